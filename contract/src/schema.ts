@@ -1,0 +1,211 @@
+import {
+  Array as ArrayOf,
+  Boolean as Bool,
+  Integer,
+  Number as Num,
+  Object as Obj,
+  Optional,
+  Record as Rec,
+  type Static,
+  String as Str,
+  type TArray,
+  type TBoolean,
+  type TInteger,
+  type TNumber,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TString,
+  type TUnsafe,
+  Unknown,
+  Unsafe,
+} from 'typebox'
+
+/** What a field may say besides its JSON Schema keywords. `title` is its Chinese label: refusals are worded from it. */
+export type FieldOptions = {
+  title?: string
+  description?: string
+  /** Message when the field is missing or blank, instead of 请输入{title}. */
+  ask?: string
+  /** Message when pattern or format do not fit, instead of {title}格式不正确. */
+  hint?: string
+}
+
+type TextOptions = FieldOptions & {
+  minLength?: number
+  maxLength?: number
+  pattern?: RegExp | string
+  /** Kept as typed: not trimmed (passwords). */
+  raw?: boolean
+  default?: string
+}
+type NumberOptions = FieldOptions & { minimum?: number; maximum?: number; default?: number }
+type ListOptions = FieldOptions & { minItems?: number; maxItems?: number; uniqueItems?: boolean }
+
+/** Longest text of a field that names no limit of its own, in code points. */
+const TEXT_LIMIT = 255
+const INT_LIMIT = 2_147_483_647
+
+/** Text, trimmed by the server, without control characters; at most 255 characters unless said. */
+function text({ pattern, ...options }: TextOptions = {}): TString {
+  const source = pattern instanceof RegExp ? pattern.source : pattern
+  return Str({ maxLength: TEXT_LIMIT, ...options, ...(source && { pattern: source }) })
+}
+
+/** A whole number, 0 to 2,147,483,647 unless said. */
+function integer(options: NumberOptions = {}): TInteger {
+  return Integer({ minimum: 0, maximum: INT_LIMIT, ...options })
+}
+
+function number(options: NumberOptions = {}): TNumber {
+  return Num({ minimum: -1e15, maximum: 1e15, ...options })
+}
+
+/** A list of at most 200 members unless said. */
+function list<Item extends TSchema>(item: Item, options: ListOptions = {}): TArray<Item> {
+  return ArrayOf(item, { maxItems: 200, ...options })
+}
+
+/** One of the given texts. */
+function oneOf<const Values extends readonly string[]>(
+  values: Values,
+  options: FieldOptions = {},
+): TUnsafe<Values[number]> {
+  return Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
+}
+
+/** One of the given numbers. */
+function oneOfNumbers<const Values extends readonly number[]>(
+  values: Values,
+  options: FieldOptions = {},
+): TUnsafe<Values[number]> {
+  return Unsafe<Values[number]>({ type: 'integer', enum: [...values], ...options })
+}
+
+/** The same, or null. */
+function nullable<Inner extends TSchema>(inner: Inner): TUnsafe<Static<Inner> | null> {
+  const { type } = inner as unknown as { type: string }
+  return Unsafe<Static<Inner> | null>({ ...inner, type: [type, 'null'] })
+}
+
+/** Any object of JSON: preferences, settings. What is in it is checked by the service. */
+function json(options: FieldOptions = {}): TUnsafe<Record<string, unknown>> {
+  return Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...options })
+}
+
+/** Answer of a read in pages: `{list, total, page, limit}`. */
+function pageOf<Item extends TSchema>(item: Item) {
+  return Obj({
+    list: ArrayOf(item),
+    total: Integer(),
+    page: Integer(),
+    limit: Integer(),
+    totalIsLowerBound: Optional(Bool()),
+  })
+}
+
+/** Answer of the calls under /api/dict and /api/menus: `{content, totalElements}`, or as {@link pageOf} when asked with `limit`. */
+function contentOf<Item extends TSchema>(item: Item) {
+  return Obj({
+    content: Optional(ArrayOf(item)),
+    totalElements: Optional(Integer()),
+    list: Optional(ArrayOf(item)),
+    total: Optional(Integer()),
+    page: Optional(Integer()),
+    limit: Optional(Integer()),
+  })
+}
+
+/** Query of a read in pages: `page` from 1, `limit` 20, clamped to 100. */
+function pageQuery<Fields extends TProperties>(fields: Fields) {
+  return Obj({
+    page: Optional(integer({ title: '页码', minimum: 1, maximum: 100_000 })),
+    limit: Optional(integer({ title: '每页条数', minimum: 1 })),
+    ...fields,
+  })
+}
+
+/** Query of the calls under /api/dict and /api/menus: `page` from 0 with `size`, or from 1 with `limit`. */
+function sizeQuery<Fields extends TProperties>(fields: Fields) {
+  return Obj({
+    page: Optional(integer({ title: '页码', maximum: 100_000 })),
+    size: Optional(integer({ title: '每页条数', minimum: 1 })),
+    limit: Optional(integer({ title: '每页条数', minimum: 1 })),
+    sort: Optional(list(text({ title: '排序', maxLength: 50 }), { title: '排序', maxItems: 5 })),
+    ...fields,
+  })
+}
+
+/** A row's id: a whole number from 1. */
+const Id = Integer({ title: '编号', minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+/** A row's version, for optimistic locking (ER-41). */
+const Version = Optional(Integer({ title: '版本号', minimum: 0, maximum: INT_LIMIT }))
+/** A moment, `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+const DateTime = Str({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai', maxLength: 19 })
+/** An amount in yuan with at most two decimals. */
+const Yuan = Unsafe<number>({ type: 'number', yuan: true, minimum: -1e13, maximum: 1e13 })
+/** A range of times as the query says it: `from,to`, the field repeated, or a name such as `lately7`. */
+const TimeRange = list(text({ title: '时间范围', maxLength: 40 }), { title: '时间范围', maxItems: 2 })
+/** Answer of a command that created or changed one row. */
+const Saved = Obj({ id: Integer() })
+/** The same, where the row is versioned. */
+const SavedVersion = Obj({ id: Integer(), version: Integer() })
+/** Answer of every other command. */
+const Done = Obj({})
+/** Body of a delete: ids, all or nothing. */
+const Ids = list(Id, { title: '编号', minItems: 1, ask: '请选择要删除的数据', uniqueItems: true })
+/** Reference to a row by its id: `{id}`. */
+const Ref = Obj({ id: Id })
+
+function boolean(options: FieldOptions & { default?: boolean } = {}): TBoolean {
+  return Bool(options)
+}
+
+function object<Fields extends TProperties>(fields: Fields, options: FieldOptions = {}): TObject<Fields> {
+  return Obj(fields, options)
+}
+
+/** A node of a tree: the fields, and `children` of the same shape where there are any. */
+function tree<Node>(fields: TProperties): TUnsafe<Node> {
+  return Unsafe<Node>({ ...Obj(fields), additionalProperties: true, description: 'children: 下级，结构相同' })
+}
+
+/** An object whose keys are data. */
+function map<Value extends TSchema>(value: Value, options: FieldOptions = {}) {
+  return Rec(Str(), value, options)
+}
+
+// Imported whole, `import * as t from './schema.ts'`: the few constructors we use, and our wire types.
+export {
+  boolean as Boolean,
+  contentOf,
+  DateTime,
+  Done,
+  Id,
+  Ids,
+  integer as Integer,
+  json as Json,
+  list as Array,
+  map as Map,
+  nullable as Nullable,
+  number as Number,
+  Optional,
+  object as Object,
+  oneOf as OneOf,
+  oneOfNumbers as OneOfNumbers,
+  pageOf,
+  pageQuery,
+  Ref,
+  Saved,
+  SavedVersion,
+  type Static,
+  sizeQuery,
+  TimeRange,
+  type TObject,
+  type TSchema,
+  text as String,
+  tree as Tree,
+  Unknown,
+  Version,
+  Yuan,
+}

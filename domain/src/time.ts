@@ -1,0 +1,31 @@
+/** Asia/Shanghai has had no summer time since 1991: a fixed eight hours ahead of UTC. */
+export const SHANGHAI_OFFSET_MS = 8 * 3600_000
+
+const WIRE = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2}))?$/
+
+/** A moment as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the only form times have on the wire. */
+export function toWireTime(at: Date): string {
+  return new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** A moment's Shanghai day, `YYYY-MM-DD`. */
+export function toWireDay(at: Date): string {
+  return toWireTime(at).slice(0, 10)
+}
+
+/**
+ * Reads what {@link toWireTime} writes; also a bare day (00:00:00 of it), and ten- or thirteen-digit timestamps.
+ * @returns undefined when the text is none of these or no day of the calendar
+ */
+export function parseWireTime(text: string): Date | undefined {
+  if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000)
+  if (/^\d{13}$/.test(text)) return new Date(Number(text))
+  const parts = WIRE.exec(text)
+  if (!parts) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1)
+    .map((part) => Number(part ?? 0))
+  const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second) - SHANGHAI_OFFSET_MS)
+  const same = toWireTime(at) === `${text.slice(0, 10)} ${text.slice(11) || '00:00:00'}`
+  return same ? at : undefined
+}
