@@ -1,0 +1,8 @@
+/**
+ * Where to go after sign-in: the wanted address when it stays inside the console, else `/` (SH-5).
+ * @param wanted the decoded `redirect` of the login address, whatever it holds
+ */
+export function safeRedirect(wanted: unknown): string {
+  const inside = typeof wanted === 'string' && /^\/(?!\/)[^\\\x00-\x1f\x7f-\x9f]*$/.test(wanted)
+  return inside ? wanted : '/'
+}
