@@ -1,0 +1,43 @@
+// `npm start`: plain JavaScript, so that a Node which cannot run the server at least says so.
+import { spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildWeb } from './build-web.mjs'
+
+const NEEDED = 24
+const ownNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
+
+if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
+  await buildWeb().catch((error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  await import('../server/src/main.ts')
+} else if (existsSync(ownNode) && realpathSync(ownNode) !== realpathSync(process.execPath)) {
+  console.log(
+    `当前的 Node.js 是 ${process.version}，掌柜需要 ${NEEDED} 或更新的版本：改用 node_modules 里自带的 Node.js。`,
+  )
+  restartWith(ownNode)
+} else {
+  console.error(
+    [
+      `当前的 Node.js 是 ${process.version}，掌柜需要 ${NEEDED} 或更新的版本。`,
+      '依赖包 node 会带来合适的版本，但它的安装脚本没有运行。请依次运行：',
+      '  npm install-scripts approve node',
+      '  npm rebuild node',
+      '然后再次运行 npm start。',
+    ].join('\n'),
+  )
+  process.exitCode = 1
+}
+
+/** @param {string} node */
+function restartWith(node) {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // A terminal sends it to both; the child decides when to end.
+  process.on('SIGINT', () => {})
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1
+  })
+}

@@ -1,0 +1,418 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmod,
+  lchown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { findBinaries, type Runner } from './embedded-postgres-binaries.ts'
+import { lockFolder } from './folder-lock.ts'
+
+const run = promisify(execFile)
+
+export type EmbeddedPostgres = {
+  /** For the server: may read and change rows, owns nothing. */
+  url: string
+  /** For migrations: owns the schema. */
+  ownerUrl: string
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** The data folder. The database is in `postgres` below it, port and passwords are in `database.json`. */
+  folder: string
+  /** Takes what PostgreSQL logs, line by line. */
+  log?: (line: string) => void
+  /** For test runs: nothing is synced to the disk, and the owner may create databases. */
+  throwaway?: boolean
+}
+
+const DATABASE = 'zhanggui'
+const OWNER = 'zhanggui_owner'
+const APP = 'zhanggui_app'
+
+/** Settings for a machine that does other things besides; whoever needs others runs a PostgreSQL of their own. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_preload_libraries: 'pg_stat_statements',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '1GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '[%p] ',
+  // The server logs the errors of its statements itself; PostgreSQL would add the rows concerned to them.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** macOS has no C.UTF-8 of its own. Only character classes come from here, the order is that of PostgreSQL's C.UTF-8. */
+const SYSTEM_LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+
+const READY = 'database system is ready to accept connections'
+/** What goes away by itself: a port taken by another program meanwhile, an earlier server which has not quite ended. */
+const PASSING = /could not create any TCP\/IP sockets|lock file .* already exists|pre-existing shared memory block/
+
+/**
+ * Starts the PostgreSQL 18 that comes with the product, on a free port of the loopback address, and creates database, roles
+ * and extensions where they are missing. One that an earlier, killed server left running is stopped first.
+ *
+ * PostgreSQL refuses to run as root. A root process runs it as the user who owns the database already, else as `postgres` or
+ * `nobody`. That user need not be able to reach the data folder, which is closed to all others: PostgreSQL inherits the
+ * database as its working directory and addresses it as `/proc/self/cwd`.
+ * @throws when another server uses the folder or PostgreSQL does not start; the message says what to do
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const folder = resolve(options.folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700).catch((cause) => {
+    throw new Error(`数据文件夹 ${folder} 属于另一个用户，请用该用户运行，或用 ZHANGGUI_DATA 指定别的文件夹。`, {
+      cause,
+    })
+  })
+  const unlock = lockFolder(folder)
+  if (!unlock) throw new Error(await inUse(folder))
+  try {
+    const server = await start(folder, options.log ?? (() => {}), options.throwaway ?? false)
+    let stopped: Promise<void> | undefined
+    return {
+      ...server,
+      stop: () => {
+        stopped ??= server.stop().finally(unlock)
+        return stopped
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function inUse(folder: string) {
+  const { pid } = await readRecord(folder)
+  return (
+    `数据文件夹 ${folder} 正被另一个服务器${pid ? `（进程 ${pid}）` : ''}使用：请先停止它，或用 ZHANGGUI_DATA 指定别的文件夹。` +
+    ' (Another server is using this data folder.)'
+  )
+}
+
+async function start(folder: string, log: (line: string) => void, throwaway: boolean): Promise<EmbeddedPostgres> {
+  const data = join(folder, 'postgres')
+  const runner = await pickRunner(data)
+  if (runner && process.platform !== 'linux') await chmod(folder, 0o711)
+  const cluster: Cluster = { data, runner, binaries: await findBinaries(runner), log, throwaway }
+
+  if (await exists(join(data, 'PG_VERSION'))) await takeOver(cluster)
+  else await initialise(cluster, folder)
+  await stopOrphan(cluster)
+
+  const record = await readRecord(folder)
+  const passwords = record.passwords ?? newPasswords()
+  if (!record.passwords) await setSuperuserPassword(cluster, passwords.postgres)
+
+  const { postgres, port } = await launch(cluster)
+  try {
+    await writeRecord(folder, { pid: process.pid, port, passwords })
+    await prepareDatabase(port, passwords, throwaway)
+  } catch (error) {
+    await end(postgres)
+    throw error
+  }
+  return {
+    url: urlFor(APP, passwords[APP], port),
+    ownerUrl: urlFor(OWNER, passwords[OWNER], port),
+    stop: () => end(postgres),
+  }
+}
+
+// The files of the database, and whose they are
+
+type Cluster = {
+  data: string
+  runner: Runner
+  binaries: string
+  log: (line: string) => void
+  throwaway: boolean
+}
+
+async function exists(path: string) {
+  return (await stat(path).catch(unlessMissing)) !== undefined
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+async function pickRunner(data: string): Promise<Runner> {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = await stat(data).catch(unlessMissing)
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const ids = [run('id', ['-u', name]), run('id', ['-g', name])]
+    const [uid, gid] = await Promise.all(ids).catch(() => [])
+    if (uid && gid) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  throw new Error('PostgreSQL 不能以 root 身份运行，而这台机器没有用户 postgres 或 nobody：请换一个普通用户运行。')
+}
+
+/** A database put back from a backup by root belongs to root; PostgreSQL wants to own its files. */
+async function takeOver({ data, runner }: Cluster) {
+  if (!runner || (await stat(data)).uid === runner.uid) return
+  await handOver(data, runner)
+}
+
+async function handOver(data: string, { uid, gid }: NonNullable<Runner>) {
+  for (const entry of await readdir(data, { recursive: true })) await lchown(join(data, entry), uid, gid)
+  await lchown(data, uid, gid)
+}
+
+/** Makes the database aside and moves it into place, so that a start cut short leaves none half made. */
+async function initialise(cluster: Cluster, folder: string) {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith('postgres.new-')) await rm(join(folder, name), { recursive: true, force: true })
+  }
+  // Passwords belong to a database: those of a deleted one must not be taken for this one's.
+  await rm(join(folder, 'database.json'), { force: true })
+  const fresh = await mkdtemp(join(folder, 'postgres.new-'))
+  if (cluster.runner) await handOver(fresh, cluster.runner)
+  await runProgram({ ...cluster, data: fresh }, 'initdb', [
+    ...['--username=postgres', '--auth=trust', '--encoding=UTF8', `--locale=${SYSTEM_LOCALE}`, '--lc-messages=C'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    ...(cluster.throwaway ? ['--no-sync'] : []),
+  ])
+  await writeFile(join(fresh, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
+  await rename(fresh, cluster.data)
+}
+
+// Programs, run as the runner
+
+/** The path under which PostgreSQL, started in the folder, reaches it whatever the rights of the folders above. */
+function ownPath({ data, runner }: Cluster) {
+  return runner && process.platform === 'linux' ? '/proc/self/cwd' : data
+}
+
+function spawnProgram(cluster: Cluster, program: string, args: string[]) {
+  return spawn(join(cluster.binaries, program), args, {
+    ...cluster.runner,
+    cwd: cluster.data,
+    // No other variable that PostgreSQL would heed (PGPORT, PGOPTIONS) passes on.
+    env: { PATH: process.env.PATH, LC_ALL: SYSTEM_LOCALE, PGDATA: ownPath(cluster) },
+    // Ctrl-C in a terminal is for us: PostgreSQL goes last.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+}
+
+/** Runs a program to its end. */
+async function runProgram(cluster: Cluster, program: string, args: string[], input = '') {
+  const child = spawnProgram(cluster, program, args)
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output += text
+  })
+  child.stdin.on('error', () => {}).end(input)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`内嵌数据库无法初始化（${program}）：\n${output}`)
+}
+
+/** PostgreSQL on its own, without connections, asks for no password. */
+async function setSuperuserPassword(cluster: Cluster, password: string) {
+  const args = ['--single', '-j', '-c', 'exit_on_error=true', 'postgres']
+  await runProgram(cluster, 'postgres', args, `alter role postgres password '${password}';\n\n`)
+}
+
+async function launch(cluster: Cluster): Promise<{ postgres: ChildProcess; port: number }> {
+  const lastAttempt = 20
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    try {
+      return { postgres: await launchOn(port, cluster), port }
+    } catch (error) {
+      if (attempt === lastAttempt || !(error instanceof Error) || !PASSING.test(error.message)) throw error
+      await sleep(250)
+      await stopOrphan(cluster)
+    }
+  }
+}
+
+async function launchOn(port: number, cluster: Cluster): Promise<ChildProcess> {
+  const settings = { ...SETTINGS, ...(cluster.throwaway ? THROWAWAY_SETTINGS : {}), port: String(port) }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // -D so that the list of processes tells whose PostgreSQL this is.
+  const postgres = spawnProgram(cluster, 'postgres', ['-D', ownPath(cluster), ...args])
+  postgres.stdin.end()
+  const endWithUs = () => void postgres.kill('SIGINT')
+  process.once('exit', endWithUs)
+  const ended = once(postgres, 'close').finally(() => process.off('exit', endWithUs))
+
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
+  const starting: string[] = []
+  const watch = (line: string) => {
+    starting.push(line)
+    if (line.endsWith(READY)) isReady()
+  }
+  const lines = createInterface({ input: postgres.stderr }).on('line', cluster.log).on('line', watch)
+  await Promise.race([
+    ready,
+    ended.then(() => {
+      throw new Error(`内嵌数据库没有启动：\n${starting.join('\n')}`)
+    }),
+  ])
+  lines.off('line', watch)
+  // When it was killed PostgreSQL itself has no chance to say so.
+  postgres.once('exit', (code, signal) => cluster.log(`PostgreSQL ended: ${signal ?? code}`))
+  return postgres
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Fast shutdown: open transactions are rolled back, everything is written out. */
+async function end(postgres: ChildProcess) {
+  if (postgres.exitCode !== null || postgres.signalCode !== null) return
+  const ended = once(postgres, 'exit')
+  postgres.kill('SIGINT')
+  const impatient = setTimeout(() => postgres.kill('SIGQUIT'), 30_000)
+  await ended
+  clearTimeout(impatient)
+}
+
+// What a killed server left behind. We hold the folder, so whatever still runs in it is nobody's.
+
+async function stopOrphan({ data, log }: Cluster) {
+  const file = join(data, 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch(unlessMissing)
+  if (text === undefined) return
+  const pid = Number.parseInt(text, 10)
+  if (!(pid > 0)) return rm(file)
+  if (!(await runsIn(pid, data))) {
+    // The number may be another program's by now, and PostgreSQL would take that for itself. Its parent's number, ours, it
+    // knows to be stale; the rest of the file it needs to see whether processes of the old server are left.
+    return writeFile(file, text.replace(/^\d+/, String(process.pid)))
+  }
+  log(`stopping PostgreSQL ${pid}, left by a server that was killed`)
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    signalIfThere(pid, signal)
+    for (let waited = 0; waited < 20_000; waited += 50) {
+      await sleep(50)
+      if (!(await runsIn(pid, data))) return
+    }
+  }
+  throw new Error(`上次遗留的数据库进程 ${pid} 无法停止，请结束该进程后重试。`)
+}
+
+function signalIfThere(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+/** Whether a process is the PostgreSQL of this database: PostgreSQL always works in its data folder. */
+async function runsIn(pid: number, data: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+    return workingFolder === (await realpath(data))
+  }
+  const { stdout } = await run('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({ stdout: '' }))
+  return stdout.includes(`-D ${data} `)
+}
+
+// Port and passwords
+
+type Passwords = { postgres: string; [OWNER]: string; [APP]: string }
+type Record = { pid?: number; port?: number; passwords?: Passwords }
+
+function newPasswords(): Passwords {
+  const random = () => randomBytes(24).toString('base64url')
+  return { postgres: random(), [OWNER]: random(), [APP]: random() }
+}
+
+async function readRecord(folder: string): Promise<Record> {
+  const text = await readFile(join(folder, 'database.json'), 'utf8').catch(unlessMissing)
+  return text ? (JSON.parse(text) as Record) : {}
+}
+
+async function writeRecord(folder: string, record: Record) {
+  const file = join(folder, 'database.json')
+  await writeFile(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
+}
+
+function urlFor(role: string, password: string, port: number, database = DATABASE) {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
+}
+
+// Database, roles, rights
+
+/** Creates what is missing and puts the rest right; every start does it. */
+async function prepareDatabase(port: number, passwords: Passwords, throwaway: boolean) {
+  const superuser = (database: string) => urlFor('postgres', passwords.postgres, port, database)
+  await withClient(superuser('postgres'), async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select rolname as name from pg_roles union all select datname from pg_database',
+    )
+    const known = new Set(rows.map((row) => row.name))
+    for (const role of [OWNER, APP] as const) {
+      if (!known.has(role)) await client.query(`create role ${role}`)
+      const rights = role === OWNER && throwaway ? 'createdb' : 'nocreatedb'
+      await client.query(`alter role ${role} login nosuperuser nocreaterole ${rights} password '${passwords[role]}'`)
+    }
+    await client.query(`grant pg_read_all_stats to ${APP}`)
+    if (!known.has(DATABASE)) await client.query(`create database ${DATABASE} owner ${OWNER}`)
+    await client.query(
+      `revoke all on database ${DATABASE} from public; grant connect on database ${DATABASE} to ${APP}`,
+    )
+  })
+  await withClient(superuser(DATABASE), (client) =>
+    client.query(`
+      create extension if not exists pg_trgm;
+      create extension if not exists pg_stat_statements;
+      grant usage on schema public to ${APP};
+      alter default privileges for role ${OWNER} grant usage on schemas to ${APP};
+      alter default privileges for role ${OWNER} grant select, insert, update, delete on tables to ${APP};
+      alter default privileges for role ${OWNER} grant usage, select, update on sequences to ${APP};
+    `),
+  )
+}
+
+async function withClient(connectionString: string, work: (client: Client) => Promise<unknown>) {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
