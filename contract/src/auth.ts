@@ -136,11 +136,12 @@ export const auth = routes('auth', {
     body: SetupForm,
     response: t.Done,
   },
-  code: { method: 'GET', path: '/auth/code', permission: 'public', summary: '图形验证码', response: Captcha },
+  code: { method: 'GET', path: '/auth/code', permission: 'public', perMinute: 20, summary: '图形验证码', response: Captcha },
   login: {
     method: 'POST',
     path: '/auth/login',
     permission: 'public',
+    perMinute: 10,
     secret: ['password', 'code'],
     summary: '登录',
     body: LoginForm,

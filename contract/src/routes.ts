@@ -27,6 +27,8 @@ export type RouteSpec = {
   reauth?: true
   /** Fields that operation log and answers of refusals never show. */
   secret?: readonly string[]
+  /** At most so many calls a minute from one address. */
+  perMinute?: number
   /** Works while the shop is not set up or the password must be changed first. */
   early?: true
   /** JSON bodies up to this many bytes instead of 1 MB. */

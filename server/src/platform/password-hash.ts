@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { HttpError } from './errors.ts'
 
 const derive = promisify(argon2)
 
@@ -14,24 +15,13 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** How long a password waits for its turn. */
 const PATIENCE_MS = 5000
 
-/** So many people sign in that a password did not get its turn; answered as 503. */
-export class Overloaded extends Error {
-  readonly status = 503
-  readonly code = 'OVERLOADED'
-
-  constructor() {
-    super('系统繁忙，请稍后再试')
-    this.name = 'Overloaded'
-  }
-}
-
 /** A hash that no password has, as dear to verify as any other: for user names that do not exist (SEC-3). */
 export const dummyHash = write(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
 
 /**
  * Hashes a password with a fresh salt.
  * @returns a PHC string, `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`
- * @throws {Overloaded} after five seconds in the queue
+ * @throws {HttpError} 503 after five seconds in the queue
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
@@ -41,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * Whether the hash is of this password. Takes its time for wrong ones too.
  * @param hash what {@link hashPassword} returned, at whatever cost; anything else fits no password
- * @throws {Overloaded} after five seconds in the queue
+ * @throws {HttpError} 503 after five seconds in the queue
  */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const parts = PHC.exec(hash)
@@ -95,7 +85,7 @@ function turn(): Promise<void> {
     }
     const patience = setTimeout(() => {
       queue.splice(queue.indexOf(enter), 1)
-      reject(new Overloaded())
+      reject(new HttpError(503, 'OVERLOADED', '系统繁忙，请稍后再试', { retryAfter: 5 }))
     }, PATIENCE_MS)
     queue.push(enter)
   })

@@ -1,0 +1,49 @@
+import { index, integer, pgTable, smallint, uuid, varchar } from 'drizzle-orm/pg-core'
+import { moment, rowId, standardColumns } from '../../platform/columns.ts'
+
+/** Failed sign-ins of a user name or an address (AU-21). */
+export const loginGuards = pgTable('login_guard', {
+  /** `name:<lower-case user name>` or `ip:<address>`. */
+  key: varchar({ length: 140 }).primaryKey(),
+  fails: integer().notNull().default(0),
+  windowStart: moment().notNull(),
+  lockedUntil: moment(),
+  /** Locks within 24 hours; each doubles the next. */
+  lockLevel: smallint().notNull().default(0),
+  lastLockAt: moment(),
+})
+
+/** A captcha that waits for its answer; one use, 120 seconds (AU-12). */
+export const captchas = pgTable(
+  'captcha',
+  { uuid: varchar({ length: 32 }).primaryKey(), answer: varchar({ length: 10 }).notNull(), expiresAt: moment().notNull() },
+  (captcha) => [index('captcha_expires').on(captcha.expiresAt)],
+)
+
+/** Why an attempt to sign in ended as it did. */
+export type LoginReason = 'ok' | 'captcha' | 'password' | 'disabled' | 'locked' | 'ip' | 'logout' | 'kicked'
+
+export const loginLogs = pgTable(
+  'login_log',
+  {
+    ...standardColumns,
+    username: varchar({ length: 100 }).notNull(),
+    uid: rowId(),
+    /** 1 success, 0 failure. */
+    result: smallint().notNull(),
+    reason: varchar({ length: 10 }).$type<LoginReason>().notNull(),
+    ip: varchar({ length: 64 }).notNull(),
+    address: varchar({ length: 100 }).notNull().default(''),
+    browser: varchar({ length: 60 }).notNull().default(''),
+    os: varchar({ length: 60 }).notNull().default(''),
+    deviceId: varchar({ length: 43 }).notNull().default(''),
+    sessionId: uuid(),
+  },
+  (log) => [index('login_log_uid').on(log.uid, log.id), index('login_log_created').on(log.createdAt)],
+)
+
+/** The hash of the token that may set the shop up while it has no administrator (AU-2). At most one row. */
+export const setupTokens = pgTable('setup_token', {
+  tokenHash: varchar({ length: 43 }).primaryKey(),
+  expiresAt: moment().notNull(),
+})

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import packageJson from '../../package.json' with { type: 'json' }
+
+/** The environment, read and checked once. */
+export type Config = {
+  version: string
+  production: boolean
+  test: boolean
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  /** Undefined: the embedded database in `dataFolder`. */
+  databaseUrl: string | undefined
+  replicaUrl: string | undefined
+  /** Absolute. Embedded database, uploads, exports, secret key. */
+  dataFolder: string
+  role: 'all' | 'api' | 'worker'
+  logLevel: string
+  captchaFixedCode: string | undefined
+  setupToken: string | undefined
+  firstAdmin: { username: string; password: string } | undefined
+  /** 32 bytes, when given. */
+  secretKey: Buffer | undefined
+  publicUrl: string | undefined
+  trustedProxies: string[]
+  corsOrigins: string[]
+  /** Folder of the built console. */
+  webFolder: string
+}
+
+/** A wrong value of the environment; the message says which and why. */
+export class ConfigError extends Error {}
+
+export const repositoryRoot = resolve(fileURLToPath(import.meta.url), '../../..')
+
+/**
+ * Reads the environment.
+ * @throws {ConfigError} naming the variable and what is wrong with it
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const production = env.NODE_ENV === 'production'
+  const test = env.NODE_ENV === 'test'
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const secretKey = key(env.APP_SECRET_KEY)
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
+  if (production && databaseUrl && !secretKey)
+    throw new ConfigError('使用 DATABASE_URL 的生产环境必须设置 APP_SECRET_KEY（32 字节，base64 或 64 位十六进制），否则各进程无法共用密文')
+  if (production && publicUrl && !publicUrl.startsWith('https:') && env.ALLOW_HTTP !== '1')
+    throw new ConfigError('PUBLIC_URL 在生产环境必须以 https:// 开头；确需使用 http 请设置 ALLOW_HTTP=1')
+  if (env.CAPTCHA_FIXED_CODE && !test) throw new ConfigError('CAPTCHA_FIXED_CODE 只能在 NODE_ENV=test 时使用，请删除它')
+  return {
+    version: packageJson.version,
+    production,
+    test,
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    port: whole(env, 'PORT', 8080, 65_535),
+    databaseUrl,
+    replicaUrl: url(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    dataFolder: resolve(env.ZHANGGUI_DATA || './data'),
+    role: oneOf(env, 'ROLE', ['all', 'api', 'worker']),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
+    captchaFixedCode: env.CAPTCHA_FIXED_CODE || undefined,
+    setupToken: env.ADMIN_SETUP_TOKEN || undefined,
+    firstAdmin: firstAdmin(env),
+    secretKey,
+    publicUrl,
+    trustedProxies: words(env.TRUSTED_PROXIES),
+    corsOrigins: words(env.CORS_ORIGINS),
+    webFolder: resolve(repositoryRoot, 'web/dist'),
+  }
+}
+
+function firstAdmin(env: Record<string, string | undefined>) {
+  const { ADMIN_INITIAL_USERNAME: username, ADMIN_INITIAL_PASSWORD: password } = env
+  if (!username && !password) return undefined
+  if (!username || !password) throw new ConfigError('ADMIN_INITIAL_USERNAME 和 ADMIN_INITIAL_PASSWORD 必须同时设置')
+  if (!/^[A-Za-z][A-Za-z0-9_.-]{1,19}$/.test(username))
+    throw new ConfigError('ADMIN_INITIAL_USERNAME 须以字母开头，长度 2 到 20，只能包含字母、数字、下划线、点和短横线')
+  return { username, password }
+}
+
+function whole(env: Record<string, string | undefined>, name: string, fallback: number, most: number): number {
+  const text = env[name]
+  if (!text) return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    throw new ConfigError(`${name} 应为 0 到 ${most} 的整数，现在是「${text}」`)
+  return value
+}
+
+function oneOf<const Values extends readonly [string, ...string[]]>(
+  env: Record<string, string | undefined>,
+  name: string,
+  values: Values,
+): Values[number] {
+  const text = env[name] || values[0]
+  if (!values.includes(text)) throw new ConfigError(`${name} 只能是 ${values.join('、')} 之一，现在是「${text}」`)
+  return text
+}
+
+function url(env: Record<string, string | undefined>, name: string, protocols: string[]): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
+    throw new ConfigError(`${name} 应为 ${protocols.map((protocol) => `${protocol}//…`).join(' 或 ')} 形式的地址`)
+  return text
+}
+
+function key(text: string | undefined): Buffer | undefined {
+  if (!text) return undefined
+  const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (bytes.length !== 32) throw new ConfigError('APP_SECRET_KEY 须为 32 字节（64 位十六进制，或 44 位 base64）')
+  return bytes
+}
+
+function words(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,53 @@
+/** An answer other than success, with what the error body says (system chapter, 5.1). */
+export class HttpError extends Error {
+  readonly status: number
+  readonly code: string
+  /** Further keys of the body: `errors`, `current`, `uses`, `permission`. */
+  readonly extra: Record<string, unknown>
+  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { retryAfter, ...extra }: { retryAfter?: number } & Record<string, unknown> = {},
+  ) {
+    super(message)
+    this.name = 'HttpError'
+    this.status = status
+    this.code = code
+    this.extra = extra
+    this.retryAfter = retryAfter
+  }
+}
+
+/** 404 for an object that is unknown, or outside what the caller may see: `notFound('商品规格')`. */
+export function notFound(what?: string): HttpError {
+  return new HttpError(404, 'NOT_FOUND', `${what ?? '数据'}不存在或已被删除`)
+}
+
+/** 409 for a name taken by another row. */
+export function conflict(message: string, field?: string): HttpError {
+  return new HttpError(409, 'DUPLICATE', message, field ? { errors: [{ field, message }] } : {})
+}
+
+/** 409 for a row that somebody else changed in the meantime; `current` is the row as it is now. */
+export function versionConflict(current: unknown): HttpError {
+  return new HttpError(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试', { current })
+}
+
+/** 409 for a row that is no longer in the state this step starts from. */
+export function stateConflict(message = '状态已变更，请刷新'): HttpError {
+  return new HttpError(409, 'STATE_CONFLICT', message)
+}
+
+/** 403 for somebody signed in who may not do this. */
+export function forbidden(permission?: string): HttpError {
+  return new HttpError(403, 'FORBIDDEN', '没有权限执行此操作', permission ? { permission } : {})
+}
+
+/** 429 with the seconds to wait. */
+export function tooMany(retryAfter: number): HttpError {
+  return new HttpError(429, 'RATE_LIMITED', `操作过于频繁，请${retryAfter}秒后再试`, { retryAfter })
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { parse } from 'secure-json-parse'
+import { HttpError } from './errors.ts'
+import { isExcessive } from './normalise.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** JSON is the only body of calls without files: strict UTF-8, no prototype keys, bounded depth and lists (SEC-26, SEC-71). */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, body.length ? parseJson(body as Buffer) : undefined)
+    } catch {
+      done(new HttpError(400, 'BAD_REQUEST', '请求体格式错误，应为 UTF-8 编码的 JSON'))
+    }
+  })
+}
+
+/** @throws when the bytes are no JSON that a call takes */
+function parseJson(body: Buffer): unknown {
+  const value: unknown = parse(utf8.decode(body), { protoAction: 'error', constructorAction: 'error' })
+  if (isExcessive(value)) throw new Error('too deep or too long')
+  return value
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './context.ts'
+
+/** What came of asking. */
+export type Taken = { allowed: boolean; limit: number; remaining: number; resetSeconds: number }
+
+/** At most `max` times within any `seconds`. */
+export type Limit = { max: number; seconds: number }
+
+/**
+ * Limits that all processes share, counted in the database by a sliding window. A process draws them in lots of a tenth
+ * of the limit, so that a busy session costs one statement in many calls; no limit is ever exceeded.
+ */
+export type RateLimits = {
+  /** Takes one, where there is one left. */
+  take(key: string, limit: Limit): Promise<Taken>
+}
+
+type Lot = { window: number; left: number; remaining: number; refusedUntil: number }
+
+const MOST_LOTS = 20_000
+/** How long a refusal is answered without asking the database again. */
+const REFUSAL_MS = 500
+
+export function makeRateLimits(db: Db, now: () => Date): RateLimits {
+  const lots = new Map<string, Lot>()
+
+  /** Draws `count` from the database. Returns what is left after it, or undefined when there is not as much. */
+  const draw = async (key: string, { max, seconds }: Limit, count: number, window: number, share: number) => {
+    const expiresAt = new Date((window + 2) * seconds * 1000)
+    const { rows } = await db.execute<{ used: number }>(sql`
+      insert into rate_limit as r (key, "window", current, previous, expires_at)
+      select ${key}, ${window}::bigint, ${count}::int, 0, ${expiresAt.toISOString()}::timestamptz where ${count}::int <= ${max}::int
+      on conflict (key) do update set
+        previous = case when r."window" = excluded."window" then r.previous
+          when r."window" = excluded."window" - 1 then r.current else 0 end,
+        current = case when r."window" = excluded."window" then r.current else 0 end + excluded.current,
+        "window" = excluded."window", expires_at = excluded.expires_at
+      where excluded."window" >= r."window" and ceil(
+        case when r."window" = excluded."window" then r.current + r.previous * ${share}::float8
+          when r."window" = excluded."window" - 1 then r.current * ${share}::float8 else 0 end) + excluded.current <= ${max}::int
+      returning ceil(current + previous * ${share}::float8)::int as used`)
+    const used = rows[0]?.used
+    return used === undefined ? undefined : Math.max(0, max - used)
+  }
+
+  return {
+    async take(key, limit) {
+      const { max, seconds } = limit
+      const at = now().getTime() / 1000
+      const window = Math.floor(at / seconds)
+      const share = 1 - (at / seconds - window)
+      const resetSeconds = Math.max(1, Math.ceil((window + 1) * seconds - at))
+      const answer = (allowed: boolean, remaining: number) => ({ allowed, limit: max, remaining, resetSeconds })
+      const known = lots.get(key)
+      if (known?.window === window) {
+        if (known.left > 0) {
+          known.left--
+          return answer(true, known.remaining + known.left)
+        }
+        if (known.refusedUntil > at) return answer(false, 0)
+      }
+      const lot = Math.max(1, Math.floor(max / 10))
+      let drawn = lot
+      let remaining = await draw(key, limit, lot, window, share)
+      if (remaining === undefined && lot > 1) {
+        drawn = 1
+        remaining = await draw(key, limit, 1, window, share)
+      }
+      lots.delete(key)
+      const oldest = lots.size >= MOST_LOTS && lots.keys().next().value
+      if (oldest) lots.delete(oldest)
+      const refused = remaining === undefined
+      lots.set(key, {
+        window,
+        left: refused ? 0 : drawn - 1,
+        remaining: remaining ?? 0,
+        refusedUntil: refused ? at + REFUSAL_MS / 1000 : 0,
+      })
+      return refused ? answer(false, 0) : answer(true, (remaining ?? 0) + drawn - 1)
+    },
+  }
+}
