@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type AppState, afterNavigation, closeSidebar, switchDevice, toggleSidebar } from './app-state.ts'
+
+const open: AppState = { sidebar: { opened: true, withoutAnimation: false }, device: 'desktop', size: 'small' }
+
+test('SH-38 the toggle flips, with animation', () => {
+  const closed = toggleSidebar(open)
+  expect(closed.sidebar).toEqual({ opened: false, withoutAnimation: false })
+  expect(toggleSidebar(closeSidebar(open, true))).toEqual(open)
+})
+
+test('SH-38 close forces closed and takes the flag', () => {
+  expect(closeSidebar(closeSidebar(open, false), true).sidebar).toEqual({ opened: false, withoutAnimation: true })
+})
+
+test('SH-23 switching to mobile closes the sidebar without animation, switching back leaves it', () => {
+  const mobile = switchDevice(open, 'mobile')
+  expect(mobile).toMatchObject({ device: 'mobile', sidebar: { opened: false, withoutAnimation: true } })
+  expect(switchDevice(mobile, 'desktop').sidebar.opened).toBe(false)
+  expect(switchDevice({ ...mobile, sidebar: open.sidebar }, 'desktop').sidebar.opened).toBe(true)
+})
+
+test('SH-23 a resize within one layout changes nothing', () => {
+  const opened = toggleSidebar(switchDevice(open, 'mobile'))
+  expect(switchDevice(opened, 'mobile')).toBe(opened)
+})
+
+test('SH-24 on mobile a change of page closes the sidebar with animation', () => {
+  const opened = toggleSidebar(switchDevice(open, 'mobile'))
+  expect(afterNavigation(opened).sidebar).toEqual({ opened: false, withoutAnimation: false })
+  expect(afterNavigation(open)).toBe(open)
+})

@@ -1,0 +1,20 @@
+const key = 'chunk-reload-at'
+const quietMs = 10_000
+
+/**
+ * Decides what follows when a part of the program fails to load: one reload of the page within 10 s, then the page
+ * 页面资源加载失败，请刷新重试 (SH-9). A storage that cannot be written means that a loop could not be noticed, so it
+ * gives up at once.
+ * @param storage sessionStorage
+ * @param now milliseconds
+ */
+export function chunkFailed(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): 'reload' | 'give-up' {
+  try {
+    const reloadedAt = Number(storage.getItem(key) ?? Number.NaN)
+    if (Math.abs(now - reloadedAt) < quietMs) return 'give-up'
+    storage.setItem(key, String(now))
+    return 'reload'
+  } catch {
+    return 'give-up'
+  }
+}

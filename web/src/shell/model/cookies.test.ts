@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import {
+  readRemembered,
+  readSidebarOpened,
+  readSize,
+  readToken,
+  sidebarCookie,
+  signInCookies,
+  signOutCookie,
+  sizeCookie,
+} from './cookies.ts'
+
+/** What a browser would hold after these writes: the pairs without their attributes. */
+const held = (written: readonly string[]) => written.map((text) => text.split(';')[0]).join('; ')
+
+describe('AU-24 sign-in', () => {
+  const signIn = { token: 'abc_-1', username: '张三; x=1' }
+
+  test('with 记住我 token, name and mark live for a day', () => {
+    const written = signInCookies({ ...signIn, rememberMe: true }, true)
+    expect(written).toEqual([
+      'ADMIN-TOKEN=abc_-1; path=/; SameSite=Strict; Secure; max-age=86400',
+      `username=${encodeURIComponent('张三; x=1')}; path=/; SameSite=Strict; Secure; max-age=86400`,
+      'rememberMe=true; path=/; SameSite=Strict; Secure; max-age=86400',
+    ])
+    expect(readToken(held(written))).toBe('abc_-1')
+    expect(readRemembered(held(written))).toEqual({ username: '张三; x=1', rememberMe: true })
+  })
+
+  test('without it the token is a session cookie and name and mark are removed', () => {
+    expect(signInCookies({ ...signIn, rememberMe: false }, false)).toEqual([
+      'ADMIN-TOKEN=abc_-1; path=/; SameSite=Strict',
+      'username=; path=/; SameSite=Strict; max-age=0',
+      'rememberMe=; path=/; SameSite=Strict; max-age=0',
+    ])
+  })
+
+  test('SH-42 signing out removes the token', () => {
+    expect(signOutCookie(true)).toBe('ADMIN-TOKEN=; path=/; SameSite=Strict; Secure; max-age=0')
+  })
+
+  test.each(['', 'a=1', 'ADMIN-TOKEN=', 'XADMIN-TOKEN=t', 'ADMIN-TOKEN=%'])('%s holds no token', (cookies) => {
+    expect(readToken(cookies)).toBeUndefined()
+  })
+
+  test('the token is found among other cookies', () => {
+    expect(readToken('a=1; ADMIN-TOKEN=t; b=2')).toBe('t')
+  })
+
+  test('AU-25 nothing remembered gives an empty form', () => {
+    expect(readRemembered('')).toEqual({ username: '', rememberMe: false })
+  })
+})
+
+test('SH-38 the sidebar is remembered for a year as 1 or 0', () => {
+  expect(sidebarCookie(true, false)).toBe('sidebarStatus=1; path=/; SameSite=Strict; max-age=31536000')
+  expect(sidebarCookie(false, false)).toContain('sidebarStatus=0;')
+})
+
+test.each([
+  ['', true],
+  ['sidebarStatus=1', true],
+  ['a=2; sidebarStatus=0', false],
+  ['sidebarStatus=x', true],
+])('SH-38 with the cookies "%s" the sidebar is open: %s', (cookies, opened) => {
+  expect(readSidebarOpened(cookies)).toBe(opened)
+})
+
+test('SH-91 the size is remembered for a year; none or an unknown one is small', () => {
+  expect(sizeCookie('mini', true)).toBe('size=mini; path=/; SameSite=Strict; Secure; max-age=31536000')
+  expect(readSize(held([sizeCookie('mini', true)]))).toBe('mini')
+  expect(readSize('size=giant')).toBe('small')
+  expect(readSize('')).toBe('small')
+})

@@ -1,0 +1,199 @@
+import type { MenuNode } from '@zhanggui/contract/menu.ts'
+import { isExternal } from '@zhanggui/domain/external.ts'
+import { fixedRoutes } from './fixed-routes.ts'
+
+type MenuMeta = NonNullable<MenuNode['meta']>
+export type RouteMeta = Omit<MenuMeta, 'title'> & { title?: string }
+
+/** A route as it is written down: by the server menu, or by hand with the usual values left out. */
+export type RouteSource = Partial<Omit<MenuNode, 'path' | 'meta' | 'children'>> & {
+  path: string
+  meta?: RouteMeta
+  children?: readonly RouteSource[]
+}
+
+export type RouteRecord = {
+  name?: string
+  /** As given: relative to the parent, absolute or an external address. */
+  path: string
+  /** From the root, parameters included: `/product/edit/:id`. */
+  fullPath: string
+  component?: string
+  meta: RouteMeta
+  hidden: boolean
+  redirect?: string
+  alwaysShow: boolean
+  children: readonly RouteRecord[]
+}
+
+export type RouteParams = Readonly<Record<string, string>>
+
+export type RouteMatch = {
+  /** From the outermost record to the page. */
+  records: readonly RouteRecord[]
+  /** The page itself, the last of `records`. */
+  record: RouteRecord
+  params: RouteParams
+  /** The location's path with one slash between its segments and none at its end. */
+  path: string
+}
+
+/** Says whether a redirect is the word that marks a directory without a page of its own (SH-52). */
+export function isNoRedirect(redirect: string | undefined): boolean {
+  return redirect?.toLowerCase() === 'noredirect'
+}
+
+/** Joins a route's own path to its parent's; an absolute or external one stands alone (SH-33). */
+export function joinPath(parent: string, path: string): string {
+  return isExternal(path) ? path : normalisePath(path.startsWith('/') ? path : `${parent}/${path}`)
+}
+
+/** Says whether a record can be gone to: it has a view or sends on to another page. */
+export function isOpenable({ component, redirect }: RouteRecord): boolean {
+  const hasView = component !== undefined && component !== 'Layout'
+  return hasView || (redirect !== undefined && !isNoRedirect(redirect))
+}
+
+/** Says whether a page is drawn inside the layout: its outermost record is one (AU-72). */
+export function hasLayout({ records }: RouteMatch): boolean {
+  return records[0]?.component === 'Layout'
+}
+
+/**
+ * The address of a record for a menu: optional parameters are dropped (SH-33).
+ * @returns undefined when the path holds a required parameter, which a menu cannot fill
+ */
+export function menuLink({ fullPath }: RouteRecord): string | undefined {
+  if (isExternal(fullPath)) return fullPath
+  const segments = segmentsOf(fullPath).filter((segment) => !/^:.*[?*]$/.test(segment))
+  return segments.some((segment) => segment.startsWith(':')) ? undefined : `/${segments.join('/')}`
+}
+
+/** Puts parameters into a record's path; an optional one without a value is dropped (SH-53). */
+export function fillPath(fullPath: string, params: RouteParams): string {
+  if (isExternal(fullPath)) return fullPath
+  const filled = segmentsOf(fullPath).flatMap((segment) => {
+    const pattern = parsePattern(segment)
+    if (pattern.kind === 'static') return segment
+    const value = params[pattern.text]
+    return value ? value.split('/').map(encodeURIComponent) : []
+  })
+  return `/${filled.join('/')}`
+}
+
+/**
+ * Builds the one tree of routes: the fixed ones, then the server menu in its order (SH-16, SH-30).
+ * @returns `duplicates`: names given twice; the later record gets its full path appended, so that names stay unique
+ *   (AU-74: the menu answer holds no id, and a full path is as good and survives a reload)
+ */
+export function buildRoutes(menus: readonly MenuNode[]): { records: RouteRecord[]; duplicates: string[] } {
+  const names = new Set<string>()
+  const duplicates: string[] = []
+
+  function uniqueName(name: string, fullPath: string): string {
+    if (!names.has(name)) {
+      names.add(name)
+      return name
+    }
+    duplicates.push(name)
+    return `${name}-${fullPath}`
+  }
+
+  function toRecord(source: RouteSource, parent: string): RouteRecord {
+    const { name, path, component, meta, hidden = false, redirect, alwaysShow = false, children = [] } = source
+    const fullPath = joinPath(parent, path)
+    return {
+      ...(name !== undefined && { name: uniqueName(name, fullPath) }),
+      path,
+      fullPath,
+      component,
+      meta: meta ?? { noCache: true },
+      hidden,
+      redirect,
+      alwaysShow,
+      children: children.map((child) => toRecord(child, fullPath)),
+    }
+  }
+
+  const records = [...fixedRoutes, ...menus].map((source) => toRecord(source, ''))
+  return { records, duplicates }
+}
+
+/**
+ * Finds the page a location's path leads to. Of several that fit, the one that spells out more of its segments from
+ * the left wins: `/product/list` before `/product/:id` before `/:path*`.
+ * @param pathname without query and hash
+ * @returns undefined for a path no record answers, a directory's own path included
+ */
+export function matchRoute(records: readonly RouteRecord[], pathname: string): RouteMatch | undefined {
+  const segments = segmentsOf(pathname)
+  let best: (RouteMatch & { rank: string }) | undefined
+  for (const chain of pagesOf(records)) {
+    const record = chain.at(-1)
+    if (!record) continue
+    const patterns = segmentsOf(record.fullPath).map(parsePattern)
+    const params = matchSegments(patterns, segments)
+    const rank = patterns.map(({ kind }) => rankOfKind[kind]).join('')
+    if (params && (!best || rank > best.rank))
+      best = { records: chain, record, params, path: normalisePath(pathname), rank }
+  }
+  if (!best) return undefined
+  const { rank: _, ...match } = best
+  return match
+}
+
+/** Says whether a path leads to a fixed route or to a page of the server menu, which holds the permitted ones alone. */
+export function isKnownPath(records: readonly RouteRecord[], pathname: string): boolean {
+  return matchRoute(records, pathname) !== undefined
+}
+
+/** Every page with its ancestors, in tree order. */
+function* pagesOf(
+  records: readonly RouteRecord[],
+  ancestors: readonly RouteRecord[] = [],
+): Generator<readonly RouteRecord[]> {
+  for (const record of records) {
+    const chain = [...ancestors, record]
+    if (isOpenable(record) && !isExternal(record.fullPath)) yield chain
+    yield* pagesOf(record.children, chain)
+  }
+}
+
+type Pattern = { kind: 'static' | 'required' | 'optional' | 'rest'; text: string }
+
+const rankOfKind = { static: 3, required: 2, optional: 1, rest: 0 }
+
+function parsePattern(segment: string): Pattern {
+  if (!segment.startsWith(':')) return { kind: 'static', text: segment }
+  const kind = segment.endsWith('?') ? 'optional' : segment.endsWith('*') ? 'rest' : 'required'
+  return { kind, text: segment.replace(/^:|[?*]$/g, '') }
+}
+
+function matchSegments(patterns: readonly Pattern[], segments: readonly string[]): RouteParams | undefined {
+  const [pattern, ...patternsLeft] = patterns
+  if (!pattern) return segments.length ? undefined : {}
+  const { kind, text } = pattern
+  if (kind === 'rest') return { [text]: segments.map(decode).join('/') }
+  const [segment, ...segmentsLeft] = segments
+  if (segment !== undefined && (kind !== 'static' || decode(segment) === text)) {
+    const params = matchSegments(patternsLeft, segmentsLeft)
+    if (params) return kind === 'static' ? params : { [text]: decode(segment), ...params }
+  }
+  return kind === 'optional' ? matchSegments(patternsLeft, segments) : undefined
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter(Boolean)
+}
+
+function normalisePath(path: string): string {
+  return `/${segmentsOf(path).join('/')}`
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

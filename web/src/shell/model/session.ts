@@ -1,0 +1,37 @@
+import type { SignedIn } from '@zhanggui/contract/auth.ts'
+
+/** Who is signed in, as the client knows it (SH-12). Nothing of it but the token's cookie survives a reload. */
+export type SessionState = {
+  token: string
+  user: SignedIn | undefined
+  roles: readonly string[]
+  permissions: readonly string[]
+  avatar: string
+  name: string
+  introduction: string
+  /** The menu is to be fetched before the next page: true right after sign-in (SH-8). */
+  loadMenus: boolean
+}
+
+export const signedOut: SessionState = {
+  token: '',
+  user: undefined,
+  roles: [],
+  permissions: [],
+  avatar: '',
+  name: '',
+  introduction: '',
+  loadMenus: false,
+}
+
+/** The session with the answer of sign-in or of /auth/info in it; a user without roles gets the default one (SH-6). */
+export function withUser(session: SessionState, user: SignedIn): SessionState {
+  const { permissions, avatar, name, introduction } = user
+  const roles = user.roles.length ? user.roles : ['ROLE_SYSTEM_DEFAULT']
+  return { ...session, user, roles, permissions, avatar, name, introduction }
+}
+
+/** A token is there and its user is loaded (SH-12). */
+export function isLogin({ token, user }: SessionState): boolean {
+  return token !== '' && user !== undefined
+}

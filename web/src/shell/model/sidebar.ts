@@ -1,0 +1,87 @@
+import { isExternal } from '@zhanggui/domain/external.ts'
+import { menuLink, type RouteMatch, type RouteRecord } from './route-records.ts'
+
+export type SidebarItem = {
+  /** The link of a leaf, the full path of a sub-menu. */
+  key: string
+  title: string
+  icon?: string
+  badge?: number
+  /** Opens in a new window, with `rel="noopener noreferrer"`, and never becomes the active item (SH-34). */
+  external: boolean
+  /** Set for a sub-menu alone, and then not empty. */
+  children?: SidebarItem[]
+}
+
+/** Draws up the menu: skips what is hidden or nameless and lifts only children (SH-30 to SH-33). */
+export function sidebarItems(records: readonly RouteRecord[]): SidebarItem[] {
+  return records.filter((record) => !record.hidden).flatMap(itemsOf)
+}
+
+function itemsOf(record: RouteRecord): SidebarItem[] {
+  const { title, icon, badge } = record.meta
+  const children = sidebarItems(record.children)
+  const [child] = children
+  if (!child) {
+    const link = menuLink(record)
+    return title && link ? [{ key: link, title, icon, badge, external: isExternal(link) }] : []
+  }
+  if (!record.alwaysShow && children.length === 1 && !child.children) return [{ ...child, icon: child.icon ?? icon }]
+  return title ? [{ key: record.fullPath, title, icon, badge, external: false, children }] : children
+}
+
+/** The key of the item to mark as active (SH-35); no item has it when the page is in no menu. */
+export function activeKey({ record }: RouteMatch): string | undefined {
+  const { activeMenu } = record.meta
+  return menuLink(activeMenu ? { ...record, fullPath: activeMenu } : record)
+}
+
+/** The keys of the sub-menus around an item, outermost first: those expanded on load (SH-35). */
+export function ancestorKeys(items: readonly SidebarItem[], key: string | undefined): string[] {
+  return ancestorsOf(items, key) ?? []
+}
+
+function ancestorsOf(items: readonly SidebarItem[], key: string | undefined): string[] | undefined {
+  for (const item of items) {
+    if (!item.children) {
+      if (item.key === key) return []
+      continue
+    }
+    const within = ancestorsOf(item.children, key)
+    if (within) return [item.key, ...within]
+  }
+  return undefined
+}
+
+/**
+ * The sub-menus open after the user opened or closed one.
+ * @param asked `open` with one key more or less
+ * @param uniqueOpened closes the siblings of the one just opened, with all below them (SH-36)
+ */
+export function nextOpenKeys(
+  items: readonly SidebarItem[],
+  open: readonly string[],
+  asked: readonly string[],
+  uniqueOpened: boolean,
+): string[] {
+  const opened = asked.find((key) => !open.includes(key))
+  if (!uniqueOpened || opened === undefined) return [...asked]
+  const siblings = levelOf(items, opened).filter(({ key }) => key !== opened)
+  const closing = new Set(siblings.flatMap(submenuKeys))
+  return asked.filter((key) => !closing.has(key))
+}
+
+function levelOf(items: readonly SidebarItem[], key: string): readonly SidebarItem[] {
+  if (items.some((item) => item.children && item.key === key)) return items
+  return items.flatMap(({ children }) => (children ? levelOf(children, key) : []))
+}
+
+function submenuKeys({ key, children }: SidebarItem): string[] {
+  return children ? [key, ...children.flatMap(submenuKeys)] : []
+}
+
+/** What the badge of an item shows; undefined for nothing to do (SH-39). */
+export function badgeText(count: number | undefined): string | undefined {
+  if (!count || count < 0) return undefined
+  return count > 99 ? '99+' : String(count)
+}

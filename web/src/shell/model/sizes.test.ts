@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { type Size, sizeOf, sizeRows, sizes, sizeTokens } from './sizes.ts'
+
+test.each<[Size, string, number[]]>([
+  ['default', 'Default', [40, 14, 14, 12, 22, 24, 16]],
+  ['medium', 'Medium', [36, 14, 10, 12, 20, 22, 16]],
+  ['small', 'Small', [32, 13, 8, 10, 18, 20, 14]],
+  ['mini', 'Mini', [28, 12, 4, 8, 14, 16, 12]],
+])('SH-90 the size %s has the values of its row', (size, label, values) => {
+  const { label: shown, ...row } = sizeRows[size]
+  expect(shown).toBe(label)
+  expect(Object.values(row)).toEqual(values)
+  const [height, font, block, inline, gap, padding] = values
+  expect(sizeTokens(size)).toMatchObject({
+    token: { controlHeight: height, fontSize: font },
+    components: {
+      Table: { cellPaddingBlockMD: block, cellPaddingInlineMD: inline, cellFontSizeMD: font },
+      Form: { itemMarginBottom: gap },
+      Modal: { paddingMD: padding, paddingContentHorizontalLG: padding },
+    },
+  })
+})
+
+test('SH-90 an explicit size shifts by one row, and stops at the last', () => {
+  expect(sizeTokens('medium').token).toMatchObject({ controlHeightLG: 40, controlHeight: 36, controlHeightSM: 32 })
+  expect(sizeTokens('default').token).toMatchObject({ controlHeightLG: 40, controlHeightSM: 36 })
+  expect(sizeTokens('mini').token).toMatchObject({ controlHeightLG: 32, controlHeightSM: 28 })
+  expect(sizeTokens('small').components?.Table).toMatchObject({ cellPaddingBlock: 10, cellPaddingBlockSM: 4 })
+})
+
+test.each([
+  ['default', 'default'],
+  ['mini', 'mini'],
+  ['huge', 'small'],
+  ['toString', 'small'],
+  ['', 'small'],
+  [undefined, 'small'],
+])('the size of the cookie value %s is %s', (text, size) => {
+  expect(sizeOf(text)).toBe(size)
+})
+
+test('the sizes are offered from the largest to the smallest', () => {
+  expect(sizes.map((size) => sizeRows[size].label)).toEqual(['Default', 'Medium', 'Small', 'Mini'])
+})

@@ -1,0 +1,108 @@
+import type { ThemeConfig } from 'antd'
+
+/** One row of the table of sizes, all in px (system chapter, 1.8). */
+type SizeRow = {
+  label: string
+  controlHeight: number
+  fontSize: number
+  cellPaddingBlock: number
+  cellPaddingInline: number
+  formItemGap: number
+  dialogPadding: number
+  icon: number
+}
+
+/** From the largest to the smallest. */
+export const sizes = ['default', 'medium', 'small', 'mini'] as const
+export type Size = (typeof sizes)[number]
+
+export const defaultSize: Size = 'small'
+
+export const sizeRows: Readonly<Record<Size, SizeRow>> = {
+  default: {
+    label: 'Default',
+    controlHeight: 40,
+    fontSize: 14,
+    cellPaddingBlock: 14,
+    cellPaddingInline: 12,
+    formItemGap: 22,
+    dialogPadding: 24,
+    icon: 16,
+  },
+  medium: {
+    label: 'Medium',
+    controlHeight: 36,
+    fontSize: 14,
+    cellPaddingBlock: 10,
+    cellPaddingInline: 12,
+    formItemGap: 20,
+    dialogPadding: 22,
+    icon: 16,
+  },
+  small: {
+    label: 'Small',
+    controlHeight: 32,
+    fontSize: 13,
+    cellPaddingBlock: 8,
+    cellPaddingInline: 10,
+    formItemGap: 18,
+    dialogPadding: 20,
+    icon: 14,
+  },
+  mini: {
+    label: 'Mini',
+    controlHeight: 28,
+    fontSize: 12,
+    cellPaddingBlock: 4,
+    cellPaddingInline: 8,
+    formItemGap: 14,
+    dialogPadding: 16,
+    icon: 12,
+  },
+}
+
+/** The size a cookie names; anything unknown is the default. */
+export function sizeOf(text: string | undefined): Size {
+  return sizes.find((size) => size === text) ?? defaultSize
+}
+
+/**
+ * The component library's tokens for a size (SH-90). Every control uses the library's middle size, which takes the
+ * row's own values; an explicit `large` or `small` takes those of the row next to it, or of the last one.
+ */
+export function sizeTokens(size: Size): Pick<ThemeConfig, 'token' | 'components'> {
+  const row = sizeRows[size]
+  const index = sizes.indexOf(size)
+  const larger = sizeRows[sizes[index - 1] ?? size]
+  const smaller = sizeRows[sizes[index + 1] ?? size]
+  return {
+    token: {
+      controlHeight: row.controlHeight,
+      controlHeightLG: larger.controlHeight,
+      controlHeightSM: smaller.controlHeight,
+      fontSize: row.fontSize,
+    },
+    components: {
+      Button: {
+        contentFontSize: row.fontSize,
+        contentFontSizeLG: larger.fontSize,
+        contentFontSizeSM: smaller.fontSize,
+      },
+      Input: { inputFontSize: row.fontSize, inputFontSizeLG: larger.fontSize, inputFontSizeSM: smaller.fontSize },
+      Table: {
+        cellPaddingBlock: larger.cellPaddingBlock,
+        cellPaddingInline: larger.cellPaddingInline,
+        cellFontSize: larger.fontSize,
+        cellPaddingBlockMD: row.cellPaddingBlock,
+        cellPaddingInlineMD: row.cellPaddingInline,
+        cellFontSizeMD: row.fontSize,
+        cellPaddingBlockSM: smaller.cellPaddingBlock,
+        cellPaddingInlineSM: smaller.cellPaddingInline,
+        cellFontSizeSM: smaller.fontSize,
+      },
+      Form: { itemMarginBottom: row.formItemGap },
+      // The library derives the padding of a dialog from these two.
+      Modal: { paddingMD: row.dialogPadding, paddingContentHorizontalLG: row.dialogPadding },
+    },
+  }
+}
