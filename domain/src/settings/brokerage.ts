@@ -1,0 +1,30 @@
+import { bool, int, money, percent, type SettingFault, select, textarea, type ValuesOf } from './field.ts'
+
+export const brokerage = {
+  brokerage_func_status: bool('分销功能', { default: true }),
+  store_brokerage_status: select('分销模式', [
+    [1, '指定分销'],
+    [2, '人人分销'],
+  ]),
+  store_brokerage_quota: money('满额分销最低金额', {
+    default: -1_00,
+    min: -1_00,
+    help: '单笔支付达到此金额自动成为推广员，-1 表示关闭',
+  }),
+  store_brokerage_ratio: percent('一级返佣比例', { default: 5 }),
+  store_brokerage_two: percent('二级返佣比例', { default: 2 }),
+  brokerage_bindind: select('分销关系绑定', [
+    [0, '所有用户'],
+    [1, '新用户'],
+  ]),
+  extract_time: int('佣金冻结时间', { default: 7, max: 90, unit: '天', help: '收货后多少天解冻' }),
+  user_extract_min_price: money('提现最低金额', { default: 1_00 }),
+  user_extract_bank: textarea('提现银行', { default: '中国农业银行\n中国建设银行\n中国工商银行', help: '一行一个' }),
+  store_brokerage_is_bubble: bool('分销气泡', { default: true, help: '在买家端滚动显示谁赚了佣金' }),
+}
+
+/** No order may pay out more than it brought in. */
+export function checkBrokerage(values: ValuesOf<typeof brokerage>): SettingFault[] {
+  const sum = values.store_brokerage_ratio + values.store_brokerage_two
+  return sum > 100 ? [{ key: 'store_brokerage_ratio', message: '返佣比例之和不能超过100%' }] : []
+}

@@ -1,0 +1,20 @@
+import { decimal, int } from './field.ts'
+
+export const integral = {
+  integral_ratio: decimal('积分抵用比例', {
+    default: 0.01,
+    max: 10_000,
+    decimals: 6,
+    unit: '元',
+    help: '1 积分抵多少元，0 表示不可抵扣',
+  }),
+  order_give_integral: decimal('下单赠送积分比例', {
+    default: 1,
+    max: 10_000,
+    unit: '积分',
+    help: '实际支付 1 元赠送多少积分',
+  }),
+  freeze_integral_day: int('积分冻结时间', { default: 0, max: 90, unit: '天', help: '收货后多少天可用' }),
+  integral_max: int('单笔最多使用', { default: 0, unit: '积分', help: '0 表示不限' }),
+  integral_expire_month: int('积分有效期', { default: 0, max: 120, unit: '个月', help: '0 表示不过期' }),
+}

@@ -1,0 +1,23 @@
+import { bool, money, phone, secret, select, text } from './field.ts'
+
+const waybill = { key: 'config_export_open', in: [true] }
+
+export const logistics = {
+  store_free_postage_switch: bool('全场满额包邮'),
+  store_free_postage: money('满额包邮金额', {
+    default: 0,
+    help: '0 表示全部包邮',
+    visibleIf: { key: 'store_free_postage_switch', in: [true] },
+  }),
+  tengxun_map_key: text('腾讯地图密钥', { max: 64, help: '在浏览器中使用，请在腾讯地图后台限制域名' }),
+  logistics_type: select('物流查询', [
+    [0, '不查询'],
+    [1, '物流查询接口'],
+  ]),
+  system_express_app_code: secret('物流查询密钥', { visibleIf: { key: 'logistics_type', in: [1] } }),
+  config_export_open: bool('电子面单'),
+  config_export_to_name: text('发货人姓名', { max: 30, visibleIf: waybill }),
+  config_export_to_tel: phone('发货人电话', { visibleIf: waybill }),
+  config_export_to_address: text('发货人地址', { max: 200, visibleIf: waybill }),
+  config_export_siid: text('云打印机编号', { max: 64, visibleIf: waybill }),
+}

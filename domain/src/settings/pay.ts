@@ -1,0 +1,29 @@
+import { bool, file, secret, text } from './field.ts'
+
+const officialAccount = { key: 'pay_weixin_open', in: [true] }
+const miniProgram = { key: 'pay_routine_open', in: [true] }
+const alipay = { key: 'ali_pay_status', in: [true] }
+/** A private key in PEM is longer than other secrets. */
+const PEM_LIMIT = 5000
+
+export const pay = {
+  pay_weixin_open: bool('公众号支付'),
+  pay_weixin_appid: text('公众号 AppID', { max: 32, visibleIf: officialAccount }),
+  pay_weixin_mchid: text('公众号支付商户号', { max: 32, visibleIf: officialAccount }),
+  pay_weixin_key: secret('公众号支付密钥', { visibleIf: officialAccount }),
+  pay_weixin_key_v3: secret('公众号支付 APIv3 密钥', { visibleIf: officialAccount }),
+  pay_weixin_certificate: file('公众号支付证书', { visibleIf: officialAccount }),
+  pay_weixin_serial: text('公众号支付证书序列号', { max: 64, visibleIf: officialAccount }),
+  pay_routine_open: bool('小程序支付'),
+  pay_routine_appid: text('小程序 AppID', { max: 32, visibleIf: miniProgram }),
+  pay_routine_mchid: text('小程序支付商户号', { max: 32, visibleIf: miniProgram }),
+  pay_routine_key: secret('小程序支付密钥', { visibleIf: miniProgram }),
+  pay_routine_key_v3: secret('小程序支付 APIv3 密钥', { visibleIf: miniProgram }),
+  pay_routine_certificate: file('小程序支付证书', { visibleIf: miniProgram }),
+  pay_routine_serial: text('小程序支付证书序列号', { max: 64, visibleIf: miniProgram }),
+  offline_pay_status: bool('线下支付'),
+  ali_pay_status: bool('支付宝支付'),
+  ali_pay_appid: text('支付宝应用 AppID', { max: 32, visibleIf: alipay }),
+  ali_pay_private_key: secret('支付宝应用私钥', { max: PEM_LIMIT, visibleIf: alipay }),
+  ali_pay_public_key: secret('支付宝公钥', { max: PEM_LIMIT, visibleIf: alipay }),
+}

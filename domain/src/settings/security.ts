@@ -1,0 +1,67 @@
+import { bool, int, money, select, textarea } from './field.ts'
+
+const minute = '次/分钟'
+
+export const security = {
+  captcha_type: select('验证码类型', [
+    ['arithmetic', '算术'],
+    ['char', '字符'],
+  ]),
+  captcha_mode: select('验证码显示', [
+    ['always', '总是'],
+    ['afterFailures', '登录失败 2 次后'],
+    ['off', '不显示'],
+  ]),
+  password_min_length: int('密码最小长度', { default: 10, min: 8, max: 32, unit: '位' }),
+  password_classes: int('密码字符种类', {
+    default: 3,
+    min: 1,
+    max: 4,
+    unit: '种',
+    help: '小写字母、大写字母、数字、符号中至少几种',
+  }),
+  password_max_age_days: int('密码有效期', { default: 0, max: 3650, unit: '天', help: '0 表示不过期' }),
+  session_idle_minutes: int('无操作退出时间', { default: 120, min: 15, max: 1440, unit: '分钟' }),
+  session_absolute_hours: int('登录最长有效时间', { default: 12, min: 1, max: 24, unit: '小时' }),
+  session_max: int('同时登录设备数', { default: 5, min: 1, max: 50, unit: '台', help: '1 表示新登录使旧登录下线' }),
+  mfa_policy: select(
+    '两步验证',
+    [
+      ['off', '不使用'],
+      ['optional', '自愿'],
+      ['admins', '管理员必须'],
+      ['all', '所有人必须'],
+    ],
+    { default: 'optional' },
+  ),
+  login_ip_allow: textarea('登录地址白名单', {
+    help: '一行一个地址或网段，如 192.168.1.0/24、2001:db8::/32；为空不限',
+  }),
+  reauth_amount: money('敏感金额', { default: 1000_00, help: '超过此金额的退款和提现须再次验证身份' }),
+  api_docs_enabled: bool('接口文档'),
+  strict_version: bool('必须带数据版本号', { help: '开启后，修改数据的请求缺少版本号时拒绝' }),
+  rate_anonymous_per_minute: int('未登录访问上限', {
+    default: 60,
+    min: 10,
+    max: 100_000,
+    unit: minute,
+    help: '每个地址',
+  }),
+  rate_session_per_minute: int('登录后访问上限', {
+    default: 600,
+    min: 60,
+    max: 100_000,
+    unit: minute,
+    help: '每次登录',
+  }),
+  rate_writes_per_minute: int('登录后修改上限', {
+    default: 120,
+    min: 10,
+    max: 100_000,
+    unit: minute,
+    help: '每次登录',
+  }),
+  slow_sql_ms: int('慢查询时间', { default: 200, min: 10, max: 15_000, unit: '毫秒' }),
+  log_retention_days: int('操作日志保留时间', { default: 180, min: 30, max: 3650, unit: '天' }),
+  audit_retention_days: int('审计记录保留时间', { default: 1095, min: 180, max: 3650, unit: '天' }),
+}
