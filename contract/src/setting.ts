@@ -11,6 +11,7 @@ export const SettingField = t.Object({
   required: t.Optional(t.Boolean()),
   min: t.Optional(t.Number()),
   max: t.Optional(t.Number()),
+  decimals: t.Optional(t.Integer()),
   options: t.Optional(t.Array(t.Object({ label: t.String(), value: t.Unknown() }))),
   visibleIf: t.Optional(t.Object({ key: t.String(), in: t.Array(t.Unknown()) })),
   restart: t.Optional(t.Boolean()),
@@ -86,6 +87,7 @@ export const setting = routes('setting', {
     summary: '保存系统设置',
     params,
     body: t.Object({ values: t.Json({ title: '设置' }), version: t.Version }),
+    secret: ['values'],
     response: t.Object({ id: t.String(), version: t.Integer() }),
   },
   history: {

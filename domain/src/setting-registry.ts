@@ -21,6 +21,9 @@ import { checkUpload, upload } from './settings/upload.ts'
 import { wechat } from './settings/wechat.ts'
 import { validUrl } from './validators.ts'
 
+/** What is shown instead of a secret that is set; sent back, it changes nothing. */
+export const SECRET_MASK = '••••••'
+
 type Group<Fields extends SettingFields> = {
   readonly label: string
   readonly fields: Fields

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type Ctx, holds, isSuper, type Platform, withContext } from './context.ts'
 import { forbidden, HttpError, tooMany } from './errors.ts'
 import { once } from './idempotency.ts'
+import { requireProof } from './proof.ts'
 import type { Limit } from './rate-limit.ts'
 import { badFields } from './validation.ts'
 
@@ -42,20 +43,18 @@ export type App = {
   routes: Route[]
 }
 
-type Handler<Spec extends Route> = (
-  ctx: Ctx,
-  input: RouteInput<Spec>,
-) => RouteAnswer<Spec> | Promise<RouteAnswer<Spec>>
+type Handler<Spec extends Route> = (ctx: Ctx, input: RouteInput<Spec>) => RouteAnswer<Spec> | Promise<RouteAnswer<Spec>>
 type Handlers<Routes extends Record<string, Route>> = { [Action in keyof Routes]: Handler<Routes[Action]> }
-
-/** How long a given password counts as proof of who is calling (system chapter, 2.8). */
-const REAUTH_MS = 10 * 60_000
 
 /**
  * Serves an object's routes, one handler for each: with limits, sign-in, permission, reading and checking of the input,
  * version and idempotency headers. A POST's fields are also taken from its query.
  */
-export function serve<Routes extends Record<string, Route>>(app: App, routes: Routes, handlers: Handlers<Routes>): void {
+export function serve<Routes extends Record<string, Route>>(
+  app: App,
+  routes: Routes,
+  handlers: Handlers<Routes>,
+): void {
   for (const action of Object.keys(routes)) {
     const route = routes[action] as Route
     const handle = handlers[action] as (ctx: Ctx, input: unknown) => Promise<unknown>
@@ -82,7 +81,12 @@ export function serve<Routes extends Record<string, Route>>(app: App, routes: Ro
 }
 
 /** Lets a call in, or says why not: set-up, limits, sign-in, what must be done first, permission, proof. */
-async function admit({ gate, platform }: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admit(
+  { gate, platform }: App,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const { ctx } = request
   if (!route.early && !(await gate.isSetUp(ctx))) throw new HttpError(503, 'SETUP_REQUIRED', '系统尚未初始化')
   const policy = await gate.policy(ctx)
@@ -111,8 +115,7 @@ async function admit({ gate, platform }: App, route: Route, request: FastifyRequ
   if (route.method !== 'GET') await limit(`writes ${caller.sessionId}`, policy.writes)
   if (caller.duty && !route.early) throw new HttpError(428, caller.duty.code, caller.duty.message)
   if (!may(caller, route.permission)) throw forbidden([route.permission].flat()[0])
-  if (route.reauth && ctx.now().getTime() - caller.reauthAt.getTime() > REAUTH_MS)
-    throw new HttpError(428, 'REAUTH_REQUIRED', '请验证身份')
+  if (route.reauth) requireProof(request.ctx)
 }
 
 /** Whether the actor may call what asks for this. */
@@ -127,8 +130,7 @@ function gatherBody(schema: TSchema, request: FastifyRequest): void {
   const { type, properties } = schema as { type?: string; properties?: Record<string, unknown> }
   if (type !== 'object' || !properties || (request.body !== undefined && !isObject(request.body))) return
   const asked = request.query as Record<string, unknown>
-  const inQuery =
-    request.method === 'POST' ? Object.keys(properties).filter((name) => Object.hasOwn(asked, name)) : []
+  const inQuery = request.method === 'POST' ? Object.keys(properties).filter((name) => Object.hasOwn(asked, name)) : []
   request.body = { ...Object.fromEntries(inQuery.map((name) => [name, asked[name]])), ...request.body }
 }
 

@@ -1,0 +1,12 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** Keeps the tags a line of text may hold: links and emphasis, nothing that runs or loads (SH-107, SEC-22). */
+export function cleanInlineHtml(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: ['a', 'b', 'i', 'em', 'strong', 'span', 'br'],
+    allowedAttributes: { a: ['href', 'target', 'rel'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener' }) },
+  })
+}

@@ -1,0 +1,28 @@
+import { BlockList, isIP } from 'node:net'
+import { BadInput } from '@zhanggui/domain/errors.ts'
+
+/** Whether an address lies in one of the networks, one a line; no line allows all. */
+export function isAddressAllowed(ip: string, networks: string): boolean {
+  return !networks.trim() || readNetworks(networks).check(ip, familyOf(ip))
+}
+
+/**
+ * Reads addresses and networks of IPv4 and IPv6, one a line: `10.1.2.3`, `192.168.1.0/24`, `2001:db8::/32`.
+ * @throws {BadInput} naming the first line that is neither
+ */
+export function readNetworks(networks: string): BlockList {
+  const list = new BlockList()
+  const lines = networks.split('\n').map((line) => line.trim())
+  for (const line of lines.filter(Boolean)) {
+    const [, address = '', prefix] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(line) ?? []
+    const bits = isIP(address) === 6 ? 128 : 32
+    if (!isIP(address) || Number(prefix ?? bits) > bits)
+      throw new BadInput(`「${line.slice(0, 50)}」不是有效的地址或网段，请写成 192.168.1.0/24 的形式`)
+    list.addSubnet(address, Number(prefix ?? bits), familyOf(address))
+  }
+  return list
+}
+
+function familyOf(ip: string): 'ipv4' | 'ipv6' {
+  return isIP(ip) === 6 ? 'ipv6' : 'ipv4'
+}
