@@ -136,7 +136,14 @@ export const auth = routes('auth', {
     body: SetupForm,
     response: t.Done,
   },
-  code: { method: 'GET', path: '/auth/code', permission: 'public', perMinute: 20, summary: '图形验证码', response: Captcha },
+  code: {
+    method: 'GET',
+    path: '/auth/code',
+    permission: 'public',
+    perMinute: 20,
+    summary: '图形验证码',
+    response: Captcha,
+  },
   login: {
     method: 'POST',
     path: '/auth/login',

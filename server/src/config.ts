@@ -12,6 +12,8 @@ export type Config = {
   port: number
   /** Undefined: the embedded database in `dataFolder`. */
   databaseUrl: string | undefined
+  /** The role that owns the tables, when `databaseUrl` names one that does not (SEC-91). */
+  databaseOwnerUrl: string | undefined
   replicaUrl: string | undefined
   /** Absolute. Embedded database, uploads, exports, secret key. */
   dataFolder: string
@@ -45,7 +47,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const secretKey = key(env.APP_SECRET_KEY)
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
   if (production && databaseUrl && !secretKey)
-    throw new ConfigError('使用 DATABASE_URL 的生产环境必须设置 APP_SECRET_KEY（32 字节，base64 或 64 位十六进制），否则各进程无法共用密文')
+    throw new ConfigError(
+      '使用 DATABASE_URL 的生产环境必须设置 APP_SECRET_KEY（32 字节，base64 或 64 位十六进制），否则各进程无法共用密文',
+    )
   if (production && publicUrl && !publicUrl.startsWith('https:') && env.ALLOW_HTTP !== '1')
     throw new ConfigError('PUBLIC_URL 在生产环境必须以 https:// 开头；确需使用 http 请设置 ALLOW_HTTP=1')
   if (env.CAPTCHA_FIXED_CODE && !test) throw new ConfigError('CAPTCHA_FIXED_CODE 只能在 NODE_ENV=test 时使用，请删除它')
@@ -56,6 +60,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     port: whole(env, 'PORT', 8080, 65_535),
     databaseUrl,
+    databaseOwnerUrl: url(env, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
     replicaUrl: url(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     dataFolder: resolve(env.ZHANGGUI_DATA || './data'),
     role: oneOf(env, 'ROLE', ['all', 'api', 'worker']),

@@ -1,6 +1,6 @@
-import pg from 'pg'
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
 import type { Db } from './context.ts'
 
 const CHANNEL = 'zhanggui'

@@ -9,7 +9,11 @@ import type { RateLimits } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The database, or a transaction on it. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>, ExtractTablesWithRelations<Record<string, never>>>
+export type Db = PgDatabase<
+  NodePgQueryResultHKT,
+  Record<string, never>,
+  ExtractTablesWithRelations<Record<string, never>>
+>
 
 /** Which rows an actor sees (AU-64). */
 export type Scope = {

@@ -28,7 +28,8 @@ function fromFramework(error: unknown): HttpError | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (typeof code !== 'string' || !code.startsWith('FST_')) return undefined
   if (statusCode === 413) return new HttpError(413, 'TOO_LARGE', '上传内容超出大小限制')
-  if (statusCode === 415) return new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的内容类型，请使用 application/json')
+  if (statusCode === 415)
+    return new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的内容类型，请使用 application/json')
   if (statusCode === 400 || statusCode === 414) return new HttpError(400, 'BAD_REQUEST', '请求格式错误')
   return undefined
 }
@@ -39,6 +40,7 @@ function fromDatabase(error: unknown): HttpError | undefined {
   if (code === '40P01' || code === '40001') return new HttpError(409, 'STATE_CONFLICT', '数据正被他人修改，请重试')
   if (code === '57014') return new HttpError(503, 'OVERLOADED', '查询时间过长，请缩小查询范围后重试', { retryAfter: 5 })
   const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']
-  if (typeof code === 'string' && away.includes(code)) return new HttpError(503, 'OVERLOADED', APOLOGY, { retryAfter: 5 })
+  if (typeof code === 'string' && away.includes(code))
+    return new HttpError(503, 'OVERLOADED', APOLOGY, { retryAfter: 5 })
   return undefined
 }

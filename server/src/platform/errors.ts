@@ -51,3 +51,14 @@ export function forbidden(permission?: string): HttpError {
 export function tooMany(retryAfter: number): HttpError {
   return new HttpError(429, 'RATE_LIMITED', `操作过于频繁，请${retryAfter}秒后再试`, { retryAfter })
 }
+
+/**
+ * Turns the database's refusal of a taken name, in an update, into the shop's words.
+ * @param refusal makes the error, from the name of the unique index
+ */
+export function refuseTaken<Result>(work: Promise<Result>, refusal: (index: string) => Error): Promise<Result> {
+  return work.catch((error: unknown) => {
+    const { code, constraint } = ((error as Error).cause ?? error) as { code?: string; constraint?: string }
+    throw code === '23505' ? refusal(constraint ?? '') : error
+  })
+}

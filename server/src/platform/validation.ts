@@ -65,7 +65,11 @@ function askFor(shape: Shape, field: string): string {
   return `${chosen ? '请选择' : '请输入'}${shape.title ?? field}`
 }
 
-function describe({ keyword, params, data }: ErrorObject, shape: Shape & Record<string, unknown>, path: string): string {
+function describe(
+  { keyword, params, data }: ErrorObject,
+  shape: Shape & Record<string, unknown>,
+  path: string,
+): string {
   const label = shape.title ?? (path || '请求内容')
   const blank = data === '' || data === null || (Array.isArray(data) && !data.length)
   if (blank && ['minLength', 'minItems', 'type', 'enum', 'pattern'].includes(keyword)) return askFor(shape, label)

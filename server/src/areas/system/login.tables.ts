@@ -16,7 +16,11 @@ export const loginGuards = pgTable('login_guard', {
 /** A captcha that waits for its answer; one use, 120 seconds (AU-12). */
 export const captchas = pgTable(
   'captcha',
-  { uuid: varchar({ length: 32 }).primaryKey(), answer: varchar({ length: 10 }).notNull(), expiresAt: moment().notNull() },
+  {
+    uuid: varchar({ length: 32 }).primaryKey(),
+    answer: varchar({ length: 10 }).notNull(),
+    expiresAt: moment().notNull(),
+  },
   (captcha) => [index('captcha_expires').on(captcha.expiresAt)],
 )
 

@@ -18,10 +18,7 @@ export const roles = pgTable(
     status: boolean().notNull().default(true),
     remark: varchar({ length: 255 }).notNull().default(''),
   },
-  (role) => [
-    uniqueIndex('role_name').on(sql`lower(${role.name})`),
-    uniqueIndex('role_permission').on(role.permission),
-  ],
+  (role) => [uniqueIndex('role_name').on(sql`lower(${role.name})`), uniqueIndex('role_permission').on(role.permission)],
 )
 
 export const roleMenus = pgTable(

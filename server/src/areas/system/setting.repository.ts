@@ -1,5 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
+import type { Page } from '../../platform/paging.ts'
 import { adminUsers } from './admin-user.tables.ts'
 import { type SettingChange, settingGroups, settingHistories, settings } from './setting.tables.ts'
 
@@ -65,7 +66,7 @@ export async function insertHistory(
 }
 
 /** What was changed in a group, newest first. */
-export async function listHistory({ db }: Ctx, group: string, { page, limit }: { page: number; limit: number }) {
+export async function listHistory({ db }: Ctx, group: string, { limit, offset }: Page) {
   const ofGroup = eq(settingHistories.group, group)
   const list = await db
     .select({
@@ -80,6 +81,6 @@ export async function listHistory({ db }: Ctx, group: string, { page, limit }: {
     .where(ofGroup)
     .orderBy(desc(settingHistories.id))
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(offset)
   return { list, total: await db.$count(settingHistories, ofGroup) }
 }

@@ -1,6 +1,39 @@
-import { type SecretKey, type SettingValues, settingValues } from '@zhanggui/domain/setting-registry.ts'
-import type { Ctx } from '../../platform/context.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  ClientSettings,
+  SettingGroup,
+  SettingHistory,
+  SettingValues as Shown,
+} from '@zhanggui/contract/setting.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import {
+  isSettingGroup,
+  readSetting,
+  SECRET_MASK,
+  type SecretKey,
+  type SettingGroupName,
+  type SettingValues,
+  settingField,
+  settingRegistry,
+  settingValues,
+  toWireSetting,
+} from '@zhanggui/domain/setting-registry.ts'
+import type { SettingField } from '@zhanggui/domain/settings/field.ts'
+import { extensions } from '@zhanggui/domain/settings/upload.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { type Actor, type Ctx, holds, inTransaction } from '../../platform/context.ts'
+import { forbidden, notFound, versionConflict } from '../../platform/errors.ts'
+import { cleanInlineHtml } from '../../platform/inline-html.ts'
+import { isAddressAllowed, readNetworks } from '../../platform/networks.ts'
+import type { Fault } from '../../platform/normalise.ts'
+import { readPage } from '../../platform/paging.ts'
+import { requireProof } from '../../platform/proof.ts'
+import { badFields } from '../../platform/validation.ts'
 import * as settings from './setting.repository.ts'
+import type { SettingChange } from './setting.tables.ts'
+
+/** What stands in the history for a secret that was set. */
+const HIDDEN = '***'
 
 /**
  * Every setting that is no secret, with the defaults of the registry; money in whole fen. Kept by the process, dropped
@@ -28,4 +61,263 @@ function getAll(ctx: Pick<Ctx, 'db' | 'platform'>): Promise<All> {
 
 function cacheOf({ platform }: Pick<Ctx, 'platform'>) {
   return platform.caches.named<All>('settings')
+}
+
+/** What every screen needs and nobody needs to hide. Sizes in MB. */
+export async function getClientSettings(ctx: Ctx): Promise<ClientSettings> {
+  const values = await getSettings(ctx)
+  return {
+    uploadType: values.uploadType,
+    imageExt: extensions(values.image_ext_str),
+    imageMaxSize: values.image_max_size,
+    videoExt: extensions(values.video_ext_str),
+    videoMaxSize: values.video_max_size,
+    fileExt: extensions(values.file_ext_str),
+    fileMaxSize: values.file_max_size,
+    mapKey: values.tengxun_map_key,
+    storeStock: values.store_stock,
+  }
+}
+
+type Deed = 'read' | 'save'
+
+const GENERAL = { read: 'admin:system:config:info', save: 'admin:system:config:save:form' } as const
+const INTEGRAL = { read: 'admin:marketing:integral:config', save: 'admin:marketing:integral:save' } as const
+/** Groups that ask for a permission of their own besides (SY-42). */
+const GUARDED: Partial<Record<SettingGroupName, string>> = {
+  pay: 'admin:system:config:pay',
+  storage: 'admin:system:config:storage',
+  security: 'admin:system:config:security',
+}
+
+/** The permission the actor lacks for the group, or undefined when he may (SY-42). */
+function lacking(actor: Actor, name: SettingGroupName, deed: Deed): string | undefined {
+  if (name === 'integral' && holds(actor, INTEGRAL[deed])) return undefined
+  return [GENERAL[deed], GUARDED[name] ?? []].flat().find((permission) => !holds(actor, permission))
+}
+
+/** @throws 404 for an unknown group, 403 for one that is not the caller's */
+function groupFor({ actor }: Ctx, name: string, deed: Deed): SettingGroupName {
+  if (!isSettingGroup(name)) throw notFound('设置分组')
+  const permission = lacking(actor, name, deed)
+  if (permission) throw forbidden(permission)
+  return name
+}
+
+/** The groups the caller may read, with their fields, in the order of the screen. */
+export function listGroups({ actor }: Ctx): SettingGroup[] {
+  const names = Object.keys(settingRegistry).filter(isSettingGroup)
+  return names
+    .filter((name) => !lacking(actor, name, 'read'))
+    .map((name) => ({
+      name,
+      label: settingRegistry[name].label,
+      canSave: !lacking(actor, name, 'save'),
+      tests: [],
+      fields: fieldsOf(name).map(([key, field]) => describeField(key, field)),
+    }))
+}
+
+function describeField(key: string, field: SettingField): SettingGroup['fields'][number] {
+  const { label, type, help, unit, required, decimals, options, visibleIf, restart } = field
+  const bound = (limit: number | undefined) => (limit === undefined ? undefined : Number(toWireSetting(field, limit)))
+  return {
+    key,
+    label,
+    type,
+    help,
+    unit,
+    required,
+    min: bound(field.min),
+    max: bound(field.max),
+    decimals,
+    options: options && [...options],
+    visibleIf: visibleIf && { key: visibleIf.key, in: [...visibleIf.in] },
+    restart,
+  }
+}
+
+function fieldsOf(name: SettingGroupName): [string, SettingField][] {
+  return Object.entries<SettingField>(settingRegistry[name].fields)
+}
+
+/**
+ * A group's values, version and defaults; secrets that are set as dots.
+ * @throws 404 for an unknown group, 403 for one that is not the caller's
+ */
+export function getGroup(ctx: Ctx, name: string): Promise<Shown> {
+  return show(ctx, groupFor(ctx, name, 'read'))
+}
+
+async function show(ctx: Ctx, name: SettingGroupName): Promise<Shown> {
+  // The version first: values that are newer than it only make a save start again.
+  const version = await settings.findVersion(ctx, name)
+  const stored = await settings.findStored(ctx, name)
+  const shown = fieldsOf(name).map(([key, field]) => {
+    const isSecret = field.type === 'secret'
+    const value = stored.get(key) ?? field.default
+    return [key, isSecret ? value && SECRET_MASK : toWireSetting(field, value)]
+  })
+  const defaults = fieldsOf(name).map(([key, field]) => [key, toWireSetting(field, field.default)])
+  return { values: Object.fromEntries(shown), version, defaults: Object.fromEntries(defaults) }
+}
+
+/**
+ * Saves values of a group, all or nothing; those not given stay. Values that are equal already change nothing, not even
+ * the version (SY-41). In effect at once in every process.
+ * @throws 404, 403 as {@link getGroup}; 400 naming each key at fault; 409 when the version is not the one seen; 422 when
+ *   it would lock the caller or everybody out; 428 for a secret without a fresh proof of identity
+ */
+export async function saveGroup(
+  ctx: Ctx,
+  group: string,
+  { values, version }: { values: Record<string, unknown>; version?: number },
+): Promise<{ id: string; version: number }> {
+  const name = groupFor(ctx, group, 'save')
+  const given = readValues(name, values)
+  if ([...given.keys()].some(isSecretKey)) requireProof(ctx)
+  return inTransaction(ctx, async (tx) => {
+    const current = await settings.lockGroup(tx, name)
+    if (version !== undefined && version !== current) throw versionConflict(await show(tx, name))
+    return { id: name, version: (await change(tx, name, given)) ?? current }
+  })
+}
+
+/**
+ * Stores settings without anybody asking for it, as at set-up: not checked, money in whole fen.
+ * @param tx a transaction
+ */
+export async function writeSettings(tx: Ctx, values: Partial<SettingValues>): Promise<void> {
+  for (const name of Object.keys(settingRegistry).filter(isSettingGroup)) {
+    const ofGroup = Object.entries(values).filter(([key]) => Object.hasOwn(settingRegistry[name].fields, key))
+    if (!ofGroup.length) continue
+    await settings.lockGroup(tx, name)
+    await change(tx, name, new Map(ofGroup))
+  }
+}
+
+/** The values as they are stored, secrets in the clear; secrets that are not to be changed are left out. */
+function readValues(name: SettingGroupName, values: Record<string, unknown>): Map<string, unknown> {
+  const fields = new Map(fieldsOf(name))
+  const faults: Fault[] = []
+  const given = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(values)) {
+    const field = fields.get(key)
+    if (!field) {
+      faults.push({ field: `values.${key}`, message: `没有设置项「${key.slice(0, 60)}」` })
+      continue
+    }
+    if (field.type === 'secret' && (value === '' || value === null || value === SECRET_MASK)) continue
+    try {
+      given.set(key, readOne(key, field, value))
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error
+      faults.push({ field: `values.${key}`, message: error.message })
+    }
+  }
+  if (faults.length) throw badFields(faults)
+  return given
+}
+
+function readOne(key: string, field: SettingField, value: unknown): unknown {
+  const read = readSetting(field, value)
+  if (field.type === 'html') return readSetting(field, cleanInlineHtml(String(read)))
+  if (key === 'login_ip_allow') readNetworks(String(read))
+  return read
+}
+
+function isSecretKey(key: string): key is SecretKey {
+  return settingField(key)?.type === 'secret'
+}
+
+/**
+ * Stores what differs, with a history row. The group must be locked.
+ * @returns the new version, or undefined when nothing differed
+ */
+async function change(
+  tx: Ctx,
+  name: SettingGroupName,
+  given: ReadonlyMap<string, unknown>,
+): Promise<number | undefined> {
+  const stored = await settings.findStored(tx, name)
+  const before = new Map(fieldsOf(name).map(([key, field]) => [key, stored.get(key) ?? field.default]))
+  const changed = [...given].filter(([key, value]) => !isSame(tx, key, before.get(key), value))
+  if (!changed.length) return undefined
+  await judge(tx, name, Object.fromEntries(before), Object.fromEntries(changed))
+  const { secrets } = tx.platform
+  await settings.store(
+    tx,
+    name,
+    new Map(
+      changed.map(([key, value]) => [key, isSecretKey(key) ? secrets.seal(String(value)) : orDefault(key, value)]),
+    ),
+  )
+  const version = await settings.raiseVersion(tx, name)
+  const changes = changed.map(([key, after]): SettingChange => {
+    const was = before.get(key)
+    return isSecretKey(key) ? { key, before: was && HIDDEN, after: HIDDEN } : { key, before: was, after }
+  })
+  await settings.insertHistory(tx, { group: name, version, changes })
+  await cacheOf(tx).drop(tx.db)
+  return version
+}
+
+/** A value that is the default needs no row: undefined. */
+function orDefault(key: string, value: unknown): unknown {
+  return isDeepStrictEqual(value, settingField(key)?.default) ? undefined : value
+}
+
+function isSame({ platform }: Ctx, key: string, before: unknown, after: unknown): boolean {
+  if (!isSecretKey(key) || !before) return isDeepStrictEqual(before, after)
+  try {
+    return platform.secrets.open(String(before)) === after
+  } catch {
+    // Sealed with a key that is gone: any value is a new one.
+    return false
+  }
+}
+
+/** Judges a group as it would be after the change. */
+async function judge(
+  ctx: Ctx,
+  name: SettingGroupName,
+  before: Record<string, unknown>,
+  changed: Record<string, unknown>,
+): Promise<void> {
+  const after = { ...before, ...changed }
+  const faults = settingRegistry[name].check(after)
+  if (faults.length) throw badFields(faults.map(({ key, message }) => ({ field: `values.${key}`, message })))
+  if (name !== 'security') return
+  const { login_ip_allow, captcha_mode, mfa_policy } = after as SettingValues
+  if ('login_ip_allow' in changed && !isAddressAllowed(ctx.origin.ip, login_ip_allow))
+    throw new Refusal('该设置会导致您无法登录')
+  if (captcha_mode === 'off' && mfa_policy !== 'all' && ctx.platform.config.production)
+    throw new Refusal('关闭验证码前，请先将两步验证设为所有人必须')
+}
+
+/**
+ * What was changed in a group, newest first, values as the wire shows them; of secrets only that they were set.
+ * @throws 404, 403 as {@link getGroup}
+ */
+export async function listHistory(ctx: Ctx, group: string, query: { page?: number; limit?: number }) {
+  const name = groupFor(ctx, group, 'read')
+  const { offset, ...page } = readPage(query)
+  const { list, total } = await settings.listHistory(ctx, name, { ...page, offset })
+  return { list: list.map(showHistory), total, ...page }
+}
+
+type History = Awaited<ReturnType<typeof settings.listHistory>>['list'][number]
+
+function showHistory({ id, version, changes, username, createdAt }: History): SettingHistory {
+  return {
+    id,
+    version,
+    changes: changes.map(({ key, before, after }) => {
+      const field = settingField(key)
+      if (!field) return { key, label: key, before, after }
+      return { key, label: field.label, before: toWireSetting(field, before), after: toWireSetting(field, after) }
+    }),
+    createBy: username ?? '系统',
+    createTime: toWireTime(createdAt),
+  }
 }

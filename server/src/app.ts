@@ -1,0 +1,181 @@
+import type { AddressInfo } from 'node:net'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import type { Route } from '@zhanggui/contract/routes.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { ulid } from 'ulid'
+import { makeGate } from './areas/system/gate.service.ts'
+import { keepOperationLog } from './areas/system/operation-log.service.ts'
+import { serveSystem } from './areas/system/system.routes.ts'
+import type { Config } from './config.ts'
+import { openBus } from './platform/bus.ts'
+import { makeCaches } from './platform/caches.ts'
+import { type Ctx, makeContext, type Platform } from './platform/context.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { errorBody, toHttpError } from './platform/error-body.ts'
+import { answerHealth } from './platform/health.ts'
+import { readJsonBodies } from './platform/json-body.ts'
+import { makeRateLimits } from './platform/rate-limit.ts'
+import { openSecrets } from './platform/secrets.ts'
+import type { App } from './platform/serve.ts'
+import { answerUnknown, serveWeb } from './platform/static-web.ts'
+import { makeReader } from './platform/validation.ts'
+
+/** Largest JSON body (ER-20). */
+const BODY_LIMIT = 1024 * 1024
+/** How long a client may take to send its request (SEC-72). */
+const REQUEST_TIMEOUT_MS = 30_000
+
+export type AppOptions = {
+  config: Config
+  databaseUrl: string
+  /** The clock; tests move it. */
+  now?: () => Date
+}
+
+/** A shop's server, ready to listen. */
+export type RunningApp = {
+  fastify: FastifyInstance
+  platform: Platform
+  routes: readonly Route[]
+  /** The context of work that no request asked for. */
+  ownContext(): Ctx
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Puts the server together: main.ts starts it, the tests call it without a port. */
+export async function buildApp({ config, databaseUrl, now = () => new Date() }: AppOptions): Promise<RunningApp> {
+  const fastify = Fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 500 },
+    http: { maxHeaderSize: 16 * 1024 },
+    trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
+    forceCloseConnections: true,
+    logger: {
+      level: config.logLevel,
+      base: null,
+      redact: ['req.headers.authorization', 'headers.authorization', 'token', 'password'],
+    },
+    disableRequestLogging: true,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : ulid()
+    },
+    frameworkErrors: (error, request, reply) => {
+      const body = errorBody(error, request.id, now())
+      return (reply as FastifyReply).code(body.status).send(body)
+    },
+  })
+  const database = openDatabase(databaseUrl)
+  const platform = await openPlatform(config, database, fastify.log, now)
+  const app: App = { fastify, platform, gate: makeGate(), routes: [] }
+  const anonymous = makeContext({
+    db: database.db,
+    caller: undefined,
+    now,
+    log: fastify.log,
+    origin: { requestId: 'system', ip: '', userAgent: '', token: undefined },
+    platform,
+  })
+
+  fastify.setValidatorCompiler(({ schema }) => {
+    const read = makeReader(schema as object)
+    return (input: unknown) => {
+      try {
+        return { value: read(input) }
+      } catch (error) {
+        return { error: error as Error }
+      }
+    }
+  })
+  await fastify.register(helmet, securityHeaders(config))
+  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  readJsonBodies(fastify)
+  fastify.decorateRequest('ctx')
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    if (request.routeOptions.config.route) reply.header('Cache-Control', 'no-store')
+    request.ctx = contextOf(anonymous, request)
+  })
+  fastify.setErrorHandler((error, request, reply) => {
+    const body = errorBody(error, request.id, now())
+    if (body.status >= 500) request.log.error({ err: error, route: request.routeOptions.config.route?.name }, 'failed')
+    const { retryAfter } = toHttpError(error)
+    if (retryAfter) reply.header('Retry-After', retryAfter)
+    return reply.code(body.status).type('application/json; charset=utf-8').send(body)
+  })
+
+  answerHealth(fastify, platform)
+  serveSystem(app)
+  const stopLog = keepOperationLog(app, anonymous)
+  await serveWeb(fastify, config)
+  answerUnknown(app)
+  await fastify.ready()
+
+  return {
+    fastify,
+    platform,
+    routes: app.routes,
+    ownContext: () => anonymous,
+    listen: async () => {
+      await fastify.listen({ host: config.host, port: config.port })
+      const { port } = fastify.server.address() as AddressInfo
+      return `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
+    },
+    close: async () => {
+      await fastify.close()
+      await stopLog()
+      await platform.bus.close()
+      await database.close()
+    },
+  }
+}
+
+async function openPlatform(
+  config: Config,
+  { db, url }: Database,
+  log: FastifyBaseLogger,
+  now: () => Date,
+): Promise<Platform> {
+  const bus = await openBus(url, log)
+  return {
+    config,
+    db,
+    bus,
+    caches: makeCaches(bus),
+    limits: makeRateLimits(db, now),
+    secrets: await openSecrets(config),
+  }
+}
+
+function contextOf(anonymous: Ctx, request: FastifyRequest): Ctx {
+  const { db, now, platform } = anonymous
+  const authorization = request.headers.authorization
+  return makeContext({
+    db,
+    caller: undefined,
+    now,
+    log: request.log,
+    origin: {
+      requestId: request.id,
+      ip: request.ip.replace(/^::ffff:/, ''),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+      token: authorization?.replace(/^Bearer /i, '').trim() || undefined,
+    },
+    platform,
+  })
+}
+
+/** SEC-23, SEC-24. The nonce for styles is made for each page, see static-web.ts. */
+function securityHeaders({ production, publicUrl }: Config) {
+  return {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: false as const,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    strictTransportSecurity: production && publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : (false as const),
+    xFrameOptions: { action: 'sameorigin' as const },
+  }
+}

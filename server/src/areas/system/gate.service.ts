@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import type { Gate, Policy } from '../../platform/serve.ts'
+import { authenticate } from './session.service.ts'
+import { getSettings } from './setting.service.ts'
+
+/** What the kernel asks before every call, answered from sessions and settings. */
+export function makeGate(): Gate {
+  // Administrators are never all deleted (SY-30), so a shop that is set up stays so.
+  let setUp = false
+  return {
+    authenticate,
+    async isSetUp(ctx) {
+      setUp ||= await hasAdministrator(ctx)
+      return setUp
+    },
+    async policy(ctx): Promise<Policy> {
+      const values = await getSettings(ctx)
+      const perMinute = (max: number) => ({ max, seconds: 60 })
+      return {
+        strictVersion: values.strict_version,
+        anonymous: perMinute(values.rate_anonymous_per_minute),
+        session: perMinute(values.rate_session_per_minute),
+        writes: perMinute(values.rate_writes_per_minute),
+      }
+    },
+  }
+}
+
+/** Whether the shop was set up: it has an administrator (AU-1). */
+export async function hasAdministrator({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
+  const { rows } = await db.execute<{ some: boolean }>(sql`select exists(select from admin_user) as some`)
+  return rows[0]?.some ?? false
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { type PasswordRules, passwordProblems } from '@zhanggui/domain/password-policy.ts'
+import { isCommonPassword } from '../../platform/common-passwords.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { hashPassword, verifyPassword } from '../../platform/password-hash.ts'
+import { getSettings } from './setting.service.ts'
+
+/** How many former passwords may not come back (AU-50). */
+export const REMEMBERED_PASSWORDS = 5
+const RANDOM_LENGTH = 16
+/** Without the letters and digits that look alike. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#$%^&*-_=+?'
+
+export type Identity = PasswordRules['identity']
+
+/**
+ * Hashes a new password that keeps the policy (AU-50).
+ * @param field of the request, named when it does not
+ * @throws {BadInput} saying which rule it breaks
+ */
+export async function hashNewPassword(ctx: Ctx, password: string, identity: Identity, field: string): Promise<string> {
+  const problem = passwordProblems(password, { ...(await rulesOf(ctx)), identity, isCommon: isCommonPassword })
+  if (problem) throw new BadInput(problem, field)
+  return hashPassword(password)
+}
+
+/**
+ * Refuses a password that is the present one or one of the last five.
+ * @throws {Refusal} saying so
+ */
+export async function refuseReuse(password: string, present: string, former: readonly string[]): Promise<void> {
+  if (await verifyPassword(present, password)) throw new Refusal('新密码不能与旧密码相同')
+  for (const hash of former)
+    if (await verifyPassword(hash, password)) throw new Refusal('新密码不能与最近5次使用的密码相同')
+}
+
+/** A random password of 16 characters that keeps the policy (AU-54). */
+export async function randomPassword(ctx: Ctx, identity: Identity): Promise<string> {
+  const rules = { ...(await rulesOf(ctx)), identity }
+  const length = Math.max(RANDOM_LENGTH, rules.minLength)
+  for (;;) {
+    const password = Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+    if (!passwordProblems(password, rules)) return password
+  }
+}
+
+async function rulesOf(ctx: Ctx) {
+  const { password_min_length, password_classes } = await getSettings(ctx)
+  return { minLength: password_min_length, classes: password_classes }
+}

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Session } from '@zhanggui/contract/auth.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import type { Actor, Ctx } from '../../platform/context.ts'
+import { HttpError, notFound } from '../../platform/errors.ts'
+import { describeDevice } from './device.ts'
+import { getRights } from './rights.service.ts'
+import * as sessions from './session.repository.ts'
+import type { RevokeReason } from './session.tables.ts'
+import { getSettings } from './setting.service.ts'
+
+/** The idle limit is moved on at most this often (AU-41). */
+const TOUCH_MS = 60_000
+const DAY_SECONDS = 24 * 3600
+const DAY_MS = DAY_SECONDS * 1000
+
+const goneMessages: Record<RevokeReason, [code: string, message: string]> = {
+  logout: ['TOKEN_EXPIRED', '登录状态已过期'],
+  password: ['SESSION_KICKED', '您已被强制下线'],
+  disabled: ['SESSION_KICKED', '您已被强制下线'],
+  kicked: ['SESSION_KICKED', '您已被强制下线'],
+  limit: ['SESSION_KICKED', '您的账号已在其他设备登录'],
+}
+
+/** A new session and its token, which nobody ever sees again. */
+export type NewSession = { id: string; token: string; expiresAt: Date; idleSeconds: number }
+
+/**
+ * Signs a user in on one more device. With `session_max` reached, the least recently active session ends (AU-43).
+ * @param remember lasts a day, idle or not, instead of the settings' limits (AU-41)
+ */
+export async function openSession(ctx: Ctx, userId: number, remember: boolean): Promise<NewSession> {
+  const { session_idle_minutes, session_absolute_hours, session_max } = await getSettings(ctx)
+  const token = randomBytes(32).toString('base64url')
+  const at = ctx.now()
+  const idleSeconds = remember ? DAY_SECONDS : session_idle_minutes * 60
+  const expiresAt = new Date(at.getTime() + (remember ? DAY_MS : session_absolute_hours * 3600_000))
+  const live = await sessions.listLive(ctx, userId)
+  const tooMany = live.slice(Math.max(0, session_max - 1)).map(({ id }) => id)
+  if (tooMany.length) await sessions.revoke(ctx, { userId, only: tooMany }, 'limit')
+  const { id } = await sessions.insert(ctx, {
+    userId,
+    tokenHash: hashToken(token),
+    remember,
+    ...describeDevice(ctx.origin),
+    loginTime: at,
+    lastActiveAt: at,
+    reauthAt: at,
+    idleSeconds,
+    absoluteExpiresAt: expiresAt,
+  })
+  return { id, token, expiresAt, idleSeconds }
+}
+
+/**
+ * Who the token of a call belongs to.
+ * @throws 401 TOKEN_INVALID, TOKEN_EXPIRED or SESSION_KICKED
+ */
+export async function authenticate(ctx: Ctx): Promise<Actor> {
+  const { token } = ctx.origin
+  const session = token && token.length <= 100 ? await sessions.findByToken(ctx, hashToken(token)) : undefined
+  if (!session) throw new HttpError(401, 'TOKEN_INVALID', '登录状态已过期')
+  if (session.revokedAt) throw new HttpError(401, ...goneMessages[session.revokeReason ?? 'logout'])
+  const at = ctx.now().getTime()
+  const idleMs = at - session.lastActiveAt.getTime()
+  if (at >= session.absoluteExpiresAt.getTime() || idleMs >= session.idleSeconds * 1000)
+    throw new HttpError(401, 'TOKEN_EXPIRED', '登录状态已过期')
+  if (idleMs >= TOUCH_MS) await sessions.touch(ctx, session.id, ctx.now())
+  const { userId, permVersion, deptId } = session
+  const rights = await getRights(ctx, userId, permVersion, deptId)
+  const { password_max_age_days } = await getSettings(ctx)
+  const isOld = password_max_age_days > 0 && at - session.passwordTime.getTime() > password_max_age_days * DAY_MS
+  return {
+    userId,
+    username: session.username,
+    name: session.name,
+    sessionId: session.id,
+    roles: rights.roles,
+    level: rights.level,
+    permissions: rights.permissionSet,
+    scope: rights.scope,
+    permVersion,
+    reauthAt: session.reauthAt,
+    duty:
+      session.mustChangePassword || isOld ? { code: 'PASSWORD_CHANGE_REQUIRED', message: '请先修改密码' } : undefined,
+  }
+}
+
+/** Own sessions, the present one marked. */
+export async function listOwnSessions(ctx: Ctx): Promise<Session[]> {
+  const rows = await sessions.listLive(ctx, ctx.actor.userId)
+  return rows.map(({ id, kind, ip, address, browser, os, loginTime, lastActiveAt }) => ({
+    id,
+    kind,
+    ip,
+    address,
+    browser,
+    os,
+    loginTime: toWireTime(loginTime),
+    lastActiveTime: toWireTime(lastActiveAt),
+    current: id === ctx.actor.sessionId,
+  }))
+}
+
+/**
+ * Ends one of the caller's own sessions.
+ * @throws 404 when it is not his, or has ended
+ */
+export async function endOwnSession(ctx: Ctx, id: string): Promise<void> {
+  const ended = await sessions.revoke(ctx, { userId: ctx.actor.userId, only: [id] }, 'kicked')
+  if (!ended.length) throw notFound('登录设备')
+}
+
+/** Ends a user's sessions, but for the one excepted (AU-44). */
+export async function endSessions(ctx: Ctx, userId: number, reason: RevokeReason, except?: string): Promise<void> {
+  await sessions.revoke(ctx, { userId, except }, reason)
+}
+
+/** Signs out: ends the session of the token, if it is one. */
+export async function signOut(ctx: Ctx): Promise<{ userId: number; username: string } | undefined> {
+  const { token } = ctx.origin
+  const session = token && (await sessions.findByToken(ctx, hashToken(token)))
+  if (!session || session.revokedAt) return undefined
+  await sessions.revoke(ctx, { userId: session.userId, only: [session.id] }, 'logout')
+  return session
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,13 @@
+import { setting } from '@zhanggui/contract/setting.ts'
+import { type App, serve } from '../../platform/serve.ts'
+import { getClientSettings, getGroup, listGroups, listHistory, saveGroup } from './setting.service.ts'
+
+export function serveSettings(app: App): void {
+  serve(app, setting, {
+    groups: (ctx) => listGroups(ctx),
+    client: (ctx) => getClientSettings(ctx),
+    info: (ctx, { params }) => getGroup(ctx, params.group),
+    save: (ctx, { params, body }) => saveGroup(ctx, params.group, body),
+    history: (ctx, { params, query }) => listHistory(ctx, params.group, query),
+  })
+}

@@ -1,0 +1,68 @@
+import type { SignedIn } from '@zhanggui/contract/auth.ts'
+import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { adminUsers, preferences } from './admin-user.tables.ts'
+import { depts } from './dept.tables.ts'
+import { posts } from './post.tables.ts'
+import { getRights } from './rights.service.ts'
+import { getSettings } from './setting.service.ts'
+
+const DAY_MS = 24 * 3600_000
+
+/** The answer of /auth/info about the caller: nothing that proves who he is is in it (AU-31). */
+export async function describeSignedIn(ctx: Ctx): Promise<SignedIn> {
+  const { userId, sessionId, permVersion, duty } = ctx.actor
+  const row = await findProfile(ctx, userId)
+  const { user } = row
+  const rights = await getRights(ctx, userId, permVersion, user.deptId)
+  const { password_max_age_days, mfa_policy } = await getSettings(ctx)
+  const age = ctx.now().getTime() - user.passwordTime.getTime()
+  return {
+    id: user.id,
+    username: user.username,
+    name: user.nickName,
+    sex: user.sex ?? '',
+    avatar: user.avatar ?? '',
+    email: maskEmail(user.email),
+    phone: maskPhone(user.phone),
+    introduction: user.introduction,
+    dept: row.dept?.id ? row.dept : null,
+    job: row.job?.id ? row.job : null,
+    storeIds: rights.storeIds,
+    dataScopes: rights.dataScopes,
+    enabled: user.enabled,
+    createTime: toWireTime(user.createdAt),
+    lastLoginTime: user.lastLoginTime && toWireTime(user.lastLoginTime),
+    lastLoginIp: user.lastLoginIp ?? '',
+    roles: rights.roles,
+    roleNames: rights.roleNames,
+    roleLevel: rights.level,
+    permissions: rights.permissions,
+    mustChangePassword: Boolean(duty),
+    passwordExpireDays: password_max_age_days ? Math.max(0, Math.ceil(password_max_age_days - age / DAY_MS)) : null,
+    mfaEnabled: false,
+    mfaRequired: mfa_policy === 'all' || (mfa_policy === 'admins' && rights.level === 1),
+    preferences: row.preferences ?? {},
+    sessionId,
+  }
+}
+
+async function findProfile({ db }: Ctx, userId: number) {
+  const [row] = await db
+    .select({
+      user: adminUsers,
+      dept: { id: depts.id, name: depts.name },
+      job: { id: posts.id, name: posts.name },
+      preferences: preferences.data,
+    })
+    .from(adminUsers)
+    .leftJoin(depts, eq(depts.id, adminUsers.deptId))
+    .leftJoin(posts, eq(posts.id, adminUsers.jobId))
+    .leftJoin(preferences, eq(preferences.userId, adminUsers.id))
+    .where(eq(adminUsers.id, userId))
+  if (!row) throw notFound('账号')
+  return row
+}

@@ -1,0 +1,24 @@
+import type { Site } from '@zhanggui/contract/auth.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { hasAdministrator } from './gate.service.ts'
+import { getSettings } from './setting.service.ts'
+
+/** What every page may know before sign-in (SH-108). */
+export async function describeSite(ctx: Ctx): Promise<Site> {
+  const values = await getSettings(ctx)
+  return {
+    siteName: values.site_name,
+    logo: values.site_logo_lefttop,
+    logoSquare: values.site_logo_square,
+    loginLogo: values.site_logo_login,
+    loginBackground: values.admin_login_bg_pic,
+    showFooter: values.show_footer,
+    footerTxt: values.footer_txt,
+    caseNumber: values.copyright_icp_number,
+    policeNumber: values.copyright_internet_record,
+    frontDomain: values.site_url,
+    mediaDomain: values.localUploadUrl,
+    setupRequired: !(await hasAdministrator(ctx)),
+    version: ctx.platform.config.version,
+  }
+}

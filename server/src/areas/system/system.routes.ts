@@ -1,0 +1,9 @@
+import type { App } from '../../platform/serve.ts'
+import { serveAuth } from './auth.routes.ts'
+import { serveDepts } from './dept.routes.ts'
+
+/** The area's routes, each object's from its own file. */
+export function serveSystem(app: App): void {
+  serveAuth(app)
+  serveDepts(app)
+}

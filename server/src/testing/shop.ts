@@ -1,0 +1,303 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DataScope } from '@zhanggui/contract/role.ts'
+import type { Route, RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { buildApp, type RunningApp } from '../app.ts'
+import { adminUserRoles, adminUserStores, adminUsers } from '../areas/system/admin-user.tables.ts'
+import { menus } from '../areas/system/menu.tables.ts'
+import { roleDepts, roleMenus, roles } from '../areas/system/role.tables.ts'
+import { openSession } from '../areas/system/session.service.ts'
+import { prepareShop } from '../areas/system/setup.service.ts'
+import { readConfig } from '../config.ts'
+import type { Ctx } from '../platform/context.ts'
+import { migrateDatabase } from '../platform/database.ts'
+import { hashPassword } from '../platform/password-hash.ts'
+
+/** What a call answered. */
+export type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | undefined> }
+
+/** What of a route's input a test gives; the rest is left out, as a client might. */
+export type CallInput<Spec extends Route> = {
+  [Part in keyof RouteInput<Spec>]?: RouteInput<Spec>[Part] extends undefined ? never : RouteInput<Spec>[Part]
+} & { headers?: Record<string, string>; process?: RunningApp }
+
+/** Somebody who calls, signed in or not. */
+export type Caller = {
+  userId: number
+  username: string
+  token: string
+  sessionId: string
+  /** Calls a route with an input of its type. */
+  call<Spec extends Route>(route: Spec, input?: CallInput<Spec>): Promise<Answer<RouteAnswer<Spec>>>
+  /** Calls anything with anything: for refusals. */
+  send(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Refused>>
+}
+
+/** An error body as tests look at it. */
+export type Refused = {
+  status: number
+  message: string
+  code: string
+  errors?: { field: string; message: string }[]
+  [key: string]: unknown
+}
+
+export type SignInOptions = {
+  /** Routes he may call. */
+  can?: readonly Route[]
+  permissions?: readonly string[]
+  /** A default role's code, instead of a role made for him. */
+  role?: string
+  level?: number
+  dataScope?: DataScope
+  deptId?: number
+  scopeDeptIds?: readonly number[]
+  storeIds?: readonly number[]
+  /** Stored hashed, which takes time: only where the test signs in with it. */
+  password?: string
+  username?: string
+}
+
+export type Shop = {
+  app: RunningApp
+  ctx: Ctx
+  databaseUrl: string
+  clock: Clock
+  /** Signs a new user in who may do exactly what is said. */
+  signIn(options?: SignInOptions): Promise<Caller>
+  /** The super administrator. */
+  signInAdmin(): Promise<Caller>
+  /** Somebody who is not signed in, from an address of his own. */
+  visitor(): Caller
+  /** One more server process's worth of application on the same database. */
+  second(): Promise<RunningApp>
+}
+
+/** The shop's time: real, moved by what the test says. */
+export type Clock = { now: () => Date; advance(milliseconds: number): void }
+
+const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0' }
+/** The super administrator of every shop that is set up. */
+export const boss = { username: 'boss', password: 'Shop-Keeper-2026' }
+
+/**
+ * Opens a shop on a database of its own, set up with the default menu and roles; gone when the test is.
+ * @param options.setUp false: as after the very first start, waiting at /setup
+ */
+export async function openShop(options: { setUp?: boolean; env?: Record<string, string> } = {}): Promise<Shop> {
+  const database = await createDatabase(options.setUp ?? true)
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-shop-'))
+  const config = readConfig({ ...environment, ZHANGGUI_DATA: folder, ...options.env })
+  const clock = makeClock()
+  const apps: RunningApp[] = []
+  onTestFinished(async () => {
+    for (const app of apps) await app.close()
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const open = async () => {
+    const app = await buildApp({ config, databaseUrl: database.url, now: clock.now })
+    apps.push(app)
+    return app
+  }
+  const app = await open()
+  const ctx = app.ownContext()
+  let visitors = 0
+  let users = 0
+  const caller = (who: Pick<Caller, 'userId' | 'username' | 'token' | 'sessionId'>): Caller => {
+    const remoteAddress = `203.0.${Math.floor(++visitors / 250)}.${visitors % 250}`
+    const send: Caller['send'] = async (method, url, body, headers) => {
+      const answer = await app.fastify.inject({
+        method: method as 'GET',
+        url,
+        remoteAddress,
+        headers: { ...(who.token && { authorization: `Bearer ${who.token}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      return {
+        status: answer.statusCode,
+        body: (isJson ? answer.json() : answer.body) as Refused,
+        headers: answer.headers as Answer<unknown>['headers'],
+      }
+    }
+    const call: Caller['call'] = async (route, input = {}) => {
+      const {
+        params,
+        query,
+        body,
+        headers,
+        process = app,
+      } = input as CallInput<Route> & Record<string, Record<string, unknown>>
+      const answer = await process.fastify.inject({
+        method: route.method,
+        url: fillPath(route.path, params ?? {}),
+        query: fillQuery(query ?? {}),
+        remoteAddress,
+        headers: { ...(who.token && { authorization: `Bearer ${who.token}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      return { status: answer.statusCode, body: answer.json(), headers: answer.headers as Answer<unknown>['headers'] }
+    }
+    return { ...who, call, send }
+  }
+  const openFor = async (userId: number, username: string) => {
+    const { token, id } = await openSession(ctx, userId, false)
+    return caller({ userId, username, token, sessionId: id })
+  }
+  return {
+    app,
+    ctx,
+    databaseUrl: database.url,
+    clock,
+    second: open,
+    visitor: () => caller({ userId: 0, username: '', token: '', sessionId: '' }),
+    signInAdmin: async () => {
+      const [admin] = await ctx.db.select({ id: adminUsers.id, name: adminUsers.username }).from(adminUsers).limit(1)
+      if (!admin) throw new Error('the shop has no administrator')
+      return openFor(admin.id, admin.name)
+    },
+    signIn: async (who = {}) => {
+      const username = who.username ?? `staff${++users}`
+      return openFor(await makeUser(ctx, username, who), username)
+    },
+  }
+}
+
+/** Stores a user with a role of his own, or with a default one. */
+async function makeUser(ctx: Ctx, username: string, who: SignInOptions): Promise<number> {
+  const [user] = await ctx.db
+    .insert(adminUsers)
+    .values({
+      username,
+      nickName: username,
+      passwordHash: who.password ? await hashPassword(who.password) : 'none',
+      deptId: who.deptId,
+    })
+    .returning({ id: adminUsers.id })
+  if (!user) throw new Error('the user was not stored')
+  const roleId = who.role ? await findRole(ctx, who.role) : await makeRole(ctx, username, who)
+  await ctx.db.insert(adminUserRoles).values({ userId: user.id, roleId })
+  const stores = (who.storeIds ?? []).map((storeId) => ({ userId: user.id, storeId }))
+  if (stores.length) await ctx.db.insert(adminUserStores).values(stores)
+  return user.id
+}
+
+async function makeRole(ctx: Ctx, username: string, who: SignInOptions): Promise<number> {
+  const permissions = [
+    ...(who.permissions ?? []),
+    ...(who.can ?? []).flatMap((route) => [route.permission].flat().slice(0, 1)),
+  ]
+  const [role] = await ctx.db
+    .insert(roles)
+    .values({
+      name: `r ${username}`,
+      permission: `role_${username}`,
+      level: who.level ?? 3,
+      dataScope: who.dataScope ?? '全部',
+    })
+    .returning({ id: roles.id })
+  if (!role) throw new Error('the role was not stored')
+  if (permissions.length) {
+    const [menu] = await ctx.db
+      .insert(menus)
+      .values({ name: `grants of ${username}`, type: 2, permissions })
+      .returning({ id: menus.id })
+    if (menu) await ctx.db.insert(roleMenus).values({ roleId: role.id, menuId: menu.id })
+  }
+  const scoped = (who.scopeDeptIds ?? []).map((deptId) => ({ roleId: role.id, deptId }))
+  if (scoped.length) await ctx.db.insert(roleDepts).values(scoped)
+  return role.id
+}
+
+async function findRole({ db }: Ctx, code: string): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`select id from role where permission = ${code}`)
+  if (!rows[0]) throw new Error(`no role ${code}`)
+  return rows[0].id
+}
+
+function fillPath(path: string, params: Record<string, unknown>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function fillQuery(query: Record<string, unknown>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
+}
+
+function makeClock(): Clock {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance: (milliseconds) => {
+      ahead += milliseconds
+    },
+  }
+}
+
+let databases = 0
+const templates = new Map<boolean, Promise<string>>()
+
+/** A fresh database, copied from one that has schema and defaults already: that is faster than making them each time. */
+async function createDatabase(setUp: boolean) {
+  const { ownerUrl, url } = inject('database')
+  const making = templates.get(setUp) ?? (setUp ? makeShopTemplate() : makeEmptyTemplate())
+  templates.set(setUp, making)
+  const name = `test_${process.pid}_${++databases}`
+  await onMaintenance(ownerUrl, `create database ${name} template ${await making}`)
+  return {
+    url: named(url, name),
+    drop: () => onMaintenance(ownerUrl, `drop database ${name} with (force)`),
+  }
+}
+
+/** A database with the schema; the server's role may do in it what it may in production. */
+async function makeEmptyTemplate(): Promise<string> {
+  const { ownerUrl, url } = inject('database')
+  const name = `template_${process.pid}_${++databases}`
+  await onMaintenance(ownerUrl, `create database ${name}`)
+  const role = new URL(url).username
+  const grants = ['select, insert, update, delete on tables', 'usage, select, update on sequences', 'usage on schemas']
+  if (role !== new URL(ownerUrl).username)
+    for (const grant of grants)
+      await onMaintenance(named(ownerUrl, name), `alter default privileges grant ${grant} to ${role}`)
+  await migrateDatabase(named(ownerUrl, name))
+  return name
+}
+
+/** A database with the defaults and the super administrator as well. */
+async function makeShopTemplate(): Promise<string> {
+  const name = await makeEmptyTemplate()
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-shop-'))
+  const first = { ADMIN_INITIAL_USERNAME: boss.username, ADMIN_INITIAL_PASSWORD: boss.password }
+  const config = readConfig({ ...environment, ZHANGGUI_DATA: folder, ...first })
+  const app = await buildApp({ config, databaseUrl: named(inject('database').url, name) })
+  await prepareShop(app.ownContext())
+  await app.platform.db.update(adminUsers).set({ mustChangePassword: false })
+  await app.close()
+  await rm(folder, { recursive: true })
+  return name
+}
+
+async function onMaintenance(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function named(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
