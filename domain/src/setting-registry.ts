@@ -142,7 +142,8 @@ function readNumber(field: SettingField, given: unknown): number {
   if ((digits[1]?.length ?? 0) > decimals)
     throw new BadInput(decimals ? `${label}最多${decimals}位小数` : `${label}应为整数`)
   const value = Number(text)
-  if (value < min || value > max) throw new BadInput(`${label}须在 ${min} 到 ${max} 之间`)
+  if (value < min) throw new BadInput(`${label}不能小于${min}`)
+  if (value > max) throw new BadInput(`${label}不能大于${max}`)
   return value
 }
 
@@ -150,7 +151,8 @@ function readMoney({ label, min = 0, max = 0 }: SettingField, given: unknown): n
   if (given === '' || given === null || given === undefined) throw new BadInput(`请输入${label}`)
   if (typeof given !== 'number' && typeof given !== 'string') throw new BadInput(`${label}应为金额`)
   const fen = toFen(given)
-  if (fen < min || fen > max) throw new BadInput(`${label}须在 ${toYuan(min)} 到 ${toYuan(max)} 元之间`)
+  if (fen < min) throw new BadInput(`${label}不能小于${toYuan(min)}元`)
+  if (fen > max) throw new BadInput(`${label}不能大于${toYuan(max)}元`)
   return fen
 }
 

@@ -7,8 +7,8 @@ function cloud<const Prefix extends string>(prefix: Prefix, name: string, upload
     endpoint: url(`${name}接入地址`, { visibleIf }),
     region: text(`${name}地域`, { max: 50, visibleIf }),
     bucket: text(`${name}存储空间`, { max: 63, visibleIf }),
-    access_key: secret(`${name} AccessKey`, { visibleIf }),
-    secret_key: secret(`${name} SecretKey`, { visibleIf }),
+    access_key: secret(`${name}访问密钥 AccessKey`, { visibleIf }),
+    secret_key: secret(`${name}私有密钥 SecretKey`, { visibleIf }),
     public_url: url(`${name}访问域名`, { visibleIf }),
     private: bool(`${name}私有空间`, { visibleIf, help: '开启后通过签名地址访问' }),
   }

@@ -243,7 +243,7 @@ async function change(
   const before = new Map(fieldsOf(name).map(([key, field]) => [key, stored.get(key) ?? field.default]))
   const changed = [...given].filter(([key, value]) => !isSame(tx, key, before.get(key), value))
   if (!changed.length) return undefined
-  await judge(tx, name, Object.fromEntries(before), Object.fromEntries(changed))
+  judge(tx, name, Object.fromEntries(before), Object.fromEntries(changed))
   const { secrets } = tx.platform
   await settings.store(
     tx,
@@ -278,12 +278,12 @@ function isSame({ platform }: Ctx, key: string, before: unknown, after: unknown)
 }
 
 /** Judges a group as it would be after the change. */
-async function judge(
+function judge(
   ctx: Ctx,
   name: SettingGroupName,
   before: Record<string, unknown>,
   changed: Record<string, unknown>,
-): Promise<void> {
+): void {
   const after = { ...before, ...changed }
   const faults = settingRegistry[name].check(after)
   if (faults.length) throw badFields(faults.map(({ key, message }) => ({ field: `values.${key}`, message })))
