@@ -1,4 +1,6 @@
 import { BadInput } from '@zhanggui/domain/errors.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 const DEFAULT_LIMIT = 20
 const MOST_ROWS = 100_000
@@ -15,4 +17,64 @@ export function readPage({ page = 1, limit = DEFAULT_LIMIT }: { page?: number; l
   const clamped = Math.min(limit, most)
   if (page * clamped > MOST_ROWS) throw new BadInput('请缩小查询范围', 'page')
   return { page, limit: clamped, offset: (page - 1) * clamped }
+}
+
+/** A page of the calls under /api/dict and /api/menus, which answer as they were asked. */
+export type SizedPage = {
+  limit: number
+  offset: number
+  /** The answer around the rows of this page. */
+  answer<Row>(rows: Row[], total: number): SizedAnswer<Row>
+}
+type SizedAnswer<Row> =
+  | { content: Row[]; totalElements: number }
+  | { list: Row[]; total: number; page: number; limit: number }
+
+/**
+ * Reads the page of the calls under /api/dict and /api/menus: `page` from 0 with `size`, answered as
+ * `{content,totalElements}`, also when nothing is said; or from 1 with `limit`, answered as all others.
+ * @throws {BadInput} when both `size` and `limit` are given, and as {@link readPage}
+ */
+export function readSizedPage(
+  { page, size, limit }: { page?: number; size?: number; limit?: number },
+  most = 100,
+): SizedPage {
+  if (limit === undefined) {
+    const { limit: rows, offset } = readPage({ page: (page ?? 0) + 1, limit: size }, most)
+    return { limit: rows, offset, answer: (content, totalElements) => ({ content, totalElements }) }
+  }
+  if (size !== undefined) throw new BadInput('size 与 limit 不能同时使用', 'limit')
+  if (page === 0) throw new BadInput('页码不能小于1', 'page')
+  const asked = readPage({ page, limit }, most)
+  return {
+    limit: asked.limit,
+    offset: asked.offset,
+    answer: (list, total) => ({ list, total, page: asked.page, limit: asked.limit }),
+  }
+}
+
+/**
+ * The order a query asks for, by `sort=field,asc` or `sort=field,desc`, repeated or not (ER-32).
+ * @param columns the fields one may sort by; `id` is the last criterion, descending
+ * @param usual the order when none is asked for
+ * @throws {BadInput} for any other field
+ */
+export function readSort<Field extends string>(
+  asked: readonly string[] | undefined,
+  columns: Record<Field, AnyPgColumn> & { id: AnyPgColumn },
+  usual: SQL[],
+): SQL[] {
+  // A single `name,asc` is read as a list of two, like every text with commas where a list is expected.
+  const words = (asked ?? []).flatMap((text) => text.split(',')).map((word) => word.trim())
+  const order: SQL[] = []
+  for (const [index, word] of words.entries()) {
+    if (word === 'asc' || word === 'desc') {
+      if (index) continue
+      throw new BadInput('排序格式不正确，应为「字段,asc」或「字段,desc」', 'sort')
+    }
+    if (!Object.hasOwn(columns, word)) throw new BadInput(`不能按「${word.slice(0, 50)}」排序`, 'sort')
+    const column = columns[word as Field]
+    order.push(words[index + 1] === 'desc' ? sql`${column} desc` : sql`${column} asc`)
+  }
+  return order.length ? [...order, sql`${columns.id} desc`] : usual
 }
