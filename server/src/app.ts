@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import type { Route } from '@zhanggui/contract/routes.ts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { ulid } from 'ulid'
 import { makeGate } from './areas/system/gate.service.ts'
 import { keepOperationLog } from './areas/system/operation-log.service.ts'
@@ -58,7 +58,7 @@ export async function buildApp({ config, databaseUrl, now = () => new Date() }: 
       base: null,
       redact: ['req.headers.authorization', 'headers.authorization', 'token', 'password'],
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : ulid()

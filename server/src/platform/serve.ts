@@ -88,7 +88,8 @@ async function admit(
   reply: FastifyReply,
 ): Promise<void> {
   const { ctx } = request
-  if (!route.early && !(await gate.isSetUp(ctx))) throw new HttpError(503, 'SETUP_REQUIRED', '系统尚未初始化')
+  const beforeSetUp = route.early && route.permission === 'public'
+  if (!beforeSetUp && !(await gate.isSetUp(ctx))) throw new HttpError(503, 'SETUP_REQUIRED', '系统尚未初始化')
   const policy = await gate.policy(ctx)
   const limit = async (key: string, rule: Limit) => {
     const { allowed, remaining, resetSeconds } = await platform.limits.take(key, rule)

@@ -85,9 +85,9 @@ export type GuardRule = { fails: number; windowMs: number; lockMs: number; mostL
 /**
  * Counts a failure, in one statement, outside of any transaction; the one that reaches the limit locks. Each further
  * lock within `levelMs` doubles, up to `mostLockMs`.
- * @returns until when the key is locked now, if it is
+ * @returns whether it was counted, which it is not once the key is locked, and whether it locked the key
  */
-export async function countFailure({ platform, now }: Ctx, key: string, rule: GuardRule): Promise<Date | undefined> {
+export async function countFailure({ platform, now }: Ctx, key: string, rule: GuardRule) {
   const at = now()
   const iso = sql`${at.toISOString()}::timestamptz`
   const fresh = sql`${new Date(at.getTime() - rule.windowMs).toISOString()}::timestamptz`
@@ -104,9 +104,10 @@ export async function countFailure({ platform, now }: Ctx, key: string, rule: Gu
       locked_until = case when ${locks} then ${iso} + ${length} else g.locked_until end,
       lock_level = case when ${locks} then least(${level} + 1, 20) else g.lock_level end,
       last_lock_at = case when ${locks} then ${iso} else g.last_lock_at end
+      where g.locked_until is null or g.locked_until <= ${iso}
     returning locked_until`)
-  const until = rows[0]?.locked_until
-  return until && new Date(until) > at ? new Date(until) : undefined
+  const [row] = rows
+  return { counted: Boolean(row), locks: Boolean(row?.locked_until) && new Date(row?.locked_until ?? 0) > at }
 }
 
 /** Forgets failures and lock of a key: after a success, or by an administrator. */

@@ -56,18 +56,18 @@ export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer> {
   const keys = { name: nameKey(user?.username ?? form.username), address: `ip:${ctx.origin.ip}` }
   const shutOut = await logins.findLock(ctx, keys.address)
   if (shutOut) throw await refuse('locked', tooMany(secondsUntil(ctx, shutOut)))
-  const locked = await logins.findLock(ctx, keys.name)
-  if (locked) throw await refuse('locked', lockedError(ctx, locked))
+  if (await logins.findLock(ctx, keys.name)) throw await refuse('locked', await lockedError(ctx, keys.name))
   const captchaProblem = await checkCaptcha(ctx, form, keys.name)
   if (captchaProblem) throw await refuse('captcha', loginFailed(captchaProblem))
   // Counted before the password is looked at, so that many tries at once get no more guesses than one after another.
-  const locking = await logins.countFailure(ctx, keys.name, nameRule)
+  const { counted, locks } = await logins.countFailure(ctx, keys.name, nameRule)
+  if (!counted) throw await refuse('locked', await lockedError(ctx, keys.name))
   const isRight = await verifyPassword(user?.passwordHash ?? dummyHash, form.password)
   if (!user || !isRight) {
     await logins.countFailure(ctx, keys.address, addressRule)
     throw await refuse('password', loginFailed('用户名或密码不正确'))
   }
-  await logins.forgiveFailures(ctx, keys.name, Boolean(locking))
+  await logins.forgiveFailures(ctx, keys.name, locks)
   if (!user.enabled) throw await refuse('disabled', loginFailed('账号已被禁用，请联系管理员'))
   const { login_ip_allow } = await getSettings(ctx)
   if (!isAddressAllowed(ctx.origin.ip, login_ip_allow)) throw await refuse('ip', loginFailed('当前网络不允许登录'))
@@ -109,12 +109,11 @@ export async function proveIdentity(ctx: Ctx, password: string): Promise<void> {
  */
 export async function verifyOwnPassword(ctx: Ctx, password: string, message: string): Promise<string> {
   const key = nameKey(ctx.actor.username)
-  const locked = await logins.findLock(ctx, key)
-  if (locked) throw lockedError(ctx, locked)
-  const locking = await logins.countFailure(ctx, key, nameRule)
+  const { counted, locks } = await logins.countFailure(ctx, key, nameRule)
+  if (!counted) throw await lockedError(ctx, key)
   const user = await logins.findAccount(ctx, ctx.actor.username)
   if (!user || !(await verifyPassword(user.passwordHash, password))) throw new Refusal(message)
-  await logins.forgiveFailures(ctx, key, Boolean(locking))
+  await logins.forgiveFailures(ctx, key, locks)
   return user.passwordHash
 }
 
@@ -178,7 +177,8 @@ function loginFailed(message: string): HttpError {
   return new HttpError(400, 'LOGIN_FAILED', message)
 }
 
-function lockedError(ctx: Ctx, until: Date): HttpError {
+async function lockedError(ctx: Ctx, key: string): Promise<HttpError> {
+  const until = (await logins.findLock(ctx, key)) ?? ctx.now()
   const minutes = Math.ceil(secondsUntil(ctx, until) / 60)
   return new HttpError(423, 'LOCKED', `登录失败次数过多，账号已锁定，请${minutes}分钟后再试`)
 }

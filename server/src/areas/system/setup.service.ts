@@ -13,7 +13,7 @@ import { setupTokens } from './login.tables.ts'
 import { hashNewPassword } from './password.service.ts'
 import { raisePermVersion, SUPER_ROLE } from './rights.service.ts'
 import * as seed from './seed.repository.ts'
-import * as settings from './setting.repository.ts'
+import { writeSettings } from './setting.service.ts'
 
 const TOKEN_BYTES = 24
 const TOKEN_HOURS = 24
@@ -71,7 +71,7 @@ export async function setUp(ctx: Ctx, form: SetupForm): Promise<void> {
   const demoHash = await hashPassword(randomBytes(TOKEN_BYTES).toString('base64url'))
   await inTransaction(ctx, async (tx) => {
     await createShop(tx, { username, nickName, passwordHash, phone, email })
-    await settings.store(tx, 'site', new Map([['site_name', siteName]]))
+    await writeSettings(tx, { site_name: siteName })
     // Nobody knows the demo staff's password: the administrator resets it for whom he wants to try.
     if (form.demoData) await fillDemo(tx, demoHash)
     await tx.db.delete(setupTokens)
