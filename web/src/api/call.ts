@@ -1,0 +1,117 @@
+import type { Route, RouteAnswer, RouteInput, RouteSpec } from '@zhanggui/contract/routes.ts'
+import { readToken } from '../shell/model/cookies.ts'
+import { CallError } from './call-error.ts'
+import { notePermVersion } from './perm-version.ts'
+import { pollsRest } from './polling.ts'
+
+/** How long the browser waits for an answer, in ms (console.md, 9). */
+const TIME_LIMIT = 1_200_000
+
+type Part = 'params' | 'query' | 'body'
+type Given<Spec extends RouteSpec, Name extends Part> = RouteInput<Spec>[Name] extends undefined
+  ? { [Key in Name]?: undefined }
+  : Record<never, never> extends RouteInput<Spec>[Name]
+    ? { [Key in Name]?: RouteInput<Spec>[Name] }
+    : { [Key in Name]: RouteInput<Spec>[Name] }
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** The call of a widget, a poll or a prefetch: never takes staff away from their page and shows no message. */
+  silent?: boolean
+  /** Makes a repeat of the call harmless (ER-50). */
+  idempotencyKey?: string
+  headers?: Record<string, string>
+}
+
+/** What a route is called with: its parts, those without required fields optional. */
+export type CallParts<Spec extends RouteSpec> = Given<Spec, 'params'> & Given<Spec, 'query'> & Given<Spec, 'body'>
+export type CallInput<Spec extends RouteSpec> = CallParts<Spec> & CallOptions
+
+/** The argument list after the route: none is needed where every part is optional. */
+export type CallArguments<Spec extends RouteSpec> =
+  Record<never, never> extends CallInput<Spec> ? [input?: CallInput<Spec>] : [input: CallInput<Spec>]
+
+type Loose = Partial<Record<Part, unknown>> & CallOptions
+
+/**
+ * Calls a route. Where the server asks for the password first, it is asked for and the call repeated once (2.8).
+ * @throws {CallError} for every answer outside 200–300, and for none
+ */
+export async function call<Spec extends RouteSpec>(
+  route: Route<Spec>,
+  ...[input = {} as CallInput<Spec>]: CallArguments<Spec>
+): Promise<RouteAnswer<Spec>> {
+  const send = () => sendOnce(route, input) as Promise<RouteAnswer<Spec>>
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'REAUTH_REQUIRED' || error.silent) throw error
+    const { reauthenticate } = await import('./reauthenticate.tsx')
+    if (!(await reauthenticate())) throw new CallError({ kind: 'aborted', cause: error })
+    return await send()
+  }
+}
+
+async function sendOnce(route: Route, input: Loose): Promise<unknown> {
+  const { params, query, body, signal, silent, idempotencyKey, headers } = input
+  if (silent && pollsRest()) throw new CallError({ kind: 'aborted', silent })
+  const token = readToken(document.cookie)
+  const limit = AbortSignal.timeout(TIME_LIMIT)
+  let response: Response
+  let answer: unknown
+  try {
+    response = await fetch(addressOf(route.path, params, query), {
+      method: route.method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    answer = await readJson(response)
+  } catch (cause) {
+    throw new CallError({ kind: signal?.aborted ? 'aborted' : limit.aborted ? 'timeout' : 'network', silent, cause })
+  }
+  notePermVersion(response.headers.get('X-Perm-Version'))
+  if (response.status >= 200 && response.status <= 300) return answer
+  throw new CallError({
+    kind: 'http',
+    status: response.status,
+    body: answer,
+    retryAfter: response.headers.get('Retry-After'),
+    silent,
+    sentVersion: carriesVersion(body, headers),
+  })
+}
+
+/** The address of a call: parameters filled in, query after it, lists as the field repeated; what is not given is left out. */
+export function addressOf(path: string, params: unknown, query: unknown): string {
+  const values = fieldsOf(params)
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(fieldsOf(query)))
+    for (const single of Array.isArray(value) ? value : [value])
+      if (single !== undefined && single !== null && single !== '') search.append(name, String(single))
+  return search.size ? `${filled}?${search}` : filled
+}
+
+/** Answers of proxies are no JSON: they count by their status alone. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function carriesVersion(body: unknown, headers: Record<string, string> | undefined): boolean {
+  return fieldsOf(body).version !== undefined || headers?.['If-Match'] !== undefined
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
+import type { FormInstance } from 'antd'
+import { useRef } from 'react'
+import { showSuccess } from '../kit/feedback.ts'
+import { type CallArguments, type CallInput, type CallParts, call } from './call.ts'
+import { CallError } from './call-error.ts'
+import { type ErrorHelp, reactToError } from './react-to-error.ts'
+
+export type WriteOptions<Spec extends RouteSpec> = {
+  /** What a success says for 3 s: 新增成功. */
+  message?: string
+  /** Takes the messages of single fields. */
+  form?: FormInstance
+  /** Sends an idempotency key, so that a repeat after a lost answer does nothing twice (ER-51). */
+  once?: boolean
+  onSuccess?: (answer: RouteAnswer<Spec>, input: CallInput<Spec>) => unknown
+  /** After the error was shown. */
+  onError?: (error: Error) => void
+} & Pick<ErrorHelp, 'onConflict'>
+
+/**
+ * The mutation of a route: `const save = useWrite(productRule.save, { message: '新增成功' })`, then
+ * `save.mutate({ body })`. Afterwards everything shown of the route's object is fetched anew.
+ */
+export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: WriteOptions<Spec> = {}) {
+  const { message, form, once, onSuccess, onError, onConflict } = options
+  const client = useQueryClient()
+  const submit = useRef<{ key: string; input: string }>(undefined)
+
+  /** The key of this submit. One that got no answer may have been carried out: the same input again is its repeat. */
+  function keyOf(input: CallParts<Spec>): string {
+    const text = JSON.stringify([input.params, input.query, input.body])
+    if (submit.current?.input !== text) submit.current = { key: newKey(), input: text }
+    return submit.current.key
+  }
+
+  return useMutation<RouteAnswer<Spec>, Error, CallInput<Spec>>({
+    mutationFn: (input) => {
+      const idempotencyKey = once ? keyOf(input) : undefined
+      return call(route, ...([{ idempotencyKey, ...input }] as unknown as CallArguments<Spec>))
+    },
+    onSuccess: async (answer, input) => {
+      submit.current = undefined
+      if (message) showSuccess(message)
+      client.invalidateQueries({ queryKey: [route.object] })
+      await onSuccess?.(answer, input)
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.kind === 'http') submit.current = undefined
+      reactToError(error, {
+        onConflict,
+        showFieldErrors: form && ((errors) => form.setFields(errors.map(toFieldData))),
+      })
+      onError?.(error)
+    },
+  })
+}
+
+/** `attrValue[2].price` → the form's name of that field, and its message. */
+function toFieldData({ field, message }: { field: string; message: string }) {
+  const parts = field.split(/[.[\]]+/).filter(Boolean)
+  return { name: parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)), errors: [message] }
+}
+
+/** Unguessable, 32 hexadecimal digits; crypto.randomUUID would need https. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,17 @@
+import { downloadName } from '@zhanggui/domain/file-name.ts'
+
+const KEPT_FOR_MS = 60_000
+
+/**
+ * Saves a file on the user's disk as `YYYYMMDDHHmmss-<name>.<extension>`, Shanghai time.
+ * @param extension without the dot
+ */
+export function downloadFile(content: Blob, name: string, extension: string) {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = downloadName(name, extension, new Date())
+  link.click()
+  // The browser reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_MS)
+}

@@ -1,0 +1,63 @@
+import type { ModalFuncProps } from 'antd'
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+import type { FeedbackHost } from './feedback-host.tsx'
+
+/**
+ * Messages, notifications and dialogs for all code, inside and outside of components. What draws them is loaded with the
+ * first one, which keeps it out of the sign-in page, and stands below the theme's provider.
+ */
+export const useFeedback = create<{ wanted: boolean; host?: FeedbackHost }>(() => ({ wanted: false }))
+
+function host(): Promise<FeedbackHost> {
+  useFeedback.setState({ wanted: true })
+  const present = useFeedback.getState().host
+  if (present) return Promise.resolve(present)
+  return new Promise((resolve) => {
+    const stop = useFeedback.subscribe(({ host: arrived }) => {
+      if (!arrived) return
+      stop()
+      resolve(arrived)
+    })
+  })
+}
+
+/** Shown for 3 s. */
+export async function showSuccess(text: string) {
+  ;(await host()).message.success(text)
+}
+
+export async function showInfo(text: string) {
+  ;(await host()).message.info(text)
+}
+
+export async function showWarning(text: string) {
+  ;(await host()).message.warning(text)
+}
+
+/** An error about something on the page itself; failed calls use {@link showFailure}. */
+export async function showError(text: string) {
+  ;(await host()).message.error(text)
+}
+
+/** The notification of a failed call, for 5 s, with the request's number to copy (1.11, row 10). */
+export async function showFailure(text: string, requestId?: string) {
+  ;(await host()).showFailure(text, requestId)
+}
+
+/**
+ * Asks 确定 or 取消, with the warning sign.
+ * @returns whether 确定 was chosen; closing and Esc mean no
+ */
+export async function confirm(question: Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'cancelText'>) {
+  const { modal } = await host()
+  return modal.confirm({ type: 'warning', title: '提示', okText: '确定', cancelText: '取消', ...question })
+}
+
+/**
+ * Draws a dialog outside of any page until it says that it is done.
+ * @param draw gets what ends the dialog with its result
+ */
+export async function openDialog<Result>(draw: (done: (result: Result) => void) => ReactNode): Promise<Result> {
+  return (await host()).openDialog(draw)
+}

@@ -1,0 +1,38 @@
+import { Children, type ReactNode } from 'react'
+
+const plainTags = ['b', 'i', 'em', 'strong', 'span'] as const
+
+/**
+ * Draws HTML that may hold a few harmless tags, `a b i em strong span br`: everything else counts as its text alone
+ * (SH-107). The server has cleaned it before; this does not rely on that.
+ */
+export function SafeHtml({ html }: { html: string }) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return draw(body)
+}
+
+function draw(parent: Node): ReactNode {
+  return Children.toArray(Array.from(parent.childNodes, drawNode))
+}
+
+function drawNode(node: Node): ReactNode {
+  if (node instanceof Text) return node.data
+  return node instanceof HTMLElement ? drawElement(node) : null
+}
+
+function drawElement(element: HTMLElement): ReactNode {
+  if (element instanceof HTMLBRElement) return <br />
+  if (element instanceof HTMLScriptElement || element instanceof HTMLStyleElement) return null
+  if (element instanceof HTMLAnchorElement) {
+    const web = /^https?:\/\//i.test(element.href)
+    return web ? (
+      <a href={element.href} target={element.target || undefined} rel="noopener noreferrer">
+        {draw(element)}
+      </a>
+    ) : (
+      draw(element)
+    )
+  }
+  const Tag = plainTags.find((tag) => tag === element.localName)
+  return Tag ? <Tag>{draw(element)}</Tag> : draw(element)
+}

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { Providers } from './shell/providers.tsx'
+import { startRouter } from './shell/router.tsx'
+import './shell/base.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={startRouter()} />
+    </Providers>
+  </StrictMode>,
+)

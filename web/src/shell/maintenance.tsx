@@ -1,0 +1,31 @@
+import { auth } from '@zhanggui/contract/auth.ts'
+import { Modal, Result, Spin } from 'antd'
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
+import { openDialog } from '../kit/feedback.ts'
+
+const RETRY_MS = 15_000
+let shown = false
+
+/** Covers the console while the server is under maintenance, and looks every 15 s whether it is over (1.11, row 9). */
+export async function showMaintenance() {
+  if (shown) return
+  shown = true
+  await openDialog<void>((done) => <Maintenance done={done} />)
+  shown = false
+  queryClient.invalidateQueries()
+}
+
+function Maintenance({ done }: { done: () => void }) {
+  useEffect(() => {
+    const retry = () => call(auth.site, { silent: true }).then(done, () => undefined)
+    const timer = setInterval(retry, RETRY_MS)
+    return () => clearInterval(timer)
+  }, [done])
+  return (
+    <Modal open footer={null} closable={false} keyboard={false} mask={{ closable: false }} width="100%" centered>
+      <Result icon={<Spin size="large" />} title="系统维护中，请稍后再试" subTitle="恢复后会自动继续" />
+    </Modal>
+  )
+}

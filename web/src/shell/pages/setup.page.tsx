@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { auth, SetupForm, type Site } from '@zhanggui/contract/auth.ts'
+import { passwordProblems } from '@zhanggui/domain/password-policy.ts'
+import { problemWith } from '@zhanggui/domain/validators.ts'
+import { Button, Flex, Form, Input, Result, Skeleton, Steps, Switch } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { queryClient } from '../../api/query-client.ts'
+import { read } from '../../api/read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { rulesOf } from '../../kit/form-rules.ts'
+import { PasswordStrength } from '../../kit/password-strength.tsx'
+import { Entrance, Signboard } from '../entrance.tsx'
+
+const fields = SetupForm.properties
+type Values = SetupForm & { again: string }
+
+const steps: readonly { title: string; fields: (keyof Values)[] }[] = [
+  { title: '令牌', fields: ['setupToken'] },
+  { title: '管理员账号', fields: ['username', 'nickName', 'password', 'again', 'phone', 'email'] },
+  { title: '店铺信息', fields: ['siteName', 'demoData'] },
+  { title: '完成', fields: [] },
+]
+const done = steps.length - 1
+/** What the settings start with, and so what holds before there are any (AU-50). */
+const passwordRules = { minLength: 10, classes: 3 }
+
+/** The first run (AU-6). */
+export default function SetupPage() {
+  const navigate = useNavigate()
+  const status = useQuery(read(auth.setupStatus))
+  return (
+    <Entrance wide>
+      <Signboard subtitle="初始化管理后台" />
+      {status.isPending && <Skeleton active />}
+      {status.isError && (
+        <Result status="warning" title="加载失败" extra={<Button onClick={() => status.refetch()}>重试</Button>} />
+      )}
+      {status.data?.required === false && (
+        <Result
+          status="info"
+          title="系统已初始化"
+          extra={
+            <Button type="primary" onClick={() => navigate('/login')}>
+              去登录
+            </Button>
+          }
+        />
+      )}
+      {status.data?.required && <SetupSteps />}
+    </Entrance>
+  )
+}
+
+function SetupSteps() {
+  const navigate = useNavigate()
+  const [form] = Form.useForm<Values>()
+  const [step, setStep] = useState(0)
+  const password = Form.useWatch('password', form) ?? ''
+  const setup = useWrite(auth.setup, {
+    form,
+    onSuccess: () => setStep(done),
+    // The step that holds the first field at fault; a refusal that names none is mostly about the token.
+    onError: () => {
+      const atFault = steps.findIndex(({ fields }) => fields.some((field) => form.getFieldError(field).length))
+      setStep(Math.max(atFault, 0))
+    },
+  })
+
+  const handleNext = async () => {
+    const valid = await form.validateFields(steps[step]?.fields).then(
+      () => true,
+      () => false,
+    )
+    if (!valid) return
+    if (step < done - 1) {
+      setStep(step + 1)
+      return
+    }
+    const { again: _, ...body } = form.getFieldsValue(true) as Values
+    setup.mutate({ body })
+  }
+  const handleDone = () => {
+    queryClient.setQueryData<Site>(read(auth.site).queryKey, (site) => site && { ...site, setupRequired: false })
+    navigate('/login', { replace: true })
+  }
+  const isStrong = async (_: unknown, text = '') => {
+    const { username, phone, email } = form.getFieldsValue(true) as Partial<Values>
+    const problem = text && passwordProblems(text, { ...passwordRules, identity: { username, phone, email } })
+    if (problem) throw new Error(problem)
+  }
+  const isSame = async (_: unknown, text = '') => {
+    if (text !== form.getFieldValue('password')) throw new Error('两次输入的密码不一致')
+  }
+  const isEmail = async (_: unknown, text: string | undefined) => {
+    const problem = problemWith('email', text)
+    if (problem) throw new Error(problem)
+  }
+
+  if (step === done)
+    return (
+      <Result
+        status="success"
+        title="初始化完成"
+        subTitle="管理员账号已创建，现在可以登录了。"
+        extra={
+          <Button type="primary" size="large" onClick={handleDone}>
+            去登录
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      <Steps
+        current={step}
+        size="small"
+        responsive={false}
+        titlePlacement="vertical"
+        items={steps.map(({ title }) => ({ title }))}
+        style={{ marginBottom: 28 }}
+      />
+      <Form form={form} layout="vertical" initialValues={{ demoData: false }} onFinish={handleNext} scrollToFirstError>
+        <div hidden={step !== 0}>
+          <Form.Item
+            name="setupToken"
+            label="初始化令牌"
+            rules={rulesOf(fields.setupToken)}
+            extra="令牌打印在服务启动日志中，形如 setup token: …，24 小时内有效。"
+          >
+            <Input autoComplete="off" autoFocus spellCheck={false} />
+          </Form.Item>
+        </div>
+        <div hidden={step !== 1}>
+          <Form.Item name="username" label="用户名" rules={rulesOf(fields.username)}>
+            <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          </Form.Item>
+          <Form.Item name="nickName" label="昵称" rules={rulesOf(fields.nickName)}>
+            <Input autoComplete="name" />
+          </Form.Item>
+          <Form.Item
+            name="password"
+            label="密码"
+            dependencies={['username', 'phone', 'email']}
+            validateFirst
+            rules={[...rulesOf(fields.password), { validator: isStrong }]}
+            extra={
+              <>
+                至少 10 位，包含大写字母、小写字母、数字、符号中的 3 种
+                <PasswordStrength password={password} />
+              </>
+            }
+          >
+            <Input.Password autoComplete="new-password" />
+          </Form.Item>
+          <Form.Item
+            name="again"
+            label="确认密码"
+            dependencies={['password']}
+            validateFirst
+            rules={[{ required: true, message: '请再次输入密码' }, { validator: isSame }]}
+          >
+            <Input.Password autoComplete="new-password" />
+          </Form.Item>
+          <Form.Item name="phone" label="手机号码" rules={rulesOf(fields.phone)}>
+            <Input autoComplete="tel" inputMode="tel" />
+          </Form.Item>
+          <Form.Item name="email" label="邮箱" rules={[...rulesOf(fields.email), { validator: isEmail }]}>
+            <Input autoComplete="email" inputMode="email" />
+          </Form.Item>
+        </div>
+        <div hidden={step !== 2}>
+          <Form.Item name="siteName" label="店铺名称" rules={rulesOf(fields.siteName)}>
+            <Input />
+          </Form.Item>
+          <Form.Item name="demoData" label="演示数据" extra="放入一些商品、会员和订单，便于先熟悉系统。">
+            <Switch />
+          </Form.Item>
+        </div>
+        <Flex justify="space-between" gap="middle">
+          <Button size="large" disabled={step === 0 || setup.isPending} onClick={() => setStep(step - 1)}>
+            上一步
+          </Button>
+          <Button type="primary" size="large" htmlType="submit" loading={setup.isPending}>
+            {step === done - 1 ? '完成初始化' : '下一步'}
+          </Button>
+        </Flex>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider, type ThemeConfig, theme } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { queryClient } from '../api/query-client.ts'
+import { useFeedback } from '../kit/feedback.ts'
+import { isDark } from './model/settings.ts'
+import { type Size, sizeTokens } from './model/sizes.ts'
+import { themeTokens, themeVariables } from './model/theme.ts'
+import { useApp, useSettings } from './settings.ts'
+import { useSiteSettings } from './site.ts'
+
+const FeedbackOutlet = lazy(() => import('../kit/feedback-host.tsx'))
+
+/** The nonce by which the CSP lets the component library write its styles (SEC-23); the server puts it into the page. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+
+/** What every page stands on: the query cache, and the component library in the user's colour, appearance and size. */
+export function Providers({ children }: { children: ReactNode }) {
+  const colour = useSettings((settings) => settings.theme)
+  const size = useApp((app) => app.size)
+  const dark = useDark()
+  const config = useMemo(() => themeConfig(colour, size, dark), [colour, size, dark])
+  const feedbackWanted = useFeedback((feedback) => feedback.wanted)
+  useSiteSettings()
+  useLayoutEffect(() => {
+    const { dataset, style } = document.documentElement
+    dataset.theme = dark ? 'dark' : 'light'
+    for (const [name, value] of Object.entries(themeVariables(colour))) style.setProperty(name, value)
+  }, [colour, dark])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider locale={zhCN} theme={config} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+        {children}
+        {feedbackWanted && (
+          <Suspense>
+            <FeedbackOutlet />
+          </Suspense>
+        )}
+      </ConfigProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** Says whether the console is drawn dark now (SH-106); charts and editors ask too. */
+export function useDark(): boolean {
+  const appearance = useSettings((settings) => settings.appearance)
+  const prefersDark = useSyncExternalStore(watchDark, () => darkQuery.matches)
+  return isDark(appearance, prefersDark)
+}
+
+const darkQuery = window.matchMedia('(prefers-color-scheme: dark)')
+
+function watchDark(changed: () => void) {
+  darkQuery.addEventListener('change', changed)
+  return () => darkQuery.removeEventListener('change', changed)
+}
+
+function themeConfig(colour: string, size: Size, dark: boolean): ThemeConfig {
+  const [coloured, sized] = [themeTokens(colour), sizeTokens(size)]
+  return {
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: { ...coloured.token, ...sized.token },
+    components: { ...sized.components, Button: { ...sized.components?.Button, ...coloured.components.Button } },
+  }
+}

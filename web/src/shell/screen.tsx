@@ -1,0 +1,35 @@
+import { Component, type ErrorInfo, memo, type ReactNode } from 'react'
+import { useRoutes } from 'react-router'
+import type { RouteMatch } from './model/route-records.ts'
+import type { Place } from './model/tabs.ts'
+import { PageFailure } from './page-failure.tsx'
+import { loadedScreen } from './screens.ts'
+
+/**
+ * Draws the page of a match that passed the gate. To the page, `useLocation`, `useSearchParams` and `useParams` speak of the
+ * place given, so that a page kept in a hidden tab does not see the addresses of the others.
+ */
+export const Screen = memo(function Screen({ match, place }: { match: RouteMatch; place: Place }) {
+  const { component = '', fullPath } = match.record
+  const Page = loadedScreen(component)
+  // The router writes `/:path*` as `/*`.
+  const path = fullPath.replace(/:[^/]+\*$/, '*')
+  return <ScreenBoundary key={match.path}>{useRoutes([{ path, element: Page && <Page /> }], place)}</ScreenBoundary>
+})
+
+/** A page that breaks leaves the frame and the other tabs alone. */
+class ScreenBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    console.error(error, componentStack)
+  }
+
+  override render() {
+    return this.state.error ? <PageFailure error={this.state.error} /> : this.props.children
+  }
+}

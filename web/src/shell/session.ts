@@ -1,0 +1,49 @@
+import { auth, type LoginForm } from '@zhanggui/contract/auth.ts'
+import { create } from 'zustand'
+import { call } from '../api/call.ts'
+import { forgetPermVersion } from '../api/perm-version.ts'
+import { readToken, signInCookies, signOutCookie } from './model/cookies.ts'
+import { type SessionState, signedOut, withUser } from './model/session.ts'
+
+/** Who is signed in (SH-12). After a reload the token alone is known. */
+export const useSession = create<SessionState>(() => ({ ...signedOut, token: readToken(document.cookie) ?? '' }))
+
+/**
+ * Signs in and remembers it in the cookies (AU-24).
+ * @throws {CallError} when the server refuses
+ */
+export async function signIn(form: LoginForm): Promise<void> {
+  const { token, user } = await call(auth.login, { body: form })
+  const { username, rememberMe = false } = form
+  writeCookies(signInCookies({ token, username, rememberMe }, isSecure()))
+  forgetPermVersion()
+  useSession.setState(withUser({ ...signedOut, token, loadMenus: true }, user))
+}
+
+/**
+ * Fetches who is signed in and what he may do.
+ * @throws {CallError} when there is no such session, or no answer
+ */
+export async function loadInfo(): Promise<void> {
+  const user = await call(auth.info, { silent: true })
+  useSession.setState((session) => withUser(session, user))
+}
+
+/**
+ * Ends the session, here whatever the server says (SH-42). The caller reloads the page, which forgets the rest; until then
+ * the store stays, so that no page is drawn without its user.
+ */
+export async function signOut(): Promise<void> {
+  await call(auth.logout, { silent: true }).catch(() => undefined)
+  writeCookies([signOutCookie(isSecure())])
+  forgetPermVersion()
+}
+
+function writeCookies(cookies: readonly string[]) {
+  // The Cookie Store API is missing on plain http.
+  for (const cookie of cookies) document.cookie = cookie
+}
+
+function isSecure(): boolean {
+  return window.location.protocol === 'https:'
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { auth } from '@zhanggui/contract/auth.ts'
+import { useEffect } from 'react'
+import { queryClient } from '../api/query-client.ts'
+import { read } from '../api/read.ts'
+import { documentTitle } from './model/page-title.ts'
+import { useSettings } from './settings.ts'
+
+const siteQuery = { ...read(auth.site, { silent: true }), staleTime: Number.POSITIVE_INFINITY }
+
+/** What every page may know of the shop before sign-in (SH-108); undefined until it is here. */
+export function useSite() {
+  return useQuery(siteQuery, queryClient).data
+}
+
+/** Keeps the shop's part of the settings as the server has it (SH-104, SH-108). */
+export function useSiteSettings() {
+  const site = useSite()
+  useEffect(() => {
+    if (!site) return
+    const { footerTxt, caseNumber, frontDomain, mediaDomain } = site
+    useSettings.setState({ footerTxt, caseNumber, frontDomain, mediaDomain })
+  }, [site])
+}
+
+/** Names the window after the page on show (SH-11). @param title none while the page has no title of its own */
+export function useDocumentTitle(title: string | undefined) {
+  const siteName = useSite()?.siteName ?? ''
+  useEffect(() => {
+    document.title = documentTitle(title, siteName)
+  }, [title, siteName])
+}

@@ -1,0 +1,29 @@
+import { Flex } from 'antd'
+import type { ReactNode } from 'react'
+import styles from './status-page.module.css'
+
+/** A whole page that says why there is nothing else to see, and what to do. */
+export function StatusPage({
+  code,
+  title,
+  hint,
+  children,
+}: {
+  code: string
+  title: string
+  hint?: string
+  children: ReactNode
+}) {
+  return (
+    <main className={styles.page}>
+      <p className={styles.code} aria-hidden="true">
+        {code}
+      </p>
+      <h1 className={styles.title}>{title}</h1>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <Flex gap="middle" justify="center">
+        {children}
+      </Flex>
+    </main>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Route, RouteAnswer, RouteInput, RouteSpec } from '@zhanggui/contract/routes.ts'
+import { vi } from 'vitest'
+
+/** A request as the server would see it. */
+export type Heard<Spec extends RouteSpec = RouteSpec> = RouteInput<Spec> & { headers: Headers }
+
+/** An answer that is no success, or one with headers of its own. */
+export class FakeAnswer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: unknown = {}, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+type Answer<Spec extends RouteSpec> = RouteAnswer<Spec> | FakeAnswer
+type Handler = { method: string; pattern: RegExp; names: string[]; answer: (heard: Heard) => unknown; heard: Heard[] }
+
+let handlers: Handler[] = []
+
+/** Puts a server without any route in place of the network. */
+export function fakeServer() {
+  handlers = []
+  vi.stubGlobal('fetch', answerRequest)
+}
+
+/**
+ * Answers a route from now on. @returns the requests it has had, the latest last
+ */
+export function answer<Spec extends RouteSpec>(
+  { method, path }: Route<Spec>,
+  given: Answer<Spec> | ((heard: Heard<Spec>) => Answer<Spec> | Promise<Answer<Spec>>),
+): Heard<Spec>[] {
+  const heard: Heard[] = []
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const pattern = new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`)
+  const respond = (typeof given === 'function' ? given : () => given) as Handler['answer']
+  handlers.unshift({ method, pattern, names, answer: respond, heard })
+  return heard as Heard<Spec>[]
+}
+
+/** A refusal in the shape of the server's error body. */
+export function refuse(status: number, code: string, message: string, more: object = {}): FakeAnswer {
+  const body = { status, code, message, timestamp: '2025-03-01 10:20:30', requestId: '01JNTEST', ...more }
+  return new FakeAnswer(status, body)
+}
+
+/** No answer at all. */
+export function lostPacket(): never {
+  throw new TypeError('Failed to fetch')
+}
+
+async function answerRequest(address: string, { method, headers, body }: RequestInit): Promise<Response> {
+  const { pathname, searchParams } = new URL(address, window.location.href)
+  const handler = handlers.find((one) => one.method === method && one.pattern.test(pathname))
+  if (!handler) return Response.json({ message: `no fake answers ${method} ${pathname}` }, { status: 501 })
+  const values = handler.pattern.exec(pathname)?.slice(1) ?? []
+  const heard = {
+    params: Object.fromEntries(handler.names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')])),
+    query: Object.fromEntries([...searchParams.keys()].map((key) => [key, listOrText(searchParams.getAll(key))])),
+    body: body && JSON.parse(String(body)),
+    headers: new Headers(headers),
+  } as unknown as Heard
+  handler.heard.push(heard)
+  const given = await handler.answer(heard)
+  if (given instanceof FakeAnswer) return Response.json(given.body, given)
+  return Response.json(given)
+}
+
+function listOrText(values: string[]): string[] | string {
+  return values.length > 1 ? values : (values[0] ?? '')
+}

@@ -1,0 +1,77 @@
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { auth, type SignedIn, type Site } from '@zhanggui/contract/auth.ts'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { setNavigate } from '../shell/go.ts'
+import { Providers } from '../shell/providers.tsx'
+import { answer } from './fake-server.ts'
+
+/** A shop without anything special. */
+export function makeSite(given: Partial<Site> = {}): Site {
+  return {
+    siteName: '小店',
+    logo: '',
+    logoSquare: '',
+    loginLogo: '',
+    loginBackground: '',
+    showFooter: true,
+    footerTxt: '',
+    caseNumber: '',
+    policeNumber: '',
+    frontDomain: '',
+    mediaDomain: '',
+    setupRequired: false,
+    version: 'test',
+    ...given,
+  }
+}
+
+/** Somebody with no rights but those given. */
+export function makeUser(given: Partial<SignedIn> = {}): SignedIn {
+  return {
+    id: 7,
+    username: 'wang',
+    name: '王掌柜',
+    sex: '',
+    avatar: '',
+    email: '',
+    phone: '',
+    introduction: '',
+    dept: null,
+    job: null,
+    storeIds: [],
+    dataScopes: ['全部'],
+    enabled: true,
+    createTime: '2025-01-01 00:00:00',
+    lastLoginTime: null,
+    lastLoginIp: '',
+    roles: ['seller'],
+    roleNames: ['店员'],
+    roleLevel: 2,
+    permissions: [],
+    mustChangePassword: false,
+    passwordExpireDays: null,
+    mfaEnabled: false,
+    mfaRequired: false,
+    preferences: {},
+    sessionId: 's-1',
+    ...given,
+  }
+}
+
+/**
+ * Draws a page with everything that stands around it, at an address of its own.
+ * @returns also the router, whose location tells where the page has gone
+ */
+export function renderPage(page: ReactNode, address = '/page') {
+  answer(auth.site, makeSite())
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] })
+  setNavigate((to, options) => router.navigate(to, options))
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return { router, user: userEvent.setup() }
+}

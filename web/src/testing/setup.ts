@@ -1,0 +1,28 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { fakeServer } from './fake-server.ts'
+
+// What browsers have and jsdom lacks.
+vi.stubGlobal('matchMedia', (media: string) =>
+  Object.assign(new EventTarget(), { matches: false, media, onchange: null }),
+)
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+vi.stubGlobal('scrollTo', () => {})
+
+beforeEach(() => fakeServer())
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+  localStorage.clear()
+  sessionStorage.clear()
+})

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const server = 'http://127.0.0.1:8080'
+const api = ['/api', '/auth', '/admin', '/public', '/file', '/druid', '/doc.html', '/openapi.json', '/healthz']
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    target: 'es2023',
+    // Small pictures inlined as data: addresses would need style exceptions; the CSP allows files of our own.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs and few releases change keeps its name, and so stays in the browser's cache.
+          groups: [
+            {
+              name: 'platform',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack|cookie-es)\//,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: { ...Object.fromEntries(api.map((prefix) => [prefix, server])), '/websocket': { target: server, ws: true } },
+  },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    // Pages of the component library take a while on a busy machine.
+    testTimeout: 20_000,
+  },
+})
