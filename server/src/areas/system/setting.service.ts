@@ -176,11 +176,14 @@ export async function saveGroup(
   const name = groupFor(ctx, group, 'save')
   const given = readValues(name, values)
   if ([...given.keys()].some(isSecretKey)) requireProof(ctx)
-  return inTransaction(ctx, async (tx) => {
+  const saved = await inTransaction(ctx, async (tx) => {
     const current = await settings.lockGroup(tx, name)
     if (version !== undefined && version !== current) throw versionConflict(await show(tx, name))
     return { id: name, version: (await change(tx, name, given)) ?? current }
   })
+  // What was read again before the commit is old; the notice of it comes a moment later.
+  cacheOf(ctx).dropHere()
+  return saved
 }
 
 /**

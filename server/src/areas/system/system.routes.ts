@@ -1,9 +1,11 @@
 import type { App } from '../../platform/serve.ts'
 import { serveAuth } from './auth.routes.ts'
 import { serveDepts } from './dept.routes.ts'
+import { serveSettings } from './setting.routes.ts'
 
 /** The area's routes, each object's from its own file. */
 export function serveSystem(app: App): void {
   serveAuth(app)
   serveDepts(app)
+  serveSettings(app)
 }
