@@ -1,18 +1,18 @@
-// `npm start`: plain JavaScript, so that a Node which cannot run the server at least says so.
+// `npm start` and `npm run demo`: plain JavaScript, so that a Node which cannot run the server at least says so.
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { buildWeb } from './build-web.mjs'
 
 const NEEDED = 24
 const ownNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
 
 if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
+  const { buildWeb } = await import('./build-web.ts')
   await buildWeb().catch((error) => {
     console.error(error.message)
     process.exit(1)
   })
-  await import('../server/src/main.ts')
+  await import(process.argv.includes('--demo') ? '../server/src/demo.ts' : '../server/src/main.ts')
 } else if (existsSync(ownNode) && realpathSync(ownNode) !== realpathSync(process.execPath)) {
   console.log(
     `当前的 Node.js 是 ${process.version}，掌柜需要 ${NEEDED} 或更新的版本：改用 node_modules 里自带的 Node.js。`,

@@ -2,7 +2,13 @@ import type { AddressInfo } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import type { Route } from '@zhanggui/contract/routes.ts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { ulid } from 'ulid'
 import { makeGate } from './areas/system/gate.service.ts'
 import { keepOperationLog } from './areas/system/operation-log.service.ts'
@@ -101,7 +107,7 @@ export async function buildApp({ config, databaseUrl, now = () => new Date() }: 
   })
   fastify.setErrorHandler((error, request, reply) => {
     const body = errorBody(error, request.id, now())
-    if (body.status >= 500) request.log.error({ err: error, route: request.routeOptions.config.route?.name }, 'failed')
+    if (body.status === 500) request.log.error({ err: error, route: request.routeOptions.config.route?.name }, 'failed')
     const { retryAfter } = toHttpError(error)
     if (retryAfter) reply.header('Retry-After', retryAfter)
     return reply.code(body.status).type('application/json; charset=utf-8').send(body)

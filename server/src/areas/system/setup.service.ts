@@ -17,6 +17,7 @@ import { writeSettings } from './setting.service.ts'
 
 const TOKEN_BYTES = 24
 const TOKEN_HOURS = 24
+const DEMO_ADMIN = 'admin'
 const TRIES = { max: 5, seconds: 15 * 60 }
 
 /**
@@ -46,6 +47,24 @@ export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
     await db.insert(setupTokens).values({ tokenHash: hash(token), expiresAt })
   })
   return token
+}
+
+/**
+ * Sets a demo shop up where there is none: an administrator and staff of every default role, all with one password.
+ * @returns the administrator's sign-in name
+ */
+export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
+  if (await hasAdministrator(ctx)) {
+    await inTransaction(ctx, addNewDefaults)
+    return DEMO_ADMIN
+  }
+  const passwordHash = await hashNewPassword(ctx, password, { username: DEMO_ADMIN }, 'password')
+  await inTransaction(ctx, async (tx) => {
+    await createShop(tx, { username: DEMO_ADMIN, nickName: '店主', passwordHash })
+    await writeSettings(tx, { site_name: '掌柜演示店' })
+    await fillDemo(tx, passwordHash)
+  })
+  return DEMO_ADMIN
 }
 
 /** Rows that a later version of the product brings (SY-70), once for all processes. */

@@ -15,7 +15,7 @@ const hashFile = join(web, 'dist/.build-hash')
  * process of its own, whose memory goes with it.
  * @throws when the build fails
  */
-export async function buildWeb() {
+export async function buildWeb(): Promise<void> {
   const hash = await hashSources()
   if ((await readFile(hashFile, 'utf8').catch(() => '')) === hash) return
   console.log('正在构建控制台…')
@@ -31,8 +31,8 @@ export async function buildWeb() {
   await writeFile(hashFile, hash)
 }
 
-async function hashSources() {
-  const files = [join(root, 'package-lock.json')]
+async function hashSources(): Promise<string> {
+  const files: string[] = [join(root, 'package-lock.json')]
   for (const folder of ['web', 'contract/src', 'domain/src']) await collectFiles(join(root, folder), files)
   const hash = createHash('sha256')
   for (const file of files) {
@@ -42,11 +42,8 @@ async function hashSources() {
   return hash.digest('hex')
 }
 
-/**
- * @param {string} folder
- * @param {string[]} files takes the paths, in a fixed order
- */
-async function collectFiles(folder, files) {
+/** @param files takes the paths, in a fixed order */
+async function collectFiles(folder: string, files: string[]): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
@@ -55,3 +52,5 @@ async function collectFiles(folder, files) {
       await collectFiles(path, files)
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb()

@@ -1,0 +1,14 @@
+// `npm run dev`: server and web, both reloading; the console is on the port that vite prints.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './run.ts'
+
+const server = [
+  'node',
+  ['--watch-path=server/src', '--watch-path=contract/src', '--watch-path=domain/src', 'server/src/main.ts'],
+  root,
+] as const
+const web = ['vite', [], join(root, 'web')] as const
+
+const children = [server, web].map(([command, args, cwd]) => spawn(command, args, { cwd, stdio: 'inherit' }))
+for (const child of children) child.on('exit', () => children.forEach((other) => void other.kill()))
