@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { BlockList, isIPv6 } from 'node:net'
 import type { Captcha, LoginAnswer, LoginForm } from '@zhanggui/contract/auth.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { dataUri, drawCaptcha } from '../../platform/captcha-image.ts'
 import { type Ctx, inTransaction, withContext } from '../../platform/context.ts'
 import { HttpError, tooMany } from '../../platform/errors.ts'
+import { isAddressAllowed } from '../../platform/networks.ts'
 import { dummyHash, hashPassword, needsRehash, verifyPassword } from '../../platform/password-hash.ts'
 import { describeDevice } from './device.ts'
 import * as logins from './login.repository.ts'
@@ -158,19 +158,6 @@ async function log(
   const { browser, os, ip, address, deviceId } = describeDevice(ctx.origin)
   const result = entry.reason === 'ok' || entry.reason === 'logout' ? 1 : 0
   await logins.insertLog(ctx, { ...entry, result, browser, os, ip, address, deviceId })
-}
-
-/** Whether an address lies in one of the networks, one a line; no line allows all. */
-export function isAddressAllowed(ip: string, networks: string): boolean {
-  const lines = networks.split(/[\s,]+/).filter(Boolean)
-  if (!lines.length) return true
-  const list = new BlockList()
-  for (const line of lines) {
-    const [network = '', prefix] = line.split('/')
-    const family = isIPv6(network) ? 'ipv6' : 'ipv4'
-    list.addSubnet(network, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family)
-  }
-  return list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 }
 
 function loginFailed(message: string): HttpError {
