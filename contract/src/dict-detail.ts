@@ -42,6 +42,7 @@ export const dictDetail = routes('dict-detail', {
     path: '/api/dictDetail',
     permission: 'auth',
     summary: '字典详情列表',
+    etag: true,
     query: DictDetailQuery,
     response: t.contentOf(DictDetail),
   },
@@ -50,6 +51,7 @@ export const dictDetail = routes('dict-detail', {
     path: '/api/dictDetail/map',
     permission: 'auth',
     summary: '多个字典的详情',
+    etag: true,
     query: t.sizeQuery({
       dictName: t.Array(t.String({ title: '字典名称', maxLength: 50 }), {
         title: '字典名称',

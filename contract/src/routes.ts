@@ -23,6 +23,8 @@ export type RouteSpec = {
   response: TSchema
   /** A GET that changes data: refused when prefetched, and logged. */
   changes?: true
+  /** A read that is often repeated unchanged: answered with an ETag of its content, and 304 to who has it (ER-11). */
+  etag?: true
   /** Needs a password given within the last ten minutes (system chapter, 2.8). */
   reauth?: true
   /** Fields that operation log and answers of refusals never show. */

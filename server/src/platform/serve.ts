@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Access, Route, RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import type { TSchema } from '@zhanggui/contract/schema.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -73,6 +74,7 @@ export function serve<Routes extends Record<string, Route>>(
       onRequest: (request, reply) => admit(app, route, request, reply),
       preValidation: async (request) => {
         if (route.body) gatherBody(route.body, request)
+        refuseOwnId(route, request)
         await readVersion(app, route, request)
       },
       handler: (request, reply) => answer(route, handle, request, reply),
@@ -135,6 +137,13 @@ function gatherBody(schema: TSchema, request: FastifyRequest): void {
   request.body = { ...Object.fromEntries(inQuery.map((name) => [name, asked[name]])), ...request.body }
 }
 
+/** Who adds a row does not choose its id (SY-4). */
+function refuseOwnId({ name, body: schema }: Route, { body }: FastifyRequest): void {
+  const { properties } = (schema ?? {}) as { properties?: Record<string, unknown> }
+  if (name.endsWith('.save') && properties && !properties.id && isObject(body) && body.id)
+    throw badFields([{ field: 'id', message: '新增数据不能带ID' }])
+}
+
 /** The version seen by who changes a row may come as `If-Match` (ER-41). */
 async function readVersion({ gate }: App, route: Route, request: FastifyRequest): Promise<void> {
   const { properties } = (route.body ?? {}) as { properties?: Record<string, unknown> }
@@ -168,9 +177,18 @@ async function answer(
     return reply.code(result.status).send(result.body)
   }
   const result = await handle(ctx, input)
+  if (route.etag) return answerTagged(result, headers['if-none-match'], reply)
   if (route.method === 'GET' && route.params && isObject(result) && typeof result.version === 'number')
     reply.header('ETag', `"${result.version}"`)
   return result
+}
+
+/** Answers with a tag of the content; without the content to who has it already. */
+function answerTagged(result: unknown, known: string | undefined, reply: FastifyReply): unknown {
+  const tag = `W/"${createHash('sha256').update(JSON.stringify(result)).digest('base64url')}"`
+  reply.header('ETag', tag).header('Cache-Control', 'private, no-cache')
+  const isKnown = known?.split(',').some((other) => other.trim() === tag)
+  return isKnown ? reply.code(304).send() : result
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

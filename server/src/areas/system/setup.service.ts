@@ -8,6 +8,7 @@ import { hashPassword } from '../../platform/password-hash.ts'
 import { adminUserRoles, adminUsers } from './admin-user.tables.ts'
 import { fillDemo } from './demo.service.ts'
 import { insertDictionaries } from './dict.seed.ts'
+import { dropDictionaries } from './dict-detail.service.ts'
 import { hasAdministrator } from './gate.service.ts'
 import { setupTokens } from './login.tables.ts'
 import { hashNewPassword } from './password.service.ts'
@@ -73,6 +74,7 @@ async function addNewDefaults(tx: Ctx): Promise<void> {
   const added = await seed.insertMissingMenus(tx)
   await seed.grantNewMenus(tx, added)
   await insertDictionaries(tx)
+  await dropDictionaries(tx)
   if (added.size) await raisePermVersion(tx, 'all')
 }
 

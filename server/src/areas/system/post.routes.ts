@@ -1,0 +1,14 @@
+import { post } from '@zhanggui/contract/post.ts'
+import { type App, serve } from '../../platform/serve.ts'
+import { listPosts, removePosts, savePost, updatePost } from './post.service.ts'
+
+export const servePosts = (app: App) =>
+  serve(app, post, {
+    list: (ctx, { query }) => listPosts(ctx, query),
+    save: (ctx, { body }) => savePost(ctx, body),
+    update: (ctx, { body }) => updatePost(ctx, body),
+    remove: async (ctx, { body }) => {
+      await removePosts(ctx, body)
+      return {}
+    },
+  })
