@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import type { Route } from '@zhanggui/contract/routes.ts'
+import type { Access, Route } from '@zhanggui/contract/routes.ts'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -113,8 +113,7 @@ export async function buildApp({ config, databaseUrl, now = () => new Date() }: 
     return reply.code(body.status).type('application/json; charset=utf-8').send(body)
   })
 
-  answerHealth(fastify, platform)
-  serveSystem(app)
+  serveAreas(app)
   const stopLog = keepOperationLog(app, anonymous)
   await serveWeb(fastify, config)
   answerUnknown(app)
@@ -138,6 +137,34 @@ export async function buildApp({ config, databaseUrl, now = () => new Date() }: 
     },
   }
 }
+
+function serveAreas(app: App): void {
+  answerHealth(app.fastify, app.platform)
+  serveSystem(app)
+}
+
+/** A call the server answers, and who may make it. */
+export type ServedCall = { method: string; path: string; permission: Access }
+
+/** Every call the server answers, sorted by path; without a database, as registering a route asks for nothing. */
+export function listCalls(): ServedCall[] {
+  const calls: ServedCall[] = []
+  const fastify = Fastify({ exposeHeadRoutes: false })
+  fastify.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat())
+      calls.push({ method: each, path: url, permission: config?.route?.permission ?? 'public' })
+  })
+  serveAreas({ fastify, platform: absentPlatform, gate: makeGate(), routes: [] })
+  return calls.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+const keyOf = ({ path, method }: ServedCall) => `${path} ${method}`
+
+const absentPlatform = new Proxy({} as Platform, {
+  get: (_, part) => {
+    throw new Error(`${String(part)} was asked for while routes were registered`)
+  },
+})
 
 async function openPlatform(
   config: Config,
