@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
 const plainTags = ['b', 'i', 'em', 'strong', 'span'] as const
 
@@ -12,7 +12,7 @@ export function SafeHtml({ html }: { html: string }) {
 }
 
 function draw(parent: Node): ReactNode {
-  return Children.toArray(Array.from(parent.childNodes, drawNode))
+  return createElement(Fragment, null, ...Array.from(parent.childNodes, drawNode))
 }
 
 function drawNode(node: Node): ReactNode {

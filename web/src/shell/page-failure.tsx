@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from 'antd'
 import { ChunkError } from './screens.ts'
 import './page-failure.css'
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider, type ThemeConfig, theme } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import zhCN from 'antd/es/locale/zh_CN'
+import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { useFeedback } from '../kit/feedback.ts'
 import { isDark } from './model/settings.ts'
@@ -20,7 +20,8 @@ export function Providers({ children }: { children: ReactNode }) {
   const colour = useSettings((settings) => settings.theme)
   const size = useApp((app) => app.size)
   const dark = useDark()
-  const config = useMemo(() => themeConfig(colour, size, dark), [colour, size, dark])
+  const still = useMedia(stillQuery)
+  const config = useMemo(() => themeConfig(colour, size, dark, still), [colour, size, dark, still])
   const feedbackWanted = useFeedback((feedback) => feedback.wanted)
   useSiteSettings()
   useLayoutEffect(() => {
@@ -45,22 +46,29 @@ export function Providers({ children }: { children: ReactNode }) {
 /** Says whether the console is drawn dark now (SH-106); charts and editors ask too. */
 export function useDark(): boolean {
   const appearance = useSettings((settings) => settings.appearance)
-  const prefersDark = useSyncExternalStore(watchDark, () => darkQuery.matches)
+  const prefersDark = useMedia(darkQuery)
   return isDark(appearance, prefersDark)
 }
 
 const darkQuery = window.matchMedia('(prefers-color-scheme: dark)')
+const stillQuery = window.matchMedia('(prefers-reduced-motion: reduce)')
 
-function watchDark(changed: () => void) {
-  darkQuery.addEventListener('change', changed)
-  return () => darkQuery.removeEventListener('change', changed)
+function useMedia(query: MediaQueryList): boolean {
+  const watch = useCallback(
+    (changed: () => void) => {
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    [query],
+  )
+  return useSyncExternalStore(watch, () => query.matches)
 }
 
-function themeConfig(colour: string, size: Size, dark: boolean): ThemeConfig {
+function themeConfig(colour: string, size: Size, dark: boolean, still: boolean): ThemeConfig {
   const [coloured, sized] = [themeTokens(colour), sizeTokens(size)]
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { ...coloured.token, ...sized.token },
+    token: { ...coloured.token, ...sized.token, motion: !still },
     components: { ...sized.components, Button: { ...sized.components?.Button, ...coloured.components.Button } },
   }
 }

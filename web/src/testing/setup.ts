@@ -22,6 +22,7 @@ beforeEach(() => fakeServer())
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  document.title = ''
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
   localStorage.clear()
   sessionStorage.clear()

@@ -5,7 +5,7 @@ import SafetyOutlined from '@ant-design/icons/es/icons/SafetyOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { auth, type Captcha, LoginForm } from '@zhanggui/contract/auth.ts'
-import Button from 'antd/es/button'
+import { Button } from 'antd'
 import {
   type ComponentProps,
   type KeyboardEvent,

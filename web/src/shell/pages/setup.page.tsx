@@ -3,7 +3,7 @@ import { auth, SetupForm, type Site } from '@zhanggui/contract/auth.ts'
 import { passwordProblems } from '@zhanggui/domain/password-policy.ts'
 import { problemWith } from '@zhanggui/domain/validators.ts'
 import { Button, Flex, Form, Input, Result, Skeleton, Steps, Switch } from 'antd'
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { read } from '../../api/read.ts'
@@ -67,7 +67,8 @@ function SetupSteps() {
     },
   })
 
-  const handleNext = async () => {
+  const handleNext = async (event: SubmitEvent) => {
+    event.preventDefault()
     const valid = await form.validateFields(steps[step]?.fields).then(
       () => true,
       () => false,
@@ -120,71 +121,74 @@ function SetupSteps() {
         items={steps.map(({ title }) => ({ title }))}
         style={{ marginBottom: 28 }}
       />
-      <Form form={form} layout="vertical" initialValues={{ demoData: false }} onFinish={handleNext} scrollToFirstError>
-        <div hidden={step !== 0}>
-          <Form.Item
-            name="setupToken"
-            label="初始化令牌"
-            rules={rulesOf(fields.setupToken)}
-            extra="令牌打印在服务启动日志中，形如 setup token: …，24 小时内有效。"
-          >
-            <Input autoComplete="off" autoFocus spellCheck={false} />
-          </Form.Item>
-        </div>
-        <div hidden={step !== 1}>
-          <Form.Item name="username" label="用户名" rules={rulesOf(fields.username)}>
-            <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
-          </Form.Item>
-          <Form.Item name="nickName" label="昵称" rules={rulesOf(fields.nickName)}>
-            <Input autoComplete="name" />
-          </Form.Item>
-          <Form.Item
-            name="password"
-            label="密码"
-            dependencies={['username', 'phone', 'email']}
-            validateFirst
-            rules={[...rulesOf(fields.password), { validator: isStrong }]}
-            extra={
-              <>
-                至少 10 位，包含大写字母、小写字母、数字、符号中的 3 种
-                <PasswordStrength password={password} />
-              </>
-            }
-          >
-            <Input.Password autoComplete="new-password" />
-          </Form.Item>
-          <Form.Item
-            name="again"
-            label="确认密码"
-            dependencies={['password']}
-            validateFirst
-            rules={[{ required: true, message: '请再次输入密码' }, { validator: isSame }]}
-          >
-            <Input.Password autoComplete="new-password" />
-          </Form.Item>
-          <Form.Item name="phone" label="手机号码" rules={rulesOf(fields.phone)}>
-            <Input autoComplete="tel" inputMode="tel" />
-          </Form.Item>
-          <Form.Item name="email" label="邮箱" rules={[...rulesOf(fields.email), { validator: isEmail }]}>
-            <Input autoComplete="email" inputMode="email" />
-          </Form.Item>
-        </div>
-        <div hidden={step !== 2}>
-          <Form.Item name="siteName" label="店铺名称" rules={rulesOf(fields.siteName)}>
-            <Input />
-          </Form.Item>
-          <Form.Item name="demoData" label="演示数据" extra="放入一些商品、会员和订单，便于先熟悉系统。">
-            <Switch />
-          </Form.Item>
-        </div>
-        <Flex justify="space-between" gap="middle">
-          <Button size="large" disabled={step === 0 || setup.isPending} onClick={() => setStep(step - 1)}>
-            上一步
-          </Button>
-          <Button type="primary" size="large" htmlType="submit" loading={setup.isPending}>
-            {step === done - 1 ? '完成初始化' : '下一步'}
-          </Button>
-        </Flex>
+      {/* The form of the component library would judge the steps to come as well. */}
+      <Form form={form} component={false} layout="vertical" initialValues={{ demoData: false }}>
+        <form className="ant-form ant-form-vertical" onSubmit={handleNext} noValidate>
+          <div hidden={step !== 0}>
+            <Form.Item
+              name="setupToken"
+              label="初始化令牌"
+              rules={rulesOf(fields.setupToken)}
+              extra="令牌打印在服务启动日志中，形如 setup token: …，24 小时内有效。"
+            >
+              <Input autoComplete="off" autoFocus spellCheck={false} />
+            </Form.Item>
+          </div>
+          <div hidden={step !== 1}>
+            <Form.Item name="username" label="用户名" rules={rulesOf(fields.username)}>
+              <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
+            </Form.Item>
+            <Form.Item name="nickName" label="昵称" rules={rulesOf(fields.nickName)}>
+              <Input autoComplete="name" />
+            </Form.Item>
+            <Form.Item
+              name="password"
+              label="密码"
+              dependencies={['username', 'phone', 'email']}
+              validateFirst
+              rules={[...rulesOf(fields.password), { validator: isStrong }]}
+              extra={
+                <>
+                  至少 10 位，包含大写字母、小写字母、数字、符号中的 3 种
+                  <PasswordStrength password={password} />
+                </>
+              }
+            >
+              <Input.Password autoComplete="new-password" />
+            </Form.Item>
+            <Form.Item
+              name="again"
+              label="确认密码"
+              dependencies={['password']}
+              validateFirst
+              rules={[{ required: true, message: '请再次输入密码' }, { validator: isSame }]}
+            >
+              <Input.Password autoComplete="new-password" />
+            </Form.Item>
+            <Form.Item name="phone" label="手机号码" rules={rulesOf(fields.phone)}>
+              <Input autoComplete="tel" inputMode="tel" />
+            </Form.Item>
+            <Form.Item name="email" label="邮箱" rules={[...rulesOf(fields.email), { validator: isEmail }]}>
+              <Input autoComplete="email" inputMode="email" />
+            </Form.Item>
+          </div>
+          <div hidden={step !== 2}>
+            <Form.Item name="siteName" label="店铺名称" rules={rulesOf(fields.siteName)}>
+              <Input />
+            </Form.Item>
+            <Form.Item name="demoData" label="演示数据" extra="放入一些商品、会员和订单，便于先熟悉系统。">
+              <Switch />
+            </Form.Item>
+          </div>
+          <Flex justify="space-between" gap="middle">
+            <Button size="large" disabled={step === 0 || setup.isPending} onClick={() => setStep(step - 1)}>
+              上一步
+            </Button>
+            <Button type="primary" size="large" htmlType="submit" loading={setup.isPending}>
+              {step === done - 1 ? '完成初始化' : '下一步'}
+            </Button>
+          </Flex>
+        </form>
       </Form>
     </>
   )

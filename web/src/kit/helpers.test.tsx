@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { dictDetail } from '@zhanggui/contract/dict-detail.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answer } from '../testing/fake-server.ts'
+import { renderPage } from '../testing/render.tsx'
+import { confirmDelete } from './confirm-delete.ts'
+import { copy } from './copy.ts'
+import { debounce } from './debounce.ts'
+import { loadDict } from './dictionary.ts'
+import { downloadFile } from './download.ts'
+import { SafeHtml } from './safe-html.tsx'
+
+describe('debounce', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('runs once, 500 ms after the last call, with the last arguments', () => {
+    const run = vi.fn()
+    const debounced = debounce(run)
+    debounced(1)
+    vi.advanceTimersByTime(499)
+    debounced(2)
+    vi.advanceTimersByTime(499)
+    expect(run).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(run.mock.calls).toEqual([[2]])
+  })
+})
+
+describe('copy', () => {
+  test.each([['', null, undefined]])('nothing to copy is a warning', async (...texts) => {
+    renderPage(<p>页面</p>)
+    for (const text of texts) await copy(text)
+    expect(await screen.findAllByText('无复制内容')).toHaveLength(3)
+  })
+
+  test('a copied text is in the clipboard', async () => {
+    renderPage(<p>页面</p>)
+    await copy('订单号 1')
+    await screen.findByText('复制成功')
+    expect(await navigator.clipboard.readText()).toBe('订单号 1')
+  })
+
+  test('where clipboard and textarea are both refused, staff copy by hand', async () => {
+    const { user } = renderPage(<p>页面</p>)
+    expect(user).toBeDefined()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+    document.execCommand = () => false
+    await copy('订单号 1')
+    await screen.findByText('复制失败，请手动复制')
+    document.execCommand = () => true
+    await copy('订单号 1')
+    await screen.findByText('复制成功')
+    vi.restoreAllMocks()
+  })
+})
+
+test.each([
+  ['确定', true],
+  ['取消', false],
+])('confirmDelete settles %s as %s', async (button, expected) => {
+  const { user } = renderPage(<p>页面</p>)
+  const decided = confirmDelete()
+  const box = await screen.findByRole('dialog')
+  expect(box.textContent).toContain('提示')
+  expect(box.textContent).toContain('确定永久删除该数据？')
+  await user.click(within(box).getByRole('button', { name: button }))
+  expect(await decided).toBe(expected)
+  await waitFor(() => expect(screen.queryByText('已取消') !== null).toBe(!expected))
+})
+
+test('a download is named after its time and kept for a minute', () => {
+  vi.useFakeTimers({ now: new Date('2025-05-30T08:09:33Z') })
+  const revoked = vi.fn()
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: revoked })
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    expect(this.download).toBe('20250530160933-商品_导出.xlsx')
+  })
+  downloadFile(new Blob(['x']), '商品/导出', 'xlsx')
+  expect(clicked).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(59_999)
+  expect(revoked).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(revoked).toHaveBeenCalledWith('blob:x')
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('dictionaries', () => {
+  const entry = (label: string, value: string) => ({
+    id: 1,
+    version: 0,
+    label,
+    value,
+    sort: 1,
+    dict: { id: 1, name: 'sex' },
+    color: '',
+    enabled: true,
+    remark: '',
+    createTime: '2025-01-01 00:00:00',
+  })
+
+  test('are fetched once per name and shared, their numeric values as numbers', async () => {
+    const heard = answer(dictDetail.list, ({ query }) => ({
+      content: [entry(`${query.dictName}男`, '1'), entry('其他', '010')],
+    }))
+    const [both] = await Promise.all([loadDict(['sex', 'kind']), loadDict(['sex'])])
+    await loadDict(['kind'])
+    expect(heard.map(({ query }) => query)).toEqual([
+      { dictName: 'sex', page: '0', size: '9999' },
+      { dictName: 'kind', page: '0', size: '9999' },
+    ])
+    expect(both.sex.map(({ value }) => value)).toEqual([1, '010'])
+    expect(both.label.kind).toEqual({ 1: 'kind男', '010': '其他' })
+    expect(both.dict.sex['010']?.label).toBe('其他')
+  })
+
+  test('without a name are an error', async () => {
+    await expect(loadDict([])).rejects.toThrow('need Dict names')
+  })
+})
+
+test('SH-107 of the footer only harmless tags are drawn', () => {
+  renderPage(
+    <SafeHtml html='<b>店</b><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">坏</a><a href="https://a.cn" onclick="x()">好</a>' />,
+  )
+  expect(document.querySelector('script, img')).toBeNull()
+  expect(screen.getByText('店').tagName).toBe('B')
+  expect(screen.getByText('好').getAttribute('rel')).toBe('noopener noreferrer')
+  expect(screen.getByText('好').getAttribute('onclick')).toBeNull()
+  expect(document.querySelectorAll('a')).toHaveLength(1)
+})

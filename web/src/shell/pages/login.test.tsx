@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { auth, type LoginAnswer } from '@zhanggui/contract/auth.ts'
+import { expect, test } from 'vitest'
+import { answer, lostPacket, refuse } from '../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../testing/render.tsx'
+import { useSession } from '../session.ts'
+import LoginPage from './login.page.tsx'
+
+let pictures = 0
+const picture = () => ({ img: `data:,${++pictures}`, uuid: `u${pictures}`, enabled: true, expireSeconds: 120 })
+const signedIn: LoginAnswer = {
+  token: 'T'.repeat(43),
+  user: makeUser({ roles: ['seller'] }),
+  expiresAt: '2025-03-01 10:20:30',
+  idleSeconds: 7200,
+  mustChangePassword: false,
+}
+const nameField = () => screen.getByLabelText<HTMLInputElement>('账号')
+const passwordField = () => screen.getByLabelText<HTMLInputElement>('密码')
+
+async function openPage(address = '/login') {
+  const page = renderPage(<LoginPage />, address)
+  await screen.findByLabelText('验证码')
+  return page
+}
+
+test('Enter signs in, keeps the token for the session and goes where staff wanted to go', async () => {
+  answer(auth.code, picture)
+  const heard = answer(auth.login, signedIn)
+  const { user, router } = await openPage('/login?redirect=%2Forder%2Flist%3Fstatus%3D1')
+  await waitFor(() => expect(document.querySelector('img[width="111"]')).not.toBeNull())
+  await user.type(nameField(), ' wang ')
+  await user.type(passwordField(), ' my pass ')
+  await user.type(screen.getByLabelText('验证码'), '12{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
+  expect(router.state.location.search).toBe('?status=1')
+  expect(heard[0]?.body).toEqual({
+    username: 'wang',
+    password: ' my pass ',
+    code: '12',
+    uuid: `u${pictures}`,
+    rememberMe: false,
+  })
+  expect(document.cookie).toBe(`ADMIN-TOKEN=${signedIn.token}`)
+  expect(useSession.getState()).toMatchObject({ token: signedIn.token, roles: ['seller'], loadMenus: true })
+})
+
+test('AU-24, AU-25 记住我 keeps the name for the next time, never the password', async () => {
+  answer(auth.code, picture)
+  const heard = answer(auth.login, signedIn)
+  const { user } = await openPage()
+  await user.type(nameField(), 'wang')
+  await user.type(passwordField(), 'my-secret')
+  await user.click(screen.getByLabelText('记住我'))
+  await user.type(screen.getByLabelText('验证码'), '12{Enter}')
+  await waitFor(() => expect(document.cookie).toContain('username=wang; rememberMe=true'))
+  expect(heard[0]?.body.rememberMe).toBe(true)
+  expect(document.cookie).not.toContain('my-secret')
+})
+
+test('a remembered name is filled in and the password is asked for', async () => {
+  document.cookie = 'username=wang; path=/'
+  document.cookie = 'rememberMe=true; path=/'
+  answer(auth.code, picture)
+  await openPage()
+  expect(nameField().value).toBe('wang')
+  expect(screen.getByLabelText<HTMLInputElement>('记住我').checked).toBe(true)
+  expect(document.activeElement).toBe(passwordField())
+})
+
+test('what is missing is said at its field and nothing is sent', async () => {
+  answer(auth.code, picture)
+  const heard = answer(auth.login, signedIn)
+  const { user } = await openPage()
+  await user.click(screen.getByRole('button', { name: '登 录' }))
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    '用户名不能为空',
+    '密码不能为空',
+    '验证码不能为空',
+  ])
+  expect(document.activeElement).toBe(nameField())
+  expect(heard).toHaveLength(0)
+})
+
+test('AU-15 a refused sign-in shows the message, a new picture and an empty code', async () => {
+  const pictureCalls = answer(auth.code, picture)
+  answer(auth.login, refuse(400, 'LOGIN_FAILED', '用户名或密码不正确'))
+  const { user, router } = await openPage()
+  await user.type(nameField(), 'wang')
+  await user.type(passwordField(), 'wrong')
+  await user.type(screen.getByLabelText('验证码'), '12{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('用户名或密码不正确')
+  await waitFor(() => expect(pictureCalls).toHaveLength(2))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('验证码').value).toBe(''))
+  expect(router.state.location.pathname).toBe('/login')
+  expect(document.cookie).toBe('')
+})
+
+test('AU-15 a click on the picture fetches another; one that fails offers to retry', async () => {
+  const pictureCalls = answer(auth.code, picture)
+  const { user } = await openPage()
+  await user.click(await screen.findByRole('button', { name: '验证码图片，点击换一张' }))
+  await waitFor(() => expect(pictureCalls).toHaveLength(2))
+  answer(auth.code, lostPacket)
+  await user.click(screen.getByRole('button', { name: '验证码图片，点击换一张' }))
+  await user.click(await screen.findByRole('button', { name: '加载失败，点击重试' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('AU-13 where no captcha is needed none is asked for', async () => {
+  answer(auth.code, { img: '', uuid: '', enabled: false, expireSeconds: 120 })
+  const heard = answer(auth.login, signedIn)
+  const { user } = renderPage(<LoginPage />, '/login')
+  await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull())
+  await user.type(nameField(), 'wang')
+  await user.type(passwordField(), 'secret{Enter}')
+  await waitFor(() => expect(heard).toHaveLength(1))
+})
+
+test('the password can be looked at, and caps lock is pointed out', async () => {
+  answer(auth.code, picture)
+  const { user } = await openPage()
+  expect(passwordField().type).toBe('password')
+  await user.click(screen.getByRole('button', { name: '显示密码' }))
+  expect(passwordField().type).toBe('text')
+  fireEvent.keyDown(passwordField(), { key: 'A', modifierCapsLock: true })
+  expect(screen.getByRole('status').textContent).toBe('大写锁定已开启')
+  fireEvent.keyUp(passwordField(), { key: 'A' })
+  expect(screen.queryByRole('status')).toBeNull()
+})

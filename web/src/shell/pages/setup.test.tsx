@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react'
+import { auth } from '@zhanggui/contract/auth.ts'
+import { expect, test } from 'vitest'
+import { answer, refuse } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render.tsx'
+import SetupPage from './setup.page.tsx'
+
+async function fillIn() {
+  const { user, router } = renderPage(<SetupPage />, '/setup')
+  const fill = async (label: string, text: string) => user.type(await screen.findByLabelText(label), text)
+  await fill('初始化令牌', 'token')
+  await user.click(screen.getByRole('button', { name: '下一步' }))
+  await waitFor(() => expect(screen.getByLabelText('用户名').closest('[hidden]')).toBeNull())
+  await fill('用户名', 'wang')
+  await fill('昵称', '王掌柜')
+  return { user, router, fill }
+}
+
+test('AU-6 token, account and shop are asked for step by step, then leads to sign-in', async () => {
+  answer(auth.setupStatus, { required: true, needToken: true })
+  const heard = answer(auth.setup, {})
+  const { user, router, fill } = await fillIn()
+  await fill('密码', 'Wang12345678')
+  await fill('确认密码', 'Wang1234567')
+  await user.click(screen.getByRole('button', { name: '下一步' }))
+  await screen.findByText('密码不能包含账号信息')
+  await screen.findByText('两次输入的密码不一致')
+  await user.clear(screen.getByLabelText('密码'))
+  await fill('密码', 'Tea-And-Rice-8')
+  expect(screen.getByText(/密码强度/)).toBeDefined()
+  await user.clear(screen.getByLabelText('确认密码'))
+  await fill('确认密码', 'Tea-And-Rice-8')
+  await user.click(screen.getByRole('button', { name: '下一步' }))
+  await user.type(await screen.findByLabelText('店铺名称'), '茶米店')
+  await user.click(await screen.findByRole('button', { name: '完成初始化' }))
+  await screen.findByText('初始化完成')
+  expect(heard[0]?.body).toMatchObject({
+    setupToken: 'token',
+    username: 'wang',
+    nickName: '王掌柜',
+    password: 'Tea-And-Rice-8',
+    siteName: '茶米店',
+    demoData: false,
+  })
+  expect(heard[0]?.body).not.toHaveProperty('again')
+  await user.click(screen.getByRole('button', { name: '去登录' }))
+  expect(router.state.location.pathname).toBe('/login')
+})
+
+test('AU-4 a wrong token leads back to its step', async () => {
+  answer(auth.setupStatus, { required: true, needToken: true })
+  answer(auth.setup, refuse(422, 'BUSINESS_RULE', '初始化令牌无效或已过期'))
+  const { user, fill } = await fillIn()
+  await fill('密码', 'Tea-And-Rice-8')
+  await fill('确认密码', 'Tea-And-Rice-8')
+  await user.click(screen.getByRole('button', { name: '下一步' }))
+  await user.type(await screen.findByLabelText('店铺名称'), '茶米店')
+  await user.click(await screen.findByRole('button', { name: '完成初始化' }))
+  await screen.findByText('初始化令牌无效或已过期')
+  await waitFor(() => expect(screen.getByLabelText('初始化令牌').closest('[hidden]')).toBeNull())
+})
+
+test('a shop that is set up says so', async () => {
+  answer(auth.setupStatus, { required: false })
+  renderPage(<SetupPage />, '/setup')
+  await screen.findByText('系统已初始化')
+})
