@@ -1,7 +1,9 @@
 import type { DataScope } from '@zhanggui/contract/role.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx, Scope } from '../../platform/context.ts'
-import { adminUserRoles, adminUserStores } from './admin-user.tables.ts'
+import { type Actor, type Ctx, holds, type Scope } from '../../platform/context.ts'
+import { HttpError } from '../../platform/errors.ts'
+import { adminUserRoles, adminUserStores, adminUsers } from './admin-user.tables.ts'
 import { withImplied } from './default-menu.ts'
 import { menus } from './menu.tables.ts'
 import { roleMenus, roles } from './role.tables.ts'
@@ -11,7 +13,7 @@ export const SUPER_ROLE = 'admin'
 /** What the super administrator may do: everything. */
 export const WILDCARD = '*:*:*'
 /** Level of somebody without a usable role: weaker than any role. */
-const NO_LEVEL = 100
+export const NO_LEVEL = 100
 
 /** What a user may do, drawn from his enabled roles. */
 export type Rights = {
@@ -116,4 +118,41 @@ export async function raisePermVersion(
           ? sql`id in (select user_id from admin_user_role where role_id in ${whom.roleIds})`
           : sql`false`
   await ctx.db.execute(sql`update admin_user set perm_version = perm_version + 1 where deleted_at is null and ${which}`)
+}
+
+/**
+ * The level rule (AU-65): one acts on weaker roles and users alone; level 1 on all.
+ * @param level of the role or user acted on
+ * @throws 403
+ */
+export function requireLevel(actor: Actor, level: number): void {
+  if (actor.level === 1 || level > actor.level) return
+  throw new HttpError(403, 'LEVEL', `权限不足，你的角色级别：${actor.level}，低于操作的角色级别：${level}`)
+}
+
+/** @throws {Refusal} when the caller would grant a permission he does not hold (AU-65) */
+export function requireHeld(actor: Actor, permissions: readonly string[]): void {
+  if (!permissions.every((permission) => holds(actor, permission))) throw grantRefused()
+}
+
+/**
+ * Refuses to grant a data scope beyond the caller's own (AU-65). Everybody holds 仅本人, the least of all.
+ * @param deptIds of the scope 自定义
+ * @throws {Refusal}
+ */
+export async function requireScope(ctx: Ctx, scope: DataScope, deptIds: readonly number[]): Promise<void> {
+  const { scope: own, userId, permVersion } = ctx.actor
+  if (own.all || scope === '仅本人') return
+  if (scope === '自定义' && deptIds.every((id) => own.deptIds.includes(id))) return
+  if (scope === '本级' || scope === '本门店') {
+    const [user] = await ctx.db.select({ deptId: adminUsers.deptId }).from(adminUsers).where(eq(adminUsers.id, userId))
+    const { dataScopes } = await getRights(ctx, userId, permVersion, user?.deptId ?? null)
+    if (dataScopes.includes(scope) || (scope === '本门店' && !own.storeIds)) return
+  }
+  throw grantRefused()
+}
+
+/** What somebody reads who grants more than he holds. */
+export function grantRefused(): Refusal {
+  return new Refusal('不能授予自己没有的权限')
 }
