@@ -68,7 +68,7 @@ function themeConfig(colour: string, size: Size, dark: boolean, still: boolean):
   const [coloured, sized] = [themeTokens(colour), sizeTokens(size)]
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { ...coloured.token, ...sized.token, motion: !still },
+    token: { ...coloured.token, ...sized.token, motion: !still, fontFamily: 'inherit' },
     components: { ...sized.components, Button: { ...sized.components?.Button, ...coloured.components.Button } },
   }
 }

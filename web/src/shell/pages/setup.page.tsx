@@ -19,9 +19,8 @@ const steps: readonly { title: string; fields: (keyof Values)[] }[] = [
   { title: '令牌', fields: ['setupToken'] },
   { title: '管理员账号', fields: ['username', 'nickName', 'password', 'again', 'phone', 'email'] },
   { title: '店铺信息', fields: ['siteName', 'demoData'] },
-  { title: '完成', fields: [] },
 ]
-const done = steps.length - 1
+const last = steps.length - 1
 /** What the settings start with, and so what holds before there are any (AU-50). */
 const passwordRules = { minLength: 10, classes: 3 }
 
@@ -29,6 +28,27 @@ const passwordRules = { minLength: 10, classes: 3 }
 export default function SetupPage() {
   const navigate = useNavigate()
   const status = useQuery(read(auth.setupStatus))
+  const [finished, setFinished] = useState(false)
+  const handleSignIn = () => {
+    queryClient.setQueryData<Site>(read(auth.site).queryKey, (site) => site && { ...site, setupRequired: false })
+    navigate('/login', { replace: true })
+  }
+  if (finished)
+    return (
+      <Entrance wide>
+        <Signboard subtitle="初始化管理后台" />
+        <Result
+          status="success"
+          title="初始化完成"
+          subTitle="管理员账号已创建，现在可以登录了。"
+          extra={
+            <Button type="primary" size="large" onClick={handleSignIn}>
+              去登录
+            </Button>
+          }
+        />
+      </Entrance>
+    )
   return (
     <Entrance wide>
       <Signboard subtitle="初始化管理后台" />
@@ -41,25 +61,24 @@ export default function SetupPage() {
           status="info"
           title="系统已初始化"
           extra={
-            <Button type="primary" onClick={() => navigate('/login')}>
+            <Button type="primary" onClick={handleSignIn}>
               去登录
             </Button>
           }
         />
       )}
-      {status.data?.required && <SetupSteps />}
+      {status.data?.required && <SetupSteps onDone={() => setFinished(true)} />}
     </Entrance>
   )
 }
 
-function SetupSteps() {
-  const navigate = useNavigate()
+function SetupSteps({ onDone }: { onDone: () => void }) {
   const [form] = Form.useForm<Values>()
   const [step, setStep] = useState(0)
   const password = Form.useWatch('password', form) ?? ''
   const setup = useWrite(auth.setup, {
     form,
-    onSuccess: () => setStep(done),
+    onSuccess: onDone,
     // The step that holds the first field at fault; a refusal that names none is mostly about the token.
     onError: () => {
       const atFault = steps.findIndex(({ fields }) => fields.some((field) => form.getFieldError(field).length))
@@ -74,16 +93,12 @@ function SetupSteps() {
       () => false,
     )
     if (!valid) return
-    if (step < done - 1) {
+    if (step < last) {
       setStep(step + 1)
       return
     }
     const { again: _, ...body } = form.getFieldsValue(true) as Values
     setup.mutate({ body })
-  }
-  const handleDone = () => {
-    queryClient.setQueryData<Site>(read(auth.site).queryKey, (site) => site && { ...site, setupRequired: false })
-    navigate('/login', { replace: true })
   }
   const isStrong = async (_: unknown, text = '') => {
     const { username, phone, email } = form.getFieldsValue(true) as Partial<Values>
@@ -98,19 +113,6 @@ function SetupSteps() {
     if (problem) throw new Error(problem)
   }
 
-  if (step === done)
-    return (
-      <Result
-        status="success"
-        title="初始化完成"
-        subTitle="管理员账号已创建，现在可以登录了。"
-        extra={
-          <Button type="primary" size="large" onClick={handleDone}>
-            去登录
-          </Button>
-        }
-      />
-    )
   return (
     <>
       <Steps
@@ -118,7 +120,7 @@ function SetupSteps() {
         size="small"
         responsive={false}
         titlePlacement="vertical"
-        items={steps.map(({ title }) => ({ title }))}
+        items={[...steps.map(({ title }) => ({ title })), { title: '完成' }]}
         style={{ marginBottom: 28 }}
       />
       {/* The form of the component library would judge the steps to come as well. */}
@@ -185,7 +187,7 @@ function SetupSteps() {
               上一步
             </Button>
             <Button type="primary" size="large" htmlType="submit" loading={setup.isPending}>
-              {step === done - 1 ? '完成初始化' : '下一步'}
+              {step === last ? '完成初始化' : '下一步'}
             </Button>
           </Flex>
         </form>

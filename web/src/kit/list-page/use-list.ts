@@ -1,0 +1,102 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
+import type { Static, TObject } from '@zhanggui/contract/schema.ts'
+import { useEffect, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { CallArguments } from '../../api/call.ts'
+import { read } from '../../api/read.ts'
+import { type Filters, isPaged, type ListState, readListState, writeListState } from './list-state.ts'
+
+/** A route that answers a list: in pages, or whole. */
+export type ListSpec = RouteSpec & { query: TObject }
+
+type Pages<Row> = { list?: Row[]; total?: number; totalIsLowerBound?: boolean }
+
+/** What a row of a list route is. */
+export type RowOf<Spec extends RouteSpec> =
+  RouteAnswer<Spec> extends readonly (infer Row)[]
+    ? Row
+    : RouteAnswer<Spec> extends { list?: (infer Row)[] }
+      ? Row
+      : never
+
+export type ListOptions<Spec extends ListSpec> = {
+  /** Filters of the page itself, which staff neither see nor clear: the dictionary whose values are shown. */
+  fixed?: Partial<Static<Spec['query']>>
+  /** Tells a second list of the page apart in the address. */
+  name?: string
+  /** A list beside the page's own: without the right to it, it says 暂无权限 in its place. */
+  silent?: boolean
+}
+
+export type List<Row> = ListState & {
+  route: Route<ListSpec>
+  rows: readonly Row[]
+  total: number
+  totalIsLowerBound: boolean
+  /** Not in pages: the answer is the whole list, or a tree. */
+  whole: boolean
+  query: UseQueryResult<unknown>
+  /** Filters, from the first page; the same filters again fetch the list anew. */
+  search: (filters: Filters) => void
+  turnTo: (page: number, limit: number) => void
+  sortBy: (sort: string | undefined) => void
+}
+
+/**
+ * The list of a route. Filters, page and sort stand in the address, where they survive a reload and can be shared; a page
+ * kept in a hidden tab sees its own address only (see `Screen`).
+ */
+export function useList<Spec extends ListSpec>(
+  route: Route<Spec>,
+  { fixed, name, silent }: ListOptions<Spec> = {},
+): List<RowOf<Spec>> {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const prefix = name ? `${name}.` : ''
+  const state = useMemo(() => readListState(route.query, new URLSearchParams(search), prefix), [route, search, prefix])
+  const paged = isPaged(route.query)
+  const { filters, page, limit, sort } = state
+
+  const input = { query: { ...fixed, ...filters, ...(paged && { page, limit }), sort }, silent }
+  const query = useQuery({
+    ...read(route, ...([input] as unknown as CallArguments<Spec>)),
+    placeholderData: keepPreviousData,
+  })
+  const { rows, total, totalIsLowerBound } = useMemo(() => readAnswer<RowOf<Spec>>(query.data), [query.data])
+
+  function change(next: Partial<ListState>) {
+    const written = writeListState(route.query, { ...state, page: 1, ...next }, new URLSearchParams(search), prefix)
+    if (written.toString() === new URLSearchParams(search).toString()) query.refetch()
+    else navigate({ pathname, search: written.toString(), hash }, { replace: true })
+  }
+
+  // The page before, once the last row of this one is deleted. An effect, as a hidden tab must not navigate.
+  const pastTheEnd = paged && page > 1 && query.isSuccess && !query.isPlaceholderData && !rows.length
+  useEffect(() => {
+    if (!pastTheEnd) return
+    const last = Math.min(page - 1, Math.max(1, Math.ceil(total / limit)))
+    const written = writeListState(route.query, { ...state, page: last }, new URLSearchParams(search), prefix)
+    navigate({ pathname, search: written.toString(), hash }, { replace: true })
+  }, [pastTheEnd, page, total, limit, route, state, search, prefix, pathname, hash, navigate])
+
+  return {
+    ...state,
+    route,
+    rows,
+    total,
+    totalIsLowerBound,
+    whole: !paged,
+    query,
+    search: (next) => change({ filters: next }),
+    turnTo: (nextPage, nextLimit) => change({ page: nextLimit === limit ? nextPage : 1, limit: nextLimit }),
+    sortBy: (next) => change({ sort: next }),
+  }
+}
+
+function readAnswer<Row>(answer: unknown) {
+  const whole = Array.isArray(answer)
+  const { list = [], total = 0, totalIsLowerBound = false } = (whole ? {} : (answer ?? {})) as Pages<Row>
+  const rows: readonly Row[] = whole ? answer : list
+  return { rows, total: whole ? rows.length : total, totalIsLowerBound }
+}

@@ -1,0 +1,108 @@
+import { create } from 'zustand'
+import { dirtyPaths, mayLeave } from '../kit/dirty-guard.ts'
+import { go } from './go.ts'
+import { useMenus } from './menus.ts'
+import type { RouteMatch } from './model/route-records.ts'
+import {
+  close,
+  closeAll,
+  closeLeft,
+  closeOthers,
+  closeRight,
+  keepPermitted,
+  noTabs,
+  type Place,
+  refresh,
+  refreshAll,
+  reorder,
+  restoreTabs,
+  storedTabs,
+  type TabsChange,
+  type TabsState,
+  tabOf,
+  tabsKey,
+  visit,
+  withAffixed,
+} from './model/tabs.ts'
+import { useSession } from './session.ts'
+import { useSettings } from './settings.ts'
+
+/** The tabs, and which of their pages stay alive (1.7). */
+export const useTabs = create<TabsState>(() => noTabs)
+
+/** Whose tabs have been taken over from before the reload. */
+let owner: number | undefined
+
+/** Puts the tabs in order with what the user may see: at first those from before the reload come back (SH-85, AU-32). */
+function followMenus() {
+  const { state, records } = useMenus.getState()
+  const { user } = useSession.getState()
+  if (state === 'loaded' && user && user.id !== owner) {
+    owner = user.id
+    const stored = useSettings.getState().rememberTabs ? readStored(tabsKey(user.id)) : null
+    useTabs.setState(restoreTabs(stored, records))
+  } else useTabs.setState((tabs) => withAffixed(keepPermitted(tabs, records), records))
+}
+
+useMenus.subscribe(followMenus)
+followMenus()
+
+function storeTabs() {
+  if (owner === undefined) return
+  try {
+    if (useSettings.getState().rememberTabs) sessionStorage.setItem(tabsKey(owner), storedTabs(useTabs.getState()))
+    else sessionStorage.removeItem(tabsKey(owner))
+  } catch {
+    // Without storage the tabs last until the window is left.
+    return
+  }
+}
+
+useTabs.subscribe(storeTabs)
+useSettings.subscribe(({ rememberTabs }, before) => rememberTabs !== before.rememberTabs && storeTabs())
+
+function readStored(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Notes that a page is shown (SH-71, SH-72). */
+export function visitPage(match: RouteMatch, place: Place) {
+  const tab = tabOf(match, place)
+  if (tab) useTabs.setState((tabs) => visit(tabs, tab, dirtyPaths()))
+}
+
+/** Where staff are: the path on show and its whole address. */
+export type Here = { path: string; fullPath: string }
+
+export const closeTab = (path: string, here: Here) => perform((tabs) => close(tabs, path, here.path))
+export const closeOtherTabs = (path: string, here: Here) => perform((tabs) => closeOthers(tabs, path, here.path))
+export const closeTabsLeft = (path: string, here: Here) => perform((tabs) => closeLeft(tabs, path, here.path))
+export const closeTabsRight = (path: string, here: Here) => perform((tabs) => closeRight(tabs, path, here.path))
+export const closeAllTabs = (here: Here) => perform((tabs) => closeAll(tabs, here.path))
+export const refreshTab = (path: string) => perform((tabs) => refresh(tabs, path), path)
+
+/** Draws every page anew, the one on show at once (SH-91). @returns false when staff keep their unsaved input */
+export const refreshTabs = (here: Here) => perform((tabs) => refreshAll(tabs, here.fullPath), here.path)
+
+export function moveTab(path: string, overPath: string) {
+  useTabs.setState((tabs) => reorder(tabs, path, overPath))
+}
+
+/** Goes through with a change of tabs, once staff let go of what is unsaved in the pages it ends (SH-78). */
+async function perform(change: (tabs: TabsState) => TabsChange, anew?: string): Promise<boolean> {
+  const before = useTabs.getState()
+  if (!(await mayLeave([...endedBy(change(before).state, before), ...(anew ? [anew] : [])]))) return false
+  const { state, move } = change(useTabs.getState())
+  useTabs.setState(state)
+  if (move) go(move.to, { replace: move.how === 'replace' })
+  return true
+}
+
+function endedBy(after: TabsState, before: TabsState): string[] {
+  const closed = before.visited.filter(({ path }) => !after.visited.some((tab) => tab.path === path))
+  return [...closed.map(({ path }) => path), ...before.live.filter((path) => !after.live.includes(path))]
+}
