@@ -3,12 +3,14 @@ import { serveAuth } from './auth.routes.ts'
 import { serveDepts } from './dept.routes.ts'
 import { serveDicts } from './dict.routes.ts'
 import { serveDictDetails } from './dict-detail.routes.ts'
+import { serveMenus } from './menu.routes.ts'
 import { servePosts } from './post.routes.ts'
 import { serveSettings } from './setting.routes.ts'
 
 /** The area's routes, each object's from its own file. */
 export function serveSystem(app: App): void {
   serveAuth(app)
+  serveMenus(app)
   serveDepts(app)
   servePosts(app)
   serveDicts(app)
