@@ -33,7 +33,10 @@ export function keepOperationLog(app: App, own: Ctx): () => Promise<void> {
         () => {},
         (error: unknown) => own.log.error({ err: error, rows: batch.length }, 'operation log was not written'),
       )
-      .then(() => (waiting.length ? flush() : undefined))
+      .then(() => {
+        // Not returned: the next batch waits for this one, so this one must not wait for the next.
+        if (waiting.length) flush()
+      })
     return writing
   }
   app.fastify.addHook('onResponse', async (request, reply) => {
