@@ -16,6 +16,7 @@ import { serveSystem } from './areas/system/system.routes.ts'
 import type { Config } from './config.ts'
 import { openBus } from './platform/bus.ts'
 import { makeCaches } from './platform/caches.ts'
+import { answerClientError } from './platform/client-error.ts'
 import { type Ctx, makeContext, type Platform } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { errorBody, toHttpError } from './platform/error-body.ts'
@@ -29,6 +30,8 @@ import { makeReader } from './platform/validation.ts'
 
 /** Largest JSON body (ER-20). */
 const BODY_LIMIT = 1024 * 1024
+/** The console asks the browser for nothing (SEC-24). */
+const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'
 /** How long a client may take to send its request (SEC-72). */
 const REQUEST_TIMEOUT_MS = 30_000
 
@@ -37,6 +40,8 @@ export type AppOptions = {
   databaseUrl: string
   /** The clock; tests move it. */
   now?: () => Date
+  /** Serves further routes: tests of the kernel bring their own. */
+  serveMore?: (app: App) => void
 }
 
 /** A shop's server, ready to listen. */
@@ -51,7 +56,12 @@ export type RunningApp = {
 }
 
 /** Puts the server together: main.ts starts it, the tests call it without a port. */
-export async function buildApp({ config, databaseUrl, now = () => new Date() }: AppOptions): Promise<RunningApp> {
+export async function buildApp({
+  config,
+  databaseUrl,
+  now = () => new Date(),
+  serveMore,
+}: AppOptions): Promise<RunningApp> {
   const fastify = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -69,6 +79,7 @@ export async function buildApp({ config, databaseUrl, now = () => new Date() }: 
       const given = request.headers['x-request-id']
       return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : ulid()
     },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, now),
     frameworkErrors: (error, request, reply) => {
       const body = errorBody(error, request.id, now())
       return (reply as FastifyReply).code(body.status).send(body)
@@ -101,7 +112,7 @@ export async function buildApp({ config, databaseUrl, now = () => new Date() }: 
   readJsonBodies(fastify)
   fastify.decorateRequest('ctx')
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
+    reply.header('X-Request-Id', request.id).header('Permissions-Policy', PERMISSIONS_POLICY)
     if (request.routeOptions.config.route) reply.header('Cache-Control', 'no-store')
     request.ctx = contextOf(anonymous, request)
   })
@@ -114,6 +125,7 @@ export async function buildApp({ config, databaseUrl, now = () => new Date() }: 
   })
 
   serveAreas(app)
+  serveMore?.(app)
   const stopLog = keepOperationLog(app, anonymous)
   await serveWeb(fastify, config)
   answerUnknown(app)

@@ -63,6 +63,8 @@ export function serve<Routes extends Record<string, Route>>(
     app.fastify.route({
       method: route.method,
       url: route.path,
+      // A HEAD does what the GET does: not where that changes something (SEC-71).
+      exposeHeadRoute: route.method === 'GET' && !route.changes,
       config: { route },
       bodyLimit: route.bodyLimit,
       schema: {

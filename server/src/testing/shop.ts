@@ -16,6 +16,7 @@ import { readConfig } from '../config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { migrateDatabase } from '../platform/database.ts'
 import { hashPassword } from '../platform/password-hash.ts'
+import type { App } from '../platform/serve.ts'
 
 /** What a call answered. */
 export type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | undefined> }
@@ -84,11 +85,18 @@ const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0' }
 /** The super administrator of every shop that is set up. */
 export const boss = { username: 'boss', password: 'Shop-Keeper-2026' }
 
+export type ShopOptions = {
+  /** false: as after the very first start, waiting at /setup. */
+  setUp?: boolean
+  env?: Record<string, string>
+  /** Routes of the test's own. */
+  serveMore?: (app: App) => void
+}
+
 /**
  * Opens a shop on a database of its own, set up with the default menu and roles; gone when the test is.
- * @param options.setUp false: as after the very first start, waiting at /setup
  */
-export async function openShop(options: { setUp?: boolean; env?: Record<string, string> } = {}): Promise<Shop> {
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const database = await createDatabase(options.setUp ?? true)
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-shop-'))
   const config = readConfig({ ...environment, ZHANGGUI_DATA: folder, ...options.env })
@@ -100,7 +108,7 @@ export async function openShop(options: { setUp?: boolean; env?: Record<string, 
     await rm(folder, { recursive: true, force: true })
   })
   const open = async () => {
-    const app = await buildApp({ config, databaseUrl: database.url, now: clock.now })
+    const app = await buildApp({ config, databaseUrl: database.url, now: clock.now, serveMore: options.serveMore })
     apps.push(app)
     return app
   }
