@@ -16,6 +16,8 @@ export type RateLimits = {
   take(key: string, limit: Limit): Promise<Taken>
 }
 
+/** A second since 1970, its window, and how much of the previous window still counts. */
+type Moment = { at: number; window: number; share: number }
 type Lot = { window: number; left: number; remaining: number; refusedUntil: number }
 
 const MOST_LOTS = 20_000
@@ -24,6 +26,7 @@ const REFUSAL_MS = 500
 
 export function makeRateLimits(db: Db, now: () => Date): RateLimits {
   const lots = new Map<string, Lot>()
+  const drawings = new Map<string, Promise<void>>()
 
   /** Draws `count` from the database. Returns what is left after it, or undefined when there is not as much. */
   const draw = async (key: string, { max, seconds }: Limit, count: number, window: number, share: number) => {
@@ -44,40 +47,47 @@ export function makeRateLimits(db: Db, now: () => Date): RateLimits {
     return used === undefined ? undefined : Math.max(0, max - used)
   }
 
+  /** Draws the next lot, or a single one where there are not as many left; else remembers that there is none. */
+  const refill = async (key: string, limit: Limit, { at, window, share }: Moment) => {
+    const lot = Math.max(1, Math.floor(limit.max / 10))
+    let left = lot
+    let remaining = await draw(key, limit, lot, window, share)
+    if (remaining === undefined && lot > 1) {
+      left = 1
+      remaining = await draw(key, limit, 1, window, share)
+    }
+    lots.delete(key)
+    const oldest = lots.size >= MOST_LOTS && lots.keys().next().value
+    if (oldest) lots.delete(oldest)
+    lots.set(
+      key,
+      remaining === undefined
+        ? { window, left: 0, remaining: 0, refusedUntil: at + REFUSAL_MS / 1000 }
+        : { window, left, remaining, refusedUntil: 0 },
+    )
+  }
+
   return {
     async take(key, limit) {
       const { max, seconds } = limit
-      const at = now().getTime() / 1000
-      const window = Math.floor(at / seconds)
-      const share = 1 - (at / seconds - window)
-      const resetSeconds = Math.max(1, Math.ceil((window + 1) * seconds - at))
-      const answer = (allowed: boolean, remaining: number) => ({ allowed, limit: max, remaining, resetSeconds })
-      const known = lots.get(key)
-      if (known?.window === window) {
-        if (known.left > 0) {
-          known.left--
-          return answer(true, known.remaining + known.left)
+      for (;;) {
+        const at = now().getTime() / 1000
+        const window = Math.floor(at / seconds)
+        const share = 1 - (at / seconds - window)
+        const resetSeconds = Math.max(1, Math.ceil((window + 1) * seconds - at))
+        const lot = lots.get(key)
+        if (lot?.window === window && lot.left > 0) {
+          lot.left--
+          return { allowed: true, limit: max, remaining: lot.remaining + lot.left, resetSeconds }
         }
-        if (known.refusedUntil > at) return answer(false, 0)
+        if (lot?.window === window && lot.refusedUntil > at)
+          return { allowed: false, limit: max, remaining: 0, resetSeconds }
+        // Calls at once share one lot: were each to draw its own, ten of them would use up the whole limit.
+        const drawing =
+          drawings.get(key) ?? refill(key, limit, { at, window, share }).finally(() => drawings.delete(key))
+        drawings.set(key, drawing)
+        await drawing
       }
-      const lot = Math.max(1, Math.floor(max / 10))
-      let drawn = lot
-      let remaining = await draw(key, limit, lot, window, share)
-      if (remaining === undefined && lot > 1) {
-        drawn = 1
-        remaining = await draw(key, limit, 1, window, share)
-      }
-      lots.delete(key)
-      const oldest = lots.size >= MOST_LOTS && lots.keys().next().value
-      if (oldest) lots.delete(oldest)
-      const refused = remaining === undefined
-      lots.set(key, {
-        window,
-        left: refused ? 0 : drawn - 1,
-        remaining: remaining ?? 0,
-        refusedUntil: refused ? at + REFUSAL_MS / 1000 : 0,
-      })
-      return refused ? answer(false, 0) : answer(true, (remaining ?? 0) + drawn - 1)
     },
   }
 }

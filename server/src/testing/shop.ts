@@ -262,7 +262,7 @@ async function createDatabase(setUp: boolean) {
   await onMaintenance(ownerUrl, `create database ${name} template ${await making}`)
   return {
     url: named(url, name),
-    drop: () => onMaintenance(ownerUrl, `drop database ${name} with (force)`),
+    drop: () => onMaintenance(ownerUrl, `drop database ${name}`),
   }
 }
 

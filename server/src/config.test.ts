@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const key = 'ab'.repeat(32)
+
+describe('a wrong value of the environment stops the start with a sentence that names it', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT 应为 0 到 65535 的整数，现在是「http」'],
+    [{ PORT: '70000' }, 'PORT 应为 0 到 65535 的整数'],
+    [{ PORT: '80.5' }, 'PORT 应为 0 到 65535 的整数'],
+    [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL 应为 postgres://… 或 postgresql://… 形式的地址'],
+    [{ DATABASE_URL: 'postgres' }, 'DATABASE_URL 应为'],
+    [{ DATABASE_OWNER_URL: 'x' }, 'DATABASE_OWNER_URL 应为'],
+    [{ DATABASE_REPLICA_URL: 'x' }, 'DATABASE_REPLICA_URL 应为'],
+    [{ PUBLIC_URL: 'shop.example.com' }, 'PUBLIC_URL 应为 http://… 或 https://… 形式的地址'],
+    [{ ROLE: 'boss' }, 'ROLE 只能是 all、api、worker 之一，现在是「boss」'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL 只能是'],
+    [{ APP_SECRET_KEY: 'short' }, 'APP_SECRET_KEY 须为 32 字节'],
+    [{ ADMIN_INITIAL_USERNAME: 'boss' }, 'ADMIN_INITIAL_USERNAME 和 ADMIN_INITIAL_PASSWORD 必须同时设置'],
+    [{ ADMIN_INITIAL_USERNAME: '1', ADMIN_INITIAL_PASSWORD: 'x' }, 'ADMIN_INITIAL_USERNAME 须以字母开头'],
+    [{ CAPTCHA_FIXED_CODE: '8888' }, 'CAPTCHA_FIXED_CODE 只能在 NODE_ENV=test 时使用，请删除它'],
+  ])('%j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(ConfigError)
+    expect(() => readConfig(env)).toThrow(sentence)
+  })
+
+  test('SEC-60 in production, a database of its own without a key of its own', () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/shop' }
+    expect(() => readConfig(env)).toThrow('必须设置 APP_SECRET_KEY')
+    expect(readConfig({ ...env, APP_SECRET_KEY: key }).secretKey).toEqual(Buffer.from(key, 'hex'))
+  })
+
+  test('SEC-62 in production, an address without TLS, unless it is asked for', () => {
+    const env = { NODE_ENV: 'production', PUBLIC_URL: 'http://shop.example.com' }
+    expect(() => readConfig(env)).toThrow('PUBLIC_URL 在生产环境必须以 https:// 开头')
+    expect(readConfig({ ...env, ALLOW_HTTP: '1' }).publicUrl).toBe('http://shop.example.com')
+  })
+})
+
+test('an empty environment starts on this machine alone, with its own database', () => {
+  expect(readConfig({})).toMatchObject({ production: false, host: '127.0.0.1', port: 8080, databaseUrl: undefined })
+  expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
+})
+
+test('lists and keys are read in the forms people write them', () => {
+  const config = readConfig({
+    TRUSTED_PROXIES: ' 10.0.0.1, 10.0.0.0/8 ,',
+    APP_SECRET_KEY: Buffer.from(key, 'hex').toString('base64'),
+  })
+  expect(config.trustedProxies).toEqual(['10.0.0.1', '10.0.0.0/8'])
+  expect(config.secretKey).toEqual(Buffer.from(key, 'hex'))
+})
