@@ -9,7 +9,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { ulid } from 'ulid'
 import { makeGate } from './areas/system/gate.service.ts'
 import { keepOperationLog } from './areas/system/operation-log.service.ts'
 import { serveSystem } from './areas/system/system.routes.ts'
@@ -23,6 +22,7 @@ import { errorBody, toHttpError } from './platform/error-body.ts'
 import { answerHealth } from './platform/health.ts'
 import { readJsonBodies } from './platform/json-body.ts'
 import { makeRateLimits } from './platform/rate-limit.ts'
+import { requestIdOf } from './platform/request-id.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { App } from './platform/serve.ts'
 import { answerUnknown, serveWeb } from './platform/static-web.ts'
@@ -75,11 +75,7 @@ export async function buildApp({
       redact: ['req.headers.authorization', 'headers.authorization', 'token', 'password'],
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: (request) => {
-      const given = request.headers['x-request-id']
-      return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : ulid()
-    },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, now),
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     frameworkErrors: (error, request, reply) => {
       const body = errorBody(error, request.id, now())
       return (reply as FastifyReply).code(body.status).send(body)

@@ -42,13 +42,17 @@ export function keepOperationLog(app: App, own: Ctx): () => Promise<void> {
   app.fastify.addHook('onResponse', async (request, reply) => {
     const { route } = request.routeOptions.config
     if (!route) return
-    const caller = request.ctx.caller
-    request.log.info(
-      { route: route.name, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: caller?.userId },
+    const isMereRead = route.method === 'GET' && !route.changes && reply.statusCode < 500
+    request.log[isMereRead ? 'debug' : 'info'](
+      {
+        route: route.name,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.ctx.caller?.userId,
+      },
       'served',
     )
-    const isFault = reply.statusCode >= 500
-    if (route.method === 'GET' && !route.changes && !isFault) return
+    if (isMereRead) return
     if (waiting.length < MOST_WAITING) waiting.push(entryOf(route, request, reply, own.now()))
     timer ??= setTimeout(flush, FLUSH_MS)
   })

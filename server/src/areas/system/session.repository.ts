@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
+import { prepared } from '../../platform/prepared.ts'
 import { adminUsers } from './admin-user.tables.ts'
 import { type RevokeReason, sessions } from './session.tables.ts'
 
-/** A session with what every call needs to know of its user; one statement, by index. */
-export async function findByToken({ db }: Pick<Ctx, 'db'>, tokenHash: string) {
-  const [row] = await db
+const byToken = prepared('session_by_token', (db) =>
+  db
     .select({
       id: sessions.id,
       userId: sessions.userId,
@@ -24,7 +24,12 @@ export async function findByToken({ db }: Pick<Ctx, 'db'>, tokenHash: string) {
     })
     .from(sessions)
     .innerJoin(adminUsers, eq(adminUsers.id, sessions.userId))
-    .where(eq(sessions.tokenHash, tokenHash))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+)
+
+/** A session with what every call needs to know of its user; one statement, by index. */
+export async function findByToken({ db }: Pick<Ctx, 'db'>, tokenHash: string) {
+  const [row] = await byToken(db).execute({ tokenHash })
   return row
 }
 

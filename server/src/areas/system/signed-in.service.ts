@@ -1,9 +1,10 @@
 import type { SignedIn } from '@zhanggui/contract/auth.ts'
 import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { prepared } from '../../platform/prepared.ts'
 import { adminUsers, preferences } from './admin-user.tables.ts'
 import { depts } from './dept.tables.ts'
 import { posts } from './post.tables.ts'
@@ -50,10 +51,25 @@ export async function describeSignedIn(ctx: Ctx): Promise<SignedIn> {
   }
 }
 
-async function findProfile({ db }: Ctx, userId: number) {
-  const [row] = await db
+const profile = prepared('signed_in_profile', (db) =>
+  db
     .select({
-      user: adminUsers,
+      user: {
+        id: adminUsers.id,
+        username: adminUsers.username,
+        nickName: adminUsers.nickName,
+        phone: adminUsers.phone,
+        email: adminUsers.email,
+        sex: adminUsers.sex,
+        avatar: adminUsers.avatar,
+        introduction: adminUsers.introduction,
+        enabled: adminUsers.enabled,
+        deptId: adminUsers.deptId,
+        passwordTime: adminUsers.passwordTime,
+        lastLoginTime: adminUsers.lastLoginTime,
+        lastLoginIp: adminUsers.lastLoginIp,
+        createdAt: adminUsers.createdAt,
+      },
       dept: { id: depts.id, name: depts.name },
       job: { id: posts.id, name: posts.name },
       preferences: preferences.data,
@@ -62,7 +78,11 @@ async function findProfile({ db }: Ctx, userId: number) {
     .leftJoin(depts, eq(depts.id, adminUsers.deptId))
     .leftJoin(posts, eq(posts.id, adminUsers.jobId))
     .leftJoin(preferences, eq(preferences.userId, adminUsers.id))
-    .where(eq(adminUsers.id, userId))
+    .where(eq(adminUsers.id, sql.placeholder('userId'))),
+)
+
+async function findProfile({ db }: Ctx, userId: number) {
+  const [row] = await profile(db).execute({ userId })
   if (!row) throw notFound('账号')
   return row
 }

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { buildApp } from '../server/src/app.ts'
+import { openSession } from '../server/src/areas/system/session.service.ts'
+import { prepareDemo } from '../server/src/areas/system/setup.service.ts'
+import { readConfig } from '../server/src/config.ts'
+import { migrateDatabase } from '../server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
+import { load, type Measure } from './measure.ts'
+
+const start = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))
+const SECONDS = 10
+/** So many that the limit of 600 calls a minute and session is never reached. */
+const SESSIONS = 400
+
+/** Start, memory, and the calls that every page begins with, beside a bare Fastify + pg on the same statement. */
+export async function benchServer(): Promise<Measure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-'))
+  try {
+    return [...(await benchStart(folder)), ...(await benchCalls(join(folder, 'calls')))]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchStart(folder: string): Promise<Measure[]> {
+  const env = { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'info', PORT: '0', ZHANGGUI_DATA: join(folder, 'start') }
+  const first = await startProcess(env)
+  await first.stop()
+  const again = await startProcess(env)
+  await sleep(3000)
+  const rss = await residentMegabytes(again.child)
+  await again.stop()
+  return [
+    { what: 'ready, first start', value: first.seconds, unit: 's', budget: '' },
+    { what: 'ready, initialised data folder', value: again.seconds, unit: 's', budget: '≤ 2' },
+    { what: 'resident memory idle', value: rss, unit: 'MB', budget: '≤ 200' },
+  ]
+}
+
+async function startProcess(env: NodeJS.ProcessEnv) {
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', start], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      const address = /(http:\/\/localhost:\d+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    })
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+  })
+  const seconds = Math.round(performance.now() - started) / 1000
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { child, url, seconds, stop }
+}
+
+async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+async function benchCalls(folder: string): Promise<Measure[]> {
+  const database = await startEmbeddedPostgres({ folder })
+  try {
+    await migrateDatabase(database.ownerUrl)
+    const tokens = await makeSessions(folder, database.url)
+    const server = await startProcess({
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: '0',
+      ZHANGGUI_DATA: folder,
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+    })
+    const requests = tokens.flatMap((token) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return [
+        { method: 'GET' as const, path: '/auth/info', headers },
+        { method: 'GET' as const, path: '/api/menus/build', headers },
+      ]
+    })
+    const calls = await load(server.url, requests, 2)
+      .then(() => load(server.url, requests, SECONDS))
+      .finally(server.stop)
+    const control = await loadControl(database.url)
+    const share = Math.round((calls.perSecond / control.perSecond) * 100)
+    return [
+      {
+        what: '/auth/info and /api/menus/build in turn, 16 callers',
+        value: calls.perSecond,
+        unit: 'requests/s',
+        budget: '≥ 2000',
+        note: `p95 ${calls.p95} ms, p99 ${calls.p99} ms`,
+      },
+      {
+        what: 'control: bare Fastify + pg, the session’s statement',
+        value: control.perSecond,
+        unit: 'requests/s',
+        budget: '',
+        note: `ours is ${share} % of it`,
+      },
+    ]
+  } finally {
+    await database.stop()
+  }
+}
+
+/** A demo shop with sessions of its administrator. Returns their tokens. */
+async function makeSessions(folder: string, databaseUrl: string): Promise<string[]> {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder })
+  const app = await buildApp({ config, databaseUrl })
+  const ctx = app.ownContext()
+  await prepareDemo(ctx, 'Bench-Mark-2026')
+  await app.platform.db.execute(
+    `insert into setting (key, "group", value) values ('session_max', 'security', '${SESSIONS}')`,
+  )
+  await app.platform.caches.named('settings').drop(app.platform.db)
+  const { rows } = await app.platform.db.execute<{ id: number }>('select id from admin_user order by id limit 1')
+  const tokens: string[] = []
+  for (let made = 0; made < SESSIONS; made++) tokens.push((await openSession(ctx, rows[0]?.id ?? 0, true)).token)
+  await app.close()
+  return tokens
+}
+
+async function loadControl(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  const app = Fastify()
+  const text = `select s.*, u.username, u.nick_name, u.dept_id, u.perm_version from session s
+    join admin_user u on u.id = s.user_id where s.token_hash = $1`
+  const { rows } = await pool.query<{ token_hash: string }>('select token_hash from session limit 1')
+  app.get('/', async () => (await pool.query({ name: 'session', text, values: [rows[0]?.token_hash] })).rows[0])
+  const address = await app.listen({ port: 0 })
+  const result = await load(address, [{ method: 'GET', path: '/' }], SECONDS)
+  await app.close()
+  await pool.end()
+  return result
+}
