@@ -1,11 +1,11 @@
-import { sexes } from './admin-user.ts'
+import { phone, sexes } from './admin-user.ts'
 import { newPassword, nickName } from './auth.ts'
 import { routes } from './routes.ts'
 import * as t from './schema.ts'
 
 export const ProfileForm = t.Object({
   nickName,
-  phone: t.Optional(t.String({ title: '手机号码', pattern: /^1[3-8]\d{9}$/, hint: '请输入正确的11位手机号码' })),
+  phone: t.Optional(phone),
   sex: t.Optional(t.OneOf(sexes, { title: '性别' })),
   introduction: t.Optional(t.String({ title: '简介' })),
 })

@@ -1,0 +1,310 @@
+import type { AdminUser, AdminUserChange, AdminUserDraft, AdminUserQuery } from '@zhanggui/contract/admin-user.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../platform/errors.ts'
+import { readPage } from '../../platform/paging.ts'
+import * as users from './admin-user.repository.ts'
+import { readEmail, readPhone } from './contact.ts'
+import * as depts from './dept.repository.ts'
+import { unlock } from './login.service.ts'
+import { hashNewPassword, REMEMBERED_PASSWORDS, randomPassword } from './password.service.ts'
+import {
+  grantRefused,
+  NO_LEVEL,
+  raisePermVersion,
+  requireHeld,
+  requireLevel,
+  requireScope,
+  SUPER_ROLE,
+  WILDCARD,
+} from './rights.service.ts'
+import * as roles from './role.repository.ts'
+import { endSessions } from './session.service.ts'
+
+type Described = NonNullable<Awaited<ReturnType<typeof users.find>>>
+type Held = Awaited<ReturnType<typeof users.listHeld>>
+type Role = Awaited<ReturnType<typeof users.lockRoles>>[number]
+
+const OWN_ACCOUNT = '不能操作当前登录账号'
+
+/** A page of the users the caller sees, the newest first. */
+export async function listUsers(ctx: Ctx, { createTime, page, limit, ...filter }: AdminUserQuery) {
+  const read = readPage({ page, limit })
+  const { rows, total } = await users.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, read)
+  return { list: rows.map(describe), total, page: read.page, limit: read.limit }
+}
+
+/** Names of the users the caller sees. */
+export function listUserNames(ctx: Ctx) {
+  return users.listNames(ctx)
+}
+
+/** @throws 404, also for a user the caller does not see */
+export async function getUser(ctx: Ctx, id: number): Promise<AdminUser> {
+  return describe(await findUser(ctx, id))
+}
+
+/**
+ * Adds a user, with a random password unless one is given; either way he changes it when he first signs in.
+ * @returns the random password, which nobody sees again (SY-32)
+ * @throws {BadInput} for a password against the policy; 403 for a role not below the caller, 409 for a taken name, phone
+ *   or e-mail, 422 for a department, post, role or store that cannot be given
+ */
+export async function saveUser(
+  ctx: Ctx,
+  { dept, job, roles: given, storeIds = [], password, ...draft }: AdminUserDraft,
+) {
+  const initialPassword = password === undefined ? await randomPassword(ctx, draft) : undefined
+  const passwordHash = await hashNewPassword(ctx, password ?? initialPassword ?? '', draft, 'password')
+  return inTransaction(ctx, async (tx) => {
+    const held = await lockGiven(tx, idsOf(given))
+    await refuseGrant(tx, held)
+    refuseStores(tx, held, storeIds, [])
+    const place = { deptId: dept?.id ?? null, jobId: job?.id ?? null }
+    await refuseDept(tx, place.deptId)
+    await refuseJob(tx, place)
+    const user = { ...draft, ...place, phone: readPhone(draft.phone), email: readEmail(draft.email) }
+    const saved = await refuseTaken(users.insert(tx, { ...user, passwordHash, mustChangePassword: true }), takenError)
+    await users.replaceRoles(tx, saved.id, idsOf(given))
+    await users.replaceStores(tx, saved.id, storeIds)
+    return { ...saved, ...(initialPassword && { initialPassword }) }
+  })
+}
+
+/**
+ * Changes a user. Texts, department and post that are not given are cleared, everything else stays as it is; of oneself
+ * roles, stores and state stay in any case.
+ * @throws as {@link saveUser}; 404, 409 for another version, 422 when no super administrator would be left
+ */
+export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...form }: AdminUserChange) {
+  const isOwn = id === ctx.actor.userId
+  return inTransaction(ctx, async (tx) => {
+    const wanted = await lockGiven(tx, isOwn ? [] : idsOf(given))
+    const user = await lockUser(tx, id)
+    const held = await users.listHeld(tx, [id])
+    if (!isOwn) requireLevel(tx.actor, levelOf(held))
+    if (version !== undefined && version !== user.version) throw versionConflict(await getUser(tx, id))
+    const place = { deptId: dept?.id ?? null, jobId: job?.id ?? null }
+    if (place.deptId !== user.deptId) await refuseDept(tx, place.deptId)
+    await refuseJob(tx, place)
+    const { storeIds, enabled = user.enabled, ...texts } = form
+    const change = {
+      ...texts,
+      ...place,
+      phone: readPhone(form.phone, user.phone),
+      email: readEmail(form.email, user.email),
+      sex: form.sex ?? null,
+      remark: form.remark ?? '',
+      introduction: form.introduction ?? '',
+      enabled: isOwn ? user.enabled : enabled,
+    }
+    const saved = await refuseTaken(users.update(tx, id, change), takenError)
+    if (!isOwn) {
+      const had = held.map(({ roleId }) => roleId)
+      await refuseGrant(
+        tx,
+        wanted.filter((role) => !had.includes(role.id)),
+      )
+      const stores = await users.listStoreIds(tx, id)
+      refuseStores(tx, wanted, storeIds ?? stores, stores)
+      await users.replaceRoles(tx, id, idsOf(given))
+      await users.replaceStores(tx, id, storeIds ?? stores)
+      await refuseLosingSuper(tx, held)
+      if (!enabled && user.enabled) await endSessions(tx, id, 'disabled')
+    }
+    await raisePermVersion(tx, { userIds: [id] })
+    return saved
+  })
+}
+
+/**
+ * Lets users in or shuts them out at once (AU-44). Asked for the state somebody has, he stays as he is (ER-43).
+ * @throws 403 for a user not below the caller, 404, 422 for oneself or the last super administrator
+ */
+export function updateUserStatus(ctx: Ctx, id: number, enabled: boolean) {
+  return changeOther(ctx, id, async (tx, user, held) => {
+    if (user.enabled === enabled) return { id, version: user.version }
+    const saved = await users.update(tx, id, { enabled })
+    await refuseLosingSuper(tx, held)
+    if (!enabled) await endSessions(tx, id, 'disabled')
+    return saved
+  })
+}
+
+/**
+ * Deletes users: they can no longer sign in, their names become free, what they did keeps their nicknames (SY-31).
+ * @throws 403 for a user not below the caller, 404, 422 for oneself or the last super administrator
+ */
+export async function removeUsers(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.includes(ctx.actor.userId)) throw new Refusal(OWN_ACCOUNT)
+  await inTransaction(ctx, async (tx) => {
+    await users.lockRoles(tx, [])
+    const locked = await users.lock(tx, ids)
+    if (locked.length < ids.length) throw notFound('管理员')
+    const held = await users.listHeld(tx, ids)
+    for (const id of ids) {
+      const own = held.filter(({ userId }) => userId === id)
+      requireLevel(tx.actor, levelOf(own))
+    }
+    await users.remove(tx, ids)
+    await refuseLosingSuper(tx, held)
+    for (const id of ids) await endSessions(tx, id, 'disabled')
+  })
+}
+
+/**
+ * Gives a user a random password, which he must change, and ends his sessions (AU-54).
+ * @returns the password, which nobody sees again
+ * @throws 403 for a user not below the caller, 404, 422 for oneself
+ */
+export async function resetPassword(ctx: Ctx, id: number): Promise<{ password: string }> {
+  const { user } = await findUser(ctx, id)
+  const password = await randomPassword(ctx, user)
+  const hash = await hashNewPassword(ctx, password, user, 'password')
+  return changeOther(ctx, id, async (tx, { passwordHash, passwordHistory }) => {
+    const history = [passwordHash, ...passwordHistory].slice(0, REMEMBERED_PASSWORDS)
+    if (!(await users.updatePassword(tx, id, passwordHash, { hash, history, mustChange: true }))) throw stateConflict()
+    await endSessions(tx, id, 'password')
+    return { password }
+  })
+}
+
+/** Lets a user sign in again whom wrong passwords have locked. */
+export function unlockUser(ctx: Ctx, id: number): Promise<void> {
+  return changeOther(ctx, id, (tx, { username }) => unlock(tx, username))
+}
+
+/** Ends every session of a user. */
+export function kickUser(ctx: Ctx, id: number): Promise<void> {
+  return changeOther(ctx, id, (tx) => endSessions(tx, id, 'kicked'))
+}
+
+/** Acts on a user below the caller while he is locked; never on oneself (SY-30). */
+function changeOther<Result>(
+  ctx: Ctx,
+  id: number,
+  change: (tx: Ctx, user: users.AdminUserRow, held: Held) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(ctx, async (tx) => {
+    await users.lockRoles(tx, [])
+    const user = await lockUser(tx, id)
+    if (id === tx.actor.userId) throw new Refusal(OWN_ACCOUNT)
+    const held = await users.listHeld(tx, [id])
+    requireLevel(tx.actor, levelOf(held))
+    return change(tx, user, held)
+  })
+}
+
+async function findUser(ctx: Ctx, id: number): Promise<Described> {
+  const found = await users.find(ctx, id)
+  if (!found) throw notFound('管理员')
+  return found
+}
+
+async function lockUser(tx: Ctx, id: number): Promise<users.AdminUserRow> {
+  const [user] = await users.lock(tx, [id])
+  if (!user) throw notFound('管理员')
+  return user
+}
+
+async function lockGiven(tx: Ctx, ids: readonly number[]): Promise<Role[]> {
+  const locked = await users.lockRoles(tx, ids)
+  if (locked.length < ids.length) throw new Refusal('角色不存在，请重新选择')
+  return locked
+}
+
+/** Refuses roles that are not below the caller, or may or see more than he does (AU-65). */
+async function refuseGrant(tx: Ctx, given: readonly Role[]): Promise<void> {
+  for (const { level } of given) requireLevel(tx.actor, level)
+  if (given.some(({ permission }) => permission === SUPER_ROLE)) requireHeld(tx.actor, [WILDCARD])
+  requireHeld(
+    tx.actor,
+    await roles.listPermissions(
+      tx,
+      given.map(({ id }) => id),
+    ),
+  )
+  for (const { id, dataScope } of given)
+    await requireScope(tx, dataScope, dataScope === '自定义' ? await roles.listDeptIds(tx, id) : [])
+}
+
+/** Refuses to leave a role for stores without one, and to give stores the caller does not see. */
+function refuseStores(
+  { actor }: Ctx,
+  given: readonly Role[],
+  storeIds: readonly number[],
+  had: readonly number[],
+): void {
+  if (!storeIds.length && given.some(({ dataScope }) => dataScope === '本门店')) throw new Refusal('请选择门店')
+  const own = actor.scope.storeIds
+  if (own && !storeIds.every((id) => had.includes(id) || own.includes(id))) throw grantRefused()
+}
+
+/** Refuses a department the caller does not see: the user would be out of his sight too. */
+async function refuseDept(tx: Ctx, deptId: number | null): Promise<void> {
+  const { scope } = tx.actor
+  if (deptId === null) {
+    if (!scope.all) throw new Refusal('请选择部门')
+    return
+  }
+  const isSeen = scope.all || scope.deptIds.includes(deptId)
+  if (!isSeen || !(await depts.lock(tx, deptId))) throw new Refusal('部门不存在，请重新选择')
+}
+
+async function refuseJob(tx: Ctx, { deptId, jobId }: { deptId: number | null; jobId: number | null }): Promise<void> {
+  if (jobId !== null && (await users.findDeptOfPost(tx, jobId)) !== (deptId ?? 0))
+    throw new Refusal('岗位不属于所选部门，请重新选择')
+}
+
+/** SY-30, after a change to somebody who had these roles. */
+async function refuseLosingSuper(tx: Ctx, had: Held): Promise<void> {
+  if (had.some(({ code }) => code === SUPER_ROLE) && !(await users.hasSuper(tx)))
+    throw new Refusal('至少保留一个超级管理员')
+}
+
+/** The level of who has these roles: the strongest that is enabled. */
+function levelOf(held: Held): number {
+  return Math.min(NO_LEVEL, ...held.filter(({ status }) => status).map(({ level }) => level))
+}
+
+/** What a taken name is called, by its index. */
+export function takenError(index: string): Error {
+  if (index === 'admin_user_phone') return conflict('手机号码已存在', 'phone')
+  return index === 'admin_user_email' ? conflict('邮箱已存在', 'email') : conflict('用户名已存在', 'username')
+}
+
+function idsOf(list: readonly { id: number }[]): number[] {
+  return [...new Set(list.map(({ id }) => id))]
+}
+
+function describe({ user, dept, job, roles: held, storeIds, lockedUntil }: Described): AdminUser {
+  return {
+    id: user.id,
+    version: user.version,
+    username: user.username,
+    nickName: user.nickName,
+    phone: maskPhone(user.phone),
+    email: maskEmail(user.email),
+    sex: user.sex ?? '',
+    avatar: user.avatar ?? '',
+    enabled: user.enabled,
+    dept,
+    job,
+    roles: held,
+    storeIds,
+    isSms: user.isSms,
+    remark: user.remark,
+    introduction: user.introduction,
+    mustChangePassword: user.mustChangePassword,
+    mfaEnabled: false,
+    lockedUntil: lockedUntil && toWireTime(lockedUntil),
+    passwordTime: toWireTime(user.passwordTime),
+    lastLoginTime: user.lastLoginTime && toWireTime(user.lastLoginTime),
+    lastLoginIp: user.lastLoginIp ?? '',
+    loginCount: user.loginCount,
+    createTime: toWireTime(user.createdAt),
+  }
+}
