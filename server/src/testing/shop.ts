@@ -126,7 +126,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
         headers: { ...(who.token && { authorization: `Bearer ${who.token}` }), ...headers },
         ...(body !== undefined && { payload: body as object }),
       })
-      const isJson = String(answer.headers['content-type']).startsWith('application/json')
+      const isJson = answer.body !== '' && String(answer.headers['content-type']).startsWith('application/json')
       return {
         status: answer.statusCode,
         body: (isJson ? answer.json() : answer.body) as Refused,
