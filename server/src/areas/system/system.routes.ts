@@ -1,19 +1,25 @@
 import type { App } from '../../platform/serve.ts'
+import { serveAdminUsers } from './admin-user.routes.ts'
 import { serveAuth } from './auth.routes.ts'
 import { serveDepts } from './dept.routes.ts'
 import { serveDicts } from './dict.routes.ts'
 import { serveDictDetails } from './dict-detail.routes.ts'
 import { serveMenus } from './menu.routes.ts'
 import { servePosts } from './post.routes.ts'
+import { serveRoles } from './role.routes.ts'
 import { serveSettings } from './setting.routes.ts'
+import { serveUserCenter } from './user-center.routes.ts'
 
 /** The area's routes, each object's from its own file. */
 export function serveSystem(app: App): void {
   serveAuth(app)
   serveMenus(app)
+  serveRoles(app)
+  serveAdminUsers(app)
   serveDepts(app)
   servePosts(app)
   serveDicts(app)
   serveDictDetails(app)
   serveSettings(app)
+  serveUserCenter(app)
 }

@@ -1,0 +1,29 @@
+import { userCenter } from '@zhanggui/contract/user-center.ts'
+import { type App, serve } from '../../platform/serve.ts'
+import {
+  getPreferences,
+  listOwnLogins,
+  listOwnOperations,
+  savePreferences,
+  updatePassword,
+  updateProfile,
+} from './user-center.service.ts'
+
+export const serveUserCenter = (app: App) =>
+  serve(app, userCenter, {
+    updateProfile: async (ctx, { body }) => {
+      await updateProfile(ctx, body)
+      return {}
+    },
+    updatePassword: async (ctx, { body }) => {
+      await updatePassword(ctx, body)
+      return {}
+    },
+    preferences: (ctx) => getPreferences(ctx),
+    savePreferences: async (ctx, { body }) => {
+      await savePreferences(ctx, body)
+      return {}
+    },
+    operationLogs: (ctx, { query }) => listOwnOperations(ctx, query),
+    loginLogs: (ctx, { query }) => listOwnLogins(ctx, query),
+  })
