@@ -69,12 +69,12 @@ function drawn(strokes: ReactNode): ComponentType<IconProps> {
   return ({ className = '', style }) => (
     <span className={`anticon ${className}`} style={style} role="img" aria-hidden="true">
       <svg
-        viewBox="0 0 24 24"
+        viewBox="2 2 20 20"
         width="1em"
         height="1em"
         fill="none"
         stroke="currentColor"
-        strokeWidth="1.7"
+        strokeWidth="1.5"
         strokeLinecap="round"
         strokeLinejoin="round"
         aria-hidden="true"

@@ -1,11 +1,71 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { watchSignOut } from './auth-channel.ts'
+import { Footer } from './footer.tsx'
+import { shutSidebar, useDevice } from './frame.ts'
 import type { LayoutProps } from './gate.ts'
-import { Screen } from './screen.tsx'
+import { ColourWeakness } from './layout/colour-weakness.tsx'
+import { KeptViews } from './layout/kept-views.tsx'
+import { Navbar } from './layout/navbar.tsx'
+import { SettingsPanel } from './layout/settings-panel.tsx'
+import { Sidebar } from './layout/sidebar.tsx'
+import { TabsBar } from './layout/tabs-bar.tsx'
+import styles from './layout.module.css'
+import { afterNavigation } from './model/app-state.ts'
+import { signInPath } from './model/gate.ts'
+import { useApp, useSettings } from './settings.ts'
+import { visitPage } from './tabs.ts'
 
-/** The frame around the pages. */
+/** The frame around the pages: sidebar, header with navbar and tabs, the pages themselves, footer (SH-20). */
 export default function Layout({ match, place }: LayoutProps) {
+  const { sidebar, device } = useApp()
+  const { tagsView, fixedHeader, showFooter } = useSettings()
+  const shown = useShownPage({ match, place })
+  useDevice()
+  useLayoutEffect(() => {
+    visitPage(match, place)
+    useApp.setState(afterNavigation)
+  }, [match, place])
+  useEffect(() => watchSignOut(() => window.location.replace(signInPath(place))), [place])
+  const mobile = device === 'mobile'
   return (
-    <main>
-      <Screen match={match} place={place} />
-    </main>
+    <div
+      className={styles.frame}
+      data-device={device}
+      data-sidebar={sidebar.opened ? 'open' : 'shut'}
+      data-still={sidebar.withoutAnimation}
+      data-tabs={tagsView}
+      data-header={fixedHeader ? 'fixed' : 'static'}
+    >
+      {mobile && sidebar.opened && (
+        <button type="button" className={styles.mask} aria-label="关闭侧边栏" onClick={() => shutSidebar()} />
+      )}
+      <Sidebar match={shown.match} />
+      <div className={styles.body}>
+        <header className={styles.header}>
+          <Navbar match={shown.match} here={shown.here} />
+          {tagsView && <TabsBar here={shown.here} />}
+        </header>
+        <main className={styles.main}>
+          <KeptViews match={match} place={place} />
+          {showFooter && <Footer className={styles.footer} />}
+        </main>
+      </div>
+      <SettingsPanel />
+      <ColourWeakness />
+    </div>
   )
+}
+
+/** The page that sidebar, breadcrumb and tabs speak of: while one is being re-entered through /redirect, the one before. */
+function useShownPage({ match, place }: LayoutProps) {
+  const [shown, setShown] = useState(() => describe({ match, place }))
+  if (match === shown.match && place === shown.place) return shown
+  if (match.path.startsWith('/redirect/')) return shown
+  const next = describe({ match, place })
+  setShown(next)
+  return next
+}
+
+function describe({ match, place }: LayoutProps) {
+  return { match, place, here: { path: match.path, fullPath: match.path + place.search + place.hash } }
 }

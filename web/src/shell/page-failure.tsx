@@ -13,6 +13,11 @@ export function MenuFailure({ onRetry }: { onRetry: () => void }) {
   return <Notice text="菜单加载失败" action="重试" onAction={onRetry} />
 }
 
+/** What stands where the menu names a page that this version of the console does not have (AU-75). */
+export function UnknownPage({ component }: { component: string }) {
+  return <p className="page-failure">页面未找到：{component}</p>
+}
+
 function Notice({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
   return (
     <div className="page-failure" role="alert">

@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 import { debounce } from '../kit/debounce.ts'
 import { useSession } from './session.ts'
 
-const send = debounce((body: object) => {
+const send = debounce((body: Record<string, unknown>) => {
   // Where it fails, the browser still has what was chosen, and the next change sends it again.
   call(userCenter.savePreferences, { body, silent: true }).catch(() => undefined)
 }, 800)

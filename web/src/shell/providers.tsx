@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { useFeedback } from '../kit/feedback.ts'
 import { isDark } from './model/settings.ts'
 import { type Size, sizeTokens } from './model/sizes.ts'
-import { themeTokens, themeVariables } from './model/theme.ts'
+import { readableOn, themeTokens, themeVariables } from './model/theme.ts'
 import { useApp, useSettings } from './settings.ts'
 import { useSiteSettings } from './site.ts'
 
@@ -64,11 +64,23 @@ function useMedia(query: MediaQueryList): boolean {
   return useSyncExternalStore(watch, () => query.matches)
 }
 
+/** The same as in base.css. */
+const lightSurfaces = { colorBgContainer: '#ffffff', colorBgElevated: '#ffffff', colorBgLayout: '#f5f7fa' }
+const darkSurfaces = { colorBgContainer: '#1a1c20', colorBgElevated: '#24272c', colorBgLayout: '#101114' }
+
 function themeConfig(colour: string, size: Size, dark: boolean, still: boolean): ThemeConfig {
   const [coloured, sized] = [themeTokens(colour), sizeTokens(size)]
+  const surfaces = dark ? darkSurfaces : lightSurfaces
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { ...coloured.token, ...sized.token, motion: !still, fontFamily: 'inherit' },
+    token: {
+      ...coloured.token,
+      ...sized.token,
+      ...surfaces,
+      colorLink: readableOn(colour, surfaces.colorBgContainer),
+      motion: !still,
+      fontFamily: 'inherit',
+    },
     components: { ...sized.components, Button: { ...sized.components?.Button, ...coloured.components.Button } },
   }
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Activity, useMemo, useState } from 'react'
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -13,8 +13,10 @@ import { onPermRise } from '../api/perm-version.ts'
 import { type Passed, passGate, refreshPermissions, useConnecting } from './gate.ts'
 import { setNavigate } from './go.ts'
 import { useMenus } from './menus.ts'
+import { pageTitle } from './model/page-title.ts'
 import type { Place } from './model/tabs.ts'
 import { MenuFailure, PageFailure } from './page-failure.tsx'
+import { usePageNames } from './page-names.ts'
 import { Screen } from './screen.tsx'
 import { useDocumentTitle } from './site.ts'
 
@@ -57,12 +59,14 @@ export function startRouter() {
   return router
 }
 
+type Framed = { passed: Extract<Passed, { kind: 'page' }>; place: Place }
+
 function Stage() {
   const passed = useLoaderData<Passed>()
   const { pathname, search, hash } = useLocation()
   const navigation = useNavigation()
   const place = useMemo(() => ({ pathname, search, hash }), [pathname, search, hash])
-  useDocumentTitle(passed.kind === 'page' ? passed.match.record.meta.title : undefined)
+  useDocumentTitle(useTitle(passed))
   return (
     <>
       {navigation.state === 'loading' && <ProgressBar />}
@@ -71,8 +75,31 @@ function Stage() {
   )
 }
 
-function Page({ passed: { match, Layout }, place }: { passed: Extract<Passed, { kind: 'page' }>; place: Place }) {
-  return Layout ? <Layout match={match} place={place} /> : <Screen match={match} place={place} />
+function Page({ passed, place }: Framed) {
+  // While a page without frame is on show, such as /401, the frame waits behind it with what staff have typed in its tabs.
+  const [framed, setFramed] = useState<Framed>()
+  if (passed.Layout && (framed?.passed !== passed || framed.place !== place)) setFramed({ passed, place })
+  const Layout = framed?.passed.Layout
+  return (
+    <>
+      {framed && Layout && (
+        <Activity mode={passed.Layout ? 'visible' : 'hidden'}>
+          <Layout match={framed.passed.match} place={framed.place} />
+        </Activity>
+      )}
+      {!passed.Layout && <Screen match={passed.match} place={place} />}
+    </>
+  )
+}
+
+/** The title of the page on show, with the object it has named itself after (SH-11). */
+function useTitle(passed: Passed): string | undefined {
+  const { title = '', path = '' } =
+    passed.kind === 'page' ? { ...passed.match.record.meta, path: passed.match.path } : {}
+  return pageTitle(
+    title,
+    usePageNames((names) => names[path]),
+  )
 }
 
 function NoMenu() {

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, memo, type ReactNode } from 'react'
 import { useRoutes } from 'react-router'
 import type { RouteMatch } from './model/route-records.ts'
 import type { Place } from './model/tabs.ts'
-import { PageFailure } from './page-failure.tsx'
+import { PageFailure, UnknownPage } from './page-failure.tsx'
 import { loadedScreen } from './screens.ts'
 
 /**
@@ -14,7 +14,11 @@ export const Screen = memo(function Screen({ match, place }: { match: RouteMatch
   const Page = loadedScreen(component)
   // The router writes `/:path*` as `/*`.
   const path = fullPath.replace(/:[^/]+\*$/, '*')
-  return <ScreenBoundary key={match.path}>{useRoutes([{ path, element: Page && <Page /> }], place)}</ScreenBoundary>
+  return (
+    <ScreenBoundary key={match.path}>
+      {useRoutes([{ path, element: Page ? <Page /> : <UnknownPage component={component} /> }], place)}
+    </ScreenBoundary>
+  )
 })
 
 /** A page that breaks leaves the frame and the other tabs alone. */

@@ -18,13 +18,13 @@ function nameOf(file: string): string {
 
 /**
  * Loads the page of a component name, `<area>/<page>` or `shell/<page>`.
- * @returns the page; the page 404 for a name this version has no page for
+ * @returns the page; undefined for a name this version has no page for
  */
-export async function loadScreen(component: string): Promise<ComponentType> {
+export async function loadScreen(component: string): Promise<ComponentType | undefined> {
   const known = loaded.get(component)
   if (known) return known
   const load = loaders.get(component)
-  if (!load) return loadScreen('shell/404')
+  if (!load) return undefined
   const page = await loadChunk(load)
   loaded.set(component, page.default)
   return page.default
@@ -37,7 +37,7 @@ export function preloadScreen(component: string): Promise<unknown> {
 
 /** The page of a component name once {@link loadScreen} has it: what a tab draws without waiting. */
 export function loadedScreen(component: string): ComponentType | undefined {
-  return loaded.get(component) ?? loaded.get('shell/404')
+  return loaded.get(component)
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   defaultColour,
   isThemeColour,
   mix,
+  readableOn,
   textOn,
   themeColours,
   themeTokens,
@@ -23,6 +24,16 @@ test.each([
   ['#409EFF', '#000000', 1, '#000000'],
 ])('SH-103 %s mixed with %s by %s is %s', (colour, other, share, mixed) => {
   expect(mix(colour, other, share)).toBe(mixed)
+})
+
+test('SH-106 the active menu item keeps the theme colour where it can be told from the sidebar, and is lightened where not', () => {
+  expect(readableOn('#1890ff', '#304156', 3)).toBe('#1890ff')
+  expect(contrast(readableOn('#304156', '#304156', 3), '#304156')).toBeGreaterThanOrEqual(4.5)
+})
+
+test.each(themeColours)('links in %s can be read on light and on dark surfaces', (colour) => {
+  for (const surface of ['#ffffff', '#1a1c20'])
+    expect(contrast(readableOn(colour, surface), surface)).toBeGreaterThanOrEqual(4.5)
 })
 
 test('SH-103 a theme colour gives nine tints and a shade', () => {

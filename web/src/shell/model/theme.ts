@@ -42,6 +42,18 @@ export function textOn(colour: string): string {
   return contrast(colour, lightText) < 4.5 ? darkText : lightText
 }
 
+/**
+ * A text colour for a background: the colour itself where the contrast is enough, else mixed with white or black, whichever
+ * stands out more, until it can be read.
+ * @param least the contrast from which the colour itself will do
+ */
+export function readableOn(colour: string, background: string, least = 4.5): string {
+  if (contrast(colour, background) >= least) return colour
+  const end = contrast(lightText, background) > contrast(darkText, background) ? lightText : darkText
+  const mixed = Array.from({ length: 10 }, (_, index) => mix(colour, end, (index + 1) / 10))
+  return mixed.find((candidate) => contrast(candidate, background) >= 4.5) ?? end
+}
+
 /** The CSS variables of a theme colour: itself, nine tints, a shade and the text on it (SH-103). */
 export function themeVariables(colour: string): Record<string, string> {
   const tints = Array.from({ length: 9 }, (_, index) => [

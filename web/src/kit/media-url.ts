@@ -1,0 +1,8 @@
+/**
+ * The address of a stored picture or file (SH-108).
+ * @param mediaDomain where files are served; own origin when empty
+ */
+export function mediaUrl(value: string, mediaDomain: string): string {
+  if (/^(https?:)?\/\/|^data:/i.test(value)) return value
+  return `${mediaDomain.replace(/\/$/, '')}/${value.replace(/^\//, '')}`
+}

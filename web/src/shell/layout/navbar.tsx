@@ -1,0 +1,77 @@
+import FullscreenExitOutlined from '@ant-design/icons/es/icons/FullscreenExitOutlined'
+import FullscreenOutlined from '@ant-design/icons/es/icons/FullscreenOutlined'
+import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
+import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
+import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
+import { Tooltip } from 'antd'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { showWarning } from '../../kit/feedback.ts'
+import { flipSidebar } from '../frame.ts'
+import type { RouteMatch } from '../model/route-records.ts'
+import { setSetting, useApp } from '../settings.ts'
+import type { Here } from '../tabs.ts'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { HeaderSearch } from './header-search.tsx'
+import styles from './navbar.module.css'
+import { SizeSelect } from './size-select.tsx'
+
+/** The upper line of the header (1.4). On a phone search, full screen and size are left out (SH-24). */
+export function Navbar({ match, here }: { match: RouteMatch; here: Here }) {
+  const { sidebar, device } = useApp()
+  const desktop = device === 'desktop'
+  return (
+    <div className={styles.navbar}>
+      <Tool label={sidebar.opened ? '收起侧边栏' : '展开侧边栏'} expanded={sidebar.opened} onClick={flipSidebar}>
+        {sidebar.opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+      </Tool>
+      <Breadcrumb match={match} />
+      <div className={styles.tools}>
+        {desktop && <HeaderSearch />}
+        {desktop && <FullScreen />}
+        {desktop && <SizeSelect here={here} />}
+        <Tool label="布局设置" onClick={() => setSetting('showSettings', true)}>
+          <SettingOutlined />
+        </Tool>
+        <AvatarMenu />
+      </div>
+    </div>
+  )
+}
+
+type ToolProps = { label: string; expanded?: boolean; onClick?: () => void; children: ReactNode }
+
+/** A button of the navbar: a picture, with its name as tooltip. */
+export function Tool({ label, expanded, children, ...rest }: ToolProps) {
+  return (
+    <Tooltip title={label} mouseEnterDelay={0.4}>
+      <button type="button" className={styles.tool} aria-label={label} aria-expanded={expanded} {...rest}>
+        {children}
+      </button>
+    </Tooltip>
+  )
+}
+
+function FullScreen() {
+  const full = useSyncExternalStore(watchFullScreen, () => document.fullscreenElement !== null)
+  return (
+    <Tool label={full ? '退出全屏' : '全屏'} onClick={toggleFullScreen}>
+      {full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+    </Tool>
+  )
+}
+
+function watchFullScreen(changed: () => void) {
+  document.addEventListener('fullscreenchange', changed)
+  return () => document.removeEventListener('fullscreenchange', changed)
+}
+
+/** SH-40; the words of the warning are given. */
+async function toggleFullScreen() {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen()
+    else await document.documentElement.requestFullscreen()
+  } catch {
+    showWarning('you browser can not work')
+  }
+}

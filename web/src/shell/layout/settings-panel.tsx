@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../screens.ts'
+import { useSettings } from '../settings.ts'
+
+const SettingsDrawer = lazy(() => loadChunk(() => import('./settings-drawer.tsx')))
+
+/** The panel 系统布局设置, which is loaded when it is first opened. */
+export function SettingsPanel() {
+  const open = useSettings((settings) => settings.showSettings)
+  const [wanted, setWanted] = useState(false)
+  if (open && !wanted) setWanted(true)
+  return (
+    wanted && (
+      <Suspense>
+        <SettingsDrawer open={open} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,154 @@
+import { ConfigProvider, Menu } from 'antd'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../../kit/icon.tsx'
+import { go } from '../go.ts'
+import { useMenus } from '../menus.ts'
+import type { RouteMatch } from '../model/route-records.ts'
+import { activeKey, ancestorKeys, badgeText, nextOpenKeys, type SidebarItem, sidebarItems } from '../model/sidebar.ts'
+import { sizeRows } from '../model/sizes.ts'
+import { readableOn } from '../model/theme.ts'
+import { useDark } from '../providers.tsx'
+import { useApp, useSettings } from '../settings.ts'
+import { useSite } from '../site.ts'
+import styles from './sidebar.module.css'
+
+/** The menu of the console at the left (1.3). */
+export function Sidebar({ match }: { match: RouteMatch }) {
+  const records = useMenus((menus) => menus.records)
+  const { sidebar, device } = useApp()
+  const { sidebarLogo, uniqueOpened } = useSettings()
+  const items = useMemo(() => sidebarItems(records), [records])
+  const active = activeKey(match)
+  const { open, setOpen } = useOpenKeys(items, active)
+  const collapsed = device === 'desktop' && !sidebar.opened
+  return (
+    <nav className={styles.sidebar} aria-label="主菜单" inert={device === 'mobile' && !sidebar.opened}>
+      {sidebarLogo && <Logo collapsed={collapsed} />}
+      <div className={styles.scroll}>
+        <ConfigProvider theme={useMenuTheme()}>
+          <Menu
+            mode="inline"
+            theme="dark"
+            inlineCollapsed={collapsed}
+            inlineIndent={16}
+            items={items.map(toMenuItem)}
+            selectedKeys={active === undefined ? [] : [active]}
+            // Collapsed, the sub-menus fly out under the pointer.
+            {...(!collapsed && { openKeys: open })}
+            onOpenChange={(asked) => !collapsed && setOpen(nextOpenKeys(items, open, asked, uniqueOpened))}
+            onClick={({ key, domEvent }) => openItem(findItem(items, key), domEvent.target)}
+          />
+        </ConfigProvider>
+      </div>
+    </nav>
+  )
+}
+
+/** The sub-menus standing open: those around the active item are opened with it (SH-35). */
+function useOpenKeys(items: readonly SidebarItem[], active: string | undefined) {
+  const uniqueOpened = useSettings((settings) => settings.uniqueOpened)
+  const [state, setState] = useState<{ of?: string; items?: readonly SidebarItem[]; open: readonly string[] }>({
+    open: [],
+  })
+  let { open } = state
+  if (state.of !== active || state.items !== items) {
+    for (const key of ancestorKeys(items, active))
+      if (!open.includes(key)) open = nextOpenKeys(items, open, [...open, key], uniqueOpened)
+    setState({ of: active, items, open })
+  }
+  const setOpen = (next: readonly string[]) => setState({ ...state, open: next })
+  return { open: [...open], setOpen }
+}
+
+/** Opens an item chosen by keyboard or beside its link; the link itself is followed as links are. */
+function openItem(item: SidebarItem | undefined, target: EventTarget) {
+  if (!item || (target instanceof Element && target.closest('a'))) return
+  if (item.external) window.open(item.key, '_blank', 'noopener,noreferrer')
+  else go(item.key)
+}
+
+function findItem(items: readonly SidebarItem[], key: string): SidebarItem | undefined {
+  for (const item of items) {
+    const found = item.children ? findItem(item.children, key) : item.key === key ? item : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+type MenuItem = NonNullable<NonNullable<Parameters<typeof Menu>[0]['items']>[number]>
+
+function toMenuItem(item: SidebarItem): MenuItem {
+  const { key, title, icon, badge, children } = item
+  const shared = { key, icon: <Icon name={icon} /> }
+  if (!children)
+    return { ...shared, title, label: <Leaf to={key} title={title} badge={badge} external={item.external} /> }
+  return { ...shared, label: <Label title={title} badge={badge} />, children: children.map(toMenuItem) }
+}
+
+function Leaf({ to, title, badge, external }: Pick<SidebarItem, 'title' | 'badge' | 'external'> & { to: string }) {
+  const label = <Label title={title} badge={badge} />
+  return external ? (
+    <a href={to} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  ) : (
+    <Link to={to}>{label}</Link>
+  )
+}
+
+/** A title and, at its end, how much there is to do (SH-39). */
+function Label({ title, badge }: { title: string; badge?: number }) {
+  const count = badgeText(badge)
+  return (
+    <span className={styles.label}>
+      <span className={styles.title}>{title}</span>
+      {count && <span className={styles.badge}>{count}</span>}
+    </span>
+  )
+}
+
+/** The shop's logo on top, which leads to the first page (SH-37). */
+function Logo({ collapsed }: { collapsed: boolean }) {
+  const site = useSite()
+  const wide = !collapsed && site?.logo
+  return (
+    <Link to="/" className={styles.logo} title={site?.siteName}>
+      <img src={wide || site?.logoSquare || '/favicon.svg'} alt="" width={32} height={32} />
+      {!collapsed && <span className={styles.siteName}>{site?.siteName || '商城管理后台'}</span>}
+      {collapsed && <span className="visually-hidden">首页</span>}
+    </Link>
+  )
+}
+
+/** The colours and measures of SH-106 as the component library takes them. */
+function useMenuTheme() {
+  const dark = useDark()
+  const colour = useSettings((settings) => settings.theme)
+  const size = useApp((app) => app.size)
+  return useMemo(() => {
+    const [background, subBackground] = dark ? ['#141414', '#1f1f1f'] : ['#304156', '#1f2d3d']
+    const active = readableOn(colour, background, 3)
+    const { controlHeight, fontSize, icon } = sizeRows[size]
+    const Menu = {
+      darkItemBg: background,
+      darkPopupBg: subBackground,
+      darkSubMenuItemBg: subBackground,
+      darkItemColor: '#bfcbd9',
+      darkItemHoverColor: '#ffffff',
+      darkItemHoverBg: 'rgba(0, 0, 0, 0.18)',
+      darkItemSelectedColor: active,
+      darkItemSelectedBg: `${active}26`,
+      itemHeight: controlHeight + 10,
+      itemMarginBlock: 0,
+      itemMarginInline: 0,
+      itemBorderRadius: 0,
+      subMenuItemBorderRadius: 0,
+      collapsedWidth: 54,
+      iconSize: icon + 1,
+      collapsedIconSize: icon + 3,
+      fontSize,
+    }
+    return { components: { Menu } }
+  }, [dark, colour, size])
+}

@@ -1,0 +1,32 @@
+import FontSizeOutlined from '@ant-design/icons/es/icons/FontSizeOutlined'
+import { Dropdown } from 'antd'
+import { showSuccess } from '../../kit/feedback.ts'
+import { type Size, sizeRows, sizes } from '../model/sizes.ts'
+import { useApp } from '../settings.ts'
+import { type Here, refreshTabs } from '../tabs.ts'
+import styles from './navbar.module.css'
+
+/** Chooses how large everything is drawn (1.8). */
+export function SizeSelect({ here }: { here: Here }) {
+  const current = useApp((app) => app.size)
+  const items = sizes.map((size) => ({
+    key: size,
+    label: sizeRows[size].label,
+    disabled: size === current,
+    onClick: () => chooseSize(size, here),
+  }))
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottom">
+      <button type="button" className={styles.tool} aria-label="布局大小" title="布局大小">
+        <FontSizeOutlined />
+      </button>
+    </Dropdown>
+  )
+}
+
+/** SH-91 */
+async function chooseSize(size: Size, here: Here) {
+  if (!(await refreshTabs(here))) return
+  useApp.setState({ size })
+  showSuccess('布局设置成功')
+}

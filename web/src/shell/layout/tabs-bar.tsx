@@ -1,0 +1,117 @@
+import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Tab } from '../model/tabs.ts'
+import { contextMenuPosition, scrollToTab, wheelScroll } from '../model/tabs-geometry.ts'
+import { closeTab, type Here, moveTab, useTabs } from '../tabs.ts'
+import { TabMenu } from './tab-menu.tsx'
+import styles from './tabs-bar.module.css'
+
+type OpenMenu = { tab: Tab; barLeft: number; left: number; top: number }
+
+/** The open pages in a line below the navbar (1.7). */
+export function TabsBar({ here }: { here: Here }) {
+  const tabs = useTabs(({ visited }) => visited)
+  const bar = useRef<HTMLElement>(null)
+  const strip = useStrip(tabs, here.path)
+  const [menu, setMenu] = useState<OpenMenu>()
+  // A click stays a click until the pointer has moved.
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+
+  function openMenu(tab: Tab, event: MouseEvent) {
+    event.preventDefault()
+    const { left, width } = bar.current?.getBoundingClientRect() ?? { left: 0, width: 0 }
+    const { clientX, clientY } = event
+    setMenu({ tab, barLeft: left, ...contextMenuPosition({ clientX, clientY, bar: { left, width } }) })
+  }
+
+  return (
+    <nav ref={bar} className={styles.bar} aria-label="标签页">
+      <ul ref={strip} className={styles.strip}>
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={({ active, over }) => over && moveTab(String(active.id), String(over.id))}
+        >
+          <SortableContext items={tabs.map(({ path }) => path)} strategy={horizontalListSortingStrategy}>
+            {tabs.map((tab) => (
+              <TabItem key={tab.path} tab={tab} here={here} onMenu={(event) => openMenu(tab, event)} />
+            ))}
+          </SortableContext>
+        </DndContext>
+      </ul>
+      {menu && <TabMenu {...menu} key={menu.tab.path} here={here} onClose={() => setMenu(undefined)} />}
+    </nav>
+  )
+}
+
+type TabItemProps = { tab: Tab; here: Here; onMenu: (event: MouseEvent) => void }
+
+function TabItem({ tab, here, onMenu }: TabItemProps) {
+  const { path, fullPath, title, meta } = tab
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: path, disabled: meta.affix })
+  const active = path === here.path
+
+  // The middle button would otherwise scroll the page and open a window.
+  function handleAuxClick(event: MouseEvent) {
+    if (event.button !== 1) return
+    event.preventDefault()
+    if (!meta.affix) closeTab(path, here)
+  }
+
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.tab}
+      data-active={active}
+      data-dragging={isDragging}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      onContextMenu={onMenu}
+      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      onAuxClick={handleAuxClick}
+      {...listeners}
+    >
+      <Link to={fullPath} aria-current={active ? 'page' : undefined} draggable={false}>
+        {title}
+      </Link>
+      {!meta.affix && (
+        <button type="button" aria-label={`关闭${title}`} onClick={() => closeTab(path, here)}>
+          <CloseOutlined />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The strip scrolls by wheel, and by itself to the tab that became active (SH-84). */
+function useStrip(tabs: readonly Tab[], activePath: string) {
+  const strip = useRef<HTMLUListElement>(null)
+  const active = tabs.findIndex(({ path }) => path === activePath)
+  const count = tabs.length
+
+  useEffect(() => {
+    const element = strip.current
+    const turn = (event: WheelEvent) => {
+      if (!element || element.scrollWidth <= element.clientWidth) return
+      event.preventDefault()
+      element.scrollLeft += wheelScroll(event.deltaY || event.deltaX)
+    }
+    element?.addEventListener('wheel', turn, { passive: false })
+    return () => element?.removeEventListener('wheel', turn)
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = strip.current
+    if (!element || active < 0 || !count) return
+    const items = Array.from(element.children, (child) =>
+      child instanceof HTMLElement ? { left: child.offsetLeft, width: child.offsetWidth } : { left: 0, width: 0 },
+    )
+    const { scrollLeft, clientWidth: width, scrollWidth } = element
+    element.scrollLeft = scrollToTab(items, active, { scrollLeft, width, max: scrollWidth - width })
+  }, [active, count])
+
+  return strip
+}
