@@ -77,7 +77,6 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, now),
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, now),
     frameworkErrors: (error, request, reply) => {
       const body = errorBody(error, request.id, now())
       return (reply as FastifyReply).code(body.status).send(body)

@@ -67,6 +67,8 @@ export type Shop = {
   app: RunningApp
   ctx: Ctx
   databaseUrl: string
+  /** The role that may migrate. */
+  databaseOwnerUrl: string
   clock: Clock
   /** Signs a new user in who may do exactly what is said. */
   signIn(options?: SignInOptions): Promise<Caller>
@@ -161,6 +163,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     app,
     ctx,
     databaseUrl: database.url,
+    databaseOwnerUrl: database.ownerUrl,
     clock,
     second: open,
     visitor: () => caller({ userId: 0, username: '', token: '', sessionId: '' }),
@@ -262,6 +265,7 @@ async function createDatabase(setUp: boolean) {
   await onMaintenance(ownerUrl, `create database ${name} template ${await making}`)
   return {
     url: named(url, name),
+    ownerUrl: named(ownerUrl, name),
     drop: () => onMaintenance(ownerUrl, `drop database ${name}`),
   }
 }

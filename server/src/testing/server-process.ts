@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** The Node of the repository: whoever runs the tests may have an older one. */
+const node = process.execPath
+
+/** A whole server in a process of its own, as `npm start` runs it. */
+export type ServerProcess = {
+  url: string
+  /** What it printed so far. */
+  output(): string
+  /** SIGTERM, and waits for the end. Returns the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL: no chance to clean up. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts a server process on a free port.
+ * @throws with what it printed when it ends before it listens
+ */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(node, [main], {
+    env: { ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk
+      const address = /(http:\/\/localhost:\d+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    if (hasEnded(child)) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  return {
+    url,
+    output: () => output,
+    stop: async () => {
+      await end('SIGTERM')
+      return child.exitCode
+    },
+    kill: () => end('SIGKILL'),
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
