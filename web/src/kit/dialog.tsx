@@ -68,9 +68,7 @@ export function Dialog({ title, width = 560, children, ...props }: DialogProps) 
           style={phone ? undefined : { transform: `translate(${place.x}px, ${place.y}px)` }}
         >
           {content}
-          {!phone && (
-            <div className={styles.edge} aria-hidden onPointerDown={startResize} onDoubleClick={putBack} />
-          )}
+          {!phone && <div className={styles.edge} aria-hidden onPointerDown={startResize} onDoubleClick={putBack} />}
         </div>
       )}
       {...props}

@@ -1,7 +1,11 @@
-import type { Static, TObject, TSchema } from '@zhanggui/contract/schema.ts'
+import type { Static, TSchema } from '@zhanggui/contract/schema.ts'
 import { Form, type FormItemProps, Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactElement } from 'react'
 import { rulesOf } from './form-rules.ts'
+import type { Values } from './version-conflict.tsx'
+
+/** An object of the contract, however many of its fields are required. */
+export type Fields = TSchema & { properties: Record<string, TSchema> }
 
 type Shape = {
   type?: string
@@ -13,7 +17,7 @@ type Shape = {
   yuan?: boolean
 }
 
-export type FieldProps<Body extends TObject> = Omit<FormItemProps, 'name' | 'children'> & {
+export type FieldProps<Body extends Fields> = Omit<FormItemProps<Values>, 'name' | 'children'> & {
   /** The body of the contract the field belongs to: label, rules and the usual control come from there. */
   of: Body
   name: keyof Static<Body> & string
@@ -24,12 +28,12 @@ export type FieldProps<Body extends TObject> = Omit<FormItemProps, 'name' | 'chi
 }
 
 /** A field of a form, as the contract describes it. */
-export function Field<Body extends TObject>({ of, name, at, children, ...item }: FieldProps<Body>) {
+export function Field<Body extends Fields>({ of, name, at, children, ...item }: FieldProps<Body>) {
   const schema = of.properties[name] as TSchema
   const { type, title } = schema as Shape
   return (
-    <Form.Item
-      name={at ? [name, at] : name}
+    <Form.Item<Values>
+      name={at ? [name, at] : [name]}
       label={title}
       rules={rulesOf(schema)}
       valuePropName={type === 'boolean' && !children ? 'checked' : 'value'}

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
-import type { Static, TObject } from '@zhanggui/contract/schema.ts'
+import type { Static } from '@zhanggui/contract/schema.ts'
 import { Button, Form } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useWrite } from '../api/use-write.ts'
 import { Dialog } from './dialog.tsx'
+import { useDirtyGuard } from './dirty-guard.ts'
 import { confirm } from './feedback.ts'
+import type { Fields } from './field.tsx'
 import { askAboutConflict, type Describe, type Values } from './version-conflict.tsx'
 
 /** A route that takes a row's fields. */
-export type FormSpec = RouteSpec & { body: TObject }
+export type FormSpec = RouteSpec & { body: Fields }
 
 export type FormDialogProps<Add extends FormSpec> = {
   /** What a row is called: the title is 新增 or 编辑 with it. */
@@ -37,6 +39,8 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   const { name, add, edit, initial, width, describe, toBody = (typed) => typed, onClose, children } = props
   const [form] = Form.useForm<Values>()
   const [row, setRow] = useState(props.row)
+  const [dirty, setDirty] = useState(false)
+  useDirtyGuard(dirty)
   const client = useQueryClient()
   const route: Route<FormSpec> = row ? edit : add
 
@@ -52,6 +56,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
       setRow(latest)
       form.resetFields()
       form.setFieldsValue(latest)
+      setDirty(false)
     },
   })
 
@@ -63,7 +68,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   async function handleLeave() {
     if (save.isPending) return
     const asked = { content: '有未保存的修改，确定离开吗？' }
-    if (!form.isFieldsTouched() || (await confirm(asked))) onClose()
+    if (!dirty || (await confirm(asked))) onClose()
   }
 
   return (
@@ -82,10 +87,13 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
     >
       <Form
         form={form}
+        // Ids of fields begin with it: the filters of the list have fields of the same name.
+        name={useId()}
         layout="vertical"
         disabled={save.isPending}
         initialValues={row ?? initial}
         onFinish={handleFinish}
+        onValuesChange={() => setDirty(true)}
         scrollToFirstError
         style={{ paddingTop: 8 }}
       >

@@ -1,8 +1,8 @@
-import type { TObject } from '@zhanggui/contract/schema.ts'
 import { Alert, Button, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { openDialog } from './feedback.ts'
+import type { Fields } from './field.tsx'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -12,7 +12,7 @@ export type Describe = Readonly<Record<string, (value: unknown) => ReactNode>>
 export type Conflict = {
   message: string
   /** The body of the contract that names the fields. */
-  fields: TObject
+  fields: Fields
   mine: Values
   current: Values
   describe?: Describe

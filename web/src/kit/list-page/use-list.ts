@@ -29,7 +29,10 @@ export type ListOptions<Spec extends ListSpec> = {
   silent?: boolean
 }
 
-export type List<Row> = ListState & {
+/** @typeParam Name the filters of its query */
+export type List<Row, Name extends string = string> = ListState & {
+  /** Never there: it keeps the names of the filters apart for the compiler. */
+  names?: readonly Name[]
   route: Route<ListSpec>
   rows: readonly Row[]
   total: number
@@ -50,7 +53,7 @@ export type List<Row> = ListState & {
 export function useList<Spec extends ListSpec>(
   route: Route<Spec>,
   { fixed, name, silent }: ListOptions<Spec> = {},
-): List<RowOf<Spec>> {
+): List<RowOf<Spec>, keyof Static<Spec['query']> & string> {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const prefix = name ? `${name}.` : ''
@@ -67,7 +70,7 @@ export function useList<Spec extends ListSpec>(
 
   function change(next: Partial<ListState>) {
     const written = writeListState(route.query, { ...state, page: 1, ...next }, new URLSearchParams(search), prefix)
-    if (written.toString() === new URLSearchParams(search).toString()) query.refetch()
+    if (sameAddress(written, new URLSearchParams(search))) query.refetch()
     else navigate({ pathname, search: written.toString(), hash }, { replace: true })
   }
 
@@ -92,6 +95,12 @@ export function useList<Spec extends ListSpec>(
     turnTo: (nextPage, nextLimit) => change({ page: nextLimit === limit ? nextPage : 1, limit: nextLimit }),
     sortBy: (next) => change({ sort: next }),
   }
+}
+
+function sameAddress(one: URLSearchParams, other: URLSearchParams): boolean {
+  one.sort()
+  other.sort()
+  return one.toString() === other.toString()
 }
 
 function readAnswer<Row>(answer: unknown) {

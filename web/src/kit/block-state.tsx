@@ -1,0 +1,33 @@
+import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
+import { Button, Empty } from 'antd'
+import type { ReactNode } from 'react'
+import { isForbidden } from '../api/call-error.ts'
+import styles from './block-state.module.css'
+
+/** What stands in the place of something that could not be fetched: 暂无权限, or 加载失败 with 重试. */
+export function FailedBlock({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isForbidden(error)) return <Block text="暂无权限" />
+  return (
+    <Block text="加载失败">
+      <Button onClick={onRetry}>重试</Button>
+    </Block>
+  )
+}
+
+/** What stands where nothing was found: with filters set, how to be rid of them. */
+export function EmptyBlock({ onClear }: { onClear?: () => void }) {
+  if (!onClear) return <Block text="暂无数据" />
+  return (
+    <Block text="没有符合条件的数据">
+      <Button onClick={onClear}>清空筛选</Button>
+    </Block>
+  )
+}
+
+function Block({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Empty image={<InboxOutlined aria-hidden />} description={text} className={styles.block}>
+      {children}
+    </Empty>
+  )
+}

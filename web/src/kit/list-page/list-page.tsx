@@ -1,0 +1,171 @@
+import ColumnHeightOutlined from '@ant-design/icons/es/icons/ColumnHeightOutlined'
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
+import type { Route } from '@zhanggui/contract/routes.ts'
+import { Button, Space, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { savePreference } from '../../shell/preferences.ts'
+import { useSession } from '../../shell/session.ts'
+import { canCall } from '../can.tsx'
+import { confirm } from '../feedback.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { arrangeColumns, type ListColumn } from './columns.ts'
+import { type Filter, FilterBar } from './filter-bar.tsx'
+import styles from './list-page.module.css'
+import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
+import { RowActions } from './row-actions.tsx'
+import type { List } from './use-list.ts'
+import { type RemovalRoute, useRemoval } from './use-removal.ts'
+
+export type ListPageProps<Row extends ListRow, Name extends string> = {
+  list: List<Row, Name>
+  filters?: readonly Filter<Name>[]
+  columns: readonly ListColumn<Row>[]
+  /** Stands at the left of the tools, where a page has more than one list. */
+  title?: ReactNode
+  /** The routes behind 新增, 编辑 and 删除: each is offered to those who may call it. */
+  add?: Route
+  edit?: Route
+  remove?: RemovalRoute
+  /** Draws the dialog of 新增, without a row, and of 编辑. */
+  dialog?: (row: Row | undefined, close: () => void) => ReactNode
+  /** Opens a page of its own instead of a dialog. */
+  open?: (row: Row | undefined) => void
+  /** Rows that stay as they are or stay where they are, such as built-in ones. */
+  mayEdit?: (row: Row) => boolean
+  mayRemove?: (row: Row) => boolean
+  /** More to do with a row, a `RowAction` each. */
+  actions?: (row: Row) => ReactNode
+  /** More tools, for the rows chosen. */
+  tools?: (chosen: readonly Row[]) => ReactNode
+  /** A tree is folded at first. */
+  folded?: boolean
+  chosenId?: number
+}
+
+/** A list screen as the console has some eighty of them: filters, tools, rows and pages (SY-1, 1.11). */
+export function ListPage<Row extends ListRow, Name extends string>(props: ListPageProps<Row, Name>) {
+  const { list, filters = [], columns, title, dialog, open, mayEdit, mayRemove, actions, tools, chosenId } = props
+  const session = useSession()
+  const allowed = (route: Route | undefined) => route !== undefined && canCall(session, route)
+  const [mayAdd, mayChange, mayDelete] = [allowed(props.add), allowed(props.edit), allowed(props.remove)]
+  const removal = useRemoval(props.remove)
+
+  const [searching, setSearching] = useState(true)
+  const [folded, setFolded] = useState(props.folded ?? false)
+  const [ids, setIds] = useState<readonly number[]>([])
+  const [editing, setEditing] = useState<{ row?: Row }>()
+  const columnKey = `columns:${list.route.name}`
+  const choices = arrangeColumns(columns, session.user?.preferences[columnKey])
+
+  // Rows of another page, or gone meanwhile, are not chosen any more.
+  const chosen = flatten(list.rows).filter(({ id }) => ids.includes(id))
+  const [only] = chosen.length === 1 ? chosen : []
+  const isTree = branchesOf(list.rows).length > 0
+  const show = open ?? ((row: Row | undefined) => setEditing({ row }))
+
+  async function handleRemoveChosen() {
+    if (await confirm({ content: `确认删除选中的${chosen.length}条数据?` })) removal.mutate(chosen.map(({ id }) => id))
+  }
+
+  const hasActions = mayChange || mayDelete || actions
+  const rowActions = (row: Row) => (
+    <RowActions
+      onEdit={mayChange && (mayEdit?.(row) ?? true) ? () => show(row) : undefined}
+      onRemove={mayDelete && (mayRemove?.(row) ?? true) ? () => removal.mutateAsync([row.id]) : undefined}
+    >
+      {actions?.(row)}
+    </RowActions>
+  )
+
+  return (
+    <div className={styles.page}>
+      {filters.length > 0 && (
+        <section className={styles.card} hidden={!searching}>
+          <FilterBar list={list} filters={filters} />
+        </section>
+      )}
+      <section className={styles.card}>
+        <div className={styles.tools}>
+          {title && <h2 className={styles.title}>{title}</h2>}
+          {mayAdd && (
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => show(undefined)}>
+              新增
+            </Button>
+          )}
+          {mayChange && (
+            <Button
+              icon={<EditOutlined aria-hidden />}
+              disabled={!only || !(mayEdit?.(only) ?? true)}
+              onClick={() => show(only)}
+            >
+              修改
+            </Button>
+          )}
+          {mayDelete && (
+            <Button
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              loading={removal.isPending}
+              disabled={!chosen.length || !chosen.every((row) => mayRemove?.(row) ?? true)}
+              onClick={handleRemoveChosen}
+            >
+              删除
+            </Button>
+          )}
+          {tools?.(chosen)}
+          <Space.Compact className={styles.toolsEnd}>
+            {isTree && (
+              <Tool
+                label={folded ? '展开全部' : '折叠全部'}
+                icon={<ColumnHeightOutlined aria-hidden />}
+                onClick={() => setFolded(!folded)}
+              />
+            )}
+            {filters.length > 0 && (
+              <Tool
+                label={searching ? '隐藏搜索' : '显示搜索'}
+                icon={<SearchOutlined aria-hidden />}
+                onClick={() => setSearching(!searching)}
+              />
+            )}
+            <Tool label="刷新" icon={<ReloadOutlined aria-hidden />} onClick={() => list.query.refetch()} />
+            <ColumnChooser
+              choices={choices}
+              titles={new Map(columns.map(({ name, title: text }) => [name, text]))}
+              onChange={(next) => savePreference(columnKey, next)}
+              onReset={() => savePreference(columnKey, undefined)}
+            />
+          </Space.Compact>
+        </div>
+        <ListTable
+          list={list}
+          columns={choices.flatMap(({ name, shown }) => (shown ? columns.filter((one) => one.name === name) : []))}
+          actions={hasActions ? rowActions : undefined}
+          selection={
+            mayChange || mayDelete || tools ? { ids: chosen.map(({ id }) => id), onChange: setIds } : undefined
+          }
+          folded={folded}
+          chosenId={chosenId}
+        />
+      </section>
+      {editing && dialog?.(editing.row, () => setEditing(undefined))}
+    </div>
+  )
+}
+
+function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip title={label}>
+      <Button icon={icon} aria-label={label} onClick={onClick} />
+    </Tooltip>
+  )
+}
+
+function flatten<Row extends ListRow>(rows: readonly Row[]): Row[] {
+  // What is below a row of a tree is of its kind.
+  return rows.flatMap((row) => [row, ...flatten((row.children ?? []) as readonly Row[])])
+}

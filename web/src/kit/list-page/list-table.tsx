@@ -1,0 +1,136 @@
+import { Pagination, Skeleton, Table, type TableColumnType } from 'antd'
+import { type Key, type ReactNode, useMemo, useState } from 'react'
+import { useSettings } from '../../shell/settings.ts'
+import { EmptyBlock, FailedBlock } from '../block-state.tsx'
+import { useIsPhone } from '../use-is-phone.ts'
+import type { ListColumn } from './columns.ts'
+import styles from './list-page.module.css'
+import { PAGE_SIZES } from './list-state.ts'
+import type { List } from './use-list.ts'
+
+/** A row, and those below it in a tree. */
+export type ListRow = { id: number; children?: readonly ListRow[] }
+
+type Props<Row> = {
+  list: List<Row>
+  columns: readonly ListColumn<Row>[]
+  actions?: (row: Row) => ReactNode
+  selection?: { ids: readonly number[]; onChange: (ids: readonly number[]) => void }
+  /** All of a tree is folded. */
+  folded: boolean
+  /** The row that what stands beside the list belongs to. */
+  chosenId?: number
+}
+
+/** The rows of a list in all their states, and the pages below them. */
+export function ListTable<Row extends ListRow>(props: Props<Row>) {
+  const { list } = props
+  const { query } = list
+  if (query.isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} className={styles.skeleton} />
+  if (query.isError && (query.data === undefined || query.isPlaceholderData))
+    return <FailedBlock error={query.error} onRetry={query.refetch} />
+  return (
+    <>
+      <Rows {...props} />
+      {!list.whole && list.total > 0 && <Pages list={list} />}
+    </>
+  )
+}
+
+function Rows<Row extends ListRow>({ list, columns, actions, selection, folded, chosenId }: Props<Row>) {
+  const phone = useIsPhone()
+  const offsetHeader = useSettings(({ fixedHeader, tagsView }) => (fixedHeader ? 50 + (tagsView ? 34 : 0) : 0))
+  const folding = useFolding(list.rows, folded)
+  const filtered = Object.keys(list.filters).length > 0
+  return (
+    <Table<Row>
+      rowKey="id"
+      size="medium"
+      sticky={{ offsetHeader }}
+      scroll={{ x: 'max-content' }}
+      loading={{ spinning: list.query.isFetching, delay: 200 }}
+      dataSource={list.rows}
+      pagination={false}
+      columns={[...columns.map((column) => toTableColumn(column, list.sort)), ...actionColumn(actions, phone)]}
+      rowSelection={
+        selection && {
+          selectedRowKeys: [...selection.ids],
+          onChange: (keys) => selection.onChange(keys.map(Number)),
+        }
+      }
+      expandable={folding}
+      rowClassName={({ id }) => (id === chosenId ? 'ant-table-row-selected' : '')}
+      locale={{ emptyText: <EmptyBlock onClear={filtered ? () => list.search({}) : undefined} /> }}
+      onChange={(_pages, _filters, sorter) => {
+        const { columnKey, order } = Array.isArray(sorter) ? {} : sorter
+        list.sortBy(order ? `${columnKey},${order === 'ascend' ? 'asc' : 'desc'}` : undefined)
+      }}
+    />
+  )
+}
+
+function toTableColumn<Row>(column: ListColumn<Row>, sort: string | undefined): TableColumnType<Row> {
+  const { name, sorts, hidden: _, render, ...look } = column
+  const [field, order] = sort?.split(',') ?? []
+  return {
+    ...look,
+    key: name,
+    dataIndex: name,
+    ...(render && { render: (_value, row) => render(row) }),
+    ...(sorts && {
+      sorter: true,
+      sortOrder: field === name ? (order === 'asc' ? 'ascend' : 'descend') : null,
+      showSorterTooltip: false,
+    }),
+  }
+}
+
+/** At the right edge whatever is scrolled; a phone has no room for that. */
+function actionColumn<Row>(actions: ((row: Row) => ReactNode) | undefined, phone: boolean): TableColumnType<Row>[] {
+  if (!actions) return []
+  return [
+    {
+      key: 'actions',
+      title: '操作',
+      fixed: phone ? undefined : 'end',
+      width: 1,
+      render: (_value, row) => actions(row),
+    },
+  ]
+}
+
+function Pages<Row>({ list }: { list: List<Row> }) {
+  const phone = useIsPhone()
+  return (
+    <Pagination
+      className={styles.pages}
+      current={list.page}
+      pageSize={list.limit}
+      total={list.total}
+      pageSizeOptions={PAGE_SIZES}
+      showSizeChanger={!phone}
+      showQuickJumper={!phone}
+      showLessItems={phone}
+      showTotal={(total) => `共 ${total}${list.totalIsLowerBound ? '+' : ''} 条`}
+      onChange={list.turnTo}
+    />
+  )
+}
+
+/** Which rows of a tree are open: all or none, but for those staff have clicked on since. Undefined where there is no tree. */
+function useFolding<Row extends ListRow>(rows: readonly Row[], folded: boolean) {
+  const [turned, setTurned] = useState({ folded, keys: new Set<Key>() })
+  const exceptions = turned.folded === folded ? turned.keys : new Set<Key>()
+  const branches = useMemo(() => branchesOf(rows), [rows])
+  if (!branches.length) return undefined
+  return {
+    expandedRowKeys: branches.filter((id) => exceptions.has(id) === folded),
+    onExpand: (_open: boolean, { id }: Row) =>
+      setTurned({ folded, keys: exceptions.symmetricDifference(new Set<Key>([id])) }),
+  }
+}
+
+/** The ids of all rows with others below them. */
+export function branchesOf(rows: readonly ListRow[]): Key[] {
+  return rows.flatMap(({ id, children }) => (children?.length ? [id, ...branchesOf(children)] : []))
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
+import type { Ids, TObject } from '@zhanggui/contract/schema.ts'
+import { call } from '../../api/call.ts'
+import { showSuccess } from '../feedback.ts'
+
+/** A route that deletes rows: many by a list of ids, all or none, or one by the id in its path. */
+export type RemovalRoute = Route<RouteSpec & { body: typeof Ids }> | Route<RouteSpec & { params: TObject }>
+
+/** Deletes rows by their ids. Where the route takes one at a time, the first refusal ends it. */
+export function useRemoval(route: RemovalRoute | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      if (!route) return
+      if (!isOneByOne(route)) await call(route, { body: [...ids] })
+      else for (const id of ids) await call(route, { params: { id } })
+    },
+    onSuccess: () => showSuccess('删除成功'),
+    onSettled: () => client.invalidateQueries({ queryKey: [route?.object] }),
+  })
+}
+
+function isOneByOne(route: RemovalRoute): route is Route<RouteSpec & { params: TObject }> {
+  return route.params !== undefined
+}
