@@ -6,8 +6,8 @@ import { adminUserRoles, adminUserStores, adminUsers } from './admin-user.tables
 import { depts } from './dept.tables.ts'
 import { loginGuards } from './login.tables.ts'
 import { posts } from './post.tables.ts'
-import { SUPER_ROLE } from './rights.service.ts'
 import { roles } from './role.tables.ts'
+import { SUPER_ROLE } from './super-role.ts'
 
 export type AdminUserRow = typeof adminUsers.$inferSelect
 

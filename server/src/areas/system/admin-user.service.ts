@@ -18,11 +18,11 @@ import {
   requireHeld,
   requireLevel,
   requireScope,
-  SUPER_ROLE,
   WILDCARD,
 } from './rights.service.ts'
 import * as roles from './role.repository.ts'
 import { endSessions } from './session.service.ts'
+import { SUPER_ROLE } from './super-role.ts'
 
 type Described = NonNullable<Awaited<ReturnType<typeof users.find>>>
 type Held = Awaited<ReturnType<typeof users.listHeld>>

@@ -7,9 +7,8 @@ import { adminUserRoles, adminUserStores, adminUsers } from './admin-user.tables
 import { withImplied } from './default-menu.ts'
 import { menus } from './menu.tables.ts'
 import { roleMenus, roles } from './role.tables.ts'
+import { SUPER_ROLE } from './super-role.ts'
 
-/** Code of the super administrator's role. */
-export const SUPER_ROLE = 'admin'
 /** What the super administrator may do: everything. */
 export const WILDCARD = '*:*:*'
 /** Level of somebody without a usable role: weaker than any role. */

@@ -5,8 +5,9 @@ import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
-import { raisePermVersion, requireHeld, requireLevel, requireScope, SUPER_ROLE } from './rights.service.ts'
+import { raisePermVersion, requireHeld, requireLevel, requireScope } from './rights.service.ts'
 import * as roles from './role.repository.ts'
+import { SUPER_ROLE } from './super-role.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof roles.find>>>
 type Refs = readonly { id: number }[]

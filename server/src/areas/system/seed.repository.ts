@@ -4,8 +4,8 @@ import type { MenuSeed } from './default-menu/menu-seed.ts'
 import { defaultMenu } from './default-menu.ts'
 import { defaultRoles, grantedCodes } from './default-roles.ts'
 import { menus } from './menu.tables.ts'
-import { SUPER_ROLE } from './rights.service.ts'
 import { roleMenus, roles } from './role.tables.ts'
+import { SUPER_ROLE } from './super-role.ts'
 
 /** Any number, the same in every process: whoever holds this lock seeds. */
 const SEED_LOCK = 7_316_460_022

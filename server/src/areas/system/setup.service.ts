@@ -12,9 +12,10 @@ import { dropDictionaries } from './dict-detail.service.ts'
 import { hasAdministrator } from './gate.service.ts'
 import { setupTokens } from './login.tables.ts'
 import { hashNewPassword } from './password.service.ts'
-import { raisePermVersion, SUPER_ROLE } from './rights.service.ts'
+import { raisePermVersion } from './rights.service.ts'
 import * as seed from './seed.repository.ts'
 import { writeSettings } from './setting.service.ts'
+import { SUPER_ROLE } from './super-role.ts'
 
 const TOKEN_BYTES = 24
 const TOKEN_HOURS = 24

@@ -4,7 +4,7 @@ import { go } from '../go.ts'
 import { useMenus } from '../menus.ts'
 import { createMenuSearch, type SearchEntry } from '../model/menu-search.ts'
 import styles from './header-search.module.css'
-import { Tool } from './navbar.tsx'
+import { Tool } from './tool.tsx'
 
 const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
 
@@ -36,7 +36,7 @@ export function HeaderSearch() {
 function SearchBox({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
-  const results = useResults(query)
+  const { results, ready } = useResults(query)
   const list = useId()
   const box = useRef<HTMLDivElement>(null)
 
@@ -86,7 +86,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={handleKey}
       />
-      {query.trim() !== '' && (
+      {query.trim() !== '' && ready && (
         <div className={styles.results} id={list} role="listbox" aria-label="搜索结果">
           {results.map((entry, index) => (
             <div
@@ -119,7 +119,7 @@ function showOption(option: HTMLDivElement | null) {
 }
 
 /** What the menu has for a query; the index is made when first needed and again when the menu changes (SH-64). */
-function useResults(query: string): readonly SearchEntry[] {
+function useResults(query: string): { results: readonly SearchEntry[]; ready: boolean } {
   const records = useMenus((menus) => menus.records)
   const [search, setSearch] = useState<{ find: (query: string) => SearchEntry[] }>()
   useEffect(() => {
@@ -130,5 +130,6 @@ function useResults(query: string): readonly SearchEntry[] {
     }
   }, [records])
   const wanted = useDeferredValue(query)
-  return useMemo(() => search?.find(wanted) ?? [], [search, wanted])
+  const results = useMemo(() => search?.find(wanted) ?? [], [search, wanted])
+  return { results, ready: search !== undefined }
 }

@@ -3,8 +3,7 @@ import FullscreenOutlined from '@ant-design/icons/es/icons/FullscreenOutlined'
 import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
 import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
-import { Tooltip } from 'antd'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { showWarning } from '../../kit/feedback.ts'
 import { flipSidebar } from '../frame.ts'
 import type { RouteMatch } from '../model/route-records.ts'
@@ -15,6 +14,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import styles from './navbar.module.css'
 import { SizeSelect } from './size-select.tsx'
+import { Tool } from './tool.tsx'
 
 /** The upper line of the header (1.4). On a phone search, full screen and size are left out (SH-24). */
 export function Navbar({ match, here }: { match: RouteMatch; here: Here }) {
@@ -36,19 +36,6 @@ export function Navbar({ match, here }: { match: RouteMatch; here: Here }) {
         <AvatarMenu />
       </div>
     </div>
-  )
-}
-
-type ToolProps = { label: string; expanded?: boolean; onClick?: () => void; children: ReactNode }
-
-/** A button of the navbar: a picture, with its name as tooltip. */
-export function Tool({ label, expanded, children, ...rest }: ToolProps) {
-  return (
-    <Tooltip title={label} mouseEnterDelay={0.4}>
-      <button type="button" className={styles.tool} aria-label={label} aria-expanded={expanded} {...rest}>
-        {children}
-      </button>
-    </Tooltip>
   )
 }
 

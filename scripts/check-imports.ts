@@ -1,0 +1,175 @@
+// Names every import that goes against the layout (style guide, 1 and 2), and ends with 1 when there is one.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Import, importsOf, readSources, type SourceFile } from './read-imports.ts'
+import { root as repository } from './run.ts'
+
+/** What a workspace may import of the others; the tools outside of the product may import everything. */
+const layers: Record<string, readonly string[]> = {
+  domain: [],
+  contract: ['domain'],
+  'page-kit': ['domain', 'contract'],
+  server: ['domain', 'contract', 'page-kit'],
+  web: ['domain', 'contract', 'page-kit'],
+  h5: ['domain', 'contract', 'page-kit'],
+}
+/** Workspaces that run in a browser or anywhere: without Node's own modules. */
+const withoutNode = ['domain', 'contract', 'page-kit', 'web', 'h5']
+/** An area of the server calls those before it. */
+const areas = [
+  ...['system', 'wechat'],
+  ...['product', 'store', 'user'],
+  ...['coupon', 'promotion', 'seckill', 'bargain', 'combination', 'points', 'distribution', 'live', 'content', 'decor'],
+  ...['order', 'finance', 'dashboard'],
+]
+/** What files of a role do not import: routes → service → repository → tables, jobs → service. */
+const closed: Record<string, readonly string[]> = {
+  routes: ['repository', 'tables', 'jobs'],
+  jobs: ['repository', 'tables', 'routes'],
+  service: ['routes', 'jobs'],
+  repository: ['service', 'routes', 'jobs'],
+  tables: ['repository', 'service', 'routes', 'jobs'],
+}
+
+/**
+ * Reads all imports below a repository's root.
+ * @returns a sentence for each wrong one, by file
+ */
+export function checkImports(root: string): string[] {
+  const sources = readSources(root)
+  const imports = sources.flatMap((source) => importsOf(root, source))
+  const declared = declaredPackages(root)
+  const wrong = imports.flatMap((each) => {
+    const problem = each.package ? checkPackage(each, declared) : checkFile(root, each)
+    return problem ? [`${each.file}: ${each.specifier}: ${problem}`] : []
+  })
+  return [...wrong, ...sources.flatMap(checkSource), ...findCycles(imports)].sort()
+}
+
+function checkSource({ path, code }: SourceFile): string[] {
+  return [
+    ...(/\/index\.tsx?$/.test(path) ? [`${path}: there are no index files; files are imported directly`] : []),
+    ...(/\bMath\.random\b/.test(code) && layers[layerOf(path)] && !isTest(path)
+      ? [`${path}: Math.random is no source of secrets (SEC-61)`]
+      : []),
+  ]
+}
+
+function checkPackage(
+  { file, package: name = '', typeOnly }: Import,
+  declared: Map<string, Declared>,
+): string | undefined {
+  const workspace = layerOf(file)
+  if (name === 'node:')
+    return withoutNode.includes(workspace) && !isTool(file) ? `${workspace} runs without Node's modules` : undefined
+  if (!layers[workspace]) return [...declared.values()].some(has(name)) ? undefined : 'not declared in any package.json'
+  const own = declared.get(workspace)
+  if (own?.needed.has(name)) return undefined
+  const isTooling = isTool(file) || typeOnly
+  return isTooling && [own, declared.get('')].some(has(name)) ? undefined : `not declared in ${workspace}/package.json`
+}
+
+const has = (name: string) => (declared: Declared | undefined) =>
+  declared?.needed.has(name) || declared?.tools.has(name)
+
+function checkFile(root: string, each: Import): string | undefined {
+  const { file, specifier, target = '' } = each
+  if (target.startsWith('..')) return 'leads out of the repository'
+  if (!existsSync(join(root, target))) return 'leads to no file; imports end in .ts or .tsx'
+  if (target === 'package.json') return undefined
+  const [from, to] = [layerOf(file), layerOf(target)]
+  if (from !== to && layers[from] && !layers[from].includes(to)) return `${from} does not import ${to}`
+  if (from !== to && layers[to] && specifier.startsWith('.') && layers[from])
+    return `other workspaces are imported as @zhanggui/${to}/…`
+  if (isTest(file)) return undefined
+  if (isTest(target)) return 'only tests import what is for tests'
+  if (from === 'server' && to === 'server') return checkServer(each, target)
+  if (from === 'web' && to === 'web') return checkWeb(file, target)
+  return undefined
+}
+
+function checkServer({ file, typeOnly }: Import, target: string): string | undefined {
+  const [from, to] = [areaOf(file), areaOf(target)]
+  if (file.startsWith('server/src/platform/') && to) return 'platform knows no area'
+  if (!from) return undefined
+  if (!areas.includes(from)) return `the area ${from} has no place in the order of areas`
+  if (!to)
+    return target.startsWith('server/src/platform/') || target === 'server/src/config.ts'
+      ? undefined
+      : 'areas are put together by app.ts, they do not import it'
+  const [role, other] = [roleOf(file), roleOf(target)]
+  if (!typeOnly && closed[role]?.includes(other)) return `${role} does not import ${other}`
+  if (from === to) return undefined
+  if (other === 'tables' && role === 'repository') return undefined
+  if (other === 'repository') return `the rows of ${to} change through its service`
+  return areas.indexOf(to) < areas.indexOf(from) ? undefined : `${from} does not call ${to}, which comes later`
+}
+
+function checkWeb(file: string, target: string): string | undefined {
+  const [from, to] = [areaOf(file), areaOf(target)]
+  if (!to || from === to) return undefined
+  return from ? `the area ${from} does not import ${to}; what two need moves to kit` : 'shell, kit and api know no area'
+}
+
+/** The rings in which files need one another while they load, each named once. */
+function findCycles(imports: readonly Import[]): string[] {
+  const loading = imports.filter(({ target, typeOnly, lazy }) => target && !typeOnly && !lazy)
+  const needs = Map.groupBy(loading, ({ file }) => file)
+  const done = new Set<string>()
+  const path: string[] = []
+  const cycles: string[] = []
+  const visit = (file: string) => {
+    const start = path.indexOf(file)
+    if (start >= 0) cycles.push(`${file}: imports itself through ${[...path.slice(start + 1), file].join(' → ')}`)
+    if (start >= 0 || done.has(file)) return
+    path.push(file)
+    for (const { target = '' } of needs.get(file) ?? []) visit(target)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of needs.keys()) visit(file)
+  return cycles
+}
+
+type Declared = { needed: Set<string>; tools: Set<string> }
+
+/** The packages declared by each workspace, and under '' by the repository. */
+function declaredPackages(root: string): Map<string, Declared> {
+  const found = ['', ...Object.keys(layers), 'e2e'].flatMap((workspace) => {
+    const file = join(root, workspace, 'package.json')
+    if (!existsSync(file)) return []
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(file, 'utf8'))
+    return [
+      [workspace, { needed: new Set(Object.keys(dependencies)), tools: new Set(Object.keys(devDependencies)) }],
+    ] as const
+  })
+  return new Map(found)
+}
+
+function layerOf(path: string): string {
+  return path.split('/', 1)[0] ?? ''
+}
+
+function areaOf(path: string): string | undefined {
+  return /^(?:server|web)\/src\/areas\/([^/]+)\//.exec(path)?.[1]
+}
+
+/** `service` for `post.service.ts`; '' for a file without a role. */
+function roleOf(path: string): string {
+  return /\.(routes|service|repository|tables|jobs)\.ts$/.exec(path)?.[1] ?? ''
+}
+
+function isTest(path: string): boolean {
+  return /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
+}
+
+/** Tests and settings of tools: not part of what runs. */
+function isTool(path: string): boolean {
+  return isTest(path) || /\.config\.ts$/.test(path)
+}
+
+if (import.meta.main) {
+  const wrong = checkImports(repository)
+  for (const sentence of wrong) console.error(sentence)
+  if (wrong.length) process.exit(1)
+}

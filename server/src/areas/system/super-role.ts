@@ -1,0 +1,2 @@
+/** Code of the super administrator's role. */
+export const SUPER_ROLE = 'admin'
