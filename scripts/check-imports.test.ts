@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkImports } from './check-imports.ts'
+import { root } from './run.ts'
+
+/** A repository that breaks no rule, to which each case adds files. */
+const sound: Record<string, string> = {
+  'package.json': JSON.stringify({ devDependencies: { vitest: '1', 'fast-check': '1' } }),
+  'domain/package.json': '{}',
+  'contract/package.json': JSON.stringify({ dependencies: { typebox: '1' } }),
+  'server/package.json': JSON.stringify({ dependencies: { fastify: '1', '@scope/pg': '1' } }),
+  'web/package.json': JSON.stringify({ dependencies: { react: '1' }, devDependencies: { jsdom: '1', vite: '1' } }),
+  'domain/src/money.ts': 'export const fen = 1',
+  'domain/src/money.test.ts': lines("import 'vitest'", "import { integer } from 'fast-check'", "import './money.ts'"),
+  'contract/src/order.ts': lines("import { fen } from '@zhanggui/domain/money.ts'", "import { Type } from 'typebox'"),
+  'server/src/app.ts': lines("import fastify from 'fastify'", "import './areas/order/order.routes.ts'"),
+  'server/src/config.ts': "import json from '../../package.json' with { type: 'json' }",
+  'server/src/platform/context.ts': lines("import type { Bus } from './bus.ts'", "import { env } from 'node:process'"),
+  'server/src/platform/bus.ts': "import { context } from './context.ts'",
+  'server/src/areas/order/order.routes.ts': "import { ship } from './order.service.ts'",
+  'server/src/areas/order/order.service.ts': lines(
+    'import {',
+    '  type Order,',
+    '  find,',
+    "} from './order.repository.ts'",
+    "import { take } from '../product/stock.service.ts'",
+    "import { context } from '../../platform/context.ts'",
+  ),
+  'server/src/areas/order/order.repository.ts': lines(
+    "import { orders } from './order.tables.ts'",
+    "import pg from '@scope/pg/lib/index.js'",
+  ),
+  'server/src/areas/order/order.tables.ts': 'export const orders = 1',
+  'server/src/areas/order/order.test.ts': "import { makeShop } from '../../testing/shop.ts'",
+  'server/src/testing/shop.ts': "import '../app.ts'",
+  'server/src/areas/product/stock.service.ts': lines("import './stock.repository.ts'", 'export const take = 1'),
+  'server/src/areas/product/stock.repository.ts': "import { orders } from '../order/order.tables.ts'",
+  'web/vite.config.ts': lines("import { defineConfig } from 'vite'", "import { join } from 'node:path'"),
+  'web/src/main.tsx': lines("import React from 'react'", "import './shell/shell.tsx'", "import './main.css'"),
+  'web/src/main.css': '',
+  'web/src/shell/shell.tsx': lazily('../main.tsx'),
+  'web/src/areas/order/pages/order-list.page.tsx': "import { Can } from '../../../kit/can.tsx'",
+  'web/src/kit/can.tsx': "import type { Order } from '@zhanggui/contract/order.ts'",
+  'scripts/tool.ts': lines("import '../server/src/app.ts'", "import fastify from 'fastify'", 'Math.random()'),
+}
+
+async function check(files: Record<string, string>): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-imports-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [path, code] of Object.entries({ ...sound, ...files })) {
+    await mkdir(join(folder, dirname(path)), { recursive: true })
+    await writeFile(join(folder, path), code)
+  }
+  return checkImports(folder)
+}
+
+/** Put together here, as this file's own imports are read too. */
+function lazily(path: string): string {
+  return `const page = () => ${['import', `('${path}')`].join('')}`
+}
+
+function lines(...all: string[]): string {
+  return all.join('\n')
+}
+
+test('imports along the layout are let be', async () => {
+  expect(await check({})).toEqual([])
+})
+
+test.each([
+  ['domain/src/a.ts', "import '@zhanggui/contract/order.ts'", 'domain does not import contract'],
+  ['domain/src/a.ts', "import '../../contract/src/order.ts'", 'domain does not import contract'],
+  ['domain/src/a.ts', "import { join } from 'node:path'", "domain runs without Node's modules"],
+  ['domain/src/a.ts', "import fc from 'fast-check'", 'not declared in domain/package.json'],
+  ['contract/src/a.ts', "import '../../domain/src/money.ts'", 'other workspaces are imported as @zhanggui/domain/…'],
+  ['web/src/a.ts', "import '@zhanggui/server/app.ts'", 'web does not import server'],
+  ['web/src/a.ts', lazily('@zhanggui/server/app.ts'), 'web does not import server'],
+  ['server/src/a.ts', "import '@zhanggui/web/main.tsx'", 'server does not import web'],
+  ['server/src/a.ts', "import type { A } from '../../scripts/tool.ts'", 'server does not import scripts'],
+  ['server/src/a.ts', "import react from 'react'", 'not declared in server/package.json'],
+  ['web/src/a.ts', "import { JSDOM } from 'jsdom'", 'not declared in web/package.json'],
+  ['scripts/a.ts', "import left from 'left-pad'", 'not declared in any package.json'],
+  ['server/src/a.ts', "import './app'", 'leads to no file; imports end in .ts or .tsx'],
+  ['server/src/a.ts', "import './app.js'", 'leads to no file; imports end in .ts or .tsx'],
+  ['server/src/a.ts', "import '../../../shared/spec/x.ts'", 'leads out of the repository'],
+  ['server/src/a.ts', "import './testing/shop.ts'", 'only tests import what is for tests'],
+  ['server/src/platform/a.ts', "import '../areas/order/order.service.ts'", 'platform knows no area'],
+  ['server/src/areas/order/a.ts', "import '../../app.ts'", 'areas are put together by app.ts, they do not import it'],
+  [
+    'server/src/areas/other/a.ts',
+    "import '../../platform/bus.ts'",
+    'the area other has no place in the order of areas',
+  ],
+  [
+    'server/src/areas/product/a.ts',
+    "import '../order/order.service.ts'",
+    'product does not call order, which comes later',
+  ],
+  [
+    'server/src/areas/order/a.ts',
+    "import '../product/stock.repository.ts'",
+    'the rows of product change through its service',
+  ],
+  ['server/src/areas/order/a.routes.ts', "import './order.repository.ts'", 'routes does not import repository'],
+  ['server/src/areas/order/a.repository.ts', "import './order.service.ts'", 'repository does not import service'],
+  ['server/src/areas/order/a.jobs.ts', "import './order.repository.ts'", 'jobs does not import repository'],
+  ['server/src/areas/order/a.service.ts', "import './order.routes.ts'", 'service does not import routes'],
+  [
+    'web/src/areas/product/a.tsx',
+    "import '../order/pages/order-list.page.tsx'",
+    'the area product does not import order; what two need moves to kit',
+  ],
+  ['web/src/kit/a.tsx', "import '../areas/order/pages/order-list.page.tsx'", 'shell, kit and api know no area'],
+])('%s: %s is named', async (file, code, problem) => {
+  const specifier = /'([^']+)'/.exec(code)?.[1]
+  expect(await check({ [file]: code })).toEqual([`${file}: ${specifier}: ${problem}`])
+})
+
+test('an index file and a weak source of chance are named', async () => {
+  const files = { 'domain/src/index.ts': "export * from './money.ts'", 'server/src/a.ts': 'const x = Math.random()' }
+  expect(await check(files)).toEqual([
+    'domain/src/index.ts: there are no index files; files are imported directly',
+    'server/src/a.ts: Math.random is no source of secrets (SEC-61)',
+  ])
+})
+
+test('files that need one another while they load are named; types and later loading do not count', async () => {
+  const ring = {
+    'domain/src/a.ts': "import { b } from './b.ts'",
+    'domain/src/b.ts': "export { c } from './c.ts'",
+    'domain/src/c.ts': "import { type A, a } from './a.ts'",
+  }
+  expect(await check(ring)).toEqual([
+    'domain/src/a.ts: imports itself through domain/src/b.ts → domain/src/c.ts → domain/src/a.ts',
+  ])
+  expect(await check({ ...ring, 'domain/src/c.ts': "import type { A } from './a.ts'" })).toEqual([])
+})
+
+test('what stands in comments and texts is no import', async () => {
+  const code = lines(
+    '/**',
+    " * import { x } from './nowhere.ts'",
+    ' */',
+    "// import { x } from './nowhere.ts'",
+    'const text = "import { x } from \'./nowhere.ts\'"',
+    'const important = { from: 1 }',
+  )
+  expect(await check({ 'domain/src/a.ts': code })).toEqual([])
+})
+
+test('this repository has no wrong imports', () => {
+  expect(checkImports(root)).toEqual([])
+})
