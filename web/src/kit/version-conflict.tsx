@@ -53,13 +53,12 @@ function ConflictDialog({ message, done, ...conflict }: Conflict & { done: (relo
 
 function Differences({ fields, mine, current, describe = {} }: Omit<Conflict, 'message'>) {
   const different = Object.entries(fields.properties)
-    .filter(([name]) => name in mine && name in current && name !== 'version')
+    .filter(([name]) => name in mine && name in current && meaning(mine[name]) !== meaning(current[name]))
     .map(([name, schema]) => {
       const tell = describe[name] ?? tellPlainly
       const { title = name } = schema as { title?: string }
       return { name, title, mine: tell(mine[name]), current: tell(current[name]) }
     })
-    .filter((row) => row.mine !== row.current)
   return (
     <Table
       style={{ marginTop: 16 }}
@@ -75,6 +74,12 @@ function Differences({ fields, mine, current, describe = {} }: Omit<Conflict, 'm
       ]}
     />
   )
+}
+
+/** By what two values are the same: nothing is nothing, and a row is its id, whatever else is told of it. */
+function meaning(value: unknown): string {
+  if (value === undefined || value === null || value === '') return ''
+  return JSON.stringify(typeof value === 'object' && 'id' in value ? value.id : value)
 }
 
 function tellPlainly(value: unknown): string {
