@@ -245,13 +245,8 @@ function refuseStores(
 
 /** Refuses a department the caller does not see: the user would be out of his sight too. */
 async function refuseDept(tx: Ctx, deptId: number | null): Promise<void> {
-  const { scope } = tx.actor
-  if (deptId === null) {
-    if (!scope.all) throw new Refusal('请选择部门')
-    return
-  }
-  const isSeen = scope.all || scope.deptIds.includes(deptId)
-  if (!isSeen || !(await depts.lock(tx, deptId))) throw new Refusal('部门不存在，请重新选择')
+  if (deptId !== null && !(await depts.lock(tx, deptId))) throw new Refusal('部门不存在，请重新选择')
+  if (deptId === null && !tx.actor.scope.all) throw new Refusal('请选择部门')
 }
 
 async function refuseJob(tx: Ctx, { deptId, jobId }: { deptId: number | null; jobId: number | null }): Promise<void> {

@@ -5,14 +5,13 @@ import { depts } from './dept.tables.ts'
 export type DeptRow = typeof depts.$inferSelect
 
 /** Departments the caller sees, in display order: an organisation has few, so all at once. */
-export function list({ db, actor }: Ctx, filter: { enabled?: boolean; from?: Date; to?: Date }): Promise<DeptRow[]> {
-  const { scope } = actor
-  return db
+export function list(ctx: Ctx, filter: { enabled?: boolean; from?: Date; to?: Date }): Promise<DeptRow[]> {
+  return ctx.db
     .select()
     .from(depts)
     .where(
       and(
-        scope.all ? undefined : sql`${depts.id} = any(${sql.param([...scope.deptIds])}::bigint[])`,
+        inScope(ctx),
         filter.enabled === undefined ? undefined : eq(depts.enabled, filter.enabled),
         filter.from && gte(depts.createdAt, filter.from),
         filter.to && lte(depts.createdAt, filter.to),
@@ -26,9 +25,10 @@ export async function find({ db }: Ctx, id: number): Promise<DeptRow | undefined
   return row
 }
 
-/** Whether the department exists; it stays while the transaction lasts. */
-export async function lock({ db }: Ctx, id: number): Promise<boolean> {
-  const [row] = await db.select({ id: depts.id }).from(depts).where(eq(depts.id, id)).for('key share')
+/** Whether the caller sees the department; it stays while the transaction lasts. */
+export async function lock(ctx: Ctx, id: number): Promise<boolean> {
+  const mine = and(eq(depts.id, id), inScope(ctx))
+  const [row] = await ctx.db.select({ id: depts.id }).from(depts).where(mine).for('key share')
   return Boolean(row)
 }
 
@@ -85,4 +85,9 @@ export async function remove({ db }: Ctx, ids: readonly number[]): Promise<void>
 export async function countTops({ db }: Ctx): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*) as count from dept where pid = 0`)
   return rows[0]?.count ?? 0
+}
+
+/** AU-64: the departments of the caller's scope. */
+function inScope({ actor: { scope } }: Ctx) {
+  return scope.all ? undefined : sql`${depts.id} = any(${sql.param([...scope.deptIds])}::bigint[])`
 }

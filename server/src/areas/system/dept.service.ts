@@ -27,7 +27,7 @@ export async function listDepts(ctx: Ctx, query: DeptQuery): Promise<Dept[]> {
  */
 export async function saveDept(ctx: Ctx, draft: DeptDraft) {
   return inTransaction(ctx, async (tx) => {
-    if (draft.pid && !(await depts.lock(tx, draft.pid))) throw new Refusal('上级部门不存在，请重新选择')
+    await requireParent(tx, draft.pid ?? 0)
     const saved = await depts.insert(tx, draft)
     if (!saved) throw conflict(NAME_TAKEN, 'name')
     await raisePermVersion(tx, 'all')
@@ -42,10 +42,11 @@ export async function saveDept(ctx: Ctx, draft: DeptDraft) {
 export async function updateDept(ctx: Ctx, { id, version, ...draft }: DeptChange) {
   return inTransaction(ctx, async (tx) => {
     const below = await depts.lockSubtrees(tx, [id])
-    if (!below.length) throw notFound('部门')
+    const row = await depts.find(tx, id)
+    if (!row || !sees(tx, [id])) throw notFound('部门')
     if (draft.pid === id) throw new Refusal('上级不能为自己')
     if (draft.pid && below.includes(draft.pid)) throw new Refusal('上级不能为自己的下级')
-    if (draft.pid && !(await depts.lock(tx, draft.pid))) throw new Refusal('上级部门不存在，请重新选择')
+    if (draft.pid !== undefined && draft.pid !== row.pid) await requireParent(tx, draft.pid)
     const saved = await refuseTaken(depts.update(tx, id, version, draft), () => conflict(NAME_TAKEN, 'name'))
     if (!saved) throw versionConflict(await currentDept(tx, id))
     if (draft.pid !== undefined) await raisePermVersion(tx, 'all')
@@ -60,13 +61,23 @@ export async function updateDept(ctx: Ctx, { id, version, ...draft }: DeptChange
 export async function removeDepts(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const all = await depts.lockSubtrees(tx, ids)
-    if (!ids.every((id) => all.includes(id))) throw notFound('部门')
+    if (!ids.every((id) => all.includes(id)) || !sees(tx, all)) throw notFound('部门')
     if (await depts.isInUse(tx, all)) throw new Refusal('所选部门中存在岗位或者用户关联，请取消关联后再试')
     await depts.detachDeletedUsers(tx, all)
     await depts.remove(tx, all)
     if (!(await depts.countTops(tx))) throw new Refusal('至少保留一个顶级部门')
     await raisePermVersion(tx, 'all')
   })
+}
+
+/** A department comes below one that the caller sees; on top only for who sees all. */
+async function requireParent(tx: Ctx, pid: number): Promise<void> {
+  const isSeen = pid ? await depts.lock(tx, pid) : tx.actor.scope.all
+  if (!isSeen) throw new Refusal('上级部门不存在，请重新选择')
+}
+
+function sees({ actor: { scope } }: Ctx, ids: readonly number[]): boolean {
+  return scope.all || ids.every((id) => scope.deptIds.includes(id))
 }
 
 async function currentDept(ctx: Ctx, id: number) {

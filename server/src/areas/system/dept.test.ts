@@ -92,3 +92,22 @@ test('AU-64 whoever sees his own department sees it and what is below, not its n
   const limited = await shop.signIn({ can: [dept.list], dataScope: '本级', deptId: own })
   expect((await limited.call(dept.list)).body).toMatchObject([{ name: '客服部', children: [{ name: '客服一组' }] }])
 })
+
+test('AU-63 whoever sees his own department changes nothing outside of it, and adds nothing on top', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: all })
+  const save = async (name: string, pid = 0) => (await staff.call(dept.save, { body: { name, pid } })).body.id
+  const top = await save('总部')
+  const own = await save('客服部', top)
+  const other = await save('财务部', top)
+  const limited = await shop.signIn({ can: all, dataScope: '本级', deptId: own })
+  expect((await limited.call(dept.update, { body: { id: other, name: '财会部' } })).status).toBe(404)
+  expect((await limited.call(dept.remove, { body: [other] })).status).toBe(404)
+  for (const pid of [0, other]) {
+    const refusal = { status: 422, body: { message: '上级部门不存在，请重新选择' } }
+    expect(await limited.call(dept.save, { body: { name: '新部', pid } })).toMatchObject(refusal)
+    expect(await limited.call(dept.update, { body: { id: own, name: '客服部', pid } })).toMatchObject(refusal)
+  }
+  expect((await limited.call(dept.update, { body: { id: own, name: '客服中心', pid: top } })).status).toBe(200)
+  expect((await limited.call(dept.save, { body: { name: '客服一组', pid: own } })).status).toBe(200)
+})

@@ -59,9 +59,7 @@ export async function removePosts(ctx: Ctx, ids: readonly number[]): Promise<voi
 }
 
 async function lockDept(tx: Ctx, id: number): Promise<void> {
-  const { scope } = tx.actor
-  const isSeen = scope.all || scope.deptIds.includes(id)
-  if (!isSeen || !(await depts.lock(tx, id))) throw new Refusal('所属部门不存在，请重新选择')
+  if (!(await depts.lock(tx, id))) throw new Refusal('所属部门不存在，请重新选择')
 }
 
 async function currentPost(ctx: Ctx, id: number) {
