@@ -17,6 +17,7 @@ import { openBus } from './platform/bus.ts'
 import { makeCaches } from './platform/caches.ts'
 import { answerClientError } from './platform/client-error.ts'
 import { type Ctx, makeContext, type Platform } from './platform/context.ts'
+import { allowOrigins } from './platform/cors.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { errorBody, toHttpError } from './platform/error-body.ts'
 import { answerHealth } from './platform/health.ts'
@@ -105,6 +106,7 @@ export async function buildApp({
     }
   })
   await fastify.register(helmet, securityHeaders(config))
+  allowOrigins(fastify, config.corsOrigins)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   readJsonBodies(fastify)
   fastify.decorateRequest('ctx')
