@@ -3,7 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { Providers } from './shell/providers.tsx'
 import { startRouter } from './shell/router.tsx'
+import { nonceStyles } from './shell/style-nonce.ts'
 import './shell/base.css'
+
+nonceStyles()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

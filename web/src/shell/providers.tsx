@@ -12,9 +12,6 @@ import { useSiteSettings } from './site.ts'
 
 const FeedbackOutlet = lazy(() => import('../kit/feedback-host.tsx'))
 
-/** The nonce by which the CSP lets the component library write its styles (SEC-23); the server puts it into the page. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
-
 /** What every page stands on: the query cache, and the component library in the user's colour, appearance and size. */
 export function Providers({ children }: { children: ReactNode }) {
   const colour = useSettings((settings) => settings.theme)
@@ -31,7 +28,7 @@ export function Providers({ children }: { children: ReactNode }) {
   }, [colour, dark])
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider locale={zhCN} theme={config} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+      <ConfigProvider locale={zhCN} theme={config} button={{ autoInsertSpace: false }}>
         {children}
         {feedbackWanted && (
           <Suspense>

@@ -1,0 +1,14 @@
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+
+/**
+ * Gives every style element that our scripts make the page's nonce (SEC-23). The component library takes a nonce for its
+ * styles, but not for those that measure scrollbars and lock scrolling, which the browser would then refuse.
+ */
+export function nonceStyles(): void {
+  const create = document.createElement.bind(document)
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options)
+    if (nonce && element instanceof HTMLStyleElement) element.nonce = nonce
+    return element
+  }
+}
