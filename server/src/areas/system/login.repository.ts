@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { adminUsers } from './admin-user.tables.ts'
 import { captchas, loginLogs } from './login.tables.ts'
@@ -27,16 +27,34 @@ export async function findAccount({ db }: Ctx, name: string) {
   return user
 }
 
-export async function recordLogin({ db, now, origin }: Ctx, userId: number, passwordHash: string | undefined) {
-  await db
+/**
+ * Notes a sign-in on the account, provided that it is still what was checked: not disabled, deleted or given another
+ * password meanwhile.
+ * @returns whether it is
+ */
+export async function recordLogin(
+  { db, now, origin }: Ctx,
+  user: { id: number; passwordHash: string },
+  rehashed: string | undefined,
+): Promise<boolean> {
+  const [noted] = await db
     .update(adminUsers)
     .set({
       lastLoginTime: now(),
       lastLoginIp: origin.ip,
       loginCount: sql`${adminUsers.loginCount} + 1`,
-      ...(passwordHash && { passwordHash }),
+      ...(rehashed && { passwordHash: rehashed }),
     })
-    .where(eq(adminUsers.id, userId))
+    .where(
+      and(
+        eq(adminUsers.id, user.id),
+        eq(adminUsers.enabled, true),
+        isNull(adminUsers.deletedAt),
+        eq(adminUsers.passwordHash, user.passwordHash),
+      ),
+    )
+    .returning({ id: adminUsers.id })
+  return Boolean(noted)
 }
 
 export async function insertLog({ db, now }: Ctx, log: Omit<typeof loginLogs.$inferInsert, 'createdAt'>) {

@@ -74,7 +74,7 @@ export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer> {
 
   const rehashed = needsRehash(user.passwordHash) ? await hashPassword(form.password) : undefined
   return inTransaction(ctx, async (tx) => {
-    await logins.recordLogin(tx, user.id, rehashed)
+    if (!(await logins.recordLogin(tx, user, rehashed))) throw loginFailed('用户名或密码不正确')
     const session = await openSession(tx, user.id, form.rememberMe ?? false)
     await log(tx, { username: form.username, uid: user.id, reason: 'ok', sessionId: session.id })
     const caller = await authenticate(withContext(tx, { origin: { ...tx.origin, token: session.token } }))
