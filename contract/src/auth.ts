@@ -114,7 +114,9 @@ export const Session = t.Object({
 })
 export type Session = t.Static<typeof Session>
 
-const SessionParams = t.Object({ id: t.String({ title: '会话', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ }) })
+const SessionParams = t.Object({
+  id: t.String({ title: '会话', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ }),
+})
 
 export const auth = routes('auth', {
   site: { method: 'GET', path: '/auth/site', permission: 'public', early: true, summary: '站点信息', response: Site },
