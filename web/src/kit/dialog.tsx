@@ -52,6 +52,9 @@ export function Dialog({ title, width = 560, children, ...props }: DialogProps) 
     <Modal
       open
       destroyOnHidden
+      // The library's own motion would drop the content when the tab is hidden; dialog.module.css has one that does not.
+      transitionName=""
+      maskTransitionName=""
       mask={{ closable: false }}
       width={phone ? '100%' : (drawn ?? width)}
       style={phone ? { top: 0, maxWidth: '100vw', margin: 0, padding: 0 } : undefined}

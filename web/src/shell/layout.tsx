@@ -12,6 +12,7 @@ import { TabsBar } from './layout/tabs-bar.tsx'
 import styles from './layout.module.css'
 import { afterNavigation } from './model/app-state.ts'
 import { signInPath } from './model/gate.ts'
+import { Screen } from './screen.tsx'
 import { useApp, useSettings } from './settings.ts'
 import { visitPage } from './tabs.ts'
 
@@ -46,7 +47,7 @@ export default function Layout({ match, place }: LayoutProps) {
           {tagsView && <TabsBar here={shown.here} />}
         </header>
         <main className={styles.main}>
-          <KeptViews match={match} place={place} />
+          <KeptViews match={match} place={place} Page={Screen} />
           {showFooter && <Footer className={styles.footer} />}
         </main>
       </div>

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, memo, type ReactNode } from 'react'
+import { Component, type ErrorInfo, memo, type ReactNode, useState } from 'react'
 import { useRoutes } from 'react-router'
 import type { RouteMatch } from './model/route-records.ts'
 import type { Place } from './model/tabs.ts'
@@ -14,12 +14,22 @@ export const Screen = memo(function Screen({ match, place }: { match: RouteMatch
   const Page = loadedScreen(component)
   // The router writes `/:path*` as `/*`.
   const path = fullPath.replace(/:[^/]+\*$/, '*')
+  const element = Page ? <Page /> : <UnknownPage component={component} />
   return (
-    <ScreenBoundary key={match.path}>
-      {useRoutes([{ path, element: Page ? <Page /> : <UnknownPage component={component} /> }], place)}
-    </ScreenBoundary>
+    <ScreenBoundary key={match.path}>{useSteady(useRoutes([{ path, element }], place), match, place)}</ScreenBoundary>
   )
 })
+
+/**
+ * The element of the first call for a match and a place. The router asks for all pages to be drawn again with every
+ * navigation; drawn again in a hidden tab, an open dialog would lose its content.
+ */
+function useSteady(element: ReactNode, match: RouteMatch, place: Place): ReactNode {
+  const [steady, setSteady] = useState({ element, match, place })
+  if (steady.match === match && steady.place === place) return steady.element
+  setSteady({ element, match, place })
+  return element
+}
 
 /** A page that breaks leaves the frame and the other tabs alone. */
 class ScreenBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {

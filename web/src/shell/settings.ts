@@ -40,6 +40,11 @@ export function keepSettings(settings: Settings) {
   writeStorage(lastKey, personal)
 }
 
+/** Until somebody has chosen in this browser, the shop says whether there is a footer (SH-108). */
+export function startWithFooter(showFooter: boolean) {
+  if (readStorage(lastKey) === null) useSettings.setState({ showFooter })
+}
+
 // Who signs in brings his own settings: what the browser has of him, and over it what the server has (SH-105).
 useSession.subscribe(({ user }, before) => {
   if (!user || user.id === before.user?.id) return

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { read } from '../api/read.ts'
 import { documentTitle } from './model/page-title.ts'
-import { useSettings } from './settings.ts'
+import { startWithFooter, useSettings } from './settings.ts'
 
 const siteQuery = { ...read(auth.site, { silent: true }), staleTime: Number.POSITIVE_INFINITY }
 
@@ -20,6 +20,7 @@ export function useSiteSettings() {
     if (!site) return
     const { footerTxt, caseNumber, frontDomain, mediaDomain } = site
     useSettings.setState({ footerTxt, caseNumber, frontDomain, mediaDomain })
+    startWithFooter(site.showFooter)
   }, [site])
 }
 

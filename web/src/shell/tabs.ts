@@ -69,6 +69,19 @@ function readStored(key: string): string | null {
   }
 }
 
+/** Keeps nothing of the tabs for the next who signs in here (SH-42). */
+export function forgetTabs() {
+  if (owner === undefined) return
+  const key = tabsKey(owner)
+  owner = undefined
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Where storage is forbidden, nothing was kept.
+    return
+  }
+}
+
 /** Notes that a page is shown (SH-71, SH-72). */
 export function visitPage(match: RouteMatch, place: Place) {
   const tab = tabOf(match, place)

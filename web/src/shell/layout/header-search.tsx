@@ -21,7 +21,7 @@ export function HeaderSearch() {
     return () => window.removeEventListener('keydown', listen)
   }, [])
   return (
-    <search className={styles.search}>
+    <div className={styles.search}>
       {open ? (
         <SearchBox onClose={() => setOpen(false)} />
       ) : (
@@ -29,7 +29,7 @@ export function HeaderSearch() {
           <SearchOutlined />
         </Tool>
       )}
-    </search>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
-import { Activity, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Activity, type ComponentType, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LayoutProps } from '../gate.ts'
 import { keepAlive } from '../model/tabs.ts'
-import { Screen } from '../screen.tsx'
 import { useTabs } from '../tabs.ts'
 import { ViewContext } from '../view.ts'
 import styles from './kept-views.module.css'
@@ -9,15 +8,16 @@ import styles from './kept-views.module.css'
 /**
  * The page on show, and hidden behind it those that are kept while their tab is open: their input and scrolling wait,
  * their timers and polls stop until they are shown again (SH-73). Each path has an instance of its own.
+ * @param Page draws the page of a match
  */
-export function KeptViews(shown: LayoutProps) {
+export function KeptViews({ match, place, Page }: LayoutProps & { Page: ComponentType<LayoutProps> }) {
   const live = useTabs(keepAlive)
   const [kept, setKept] = useState<readonly LayoutProps[]>([])
-  const views = nextViews(kept, shown, live)
+  const views = nextViews(kept, { match, place }, live)
   if (views !== kept) setKept(views)
   return views.map((view) => (
-    <Activity key={view.match.path} mode={view.match.path === shown.match.path ? 'visible' : 'hidden'}>
-      <View {...view} />
+    <Activity key={view.match.path} mode={view.match.path === match.path ? 'visible' : 'hidden'}>
+      <View {...view} Page={Page} />
     </Activity>
   ))
 }
@@ -32,14 +32,14 @@ function nextViews(kept: readonly LayoutProps[], shown: LayoutProps, live: reado
   return staying.map((view) => (view === present ? { match, place } : view))
 }
 
-const View = memo(function View({ match, place }: LayoutProps) {
+const View = memo(function View({ match, place, Page }: LayoutProps & { Page: ComponentType<LayoutProps> }) {
   const { path, record } = match
   const title = record.meta.title ?? ''
   const owner = useMemo(() => ({ path, title }), [path, title])
   return (
     <ViewContext value={owner}>
       <ScrollKeeper>
-        <Screen match={match} place={place} />
+        <Page match={match} place={place} />
       </ScrollKeeper>
     </ViewContext>
   )
@@ -48,14 +48,16 @@ const View = memo(function View({ match, place }: LayoutProps) {
 /** Puts back, when its tab is shown again, how far the parts of a page were scrolled: not every browser does by itself. */
 function ScrollKeeper({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const [positions] = useState(() => new Map<Element, { left: number; top: number }>())
+  const [positions] = useState(() => new Map<Element, Pick<Element, 'scrollLeft' | 'scrollTop'>>())
   useLayoutEffect(() => {
     const element = box.current
     const note = ({ target }: Event) => {
-      if (target instanceof Element) positions.set(target, { left: target.scrollLeft, top: target.scrollTop })
+      if (!(target instanceof Element)) return
+      const { scrollLeft, scrollTop } = target
+      positions.set(target, { scrollLeft, scrollTop })
     }
     for (const [part, position] of positions)
-      if (element?.contains(part)) part.scrollTo(position)
+      if (element?.contains(part)) Object.assign(part, position)
       else positions.delete(part)
     element?.addEventListener('scroll', note, { capture: true, passive: true })
     return () => element?.removeEventListener('scroll', note, { capture: true })

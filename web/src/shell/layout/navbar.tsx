@@ -40,7 +40,7 @@ export function Navbar({ match, here }: { match: RouteMatch; here: Here }) {
 }
 
 function FullScreen() {
-  const full = useSyncExternalStore(watchFullScreen, () => document.fullscreenElement !== null)
+  const full = useSyncExternalStore(watchFullScreen, () => Boolean(document.fullscreenElement))
   return (
     <Tool label={full ? '退出全屏' : '全屏'} onClick={toggleFullScreen}>
       {full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}

@@ -1,9 +1,10 @@
-import { ConfigProvider, Menu } from 'antd'
+import { Button, ConfigProvider, Menu } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../kit/icon.tsx'
+import { mediaUrl } from '../../kit/media-url.ts'
 import { go } from '../go.ts'
-import { useMenus } from '../menus.ts'
+import { loadMenus, useMenus } from '../menus.ts'
 import type { RouteMatch } from '../model/route-records.ts'
 import { activeKey, ancestorKeys, badgeText, nextOpenKeys, type SidebarItem, sidebarItems } from '../model/sidebar.ts'
 import { sizeRows } from '../model/sizes.ts'
@@ -40,6 +41,7 @@ export function Sidebar({ match }: { match: RouteMatch }) {
             onClick={({ key, domEvent }) => openItem(findItem(items, key), domEvent.target)}
           />
         </ConfigProvider>
+        <MenuTrouble collapsed={collapsed} />
       </div>
     </nav>
   )
@@ -108,13 +110,32 @@ function Label({ title, badge }: { title: string; badge?: number }) {
   )
 }
 
+/** Without the server menu the fixed pages are left, and a way to try again (SH-8). */
+function MenuTrouble({ collapsed }: { collapsed: boolean }) {
+  const failed = useMenus((menus) => menus.state === 'failed')
+  const [trying, setTrying] = useState(false)
+  if (!failed) return null
+  const retry = () => {
+    setTrying(true)
+    loadMenus().finally(() => setTrying(false))
+  }
+  return (
+    <div className={styles.trouble} role="alert">
+      {!collapsed && '菜单加载失败'}
+      <Button ghost size="small" loading={trying} onClick={retry}>
+        重试
+      </Button>
+    </div>
+  )
+}
+
 /** The shop's logo on top, which leads to the first page (SH-37). */
 function Logo({ collapsed }: { collapsed: boolean }) {
   const site = useSite()
-  const wide = !collapsed && site?.logo
+  const logo = (!collapsed && site?.logo) || site?.logoSquare
   return (
     <Link to="/" className={styles.logo} title={site?.siteName}>
-      <img src={wide || site?.logoSquare || '/favicon.svg'} alt="" width={32} height={32} />
+      <img src={logo ? mediaUrl(logo, site.mediaDomain) : '/favicon.svg'} alt="" width={32} height={32} />
       {!collapsed && <span className={styles.siteName}>{site?.siteName || '商城管理后台'}</span>}
       {collapsed && <span className="visually-hidden">首页</span>}
     </Link>

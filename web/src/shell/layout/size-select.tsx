@@ -4,7 +4,7 @@ import { showSuccess } from '../../kit/feedback.ts'
 import { type Size, sizeRows, sizes } from '../model/sizes.ts'
 import { useApp } from '../settings.ts'
 import { type Here, refreshTabs } from '../tabs.ts'
-import styles from './navbar.module.css'
+import styles from './tool.module.css'
 
 /** Chooses how large everything is drawn (1.8). */
 export function SizeSelect({ here }: { here: Here }) {
@@ -24,8 +24,8 @@ export function SizeSelect({ here }: { here: Here }) {
   )
 }
 
-/** SH-91 */
-async function chooseSize(size: Size, here: Here) {
+/** Draws everything in another size, once staff let go of what is unsaved (SH-91). */
+export async function chooseSize(size: Size, here: Here) {
   if (!(await refreshTabs(here))) return
   useApp.setState({ size })
   showSuccess('布局设置成功')

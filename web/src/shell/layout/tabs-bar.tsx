@@ -1,5 +1,5 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -31,11 +31,7 @@ export function TabsBar({ here }: { here: Here }) {
   return (
     <nav ref={bar} className={styles.bar} aria-label="标签页">
       <ul ref={strip} className={styles.strip}>
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          onDragEnd={({ active, over }) => over && moveTab(String(active.id), String(over.id))}
-        >
+        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
           <SortableContext items={tabs.map(({ path }) => path)} strategy={horizontalListSortingStrategy}>
             {tabs.map((tab) => (
               <TabItem key={tab.path} tab={tab} here={here} onMenu={(event) => openMenu(tab, event)} />
@@ -46,6 +42,14 @@ export function TabsBar({ here }: { here: Here }) {
       {menu && <TabMenu {...menu} key={menu.tab.path} here={here} onClose={() => setMenu(undefined)} />}
     </nav>
   )
+}
+
+function handleDragEnd({ active, over }: DragEndEvent) {
+  if (over) moveTab(String(active.id), String(over.id))
+  // Letting go of a tab is a click on its link, too.
+  const stop = (event: Event) => event.preventDefault()
+  window.addEventListener('click', stop, { capture: true })
+  setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 50)
 }
 
 type TabItemProps = { tab: Tab; here: Here; onMenu: (event: MouseEvent) => void }

@@ -6,6 +6,8 @@ import { redirectTarget } from '../model/gate.ts'
 /** Goes on at once to the page behind it, which is so entered anew (SH-15). */
 export default function RedirectPage() {
   const target = redirectTarget(useLocation())
-  useEffect(() => go(target, { replace: true }), [target])
+  useEffect(() => {
+    go(target, { replace: true })
+  }, [target])
   return null
 }
