@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { makeGate } from './areas/system/gate.service.ts'
 import { keepOperationLog } from './areas/system/operation-log.service.ts'
+import { registerSystemWork } from './areas/system/system.jobs.ts'
 import { serveSystem } from './areas/system/system.routes.ts'
 import type { Config } from './config.ts'
 import { openBus } from './platform/bus.ts'
@@ -22,6 +23,7 @@ import { type Database, openDatabase } from './platform/database.ts'
 import { errorBody, toHttpError } from './platform/error-body.ts'
 import { answerHealth } from './platform/health.ts'
 import { readJsonBodies } from './platform/json-body.ts'
+import { dispatchOutbox, makeOutbox } from './platform/outbox.ts'
 import { makeRateLimits } from './platform/rate-limit.ts'
 import { requestIdOf } from './platform/request-id.ts'
 import { openSecrets } from './platform/secrets.ts'
@@ -52,6 +54,8 @@ export type RunningApp = {
   routes: readonly Route[]
   /** The context of work that no request asked for. */
   ownContext(): Ctx
+  /** Does what is done in the background, until closed; nothing in a process with ROLE=api. */
+  work(): Promise<void>
   listen(): Promise<string>
   close(): Promise<void>
 }
@@ -126,6 +130,8 @@ export async function buildApp({
   serveAreas(app)
   serveMore?.(app)
   const stopLog = keepOperationLog(app, anonymous)
+  registerSystemWork(platform)
+  const stops: (() => Promise<void>)[] = []
   await serveWeb(fastify, config)
   answerUnknown(app)
   await fastify.ready()
@@ -135,6 +141,9 @@ export async function buildApp({
     platform,
     routes: app.routes,
     ownContext: () => anonymous,
+    work: async () => {
+      if (config.role !== 'api') stops.push(dispatchOutbox(anonymous))
+    },
     listen: async () => {
       await fastify.listen({ host: config.host, port: config.port })
       const { port } = fastify.server.address() as AddressInfo
@@ -142,6 +151,7 @@ export async function buildApp({
     },
     close: async () => {
       await fastify.close()
+      for (const stop of stops.reverse()) await stop()
       await stopLog()
       await platform.bus.close()
       await database.close()
@@ -191,6 +201,7 @@ async function openPlatform(
     caches: makeCaches(bus),
     limits: makeRateLimits(db, now),
     secrets: await openSecrets(config),
+    outbox: makeOutbox(),
   }
 }
 

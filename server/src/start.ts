@@ -47,6 +47,7 @@ async function start(config: Config, prepare: Parameters<typeof startServer>[1])
     const app = await buildApp({ config, databaseUrl: database.url })
     stop = () => app.close().finally(database.stop)
     const describe = await prepare(app.ownContext(), config)
+    await app.work()
     const address = await app.listen()
     console.log(describe(address).join('\n'))
   } catch (error) {

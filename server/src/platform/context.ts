@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Bus } from './bus.ts'
 import type { Caches } from './caches.ts'
+import type { Outbox } from './outbox.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -62,6 +63,7 @@ export type Platform = {
   caches: Caches
   limits: RateLimits
   secrets: Secrets
+  outbox: Outbox
 }
 
 /** First argument of services and repositories. */
