@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { watchSignOut } from './auth-channel.ts'
 import { Footer } from './footer.tsx'
 import { shutSidebar, useDevice } from './frame.ts'
@@ -12,6 +12,7 @@ import { TabsBar } from './layout/tabs-bar.tsx'
 import styles from './layout.module.css'
 import { afterNavigation } from './model/app-state.ts'
 import { signInPath } from './model/gate.ts'
+import type { RouteMatch } from './model/route-records.ts'
 import { Screen } from './screen.tsx'
 import { useApp, useSettings } from './settings.ts'
 import { visitPage } from './tabs.ts'
@@ -20,7 +21,8 @@ import { visitPage } from './tabs.ts'
 export default function Layout({ match, place }: LayoutProps) {
   const { sidebar, device } = useApp()
   const { tagsView, fixedHeader, showFooter } = useSettings()
-  const shown = useShownPage({ match, place })
+  const shown = useShownMatch(match)
+  const lit = useAfterwards(shown)
   useDevice()
   useLayoutEffect(() => {
     visitPage(match, place)
@@ -40,11 +42,11 @@ export default function Layout({ match, place }: LayoutProps) {
       {mobile && sidebar.opened && (
         <button type="button" className={styles.mask} aria-label="关闭侧边栏" onClick={() => shutSidebar()} />
       )}
-      <Sidebar match={shown.match} />
+      <Sidebar match={lit} />
       <div className={styles.body}>
         <header className={styles.header}>
-          <Navbar match={shown.match} here={shown.here} />
-          {tagsView && <TabsBar here={shown.here} />}
+          <Navbar match={shown} />
+          {tagsView && <TabsBar activePath={shown.path} />}
         </header>
         <main className={styles.main}>
           <KeptViews match={match} place={place} Page={Screen} />
@@ -58,15 +60,16 @@ export default function Layout({ match, place }: LayoutProps) {
 }
 
 /** The page that sidebar, breadcrumb and tabs speak of: while one is being re-entered through /redirect, the one before. */
-function useShownPage({ match, place }: LayoutProps) {
-  const [shown, setShown] = useState(() => describe({ match, place }))
-  if (match === shown.match && place === shown.place) return shown
-  if (match.path.startsWith('/redirect/')) return shown
-  const next = describe({ match, place })
-  setShown(next)
-  return next
+function useShownMatch(match: RouteMatch): RouteMatch {
+  const [shown, setShown] = useState(match)
+  if (match === shown || match.path.startsWith('/redirect/')) return shown
+  setShown(match)
+  return match
 }
 
-function describe({ match, place }: LayoutProps) {
-  return { match, place, here: { path: match.path, fullPath: match.path + place.search + place.hash } }
+/** The match a moment later: the page comes first, and the long menu follows it. */
+function useAfterwards(match: RouteMatch): RouteMatch {
+  const [later, setLater] = useState(match)
+  useEffect(() => startTransition(() => setLater(match)), [match])
+  return later
 }

@@ -82,24 +82,26 @@ export function forgetTabs() {
   }
 }
 
+/** The page on show, or the last one while another is being re-entered. */
+let here = { path: '', fullPath: '' }
+
 /** Notes that a page is shown (SH-71, SH-72). */
 export function visitPage(match: RouteMatch, place: Place) {
+  if (!match.path.startsWith('/redirect/'))
+    here = { path: match.path, fullPath: match.path + place.search + place.hash }
   const tab = tabOf(match, place)
   if (tab) useTabs.setState((tabs) => visit(tabs, tab, dirtyPaths()))
 }
 
-/** Where staff are: the path on show and its whole address. */
-export type Here = { path: string; fullPath: string }
-
-export const closeTab = (path: string, here: Here) => perform((tabs) => close(tabs, path, here.path))
-export const closeOtherTabs = (path: string, here: Here) => perform((tabs) => closeOthers(tabs, path, here.path))
-export const closeTabsLeft = (path: string, here: Here) => perform((tabs) => closeLeft(tabs, path, here.path))
-export const closeTabsRight = (path: string, here: Here) => perform((tabs) => closeRight(tabs, path, here.path))
-export const closeAllTabs = (here: Here) => perform((tabs) => closeAll(tabs, here.path))
+export const closeTab = (path: string) => perform((tabs) => close(tabs, path, here.path))
+export const closeOtherTabs = (path: string) => perform((tabs) => closeOthers(tabs, path, here.path))
+export const closeTabsLeft = (path: string) => perform((tabs) => closeLeft(tabs, path, here.path))
+export const closeTabsRight = (path: string) => perform((tabs) => closeRight(tabs, path, here.path))
+export const closeAllTabs = () => perform((tabs) => closeAll(tabs, here.path))
 export const refreshTab = (path: string) => perform((tabs) => refresh(tabs, path), path)
 
 /** Draws every page anew, the one on show at once (SH-91). @returns false when staff keep their unsaved input */
-export const refreshTabs = (here: Here) => perform((tabs) => refreshAll(tabs, here.fullPath), here.path)
+export const refreshTabs = () => perform((tabs) => refreshAll(tabs, here.fullPath), here.path)
 
 export function moveTab(path: string, overPath: string) {
   useTabs.setState((tabs) => reorder(tabs, path, overPath))

@@ -3,12 +3,11 @@ import FullscreenOutlined from '@ant-design/icons/es/icons/FullscreenOutlined'
 import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
 import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { showWarning } from '../../kit/feedback.ts'
 import { flipSidebar } from '../frame.ts'
 import type { RouteMatch } from '../model/route-records.ts'
 import { setSetting, useApp } from '../settings.ts'
-import type { Here } from '../tabs.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { HeaderSearch } from './header-search.tsx'
@@ -17,27 +16,33 @@ import { SizeSelect } from './size-select.tsx'
 import { Tool } from './tool.tsx'
 
 /** The upper line of the header (1.4). On a phone search, full screen and size are left out (SH-24). */
-export function Navbar({ match, here }: { match: RouteMatch; here: Here }) {
+export function Navbar({ match }: { match: RouteMatch }) {
   const { sidebar, device } = useApp()
-  const desktop = device === 'desktop'
   return (
     <div className={styles.navbar}>
       <Tool label={sidebar.opened ? '收起侧边栏' : '展开侧边栏'} expanded={sidebar.opened} onClick={flipSidebar}>
         {sidebar.opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
       </Tool>
       <Breadcrumb match={match} />
-      <div className={styles.tools}>
-        {desktop && <HeaderSearch />}
-        {desktop && <FullScreen />}
-        {desktop && <SizeSelect here={here} />}
-        <Tool label="布局设置" onClick={() => setSetting('showSettings', true)}>
-          <SettingOutlined />
-        </Tool>
-        <AvatarMenu />
-      </div>
+      <Tools desktop={device === 'desktop'} />
     </div>
   )
 }
+
+/** What does not change with the page. */
+const Tools = memo(function Tools({ desktop }: { desktop: boolean }) {
+  return (
+    <div className={styles.tools}>
+      {desktop && <HeaderSearch />}
+      {desktop && <FullScreen />}
+      {desktop && <SizeSelect />}
+      <Tool label="布局设置" onClick={() => setSetting('showSettings', true)}>
+        <SettingOutlined />
+      </Tool>
+      <AvatarMenu />
+    </div>
+  )
+})
 
 function FullScreen() {
   const full = useSyncExternalStore(watchFullScreen, () => Boolean(document.fullscreenElement))

@@ -1,5 +1,5 @@
 import { Button, ConfigProvider, Menu } from 'antd'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../kit/icon.tsx'
 import { mediaUrl } from '../../kit/media-url.ts'
@@ -15,11 +15,12 @@ import { useSite } from '../site.ts'
 import styles from './sidebar.module.css'
 
 /** The menu of the console at the left (1.3). */
-export function Sidebar({ match }: { match: RouteMatch }) {
+export const Sidebar = memo(function Sidebar({ match }: { match: RouteMatch }) {
   const records = useMenus((menus) => menus.records)
   const { sidebar, device } = useApp()
   const { sidebarLogo, uniqueOpened } = useSettings()
   const items = useMemo(() => sidebarItems(records), [records])
+  const menuItems = useMemo(() => items.map(toMenuItem), [items])
   const active = activeKey(match)
   const { open, setOpen } = useOpenKeys(items, active)
   const collapsed = device === 'desktop' && !sidebar.opened
@@ -33,7 +34,7 @@ export function Sidebar({ match }: { match: RouteMatch }) {
             theme="dark"
             inlineCollapsed={collapsed}
             inlineIndent={16}
-            items={items.map(toMenuItem)}
+            items={menuItems}
             selectedKeys={active === undefined ? [] : [active]}
             // Collapsed, the sub-menus fly out under the pointer.
             {...(!collapsed && { openKeys: open })}
@@ -45,7 +46,7 @@ export function Sidebar({ match }: { match: RouteMatch }) {
       </div>
     </nav>
   )
-}
+})
 
 /** The sub-menus standing open: those around the active item are opened with it (SH-35). */
 function useOpenKeys(items: readonly SidebarItem[], active: string | undefined) {

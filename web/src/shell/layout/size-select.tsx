@@ -3,17 +3,17 @@ import { Dropdown } from 'antd'
 import { showSuccess } from '../../kit/feedback.ts'
 import { type Size, sizeRows, sizes } from '../model/sizes.ts'
 import { useApp } from '../settings.ts'
-import { type Here, refreshTabs } from '../tabs.ts'
+import { refreshTabs } from '../tabs.ts'
 import styles from './tool.module.css'
 
 /** Chooses how large everything is drawn (1.8). */
-export function SizeSelect({ here }: { here: Here }) {
+export function SizeSelect() {
   const current = useApp((app) => app.size)
   const items = sizes.map((size) => ({
     key: size,
     label: sizeRows[size].label,
     disabled: size === current,
-    onClick: () => chooseSize(size, here),
+    onClick: () => chooseSize(size),
   }))
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottom">
@@ -25,8 +25,8 @@ export function SizeSelect({ here }: { here: Here }) {
 }
 
 /** Draws everything in another size, once staff let go of what is unsaved (SH-91). */
-export async function chooseSize(size: Size, here: Here) {
-  if (!(await refreshTabs(here))) return
+export async function chooseSize(size: Size) {
+  if (!(await refreshTabs())) return
   useApp.setState({ size })
   showSuccess('布局设置成功')
 }

@@ -1,33 +1,25 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Tab } from '../model/tabs.ts'
-import {
-  closeAllTabs,
-  closeOtherTabs,
-  closeTab,
-  closeTabsLeft,
-  closeTabsRight,
-  type Here,
-  refreshTab,
-} from '../tabs.ts'
+import { closeAllTabs, closeOtherTabs, closeTab, closeTabsLeft, closeTabsRight, refreshTab } from '../tabs.ts'
 import styles from './tab-menu.module.css'
 
-type Props = { tab: Tab; here: Here; barLeft: number; left: number; top: number; onClose: () => void }
+type Props = { tab: Tab; activePath: string; barLeft: number; left: number; top: number; onClose: () => void }
 
 /** What can be done with a tab, at the place of the right click (SH-79, SH-80). */
-export function TabMenu({ tab, here, barLeft, left, top, onClose }: Props) {
+export function TabMenu({ tab, activePath, barLeft, left, top, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const { path, fullPath, meta } = tab
   const actions = [
     ['刷新', () => refreshTab(path)],
-    ...(meta.affix ? [] : [['关闭', () => closeTab(path, here)] as const]),
-    ['关闭其他', () => closeOtherTabs(path, here)],
-    ['关闭全部', () => closeAllTabs(here)],
-    ['关闭左侧', () => closeTabsLeft(path, here)],
-    ['关闭右侧', () => closeTabsRight(path, here)],
+    ...(meta.affix ? [] : [['关闭', () => closeTab(path)] as const]),
+    ['关闭其他', () => closeOtherTabs(path)],
+    ['关闭全部', () => closeAllTabs()],
+    ['关闭左侧', () => closeTabsLeft(path)],
+    ['关闭右侧', () => closeTabsRight(path)],
     ['新窗口打开', () => window.open(fullPath, '_blank', 'noopener')],
   ] as const
 
-  useHiding(onClose, here.fullPath)
+  useHiding(onClose, activePath)
   useEffect(() => menu.current?.focus(), [])
 
   function handleKey(event: KeyboardEvent) {

@@ -2,44 +2,45 @@ import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Tab } from '../model/tabs.ts'
 import { contextMenuPosition, scrollToTab, wheelScroll } from '../model/tabs-geometry.ts'
-import { closeTab, type Here, moveTab, useTabs } from '../tabs.ts'
+import { closeTab, moveTab, useTabs } from '../tabs.ts'
 import { TabMenu } from './tab-menu.tsx'
 import styles from './tabs-bar.module.css'
 
 type OpenMenu = { tab: Tab; barLeft: number; left: number; top: number }
 
 /** The open pages in a line below the navbar (1.7). */
-export function TabsBar({ here }: { here: Here }) {
+export function TabsBar({ activePath }: { activePath: string }) {
   const tabs = useTabs(({ visited }) => visited)
+  const paths = useMemo(() => tabs.map(({ path }) => path), [tabs])
   const bar = useRef<HTMLElement>(null)
-  const strip = useStrip(tabs, here.path)
+  const strip = useStrip(tabs, activePath)
   const [menu, setMenu] = useState<OpenMenu>()
   // A click stays a click until the pointer has moved.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
 
-  function openMenu(tab: Tab, event: MouseEvent) {
+  const openMenu = useCallback((tab: Tab, event: MouseEvent) => {
     event.preventDefault()
     const { left, width } = bar.current?.getBoundingClientRect() ?? { left: 0, width: 0 }
     const { clientX, clientY } = event
     setMenu({ tab, barLeft: left, ...contextMenuPosition({ clientX, clientY, bar: { left, width } }) })
-  }
+  }, [])
 
   return (
     <nav ref={bar} className={styles.bar} aria-label="标签页">
       <ul ref={strip} className={styles.strip}>
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
-          <SortableContext items={tabs.map(({ path }) => path)} strategy={horizontalListSortingStrategy}>
+          <SortableContext items={paths} strategy={horizontalListSortingStrategy}>
             {tabs.map((tab) => (
-              <TabItem key={tab.path} tab={tab} here={here} onMenu={(event) => openMenu(tab, event)} />
+              <TabItem key={tab.path} tab={tab} active={tab.path === activePath} onMenu={openMenu} />
             ))}
           </SortableContext>
         </DndContext>
       </ul>
-      {menu && <TabMenu {...menu} key={menu.tab.path} here={here} onClose={() => setMenu(undefined)} />}
+      {menu && <TabMenu {...menu} key={menu.tab.path} activePath={activePath} onClose={() => setMenu(undefined)} />}
     </nav>
   )
 }
@@ -52,18 +53,17 @@ function handleDragEnd({ active, over }: DragEndEvent) {
   setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 50)
 }
 
-type TabItemProps = { tab: Tab; here: Here; onMenu: (event: MouseEvent) => void }
+type TabItemProps = { tab: Tab; active: boolean; onMenu: (tab: Tab, event: MouseEvent) => void }
 
-function TabItem({ tab, here, onMenu }: TabItemProps) {
+const TabItem = memo(function TabItem({ tab, active, onMenu }: TabItemProps) {
   const { path, fullPath, title, meta } = tab
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: path, disabled: meta.affix })
-  const active = path === here.path
 
   // The middle button would otherwise scroll the page and open a window.
   function handleAuxClick(event: MouseEvent) {
     if (event.button !== 1) return
     event.preventDefault()
-    if (!meta.affix) closeTab(path, here)
+    if (!meta.affix) closeTab(path)
   }
 
   return (
@@ -73,7 +73,7 @@ function TabItem({ tab, here, onMenu }: TabItemProps) {
       data-active={active}
       data-dragging={isDragging}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      onContextMenu={onMenu}
+      onContextMenu={(event) => onMenu(tab, event)}
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={handleAuxClick}
       {...listeners}
@@ -82,13 +82,13 @@ function TabItem({ tab, here, onMenu }: TabItemProps) {
         {title}
       </Link>
       {!meta.affix && (
-        <button type="button" aria-label={`关闭${title}`} onClick={() => closeTab(path, here)}>
+        <button type="button" aria-label={`关闭${title}`} onClick={() => closeTab(path)}>
           <CloseOutlined />
         </button>
       )}
     </li>
   )
-}
+})
 
 /** The strip scrolls by wheel, and by itself to the tab that became active (SH-84). */
 function useStrip(tabs: readonly Tab[], activePath: string) {
