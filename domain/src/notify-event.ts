@@ -1,0 +1,53 @@
+/** How urgent a notification is. */
+export const notifyLevels = ['info', 'warn', 'error'] as const
+export type NotifyLevel = (typeof notifyLevels)[number]
+
+/** What staff are told about: its label, and who is told unless the raiser says (system chapter, 3.18). */
+type Told = {
+  readonly label: string
+  /** Whoever holds this permission; without one, the person it is about. */
+  readonly permission?: `admin:${string}`
+  /** Nobody hears of it before asking for it. */
+  readonly off?: true
+}
+
+/** Every event staff can be told about, in the order of the settings. */
+export const notifyEvents = {
+  'order.paid': { label: '新订单', permission: 'admin:order:send' },
+  'order.created': { label: '新下单（未付款）', permission: 'admin:order:list', off: true },
+  'order.remind': { label: '买家催发货', permission: 'admin:order:send' },
+  'order.received': { label: '买家确认收货', permission: 'admin:order:list' },
+  'order.verified': { label: '门店核销', permission: 'admin:system:order:list' },
+  'order.mention': { label: '订单备注提到我' },
+  'refund.applied': { label: '退款申请', permission: 'admin:order:refund' },
+  'return.sent': { label: '买家寄回退货', permission: 'admin:order:refund:list' },
+  'refund.failed': { label: '退款失败', permission: 'admin:order:refund' },
+  'payment.late': { label: '订单关闭后到账', permission: 'admin:order:refund' },
+  'payment.mismatch': { label: '支付金额不符', permission: 'admin:order:refund' },
+  'stock.alert': { label: '库存预警', permission: 'admin:product:quick:stock:add' },
+  'withdrawal.applied': { label: '提现申请', permission: 'admin:finance:apply:apply' },
+  'reply.negative': { label: '差评提醒', permission: 'admin:product:reply:comment' },
+  'recon.diff': { label: '对账差异', permission: 'admin:finance:monitor:list' },
+  'task.finished': { label: '任务完成' },
+  'job.failed': { label: '定时任务失败', permission: 'admin:schedule:job:list' },
+  'webhook.disabled': { label: '推送已停用', permission: 'admin:system:webhook:list' },
+  'cert.expiring': { label: '证书即将到期', permission: 'admin:system:config:info' },
+  'backup.failed': { label: '备份失败', permission: 'admin:system:backup:list' },
+  'login.newDevice': { label: '新设备登录' },
+  'account.locked': { label: '账号被锁定' },
+  'password.changed': { label: '密码变更' },
+  'email.changed': { label: '邮箱变更' },
+  'mfa.changed': { label: '两步验证变更' },
+  'role.changed': { label: '角色变更' },
+  'key.changed': { label: '接口密钥变更' },
+} as const satisfies Record<string, Told>
+
+export type NotifyEvent = keyof typeof notifyEvents
+
+/** What is known of an event. */
+export function aboutEvent(event: NotifyEvent): Told {
+  return notifyEvents[event]
+}
+
+/** Every event, in the order of the settings. */
+export const notifyEventNames = Object.keys(notifyEvents) as NotifyEvent[]
