@@ -218,6 +218,7 @@ function contextOf(anonymous: Ctx, request: FastifyRequest): Ctx {
       ip: request.ip.replace(/^::ffff:/, ''),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
       token: authorization?.replace(/^Bearer /i, '').trim() || undefined,
+      route: request.routeOptions.config.route,
     },
     platform,
   })

@@ -1,3 +1,4 @@
+import type { Route } from '@zhanggui/contract/routes.ts'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
@@ -52,6 +53,8 @@ export type Origin = {
   userAgent: string
   /** The token as sent, unchecked. Never logged. */
   token: string | undefined
+  /** What was called; undefined for work that no call asked for. */
+  route?: Route | undefined
 }
 
 /** What one process has for all its calls. */
@@ -78,6 +81,8 @@ export type Ctx = {
   log: FastifyBaseLogger
   origin: Origin
   platform: Platform
+  /** What is still to be done in the transaction, right before it commits; undefined outside of one. */
+  readonly beforeCommit?: ((tx: Ctx) => Promise<void>)[] | undefined
 }
 
 /** Puts together what a call needs. */
@@ -94,15 +99,24 @@ export function makeContext(parts: Omit<Ctx, 'actor'>): Ctx {
 /** The same context for another caller or database. */
 export function withContext(ctx: Ctx, parts: Partial<Omit<Ctx, 'actor'>>): Ctx {
   const { db, caller, now, log, origin, platform } = ctx
-  return makeContext({ db, caller, now, log, origin, platform, ...parts })
+  // Another database is another transaction, or none.
+  const beforeCommit = parts.db ? undefined : ctx.beforeCommit
+  return makeContext({ db, caller, now, log, origin, platform, beforeCommit, ...parts })
 }
 
 /**
  * Runs the work in one transaction: everything below that is given `tx` joins it. Inside a transaction already, a
- * savepoint.
+ * savepoint. What was left for the end is done right before the commit.
  */
 export function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
-  return ctx.db.transaction((db) => work(withContext(ctx, { db: db as Db })))
+  return ctx.db.transaction(async (db) => {
+    const last: ((tx: Ctx) => Promise<void>)[] = []
+    const tx = withContext(ctx, { db: db as Db, beforeCommit: last })
+    const result = await work(tx)
+    if (ctx.beforeCommit) ctx.beforeCommit.push(...last)
+    else for (const finish of last) await finish(tx)
+    return result
+  })
 }
 
 /** Whether the caller holds the super administrator's wildcard. */

@@ -1,9 +1,11 @@
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './context.ts'
 
 const DEFAULT_LIMIT = 20
 const MOST_ROWS = 100_000
+const MOST_COUNTED = 10_000
 
 /** A page as it is read: from 1, and where it starts. */
 export type Page = { page: number; limit: number; offset: number }
@@ -17,6 +19,23 @@ export function readPage({ page = 1, limit = DEFAULT_LIMIT }: { page?: number; l
   const clamped = Math.min(limit, most)
   if (page * clamped > MOST_ROWS) throw new BadInput('请缩小查询范围', 'page')
   return { page, limit: clamped, offset: (page - 1) * clamped }
+}
+
+/** Counts what matches in a large table, up to 10,000 rows, and says when it stopped there (ER-31). */
+export async function countBounded(
+  db: Db,
+  table: PgTable,
+  where: SQL | undefined,
+): Promise<{ total: number; totalIsLowerBound?: true }> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(where)
+    .limit(MOST_COUNTED + 1)
+    .as('some')
+  const [counted] = await db.select({ total: sql<number>`count(*)` }).from(some)
+  const total = counted?.total ?? 0
+  return total > MOST_COUNTED ? { total: MOST_COUNTED, totalIsLowerBound: true } : { total }
 }
 
 /** A page of the calls under /api/dict and /api/menus, which answer as they were asked. */

@@ -2,6 +2,7 @@ import type { Dept, DeptChange, DeptDraft, DeptQuery } from '@zhanggui/contract/
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
 import { toTree } from '../../platform/tree.ts'
@@ -31,6 +32,7 @@ export async function saveDept(ctx: Ctx, draft: DeptDraft) {
     const saved = await depts.insert(tx, draft)
     if (!saved) throw conflict(NAME_TAKEN, 'name')
     await raisePermVersion(tx, 'all')
+    await audit(tx, { objectId: saved.id, after: await currentDept(tx, saved.id) })
     return saved
   })
 }
@@ -48,7 +50,8 @@ export async function updateDept(ctx: Ctx, { id, version, ...draft }: DeptChange
     if (draft.pid && below.includes(draft.pid)) throw new Refusal('上级不能为自己的下级')
     if (draft.pid !== undefined && draft.pid !== row.pid) await requireParent(tx, draft.pid)
     const saved = await refuseTaken(depts.update(tx, id, version, draft), () => conflict(NAME_TAKEN, 'name'))
-    if (!saved) throw versionConflict(await currentDept(tx, id))
+    if (!saved) throw versionConflict(describe(row))
+    await audit(tx, { objectId: id, before: describe(row), after: await currentDept(tx, id) })
     if (draft.pid !== undefined) await raisePermVersion(tx, 'all')
     return saved
   })
@@ -63,6 +66,7 @@ export async function removeDepts(ctx: Ctx, ids: readonly number[]): Promise<voi
     const all = await depts.lockSubtrees(tx, ids)
     if (!ids.every((id) => all.includes(id)) || !sees(tx, all)) throw notFound('部门')
     if (await depts.isInUse(tx, all)) throw new Refusal('所选部门中存在岗位或者用户关联，请取消关联后再试')
+    for (const id of all) await audit(tx, { objectId: id, before: await currentDept(tx, id) })
     await depts.detachDeletedUsers(tx, all)
     await depts.remove(tx, all)
     if (!(await depts.countTops(tx))) throw new Refusal('至少保留一个顶级部门')

@@ -1,6 +1,7 @@
 import type { DictDetail, DictDetailChange, DictDetailDraft, DictDetailQuery } from '@zhanggui/contract/dict-detail.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
 import { readSizedPage, readSort } from '../../platform/paging.ts'
@@ -44,9 +45,11 @@ export async function mapDetails(
  */
 export async function saveDetail(ctx: Ctx, { dict, ...draft }: DictDetailDraft) {
   return changeDictionaries(ctx, async (tx) => {
-    if (!(await dicts.lock(tx, dict.id))) throw new Refusal('字典不存在，请重新选择')
+    const owner = await dicts.lock(tx, dict.id)
+    if (!owner) throw new Refusal('字典不存在，请重新选择')
     const saved = await details.insert(tx, { ...draft, dictId: dict.id })
     if (!saved) throw valueTaken()
+    await audit(tx, { objectId: saved.id, after: { ...draft, dict: { id: owner.id, name: owner.name } } })
     return saved
   })
 }
@@ -64,6 +67,7 @@ export async function updateDetail(ctx: Ctx, { id, version, dict, ...draft }: Di
     if (row.builtin && draft.value !== row.value) throw new Refusal('系统内置字典值不能修改')
     const saved = await refuseTaken(details.update(tx, id, version, draft), valueTaken)
     if (!saved) throw versionConflict(describe(row))
+    await audit(tx, { objectId: id, before: describe(row), after: { ...describe(row), ...draft } })
     return saved
   })
 }
@@ -78,6 +82,7 @@ export async function removeDetail(ctx: Ctx, id: number): Promise<void> {
     if (!row) throw notFound('字典值')
     if (row.builtin) throw new Refusal('系统内置字典值不能删除')
     await details.remove(tx, id)
+    await audit(tx, { objectId: id, before: describe(row) })
   })
 }
 

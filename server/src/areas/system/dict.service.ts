@@ -2,6 +2,7 @@ import type { Dict, DictChange, DictDraft, DictQuery } from '@zhanggui/contract/
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
 import { readSizedPage, readSort } from '../../platform/paging.ts'
@@ -31,6 +32,7 @@ export async function saveDict(ctx: Ctx, draft: DictDraft) {
   return changeDictionaries(ctx, async (tx) => {
     const saved = await dicts.insert(tx, draft)
     if (!saved) throw nameTaken()
+    await audit(tx, { objectId: saved.id, after: draft })
     return saved
   })
 }
@@ -46,6 +48,7 @@ export async function updateDict(ctx: Ctx, { id, version, ...draft }: DictChange
     if (row.builtin && draft.name !== row.name) throw new Refusal('系统内置字典不能改名')
     const saved = await refuseTaken(dicts.update(tx, id, version, draft), nameTaken)
     if (!saved) throw versionConflict(describe(row))
+    await audit(tx, { objectId: id, before: describe(row), after: { ...describe(row), ...draft } })
     return saved
   })
 }
@@ -60,6 +63,7 @@ export async function removeDict(ctx: Ctx, id: number): Promise<void> {
     if (!row) throw notFound('字典')
     if (row.builtin) throw new Refusal('系统内置字典不能删除')
     await dicts.remove(tx, id)
+    await audit(tx, { objectId: id, before: describe(row) })
   })
 }
 

@@ -1,3 +1,4 @@
+import { desc } from 'drizzle-orm'
 import { index, integer, pgTable, smallint, uuid, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId, standardColumns } from '../../platform/columns.ts'
 
@@ -43,7 +44,12 @@ export const loginLogs = pgTable(
     deviceId: varchar({ length: 43 }).notNull().default(''),
     sessionId: uuid(),
   },
-  (log) => [index('login_log_uid').on(log.uid, log.id), index('login_log_created').on(log.createdAt)],
+  (log) => [
+    index('login_log_uid').on(log.uid, log.id),
+    index('login_log_created').on(desc(log.createdAt), desc(log.id)),
+    index('login_log_reason').on(log.reason, desc(log.createdAt), desc(log.id)),
+    index('login_log_words').using('gin', log.username.op('gin_trgm_ops'), log.ip.op('gin_trgm_ops')),
+  ],
 )
 
 /** The hash of the token that may set the shop up while it has no administrator (AU-2). At most one row. */

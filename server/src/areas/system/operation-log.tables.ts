@@ -1,5 +1,6 @@
+import { desc, sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core'
-import { rowId, standardColumns } from '../../platform/columns.ts'
+import { moment, rowId, standardColumns } from '../../platform/columns.ts'
 
 /** What was done by whom: every call that may change something (system chapter, 3.10). */
 export const operationLogs = pgTable(
@@ -25,7 +26,28 @@ export const operationLogs = pgTable(
     requestId: varchar({ length: 64 }).notNull(),
     objectType: varchar({ length: 40 }).notNull().default(''),
     objectId: varchar({ length: 40 }).notNull().default(''),
+    /** Stack and causes of a fault, without secrets. */
     exceptionDetail: text(),
+    /** The same for all faults of one kind and place. */
+    fingerprint: varchar({ length: 16 }),
+    /** Who looked after a fault, when, and what he found. */
+    handledBy: varchar({ length: 100 }),
+    handledAt: moment(),
+    note: varchar({ length: 500 }),
   },
-  (log) => [index('operation_log_uid').on(log.uid, log.id), index('operation_log_created').on(log.createdAt)],
+  // Lists are in the order of time: each filter that many rows match has an index in that order.
+  (log) => [
+    index('operation_log_uid').on(log.uid, log.id),
+    index('operation_log_created').on(desc(log.createdAt), desc(log.id)),
+    index('operation_log_status').on(log.status, desc(log.createdAt), desc(log.id)),
+    index('operation_log_object').on(log.objectType, desc(log.createdAt), desc(log.id)),
+    index('operation_log_error').on(desc(log.createdAt), desc(log.id)).where(sql`log_type = 'ERROR'`),
+    index('operation_log_fault').on(log.fingerprint).where(sql`log_type = 'ERROR'`),
+    index('operation_log_words').using(
+      'gin',
+      log.username.op('gin_trgm_ops'),
+      log.description.op('gin_trgm_ops'),
+      log.requestIp.op('gin_trgm_ops'),
+    ),
+  ],
 )

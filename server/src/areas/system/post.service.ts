@@ -2,6 +2,7 @@ import type { Post, PostChange, PostDraft, PostQuery } from '@zhanggui/contract/
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit, audited } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
@@ -26,6 +27,7 @@ export async function savePost(ctx: Ctx, { dept, ...draft }: PostDraft) {
     await lockDept(tx, dept.id)
     const saved = await posts.insert(tx, { ...draft, deptId: dept.id })
     if (!saved) throw nameTaken()
+    await audit(tx, { objectId: saved.id, after: await currentPost(tx, saved.id) })
     return saved
   })
 }
@@ -38,9 +40,12 @@ export async function updatePost(ctx: Ctx, { id, version, dept, ...draft }: Post
   return inTransaction(ctx, async (tx) => {
     if (!(await posts.lock(tx, [id])).length) throw notFound('岗位')
     await lockDept(tx, dept.id)
-    const saved = await refuseTaken(posts.update(tx, id, version, { ...draft, deptId: dept.id }), nameTaken)
-    if (!saved) throw versionConflict(await currentPost(tx, id))
-    return saved
+    const find = () => currentPost(tx, id)
+    return audited(tx, { objectId: id }, find, async () => {
+      const saved = await refuseTaken(posts.update(tx, id, version, { ...draft, deptId: dept.id }), nameTaken)
+      if (!saved) throw versionConflict(await find())
+      return saved
+    })
   })
 }
 
@@ -53,6 +58,7 @@ export async function removePosts(ctx: Ctx, ids: readonly number[]): Promise<voi
     const locked = await posts.lock(tx, ids)
     if (locked.length < ids.length) throw notFound('岗位')
     if (await posts.isInUse(tx, ids)) throw new Refusal('所选岗位存在用户关联，请取消关联后再试')
+    for (const id of ids) await audit(tx, { objectId: id, before: await currentPost(tx, id) })
     await posts.detachDeletedUsers(tx, ids)
     await posts.remove(tx, ids)
   })

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/serve.ts'
 import { serveAdminUsers } from './admin-user.routes.ts'
+import { serveAudit } from './audit.routes.ts'
 import { serveAuth } from './auth.routes.ts'
 import { serveDepts } from './dept.routes.ts'
 import { serveDicts } from './dict.routes.ts'
@@ -22,4 +23,5 @@ export function serveSystem(app: App): void {
   serveDictDetails(app)
   serveSettings(app)
   serveUserCenter(app)
+  serveAudit(app)
 }
