@@ -4,6 +4,7 @@ import { run } from './run.ts'
 const checks = [
   ['types', 'tsc', '-p', 'tsconfig.json'],
   ['types of the web', 'tsc', '-p', 'web/tsconfig.json'],
+  ['types of journeys and benches', 'tsc', '-p', 'e2e/tsconfig.json'],
   ['lint and format', 'biome', 'check', '--error-on-warnings', '.'],
   ['imports', 'node', 'scripts/check-imports.ts'],
 ] as const

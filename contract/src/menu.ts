@@ -147,6 +147,14 @@ export const menu = routes('menu', {
     summary: '当前用户的菜单',
     response: t.Array(MenuNode),
   },
+  preview: {
+    method: 'GET',
+    path: '/api/roles/:id/menu',
+    permission: 'admin:system:role:info',
+    summary: '角色看到的菜单',
+    params: t.Object({ id: t.Id }),
+    response: t.Array(MenuNode),
+  },
   save: {
     method: 'POST',
     path: '/api/menus',

@@ -17,6 +17,13 @@ export const PasswordForm = t.Object({
 })
 export type PasswordForm = t.Static<typeof PasswordForm>
 
+/** What a new password must keep that the browser can judge (AU-50). */
+export const PasswordPolicy = t.Object({
+  minLength: t.Integer({ description: 'code points' }),
+  classes: t.Integer({ description: 'how many of lower, upper, digit and symbol' }),
+})
+export type PasswordPolicy = t.Static<typeof PasswordPolicy>
+
 const LogQuery = t.pageQuery({ createTime: t.Optional(t.TimeRange) })
 
 export const OperationLogRow = t.Object({
@@ -65,6 +72,14 @@ export const userCenter = routes('user-center', {
     summary: '修改密码',
     body: PasswordForm,
     response: t.Done,
+  },
+  passwordPolicy: {
+    method: 'GET',
+    path: '/api/users/passwordPolicy',
+    permission: 'auth',
+    early: true,
+    summary: '密码规则',
+    response: PasswordPolicy,
   },
   preferences: {
     method: 'GET',

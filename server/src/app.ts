@@ -22,6 +22,7 @@ import { allowOrigins } from './platform/cors.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { errorBody, toHttpError } from './platform/error-body.ts'
 import { answerHealth } from './platform/health.ts'
+import { makeJobs } from './platform/jobs.ts'
 import { readJsonBodies } from './platform/json-body.ts'
 import { dispatchOutbox, makeOutbox } from './platform/outbox.ts'
 import { makeRateLimits } from './platform/rate-limit.ts'
@@ -142,7 +143,9 @@ export async function buildApp({
     routes: app.routes,
     ownContext: () => anonymous,
     work: async () => {
-      if (config.role !== 'api') stops.push(dispatchOutbox(anonymous))
+      if (config.role === 'api') return
+      stops.push(dispatchOutbox(anonymous))
+      await platform.jobs.work(anonymous)
     },
     listen: async () => {
       await fastify.listen({ host: config.host, port: config.port })
@@ -152,6 +155,7 @@ export async function buildApp({
     close: async () => {
       await fastify.close()
       for (const stop of stops.reverse()) await stop()
+      await platform.jobs.close()
       await stopLog()
       await platform.bus.close()
       await database.close()
@@ -189,7 +193,7 @@ const absentPlatform = new Proxy({} as Platform, {
 
 async function openPlatform(
   config: Config,
-  { db, url }: Database,
+  { db, pool, url }: Database,
   log: FastifyBaseLogger,
   now: () => Date,
 ): Promise<Platform> {
@@ -202,6 +206,7 @@ async function openPlatform(
     limits: makeRateLimits(db, now),
     secrets: await openSecrets(config),
     outbox: makeOutbox(),
+    jobs: makeJobs(pool, bus, log),
   }
 }
 

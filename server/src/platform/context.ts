@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Bus } from './bus.ts'
 import type { Caches } from './caches.ts'
+import type { Jobs } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
@@ -67,6 +68,7 @@ export type Platform = {
   limits: RateLimits
   secrets: Secrets
   outbox: Outbox
+  jobs: Jobs
 }
 
 /** First argument of services and repositories. */

@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { repositoryRoot } from '../config.ts'
 import type { Db } from './context.ts'
+import { migrateJobs } from './jobs.ts'
 
 const STATEMENT_TIMEOUT_MS = 15_000
 /** Any number, the same in every process: whoever holds this lock migrates. */
@@ -40,6 +41,7 @@ export async function migrateDatabase(ownerUrl: string): Promise<void> {
     await migrate(drizzle(client, { casing: 'snake_case' }), {
       migrationsFolder: join(repositoryRoot, 'server/migrations'),
     })
+    await migrateJobs(client)
   } finally {
     await client.end()
   }

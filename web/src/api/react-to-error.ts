@@ -1,7 +1,8 @@
 import { confirm, showFailure } from '../kit/feedback.ts'
 import { go } from '../shell/go.ts'
 import { decideReaction, type FieldError } from '../shell/model/error-catalogue.ts'
-import { signOut } from '../shell/session.ts'
+import { passwordPage, passwordPath } from '../shell/model/gate.ts'
+import { mustChangePassword, signOut } from '../shell/session.ts'
 import { CallError } from './call-error.ts'
 import { restPolls } from './polling.ts'
 
@@ -34,7 +35,8 @@ export function reactToError(error: unknown, { showFieldErrors, onConflict }: Er
       go(reaction.to)
       return
     case 'change-password':
-      go('/user/center?tab=password')
+      mustChangePassword()
+      if (window.location.pathname !== passwordPage) go(passwordPath(window.location))
       return
     case 'set-up-mfa':
       go('/user/center?tab=mfa')

@@ -31,6 +31,25 @@ export function DeptTreeSelect({ withTop, without, ...props }: DeptTreeSelectPro
   )
 }
 
+/** A choice of several departments, by id. */
+export function DeptsTreeSelect({ value, onChange }: { value?: number[]; onChange?: (ids: number[]) => void }) {
+  const { data = [], isPending, error } = useQuery(read(dept.list, { silent: true }))
+  return (
+    <TreeSelect<number[]>
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      allowClear
+      multiple
+      treeDefaultExpandAll
+      placeholder="请选择部门"
+      loading={isPending}
+      notFoundContent={isForbidden(error) ? '暂无权限' : error ? '加载失败' : undefined}
+      value={isPending ? undefined : value}
+      onChange={onChange}
+      treeData={data.map((node) => toNode(node, undefined))}
+    />
+  )
+}
+
 /** The name of a department by its id, for the list of differences. */
 export function DeptName({ id }: { id: number }) {
   const { data = [] } = useQuery(read(dept.list, { silent: true }))

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
+import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Static } from '@zhanggui/contract/schema.ts'
 import { Button, Form } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
+import type { CallInput } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
 import { Dialog } from './dialog.tsx'
 import { useDirtyGuard } from './dirty-guard.ts'
@@ -16,16 +17,22 @@ export type FormSpec = RouteSpec & { body: Fields }
 export type FormDialogProps<Add extends FormSpec> = {
   /** What a row is called: the title is 新增 or 编辑 with it. */
   name: string
+  /** Where neither 新增 nor 编辑 says what is done. */
+  title?: string
   add: Route<Add>
   edit: Route<FormSpec>
   /** The row to change; a new one without it. */
   row?: { id: number; version?: number }
   /** What a new row starts from. */
   initial?: Partial<Static<Add['body']>>
+  /** Goes into the path, where the route names a row there. */
+  params?: { id: number }
   width?: number
   describe?: Describe
   /** What is sent, where it is not what was typed. */
   toBody?: (typed: Values) => Values
+  /** Gets the answer to what was added, once the dialog is closed. */
+  onAdded?: (answer: RouteAnswer<Add>, body: Static<Add['body']>) => void
   onClose: () => void
   /** The fields, most of them a `Field` each. */
   children: ReactNode
@@ -36,7 +43,7 @@ export type FormDialogProps<Add extends FormSpec> = {
  * they are about, and asks before typed text is lost.
  */
 export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
-  const { name, add, edit, initial, width, describe, toBody = (typed) => typed, onClose, children } = props
+  const { name, add, edit, initial, params, width, describe, toBody = (typed) => typed, onClose, children } = props
   const [form] = Form.useForm<Values>()
   const [row, setRow] = useState(props.row)
   const [dirty, setDirty] = useState(false)
@@ -47,7 +54,10 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   const save = useWrite(route, {
     form,
     message: row ? '编辑成功' : '新增成功',
-    onSuccess: onClose,
+    onSuccess: (answer, { body }) => {
+      onClose()
+      if (!row) props.onAdded?.(answer as RouteAnswer<Add>, body as Static<Add['body']>)
+    },
     onConflict: async (current, message) => {
       const latest = current as typeof row & Values
       const mine = toBody(form.getFieldsValue())
@@ -62,7 +72,8 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
 
   function handleFinish(typed: Values) {
     const body = toBody(withoutBlanks(typed))
-    save.mutate({ body: row ? { id: row.id, version: row.version, ...body } : body })
+    const whole = row ? { id: row.id, version: row.version, ...body } : body
+    save.mutate({ params, body: whole } as CallInput<FormSpec>)
   }
 
   async function handleLeave() {
@@ -73,7 +84,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
 
   return (
     <Dialog
-      title={`${row ? '编辑' : '新增'}${name}`}
+      title={props.title ?? `${row ? '编辑' : '新增'}${name}`}
       width={width}
       onCancel={handleLeave}
       footer={[

@@ -65,10 +65,11 @@ function Differences({ fields, mine, current, describe = {} }: Omit<Conflict, 'm
       size="small"
       rowKey="name"
       pagination={false}
+      scroll={{ y: '50vh' }}
       dataSource={different}
       locale={{ emptyText: '您填写的内容与最新数据相同' }}
       columns={[
-        { title: '字段', dataIndex: 'title', width: 120 },
+        { title: '字段', dataIndex: 'title', width: '40%' },
         { title: '我的修改', dataIndex: 'mine' },
         { title: '最新数据', dataIndex: 'current' },
       ]}
@@ -79,6 +80,7 @@ function Differences({ fields, mine, current, describe = {} }: Omit<Conflict, 'm
 /** By what two values are the same: nothing is nothing, and a row is its id, whatever else is told of it. */
 function meaning(value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
+  if (Array.isArray(value)) return JSON.stringify(value.map(meaning).sort())
   return JSON.stringify(typeof value === 'object' && 'id' in value ? value.id : value)
 }
 

@@ -86,7 +86,7 @@ test('AU-53 who must change the password is kept on that page', async () => {
   answer(menu.build, menus)
   const router = open('/goods/none')
   await waitFor(() => expect(router.state.location.pathname).toBe('/user/center'))
-  expect(router.state.location.search).toBe('?tab=password')
+  expect(router.state.location.search).toBe('?tab=password&redirect=%2Fgoods%2Fnone')
 })
 
 test('AU-32 a page that is no longer permitted gives way to /401, one that is stays', async () => {

@@ -29,6 +29,11 @@ export async function loadInfo(): Promise<void> {
   useSession.setState((session) => withUser(session, user))
 }
 
+/** Notes that the server wants a new password before anything else (AU-53). */
+export function mustChangePassword() {
+  useSession.setState(({ user }) => ({ user: user && { ...user, mustChangePassword: true } }))
+}
+
 /**
  * Ends the session, here whatever the server says (SH-42). The caller reloads the page, which forgets the rest; until then
  * the store stays, so that no page is drawn without its user.

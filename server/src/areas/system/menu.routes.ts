@@ -2,6 +2,7 @@ import { menu } from '@zhanggui/contract/menu.ts'
 import { type App, serve } from '../../platform/serve.ts'
 import {
   buildOwnMenu,
+  buildRoleMenu,
   listMenus,
   listMenuTree,
   removeMenus,
@@ -16,6 +17,7 @@ export const serveMenus = (app: App) =>
     list: (ctx, { query }) => listMenus(ctx, query),
     tree: (ctx) => listMenuTree(ctx),
     build: (ctx) => buildOwnMenu(ctx),
+    preview: (ctx, { params }) => buildRoleMenu(ctx, params.id),
     save: (ctx, { body }) => saveMenu(ctx, body),
     update: (ctx, { body }) => updateMenu(ctx, body),
     sort: async (ctx, { body }) => {

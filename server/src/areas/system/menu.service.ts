@@ -10,7 +10,9 @@ import { type TreeNode, toTree } from '../../platform/tree.ts'
 import * as menus from './menu.repository.ts'
 import { buildMenu, isAvailable } from './menu-build.ts'
 import { raisePermVersion, requireHeld } from './rights.service.ts'
+import * as roles from './role.repository.ts'
 import * as seed from './seed.repository.ts'
+import { SUPER_ROLE } from './super-role.ts'
 
 type MenuRow = menus.MenuRow
 
@@ -52,6 +54,17 @@ export function buildOwnMenu(ctx: Ctx): Promise<MenuNode[]> {
     const granted = isSuper(actor) ? 'all' : await menus.listGranted(ctx, actor.userId)
     return buildMenu(await menus.listAll(ctx), { granted, screens })
   })
+}
+
+/**
+ * The routes of somebody who holds a role and no other, whether it is enabled or not.
+ * @throws 404
+ */
+export async function buildRoleMenu(ctx: Ctx, roleId: number): Promise<MenuNode[]> {
+  const role = await roles.find(ctx, roleId)
+  if (!role) throw notFound('角色')
+  const granted = role.permission === SUPER_ROLE ? 'all' : new Set(await roles.listMenuIds(ctx, roleId))
+  return buildMenu(await menus.listAll(ctx), { granted, screens })
 }
 
 /**

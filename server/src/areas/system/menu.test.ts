@@ -1,4 +1,5 @@
 import { type Menu, type MenuDraft, menu } from '@zhanggui/contract/menu.ts'
+import { role } from '@zhanggui/contract/role.ts'
 import { expect, test } from 'vitest'
 import { type Caller, openShop } from '../../testing/shop.ts'
 
@@ -229,4 +230,22 @@ test('the default menu is complete, and restoring it touches nothing', async () 
   expect((await staff.call(menu.restoreDefault)).status).toBe(403)
   const admin = await shop.signInAdmin()
   expect(await admin.call(menu.restoreDefault)).toMatchObject({ status: 200, body: { created: 0 } })
+})
+
+test('the menu of a role is shown to who may look at roles: its pages and what is above them, nothing else', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const staff = await shop.signIn({ can: [role.info] })
+  const id = await save(admin, page({ permissions: ['admin:help:list'] }))
+  const other = page({ name: '公告栏', path: 'board', component: 'help/board', componentName: 'BoardPage' })
+  await save(admin, { ...other, permissions: ['admin:board:list'] })
+  const draft = { name: '导购', permission: 'guide', dataScope: '全部' as const, level: 5, menus: [{ id }] }
+  const roleId = (await admin.call(role.save, { body: draft })).body.id
+  const pathsOf = async (caller: Caller) =>
+    (await caller.call(menu.preview, { params: { id: roleId } })).body.map(({ path }) => path)
+  expect(await pathsOf(staff)).toContain('/help')
+  expect(await pathsOf(staff)).not.toContain('/board')
+  expect(await staff.call(menu.preview, { params: { id: 99_999_999 } })).toMatchObject({ status: 404 })
+  const nobody = await shop.signIn({ can: [menu.list] })
+  expect(await nobody.call(menu.preview, { params: { id: roleId } })).toMatchObject({ status: 403 })
 })

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { PasswordPolicy } from '@zhanggui/contract/user-center.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { type PasswordRules, passwordProblems } from '@zhanggui/domain/password-policy.ts'
 import { isCommonPassword } from '../../platform/common-passwords.ts'
@@ -20,7 +21,11 @@ export type Identity = PasswordRules['identity']
  * @throws {BadInput} saying which rule it breaks
  */
 export async function hashNewPassword(ctx: Ctx, password: string, identity: Identity, field: string): Promise<string> {
-  const problem = passwordProblems(password, { ...(await rulesOf(ctx)), identity, isCommon: isCommonPassword })
+  const problem = passwordProblems(password, {
+    ...(await getPasswordPolicy(ctx)),
+    identity,
+    isCommon: isCommonPassword,
+  })
   if (problem) throw new BadInput(problem, field)
   return hashPassword(password)
 }
@@ -37,7 +42,7 @@ export async function refuseReuse(password: string, present: string, former: rea
 
 /** A random password of 16 characters that keeps the policy (AU-54). */
 export async function randomPassword(ctx: Ctx, identity: Identity): Promise<string> {
-  const rules = { ...(await rulesOf(ctx)), identity }
+  const rules = { ...(await getPasswordPolicy(ctx)), identity }
   const length = Math.max(RANDOM_LENGTH, rules.minLength)
   for (;;) {
     const password = Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
@@ -45,7 +50,8 @@ export async function randomPassword(ctx: Ctx, identity: Identity): Promise<stri
   }
 }
 
-async function rulesOf(ctx: Ctx) {
+/** What the settings ask of a new password (AU-50). */
+export async function getPasswordPolicy(ctx: Ctx): Promise<PasswordPolicy> {
   const { password_min_length, password_classes } = await getSettings(ctx)
   return { minLength: password_min_length, classes: password_classes }
 }

@@ -1,5 +1,6 @@
 import { userCenter } from '@zhanggui/contract/user-center.ts'
 import { type App, serve } from '../../platform/serve.ts'
+import { getPasswordPolicy } from './password.service.ts'
 import {
   getPreferences,
   listOwnLogins,
@@ -19,6 +20,7 @@ export const serveUserCenter = (app: App) =>
       await updatePassword(ctx, body)
       return {}
     },
+    passwordPolicy: (ctx) => getPasswordPolicy(ctx),
     preferences: (ctx) => getPreferences(ctx),
     savePreferences: async (ctx, { body }) => {
       await savePreferences(ctx, body)

@@ -84,6 +84,7 @@ test('AU-53 whoever must change his password can do that and see his menu, and n
     body: { code: 'PASSWORD_CHANGE_REQUIRED' },
   })
   expect((await staff.call(menu.build)).status).toBe(200)
+  expect((await staff.call(userCenter.passwordPolicy)).body).toEqual({ minLength: 10, classes: 3 })
   expect((await change(staff, first, 'Wuhan-2026-jiang')).status).toBe(200)
   expect((await staff.call(userCenter.updateProfile, { body })).status).toBe(200)
 })

@@ -11,7 +11,15 @@ import { type FilterValue, givenFilters } from './list-state.ts'
 import type { List } from './use-list.ts'
 
 /** A filter: the field of the query alone, where its type and title say enough. */
-export type Filter<Name extends string> = Name | { name: Name; label?: string; control?: ReactElement }
+export type Filter<Name extends string> =
+  | Name
+  | {
+      name: Name
+      label?: string
+      control?: ReactElement
+      /** Not drawn: chosen elsewhere on the page, and kept when staff search. */
+      hidden?: boolean
+    }
 
 /** Filters in use on a narrow screen, and on a wide one, before 展开. */
 const FIRST_SHOWN = { phone: 1, desktop: 3 }
@@ -50,8 +58,8 @@ export function FilterBar<Row, Name extends string>({
       role="search"
       onFinish={(typed) => list.search(givenFilters(typed))}
     >
-      {fields.map(({ name, label, control }, index) => (
-        <Form.Item key={name} name={name} label={label} hidden={!expanded && index >= first}>
+      {fields.map(({ name, label, control, hidden }, index) => (
+        <Form.Item key={name} name={name} label={label} hidden={hidden || (!expanded && index >= first)}>
           {control}
         </Form.Item>
       ))}
@@ -77,10 +85,10 @@ export function FilterBar<Row, Name extends string>({
 }
 
 function describe<Row>({ route }: List<Row>, filter: Filter<string>) {
-  const { name, label, control } = typeof filter === 'string' ? { name: filter } : filter
+  const { name, label, control, hidden } = typeof filter === 'string' ? { name: filter } : filter
   const schema = (route.query.properties[name] ?? {}) as TSchema & { title?: string }
   const text = label ?? (name === 'createTime' ? '创建时间' : (schema.title ?? name))
-  return { name, label: text, control: control ?? usualControl(schema, text) }
+  return { name, label: text, hidden, control: control ?? usualControl(schema, text) }
 }
 
 function usualControl(schema: TSchema, label: string): ReactElement {

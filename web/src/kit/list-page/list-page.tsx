@@ -6,7 +6,7 @@ import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { Button, Space, Tooltip } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type HTMLAttributes, type ReactNode, useState } from 'react'
 import { savePreference } from '../../shell/preferences.ts'
 import { useSession } from '../../shell/session.ts'
 import { canCall } from '../can.tsx'
@@ -37,25 +37,31 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   /** Rows that stay as they are or stay where they are, such as built-in ones. */
   mayEdit?: (row: Row) => boolean
   mayRemove?: (row: Row) => boolean
+  /** What is asked before rows are deleted, where the usual question does not say enough. */
+  removeText?: string
   /** More to do with a row, a `RowAction` each. */
   actions?: (row: Row) => ReactNode
   /** More tools, for the rows chosen. */
   tools?: (chosen: readonly Row[]) => ReactNode
-  /** A tree is folded at first. */
+  /** A tree is folded at first; what a search has found is shown in any case. */
   folded?: boolean
+  /** Draws the row itself: for rows that can be dragged. The same component each time. */
+  row?: ComponentType<HTMLAttributes<HTMLTableRowElement>>
   chosenId?: number
 }
 
 /** A list screen as the console has some eighty of them: filters, tools, rows and pages (SY-1, 1.11). */
 export function ListPage<Row extends ListRow, Name extends string>(props: ListPageProps<Row, Name>) {
   const { list, filters = [], columns, title, dialog, open, mayEdit, mayRemove, actions, tools, chosenId } = props
+  const { removeText } = props
   const session = useSession()
   const allowed = (route: Route | undefined) => route !== undefined && canCall(session, route)
   const [mayAdd, mayChange, mayDelete] = [allowed(props.add), allowed(props.edit), allowed(props.remove)]
   const removal = useRemoval(props.remove)
 
   const [searching, setSearching] = useState(true)
-  const [folded, setFolded] = useState(props.folded ?? false)
+  const [turned, setTurned] = useState<boolean>()
+  const folded = turned ?? (props.folded === true && !Object.keys(list.filters).length)
   const [ids, setIds] = useState<readonly number[]>([])
   const [editing, setEditing] = useState<{ row?: Row }>()
   const columnKey = `columns:${list.route.name}`
@@ -68,7 +74,8 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const show = open ?? ((row: Row | undefined) => setEditing({ row }))
 
   async function handleRemoveChosen() {
-    if (await confirm({ content: `确认删除选中的${chosen.length}条数据?` })) removal.mutate(chosen.map(({ id }) => id))
+    const content = removeText ?? `确认删除选中的${chosen.length}条数据?`
+    if (await confirm({ content })) removal.mutate(chosen.map(({ id }) => id))
   }
 
   const hasActions = mayChange || mayDelete || actions
@@ -76,6 +83,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     <RowActions
       onEdit={mayChange && (mayEdit?.(row) ?? true) ? () => show(row) : undefined}
       onRemove={mayDelete && (mayRemove?.(row) ?? true) ? () => removal.mutateAsync([row.id]) : undefined}
+      removeText={removeText}
     >
       {actions?.(row)}
     </RowActions>
@@ -122,7 +130,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
               <Tool
                 label={folded ? '展开全部' : '折叠全部'}
                 icon={<ColumnHeightOutlined aria-hidden />}
-                onClick={() => setFolded(!folded)}
+                onClick={() => setTurned(!folded)}
               />
             )}
             {filters.length > 0 && (
@@ -150,6 +158,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           }
           folded={folded}
           chosenId={chosenId}
+          row={props.row}
         />
       </section>
       {editing && dialog?.(editing.row, () => setEditing(undefined))}

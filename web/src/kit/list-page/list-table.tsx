@@ -1,5 +1,5 @@
 import { Pagination, Skeleton, Table, type TableColumnType } from 'antd'
-import { type Key, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, type HTMLAttributes, type Key, type ReactNode, useMemo, useState } from 'react'
 import { useSettings } from '../../shell/settings.ts'
 import { EmptyBlock, FailedBlock } from '../block-state.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
@@ -20,6 +20,7 @@ type Props<Row> = {
   folded: boolean
   /** The row that what stands beside the list belongs to. */
   chosenId?: number
+  row?: ComponentType<HTMLAttributes<HTMLTableRowElement>>
 }
 
 /** The rows of a list in all their states, and the pages below them. */
@@ -37,7 +38,7 @@ export function ListTable<Row extends ListRow>(props: Props<Row>) {
   )
 }
 
-function Rows<Row extends ListRow>({ list, columns, actions, selection, folded, chosenId }: Props<Row>) {
+function Rows<Row extends ListRow>({ list, columns, actions, selection, folded, chosenId, row }: Props<Row>) {
   const phone = useIsPhone()
   const offsetHeader = useSettings(({ fixedHeader, tagsView }) => (fixedHeader ? 50 + (tagsView ? 34 : 0) : 0))
   const folding = useFolding(list.rows, folded)
@@ -59,6 +60,7 @@ function Rows<Row extends ListRow>({ list, columns, actions, selection, folded, 
         }
       }
       expandable={folding}
+      components={useMemo(() => row && { body: { row } }, [row])}
       rowClassName={({ id }) => (id === chosenId ? 'ant-table-row-selected' : '')}
       locale={{ emptyText: <EmptyBlock onClear={filtered ? () => list.search({}) : undefined} /> }}
       onChange={(_pages, _filters, sorter) => {

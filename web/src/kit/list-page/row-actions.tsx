@@ -1,15 +1,18 @@
-import { Button, Flex, Popconfirm } from 'antd'
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import { Button, Dropdown, Flex, Popconfirm } from 'antd'
 import type { ReactNode } from 'react'
 
 /** What can be done with a row: 编辑, 删除 with its question, and what the screen adds between them. */
 export function RowActions({
   onEdit,
   onRemove,
+  removeText = '确定删除本条数据吗？',
   children,
 }: {
   onEdit?: () => void
   /** Settles when the row is gone or the refusal was shown. */
   onRemove?: () => Promise<unknown>
+  removeText?: string
   children?: ReactNode
 }) {
   return (
@@ -18,7 +21,8 @@ export function RowActions({
       {children}
       {onRemove && (
         <Popconfirm
-          title="确定删除本条数据吗？"
+          title={removeText}
+          styles={{ root: { maxWidth: 320 } }}
           okText="确定"
           cancelText="取消"
           placement="topRight"
@@ -28,6 +32,29 @@ export function RowActions({
         </Popconfirm>
       )}
     </Flex>
+  )
+}
+
+export type MoreAction = { label: string; danger?: boolean; onClick: () => void }
+
+/** What is seldom done with a row, behind 更多: those the row allows. Nothing where there are none. */
+export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | false | undefined)[]; name: string }) {
+  const offered = actions.filter((action) => action !== false && action !== undefined)
+  if (!offered.length) return null
+  const items = offered.map((action) => ({ key: action.label, ...action }))
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button
+        type="link"
+        size="small"
+        icon={<DownOutlined aria-hidden />}
+        iconPlacement="end"
+        aria-label={`更多：${name}`}
+        style={{ padding: 0 }}
+      >
+        更多
+      </Button>
+    </Dropdown>
   )
 }
 

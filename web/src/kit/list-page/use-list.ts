@@ -10,13 +10,13 @@ import { type Filters, isPaged, type ListState, readListState, writeListState } 
 /** A route that answers a list: in pages, or whole. */
 export type ListSpec = RouteSpec & { query: TObject }
 
-type Pages<Row> = { list?: Row[]; total?: number; totalIsLowerBound?: boolean }
+type Pages<Row> = { list?: Row[]; content?: Row[]; total?: number; totalIsLowerBound?: boolean }
 
 /** What a row of a list route is. */
 export type RowOf<Spec extends RouteSpec> =
   RouteAnswer<Spec> extends readonly (infer Row)[]
     ? Row
-    : RouteAnswer<Spec> extends { list?: (infer Row)[] }
+    : RouteAnswer<Spec> extends { content: (infer Row)[] } | { list?: (infer Row)[] }
       ? Row
       : never
 
@@ -66,7 +66,7 @@ export function useList<Spec extends ListSpec>(
     ...read(route, ...([input] as unknown as CallArguments<Spec>)),
     placeholderData: keepPreviousData,
   })
-  const { rows, total, totalIsLowerBound } = useMemo(() => readAnswer<RowOf<Spec>>(query.data), [query.data])
+  const { rows, total, totalIsLowerBound, whole } = useMemo(() => readAnswer<RowOf<Spec>>(query.data), [query.data])
 
   function change(next: Partial<ListState>) {
     const written = writeListState(route.query, { ...state, page: 1, ...next }, new URLSearchParams(search), prefix)
@@ -89,7 +89,7 @@ export function useList<Spec extends ListSpec>(
     rows,
     total,
     totalIsLowerBound,
-    whole: !paged,
+    whole: !paged || whole,
     query,
     search: (next) => change({ filters: next }),
     turnTo: (nextPage, nextLimit) => change({ page: nextLimit === limit ? nextPage : 1, limit: nextLimit }),
@@ -104,8 +104,8 @@ function sameAddress(one: URLSearchParams, other: URLSearchParams): boolean {
 }
 
 function readAnswer<Row>(answer: unknown) {
-  const whole = Array.isArray(answer)
-  const { list = [], total = 0, totalIsLowerBound = false } = (whole ? {} : (answer ?? {})) as Pages<Row>
-  const rows: readonly Row[] = whole ? answer : list
-  return { rows, total: whole ? rows.length : total, totalIsLowerBound }
+  const { list, content, total = 0, totalIsLowerBound = false } = (answer ?? {}) as Pages<Row>
+  const all: readonly Row[] | undefined = Array.isArray(answer) ? answer : content
+  if (!list && all) return { rows: all, total: all.length, totalIsLowerBound: false, whole: true }
+  return { rows: list ?? [], total, totalIsLowerBound, whole: false }
 }

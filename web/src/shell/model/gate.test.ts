@@ -99,7 +99,11 @@ describe('signed in', () => {
   test('AU-53 who must change the password gets no further than the page for it', () => {
     const user = { ...someone, mustChangePassword: true }
     const bound = { ...inside, session: { ...inside.session, user } }
-    expect(decide(bound, '/product/list')).toEqual({ kind: 'redirect', to: '/user/center?tab=password' })
+    expect(decide(bound, '/product/list')).toEqual({
+      kind: 'redirect',
+      to: '/user/center?tab=password&redirect=%2Fproduct%2Flist',
+    })
+    expect(decide(bound, '/')).toEqual({ kind: 'redirect', to: '/user/center?tab=password' })
     expect(decide(bound, '/user/center?tab=password')).toMatchObject({ kind: 'allow' })
   })
 })

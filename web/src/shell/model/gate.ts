@@ -24,7 +24,7 @@ export type GateDecision =
   | { kind: 'menu-failed' }
 
 const openPaths = ['/login', '/setup']
-const passwordPage = '/user/center'
+export const passwordPage = '/user/center'
 
 /**
  * Decides what a navigation leads to (SH-2 to SH-8, AU-53). Asked again while a request it called for is still running,
@@ -42,7 +42,7 @@ export function decideGate({ session, menus, records }: GateState, target: Place
   if (!session.roles.length) return { kind: 'load-info' }
   if (session.loadMenus || menus === 'absent') return { kind: 'load-menus' }
   if (session.user?.mustChangePassword && match?.path !== passwordPage)
-    return { kind: 'redirect', to: `${passwordPage}?tab=password` }
+    return { kind: 'redirect', to: passwordPath(target) }
   if (!match) return menus === 'failed' ? { kind: 'menu-failed' } : { kind: 'redirect', to: '/404' }
   const { redirect } = match.record
   return redirect && !isNoRedirect(redirect) ? { kind: 'redirect', to: redirect } : { kind: 'allow', match }
@@ -53,7 +53,13 @@ export function signInPath({ pathname, search, hash }: Place): string {
   return `/login?redirect=${encodeURIComponent(pathname + search + hash)}`
 }
 
-/** Where to go after sign-in (SH-5). @param search the query of the sign-in address */
+/** The page that changes the password; once that is done it leads on to the wanted one (AU-53). */
+export function passwordPath({ pathname, search, hash }: Place): string {
+  const wanted = pathname + search + hash
+  return `${passwordPage}?tab=password${wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`}`
+}
+
+/** Where to go after sign-in (SH-5). @param search the query of the sign-in address, or of the password page */
 export function pathAfterSignIn(search: string): string {
   return safeRedirect(new URLSearchParams(search).get('redirect'))
 }

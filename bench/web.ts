@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../scripts/find-browser.ts'
+import type { Measure } from './measure.ts'
+
+const start = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+/** How much slower than this machine the measured one is. */
+const THROTTLE = 4
+
+/** What the console weighs and how it feels, in Chromium over the demo shop. */
+export async function benchWeb(): Promise<Measure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-web-'))
+  const shop = await startDemo(folder)
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args })
+  try {
+    return [...(await weigh(browser, shop)), ...(await time(browser, shop))]
+  } finally {
+    await browser.close()
+    await shop.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type DemoShop = { url: string; password: string; stop(): Promise<void> }
+
+async function startDemo(folder: string): Promise<DemoShop> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    CAPTCHA_FIXED_CODE: '7',
+    LOG_LEVEL: 'warn',
+    PORT: '0',
+    ZHANGGUI_DATA: folder,
+  }
+  const child = spawn(process.execPath, [start, '--demo'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      const address = /(http:\/\/localhost:\d+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    })
+    child.on('exit', (code) => reject(new Error(`the demo ended with ${code}`)))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { url, password: await readFile(join(folder, 'demo-password'), 'utf8'), stop }
+}
+
+/** Scripts a fresh visitor loads, gzip: on the sign-in page, and with the shell and a list on top. */
+async function weigh(browser: Browser, shop: DemoShop): Promise<Measure[]> {
+  const page = await (await browser.newContext()).newPage()
+  const scripts = new Map<string, number>()
+  let asked = new Set<string>()
+  page.on('response', async (response) => {
+    const name = new URL(response.url()).pathname
+    if (!name.endsWith('.js')) return
+    // What the page holds ready for later is fetched as a prefetch; it does not keep sign-in waiting.
+    const isPrefetch = response.request().headers()['sec-purpose']?.includes('prefetch')
+    if (!isPrefetch) asked.add(name)
+    const body = await response.body().catch(() => undefined)
+    if (body) scripts.set(name, gzipSync(body).length)
+  })
+  const total = () => Math.round([...asked].reduce((sum, name) => sum + (scripts.get(name) ?? 0), 0) / 1000)
+  await page.goto(`${shop.url}/login`, { waitUntil: 'load' })
+  await page.getByLabel('验证码', { exact: true }).waitFor()
+  const login = total()
+  await signIn(page, shop)
+  await page.goto(`${shop.url}/system/job`)
+  asked = new Set()
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByRole('table').first().waitFor()
+  const list = total()
+  await page.context().close()
+  return [
+    { what: 'sign-in page, scripts', value: login, unit: 'kB gzip', budget: '≤ 215' },
+    { what: 'shell and a list page, scripts', value: list, unit: 'kB gzip', budget: '≤ 500' },
+  ]
+}
+
+async function time(browser: Browser, shop: DemoShop): Promise<Measure[]> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
+  const opened = performance.now()
+  await page.goto(`${shop.url}/login`)
+  await page.getByLabel('账号').fill('a')
+  const interactive = Math.round(performance.now() - opened)
+  await signIn(page, shop)
+  for (const path of ['/system/dept', '/system/job', '/system/dict']) {
+    await page.goto(shop.url + path)
+    await page.getByRole('table').first().waitFor()
+  }
+  const switches: number[] = []
+  for (const title of ['部门管理', '岗位管理', '字典管理', '部门管理', '岗位管理', '字典管理'])
+    switches.push(await switchTo(page, title))
+  const typing = await type(page)
+  return [
+    { what: `sign-in usable, ${THROTTLE}× slower`, value: interactive, unit: 'ms', budget: '≤ 2500' },
+    {
+      what: `switch to a visited tab, ${THROTTLE}× slower, median`,
+      value: median(switches),
+      unit: 'ms',
+      budget: '≤ 100',
+    },
+    { what: `longest block while typing, ${THROTTLE}× slower`, value: typing, unit: 'ms', budget: '≤ 50' },
+  ]
+}
+
+/** From the click on a tab to the frame that shows its page. */
+function switchTo(page: Page, title: string): Promise<number> {
+  return page.evaluate(async (name) => {
+    const tab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find((one) =>
+      one.textContent?.includes(name),
+    )
+    if (!tab) throw new Error(`no tab ${name}`)
+    const started = performance.now()
+    tab.click()
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return Math.round(performance.now() - started)
+  }, title)
+}
+
+/** Types into the first filter and tells the longest task meanwhile. */
+async function type(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+    Object.assign(window, { longTasks: tasks })
+  })
+  await page.getByRole('textbox').first().pressSequentially('zhanggui', { delay: 40 })
+  const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks)
+  return Math.round(Math.max(0, ...tasks))
+}
+
+async function signIn(page: Page, { url, password }: DemoShop): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('账号').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByLabel('验证码', { exact: true }).fill('7')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+}
+
+function median(values: number[]): number {
+  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
