@@ -1,4 +1,4 @@
-import { bool, int, secret, select, text } from './field.ts'
+import { bool, int, secret, select, text, url } from './field.ts'
 
 export const sms = {
   sms_provider: select('短信服务商', [
@@ -10,6 +10,12 @@ export const sms = {
   sms_access_key: secret('短信访问密钥 AccessKey'),
   sms_access_secret: secret('短信私有密钥 AccessSecret'),
   sms_sign: text('短信签名', { max: 20 }),
+  sms_region: text('短信地域', { max: 40, help: '为空时使用服务商的默认地域' }),
+  sms_base_url: url('短信接口地址', { help: '自定义接口必填；阿里云、腾讯云为空时使用官方地址' }),
+  sms_phone_interval: int('同一号码发送间隔', { default: 60, min: 30, max: 3600, unit: '秒' }),
+  sms_phone_hourly: int('同一号码每小时上限', { default: 5, min: 1, max: 100, unit: '条' }),
+  sms_phone_daily: int('同一号码每天上限', { default: 10, min: 1, max: 1000, unit: '条' }),
+  sms_ip_hourly: int('同一地址每小时上限', { default: 30, min: 1, max: 10_000, unit: '条' }),
   sms_code_expire: int('验证码有效时间', { default: 5, min: 1, max: 30, unit: '分钟' }),
   lowerOrder: bool('支付成功通知用户'),
   deliverGoods: bool('发货通知用户'),

@@ -27,6 +27,10 @@ export const adminUsers = pgTable(
     /** Hashes of up to five former passwords, newest first. */
     passwordHistory: jsonb().$type<string[]>().notNull().default([]),
     mustChangePassword: boolean().notNull().default(false),
+    /** Sealed; null while the second factor is off (system chapter, 2.7). */
+    totpSecret: varchar({ length: 200 }),
+    /** The last counter whose code was accepted: none is accepted twice (SEC-6). */
+    totpCounter: rowId().notNull().default(0),
     lastLoginTime: moment(),
     lastLoginIp: varchar({ length: 64 }),
     loginCount: integer().notNull().default(0),

@@ -26,7 +26,7 @@ export const captchas = pgTable(
 )
 
 /** Why an attempt to sign in ended as it did. */
-export type LoginReason = 'ok' | 'captcha' | 'password' | 'disabled' | 'locked' | 'ip' | 'logout' | 'kicked'
+export type LoginReason = 'ok' | 'captcha' | 'password' | 'disabled' | 'locked' | 'ip' | 'mfa' | 'logout' | 'kicked'
 
 export const loginLogs = pgTable(
   'login_log',

@@ -28,6 +28,8 @@ export const sessions = pgTable(
     idleSeconds: integer().notNull(),
     absoluteExpiresAt: moment().notNull(),
     reauthAt: moment().notNull(),
+    /** Opened with the second factor. */
+    mfa: boolean().notNull().default(false),
     revokedAt: moment(),
     revokeReason: varchar({ length: 10 }).$type<RevokeReason>(),
   },
