@@ -11,18 +11,19 @@ export const phone = t.String({
   hint: '请输入正确的11位手机号码',
 })
 
+/** An e-mail address. */
+export const email = t.String({
+  title: '邮箱',
+  maxLength: 100,
+  pattern: /^[^\s@<>()[\]\\.,;:"]+(\.[^\s@<>()[\]\\.,;:"]+)*@([A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/,
+  hint: '请输入正确的邮箱地址',
+})
+
 const AdminUserFields = {
   nickName,
   phone: t.Optional(phone),
   /** Also as answers show it, `abc***@x.com`, which leaves the stored one as it is (AU-66). */
-  email: t.Optional(
-    t.String({
-      title: '邮箱',
-      maxLength: 100,
-      pattern: /^[^\s@<>()[\]\\.,;:"]+(\.[^\s@<>()[\]\\.,;:"]+)*@([A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/,
-      hint: '请输入正确的邮箱地址',
-    }),
-  ),
+  email: t.Optional(email),
   sex: t.Optional(t.OneOf(sexes, { title: '性别' })),
   enabled: t.Optional(t.Boolean({ title: '状态' })),
   dept: t.Optional(t.Object({ id: t.Id }, { title: '部门' })),
@@ -149,6 +150,15 @@ export const adminUser = routes('admin-user', {
     summary: '重置管理员密码',
     params,
     response: t.Object({ password: t.String() }),
+  },
+  removeTotp: {
+    method: 'DELETE',
+    path: '/api/users/:id/totp',
+    permission: 'admin:system:admin:update',
+    reauth: true,
+    summary: '关闭管理员的两步验证',
+    params,
+    response: t.Done,
   },
   unlock: {
     method: 'POST',

@@ -48,6 +48,8 @@ export const Site = t.Object({
   frontDomain: t.String(),
   mediaDomain: t.String(),
   setupRequired: t.Boolean(),
+  /** A forgotten password can be set anew by e-mail. */
+  resetByEmail: t.Boolean(),
   version: t.String(),
 })
 export type Site = t.Static<typeof Site>
@@ -75,6 +77,13 @@ export const SetupForm = t.Object({
 })
 export type SetupForm = t.Static<typeof SetupForm>
 
+/** What a new password must keep that the browser can judge (AU-50). */
+export const PasswordPolicy = t.Object({
+  minLength: t.Integer({ description: 'code points' }),
+  classes: t.Integer({ description: 'how many of lower, upper, digit and symbol' }),
+})
+export type PasswordPolicy = t.Static<typeof PasswordPolicy>
+
 export const LoginForm = t.Object({
   username: t.String({ title: '用户名', minLength: 2, maxLength: 100, ask: '用户名不能为空' }),
   password: t.String({ title: '密码', minLength: 1, maxLength: 128, raw: true, ask: '密码不能为空' }),
@@ -92,6 +101,76 @@ export const LoginAnswer = t.Object({
   mustChangePassword: t.Boolean(),
 })
 export type LoginAnswer = t.Static<typeof LoginAnswer>
+
+/** Ways to show the second factor. */
+export const mfaMethods = ['totp', 'recovery'] as const
+
+/** The password was right; the second factor is still to be shown (system chapter, 2.7). */
+export const MfaQuestion = t.Object({
+  mfaRequired: t.Boolean(),
+  mfaToken: t.String(),
+  methods: t.Array(t.OneOf(mfaMethods)),
+})
+export type MfaQuestion = t.Static<typeof MfaQuestion>
+
+export const MfaAnswer = t.Object({
+  mfaToken: t.String({ title: '登录验证', minLength: 1, maxLength: 64 }),
+  code: t.String({ title: '验证码', minLength: 1, maxLength: 20, ask: '请输入验证码' }),
+  trustDevice: t.Optional(t.Boolean({ title: '信任此设备' })),
+})
+export type MfaAnswer = t.Static<typeof MfaAnswer>
+
+export const ForgotForm = t.Object({
+  email: t.String({
+    title: '邮箱',
+    minLength: 3,
+    maxLength: 100,
+    pattern: /^[^\s@]+@[^\s@]+$/,
+    hint: '请输入正确的邮箱地址',
+  }),
+  code: t.Optional(t.String({ title: '验证码', maxLength: 10, ask: '验证码不能为空' })),
+  uuid: t.Optional(t.String({ title: '验证码编号', maxLength: 64 })),
+})
+export type ForgotForm = t.Static<typeof ForgotForm>
+
+export const ResetForm = t.Object({
+  token: t.String({ title: '重置链接', minLength: 1, maxLength: 100 }),
+  newPass: newPassword,
+})
+export type ResetForm = t.Static<typeof ResetForm>
+
+const totpCode = t.String({ title: '验证码', minLength: 1, maxLength: 20, ask: '请输入验证码' })
+const ownPassword = t.String({ title: '密码', minLength: 1, maxLength: 128, raw: true, ask: '密码不能为空' })
+
+/** What an authenticator app is set up with. */
+export const TotpSetup = t.Object({
+  secret: t.String(),
+  otpauthUrl: t.String(),
+  qr: t.String({ description: 'data URI' }),
+})
+export type TotpSetup = t.Static<typeof TotpSetup>
+
+export const TotpEnableForm = t.Object({ code: totpCode })
+export const TotpDisableForm = t.Object({ password: ownPassword, code: totpCode })
+export const TotpRecoveryForm = t.Object({ password: ownPassword })
+const RecoveryCodes = t.Object({ recoveryCodes: t.Array(t.String()) })
+
+/** One of the two proves who is calling. */
+export const ReauthForm = t.Object({
+  password: t.Optional(t.String({ title: '密码', minLength: 1, maxLength: 128, raw: true, ask: '密码不能为空' })),
+  code: t.Optional(totpCode),
+})
+export type ReauthForm = t.Static<typeof ReauthForm>
+
+export const TrustedDevice = t.Object({
+  id: t.String(),
+  browser: t.String(),
+  os: t.String(),
+  ip: t.String(),
+  createTime: t.DateTime,
+  expireTime: t.DateTime,
+})
+export type TrustedDevice = t.Static<typeof TrustedDevice>
 
 export const Captcha = t.Object({
   img: t.String({ description: 'data URI, 111×36' }),
@@ -114,8 +193,8 @@ export const Session = t.Object({
 })
 export type Session = t.Static<typeof Session>
 
-const SessionParams = t.Object({
-  id: t.String({ title: '会话', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ }),
+const UuidParams = t.Object({
+  id: t.String({ title: '编号', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ }),
 })
 
 export const auth = routes('auth', {
@@ -154,7 +233,100 @@ export const auth = routes('auth', {
     secret: ['password', 'code'],
     summary: '登录',
     body: LoginForm,
+    response: t.Either(LoginAnswer, MfaQuestion),
+  },
+  loginTotp: {
+    method: 'POST',
+    path: '/auth/login/totp',
+    permission: 'public',
+    perMinute: 10,
+    secret: ['mfaToken', 'code'],
+    summary: '登录的两步验证',
+    body: MfaAnswer,
     response: LoginAnswer,
+  },
+  forgot: {
+    method: 'POST',
+    path: '/auth/forgot',
+    permission: 'public',
+    secret: ['email', 'code'],
+    summary: '忘记密码',
+    body: ForgotForm,
+    response: t.Object({ message: t.String() }),
+  },
+  reset: {
+    method: 'POST',
+    path: '/auth/reset',
+    permission: 'public',
+    perMinute: 10,
+    secret: ['token', 'newPass'],
+    summary: '重置密码',
+    body: ResetForm,
+    response: t.Done,
+  },
+  resetPolicy: {
+    method: 'GET',
+    path: '/auth/reset',
+    permission: 'public',
+    summary: '重置密码的规则',
+    response: PasswordPolicy,
+  },
+  totpSetup: {
+    method: 'POST',
+    path: '/auth/totp/setup',
+    permission: 'auth',
+    early: true,
+    reauth: true,
+    summary: '设置两步验证',
+    body: t.Object({}),
+    response: TotpSetup,
+  },
+  totpEnable: {
+    method: 'POST',
+    path: '/auth/totp/enable',
+    permission: 'auth',
+    early: true,
+    secret: ['code'],
+    summary: '开启两步验证',
+    body: TotpEnableForm,
+    response: RecoveryCodes,
+  },
+  totpDisable: {
+    method: 'POST',
+    path: '/auth/totp/disable',
+    permission: 'auth',
+    early: true,
+    secret: ['password', 'code'],
+    summary: '关闭两步验证',
+    body: TotpDisableForm,
+    response: t.Done,
+  },
+  totpRecovery: {
+    method: 'POST',
+    path: '/auth/totp/recovery',
+    permission: 'auth',
+    early: true,
+    secret: ['password'],
+    summary: '更换恢复码',
+    body: TotpRecoveryForm,
+    response: RecoveryCodes,
+  },
+  trustedDevices: {
+    method: 'GET',
+    path: '/auth/trustedDevices',
+    permission: 'auth',
+    early: true,
+    summary: '免两步验证的设备',
+    response: t.Array(TrustedDevice),
+  },
+  removeTrustedDevice: {
+    method: 'DELETE',
+    path: '/auth/trustedDevices/:id',
+    permission: 'auth',
+    early: true,
+    summary: '不再信任某个设备',
+    params: UuidParams,
+    response: t.Done,
   },
   info: {
     method: 'GET',
@@ -170,11 +342,9 @@ export const auth = routes('auth', {
     path: '/auth/reauth',
     permission: 'auth',
     early: true,
-    secret: ['password'],
+    secret: ['password', 'code'],
     summary: '验证身份',
-    body: t.Object({
-      password: t.String({ title: '密码', minLength: 1, maxLength: 128, raw: true, ask: '密码不能为空' }),
-    }),
+    body: ReauthForm,
     response: t.Done,
   },
   sessions: {
@@ -191,7 +361,7 @@ export const auth = routes('auth', {
     permission: 'auth',
     early: true,
     summary: '退出某个登录设备',
-    params: SessionParams,
+    params: UuidParams,
     response: t.Done,
   },
   removeOtherSessions: {

@@ -6,7 +6,9 @@ const fields = {
   account: t.Optional(t.String({ title: '面单账号', maxLength: 100 })),
   password: t.Optional(t.String({ title: '面单密码', maxLength: 100, raw: true })),
   netName: t.Optional(t.String({ title: '网点名称', maxLength: 100 })),
-  phone: t.Optional(t.String({ title: '客服电话', maxLength: 20, pattern: /^[0-9-]{5,20}$/, hint: '客服电话只能包含数字和短横线' })),
+  phone: t.Optional(
+    t.String({ title: '客服电话', maxLength: 20, pattern: /^[0-9-]{5,20}$/, hint: '客服电话只能包含数字和短横线' }),
+  ),
   logo: t.Optional(t.String({ title: '标志', maxLength: 255 })),
   sort: t.Optional(t.Integer({ title: '排序', maximum: 999 })),
   isShow: t.Optional(t.Boolean({ title: '显示' })),

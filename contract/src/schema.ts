@@ -82,6 +82,16 @@ function oneOfNumbers<const Values extends readonly number[]>(
   return Unsafe<Values[number]>({ type: 'integer', enum: [...values], ...options })
 }
 
+/** An object of one shape or of another; none of their keys may be of two types. */
+function either<One extends TObject, Other extends TObject>(
+  one: One,
+  other: Other,
+): TUnsafe<Static<One> | Static<Other>> {
+  const fields = { ...one.properties, ...other.properties }
+  const both = Object.entries(fields).map(([name, field]) => [name, Optional(field)])
+  return Unsafe<Static<One> | Static<Other>>(Obj(Object.fromEntries(both)))
+}
+
 /** The same, or null. */
 function nullable<Inner extends TSchema>(inner: Inner): TUnsafe<Static<Inner> | null> {
   const { type } = inner as unknown as { type: string }
@@ -181,6 +191,7 @@ export {
   contentOf,
   DateTime,
   Done,
+  either as Either,
   Id,
   Ids,
   integer as Integer,

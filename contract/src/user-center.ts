@@ -1,5 +1,5 @@
-import { phone, sexes } from './admin-user.ts'
-import { newPassword, nickName } from './auth.ts'
+import { email, phone, sexes } from './admin-user.ts'
+import { newPassword, nickName, PasswordPolicy } from './auth.ts'
 import { routes } from './routes.ts'
 import * as t from './schema.ts'
 
@@ -17,12 +17,12 @@ export const PasswordForm = t.Object({
 })
 export type PasswordForm = t.Static<typeof PasswordForm>
 
-/** What a new password must keep that the browser can judge (AU-50). */
-export const PasswordPolicy = t.Object({
-  minLength: t.Integer({ description: 'code points' }),
-  classes: t.Integer({ description: 'how many of lower, upper, digit and symbol' }),
+export const EmailCodeForm = t.Object({ email })
+export const EmailForm = t.Object({
+  password: t.String({ title: '密码', minLength: 1, maxLength: 128, raw: true, ask: '请输入登录密码' }),
+  email,
 })
-export type PasswordPolicy = t.Static<typeof PasswordPolicy>
+export type EmailForm = t.Static<typeof EmailForm>
 
 const LogQuery = t.pageQuery({ createTime: t.Optional(t.TimeRange) })
 
@@ -80,6 +80,24 @@ export const userCenter = routes('user-center', {
     early: true,
     summary: '密码规则',
     response: PasswordPolicy,
+  },
+  emailCode: {
+    method: 'POST',
+    path: '/api/code/resetEmail',
+    permission: 'auth',
+    summary: '发送邮箱验证码',
+    body: EmailCodeForm,
+    response: t.Done,
+  },
+  updateEmail: {
+    method: 'POST',
+    path: '/api/users/updateEmail/:code',
+    permission: 'auth',
+    secret: ['code', 'password'],
+    summary: '修改邮箱',
+    params: t.Object({ code: t.String({ title: '验证码', pattern: /^\d{6}$/, hint: '请输入6位验证码' }) }),
+    body: EmailForm,
+    response: t.Done,
   },
   preferences: {
     method: 'GET',

@@ -18,6 +18,7 @@ import { openBus } from './platform/bus.ts'
 import { makeCaches } from './platform/caches.ts'
 import { answerClientError } from './platform/client-error.ts'
 import { type Ctx, makeContext, type Platform } from './platform/context.ts'
+import { type Cookies, cookiesOf } from './platform/cookies.ts'
 import { allowOrigins } from './platform/cors.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { errorBody, toHttpError } from './platform/error-body.ts'
@@ -118,7 +119,7 @@ export async function buildApp({
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id).header('Permissions-Policy', PERMISSIONS_POLICY)
     if (request.routeOptions.config.route) reply.header('Cache-Control', 'no-store')
-    request.ctx = contextOf(anonymous, request)
+    request.ctx = contextOf(anonymous, request, cookiesOf(request, reply))
   })
   fastify.setErrorHandler((error, request, reply) => {
     const body = errorBody(error, request.id, now())
@@ -210,7 +211,7 @@ async function openPlatform(
   }
 }
 
-function contextOf(anonymous: Ctx, request: FastifyRequest): Ctx {
+function contextOf(anonymous: Ctx, request: FastifyRequest, cookies: Cookies): Ctx {
   const { db, now, platform } = anonymous
   const authorization = request.headers.authorization
   return makeContext({
@@ -224,6 +225,7 @@ function contextOf(anonymous: Ctx, request: FastifyRequest): Ctx {
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
       token: authorization?.replace(/^Bearer /i, '').trim() || undefined,
       route: request.routeOptions.config.route,
+      cookies,
     },
     platform,
   })

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Bus } from './bus.ts'
 import type { Caches } from './caches.ts'
+import type { Cookies } from './cookies.ts'
 import type { Jobs } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -56,6 +57,8 @@ export type Origin = {
   token: string | undefined
   /** What was called; undefined for work that no call asked for. */
   route?: Route | undefined
+  /** Those of the call; work that no call asked for has none. */
+  cookies?: Cookies | undefined
 }
 
 /** What one process has for all its calls. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -12,6 +12,8 @@ export type Secrets = {
    * @throws when it was sealed with another key or was tampered with
    */
   open(sealed: string): string
+  /** A keyed digest, 43 characters: for codes so short that a plain one could be guessed from the database. */
+  digest(text: string): string
 }
 
 /** The key of the environment, or the one in the data folder, which is made at the first start (mode 0600). */
@@ -37,6 +39,7 @@ export function makeSecrets(key: Buffer): Secrets {
       decipher.setAuthTag(bytes.subarray(12, 28))
       return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
     },
+    digest: (text) => createHmac('sha256', key).update(`digest:${text}`).digest('base64url'),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   kickUser,
   listUserNames,
   listUsers,
+  removeTotp,
   removeUsers,
   resetPassword,
   saveUser,
@@ -26,6 +27,10 @@ export const serveAdminUsers = (app: App) =>
     },
     updateStatus: (ctx, { params, body }) => updateUserStatus(ctx, params.id, body.enabled),
     resetPassword: (ctx, { params }) => resetPassword(ctx, params.id),
+    removeTotp: async (ctx, { params }) => {
+      await removeTotp(ctx, params.id)
+      return {}
+    },
     unlock: async (ctx, { params }) => {
       await unlockUser(ctx, params.id)
       return {}

@@ -21,6 +21,8 @@ import {
   WILDCARD,
 } from './rights.service.ts'
 import * as roles from './role.repository.ts'
+import { forgetDevices } from './second-factor.repository.ts'
+import { disableTotp } from './second-factor.service.ts'
 import { endSessions } from './session.service.ts'
 import { SUPER_ROLE } from './super-role.ts'
 
@@ -168,13 +170,22 @@ export async function resetPassword(ctx: Ctx, id: number): Promise<{ password: s
     const history = [passwordHash, ...passwordHistory].slice(0, REMEMBERED_PASSWORDS)
     if (!(await users.updatePassword(tx, id, passwordHash, { hash, history, mustChange: true }))) throw stateConflict()
     await endSessions(tx, id, 'password')
+    await forgetDevices(tx, id)
     return { password }
   })
 }
 
 /** Lets a user sign in again whom wrong passwords have locked. */
 export function unlockUser(ctx: Ctx, id: number): Promise<void> {
-  return changeOther(ctx, id, (tx, { username }) => unlock(tx, username))
+  return changeOther(ctx, id, unlock)
+}
+
+/**
+ * Switches a user's second factor off, for one who has lost it.
+ * @throws as {@link resetPassword}; 422 while it is off
+ */
+export function removeTotp(ctx: Ctx, id: number): Promise<void> {
+  return changeOther(ctx, id, (tx) => disableTotp(tx, id))
 }
 
 /** Ends every session of a user. */
@@ -294,7 +305,7 @@ function describe({ user, dept, job, roles: held, storeIds, lockedUntil }: Descr
     remark: user.remark,
     introduction: user.introduction,
     mustChangePassword: user.mustChangePassword,
-    mfaEnabled: false,
+    mfaEnabled: user.totpSecret !== null,
     lockedUntil: lockedUntil && toWireTime(lockedUntil),
     passwordTime: toWireTime(user.passwordTime),
     lastLoginTime: user.lastLoginTime && toWireTime(user.lastLoginTime),

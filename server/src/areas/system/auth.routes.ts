@@ -1,7 +1,11 @@
 import { auth } from '@zhanggui/contract/auth.ts'
 import { type App, serve } from '../../platform/serve.ts'
 import { hasAdministrator } from './gate.service.ts'
-import { leave, makeCaptcha, proveIdentity, signIn } from './login.service.ts'
+import { leave, makeCaptcha, proveIdentity, signIn, signInWithFactor } from './login.service.ts'
+import { disableOwnTotp, renewOwnRecoveryCodes } from './own-factor.service.ts'
+import { getPasswordPolicy } from './password.service.ts'
+import { forgotPassword, resetForgotten } from './password-reset.service.ts'
+import { enableTotp, listTrustedDevices, removeTrustedDevice, startSetup } from './second-factor.service.ts'
 import { endOwnSession, endSessions, listOwnSessions } from './session.service.ts'
 import { setUp } from './setup.service.ts'
 import { describeSignedIn } from './signed-in.service.ts'
@@ -18,13 +22,32 @@ export const serveAuth = (app: App) =>
     },
     code: (ctx) => makeCaptcha(ctx),
     login: (ctx, { body }) => signIn(ctx, body),
+    loginTotp: (ctx, { body }) => signInWithFactor(ctx, body),
+    forgot: (ctx, { body }) => forgotPassword(ctx, body),
+    reset: async (ctx, { body }) => {
+      await resetForgotten(ctx, body)
+      return {}
+    },
+    resetPolicy: (ctx) => getPasswordPolicy(ctx),
+    totpSetup: (ctx) => startSetup(ctx),
+    totpEnable: async (ctx, { body }) => ({ recoveryCodes: await enableTotp(ctx, body.code) }),
+    totpDisable: async (ctx, { body }) => {
+      await disableOwnTotp(ctx, body)
+      return {}
+    },
+    totpRecovery: async (ctx, { body }) => ({ recoveryCodes: await renewOwnRecoveryCodes(ctx, body.password) }),
+    trustedDevices: (ctx) => listTrustedDevices(ctx),
+    removeTrustedDevice: async (ctx, { params }) => {
+      await removeTrustedDevice(ctx, params.id)
+      return {}
+    },
     info: (ctx) => describeSignedIn(ctx),
     logout: async (ctx) => {
       await leave(ctx)
       return {}
     },
     reauth: async (ctx, { body }) => {
-      await proveIdentity(ctx, body.password)
+      await proveIdentity(ctx, body)
       return {}
     },
     sessions: (ctx) => listOwnSessions(ctx),

@@ -35,7 +35,6 @@ export async function findAccount({ db }: Ctx, name: string) {
 export async function recordLogin(
   { db, now, origin }: Ctx,
   user: { id: number; passwordHash: string },
-  rehashed: string | undefined,
 ): Promise<boolean> {
   const [noted] = await db
     .update(adminUsers)
@@ -43,7 +42,6 @@ export async function recordLogin(
       lastLoginTime: now(),
       lastLoginIp: origin.ip,
       loginCount: sql`${adminUsers.loginCount} + 1`,
-      ...(rehashed && { passwordHash: rehashed }),
     })
     .where(
       and(
@@ -55,6 +53,20 @@ export async function recordLogin(
     )
     .returning({ id: adminUsers.id })
   return Boolean(noted)
+}
+
+/** Stores the same password hashed anew, unless there is another one by now. Returns whether it did. */
+export async function replaceHash(
+  { db }: Ctx,
+  user: { id: number; passwordHash: string },
+  rehashed: string,
+): Promise<boolean> {
+  const replaced = await db
+    .update(adminUsers)
+    .set({ passwordHash: rehashed })
+    .where(and(eq(adminUsers.id, user.id), eq(adminUsers.passwordHash, user.passwordHash)))
+    .returning({ id: adminUsers.id })
+  return replaced.length > 0
 }
 
 export async function insertLog({ db, now }: Ctx, log: Omit<typeof loginLogs.$inferInsert, 'createdAt'>) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Captcha, LoginAnswer, LoginForm } from '@zhanggui/contract/auth.ts'
+import type { Captcha, LoginAnswer, LoginForm, MfaAnswer, MfaQuestion, ReauthForm } from '@zhanggui/contract/auth.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { dataUri, drawCaptcha } from '../../platform/captcha-image.ts'
@@ -7,28 +7,28 @@ import { type Ctx, inTransaction, withContext } from '../../platform/context.ts'
 import { HttpError, tooMany } from '../../platform/errors.ts'
 import { isAddressAllowed } from '../../platform/networks.ts'
 import { dummyHash, hashPassword, needsRehash, verifyPassword } from '../../platform/password-hash.ts'
+import { hashToken } from '../../platform/token.ts'
 import { describeDevice } from './device.ts'
 import * as logins from './login.repository.ts'
 import type { LoginReason } from './login.tables.ts'
+import {
+  addressRule,
+  factorKey,
+  guarded,
+  lockedError,
+  nameKey,
+  nameRule,
+  secondsUntil,
+  WINDOW_MS,
+} from './login-guard.ts'
+import * as factors from './second-factor.repository.ts'
+import { askFactor, getOwnFactor, needsFactor, trustDevice, useCode } from './second-factor.service.ts'
 import * as sessions from './session.repository.ts'
 import { authenticate, openSession, signOut } from './session.service.ts'
 import { getSettings } from './setting.service.ts'
 import { describeSignedIn } from './signed-in.service.ts'
 
 const CAPTCHA_SECONDS = 120
-const MINUTE_MS = 60_000
-const WINDOW_MS = 15 * MINUTE_MS
-const DAY_MS = 24 * 60 * MINUTE_MS
-
-/** AU-21: five failures of one name lock it for 15 minutes, doubling within 24 hours; twenty of one address shut it out. */
-const nameRule: logins.GuardRule = {
-  fails: 5,
-  windowMs: WINDOW_MS,
-  lockMs: WINDOW_MS,
-  mostLockMs: DAY_MS,
-  levelMs: DAY_MS,
-}
-const addressRule: logins.GuardRule = { ...nameRule, fails: 20, mostLockMs: WINDOW_MS }
 /** Failures after which `afterFailures` asks for a captcha (AU-13). */
 const PATIENCE = 2
 
@@ -43,10 +43,11 @@ export async function makeCaptcha(ctx: Ctx): Promise<Captcha> {
 }
 
 /**
- * Signs in, in the order of AU-20: lock, captcha, password, enabled, address.
+ * Signs in, in the order of AU-20: lock, captcha, password, enabled, address, second factor.
+ * @returns the question for the second factor, where one is on and this browser is not trusted
  * @throws 400 LOGIN_FAILED, 423 LOCKED, 429; every attempt leaves a row in the login log (AU-22)
  */
-export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer> {
+export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | MfaQuestion> {
   const user = await logins.findAccount(ctx, form.username)
   const refuse = async (reason: LoginReason, error: Error) => {
     await log(ctx, { username: form.username, uid: user?.id, reason })
@@ -72,20 +73,71 @@ export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer> {
   const { login_ip_allow } = await getSettings(ctx)
   if (!isAddressAllowed(ctx.origin.ip, login_ip_allow)) throw await refuse('ip', loginFailed('当前网络不允许登录'))
 
-  const rehashed = needsRehash(user.passwordHash) ? await hashPassword(form.password) : undefined
+  const passwordHash = await keepHashStrong(ctx, user, form.password)
+  const { username, rememberMe = false } = form
+  const checked = { id: user.id, passwordHash }
+  if (await needsFactor(ctx, user)) return askFactor(ctx, checked, { username, rememberMe })
+  return inTransaction(ctx, (tx) => admit(tx, checked, { username, rememberMe, mfa: false }))
+}
+
+/**
+ * Finishes a sign-in with the second factor (system chapter, 2.7).
+ * @throws 400 MFA_EXPIRED after five tries or five minutes, 400 LOGIN_FAILED for a wrong or used code, 423 after five wrong
+ *   ones in 15 minutes
+ */
+export async function signInWithFactor(
+  ctx: Ctx,
+  { mfaToken, code, trustDevice: trusts }: MfaAnswer,
+): Promise<LoginAnswer> {
+  const tokenHash = hashToken(mfaToken)
+  const challenge = await factors.tryChallenge(ctx, tokenHash)
+  const user = challenge && (await factors.findAccount(ctx, challenge.userId))
+  if (!challenge || !user) throw new HttpError(400, 'MFA_EXPIRED', '登录验证已过期，请重新登录')
+  const { username, rememberMe, passwordHash } = challenge
+  try {
+    await guarded(
+      ctx,
+      factorKey(user.id),
+      () => useCode(ctx, user, code),
+      () => loginFailed('验证码错误或已使用'),
+    )
+  } catch (error) {
+    await log(ctx, { username, uid: user.id, reason: 'mfa' })
+    throw error
+  }
   return inTransaction(ctx, async (tx) => {
-    if (!(await logins.recordLogin(tx, user, rehashed))) throw loginFailed('用户名或密码不正确')
-    const session = await openSession(tx, user.id, form.rememberMe ?? false)
-    await log(tx, { username: form.username, uid: user.id, reason: 'ok', sessionId: session.id })
-    const caller = await authenticate(withContext(tx, { origin: { ...tx.origin, token: session.token } }))
-    return {
-      token: session.token,
-      user: await describeSignedIn(withContext(tx, { caller })),
-      expiresAt: toWireTime(session.expiresAt),
-      idleSeconds: session.idleSeconds,
-      mustChangePassword: Boolean(caller.duty),
-    }
+    if (!(await factors.takeChallenge(tx, tokenHash))) throw loginFailed('验证码错误或已使用')
+    const answer = await admit(tx, { id: user.id, passwordHash }, { username, rememberMe, mfa: true })
+    if (trusts) await trustDevice(tx, user.id)
+    return answer
   })
+}
+
+/** The hash of a password that was right, made anew where it is weaker than today's. */
+async function keepHashStrong(ctx: Ctx, user: { id: number; passwordHash: string }, password: string): Promise<string> {
+  if (!needsRehash(user.passwordHash)) return user.passwordHash
+  const rehashed = await hashPassword(password)
+  return (await logins.replaceHash(ctx, user, rehashed)) ? rehashed : user.passwordHash
+}
+
+/** Opens a session for whom everything was checked, unless his account has changed meanwhile. */
+async function admit(
+  tx: Ctx,
+  user: { id: number; passwordHash: string },
+  { username, rememberMe, mfa }: { username: string; rememberMe: boolean; mfa: boolean },
+): Promise<LoginAnswer> {
+  if (!(await logins.recordLogin(tx, user))) throw loginFailed('用户名或密码不正确')
+  const session = await openSession(tx, user.id, rememberMe, mfa)
+  await log(tx, { username, uid: user.id, reason: 'ok', sessionId: session.id })
+  const caller = await authenticate(withContext(tx, { origin: { ...tx.origin, token: session.token } }))
+  const signedIn = await describeSignedIn(withContext(tx, { caller }))
+  return {
+    token: session.token,
+    user: signedIn,
+    expiresAt: toWireTime(session.expiresAt),
+    idleSeconds: session.idleSeconds,
+    mustChangePassword: signedIn.mustChangePassword,
+  }
 }
 
 /** Signs out; without a valid token nothing happens. */
@@ -95,11 +147,13 @@ export async function leave(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Proves again who is calling (system chapter, 2.8).
- * @throws 422 for a wrong password, which counts as a failed sign-in; 423 when that locks
+ * Proves again who is calling, by the password or the second factor (system chapter, 2.8).
+ * @throws 422 for a wrong one, which counts as a failed sign-in; 423 when that locks
  */
-export async function proveIdentity(ctx: Ctx, password: string): Promise<void> {
-  await verifyOwnPassword(ctx, password, '验证失败，密码错误')
+export async function proveIdentity(ctx: Ctx, { password, code }: ReauthForm): Promise<void> {
+  if (password !== undefined) await verifyOwnPassword(ctx, password, '验证失败，密码错误')
+  else if (code !== undefined) await verifyOwnCode(ctx, code, '验证失败，验证码错误')
+  else throw new BadInput('密码不能为空', 'password')
   await sessions.setReauthAt(ctx, ctx.actor.sessionId, ctx.now())
 }
 
@@ -107,14 +161,26 @@ export async function proveIdentity(ctx: Ctx, password: string): Promise<void> {
  * Checks the caller's password; returns its hash.
  * @throws 422 with the message for a wrong one, which counts as a failed sign-in; 423 when that locks
  */
-export async function verifyOwnPassword(ctx: Ctx, password: string, message: string): Promise<string> {
-  const key = nameKey(ctx.actor.username)
-  const { counted, locks } = await logins.countFailure(ctx, key, nameRule)
-  if (!counted) throw await lockedError(ctx, key)
-  const user = await logins.findAccount(ctx, ctx.actor.username)
-  if (!user || !(await verifyPassword(user.passwordHash, password))) throw new Refusal(message)
-  await logins.forgiveFailures(ctx, key, locks)
-  return user.passwordHash
+export function verifyOwnPassword(ctx: Ctx, password: string, message: string): Promise<string> {
+  const check = async () => {
+    const user = await logins.findAccount(ctx, ctx.actor.username)
+    return user && (await verifyPassword(user.passwordHash, password)) && user.passwordHash
+  }
+  return guarded(ctx, nameKey(ctx.actor.username), check, () => new Refusal(message))
+}
+
+/**
+ * Uses up a code of the caller's second factor.
+ * @throws as {@link verifyOwnPassword}; 422 while the second factor is off
+ */
+export async function verifyOwnCode(ctx: Ctx, code: string, message: string): Promise<void> {
+  const user = await getOwnFactor(ctx)
+  await guarded(
+    ctx,
+    nameKey(ctx.actor.username),
+    () => useCode(ctx, user, code),
+    () => new Refusal(message),
+  )
 }
 
 /** Until when a user name is locked, if it is. */
@@ -122,14 +188,19 @@ export function findLockOf(ctx: Ctx, username: string): Promise<Date | undefined
   return logins.findLock(ctx, nameKey(username))
 }
 
-/** Lets a locked user name sign in again. */
-export function unlock(ctx: Ctx, username: string): Promise<void> {
-  return logins.clearGuard(ctx, nameKey(username))
+/** Lets a user sign in again whom wrong passwords or codes have locked. */
+export async function unlock(ctx: Ctx, user: { id: number; username: string }): Promise<void> {
+  await logins.clearGuard(ctx, nameKey(user.username))
+  await logins.clearGuard(ctx, factorKey(user.id))
 }
 
-/** The key under which failures of a user name are counted. */
-export function nameKey(username: string): string {
-  return `name:${username.toLowerCase()}`
+/**
+ * Refuses without the captcha, where one is asked for; it is used up either way.
+ * @throws {BadInput} when it is missing, 400 when it is wrong or over
+ */
+export async function requireCaptcha(ctx: Ctx, given: Pick<LoginForm, 'uuid' | 'code'>): Promise<void> {
+  const problem = await checkCaptcha(ctx, given)
+  if (problem) throw new BadInput(problem, 'code')
 }
 
 async function needsCaptcha(ctx: Ctx, key?: string): Promise<boolean> {
@@ -143,7 +214,11 @@ async function needsCaptcha(ctx: Ctx, key?: string): Promise<boolean> {
 }
 
 /** What is wrong with the captcha, if anything. It is used up either way (AU-12). */
-async function checkCaptcha(ctx: Ctx, { uuid, code }: LoginForm, key: string): Promise<string | undefined> {
+async function checkCaptcha(
+  ctx: Ctx,
+  { uuid, code }: Pick<LoginForm, 'uuid' | 'code'>,
+  key?: string,
+): Promise<string | undefined> {
   const answer = uuid ? await logins.takeCaptcha(ctx, uuid) : undefined
   if (!(await needsCaptcha(ctx, key))) return undefined
   if (!code) throw new BadInput('验证码不能为空', 'code')
@@ -162,14 +237,4 @@ async function log(
 
 function loginFailed(message: string): HttpError {
   return new HttpError(400, 'LOGIN_FAILED', message)
-}
-
-async function lockedError(ctx: Ctx, key: string): Promise<HttpError> {
-  const until = (await logins.findLock(ctx, key)) ?? ctx.now()
-  const minutes = Math.ceil(secondsUntil(ctx, until) / 60)
-  return new HttpError(423, 'LOCKED', `登录失败次数过多，账号已锁定，请${minutes}分钟后再试`)
-}
-
-function secondsUntil(ctx: Ctx, until: Date): number {
-  return Math.max(1, Math.ceil((until.getTime() - ctx.now().getTime()) / 1000))
 }

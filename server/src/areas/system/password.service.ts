@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { PasswordPolicy } from '@zhanggui/contract/user-center.ts'
+import type { PasswordPolicy } from '@zhanggui/contract/auth.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { type PasswordRules, passwordProblems } from '@zhanggui/domain/password-policy.ts'
 import { isCommonPassword } from '../../platform/common-passwords.ts'

@@ -21,6 +21,7 @@ const byToken = prepared('session_by_token', (db) =>
       permVersion: adminUsers.permVersion,
       mustChangePassword: adminUsers.mustChangePassword,
       passwordTime: adminUsers.passwordTime,
+      hasFactor: sql<boolean>`${adminUsers.totpSecret} is not null`,
     })
     .from(sessions)
     .innerJoin(adminUsers, eq(adminUsers.id, sessions.userId))

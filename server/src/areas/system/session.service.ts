@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@zhanggui/contract/auth.ts'
+import type { SettingValues } from '@zhanggui/domain/setting-registry.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Actor, Ctx } from '../../platform/context.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
+import { hashToken, newToken } from '../../platform/token.ts'
 import { describeDevice } from './device.ts'
 import { getRights } from './rights.service.ts'
 import * as sessions from './session.repository.ts'
@@ -11,6 +12,8 @@ import { getSettings } from './setting.service.ts'
 
 /** The idle limit is moved on at most this often (AU-41). */
 const TOUCH_MS = 60_000
+/** Code of the duty to change the password (AU-53). */
+export const PASSWORD_DUTY = 'PASSWORD_CHANGE_REQUIRED'
 const DAY_SECONDS = 24 * 3600
 const DAY_MS = DAY_SECONDS * 1000
 
@@ -28,10 +31,11 @@ export type NewSession = { id: string; token: string; expiresAt: Date; idleSecon
 /**
  * Signs a user in on one more device. With `session_max` reached, the least recently active session ends (AU-43).
  * @param remember lasts a day, idle or not, instead of the settings' limits (AU-41)
+ * @param mfa the second factor was shown
  */
-export async function openSession(ctx: Ctx, userId: number, remember: boolean): Promise<NewSession> {
+export async function openSession(ctx: Ctx, userId: number, remember: boolean, mfa = false): Promise<NewSession> {
   const { session_idle_minutes, session_absolute_hours, session_max } = await getSettings(ctx)
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const at = ctx.now()
   const idleSeconds = remember ? DAY_SECONDS : session_idle_minutes * 60
   const expiresAt = new Date(at.getTime() + (remember ? DAY_MS : session_absolute_hours * 3600_000))
@@ -46,6 +50,7 @@ export async function openSession(ctx: Ctx, userId: number, remember: boolean): 
     loginTime: at,
     lastActiveAt: at,
     reauthAt: at,
+    mfa,
     idleSeconds,
     absoluteExpiresAt: expiresAt,
   })
@@ -68,7 +73,7 @@ export async function authenticate(ctx: Ctx): Promise<Actor> {
   if (idleMs >= TOUCH_MS) await sessions.touch(ctx, session.id, ctx.now())
   const { userId, permVersion, deptId } = session
   const rights = await getRights(ctx, userId, permVersion, deptId)
-  const { password_max_age_days } = await getSettings(ctx)
+  const { password_max_age_days, mfa_policy } = await getSettings(ctx)
   const isOld = password_max_age_days > 0 && at - session.passwordTime.getTime() > password_max_age_days * DAY_MS
   return {
     userId,
@@ -82,8 +87,17 @@ export async function authenticate(ctx: Ctx): Promise<Actor> {
     permVersion,
     reauthAt: session.reauthAt,
     duty:
-      session.mustChangePassword || isOld ? { code: 'PASSWORD_CHANGE_REQUIRED', message: '请先修改密码' } : undefined,
+      session.mustChangePassword || isOld
+        ? { code: PASSWORD_DUTY, message: '请先修改密码' }
+        : !session.hasFactor && asksForFactor(mfa_policy, rights.level)
+          ? { code: 'MFA_SETUP_REQUIRED', message: '请先开启两步验证' }
+          : undefined,
   }
+}
+
+/** Whether the policy makes a user of the level have a second factor. */
+export function asksForFactor(policy: SettingValues['mfa_policy'], level: number): boolean {
+  return policy === 'all' || (policy === 'admins' && level === 1)
 }
 
 /** Own sessions, the present one marked. */
@@ -123,8 +137,4 @@ export async function signOut(ctx: Ctx): Promise<{ userId: number; username: str
   if (!session || session.revokedAt) return undefined
   await sessions.revoke(ctx, { userId: session.userId, only: [session.id] }, 'logout')
   return session
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

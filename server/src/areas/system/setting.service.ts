@@ -146,10 +146,11 @@ function fieldsOf(name: SettingGroupName): [string, SettingField][] {
  * @throws 404 for an unknown group, 403 for one that is not the caller's
  */
 export function getGroup(ctx: Ctx, name: string): Promise<Shown> {
-  return show(ctx, groupFor(ctx, name, 'read'))
+  return showGroup(ctx, groupFor(ctx, name, 'read'))
 }
 
-async function show(ctx: Ctx, name: SettingGroupName): Promise<Shown> {
+/** What {@link getGroup} answers, for screens that have a permission of their own. */
+export async function showGroup(ctx: Ctx, name: SettingGroupName): Promise<Shown> {
   // The version first: values that are newer than it only make a save start again.
   const version = await settings.findVersion(ctx, name)
   const stored = await settings.findStored(ctx, name)
@@ -168,22 +169,45 @@ async function show(ctx: Ctx, name: SettingGroupName): Promise<Shown> {
  * @throws 404, 403 as {@link getGroup}; 400 naming each key at fault; 409 when the version is not the one seen; 422 when
  *   it would lock the caller or everybody out; 428 for a secret without a fresh proof of identity
  */
-export async function saveGroup(
+export function saveGroup(ctx: Ctx, group: string, draft: GroupDraft): Promise<SavedGroup> {
+  return storeGroup(ctx, groupFor(ctx, group, 'save'), draft)
+}
+
+export type GroupDraft = { values: Record<string, unknown>; version?: number }
+export type SavedGroup = { id: string; version: number }
+
+/** Saves as {@link saveGroup} does, for screens that have a permission of their own. */
+export async function storeGroup(
   ctx: Ctx,
-  group: string,
-  { values, version }: { values: Record<string, unknown>; version?: number },
-): Promise<{ id: string; version: number }> {
-  const name = groupFor(ctx, group, 'save')
+  name: SettingGroupName,
+  { values, version }: GroupDraft,
+): Promise<SavedGroup> {
   const given = readValues(name, values)
   if ([...given.keys()].some(isSecretKey)) requireProof(ctx)
   const saved = await inTransaction(ctx, async (tx) => {
     const current = await settings.lockGroup(tx, name)
-    if (version !== undefined && version !== current) throw versionConflict(await show(tx, name))
+    if (version !== undefined && version !== current) throw versionConflict(await showGroup(tx, name))
     return { id: name, version: (await change(tx, name, given)) ?? current }
   })
   // What was read again before the commit is old; the notice of it comes a moment later.
   cacheOf(ctx).dropHere()
   return saved
+}
+
+/** Values of a group as they would be after a save; secrets in the clear where they were typed just now. */
+export type UnsavedGroup = { values: SettingValues; given: Partial<Record<SecretKey, string>> }
+
+/**
+ * The group as it would be after a save of these values: for testing them.
+ * @throws as {@link saveGroup}
+ */
+export async function readUnsaved(ctx: Ctx, group: string, values: Record<string, unknown>): Promise<UnsavedGroup> {
+  const read = [...readValues(groupFor(ctx, group, 'save'), values)]
+  const [secret, plain] = [true, false].map((which) => read.filter(([key]) => isSecretKey(key) === which))
+  return {
+    values: { ...(await getSettings(ctx)), ...Object.fromEntries(plain ?? []) },
+    given: Object.fromEntries(secret ?? []),
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import { adminUsers, preferences } from './admin-user.tables.ts'
 import { depts } from './dept.tables.ts'
 import { posts } from './post.tables.ts'
 import { getRights } from './rights.service.ts'
+import { asksForFactor, PASSWORD_DUTY } from './session.service.ts'
 import { getSettings } from './setting.service.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -42,10 +43,10 @@ export async function describeSignedIn(ctx: Ctx): Promise<SignedIn> {
     roleNames: rights.roleNames,
     roleLevel: rights.level,
     permissions: rights.permissions,
-    mustChangePassword: Boolean(duty),
+    mustChangePassword: duty?.code === PASSWORD_DUTY,
     passwordExpireDays: password_max_age_days ? Math.max(0, Math.ceil(password_max_age_days - age / DAY_MS)) : null,
-    mfaEnabled: false,
-    mfaRequired: mfa_policy === 'all' || (mfa_policy === 'admins' && rights.level === 1),
+    mfaEnabled: user.mfaEnabled,
+    mfaRequired: asksForFactor(mfa_policy, rights.level),
     preferences: row.preferences ?? {},
     sessionId,
   }
@@ -69,6 +70,7 @@ const profile = prepared('signed_in_profile', (db) =>
         lastLoginTime: adminUsers.lastLoginTime,
         lastLoginIp: adminUsers.lastLoginIp,
         createdAt: adminUsers.createdAt,
+        mfaEnabled: sql<boolean>`${adminUsers.totpSecret} is not null`,
       },
       dept: { id: depts.id, name: depts.name },
       job: { id: posts.id, name: posts.name },

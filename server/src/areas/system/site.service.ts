@@ -1,6 +1,7 @@
 import type { Site } from '@zhanggui/contract/auth.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { hasAdministrator } from './gate.service.ts'
+import { canMail } from './mail.service.ts'
 import { getSettings } from './setting.service.ts'
 
 /** What every page may know before sign-in (SH-108). */
@@ -19,6 +20,7 @@ export async function describeSite(ctx: Ctx): Promise<Site> {
     frontDomain: values.site_url,
     mediaDomain: values.localUploadUrl,
     setupRequired: !(await hasAdministrator(ctx)),
+    resetByEmail: canMail(values),
     version: ctx.platform.config.version,
   }
 }

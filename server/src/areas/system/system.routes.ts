@@ -5,6 +5,7 @@ import { serveAuth } from './auth.routes.ts'
 import { serveDepts } from './dept.routes.ts'
 import { serveDicts } from './dict.routes.ts'
 import { serveDictDetails } from './dict-detail.routes.ts'
+import { serveMail } from './mail.routes.ts'
 import { serveMenus } from './menu.routes.ts'
 import { servePosts } from './post.routes.ts'
 import { serveRoles } from './role.routes.ts'
@@ -22,6 +23,7 @@ export function serveSystem(app: App): void {
   serveDicts(app)
   serveDictDetails(app)
   serveSettings(app)
+  serveMail(app)
   serveUserCenter(app)
   serveAudit(app)
 }

@@ -1,5 +1,6 @@
 import { userCenter } from '@zhanggui/contract/user-center.ts'
 import { type App, serve } from '../../platform/serve.ts'
+import { changeOwnEmail, mailEmailCode } from './own-email.service.ts'
 import { getPasswordPolicy } from './password.service.ts'
 import {
   getPreferences,
@@ -18,6 +19,14 @@ export const serveUserCenter = (app: App) =>
     },
     updatePassword: async (ctx, { body }) => {
       await updatePassword(ctx, body)
+      return {}
+    },
+    emailCode: async (ctx, { body }) => {
+      await mailEmailCode(ctx, body.email)
+      return {}
+    },
+    updateEmail: async (ctx, { params, body }) => {
+      await changeOwnEmail(ctx, params.code, body)
       return {}
     },
     passwordPolicy: (ctx) => getPasswordPolicy(ctx),

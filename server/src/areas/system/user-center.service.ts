@@ -9,6 +9,7 @@ import { takenError } from './admin-user.service.ts'
 import { readPhone } from './contact.ts'
 import { verifyOwnPassword } from './login.service.ts'
 import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse } from './password.service.ts'
+import { forgetDevices } from './second-factor.repository.ts'
 import { endSessions } from './session.service.ts'
 import * as center from './user-center.repository.ts'
 
@@ -50,6 +51,7 @@ export async function updatePassword(ctx: Ctx, { oldPass, newPass }: PasswordFor
   await inTransaction(ctx, async (tx) => {
     if (!(await users.updatePassword(tx, user.id, present, { hash, history, mustChange: false }))) throw stateConflict()
     await endSessions(tx, user.id, 'password', actor.sessionId)
+    await forgetDevices(tx, user.id)
   })
 }
 

@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto'
+import type { EmailForm } from '@zhanggui/contract/user-center.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { conflict, refuseTaken, tooMany } from '../../platform/errors.ts'
+import * as proofs from './account-proof.repository.ts'
+import * as users from './admin-user.repository.ts'
+import { verifyOwnPassword } from './login.service.ts'
+import { mailNow } from './mail.service.ts'
+import { getSettings } from './setting.service.ts'
+
+const CODE_MS = 5 * 60_000
+const LIMITS = [
+  { max: 1, seconds: 60 },
+  { max: 10, seconds: 24 * 3600 },
+]
+
+/**
+ * Mails a code of six digits to the address the caller wants to have: good for five minutes and five tries.
+ * @throws 429 for more than one a minute or ten a day; as sending mail does
+ */
+export async function mailEmailCode(ctx: Ctx, email: string): Promise<void> {
+  refuseMasked(email)
+  const { userId } = ctx.actor
+  for (const limit of LIMITS) {
+    const { allowed, resetSeconds } = await ctx.platform.limits.take(`email ${limit.seconds} ${userId}`, limit)
+    if (!allowed) throw tooMany(resetSeconds)
+  }
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = new Date(ctx.now().getTime() + CODE_MS)
+  await proofs.storeEmailCode(ctx, { userId, email, digest: digestOf(ctx, email, code), expiresAt })
+  const { site_name } = await getSettings(ctx)
+  const text = `您正在修改「${site_name}」账号 ${ctx.actor.username} 的邮箱，验证码：${code}
+
+验证码 5 分钟内有效，请勿告诉他人。如果不是您本人操作，请忽略这封邮件。`
+  await mailNow(ctx, { to: email, subject: `【${site_name}】邮箱验证码`, text })
+}
+
+/**
+ * Gives the caller the address a code was mailed to.
+ * @throws 422 for a wrong password, which counts as a failed sign-in, or a wrong, used or old code; 409 for an address
+ *   somebody else has
+ */
+export async function changeOwnEmail(ctx: Ctx, code: string, { password, email }: EmailForm): Promise<void> {
+  refuseMasked(email)
+  await verifyOwnPassword(ctx, password, '密码错误')
+  const digest = digestOf(ctx, email, code)
+  const mailed = await proofs.tryEmailCode(ctx)
+  if (mailed?.digest !== digest) throw codeOver()
+  await inTransaction(ctx, async (tx) => {
+    if (!(await proofs.takeEmailCode(tx, digest))) throw codeOver()
+    await refuseTaken(users.update(tx, tx.actor.userId, { email }), () => conflict('邮箱已被使用', 'email'))
+    await proofs.forgetResets(tx, tx.actor.userId)
+  })
+}
+
+function digestOf({ platform, actor }: Ctx, email: string, code: string): string {
+  return platform.secrets.digest(`email:${actor.userId}:${email.toLowerCase()}:${code}`)
+}
+
+/** Answers show addresses masked: sent back, they are none. */
+function refuseMasked(email: string): void {
+  if (email.includes('*')) throw new BadInput('请输入正确的邮箱地址', 'email')
+}
+
+function codeOver(): Refusal {
+  return new Refusal('验证码错误或已过期')
+}
