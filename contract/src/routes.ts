@@ -1,3 +1,4 @@
+import type { FileKind } from '@zhanggui/domain/file-type.ts'
 import type { Static, TObject, TSchema } from './schema.ts'
 
 /** A permission: `admin:<area>:<object>[:<action>]`. */
@@ -20,7 +21,12 @@ export type RouteSpec = {
   params?: TObject
   query?: TObject
   body?: TSchema
+  /** Takes files, in parts named `file` of multipart/form-data; `body` describes the other parts. */
+  files?: { kinds: readonly FileKind[]; most: number }
+  /** `t.File` where the answer is no JSON but the content of a file. */
   response: TSchema
+  /** What is answered instead, with status 202, where the work goes on in the background. */
+  later?: TSchema
   /** A GET that changes data: refused when prefetched, and logged. */
   changes?: true
   /** A read that is often repeated unchanged: answered with an ETag of its content, and 304 to who has it (ER-11). */
@@ -64,4 +70,6 @@ export type RouteInput<Spec extends RouteSpec> = {
 }
 
 /** What the route answers. */
-export type RouteAnswer<Spec extends RouteSpec> = Static<Spec['response']>
+export type RouteAnswer<Spec extends RouteSpec> =
+  | Static<Spec['response']>
+  | (Spec['later'] extends TSchema ? Static<Spec['later']> : never)

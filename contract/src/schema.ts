@@ -164,6 +164,8 @@ const SavedVersion = Obj({ id: Integer(), version: Integer() })
 const Done = Obj({})
 /** Body of a delete: ids, all or nothing. */
 const Ids = list(Id, { title: '编号', minItems: 1, ask: '请选择要删除的数据', uniqueItems: true })
+/** The content of a file, as the answer of a route. */
+const File = Unsafe<Blob>({ type: 'string', format: 'binary' })
 /** Reference to a row by its id: `{id}`. */
 const Ref = Obj({ id: Id })
 
@@ -192,6 +194,7 @@ export {
   DateTime,
   Done,
   either as Either,
+  File,
   Id,
   Ids,
   integer as Integer,

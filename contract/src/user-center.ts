@@ -63,6 +63,14 @@ export const userCenter = routes('user-center', {
     body: ProfileForm,
     response: t.Done,
   },
+  updateAvatar: {
+    method: 'POST',
+    path: '/api/users/updateAvatar',
+    permission: 'auth',
+    summary: '修改头像',
+    files: { kinds: ['avatar'], most: 1 },
+    response: t.Object({ avatar: t.String() }),
+  },
   updatePassword: {
     method: 'POST',
     path: '/api/users/updatePass',

@@ -9,7 +9,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { actorOf } from './areas/system/actor.service.ts'
 import { makeGate } from './areas/system/gate.service.ts'
+import { startLive } from './areas/system/live.service.ts'
 import { keepOperationLog } from './areas/system/operation-log.service.ts'
 import { registerSystemWork } from './areas/system/system.jobs.ts'
 import { serveSystem } from './areas/system/system.routes.ts'
@@ -30,7 +32,10 @@ import { makeRateLimits } from './platform/rate-limit.ts'
 import { requestIdOf } from './platform/request-id.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { App } from './platform/serve.ts'
+import { acceptSockets, makeSockets } from './platform/sockets.ts'
 import { answerUnknown, serveWeb } from './platform/static-web.ts'
+import { makeTasks } from './platform/tasks.ts'
+import { clearStaleUploads, readMultipartBodies } from './platform/uploads.ts'
 import { makeReader } from './platform/validation.ts'
 
 /** Largest JSON body (ER-20). */
@@ -115,6 +120,8 @@ export async function buildApp({
   allowOrigins(fastify, config.corsOrigins)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   readJsonBodies(fastify)
+  await readMultipartBodies(fastify)
+  await acceptSockets(fastify, platform.sockets)
   fastify.decorateRequest('ctx')
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id).header('Permissions-Policy', PERMISSIONS_POLICY)
@@ -132,8 +139,9 @@ export async function buildApp({
   serveAreas(app)
   serveMore?.(app)
   const stopLog = keepOperationLog(app, anonymous)
+  startLive(anonymous)
   registerSystemWork(platform)
-  const stops: (() => Promise<void>)[] = []
+  const stops: (() => void | Promise<void>)[] = []
   await serveWeb(fastify, config)
   answerUnknown(app)
   await fastify.ready()
@@ -146,9 +154,11 @@ export async function buildApp({
     work: async () => {
       if (config.role === 'api') return
       stops.push(dispatchOutbox(anonymous))
+      stops.push(platform.tasks.work(anonymous, actorOf))
       await platform.jobs.work(anonymous)
     },
     listen: async () => {
+      await clearStaleUploads(config.dataFolder, now())
       await fastify.listen({ host: config.host, port: config.port })
       const { port } = fastify.server.address() as AddressInfo
       return `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
@@ -199,6 +209,7 @@ async function openPlatform(
   now: () => Date,
 ): Promise<Platform> {
   const bus = await openBus(url, log)
+  const jobs = makeJobs(pool, bus, log)
   return {
     config,
     db,
@@ -206,8 +217,10 @@ async function openPlatform(
     caches: makeCaches(bus),
     limits: makeRateLimits(db, now),
     secrets: await openSecrets(config),
+    sockets: makeSockets(now, log),
     outbox: makeOutbox(),
-    jobs: makeJobs(pool, bus, log),
+    jobs,
+    tasks: makeTasks(jobs),
   }
 }
 

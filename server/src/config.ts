@@ -27,6 +27,8 @@ export type Config = {
   publicUrl: string | undefined
   trustedProxies: string[]
   corsOrigins: string[]
+  /** Release packages and backups may be uploaded (system chapter, 3.16). */
+  opsUploads: boolean
   /** Folder of the built console. */
   webFolder: string
 }
@@ -72,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     trustedProxies: words(env.TRUSTED_PROXIES),
     corsOrigins: words(env.CORS_ORIGINS),
+    opsUploads: oneOf(env, 'OPS_UPLOADS', ['off', 'on']) === 'on',
     webFolder: resolve(repositoryRoot, 'web/dist'),
   }
 }

@@ -61,6 +61,16 @@ export const security = {
     unit: minute,
     help: '每次登录',
   }),
+  rate_uploads_per_minute: int('上传上限', {
+    default: 60,
+    min: 1,
+    max: 100_000,
+    unit: minute,
+    help: '每次登录',
+  }),
+  private_network_allowed: bool('允许访问内网地址', {
+    help: '开启后，存储、回调和采集的地址可以指向内网，如自建的 MinIO',
+  }),
   slow_sql_ms: int('慢查询时间', { default: 200, min: 10, max: 15_000, unit: '毫秒' }),
   log_retention_days: int('操作日志保留时间', { default: 180, min: 30, max: 3650, unit: '天' }),
   audit_retention_days: int('审计记录保留时间', { default: 1095, min: 180, max: 3650, unit: '天' }),

@@ -46,6 +46,7 @@ const usualLabels: Readonly<Record<string, string>> = {
   enabled: '状态',
   status: '状态',
   remark: '备注',
+  nickName: '昵称',
   password: '密码',
   passwordHash: '密码',
 }

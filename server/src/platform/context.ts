@@ -11,6 +11,8 @@ import type { Jobs } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Secrets } from './secrets.ts'
+import type { Sockets } from './sockets.ts'
+import type { Tasks } from './tasks.ts'
 
 /** The database, or a transaction on it. */
 export type Db = PgDatabase<
@@ -70,8 +72,10 @@ export type Platform = {
   caches: Caches
   limits: RateLimits
   secrets: Secrets
+  sockets: Sockets
   outbox: Outbox
   jobs: Jobs
+  tasks: Tasks
 }
 
 /** First argument of services and repositories. */

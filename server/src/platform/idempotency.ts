@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from './context.ts'
 import { errorBody } from './error-body.ts'
 import { HttpError } from './errors.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
+import { Later } from './later.ts'
 
 const KEPT_MS = 24 * 3600_000
 
@@ -41,7 +42,7 @@ export async function once(
       throw new HttpError(422, 'IDEMPOTENCY_MISMATCH', '该请求编号已用于另一次提交，请刷新页面后重试')
     if (stored) return { status: stored.status, body: stored.body, replayed: true }
     const { status, body } = await inTransaction(tx, work).then(
-      (answer) => ({ status: 200, body: answer }),
+      (answer) => (answer instanceof Later ? { status: 202, body: answer.body } : { status: 200, body: answer }),
       (error: unknown) => {
         const refusal = errorBody(error, ctx.origin.requestId, ctx.now())
         if (refusal.status >= 500) throw error

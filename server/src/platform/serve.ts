@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { Access, Route, RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
-import type { TSchema } from '@zhanggui/contract/schema.ts'
+import type { Access, Route, RouteInput } from '@zhanggui/contract/routes.ts'
+import { File, type Static, type TSchema } from '@zhanggui/contract/schema.ts'
+import type { FileKind } from '@zhanggui/domain/file-type.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type Ctx, holds, isSuper, type Platform, withContext } from './context.ts'
 import { forbidden, HttpError, tooMany } from './errors.ts'
+import { type FileAnswer, sendFile } from './file-answer.ts'
 import { once } from './idempotency.ts'
+import { Later } from './later.ts'
 import { requireProof } from './proof.ts'
 import type { Limit } from './rate-limit.ts'
+import { type ReceivedFile, receiveFiles, type UploadRules } from './uploads.ts'
 import { badFields } from './validation.ts'
 
 declare module 'fastify' {
@@ -14,6 +18,8 @@ declare module 'fastify' {
     ctx: Ctx
     /** The row was changed without saying which version of it was seen (ER-42). */
     lastWriteWins?: boolean
+    /** What was uploaded: gone when the answer is. */
+    received?: { files: ReceivedFile[]; discard(): Promise<void> }
   }
   interface FastifyContextConfig {
     route?: Route
@@ -31,9 +37,14 @@ export type Gate = {
   authenticate(ctx: Ctx): Promise<Actor>
   /** The limits and rules of the settings that hold for every call. */
   policy(ctx: Ctx): Promise<Policy>
+  /**
+   * The extensions files of these kinds may have, and their limits.
+   * @throws when such files are not taken at present
+   */
+  uploadRules(ctx: Ctx, kinds: readonly FileKind[]): Promise<UploadRules>
 }
 
-export type Policy = { strictVersion: boolean; anonymous: Limit; session: Limit; writes: Limit }
+export type Policy = { strictVersion: boolean; anonymous: Limit; session: Limit; writes: Limit; uploads: Limit }
 
 /** The application while it is being put together. */
 export type App = {
@@ -44,7 +55,12 @@ export type App = {
   routes: Route[]
 }
 
-type Handler<Spec extends Route> = (ctx: Ctx, input: RouteInput<Spec>) => RouteAnswer<Spec> | Promise<RouteAnswer<Spec>>
+type Input<Spec extends Route> = RouteInput<Spec> & (Spec['files'] extends object ? { files: ReceivedFile[] } : unknown)
+type LaterOf<Spec extends Route> = Spec['later'] extends TSchema ? Later<Static<Spec['later']>> : never
+type Answer<Spec extends Route> = Spec['response'] extends typeof File
+  ? FileAnswer
+  : Static<Spec['response']> | LaterOf<Spec>
+type Handler<Spec extends Route> = (ctx: Ctx, input: Input<Spec>) => Answer<Spec> | Promise<Answer<Spec>>
 type Handlers<Routes extends Record<string, Route>> = { [Action in keyof Routes]: Handler<Routes[Action]> }
 
 /**
@@ -71,15 +87,19 @@ export function serve<Routes extends Record<string, Route>>(
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
-        response: { 200: route.response },
+        ...(route.response !== File && {
+          response: { 200: route.response, ...(route.later && { 202: route.later }) },
+        }),
       },
       onRequest: (request, reply) => admit(app, route, request, reply),
       preValidation: async (request) => {
+        await takeFiles(app, route, request)
         if (route.body) gatherBody(route.body, request)
         refuseOwnId(route, request)
         await readVersion(app, route, request)
       },
       handler: (request, reply) => answer(route, handle, request, reply),
+      onResponse: async ({ received }) => received?.discard(),
     })
   }
 }
@@ -106,7 +126,8 @@ async function admit(
   if (route.changes && (request.headers['sec-purpose'] ?? request.headers.purpose)?.includes('prefetch'))
     throw new HttpError(400, 'BAD_REQUEST', '此操作不能预取')
   if (route.permission === 'public') {
-    await anonymous()
+    // A page of pictures is as many calls, and they cost what the console's own files cost.
+    if (route.response !== File) await anonymous()
     if (route.perMinute) await limit(`${route.name} ${ctx.origin.ip}`, { max: route.perMinute, seconds: 60 })
     return
   }
@@ -121,6 +142,7 @@ async function admit(
   if (caller.duty && !route.early) throw new HttpError(428, caller.duty.code, caller.duty.message)
   if (!may(caller, route.permission)) throw forbidden([route.permission].flat()[0])
   if (route.reauth) requireProof(request.ctx)
+  if (route.files) await limit(`uploads ${caller.sessionId}`, policy.uploads)
 }
 
 /** Whether the actor may call what asks for this. */
@@ -128,6 +150,23 @@ export function may(actor: Actor, access: Access): boolean {
   if (access === 'public' || access === 'auth') return true
   if (access === 'super') return isSuper(actor)
   return [access].flat().some((permission) => holds(actor, permission))
+}
+
+/** Reads what is sent in parts: the files where the route takes some, the other parts as the body's fields. */
+async function takeFiles({ gate, platform }: App, route: Route, request: FastifyRequest): Promise<void> {
+  const inParts = request.headers['content-type']?.startsWith('multipart/form-data')
+  if (inParts !== Boolean(route.files) && request.headers['content-type'])
+    throw new HttpError(
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      `不支持的内容类型，请使用 ${route.files ? 'multipart/form-data' : 'application/json'}`,
+    )
+  if (!route.files) return
+  if (!inParts) throw badFields([{ field: 'file', message: '请选择要上传的文件' }])
+  const rules = await gate.uploadRules(request.ctx, route.files.kinds)
+  const { fields, ...received } = await receiveFiles(request, platform.config.dataFolder, rules, route.files.most)
+  request.received = received
+  request.body = fields
 }
 
 /** Fields of the body that came in the query instead; the body wins. */
@@ -167,18 +206,22 @@ async function readVersion({ gate }: App, route: Route, request: FastifyRequest)
 async function answer(
   route: Route,
   handle: (ctx: Ctx, input: unknown) => Promise<unknown>,
-  { ctx, params, query, body, headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const input = { params, query, body }
+  const { ctx, params, query, body, headers } = request
+  const input = { params, query, body, files: request.received?.files }
   const key = headers['idempotency-key']
-  if (typeof key === 'string' && route.method !== 'GET' && ctx.caller) {
+  // An upload may be repeated: equal content is stored once.
+  if (typeof key === 'string' && route.method !== 'GET' && ctx.caller && !route.files) {
     const call = { key, method: route.method, path: route.path, input }
     const result = await once(ctx, call, (tx) => Promise.resolve(handle(tx, input)))
     if (result.replayed) reply.header('Idempotent-Replayed', 'true')
     return reply.code(result.status).send(result.body)
   }
   const result = await handle(ctx, input)
+  if (result instanceof Later) return reply.code(202).send(result.body)
+  if (route.response === File) return sendFile(request, reply, result as FileAnswer)
   if (route.etag) return answerTagged(result, headers['if-none-match'], reply)
   if (route.method === 'GET' && route.params && isObject(result) && typeof result.version === 'number')
     reply.header('ETag', `"${result.version}"`)

@@ -182,7 +182,7 @@ const headers = [
 
 /** The limits on how often one may call would hide what a call answers. Before anybody signs in. */
 export async function liftRateLimits({ ctx }: Shop): Promise<void> {
-  const limits = ['rate_anonymous_per_minute', 'rate_session_per_minute', 'rate_writes_per_minute']
+  const limits = ['anonymous', 'session', 'writes', 'uploads'].map((what) => `rate_${what}_per_minute`)
   await ctx.db.insert(settings).values(limits.map((key) => ({ key, group: 'security', value: 100_000 })))
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LoginAnswer, MfaQuestion } from '@zhanggui/contract/auth.ts'
 import type { DataScope } from '@zhanggui/contract/role.ts'
 import type { Route, RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { sql } from 'drizzle-orm'
@@ -25,6 +26,12 @@ export type Answer<Body> = { status: number; body: Body; headers: Record<string,
 export type CallInput<Spec extends Route> = {
   [Part in keyof RouteInput<Spec>]?: RouteInput<Spec>[Part] extends undefined ? never : RouteInput<Spec>[Part]
 } & { headers?: Record<string, string>; process?: RunningApp }
+
+/** The answer to a sign-in that asked for no second factor. */
+export function signedInBy({ body }: Answer<LoginAnswer | MfaQuestion>): LoginAnswer {
+  if (!('token' in body)) throw new Error(`not signed in: ${JSON.stringify(body)}`)
+  return body
+}
 
 /** Somebody who calls, signed in or not. */
 export type Caller = {

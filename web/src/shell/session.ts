@@ -1,4 +1,4 @@
-import { auth, type LoginForm } from '@zhanggui/contract/auth.ts'
+import { auth, type LoginAnswer, type LoginForm, type MfaAnswer, type MfaQuestion } from '@zhanggui/contract/auth.ts'
 import { create } from 'zustand'
 import { call } from '../api/call.ts'
 import { forgetPermVersion } from '../api/perm-version.ts'
@@ -10,11 +10,27 @@ export const useSession = create<SessionState>(() => ({ ...signedOut, token: rea
 
 /**
  * Signs in and remembers it in the cookies (AU-24).
+ * @returns the question for the second factor, where one is on; nobody is signed in then
  * @throws {CallError} when the server refuses
  */
-export async function signIn(form: LoginForm): Promise<void> {
-  const { token, user } = await call(auth.login, { body: form })
-  const { username, rememberMe = false } = form
+export async function signIn(form: LoginForm): Promise<MfaQuestion | undefined> {
+  const answer = await call(auth.login, { body: form })
+  if ('mfaToken' in answer) return answer
+  enter(answer, form)
+}
+
+/**
+ * Finishes a sign-in with the second factor.
+ * @param form what it was begun with
+ * @throws {CallError} when the server refuses
+ */
+export async function signInWithFactor(body: MfaAnswer, form: Remembered): Promise<void> {
+  enter(await call(auth.loginTotp, { body }), form)
+}
+
+type Remembered = Pick<LoginForm, 'username' | 'rememberMe'>
+
+function enter({ token, user }: LoginAnswer, { username, rememberMe = false }: Remembered): void {
   writeCookies(signInCookies({ token, username, rememberMe }, isSecure()))
   forgetPermVersion()
   useSession.setState(withUser({ ...signedOut, token, loadMenus: true }, user))

@@ -3,6 +3,7 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit, audited } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
@@ -10,6 +11,7 @@ import * as users from './admin-user.repository.ts'
 import { readEmail, readPhone } from './contact.ts'
 import * as depts from './dept.repository.ts'
 import { unlock } from './login.service.ts'
+import { tellOwner } from './owner-notice.service.ts'
 import { hashNewPassword, REMEMBERED_PASSWORDS, randomPassword } from './password.service.ts'
 import {
   grantRefused,
@@ -72,6 +74,7 @@ export async function saveUser(
     const saved = await refuseTaken(users.insert(tx, { ...user, passwordHash, mustChangePassword: true }), takenError)
     await users.replaceRoles(tx, saved.id, idsOf(given))
     await users.replaceStores(tx, saved.id, storeIds)
+    await audit(tx, { objectId: saved.id, after: await snapshot(tx, saved.id) })
     return { ...saved, ...(initialPassword && { initialPassword }) }
   })
 }
@@ -103,6 +106,7 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
       introduction: form.introduction ?? '',
       enabled: isOwn ? user.enabled : enabled,
     }
+    const before = await snapshot(tx, id)
     const saved = await refuseTaken(users.update(tx, id, change), takenError)
     if (!isOwn) {
       const had = held.map(({ roleId }) => roleId)
@@ -118,6 +122,7 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
       if (!enabled && user.enabled) await endSessions(tx, id, 'disabled')
     }
     await raisePermVersion(tx, { userIds: [id] })
+    await audit(tx, { objectId: id, before, after: await snapshot(tx, id) })
     return saved
   })
 }
@@ -129,10 +134,18 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
 export function updateUserStatus(ctx: Ctx, id: number, enabled: boolean) {
   return changeOther(ctx, id, async (tx, user, held) => {
     if (user.enabled === enabled) return { id, version: user.version }
-    const saved = await users.update(tx, id, { enabled })
-    await refuseLosingSuper(tx, held)
-    if (!enabled) await endSessions(tx, id, 'disabled')
-    return saved
+    const change = { action: 'status', objectId: id }
+    return audited(
+      tx,
+      change,
+      () => snapshot(tx, id),
+      async () => {
+        const saved = await users.update(tx, id, { enabled })
+        await refuseLosingSuper(tx, held)
+        if (!enabled) await endSessions(tx, id, 'disabled')
+        return saved
+      },
+    )
   })
 }
 
@@ -151,6 +164,7 @@ export async function removeUsers(ctx: Ctx, ids: readonly number[]): Promise<voi
       const own = held.filter(({ userId }) => userId === id)
       requireLevel(tx.actor, levelOf(own))
     }
+    for (const id of ids) await audit(tx, { objectId: id, before: await snapshot(tx, id) })
     await users.remove(tx, ids)
     await refuseLosingSuper(tx, held)
     for (const id of ids) await endSessions(tx, id, 'disabled')
@@ -166,18 +180,23 @@ export async function resetPassword(ctx: Ctx, id: number): Promise<{ password: s
   const { user } = await findUser(ctx, id)
   const password = await randomPassword(ctx, user)
   const hash = await hashNewPassword(ctx, password, user, 'password')
-  return changeOther(ctx, id, async (tx, { passwordHash, passwordHistory }) => {
+  return changeOther(ctx, id, async (tx, { passwordHash, passwordHistory, username }) => {
     const history = [passwordHash, ...passwordHistory].slice(0, REMEMBERED_PASSWORDS)
     if (!(await users.updatePassword(tx, id, passwordHash, { hash, history, mustChange: true }))) throw stateConflict()
     await endSessions(tx, id, 'password')
     await forgetDevices(tx, id)
+    await tellOwner(tx, id, 'password.changed', '密码已被重置')
+    await audit(tx, { action: 'password', objectId: id, objectName: username })
     return { password }
   })
 }
 
 /** Lets a user sign in again whom wrong passwords have locked. */
 export function unlockUser(ctx: Ctx, id: number): Promise<void> {
-  return changeOther(ctx, id, unlock)
+  return changeOther(ctx, id, async (tx, { username }) => {
+    await unlock(tx, { id, username })
+    await audit(tx, { action: 'unlock', objectId: id, objectName: username })
+  })
 }
 
 /**
@@ -185,12 +204,19 @@ export function unlockUser(ctx: Ctx, id: number): Promise<void> {
  * @throws as {@link resetPassword}; 422 while it is off
  */
 export function removeTotp(ctx: Ctx, id: number): Promise<void> {
-  return changeOther(ctx, id, (tx) => disableTotp(tx, id))
+  return changeOther(ctx, id, async (tx, { username }) => {
+    await disableTotp(tx, id)
+    await tellOwner(tx, id, 'mfa.changed', '两步验证已关闭')
+    await audit(tx, { action: 'mfa', objectId: id, objectName: username })
+  })
 }
 
 /** Ends every session of a user. */
 export function kickUser(ctx: Ctx, id: number): Promise<void> {
-  return changeOther(ctx, id, (tx) => endSessions(tx, id, 'kicked'))
+  return changeOther(ctx, id, async (tx, { username }) => {
+    await endSessions(tx, id, 'kicked')
+    await audit(tx, { action: 'kick', objectId: id, objectName: username })
+  })
 }
 
 /** Acts on a user below the caller while he is locked; never on oneself (SY-30). */
@@ -207,6 +233,28 @@ function changeOther<Result>(
     requireLevel(tx.actor, levelOf(held))
     return change(tx, user, held)
   })
+}
+
+/** A user as the audit trail compares him: in the clear, which hides phone and e-mail itself. */
+async function snapshot(tx: Ctx, id: number) {
+  const found = await users.find(tx, id)
+  if (!found) return undefined
+  const { user, dept, job, roles: held, storeIds } = found
+  return {
+    username: user.username,
+    nickName: user.nickName,
+    phone: user.phone ?? '',
+    email: user.email ?? '',
+    sex: user.sex ?? '',
+    enabled: user.enabled,
+    dept: dept?.name ?? '',
+    job: job?.name ?? '',
+    roles: held.map(({ name }) => name),
+    storeIds,
+    isSms: user.isSms,
+    remark: user.remark,
+    introduction: user.introduction,
+  }
 }
 
 async function findUser(ctx: Ctx, id: number): Promise<Described> {

@@ -2,11 +2,11 @@ import { auth } from '@zhanggui/contract/auth.ts'
 import { type App, serve } from '../../platform/serve.ts'
 import { hasAdministrator } from './gate.service.ts'
 import { leave, makeCaptcha, proveIdentity, signIn, signInWithFactor } from './login.service.ts'
-import { disableOwnTotp, renewOwnRecoveryCodes } from './own-factor.service.ts'
+import { disableOwnTotp, enableTotp, renewOwnRecoveryCodes, startSetup } from './own-factor.service.ts'
 import { getPasswordPolicy } from './password.service.ts'
 import { forgotPassword, resetForgotten } from './password-reset.service.ts'
-import { enableTotp, listTrustedDevices, removeTrustedDevice, startSetup } from './second-factor.service.ts'
-import { endOwnSession, endSessions, listOwnSessions } from './session.service.ts'
+import { listTrustedDevices, removeTrustedDevice } from './second-factor.service.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './session.service.ts'
 import { setUp } from './setup.service.ts'
 import { describeSignedIn } from './signed-in.service.ts'
 import { describeSite } from './site.service.ts'
@@ -56,7 +56,7 @@ export const serveAuth = (app: App) =>
       return {}
     },
     removeOtherSessions: async (ctx) => {
-      await endSessions(ctx, ctx.actor.userId, 'kicked', ctx.actor.sessionId)
+      await endOtherSessions(ctx)
       return {}
     },
   })

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Gate, Policy } from '../../platform/serve.ts'
 import { authenticate } from './session.service.ts'
 import { getSettings } from './setting.service.ts'
+import { getUploadRules } from './upload-rules.service.ts'
 
 /** What the kernel asks before every call, answered from sessions and settings. */
 export function makeGate(): Gate {
@@ -22,8 +23,10 @@ export function makeGate(): Gate {
         anonymous: perMinute(values.rate_anonymous_per_minute),
         session: perMinute(values.rate_session_per_minute),
         writes: perMinute(values.rate_writes_per_minute),
+        uploads: perMinute(values.rate_uploads_per_minute),
       }
     },
+    uploadRules: getUploadRules,
   }
 }
 

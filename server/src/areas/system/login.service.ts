@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Captcha, LoginAnswer, LoginForm, MfaAnswer, MfaQuestion, ReauthForm } from '@zhanggui/contract/auth.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../platform/audit.ts'
 import { dataUri, drawCaptcha } from '../../platform/captcha-image.ts'
 import { type Ctx, inTransaction, withContext } from '../../platform/context.ts'
 import { HttpError, tooMany } from '../../platform/errors.ts'
@@ -65,6 +66,7 @@ export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | M
   if (!counted) throw await refuse('locked', await lockedError(ctx, keys.name))
   const isRight = await verifyPassword(user?.passwordHash ?? dummyHash, form.password)
   if (!user || !isRight) {
+    if (locks) await auditSignIn(ctx, 'lock', { username: form.username, uid: user?.id })
     await logins.countFailure(ctx, keys.address, addressRule)
     throw await refuse('password', loginFailed('用户名或密码不正确'))
   }
@@ -233,6 +235,28 @@ async function log(
   const { browser, os, ip, address, deviceId } = describeDevice(ctx.origin)
   const result = entry.reason === 'ok' || entry.reason === 'logout' ? 1 : 0
   await logins.insertLog(ctx, { ...entry, result, browser, os, ip, address, deviceId })
+  await auditSignIn(ctx, entry.reason === 'ok' ? 'login' : result ? entry.reason : 'login.failed', entry)
+}
+
+/** SEC-41. Who signs in is no caller yet. */
+function auditSignIn(
+  ctx: Ctx,
+  action: string,
+  {
+    username,
+    uid,
+    reason,
+    sessionId,
+  }: { username: string; uid?: number | undefined; reason?: string; sessionId?: string },
+): Promise<void> {
+  return audit(ctx, {
+    action,
+    objectType: 'admin-user',
+    objectId: uid ?? '',
+    objectName: username,
+    actor: { id: uid, name: username, sessionId },
+    ...(action === 'login.failed' && { after: { reason }, labels: { reason: '原因' } }),
+  })
 }
 
 function loginFailed(message: string): HttpError {

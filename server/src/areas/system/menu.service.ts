@@ -3,6 +3,7 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { isReservedPath, tidyMenu } from '@zhanggui/domain/menu.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction, isSuper } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../platform/errors.ts'
 import { screens } from '../../platform/screens.ts'
@@ -154,10 +155,19 @@ export function restoreDefaultMenus(ctx: Ctx): Promise<{ created: number }> {
 function changeMenus<Result>(ctx: Ctx, change: (tx: Ctx, rows: MenuRow[]) => Promise<Result>): Promise<Result> {
   return inTransaction(ctx, async (tx) => {
     await seed.lockSeed(tx)
-    const result = await change(tx, await menus.listAll(tx))
+    const before = await menus.listAll(tx)
+    const result = await change(tx, before)
     await raisePermVersion(tx, 'all')
+    await auditMenus(tx, before, await menus.listAll(tx))
     return result
   })
+}
+
+async function auditMenus(tx: Ctx, before: readonly MenuRow[], after: readonly MenuRow[]): Promise<void> {
+  for (const id of new Set([...before, ...after].map((row) => row.id))) {
+    const [was, is] = [before, after].map((rows) => rows.find((row) => row.id === id))
+    await audit(tx, { objectId: id, before: was && describe(was), after: is && describe(is) })
+  }
 }
 
 /** A form in which texts left blank are none. */

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { EmailForm } from '@zhanggui/contract/user-center.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, refuseTaken, tooMany } from '../../platform/errors.ts'
 import * as proofs from './account-proof.repository.ts'
 import * as users from './admin-user.repository.ts'
 import { verifyOwnPassword } from './login.service.ts'
 import { mailNow } from './mail.service.ts'
+import { tellOwner } from './owner-notice.service.ts'
 import { getSettings } from './setting.service.ts'
 
 const CODE_MS = 5 * 60_000
@@ -47,11 +49,29 @@ export async function changeOwnEmail(ctx: Ctx, code: string, { password, email }
   const digest = digestOf(ctx, email, code)
   const mailed = await proofs.tryEmailCode(ctx)
   if (mailed?.digest !== digest) throw codeOver()
-  await inTransaction(ctx, async (tx) => {
+  const former = await inTransaction(ctx, async (tx) => {
     if (!(await proofs.takeEmailCode(tx, digest))) throw codeOver()
-    await refuseTaken(users.update(tx, tx.actor.userId, { email }), () => conflict('邮箱已被使用', 'email'))
-    await proofs.forgetResets(tx, tx.actor.userId)
+    const { userId, username } = tx.actor
+    const before = (await users.find(tx, userId))?.user.email ?? null
+    await refuseTaken(users.update(tx, userId, { email }), () => conflict('邮箱已被使用', 'email'))
+    await proofs.forgetResets(tx, userId)
+    await tellOwner(tx, userId, 'email.changed', '邮箱已修改')
+    const rows = { before: { email: before }, after: { email } }
+    await audit(tx, { action: 'email', objectType: 'admin-user', objectId: userId, objectName: username, ...rows })
+    return before
   })
+  // Whoever took the account over cannot keep its owner from hearing of it.
+  if (former) await tellFormer(ctx, former)
+}
+
+async function tellFormer(ctx: Ctx, to: string): Promise<void> {
+  const { site_name } = await getSettings(ctx)
+  const text = `您在「${site_name}」的账号 ${ctx.actor.username} 已改用其他邮箱，此邮箱不再用于找回密码。
+
+如果不是您本人操作，请立即联系管理员。`
+  await mailNow(ctx, { to, subject: `【${site_name}】邮箱已修改`, text }).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'the former address was not told'),
+  )
 }
 
 function digestOf({ platform, actor }: Ctx, email: string, code: string): string {

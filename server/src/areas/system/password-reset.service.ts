@@ -1,5 +1,6 @@
 import type { ForgotForm, ResetForm } from '@zhanggui/contract/auth.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction, type Platform } from '../../platform/context.ts'
 import { HttpError, stateConflict, tooMany } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/token.ts'
@@ -7,6 +8,7 @@ import * as proofs from './account-proof.repository.ts'
 import * as users from './admin-user.repository.ts'
 import { requireCaptcha, unlock } from './login.service.ts'
 import { canMail, mailNow } from './mail.service.ts'
+import { tellOwner } from './owner-notice.service.ts'
 import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse } from './password.service.ts'
 import { forgetDevices } from './second-factor.repository.ts'
 import { endSessions } from './session.service.ts'
@@ -75,6 +77,10 @@ export async function resetForgotten(ctx: Ctx, { token, newPass }: ResetForm): P
     await endSessions(tx, user.id, 'password')
     await forgetDevices(tx, user.id)
     await unlock(tx, user)
+    await tellOwner(tx, user.id, 'password.changed', '密码已通过邮件重置')
+    const { id, username } = user
+    const actor = { id, name: username }
+    await audit(tx, { action: 'password', objectType: 'admin-user', objectId: id, objectName: username, actor })
   })
 }
 

@@ -1,10 +1,11 @@
 import type { DataScope } from '@zhanggui/contract/role.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Actor, type Ctx, holds, type Scope } from '../../platform/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { adminUserRoles, adminUserStores, adminUsers } from './admin-user.tables.ts'
 import { withImplied } from './default-menu.ts'
+import { tellRightsChanged } from './live-bus.ts'
 import { menus } from './menu.tables.ts'
 import { roleMenus, roles } from './role.tables.ts'
 import { SUPER_ROLE } from './super-role.ts'
@@ -103,6 +104,15 @@ async function loadDepts({ db }: Pick<Ctx, 'db'>, scopes: DataScope[], roleIds: 
   return rows.map(({ id }) => id)
 }
 
+/** Users who hold one of the roles, enabled or not. */
+export async function listHoldersOf({ db }: Pick<Ctx, 'db'>, roleIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ userId: adminUserRoles.userId })
+    .from(adminUserRoles)
+    .where(inArray(adminUserRoles.roleId, [...roleIds]))
+  return rows.map(({ userId }) => userId)
+}
+
 /** Makes everybody concerned load their rights anew: the given users, the holders of the given roles, or all. */
 export async function raisePermVersion(
   ctx: Ctx,
@@ -116,7 +126,10 @@ export async function raisePermVersion(
         : whom.roleIds?.length
           ? sql`id in (select user_id from admin_user_role where role_id in ${whom.roleIds})`
           : sql`false`
-  await ctx.db.execute(sql`update admin_user set perm_version = perm_version + 1 where deleted_at is null and ${which}`)
+  const { rows } = await ctx.db.execute<{ id: number }>(
+    sql`update admin_user set perm_version = perm_version + 1 where deleted_at is null and ${which} returning id`,
+  )
+  await tellRightsChanged(ctx, whom === 'all' ? whom : rows.map(({ id }) => id))
 }
 
 /**

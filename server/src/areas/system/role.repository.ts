@@ -120,6 +120,17 @@ export async function listMenuIds({ db }: Ctx, roleId: number): Promise<number[]
   return rows.map(({ menuId }) => menuId)
 }
 
+/** Names of the menu rows linked to a role, each after what is above it, and of the departments of its scope. */
+export async function listGrantNames({ db }: Ctx, roleId: number) {
+  const { rows } = await db.execute<{ menus: string[]; depts: string[] }>(sql`select
+    (select coalesce(json_agg(concat_ws(' / ', above.name, menu.name) order by menu.id), '[]') from role_menu
+      join menu on menu.id = role_menu.menu_id left join menu as above on above.id = menu.pid
+      where role_menu.role_id = ${roleId}) as menus,
+    (select coalesce(json_agg(dept.name order by dept.id), '[]') from role_dept
+      join dept on dept.id = role_dept.dept_id where role_dept.role_id = ${roleId}) as depts`)
+  return rows[0] ?? { menus: [], depts: [] }
+}
+
 /** Menu rows as they are about to be linked: neither they nor their permissions change while the transaction lasts. */
 export function lockMenus({ db }: Ctx, ids: readonly number[]) {
   return db

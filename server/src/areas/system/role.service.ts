@@ -2,6 +2,7 @@ import type { Role, RoleChange, RoleDetail, RoleDraft, RoleOption, RoleQuery } f
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit, audited } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
@@ -50,6 +51,7 @@ export function saveRole(ctx: Ctx, { menus = [], depts = [], ...draft }: RoleDra
     const saved = await refuseTaken(roles.insert(tx, role), takenError)
     await linkMenus(tx, saved.id, idsOf(menus))
     await roles.replaceDepts(tx, saved.id, deptIds)
+    await audit(tx, { objectId: saved.id, after: await snapshot(tx, saved.id), labels })
     return saved
   })
 }
@@ -59,7 +61,7 @@ export function saveRole(ctx: Ctx, { menus = [], depts = [], ...draft }: RoleDra
  * @throws 403 for a level not below the caller's, 404, 409, 422 when it would see more than the caller
  */
 export function updateRole(ctx: Ctx, { id, version, depts, ...change }: RoleChange) {
-  return changeRole(ctx, id, version, async (tx, role) => {
+  return changeRole(ctx, id, version, 'update', async (tx, role) => {
     if (change.level !== undefined) requireLevel(tx.actor, change.level)
     const dataScope = change.dataScope ?? role.dataScope
     const present = await roles.listDeptIds(tx, id)
@@ -77,7 +79,7 @@ export function updateRole(ctx: Ctx, { id, version, depts, ...change }: RoleChan
  *   caller has
  */
 export function updateRoleMenus(ctx: Ctx, { id, version, menus }: { id: number; version?: number; menus: Refs }) {
-  return changeRole(ctx, id, version, async (tx) => {
+  return changeRole(ctx, id, version, 'grant', async (tx) => {
     await linkMenus(tx, id, idsOf(menus))
     return roles.update(tx, id, {})
   })
@@ -85,7 +87,7 @@ export function updateRoleMenus(ctx: Ctx, { id, version, menus }: { id: number; 
 
 /** Switches a role on or off. Asked for the state it has, it stays as it is (ER-43). */
 export function updateRoleStatus(ctx: Ctx, id: number, status: boolean) {
-  return changeRole(ctx, id, undefined, async (tx, role) =>
+  return changeRole(ctx, id, undefined, 'status', async (tx, role) =>
     role.status === status ? { id, version: role.version } : roles.update(tx, id, { status }),
   )
 }
@@ -106,6 +108,7 @@ export function copyRole(ctx: Ctx, sourceId: number, { name, permission }: { nam
     const saved = await refuseTaken(roles.insert(tx, copy), takenError)
     await linkMenus(tx, saved.id, await roles.listMenuIds(tx, sourceId))
     await roles.replaceDepts(tx, saved.id, deptIds)
+    await audit(tx, { objectId: saved.id, action: 'create', after: await snapshot(tx, saved.id), labels })
     return saved
   })
 }
@@ -120,6 +123,7 @@ export async function removeRoles(ctx: Ctx, ids: readonly number[]): Promise<voi
     if (locked.length < ids.length) throw notFound('角色')
     for (const role of locked) refuseFixed(tx, role)
     if (await roles.isInUse(tx, ids)) throw new Refusal('所选角色存在用户关联，请取消关联后再试')
+    for (const id of ids) await audit(tx, { objectId: id, before: await snapshot(tx, id), labels })
     await roles.remove(tx, ids)
   })
 }
@@ -129,6 +133,7 @@ function changeRole<Saved>(
   ctx: Ctx,
   id: number,
   version: number | undefined,
+  action: 'update' | 'grant' | 'status',
   change: (tx: Ctx, role: roles.RoleRow) => Promise<Saved>,
 ): Promise<Saved> {
   return inTransaction(ctx, async (tx) => {
@@ -136,10 +141,28 @@ function changeRole<Saved>(
     if (!role) throw notFound('角色')
     refuseFixed(tx, role)
     if (version !== undefined && version !== role.version) throw versionConflict(await getRole(tx, id))
-    const saved = await change(tx, role)
+    const saved = await audited(
+      tx,
+      { action, objectId: id, labels },
+      () => snapshot(tx, id),
+      () => change(tx, role),
+    )
     await raisePermVersion(tx, { roleIds: [id] })
     return saved
   })
+}
+
+const labels = {
+  ...{ name: '角色名称', permission: '角色标识', dataScope: '数据范围', level: '级别', status: '状态', remark: '描述' },
+  ...{ menus: '菜单权限', depts: '数据权限' },
+}
+
+/** A role as the audit trail shows it: what it grants by name. */
+async function snapshot(tx: Ctx, id: number) {
+  const role = await roles.find(tx, id)
+  if (!role) return undefined
+  const { name, permission, dataScope, level, status, remark } = role
+  return { name, permission, dataScope, level, status, remark, ...(await roles.listGrantNames(tx, id)) }
 }
 
 /** @throws 403 for a role not below the caller, 422 for the super administrator's */

@@ -1,63 +1,23 @@
 import { randomInt } from 'node:crypto'
-import type { MfaQuestion, TotpSetup, TrustedDevice } from '@zhanggui/contract/auth.ts'
+import type { MfaQuestion, TrustedDevice } from '@zhanggui/contract/auth.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { Secret, TOTP } from 'otpauth'
-import { toDataURL } from 'qrcode'
-import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { notFound, stateConflict, tooMany } from '../../platform/errors.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/token.ts'
 import { describeDevice } from './device.ts'
 import * as factors from './second-factor.repository.ts'
 import { getSettings } from './setting.service.ts'
 
 const STEP_SECONDS = 30
-const SETUP_MS = 10 * 60_000
 const CHALLENGE_MS = 5 * 60_000
 const TRUST_SECONDS = 7 * 24 * 3600
-const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 /** Without letters and digits that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
-const ENABLE_LIMIT = { max: 10, seconds: 15 * 60 }
 /** Sent to the sign-in calls alone. */
 const TRUST_COOKIE = { name: 'zhanggui-device', path: '/auth/login' }
-
-/**
- * A secret for an authenticator app; in use once its first code came, within ten minutes.
- * @throws 422 while the second factor is on already, or switched off for all
- */
-export async function startSetup(ctx: Ctx): Promise<TotpSetup> {
-  const { userId, username } = ctx.actor
-  const { mfa_policy, site_name } = await getSettings(ctx)
-  if (mfa_policy === 'off') throw new Refusal('系统未启用两步验证')
-  if ((await factors.findAccount(ctx, userId))?.totpSecret) throw alreadyOn()
-  const secret = new Secret({ size: SECRET_BYTES })
-  const otpauthUrl = new TOTP({ issuer: site_name.replaceAll(':', ' '), label: username, secret }).toString()
-  const expiresAt = new Date(ctx.now().getTime() + SETUP_MS)
-  await factors.storeSetup(ctx, { userId, secret: ctx.platform.secrets.seal(secret.base32), expiresAt })
-  return { secret: secret.base32, otpauthUrl, qr: await toDataURL(otpauthUrl, { margin: 1, width: 200 }) }
-}
-
-/**
- * Switches the second factor on.
- * @returns the recovery codes, which nobody sees again
- * @throws 422 for a wrong code or a set-up that is over, 409 when it was switched on elsewhere, 429 for the eleventh try
- */
-export async function enableTotp(ctx: Ctx, code: string): Promise<string[]> {
-  const { userId, sessionId } = ctx.actor
-  const { allowed, resetSeconds } = await ctx.platform.limits.take(`totp ${userId}`, ENABLE_LIMIT)
-  if (!allowed) throw tooMany(resetSeconds)
-  const setup = await factors.findSetup(ctx, userId)
-  if (!setup) throw new Refusal('两步验证设置已过期，请重新扫码')
-  const counter = counterOf(ctx, setup.secret, code)
-  if (counter === undefined) throw new Refusal('验证码错误，请检查手机时间是否准确')
-  return inTransaction(ctx, async (tx) => {
-    if (!(await factors.enable(tx, userId, setup.secret, counter))) throw stateConflict()
-    await factors.markSession(tx, sessionId)
-    return renewRecoveryCodes(tx, userId)
-  })
-}
 
 /** New recovery codes; the old ones are void. @returns them, which nobody sees again */
 export async function renewRecoveryCodes(tx: Ctx, userId: number): Promise<string[]> {
@@ -154,7 +114,7 @@ export async function removeTrustedDevice(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** The counter a code stands for, one step early or late included; undefined for a wrong code. */
-function counterOf(ctx: Ctx, sealed: string, code: string): number | undefined {
+export function counterOf(ctx: Ctx, sealed: string, code: string): number | undefined {
   const at = ctx.now().getTime()
   const totp = new TOTP({ secret: Secret.fromBase32(ctx.platform.secrets.open(sealed)) })
   const delta = totp.validate({ token: code, timestamp: at, window: 1 })
@@ -168,8 +128,4 @@ function randomRecoveryCode(): string {
 
 function recoveryDigest({ platform }: Ctx, userId: number, code: string): string {
   return platform.secrets.digest(`recovery:${userId}:${code.replace(/[\s-]/g, '').toLowerCase()}`)
-}
-
-function alreadyOn(): Refusal {
-  return new Refusal('两步验证已开启，如需更换手机请先关闭')
 }

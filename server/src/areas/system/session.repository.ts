@@ -1,11 +1,15 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Db } from '../../platform/context.ts'
 import { prepared } from '../../platform/prepared.ts'
 import { adminUsers } from './admin-user.tables.ts'
 import { type RevokeReason, sessions } from './session.tables.ts'
 
 const byToken = prepared('session_by_token', (db) =>
-  db
+  selectWithUser(db).where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+)
+
+function selectWithUser(db: Db) {
+  return db
     .select({
       id: sessions.id,
       userId: sessions.userId,
@@ -25,12 +29,20 @@ const byToken = prepared('session_by_token', (db) =>
     })
     .from(sessions)
     .innerJoin(adminUsers, eq(adminUsers.id, sessions.userId))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
-)
+}
+
+/** A session with what every call needs to know of its user. */
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findByToken>>>
 
 /** A session with what every call needs to know of its user; one statement, by index. */
 export async function findByToken({ db }: Pick<Ctx, 'db'>, tokenHash: string) {
   const [row] = await byToken(db).execute({ tokenHash })
+  return row
+}
+
+/** The same session by its id. */
+export async function findById({ db }: Pick<Ctx, 'db'>, id: string) {
+  const [row] = await selectWithUser(db).where(eq(sessions.id, id))
   return row
 }
 

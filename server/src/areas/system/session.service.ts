@@ -1,10 +1,12 @@
 import type { Session } from '@zhanggui/contract/auth.ts'
 import type { SettingValues } from '@zhanggui/domain/setting-registry.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import type { Actor, Ctx } from '../../platform/context.ts'
+import { audit } from '../../platform/audit.ts'
+import { type Actor, type Ctx, inTransaction } from '../../platform/context.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/token.ts'
 import { describeDevice } from './device.ts'
+import { tellRevoked } from './live-bus.ts'
 import { getRights } from './rights.service.ts'
 import * as sessions from './session.repository.ts'
 import type { RevokeReason } from './session.tables.ts'
@@ -17,7 +19,8 @@ export const PASSWORD_DUTY = 'PASSWORD_CHANGE_REQUIRED'
 const DAY_SECONDS = 24 * 3600
 const DAY_MS = DAY_SECONDS * 1000
 
-const goneMessages: Record<RevokeReason, [code: string, message: string]> = {
+/** Code and words for sessions that are over, by the reason. */
+export const goneMessages: Record<RevokeReason, [code: string, message: string]> = {
   logout: ['TOKEN_EXPIRED', '登录状态已过期'],
   password: ['SESSION_KICKED', '您已被强制下线'],
   disabled: ['SESSION_KICKED', '您已被强制下线'],
@@ -41,7 +44,7 @@ export async function openSession(ctx: Ctx, userId: number, remember: boolean, m
   const expiresAt = new Date(at.getTime() + (remember ? DAY_MS : session_absolute_hours * 3600_000))
   const live = await sessions.listLive(ctx, userId)
   const tooMany = live.slice(Math.max(0, session_max - 1)).map(({ id }) => id)
-  if (tooMany.length) await sessions.revoke(ctx, { userId, only: tooMany }, 'limit')
+  if (tooMany.length) await revoke(ctx, { userId, only: tooMany }, 'limit')
   const { id } = await sessions.insert(ctx, {
     userId,
     tokenHash: hashToken(token),
@@ -63,7 +66,18 @@ export async function openSession(ctx: Ctx, userId: number, remember: boolean, m
  */
 export async function authenticate(ctx: Ctx): Promise<Actor> {
   const { token } = ctx.origin
-  const session = token && token.length <= 100 ? await sessions.findByToken(ctx, hashToken(token)) : undefined
+  return toActor(ctx, token && token.length <= 100 ? await sessions.findByToken(ctx, hashToken(token)) : undefined)
+}
+
+/**
+ * Who a session belongs to: for tickets, which are bound to one.
+ * @throws 401 as {@link authenticate}
+ */
+export async function authenticateSession(ctx: Ctx, id: string): Promise<Actor> {
+  return toActor(ctx, await sessions.findById(ctx, id))
+}
+
+async function toActor(ctx: Ctx, session: sessions.SessionRow | undefined): Promise<Actor> {
   if (!session) throw new HttpError(401, 'TOKEN_INVALID', '登录状态已过期')
   if (session.revokedAt) throw new HttpError(401, ...goneMessages[session.revokeReason ?? 'logout'])
   const at = ctx.now().getTime()
@@ -121,13 +135,30 @@ export async function listOwnSessions(ctx: Ctx): Promise<Session[]> {
  * @throws 404 when it is not his, or has ended
  */
 export async function endOwnSession(ctx: Ctx, id: string): Promise<void> {
-  const ended = await sessions.revoke(ctx, { userId: ctx.actor.userId, only: [id] }, 'kicked')
-  if (!ended.length) throw notFound('登录设备')
+  await inTransaction(ctx, async (tx) => {
+    const ended = await revoke(tx, { userId: tx.actor.userId, only: [id] }, 'kicked')
+    if (!ended.length) throw notFound('登录设备')
+    await audit(tx, { action: 'kick', objectType: 'session', objectId: id, objectName: tx.actor.username })
+  })
+}
+
+/** Ends the caller's sessions on all other devices. */
+export async function endOtherSessions(ctx: Ctx): Promise<void> {
+  const { userId, sessionId, username } = ctx.actor
+  await inTransaction(ctx, async (tx) => {
+    await endSessions(tx, userId, 'kicked', sessionId)
+    await audit(tx, { action: 'kick', objectType: 'session', objectId: userId, objectName: username })
+  })
 }
 
 /** Ends a user's sessions, but for the one excepted (AU-44). */
 export async function endSessions(ctx: Ctx, userId: number, reason: RevokeReason, except?: string): Promise<void> {
-  await sessions.revoke(ctx, { userId, except }, reason)
+  await revoke(ctx, { userId, except }, reason)
+}
+
+/** Ends one session of a user; one that has ended stays so. */
+export async function kickSession(ctx: Ctx, userId: number, id: string): Promise<void> {
+  await revoke(ctx, { userId, only: [id] }, 'kicked')
 }
 
 /** Signs out: ends the session of the token, if it is one. */
@@ -135,6 +166,13 @@ export async function signOut(ctx: Ctx): Promise<{ userId: number; username: str
   const { token } = ctx.origin
   const session = token && (await sessions.findByToken(ctx, hashToken(token)))
   if (!session || session.revokedAt) return undefined
-  await sessions.revoke(ctx, { userId: session.userId, only: [session.id] }, 'logout')
+  await revoke(ctx, { userId: session.userId, only: [session.id] }, 'logout')
   return session
+}
+
+/** Revokes sessions, and lets their open pages know (AU-45). Returns their ids. */
+async function revoke(ctx: Ctx, whom: sessions.Revocation, reason: RevokeReason): Promise<string[]> {
+  const ids = await sessions.revoke(ctx, whom, reason)
+  await tellRevoked(ctx, ids, reason)
+  return ids
 }

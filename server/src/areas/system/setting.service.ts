@@ -21,6 +21,7 @@ import {
 import type { SettingField } from '@zhanggui/domain/settings/field.ts'
 import { extensions } from '@zhanggui/domain/settings/upload.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Actor, type Ctx, holds, inTransaction } from '../../platform/context.ts'
 import { forbidden, notFound, versionConflict } from '../../platform/errors.ts'
 import { cleanInlineHtml } from '../../platform/inline-html.ts'
@@ -29,6 +30,7 @@ import type { Fault } from '../../platform/normalise.ts'
 import { readPage } from '../../platform/paging.ts'
 import { requireProof } from '../../platform/proof.ts'
 import { badFields } from '../../platform/validation.ts'
+import { useFiles } from './file-ref.service.ts'
 import * as settings from './setting.repository.ts'
 import type { SettingChange } from './setting.tables.ts'
 
@@ -279,14 +281,46 @@ async function change(
       changed.map(([key, value]) => [key, isSecretKey(key) ? secrets.seal(String(value)) : orDefault(key, value)]),
     ),
   )
+  for (const [key, value] of changed) await noteFiles(tx, key, value)
   const version = await settings.raiseVersion(tx, name)
   const changes = changed.map(([key, after]): SettingChange => {
     const was = before.get(key)
     return isSecretKey(key) ? { key, before: was && HIDDEN, after: HIDDEN } : { key, before: was, after }
   })
   await settings.insertHistory(tx, { group: name, version, changes })
+  await auditSettings(tx, name, changes)
   await cacheOf(tx).drop(tx.db)
   return version
+}
+
+function auditSettings(tx: Ctx, name: SettingGroupName, changes: readonly SettingChange[]): Promise<void> {
+  const fields = new Map(fieldsOf(name))
+  const shown = (side: 'before' | 'after') =>
+    Object.fromEntries(
+      changes.map(({ key, [side]: value }) => {
+        const field = fields.get(key)
+        // A secret that was set anew is a change, whatever it was.
+        if (isSecretKey(key)) return [key, value && `${side} ${HIDDEN}`]
+        return [key, field ? toWireSetting(field, value) : value]
+      }),
+    )
+  return audit(tx, {
+    action: 'update',
+    objectType: 'setting',
+    objectId: name,
+    objectName: settingRegistry[name].label,
+    before: shown('before'),
+    after: shown('after'),
+    labels: Object.fromEntries([...fields].map(([key, { label }]) => [key, label])),
+    secret: changes.map(({ key }) => key).filter(isSecretKey),
+  })
+}
+
+/** A setting's picture or file is not deleted while it is set. */
+async function noteFiles(tx: Ctx, key: string, value: unknown): Promise<void> {
+  const field = settingField(key)
+  if (!field || !['image', 'file', 'html'].includes(field.type)) return
+  await useFiles(tx, { type: 'setting', id: 0, field: key, title: `系统设置「${field.label}」` }, String(value))
 }
 
 /** A value that is the default needs no row: undefined. */

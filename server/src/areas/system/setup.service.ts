@@ -2,16 +2,20 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SetupForm } from '@zhanggui/contract/auth.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { sql } from 'drizzle-orm'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { stateConflict, tooMany } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { adminUserRoles, adminUsers } from './admin-user.tables.ts'
+import { prepareAudit } from './audit.service.ts'
 import { fillDemo } from './demo.service.ts'
 import { insertDictionaries } from './dict.seed.ts'
 import { dropDictionaries } from './dict-detail.service.ts'
+import { insertExpressCompanies } from './express-company.seed.ts'
 import { hasAdministrator } from './gate.service.ts'
 import { setupTokens } from './login.tables.ts'
 import { hashNewPassword } from './password.service.ts'
+import { insertRegions } from './region.seed.ts'
 import { raisePermVersion } from './rights.service.ts'
 import * as seed from './seed.repository.ts'
 import { writeSettings } from './setting.service.ts'
@@ -28,6 +32,7 @@ const TRIES = { max: 5, seconds: 15 * 60 }
  * @returns the token to show once, while the shop waits to be set up (AU-2)
  */
 export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
+  await prepareAudit(ctx)
   if (await hasAdministrator(ctx)) {
     await inTransaction(ctx, addNewDefaults)
     return undefined
@@ -56,6 +61,7 @@ export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
  * @returns the administrator's sign-in name
  */
 export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
+  await prepareAudit(ctx)
   if (await hasAdministrator(ctx)) {
     await inTransaction(ctx, addNewDefaults)
     return DEMO_ADMIN
@@ -75,6 +81,8 @@ async function addNewDefaults(tx: Ctx): Promise<void> {
   const added = await seed.insertMissingMenus(tx)
   await seed.grantNewMenus(tx, added)
   await insertDictionaries(tx)
+  await insertRegions(tx)
+  await insertExpressCompanies(tx)
   await dropDictionaries(tx)
   if (added.size) await raisePermVersion(tx, 'all')
 }
@@ -107,6 +115,8 @@ async function createShop(tx: Ctx, account: typeof adminUsers.$inferInsert): Pro
   await seed.insertMissingMenus(tx)
   await seed.insertDefaultRoles(tx)
   await insertDictionaries(tx)
+  await insertRegions(tx)
+  await insertExpressCompanies(tx)
   const at = tx.now()
   const [user] = await tx.db
     .insert(adminUsers)
@@ -117,6 +127,8 @@ async function createShop(tx: Ctx, account: typeof adminUsers.$inferInsert): Pro
   await tx.db.execute(
     sql`insert into ${adminUserRoles} (user_id, role_id) select ${id}::bigint, id from role where permission = ${SUPER_ROLE}`,
   )
+  const { username: objectName, nickName } = account
+  await audit(tx, { action: 'setup', objectType: 'admin-user', objectId: id, objectName, after: { nickName } })
 }
 
 async function isSetupToken(ctx: Ctx, token: string): Promise<boolean> {

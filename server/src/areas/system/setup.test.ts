@@ -1,7 +1,7 @@
 import { auth, type SetupForm } from '@zhanggui/contract/auth.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openShop } from '../../testing/shop.ts'
+import { openShop, signedInBy } from '../../testing/shop.ts'
 import { prepareShop } from './setup.service.ts'
 
 const form = (setupToken: string): SetupForm => ({
@@ -90,7 +90,7 @@ test('AU-5 the administrator of the environment must change his password first',
     body: { username: 'root1', password: 'Unattended-2026', code: '7', uuid: captcha.uuid },
   })
   expect(signedIn.body).toMatchObject({ mustChangePassword: true })
-  const headers = { authorization: `Bearer ${signedIn.body.token}` }
+  const headers = { authorization: `Bearer ${signedInBy(signedIn).token}` }
   expect(await visitor.send('GET', '/api/dept', undefined, headers)).toMatchObject({
     status: 428,
     body: { code: 'PASSWORD_CHANGE_REQUIRED', message: '请先修改密码' },

@@ -5,11 +5,19 @@ import { serveAuth } from './auth.routes.ts'
 import { serveDepts } from './dept.routes.ts'
 import { serveDicts } from './dict.routes.ts'
 import { serveDictDetails } from './dict-detail.routes.ts'
+import { serveExpressCompanies } from './express-company.routes.ts'
+import { serveFiles } from './file.routes.ts'
+import { serveLive } from './live.routes.ts'
 import { serveMail } from './mail.routes.ts'
 import { serveMenus } from './menu.routes.ts'
+import { serveNotices } from './notice.routes.ts'
+import { serveNotifications } from './notification.routes.ts'
+import { serveOnlineUsers } from './online-user.routes.ts'
 import { servePosts } from './post.routes.ts'
+import { serveRegions } from './region.routes.ts'
 import { serveRoles } from './role.routes.ts'
 import { serveSettings } from './setting.routes.ts'
+import { serveTickets } from './ticket.routes.ts'
 import { serveUserCenter } from './user-center.routes.ts'
 
 /** The area's routes, each object's from its own file. */
@@ -25,5 +33,13 @@ export function serveSystem(app: App): void {
   serveSettings(app)
   serveMail(app)
   serveUserCenter(app)
+  serveFiles(app)
   serveAudit(app)
+  serveTickets(app)
+  serveLive(app)
+  serveNotifications(app)
+  serveNotices(app)
+  serveOnlineUsers(app)
+  serveRegions(app)
+  serveExpressCompanies(app)
 }

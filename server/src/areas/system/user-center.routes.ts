@@ -7,6 +7,7 @@ import {
   listOwnLogins,
   listOwnOperations,
   savePreferences,
+  updateAvatar,
   updatePassword,
   updateProfile,
 } from './user-center.service.ts'
@@ -17,6 +18,7 @@ export const serveUserCenter = (app: App) =>
       await updateProfile(ctx, body)
       return {}
     },
+    updateAvatar: (ctx, { files }) => updateAvatar(ctx, files),
     updatePassword: async (ctx, { body }) => {
       await updatePassword(ctx, body)
       return {}

@@ -1,13 +1,18 @@
 import type { LoginLogRow, OperationLogRow, PasswordForm, ProfileForm } from '@zhanggui/contract/user-center.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { HttpError, refuseTaken, stateConflict } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
+import type { ReceivedFile } from '../../platform/uploads.ts'
 import * as users from './admin-user.repository.ts'
 import { takenError } from './admin-user.service.ts'
 import { readPhone } from './contact.ts'
+import { discardFile, storeAvatar } from './file.service.ts'
+import { fileKeysIn, useFiles } from './file-ref.service.ts'
 import { verifyOwnPassword } from './login.service.ts'
+import { tellOwner } from './owner-notice.service.ts'
 import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse } from './password.service.ts'
 import { forgetDevices } from './second-factor.repository.ts'
 import { endSessions } from './session.service.ts'
@@ -31,7 +36,30 @@ export async function updateProfile(ctx: Ctx, { nickName, phone, sex, introducti
       introduction: introduction ?? '',
     }
     await refuseTaken(users.update(tx, user.id, profile), takenError)
+    const { id, username: objectName } = user
+    const before = { nickName: user.nickName, phone: user.phone, sex: user.sex, introduction: user.introduction }
+    await audit(tx, { objectType: 'admin-user', objectId: id, objectName, before, after: profile })
   })
+}
+
+/**
+ * Makes an uploaded picture the caller's avatar; the one before is removed.
+ * @throws 413, 415 for pictures that are refused; 502 when the cloud that stores it does
+ */
+export async function updateAvatar(ctx: Ctx, received: ReceivedFile[]): Promise<{ avatar: string }> {
+  const { url: avatar } = await storeAvatar(ctx, received)
+  const before = await inTransaction(ctx, async (tx) => {
+    const user = await center.lockOwn(tx)
+    await users.update(tx, user.id, { avatar })
+    await useFiles(
+      tx,
+      { type: 'adminUser', id: user.id, field: 'avatar', title: `用户「${user.username}」的头像` },
+      avatar,
+    )
+    return user.avatar ?? ''
+  })
+  for (const key of fileKeysIn(before)) await discardFile(ctx, key, 'avatar')
+  return { avatar }
 }
 
 /**
@@ -52,6 +80,8 @@ export async function updatePassword(ctx: Ctx, { oldPass, newPass }: PasswordFor
     if (!(await users.updatePassword(tx, user.id, present, { hash, history, mustChange: false }))) throw stateConflict()
     await endSessions(tx, user.id, 'password', actor.sessionId)
     await forgetDevices(tx, user.id)
+    await tellOwner(tx, user.id, 'password.changed', '密码已修改')
+    await audit(tx, { action: 'password', objectType: 'admin-user', objectId: user.id, objectName: user.username })
   })
 }
 

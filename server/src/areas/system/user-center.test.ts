@@ -3,7 +3,7 @@ import { menu } from '@zhanggui/contract/menu.ts'
 import { userCenter } from '@zhanggui/contract/user-center.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
+import { type Caller, openShop, type Shop, signedInBy } from '../../testing/shop.ts'
 
 const first = 'Kaixin-2026-men'
 const change = (caller: Caller, oldPass: string, newPass: string) =>
@@ -15,7 +15,7 @@ const fixedCode = { env: { CAPTCHA_FIXED_CODE: '7' } }
 async function again(shop: Shop, { username }: Caller): Promise<string> {
   const visitor = shop.visitor()
   const { uuid } = (await visitor.call(auth.code)).body
-  return (await visitor.call(auth.login, { body: { username, password: first, code: '7', uuid } })).body.token
+  return signedInBy(await visitor.call(auth.login, { body: { username, password: first, code: '7', uuid } })).token
 }
 
 test.each([

@@ -61,7 +61,9 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
 
   const [searching, setSearching] = useState(true)
   const [turned, setTurned] = useState<boolean>()
-  const folded = turned ?? (props.folded === true && !Object.keys(list.filters).length)
+  // Not yet the rows of before, which may be very many.
+  const found = Object.keys(list.filters).length > 0 && !list.query.isPlaceholderData
+  const folded = turned ?? (props.folded === true && !found)
   const [ids, setIds] = useState<readonly number[]>([])
   const [editing, setEditing] = useState<{ row?: Row }>()
   const columnKey = `columns:${list.route.name}`

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Ids, TObject } from '@zhanggui/contract/schema.ts'
-import { call } from '../../api/call.ts'
+import { type CallInput, call } from '../../api/call.ts'
 import { showSuccess } from '../feedback.ts'
 
-/** A route that deletes rows: many by a list of ids, all or none, or one by the id in its path. */
-export type RemovalRoute = Route<RouteSpec & { body: typeof Ids }> | Route<RouteSpec & { params: TObject }>
+/** A route that deletes rows: many by a list of ids, all or none, or one by the id in its path or query. */
+export type RemovalRoute =
+  | Route<RouteSpec & { body: typeof Ids }>
+  | Route<RouteSpec & { params: TObject }>
+  | Route<RouteSpec & { query: TObject }>
 
 /** Deletes rows by their ids. Where the route takes one at a time, the first refusal ends it. */
 export function useRemoval(route: RemovalRoute | undefined) {
@@ -13,14 +16,16 @@ export function useRemoval(route: RemovalRoute | undefined) {
   return useMutation({
     mutationFn: async (ids: readonly number[]) => {
       if (!route) return
-      if (!isOneByOne(route)) await call(route, { body: [...ids] })
-      else for (const id of ids) await call(route, { params: { id } })
+      if (takesMany(route)) await call(route, { body: [...ids] })
+      else
+        for (const id of ids)
+          await call(route, (route.params ? { params: { id } } : { query: { id } }) as CallInput<typeof route>)
     },
     onSuccess: () => showSuccess('删除成功'),
     onSettled: () => client.invalidateQueries({ queryKey: [route?.object] }),
   })
 }
 
-function isOneByOne(route: RemovalRoute): route is Route<RouteSpec & { params: TObject }> {
-  return route.params !== undefined
+function takesMany(route: RemovalRoute): route is Route<RouteSpec & { body: typeof Ids }> {
+  return 'body' in route && route.body !== undefined
 }

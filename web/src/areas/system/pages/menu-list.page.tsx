@@ -62,7 +62,13 @@ export default function MenuListPage() {
               )),
           },
           { name: 'component', title: '组件路径', width: 170, ellipsis: true },
-          { name: 'iframe', title: '外链', width: 52, align: 'center', render: ({ iframe }) => yesOrNo(iframe) },
+          {
+            name: 'iframe',
+            title: '外链',
+            width: 52,
+            align: 'center',
+            render: ({ type, iframe }) => type !== 2 && yesOrNo(iframe),
+          },
           {
             name: 'cache',
             title: '缓存',

@@ -1,12 +1,13 @@
 import { type Role, role } from '@zhanggui/contract/role.ts'
 import { Button } from 'antd'
-import { useContext, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { Can, useCan } from '../../../kit/can.tsx'
 import { mayLeave } from '../../../kit/dirty-guard.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { MoreActions } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { StatusSwitch } from '../../../kit/status-switch.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { ViewContext } from '../../../shell/view.ts'
 import { outranks, useOwnLevel } from '../components/outranks.ts'
 import { RoleCompareDialog } from '../components/role-compare-dialog.tsx'
@@ -22,6 +23,8 @@ export default function RoleListPage() {
   const list = useList(role.list)
   const { path } = useContext(ViewContext)
   const ownLevel = useOwnLevel()
+  const phone = useIsPhone()
+  const menus = useRef<HTMLDivElement>(null)
   const [maySave, mayLook] = [useCan(role.save), useCan(role.info)]
   const [chosen, setChosen] = useState<Role>()
   const [shown, setShown] = useState<Shown>()
@@ -32,7 +35,10 @@ export default function RoleListPage() {
   const current = list.rows.find(({ id }) => id === chosen?.id) ?? chosen
 
   async function handleChoose(row: Role) {
-    if (row.id !== current?.id && (await mayLeave([path]))) setChosen(row)
+    if (row.id !== current?.id && !(await mayLeave([path]))) return
+    setChosen(row)
+    // There it stands below the list, out of sight.
+    if (phone) menus.current?.scrollIntoView({ behavior: 'smooth' })
   }
 
   return (
@@ -99,7 +105,9 @@ export default function RoleListPage() {
         dialog={(row, done) => <RoleDialog row={row} onClose={done} />}
         chosenId={current?.id}
       />
-      <RoleMenus key={current?.id} of={current} fixed={current !== undefined && !mayChange(current)} />
+      <div ref={menus} className={styles.menus}>
+        <RoleMenus key={current?.id} of={current} fixed={current !== undefined && !mayChange(current)} />
+      </div>
       {shown?.kind === 'copy' && <RoleCopyDialog of={shown.role} onClose={close} />}
       {shown?.kind === 'users' && <RoleUsersDialog of={shown.role} onClose={close} />}
       {shown?.kind === 'preview' && <RolePreviewDialog of={shown.role} onClose={close} />}

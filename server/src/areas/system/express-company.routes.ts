@@ -1,0 +1,25 @@
+import { expressCompany } from '@zhanggui/contract/express-company.ts'
+import { type App, serve } from '../../platform/serve.ts'
+import {
+  getExpressCompany,
+  listChoosableCompanies,
+  listExpressCompanies,
+  removeExpressCompany,
+  saveExpressCompany,
+  showExpressCompany,
+  updateExpressCompany,
+} from './express-company.service.ts'
+
+export const serveExpressCompanies = (app: App) =>
+  serve(app, expressCompany, {
+    list: (ctx, { query }) => listExpressCompanies(ctx, query),
+    all: (ctx, { query }) => listChoosableCompanies(ctx, query.type),
+    info: (ctx, { query }) => getExpressCompany(ctx, query.id),
+    save: (ctx, { body }) => saveExpressCompany(ctx, body),
+    update: (ctx, { body }) => updateExpressCompany(ctx, body),
+    updateShow: (ctx, { body }) => showExpressCompany(ctx, body.id, body.isShow),
+    remove: async (ctx, { query }) => {
+      await removeExpressCompany(ctx, query.id)
+      return {}
+    },
+  })

@@ -1,0 +1,141 @@
+import { and, desc, eq, gte, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import { contains } from '../../platform/contains.ts'
+import { type Ctx, isSuper } from '../../platform/context.ts'
+import type { Page } from '../../platform/paging.ts'
+import { adminUsers } from './admin-user.tables.ts'
+import { fileRefs, files } from './file.tables.ts'
+
+export type FileRecord = typeof files.$inferSelect
+export type FileDraft = typeof files.$inferInsert
+/** What makes two files the same object. */
+export type Content = Pick<FileRecord, 'hash' | 'provider' | 'scope'>
+export type FileFilter = {
+  blurry?: string
+  type?: number
+  provider?: number
+  groupId?: number
+  from?: Date
+  to?: Date
+}
+
+/** Release packages and backups are the super administrator's alone. */
+function visibleTo({ caller }: Ctx) {
+  const all = caller === undefined || isSuper(caller)
+  return and(isNull(files.deletedAt), all ? undefined : notInArray(files.purpose, ['package', 'backup']))
+}
+
+/** A page of files, the newest first, and how many there are in all. */
+export async function list(ctx: Ctx, filter: FileFilter, { limit, offset }: Page) {
+  const { blurry, type, provider, groupId, from, to } = filter
+  const where = and(
+    visibleTo(ctx),
+    blurry
+      ? or(contains(files.name, blurry), contains(files.suffix, blurry), contains(adminUsers.username, blurry))
+      : undefined,
+    type ? eq(files.type, type) : undefined,
+    provider ? eq(files.provider, provider) : undefined,
+    groupId === undefined ? undefined : eq(files.groupId, groupId),
+    from && gte(files.createdAt, from),
+    to && lte(files.createdAt, to),
+  )
+  const rows = await select(ctx).where(where).orderBy(desc(files.id)).limit(limit).offset(offset)
+  const counted = await ctx.db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(files)
+    .leftJoin(adminUsers, eq(adminUsers.id, files.createdBy))
+    .where(where)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Files by their ids, in the order of the ids. */
+export async function findAll(ctx: Ctx, ids: readonly number[]) {
+  const rows = await select(ctx).where(and(inArray(files.id, [...ids]), visibleTo(ctx)))
+  return ids.flatMap((id) => rows.filter(({ file }) => file.id === id))
+}
+
+/** A file that lies under the key. */
+export async function findByPath({ db }: Ctx, path: string): Promise<FileRecord | undefined> {
+  const [row] = await db.select().from(files).where(eq(files.path, path)).orderBy(files.id).limit(1)
+  return row
+}
+
+/** Where content of this kind lies already. */
+export async function findObject({ db }: Ctx, { hash, provider, scope }: Content) {
+  const [row] = await db
+    .select({ path: files.path, thumbPath: files.thumbPath })
+    .from(files)
+    .where(and(eq(files.hash, hash), eq(files.provider, provider), eq(files.scope, scope)))
+    .limit(1)
+  return row
+}
+
+/** Keeps others from storing or removing the same content until the transaction ends. */
+export async function lockContents({ db }: Ctx, contents: readonly Content[]): Promise<void> {
+  const keys = [...new Set(contents.map(({ hash, provider, scope }) => `file ${hash} ${provider} ${scope}`))].sort()
+  for (const key of keys) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+export async function insert({ db, caller, now }: Ctx, draft: FileDraft): Promise<number> {
+  const who = caller?.userId
+  const row = { ...draft, createdBy: who, updatedBy: who, createdAt: now(), updatedAt: now() }
+  const [saved] = await db.insert(files).values(row).returning({ id: files.id })
+  if (!saved) throw new Error('the file was not stored')
+  return saved.id
+}
+
+export async function rename(ctx: Ctx, id: number, name: string): Promise<boolean> {
+  const { db, actor, now } = ctx
+  const change = { name, updatedBy: actor.userId, updatedAt: now() }
+  const saved = await db
+    .update(files)
+    .set(change)
+    .where(and(eq(files.id, id), visibleTo(ctx)))
+    .returning({ id: files.id })
+  return saved.length > 0
+}
+
+/** The files that exist, locked against change and new uses. */
+export function lock(ctx: Ctx, ids: readonly number[]): Promise<FileRecord[]> {
+  return ctx.db
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, [...ids]), visibleTo(ctx)))
+    .orderBy(files.id)
+    .for('update')
+}
+
+/** What uses the files, by title. */
+export async function findUses({ db }: Ctx, ids: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ title: fileRefs.title })
+    .from(fileRefs)
+    .where(inArray(fileRefs.fileId, [...ids]))
+    .orderBy(fileRefs.title)
+    .limit(5)
+  return rows.map(({ title }) => title)
+}
+
+/** Removes files and what is known of their uses. */
+export async function remove({ db }: Ctx, ids: readonly number[]): Promise<void> {
+  await db.delete(fileRefs).where(inArray(fileRefs.fileId, [...ids]))
+  await db.delete(files).where(inArray(files.id, [...ids]))
+}
+
+/** Whether another file than these shares the object under the key. */
+export async function isShared({ db }: Ctx, path: string, but: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.path, path), ne(files.id, but)))
+    .limit(1)
+  return row !== undefined
+}
+
+function select({ db }: Ctx) {
+  const refCount = sql<number>`(select count(*)::int from ${fileRefs} where ${fileRefs.fileId} = ${files.id})`
+  return db
+    .select({ file: files, refCount, createBy: adminUsers.username })
+    .from(files)
+    .leftJoin(adminUsers, eq(adminUsers.id, files.createdBy))
+}
+export type FoundFile = Awaited<ReturnType<typeof findAll>>[number]

@@ -1,0 +1,30 @@
+import { file } from '@zhanggui/contract/file.ts'
+import { type App, serve } from '../../platform/serve.ts'
+import {
+  getContent,
+  listFiles,
+  removeFiles,
+  renameFile,
+  saveLocalFile,
+  savePackage,
+  uploadFiles,
+  uploadPicture,
+  uploadToQiniu,
+} from './file.service.ts'
+
+export const serveFiles = (app: App) =>
+  serve(app, file, {
+    list: (ctx, { query }) => listFiles(ctx, query),
+    save: (ctx, { files, body }) => saveLocalFile(ctx, files, body.name),
+    update: (ctx, { body }) => renameFile(ctx, body),
+    remove: async (ctx, { body, query }) => {
+      await removeFiles(ctx, body, query.force)
+      return {}
+    },
+    upload: (ctx, { files, body }) => uploadFiles(ctx, files, body),
+    picture: (ctx, { files }) => uploadPicture(ctx, files),
+    qiniu: (ctx, { files }) => uploadToQiniu(ctx, files),
+    deploy: (ctx, { files, body }) => savePackage(ctx, files, 'package', body),
+    database: (ctx, { files }) => savePackage(ctx, files, 'backup'),
+    content: (ctx, input) => getContent(ctx, input),
+  })

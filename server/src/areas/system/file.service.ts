@@ -1,0 +1,363 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type {
+  FileQuery,
+  FileRename,
+  FileRow,
+  PackageFields,
+  StoredPackage,
+  UploadFields,
+} from '@zhanggui/contract/file.ts'
+import { parseTime } from '@zhanggui/domain/display-time.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { type FileProvider, fileTypeOf, fileTypes } from '@zhanggui/domain/file-type.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { type Ctx, holds, inTransaction, isSuper } from '../../platform/context.ts'
+import { forbidden, HttpError, notFound } from '../../platform/errors.ts'
+import type { FileAnswer } from '../../platform/file-answer.ts'
+import { hashOfFile } from '../../platform/file-content.ts'
+import { readPage } from '../../platform/paging.ts'
+import { cleanPicture, narrowPicture, squarePicture } from '../../platform/pictures.ts'
+import { type Storage, sourceOfFile } from '../../platform/storage/storage.ts'
+import type { ReceivedFile } from '../../platform/uploads.ts'
+import * as files from './file.repository.ts'
+import type { FilePurpose } from './file.tables.ts'
+import { getSettings } from './setting.service.ts'
+import { asUpstream, localStorage, storageOf, variantStorage } from './storage.service.ts'
+
+const LIBRARY = 'admin:system:attachment:save'
+const VARIANT_WIDTHS = [80, 200, 400, 800] as const
+const AVATAR_SIDE = 256
+/** How long the address of a private file in a list works. */
+const PASS_SECONDS = 600
+
+/** A file ready to be stored. */
+type Prepared = Pick<
+  files.FileDraft,
+  'realName' | 'suffix' | 'type' | 'mime' | 'bytes' | 'hash' | 'width' | 'height'
+> & {
+  source: string
+  thumb: { path: string; bytes: number } | undefined
+}
+/** How files are stored. */
+type Placing = Pick<files.FileDraft, 'groupId' | 'inLibrary' | 'release' | 'remark'> & {
+  purpose: FilePurpose
+  provider: FileProvider
+  scope: 'public' | 'private'
+  /** Shown instead of the original name. */
+  name?: string | undefined
+}
+type StoredObject = { path: string; thumbPath: string | null }
+
+/** Files, the newest first; release packages and backups for the super administrator alone. */
+export async function listFiles(ctx: Ctx, { createTime, page, limit, ...filter }: FileQuery) {
+  const asked = readPage({ page, limit })
+  const { rows, total } = await files.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
+  return { list: await describeAll(ctx, rows), total, page: asked.page, limit: asked.limit }
+}
+
+/**
+ * Uploads files to the storage that the settings name, all or none.
+ * @throws 403 for a group without the right to the library; 422 for a group that does not exist; 413, 415 for pictures
+ *   that are refused; 502 when the cloud does
+ */
+export async function uploadFiles(ctx: Ctx, received: ReceivedFile[], { name, groupId }: UploadFields) {
+  if (groupId !== undefined && !holds(ctx.actor, LIBRARY)) throw forbidden(LIBRARY)
+  // Groups come with the categories of the catalogue.
+  if (groupId) throw new Refusal('分组不存在，请刷新后重试')
+  const { uploadType } = await getSettings(ctx)
+  const inLibrary = groupId !== undefined
+  const placing = { purpose: 'file', provider: uploadType, scope: 'public', name, inLibrary } as const
+  return { files: await store(ctx, received, placing) }
+}
+
+/** Uploads a picture for long texts into the library. */
+export async function uploadPicture(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
+  const { uploadType } = await getSettings(ctx)
+  return storeOne(ctx, received, { purpose: 'picture', provider: uploadType, scope: 'public', inLibrary: true })
+}
+
+/** Uploads to Qiniu, whatever the settings name. */
+export function uploadToQiniu(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
+  return storeOne(ctx, received, { purpose: 'file', provider: 2, scope: 'public' })
+}
+
+/** Keeps a business file on this machine, whatever the settings name; certificates out of everybody's reach. */
+export function saveLocalFile(ctx: Ctx, received: ReceivedFile[], name: string | undefined): Promise<FileRow> {
+  const isCertificate = received.some(({ extension }) => extension === 'p12' || extension === 'pem')
+  const [purpose, scope] = isCertificate ? (['certificate', 'private'] as const) : (['file', 'public'] as const)
+  return storeOne(ctx, received, { purpose, provider: 1, scope, name })
+}
+
+/** Keeps a release package or a backup as a private file. Nothing in it is ever run or unpacked. */
+export async function savePackage(
+  ctx: Ctx,
+  received: ReceivedFile[],
+  purpose: 'package' | 'backup',
+  fields: PackageFields = {},
+): Promise<StoredPackage> {
+  const row = await storeOne(ctx, received, { purpose, provider: 1, scope: 'private', ...fields })
+  const { id, name, bytes, hash, createTime } = row
+  return { id, name, release: fields.release ?? '', bytes, hash, createTime }
+}
+
+/** Stores a picture as an avatar: a square of 256 px. */
+export async function storeAvatar(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
+  for (const { path, extension } of received) await squarePicture(path, AVATAR_SIDE, extension)
+  const { uploadType } = await getSettings(ctx)
+  return storeOne(ctx, received, { purpose: 'avatar', provider: uploadType, scope: 'public' })
+}
+
+/** @throws 404 */
+export async function renameFile(ctx: Ctx, { id, name }: FileRename): Promise<{ id: number }> {
+  if (!(await files.rename(ctx, id, name))) throw notFound('文件')
+  return { id }
+}
+
+/**
+ * Deletes files, all or none; their content too, unless another file shares it.
+ * @param force also those that are in use: the super administrator alone
+ * @throws 404, 403 for `force` by others, 422 IN_USE
+ */
+export async function removeFiles(ctx: Ctx, ids: readonly number[], force = false): Promise<void> {
+  if (force && !isSuper(ctx.actor)) throw forbidden()
+  const gone = await inTransaction(ctx, async (tx) => {
+    const locked = await files.lock(tx, ids)
+    if (locked.length < ids.length) throw notFound('文件')
+    const uses = force ? [] : await files.findUses(tx, ids)
+    if (uses.length) throw new Refusal(`文件正在使用中：${uses.join('、')}`, 'IN_USE')
+    return removeRows(tx, locked)
+  })
+  await removeObjects(ctx, gone)
+}
+
+/** Removes one file that nothing uses any more; what is used or gone already stays as it is. */
+export async function discardFile(ctx: Ctx, path: string, purpose: FilePurpose): Promise<void> {
+  const gone = await inTransaction(ctx, async (tx) => {
+    const row = await files.findByPath(tx, path)
+    if (row?.purpose !== purpose) return []
+    const locked = await files.lock(tx, [row.id])
+    return (await files.findUses(tx, [row.id])).length ? [] : removeRows(tx, locked)
+  })
+  await removeObjects(ctx, gone)
+}
+
+/** @returns the rows whose objects nobody needs any more */
+async function removeRows(tx: Ctx, rows: files.FileRecord[]): Promise<files.FileRecord[]> {
+  await files.lockContents(tx, rows)
+  const gone: files.FileRecord[] = []
+  for (const row of rows) {
+    if (!(await files.isShared(tx, row.path, row.id))) gone.push(row)
+    await files.remove(tx, [row.id])
+    await cacheOf(tx).drop(tx.db, row.path)
+  }
+  return gone
+}
+
+/** Removes objects whose rows are gone. One that stays behind costs room and nothing else, so a failure is only logged. */
+async function removeObjects(ctx: Ctx, rows: (StoredObject & { provider: number; type: number })[]): Promise<void> {
+  const variants = variantStorage(ctx)
+  const local = localStorage(ctx)
+  for (const { path, thumbPath, provider, type } of rows) {
+    try {
+      const storage = await storageOf(ctx, provider as FileProvider)
+      for (const key of [path, thumbPath]) {
+        if (!key) continue
+        await storage.delete(key)
+        if (provider !== 1) await local.delete(key)
+      }
+      if (type === fileTypes.image) for (const width of VARIANT_WIDTHS) await variants.delete(variantKey(path, width))
+    } catch (error) {
+      ctx.log.warn({ err: error, path, provider }, 'the content of a deleted file was not removed')
+    }
+  }
+}
+
+async function storeOne(ctx: Ctx, received: ReceivedFile[], placing: Placing): Promise<FileRow> {
+  const [row] = await store(ctx, received, placing)
+  if (!row) throw new Error('no file was stored')
+  return row
+}
+
+/**
+ * Stores files, all or none. Content that is there already is not stored again; of two that bring the same at once, one
+ * takes the other's.
+ */
+async function store(ctx: Ctx, received: ReceivedFile[], placing: Placing): Promise<FileRow[]> {
+  const { name, provider, scope } = placing
+  const storage = await storageOf(ctx, provider)
+  const prepared: Prepared[] = []
+  for (const one of received) prepared.push(await prepare(one, placing.purpose === 'avatar'))
+  const contents = prepared.map(({ hash }) => ({ hash, provider, scope }))
+  const own = new Map<string, StoredObject>()
+  const used = new Set<string>()
+  try {
+    let ids: number[] | undefined
+    while (!ids) {
+      for (const one of prepared)
+        if (!own.has(one.hash) && !(await files.findObject(ctx, { hash: one.hash, provider, scope })))
+          own.set(one.hash, await putObject(ctx, storage, one, placing))
+      ids = await inTransaction(ctx, async (tx) => {
+        await files.lockContents(tx, contents)
+        const stored: number[] = []
+        for (const { source: _, thumb: __, ...draft } of prepared) {
+          const object = (await files.findObject(tx, { hash: draft.hash, provider, scope })) ?? own.get(draft.hash)
+          // It was there a moment ago: somebody has deleted it meanwhile.
+          if (!object) return undefined
+          used.add(object.path)
+          stored.push(await files.insert(tx, { ...placing, ...draft, ...object, name: name ?? draft.realName }))
+        }
+        return stored
+      })
+    }
+    return await describeAll(ctx, await files.findAll(ctx, ids))
+  } catch (error) {
+    used.clear()
+    throw error
+  } finally {
+    const spare = [...own.values()].filter(({ path }) => !used.has(path))
+    await removeObjects(
+      ctx,
+      spare.map((object) => ({ ...object, provider, type: fileTypes.document })),
+    )
+  }
+}
+
+async function prepare(file: ReceivedFile, isClean: boolean): Promise<Prepared> {
+  const kind = fileTypeOf(file.extension)
+  if (!kind) throw new Error(`nobody uploads .${file.extension}`)
+  const { name: realName, extension: suffix, path: source } = file
+  const about = { realName, suffix, source, ...kind }
+  if (kind.type !== fileTypes.image) return { ...about, bytes: file.bytes, hash: file.hash, thumb: undefined }
+  const { width, height, bytes, thumbPath, thumbBytes } = await cleanPicture(source, suffix)
+  const thumb = isClean ? undefined : { path: thumbPath, bytes: thumbBytes }
+  return { ...about, width, height, bytes, hash: await hashOfFile(source), thumb }
+}
+
+/** Puts a file, and its smaller picture, under new keys. */
+async function putObject(
+  ctx: Ctx,
+  storage: Storage,
+  file: Prepared,
+  { provider, scope }: Placing,
+): Promise<StoredObject> {
+  const stem = `${scope}/${parseTime(ctx.now(), '{y}/{m}/{d}')}/${randomName()}`
+  const path = `${stem}.${file.suffix}`
+  const thumbPath = file.thumb ? `${stem}-thumb.webp` : null
+  const { file_is_save: keepsCopy } = await getSettings(ctx)
+  const places = provider !== 1 && keepsCopy ? [storage, localStorage(ctx)] : [storage]
+  try {
+    for (const place of places) {
+      await asUpstream(provider, place.put(path, sourceOfFile(file.source, file.bytes, file.mime)))
+      if (file.thumb && thumbPath)
+        await asUpstream(provider, place.put(thumbPath, sourceOfFile(file.thumb.path, file.thumb.bytes, 'image/webp')))
+    }
+    return { path, thumbPath }
+  } catch (error) {
+    await removeObjects(ctx, [{ path, thumbPath, provider, type: fileTypes.document }])
+    throw error
+  }
+}
+
+/** 32 characters nobody guesses. */
+function randomName(): string {
+  return randomBytes(16).toString('hex')
+}
+
+type ContentRequest = { params: { scope: string; year: string; month: string; day: string; name: string } } & {
+  query: { w?: 80 | 200 | 400 | 800; pass?: string }
+}
+
+/**
+ * The content of a file, or a narrower version of a picture.
+ * @throws 403 for a private one without a pass that is still good, 404
+ */
+export async function getContent(ctx: Ctx, { params, query }: ContentRequest): Promise<FileAnswer> {
+  const { scope, year, month, day, name } = params
+  const key = `${scope}/${year}/${month}/${day}/${name}`
+  if (scope === 'private' && !isPass(ctx, key, query.pass))
+    throw new HttpError(403, 'FORBIDDEN', '链接已失效，请重新获取')
+  const isThumb = name.includes('-thumb.')
+  const row = isThumb ? undefined : await cacheOf(ctx).get(key, () => files.findByPath(ctx, key))
+  if (!row && !isThumb) throw notFound('文件')
+  const tag = scope === 'public' ? `${name}${query.w ?? ''}` : undefined
+  if (row && query.w && row.type === fileTypes.image && (row.width ?? 0) > query.w)
+    return { ...(await openVariant(ctx, row, query.w)), tag }
+  const found = await openObject(ctx, key, row?.provider as FileProvider | undefined)
+  if (!found) throw notFound('文件')
+  const isShown = !row || row.type !== fileTypes.document
+  return { ...found, mime: row?.mime ?? 'image/webp', tag, saveAs: isShown ? undefined : `${row.name}` }
+}
+
+/** An object from this machine where it lies there too, else from its provider's storage. */
+async function openObject(ctx: Ctx, key: string, provider: FileProvider = 1) {
+  for (const storage of [localStorage(ctx), ...(provider === 1 ? [] : [await storageOf(ctx, provider)])]) {
+    const head = await asUpstream(provider, storage.head(key))
+    if (head) return { bytes: head.bytes, open: (range?: { start: number; end: number }) => storage.get(key, range) }
+  }
+  return undefined
+}
+
+const variantKey = (path: string, width: number) => `${path}-${width}.webp`
+
+/** A narrower version of a picture, made when it is asked for the first time. */
+async function openVariant(ctx: Ctx, { path, provider }: files.FileRecord, width: number): Promise<FileAnswer> {
+  const variants = variantStorage(ctx)
+  const key = variantKey(path, width)
+  if (!(await variants.head(key))) {
+    const original = await openObject(ctx, path, provider as FileProvider)
+    if (!original) throw notFound('文件')
+    const narrow = await narrowPicture(Buffer.concat(await (await original.open()).toArray()), width)
+    await variants.put(key, { open: () => Readable.from([narrow]), bytes: narrow.length, mime: 'image/webp' })
+  }
+  const head = await variants.head(key)
+  if (!head) throw notFound('文件')
+  return { mime: 'image/webp', bytes: head.bytes, open: (range) => variants.get(key, range) }
+}
+
+/** The address of a private file that works for whoever has it, for so long. */
+export function privateUrl(ctx: Ctx, path: string, seconds = PASS_SECONDS): string {
+  const until = ctx.now().getTime() + seconds * 1000
+  return `/file/${path}?pass=${ctx.platform.secrets.seal(`${until} ${path}`)}`
+}
+
+function isPass({ platform, now }: Ctx, path: string, pass: string | undefined): boolean {
+  try {
+    const [until, of] = platform.secrets.open(pass ?? '').split(' ')
+    return of === path && Number(until) > now().getTime()
+  } catch {
+    return false
+  }
+}
+
+function cacheOf({ platform }: Ctx) {
+  return platform.caches.named<files.FileRecord | undefined>('files', { most: 5000 })
+}
+
+async function describeAll(ctx: Ctx, rows: files.FoundFile[]): Promise<FileRow[]> {
+  const { localUploadUrl } = await getSettings(ctx)
+  const storages = new Map<number, Storage | undefined>()
+  for (const { file } of rows)
+    if (!storages.has(file.provider))
+      storages.set(file.provider, await storageOf(ctx, file.provider as FileProvider).catch(() => undefined))
+  return rows.map(({ file, refCount, createBy }) => {
+    const own = `${localUploadUrl.replace(/\/$/, '')}/file/`
+    const addressOf = (key: string) => {
+      if (file.scope === 'public') return storages.get(file.provider)?.publicUrl(key) ?? `${own}${key}`
+      return isSuper(ctx.actor) ? privateUrl(ctx, key) : ''
+    }
+    const { id, realName, name, suffix, mime, bytes, width, height, duration, hash, path, thumbPath, scope } = file
+    return {
+      ...{ id, realName, name, suffix, mime, bytes, width, height, duration, hash, path, scope, refCount },
+      type: file.type as FileRow['type'],
+      provider: file.provider as FileProvider,
+      groupId: file.groupId,
+      inLibrary: file.inLibrary,
+      url: addressOf(path),
+      thumbUrl: file.type === fileTypes.image ? addressOf(thumbPath ?? path) : '',
+      createBy: createBy ?? '系统',
+      createTime: toWireTime(file.createdAt),
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import type { OnlineUser, OnlineUserQuery } from '@zhanggui/contract/online-user.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { readPage } from '../../platform/paging.ts'
+import * as users from './admin-user.repository.ts'
+import * as online from './online-user.repository.ts'
+import { NO_LEVEL, requireLevel } from './rights.service.ts'
+import { kickSession } from './session.service.ts'
+
+/** A page of who is signed in, most recently active first. Buyers, type 1, come with their channel. */
+export async function listOnlineUsers(ctx: Ctx, { filter, type = 0, ...query }: OnlineUserQuery) {
+  const { page, limit, offset } = readPage(query)
+  if (type === 1) return { list: [], total: 0, page, limit }
+  const { rows, total } = await online.list(ctx, filter, { page, limit, offset })
+  const list = rows.map(
+    ({ session, username, nickName, job }): OnlineUser => ({
+      key: session.id,
+      userName: username,
+      nickName,
+      job: job ?? '',
+      browser: session.browser,
+      os: session.os,
+      ip: session.ip,
+      address: session.address,
+      loginTime: toWireTime(session.loginTime),
+      lastActiveTime: toWireTime(session.lastActiveAt),
+      current: session.id === ctx.actor.sessionId,
+    }),
+  )
+  return { list, total, page, limit }
+}
+
+/**
+ * Ends sessions of others at once, all or none; those that have ended meanwhile stay so.
+ * @throws 403 for somebody not below the caller, 404 for a session there never was, 422 for the caller's own
+ */
+export async function kickOnlineUsers(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  if (keys.includes(ctx.actor.sessionId)) throw new Refusal('不能强退当前会话')
+  await inTransaction(ctx, async (tx) => {
+    const owners = await online.listOwners(tx, keys)
+    if (owners.length < keys.length) throw notFound('会话')
+    const held = await users.listHeld(tx, [...new Set(owners.map(({ userId }) => userId))])
+    for (const { id, userId } of owners) {
+      const own = held.filter((role) => role.userId === userId && role.status)
+      if (userId !== tx.actor.userId) requireLevel(tx.actor, Math.min(NO_LEVEL, ...own.map(({ level }) => level)))
+      await kickSession(tx, userId, id)
+    }
+  })
+}
+
+/** Which of the sessions live. */
+export function listLiveSessions(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  return online.listLive(ctx, ids)
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { type FileProvider, fileProviderNames } from '@zhanggui/domain/file-type.ts'
+import type { SecretKey, SettingValues } from '@zhanggui/domain/setting-registry.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { HttpError } from '../../platform/errors.ts'
+import { UnsafeAddress } from '../../platform/safe-fetch.ts'
+import { openLocalStorage } from '../../platform/storage/local-storage.ts'
+import { openQiniuStorage } from '../../platform/storage/qiniu-storage.ts'
+import { openS3Storage } from '../../platform/storage/s3-storage.ts'
+import { probe, type Storage, StorageError } from '../../platform/storage/storage.ts'
+import { getSecret, getSettings } from './setting.service.ts'
+
+/** Settings as they are stored, or as somebody is about to store them. */
+export type SettingSource = {
+  values: SettingValues
+  secret: (key: SecretKey) => Promise<string | undefined>
+}
+
+/** Prefixes of the settings of each cloud. */
+const clouds = { 2: 'qn', 3: 'al', 4: 'tx', 5: 'jd', 6: 's3' } as const
+
+/** Where files of this machine lie. */
+export function localStorage({ platform }: Pick<Ctx, 'platform'>): Storage {
+  return openLocalStorage(join(platform.config.dataFolder, 'files'))
+}
+
+/** Where smaller versions of pictures lie that were asked for; they can be made again. */
+export function variantStorage({ platform }: Pick<Ctx, 'platform'>): Storage {
+  return openLocalStorage(join(platform.config.dataFolder, 'variants'))
+}
+
+/**
+ * The storage of a provider, by the settings.
+ * @throws 422 NOT_CONFIGURED when a setting is missing
+ */
+export async function storageOf(ctx: Ctx, provider: FileProvider, source?: SettingSource): Promise<Storage> {
+  if (provider === 1) return localStorage(ctx)
+  const { values, secret } = source ?? { values: await getSettings(ctx), secret: (key) => getSecret(ctx, key) }
+  const prefix = clouds[provider]
+  const options = {
+    endpoint: values[`${prefix}_endpoint`],
+    region: values[`${prefix}_region`],
+    bucket: values[`${prefix}_bucket`],
+    publicUrl: values[`${prefix}_public_url`],
+    isPrivate: values[`${prefix}_private`],
+    accessKey: (await secret(`${prefix}_access_key`)) ?? '',
+    secretKey: (await secret(`${prefix}_secret_key`)) ?? '',
+    allowPrivate: values.private_network_allowed,
+    now: ctx.now,
+  }
+  const { bucket, accessKey, secretKey, endpoint, publicUrl } = options
+  // Qiniu's hosts are known by the region, but files are read from the bucket's own domain.
+  if (!bucket || !accessKey || !secretKey || !(provider === 2 ? publicUrl : endpoint)) {
+    const name = provider === 2 ? '七牛云' : fileProviderNames[provider]
+    throw new Refusal(`未配置${name}`, 'NOT_CONFIGURED')
+  }
+  if (provider === 2) return openQiniuStorage(options)
+  return openS3Storage({ ...options, pathStyle: provider === 6 && values.s3_path_style })
+}
+
+/** Tries the storage that the settings name: writes, reads and deletes an object. */
+export async function testStorage(ctx: Ctx, source: SettingSource): Promise<{ ok: boolean; message: string }> {
+  try {
+    const fault = await probe(await storageOf(ctx, source.values.uploadType, source))
+    return { ok: !fault, message: fault ?? '连接成功，写入、读取、删除均正常' }
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof UnsafeAddress) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+/**
+ * What a cloud refused, as an answer.
+ * @throws 502 with what the cloud said
+ */
+export async function asUpstream<Result>(provider: FileProvider, work: Promise<Result>): Promise<Result> {
+  if (provider === 1) return work
+  return work.catch((error: Error) => {
+    const said = error instanceof StorageError || error instanceof UnsafeAddress ? `，${error.message}` : ''
+    throw new HttpError(502, 'UPSTREAM', `第三方服务异常：${fileProviderNames[provider]}${said}`)
+  })
+}

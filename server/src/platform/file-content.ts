@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { fileTypeFromFile } from 'file-type'
+
+const HEAD_BYTES = 4096
+const ooxml = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`
+const zip = ['application/zip']
+
+/** What a file's content is found to be, by the extension it has. */
+const signatures: Record<string, readonly string[]> = {
+  jpg: ['image/jpeg'],
+  jpeg: ['image/jpeg'],
+  png: ['image/png', 'image/apng'],
+  gif: ['image/gif'],
+  webp: ['image/webp'],
+  mp4: ['video/mp4', 'video/x-m4v'],
+  mov: ['video/quicktime'],
+  webm: ['video/webm'],
+  mp3: ['audio/mpeg'],
+  wma: ['audio/x-ms-asf', 'application/vnd.ms-asf'],
+  wav: ['audio/wav'],
+  amr: ['audio/amr'],
+  pdf: ['application/pdf'],
+  doc: ['application/x-cfb'],
+  xls: ['application/x-cfb'],
+  ppt: ['application/x-cfb'],
+  docx: [ooxml('wordprocessingml.document')],
+  xlsx: [ooxml('spreadsheetml.sheet')],
+  pptx: [ooxml('presentationml.presentation')],
+  zip,
+  apk: ['application/vnd.android.package-archive', ...zip],
+  ipa: zip,
+  wgt: zip,
+  gz: ['application/gzip'],
+}
+
+/** Whether a file is, by its content, what its extension says (system chapter, 5.4). */
+export async function isContentOf(path: string, extension: string): Promise<boolean> {
+  const found = await fileTypeFromFile(path).catch(() => undefined)
+  const expected = signatures[extension]
+  if (expected) return found !== undefined && expected.includes(found.mime)
+  const head = await readHead(path)
+  if (extension === 'p12') return !found && isDerSequence(head)
+  if (extension === 'pem') return !found && /^\s*-----BEGIN [A-Z0-9 ]{1,40}-----\r?\n/.test(head.toString('latin1'))
+  return !found && (extension === 'txt' || extension === 'csv') && isPlainText(head)
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** ASN.1: a sequence whose length takes two bytes or more, as of any key store. */
+function isDerSequence(head: Buffer): boolean {
+  return head[0] === 0x30 && head[1] !== undefined && head[1] >= 0x80 && head[1] <= 0x84
+}
+
+/** Text in any of the encodings of the shop's users, that no browser takes for a page or a picture. */
+function isPlainText(head: Buffer): boolean {
+  if (head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)) return false
+  return !/<(!doctype|html|head|body|svg|script|iframe|\?xml)/i.test(head.toString('latin1'))
+}
+
+/** SHA-256 of a file, hexadecimal. */
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,171 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 10 * 1024 * 1024
+const MOST_REDIRECTS = 3
+
+export type OutgoingOptions = {
+  method?: string
+  headers?: Record<string, string>
+  body?: Buffer | Readable
+  /** Also into private networks: for shops that say so in their settings, and tests. */
+  allowPrivate?: boolean
+  /** Until the answer begins and, in {@link safeFetch}, is complete. */
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+export type FetchOptions = OutgoingOptions & { mostBytes?: number }
+export type FetchAnswer = {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+  /** Where the answer came from, after redirects. */
+  url: string
+}
+
+/** An address that we do not call (SEC-27), or an answer we do not take. The message is for staff. */
+export class UnsafeAddress extends Error {}
+
+/** Networks that are not the internet: our own machine, its neighbours, the cloud's metadata (RFC 6890). */
+const closed = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  closed.addSubnet(network, bits, 'ipv4')
+/** Of IPv6 only what is given out to the public is open: without tunnels and translations to IPv4. */
+const open6 = new BlockList()
+open6.addSubnet('2000::', 3, 'ipv6')
+const closed6 = new BlockList()
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  closed6.addSubnet(network, bits, 'ipv6')
+
+/** Whether an IP address belongs to the public internet. */
+export function isPublicAddress(ip: string): boolean {
+  if (isIP(ip) === 4) return !closed.check(ip, 'ipv4')
+  return isIP(ip) === 6 && open6.check(ip, 'ipv6') && !closed6.check(ip, 'ipv6')
+}
+
+/**
+ * Fetches an address that somebody gave us (SEC-27): http and https only, never into a private network, neither by name
+ * nor by redirect; the address that was checked is the one that is called. 10 s and 10 MB unless said.
+ * @throws {UnsafeAddress} for an address, a redirect or an answer that is refused
+ */
+export async function safeFetch(url: string, options: FetchOptions = {}): Promise<FetchAnswer> {
+  const { mostBytes = MOST_BYTES, timeoutMs = TIMEOUT_MS } = options
+  const ending = AbortSignal.timeout(timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, ending]) : ending
+  let address = url
+  for (let redirects = 0; ; redirects++) {
+    const answer = await openOutgoing(address, { ...options, signal })
+    const status = answer.statusCode ?? 0
+    const next = [301, 302, 303, 307, 308].includes(status) && answer.headers.location
+    if (!next) return { status, headers: answer.headers, body: await readAll(answer, mostBytes, signal), url: address }
+    answer.destroy()
+    // Only what asks and carries nothing is repeated elsewhere.
+    if (redirects >= MOST_REDIRECTS || !['GET', 'HEAD'].includes(options.method ?? 'GET'))
+      throw new UnsafeAddress('对方地址发生跳转，已停止访问')
+    if (!URL.canParse(next, address)) throw new UnsafeAddress('对方地址跳转到了无效地址')
+    address = new URL(next, address).href
+  }
+}
+
+/**
+ * Opens a call as {@link safeFetch} does, without following redirects, and gives the answer as it streams in.
+ * @throws {UnsafeAddress} for an address that is refused
+ */
+export function openOutgoing(url: string, options: OutgoingOptions = {}): Promise<IncomingMessage> {
+  const { method = 'GET', headers, body, allowPrivate = false, timeoutMs = TIMEOUT_MS, signal } = options
+  const address = readAddress(url, allowPrivate)
+  const send = address.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const call = send(address, { method, headers, signal, agent: false, lookup: checkedLookup(allowPrivate) })
+    const impatient = setTimeout(() => call.destroy(new UnsafeAddress('对方地址响应超时')), timeoutMs)
+    call.once('response', (answer) => {
+      clearTimeout(impatient)
+      resolve(answer)
+    })
+    call.once('error', (error) => {
+      clearTimeout(impatient)
+      reject(error)
+    })
+    sendBody(call, body).catch(reject)
+  })
+}
+
+async function sendBody(call: ClientRequest, body: Buffer | Readable | undefined): Promise<void> {
+  if (body === undefined || Buffer.isBuffer(body)) call.end(body)
+  else await pipeline(body, call)
+}
+
+/** @throws {UnsafeAddress} unless it is a http or https address that leads outside, as far as one can tell without asking */
+export function readAddress(url: string, allowPrivate = false): URL {
+  if (!URL.canParse(url)) throw new UnsafeAddress('地址格式不正确')
+  const address = new URL(url)
+  if (!['http:', 'https:'].includes(address.protocol)) throw new UnsafeAddress('地址必须以 http:// 或 https:// 开头')
+  if (address.username || address.password) throw new UnsafeAddress('地址中不能带用户名或密码')
+  const host = address.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) && !allowPrivate && !isPublicAddress(host)) throw privateNetwork()
+  return address
+}
+
+const privateNetwork = () => new UnsafeAddress('不允许访问内网地址，如确有需要请在安全设置中开启')
+
+/** Resolves a name and hands on only addresses that may be called: there is no second look in between. */
+function checkedLookup(allowPrivate: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return callback(error, '')
+      const refused = !allowPrivate && !found.every(({ address }) => isPublicAddress(address))
+      const [first] = found
+      if (refused || !first) return callback(privateNetwork(), '')
+      if (options.all) return callback(null, found)
+      return callback(null, first.address, first.family)
+    })
+  }
+}
+
+/**
+ * Reads an answer to its end.
+ * @throws {UnsafeAddress} beyond `mostBytes`
+ */
+export async function readAll(answer: IncomingMessage, mostBytes = MOST_BYTES, signal?: AbortSignal): Promise<Buffer> {
+  const stop = () => answer.destroy(new UnsafeAddress('对方地址响应超时'))
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > mostBytes) throw new UnsafeAddress('对方返回的内容过大')
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    answer.destroy()
+  }
+}

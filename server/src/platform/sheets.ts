@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { writeCsvStream } from 'hucre/csv'
+import { writeXlsxStream } from 'hucre/xlsx'
+
+export type Cell = string | number | boolean | null | undefined
+
+/** A column of a sheet. */
+export type SheetColumn<Row> = {
+  title: string
+  value: (row: Row) => Cell
+  /** Characters; 18 unless said. */
+  width?: number
+}
+
+export type SheetFormat = 'xlsx' | 'csv'
+
+/** Sheets hold 1,048,576 rows at most; above a million we write CSV (3.17). */
+const MOST_SHEET_ROWS = 1_000_000
+const USUAL_WIDTH = 18
+/** More does not fit into a cell of Excel. */
+const MOST_CHARACTERS = 32_767
+
+export const sheetTypes: Record<SheetFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** What so many rows are written as. */
+export function formatFor(rows: number): SheetFormat {
+  return rows > MOST_SHEET_ROWS ? 'csv' : 'xlsx'
+}
+
+/**
+ * Writes rows as a sheet with a heading line, as they come: memory does not grow with them.
+ * @param name of the sheet, at most 31 characters
+ */
+export function writeSheet<Row>(
+  name: string,
+  columns: readonly SheetColumn<Row>[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  format: SheetFormat,
+): Readable {
+  const lines = toLines(columns, rows)
+  const headers = columns.map(({ title }) => title)
+  // Excel reads CSV without a byte order mark in the computer's own encoding.
+  if (format === 'csv') return Readable.fromWeb(writeCsvStream(lines, { headers, bom: true, lineSeparator: '\r\n' }))
+  const options = {
+    name: name.replace(/[[\]:*?/\\]/g, '_').slice(0, 31),
+    columns: columns.map(({ title, width = USUAL_WIDTH }) => ({ header: title, width })),
+    freezePane: { rows: 1 },
+  }
+  return Readable.fromWeb(writeXlsxStream(lines, options))
+}
+
+/**
+ * A text that no spreadsheet takes for a formula (SEC-28).
+ * @see OWASP, CSV injection
+ */
+export function harmlessText(text: string): string {
+  const fitting = text.length > MOST_CHARACTERS - 1 ? text.slice(0, MOST_CHARACTERS - 1) : text
+  return /^[=+\-@\t\r]/.test(fitting) ? `'${fitting}` : fitting
+}
+
+async function* toLines<Row>(columns: readonly SheetColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>) {
+  for await (const row of rows)
+    yield columns.map(({ value }) => {
+      const cell = value(row)
+      return typeof cell === 'string' ? harmlessText(cell) : (cell ?? null)
+    })
+}

@@ -1,0 +1,112 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { openOutgoing, readAll } from '../safe-fetch.ts'
+import { checkKey, type Storage, StorageError } from './storage.ts'
+
+export type QiniuOptions = {
+  /** Stands in for all of Qiniu's hosts; '' for those of the region. */
+  endpoint: string
+  /** `z0`, `cn-east-2` */
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  /** Domain of the bucket: files are read from there. */
+  publicUrl: string
+  isPrivate: boolean
+  allowPrivate: boolean
+  now: () => Date
+}
+
+const TIMEOUT_MS = 120_000
+const TOKEN_SECONDS = 3600
+
+/** Keeps files in a bucket of Qiniu Kodo: upload tokens, form upload, management calls (developer.qiniu.com/kodo). */
+export function openQiniuStorage(options: QiniuOptions): Storage {
+  const { bucket, accessKey, secretKey, allowPrivate } = options
+  const region = options.region || 'z0'
+  const uploads = options.endpoint.replace(/\/$/, '') || `https://upload-${region}.qiniup.com`
+  const manages = options.endpoint.replace(/\/$/, '') || `https://rs-${region}.qiniuapi.com`
+  const domain = options.publicUrl.replace(/\/$/, '')
+  const signed = (text: string) => `${accessKey}:${encode(createHmac('sha1', secretKey).update(text).digest())}`
+  const entryOf = (key: string) => encode(Buffer.from(`${bucket}:${checkKey(key)}`))
+  const deadline = () => Math.floor(options.now().getTime() / 1000) + TOKEN_SECONDS
+
+  function uploadToken(key: string): string {
+    const policy = encode(Buffer.from(JSON.stringify({ scope: `${bucket}:${key}`, deadline: deadline() })))
+    return `${signed(policy)}:${policy}`
+  }
+
+  function manage(method: 'GET' | 'POST', path: string): Promise<IncomingMessage> {
+    const { host } = new URL(manages)
+    const type = 'application/x-www-form-urlencoded'
+    const credential = signed(`${method} ${path}\nHost: ${host}\nContent-Type: ${type}\n\n`)
+    const headers = { Authorization: `Qiniu ${credential}`, 'Content-Type': type, 'Content-Length': '0' }
+    return openOutgoing(`${manages}${path}`, { method, headers, allowPrivate, timeoutMs: TIMEOUT_MS })
+  }
+
+  function sourceUrl(key: string): string {
+    const url = `${domain}/${checkKey(key)}?e=${deadline()}`
+    return options.isPrivate ? `${url}&token=${signed(url)}` : `${domain}/${key}`
+  }
+
+  return {
+    async put(key, { open, bytes, mime }) {
+      const boundary = `----zhanggui${randomBytes(16).toString('hex')}`
+      const field = (name: string, value: string) =>
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+      const head = Buffer.from(
+        `${field('token', uploadToken(checkKey(key)))}${field('key', key)}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="file"\r\nContent-Type: ${mime}\r\n\r\n`,
+      )
+      const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+      const form = async function* () {
+        yield head
+        yield* open()
+        yield tail
+      }
+      const headers = {
+        'Content-Type': `multipart/form-data; boundary=${boundary}`,
+        'Content-Length': String(head.length + bytes + tail.length),
+      }
+      const body = Readable.from(form(), { objectMode: false })
+      await succeed(
+        await openOutgoing(`${uploads}/`, { method: 'POST', headers, body, allowPrivate, timeoutMs: TIMEOUT_MS }),
+      )
+    },
+    async get(key, range) {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` }
+      const answer = await openOutgoing(sourceUrl(key), { headers, allowPrivate, timeoutMs: TIMEOUT_MS })
+      if (answer.statusCode !== 200 && answer.statusCode !== 206) await succeed(answer)
+      return answer
+    },
+    async head(key) {
+      const answer = await manage('GET', `/stat/${entryOf(key)}`)
+      if (answer.statusCode === 612) {
+        answer.destroy()
+        return undefined
+      }
+      const { fsize } = JSON.parse((await succeed(answer)).toString('utf8')) as { fsize: number }
+      return { bytes: fsize }
+    },
+    async delete(key) {
+      const answer = await manage('POST', `/delete/${entryOf(key)}`)
+      if (answer.statusCode === 612) answer.destroy()
+      else await succeed(answer)
+    },
+    publicUrl: (key) => (options.isPrivate ? undefined : `${domain}/${checkKey(key)}`),
+  }
+}
+
+/** @throws {StorageError} with what the service said */
+async function succeed(answer: IncomingMessage): Promise<Buffer> {
+  const body = await readAll(answer)
+  if (answer.statusCode === 200) return body
+  const said = /"error"\s*:\s*"([^"]{1,200})"/.exec(body.toString('utf8'))?.[1]
+  throw new StorageError([`HTTP ${answer.statusCode}`, said].filter(Boolean).join(' '))
+}
+
+/** Base64 in Qiniu's alphabet, which keeps the padding. */
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** First and last byte, both included. */
+export type ByteRange = { start: number; end: number }
+
+/** What is put: opened anew for each try. */
+export type StorageSource = { open(): Readable; bytes: number; mime: string }
+
+/** A place for files. Keys are paths of small letters, digits and `._-`, see {@link checkKey}. */
+export type Storage = {
+  /** Stores under the key, whole or not at all. */
+  put(key: string, source: StorageSource): Promise<void>
+  /** @throws when there is nothing under the key */
+  get(key: string, range?: ByteRange): Promise<Readable>
+  /** Undefined when there is nothing under the key. */
+  head(key: string): Promise<{ bytes: number } | undefined>
+  /** Does nothing when there is nothing under the key. */
+  delete(key: string): Promise<void>
+  /** Where browsers fetch it from the place itself; undefined when only our server may hand it out. */
+  publicUrl(key: string): string | undefined
+}
+
+/** What a place of storage said when it refused; the message is its own. */
+export class StorageError extends Error {}
+
+/** @throws when the key could lead anywhere but below the folder of keys (SEC-29) */
+export function checkKey(key: string): string {
+  if (key.length > 200 || !/^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/.test(key) || key.includes('..'))
+    throw new Error(`no key of storage: ${JSON.stringify(key).slice(0, 60)}`)
+  return key
+}
+
+/** A file of this machine as something to put. */
+export function sourceOfFile(path: string, bytes: number, mime: string): StorageSource {
+  return { open: () => createReadStream(path), bytes, mime }
+}
+
+/**
+ * Writes, reads and deletes a small object.
+ * @returns the step that failed, with what the place said; undefined when all went well
+ */
+export async function probe(storage: Storage): Promise<string | undefined> {
+  const key = `probe/${randomBytes(16).toString('hex')}.txt`
+  const content = randomBytes(24)
+  const step = async (name: string, work: () => Promise<void>) => {
+    try {
+      await work()
+      return undefined
+    } catch (error) {
+      return `${name}失败：${(error as Error).message}`
+    }
+  }
+  const source = { open: () => Readable.from([content]), bytes: content.length, mime: 'text/plain' }
+  return (
+    (await step('写入', () => storage.put(key, source))) ??
+    (await step('读取', async () => {
+      for (let tries = 0; ; tries++) {
+        const chunks = await (await storage.get(key)).toArray()
+        if (Buffer.concat(chunks).equals(content)) return
+        if (tries === 2) throw new Error('读到的内容与写入的不一致')
+        await wait(200)
+      }
+    })) ??
+    (await step('删除', () => storage.delete(key)))
+  )
+}

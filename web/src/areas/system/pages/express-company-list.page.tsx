@@ -1,0 +1,90 @@
+import { type ExpressCompany, ExpressCompanyDraft, expressCompany } from '@zhanggui/contract/express-company.ts'
+import { Flex, Input, Tag } from 'antd'
+import { Field } from '../../../kit/field.tsx'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { StatusSwitch } from '../../../kit/status-switch.tsx'
+
+export default function ExpressCompanyListPage() {
+  return (
+    <ListPage
+      list={useList(expressCompany.list)}
+      filters={['keywords']}
+      columns={[
+        { name: 'id', title: 'ID', width: 80 },
+        { name: 'name', title: '名称', minWidth: 140 },
+        { name: 'code', title: '编码', width: 120 },
+        { name: 'phone', title: '客服电话', width: 140 },
+        { name: 'needs', title: '电子面单要求', minWidth: 200, render: (row) => <LabelNeeds {...row} /> },
+        { name: 'sort', title: '排序', width: 80 },
+        {
+          name: 'isShow',
+          title: '显示',
+          width: 100,
+          render: ({ id, name, isShow }) => (
+            <StatusSwitch
+              name={`「${name}」`}
+              checked={isShow}
+              route={expressCompany.updateShow}
+              body={(shown) => ({ id, isShow: shown })}
+              texts={['显示', '隐藏']}
+            />
+          ),
+        },
+      ]}
+      add={expressCompany.save}
+      edit={expressCompany.update}
+      remove={expressCompany.remove}
+      dialog={(row, close) => <ExpressCompanyDialog row={row} onClose={close} />}
+    />
+  )
+}
+
+/** What printing the carrier's labels takes, and whether it is there. */
+function LabelNeeds({ partnerId, partnerKey, net, account, hasPassword, netName }: ExpressCompany) {
+  const needs = [
+    { label: '账号', asked: partnerId, there: account !== '' },
+    { label: '密码', asked: partnerKey, there: hasPassword },
+    { label: '网点', asked: net, there: netName !== '' },
+  ].filter(({ asked }) => asked)
+  if (!needs.length) return '无'
+  return (
+    <Flex gap={4} wrap>
+      {needs.map(({ label, there }) => (
+        <Tag key={label} color={there ? 'success' : 'warning'}>
+          {label}
+          {there ? '已填' : '未填'}
+        </Tag>
+      ))}
+    </Flex>
+  )
+}
+
+function ExpressCompanyDialog({ row, onClose }: { row?: ExpressCompany; onClose: () => void }) {
+  return (
+    <FormDialog
+      name="物流公司"
+      add={expressCompany.save}
+      edit={expressCompany.update}
+      row={row}
+      initial={{ sort: 999, isShow: true, status: true }}
+      onClose={onClose}
+    >
+      {!row && <Field of={ExpressCompanyDraft} name="code" extra="如 SF、ZTO，保存后不能修改" />}
+      <Field of={ExpressCompanyDraft} name="name" />
+      <Field of={ExpressCompanyDraft} name="phone" />
+      <Field of={ExpressCompanyDraft} name="partnerId" />
+      <Field of={ExpressCompanyDraft} name="account" />
+      <Field of={ExpressCompanyDraft} name="partnerKey" />
+      <Field of={ExpressCompanyDraft} name="password" extra={row?.hasPassword ? '已设置，留空则不修改' : undefined}>
+        <Input.Password autoComplete="new-password" />
+      </Field>
+      <Field of={ExpressCompanyDraft} name="net" />
+      <Field of={ExpressCompanyDraft} name="netName" />
+      <Field of={ExpressCompanyDraft} name="sort" />
+      <Field of={ExpressCompanyDraft} name="isShow" />
+      <Field of={ExpressCompanyDraft} name="status" />
+    </FormDialog>
+  )
+}
