@@ -30,6 +30,7 @@ export const NotificationCount = t.Object({
   unread: t.Integer(),
   notices: t.Integer({ description: '未读公告' }),
   todo: t.Map(t.Integer()),
+  badges: t.Map(t.Integer(), { description: '菜单角标，按页面组件' }),
   lastId: t.Integer({ description: '最新一条消息的编号，没有消息时为 0' }),
 })
 export type NotificationCount = t.Static<typeof NotificationCount>

@@ -52,6 +52,11 @@ export const ClientSettings = t.Object({
 })
 export type ClientSettings = t.Static<typeof ClientSettings>
 
+/** What 测试连接 tries, and the group whose values it tries. */
+export const settingTests = { storage: 'storage', email: 'email' } as const
+export type SettingTest = keyof typeof settingTests
+const testNames = Object.keys(settingTests) as SettingTest[]
+
 const params = t.Object({ group: t.String({ title: '设置分组', maxLength: 30, pattern: /^[a-z]+$/ }) })
 /** The group itself may ask for more (SY-42): the service checks it. */
 const mayRead = ['admin:system:config:info', 'admin:marketing:integral:config'] as const
@@ -89,6 +94,16 @@ export const setting = routes('setting', {
     body: t.Object({ values: t.Json({ title: '设置' }), version: t.Version }),
     secret: ['values'],
     response: t.Object({ id: t.String(), version: t.Integer() }),
+  },
+  test: {
+    method: 'POST',
+    path: '/api/settings/test/:kind',
+    permission: maySave,
+    summary: '测试系统设置',
+    params: t.Object({ kind: t.OneOf(testNames, { title: '测试项目' }) }),
+    body: t.Object({ values: t.Json({ title: '设置' }) }),
+    secret: ['values'],
+    response: t.Object({ ok: t.Boolean(), message: t.String() }),
   },
   history: {
     method: 'GET',

@@ -79,8 +79,9 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
   const ending = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, ending]) : ending
   let address = url
+  let headers = options.headers
   for (let redirects = 0; ; redirects++) {
-    const answer = await openOutgoing(address, { ...options, signal })
+    const answer = await openOutgoing(address, { ...options, headers, signal })
     const status = answer.statusCode ?? 0
     const next = [301, 302, 303, 307, 308].includes(status) && answer.headers.location
     if (!next) return { status, headers: answer.headers, body: await readAll(answer, mostBytes, signal), url: address }
@@ -89,7 +90,10 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
     if (redirects >= MOST_REDIRECTS || !['GET', 'HEAD'].includes(options.method ?? 'GET'))
       throw new UnsafeAddress('对方地址发生跳转，已停止访问')
     if (!URL.canParse(next, address)) throw new UnsafeAddress('对方地址跳转到了无效地址')
-    address = new URL(next, address).href
+    const target = new URL(next, address)
+    // What was meant for one host, such as a credential, is not told another.
+    if (target.origin !== new URL(address).origin) headers = undefined
+    address = target.href
   }
 }
 

@@ -11,8 +11,9 @@ import * as users from './admin-user.repository.ts'
 import { readEmail, readPhone } from './contact.ts'
 import * as depts from './dept.repository.ts'
 import { unlock } from './login.service.ts'
+import { notify } from './notification.service.ts'
 import { tellOwner } from './owner-notice.service.ts'
-import { hashNewPassword, REMEMBERED_PASSWORDS, randomPassword } from './password.service.ts'
+import { hashNewPassword, REMEMBERED_PASSWORDS, randomPassword, tellPasswordChanged } from './password.service.ts'
 import {
   grantRefused,
   NO_LEVEL,
@@ -118,9 +119,11 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
       refuseStores(tx, wanted, storeIds ?? stores, stores)
       await users.replaceRoles(tx, id, idsOf(given))
       await users.replaceStores(tx, id, storeIds ?? stores)
+      if (!isSame(had, idsOf(given))) await tellRolesChanged(tx, id, wanted)
       await refuseLosingSuper(tx, held)
       if (!enabled && user.enabled) await endSessions(tx, id, 'disabled')
     }
+    if (change.email !== user.email) await tellEmailChanged(tx, id)
     await raisePermVersion(tx, { userIds: [id] })
     await audit(tx, { objectId: id, before, after: await snapshot(tx, id) })
     return saved
@@ -185,7 +188,7 @@ export async function resetPassword(ctx: Ctx, id: number): Promise<{ password: s
     if (!(await users.updatePassword(tx, id, passwordHash, { hash, history, mustChange: true }))) throw stateConflict()
     await endSessions(tx, id, 'password')
     await forgetDevices(tx, id)
-    await tellOwner(tx, id, 'password.changed', '密码已被重置')
+    await tellPasswordChanged(tx, id, `管理员 ${tx.actor.name} 重置了您的登录密码，登录后请修改。`)
     await audit(tx, { action: 'password', objectId: id, objectName: username })
     return { password }
   })
@@ -322,6 +325,33 @@ async function refuseLosingSuper(tx: Ctx, had: Held): Promise<void> {
 /** The level of who has these roles: the strongest that is enabled. */
 function levelOf(held: Held): number {
   return Math.min(NO_LEVEL, ...held.filter(({ status }) => status).map(({ level }) => level))
+}
+
+/** The owner of an account learns that he may do other things than before (SEC-8). */
+async function tellRolesChanged(tx: Ctx, userId: number, given: readonly Role[]): Promise<void> {
+  const names = given.map(({ name }) => name).join('、') || '无'
+  await notify(tx, {
+    event: 'role.changed',
+    to: { userIds: [userId] },
+    title: '您的角色已变更',
+    content: `管理员 ${tx.actor.name} 将您的角色改为：${names}`,
+    link: '/user/center',
+  })
+}
+
+async function tellEmailChanged(tx: Ctx, userId: number): Promise<void> {
+  await notify(tx, {
+    event: 'email.changed',
+    to: { userIds: [userId] },
+    level: 'warn',
+    title: '您的邮箱已变更',
+    content: `管理员 ${tx.actor.name} 修改了您的邮箱。若您不知情，请联系管理员。`,
+    link: '/user/center',
+  })
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return new Set(one).symmetricDifference(new Set(other)).size === 0
 }
 
 /** What a taken name is called, by its index. */

@@ -19,7 +19,7 @@ import type { FileAnswer } from '../../platform/file-answer.ts'
 import { hashOfFile } from '../../platform/file-content.ts'
 import { readPage } from '../../platform/paging.ts'
 import { cleanPicture, narrowPicture, squarePicture } from '../../platform/pictures.ts'
-import { type Storage, sourceOfFile } from '../../platform/storage/storage.ts'
+import { type ByteRange, type Storage, sourceOfFile } from '../../platform/storage/storage.ts'
 import type { ReceivedFile } from '../../platform/uploads.ts'
 import * as files from './file.repository.ts'
 import type { FilePurpose } from './file.tables.ts'
@@ -294,7 +294,7 @@ export async function getContent(ctx: Ctx, { params, query }: ContentRequest): P
 async function openObject(ctx: Ctx, key: string, provider: FileProvider = 1) {
   for (const storage of [localStorage(ctx), ...(provider === 1 ? [] : [await storageOf(ctx, provider)])]) {
     const head = await asUpstream(provider, storage.head(key))
-    if (head) return { bytes: head.bytes, open: (range?: { start: number; end: number }) => storage.get(key, range) }
+    if (head) return { bytes: head.bytes, open: (range?: ByteRange) => asUpstream(provider, storage.get(key, range)) }
   }
   return undefined
 }

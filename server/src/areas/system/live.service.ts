@@ -80,8 +80,7 @@ export function startLive(own: Ctx): void {
   const bringTodo = async () => {
     const known = new Map<string, Promise<number>>()
     for (const connections of sockets.byUser.values())
-      for (const connection of connections)
-        connection.send('badge', { todo: await countTodo(as(own, connection.actor), known) })
+      for (const connection of connections) connection.send('badge', await countTodo(as(own, connection.actor), known))
   }
   /** Ends the sockets of sessions that are over without anybody having said so, or while we could not hear. */
   const endDead = async () => {

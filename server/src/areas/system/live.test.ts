@@ -1,5 +1,6 @@
 import { adminUser } from '@zhanggui/contract/admin-user.ts'
 import { auth } from '@zhanggui/contract/auth.ts'
+import { menu } from '@zhanggui/contract/menu.ts'
 import { notification } from '@zhanggui/contract/notification.ts'
 import { ticket } from '@zhanggui/contract/ticket.ts'
 import { sql } from 'drizzle-orm'
@@ -88,7 +89,7 @@ test('a client that cannot fetch a ticket says who it is in its first frame', as
   expect(await page.next('ready')).toEqual({
     type: 'ready',
     time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-    data: { unread: 0, notices: 0, todo: {}, lastId: 0 },
+    data: { unread: 0, notices: 0, todo: {}, badges: {}, lastId: 0 },
   })
 })
 
@@ -257,22 +258,21 @@ test('frames that are not stored reach the pages they are for: progress of a tas
 
 test('SH-39 what there is to do is counted for who may see it, and told anew once within two seconds', async () => {
   let waiting = 2
-  addTodoCounter({
-    name: 'ordersToShip',
-    page: '/system/notice',
-    permission: 'admin:order:send',
-    count: async () => waiting,
-  })
+  const page = 'system/notice-list'
+  addTodoCounter({ name: 'ordersToShip', page, permission: 'admin:order:send', count: async () => waiting })
   const shop = await openShop()
-  const staff = await shop.signIn({ permissions: ['admin:order:send'] })
-  const page = await openPage(shop.app, staff)
+  const staff = await shop.signIn({ role: 'admin' })
+  const open = await openPage(shop.app, staff)
   const blind = await openPage(shop.app, await shop.signIn())
-  expect((await staff.call(notification.count)).body.todo).toEqual({ ordersToShip: 2 })
+  const { todo, badges } = (await staff.call(notification.count)).body
+  expect({ todo, badges }).toEqual({ todo: { ordersToShip: 2 }, badges: { [page]: 2 } })
+  const system = (await staff.call(menu.build)).body.find(({ path }) => path === '/system')
+  expect(system?.children?.find(({ component }) => component === page)?.meta?.badge).toBe(2)
   waiting = 5
   for (let changes = 0; changes < 3; changes++) await todoChanged(shop.ctx)
-  expect((await page.next('badge')).data).toEqual({ todo: { ordersToShip: 5 } })
-  expect((await blind.next('badge')).data).toEqual({ todo: {} })
-  expect(page.frames).toHaveLength(1)
+  expect((await open.next('badge')).data).toEqual({ todo: { ordersToShip: 5 }, badges: { [page]: 5 } })
+  expect((await blind.next('badge')).data).toEqual({ todo: {}, badges: {} })
+  expect(open.frames).toHaveLength(1)
 })
 
 test('a server that stops sends its pages away with 1012', async () => {

@@ -1,6 +1,8 @@
-import type { Ctx } from '../../platform/context.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { HttpError } from '../../platform/errors.ts'
+import { describeDevice } from './device.ts'
 import * as logins from './login.repository.ts'
+import { notify } from './notification.service.ts'
 
 const MINUTE_MS = 60_000
 /** How long failures are remembered (AU-21). */
@@ -34,16 +36,34 @@ export function factorKey(userId: number): string {
  */
 export async function guarded<Result>(
   ctx: Ctx,
-  key: string,
+  { key, userId }: { key: string; userId: number },
   check: () => Promise<Result | undefined | false>,
   refusal: () => Error,
 ): Promise<Result> {
   const { counted, locks } = await logins.countFailure(ctx, key, nameRule)
   if (!counted) throw await lockedError(ctx, key)
   const result = await check()
-  if (result === undefined || result === false) throw refusal()
+  if (result === undefined || result === false) {
+    if (locks) await tellLocked(ctx, userId)
+    throw refusal()
+  }
   await logins.forgiveFailures(ctx, key, locks)
   return result
+}
+
+/** The owner of an account learns that somebody has tried his password too often (AU-21). */
+export async function tellLocked(ctx: Ctx, userId: number): Promise<void> {
+  const { ip, address } = describeDevice(ctx.origin)
+  await inTransaction(ctx, (tx) =>
+    notify(tx, {
+      event: 'account.locked',
+      to: { userIds: [userId] },
+      level: 'warn',
+      title: '账号因密码或验证码错误次数过多被锁定',
+      content: `最近一次尝试来自 ${ip}（${address}）。若不是您本人操作，请尽快修改密码。`,
+      link: '/user/center?tab=logins',
+    }),
+  )
 }
 
 /** What somebody reads whose name is locked. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { adminUsers } from './admin-user.tables.ts'
 import { captchas, loginLogs } from './login.tables.ts'
@@ -67,6 +67,20 @@ export async function replaceHash(
     .where(and(eq(adminUsers.id, user.id), eq(adminUsers.passwordHash, user.passwordHash)))
     .returning({ id: adminUsers.id })
   return replaced.length > 0
+}
+
+/** Whether the user has signed in on the device since then. */
+export async function hasUsedDevice({ db }: Ctx, uid: number, deviceId: string, since: Date): Promise<boolean> {
+  const used = await db.$count(
+    loginLogs,
+    and(
+      eq(loginLogs.uid, uid),
+      eq(loginLogs.reason, 'ok'),
+      eq(loginLogs.deviceId, deviceId),
+      gte(loginLogs.createdAt, since),
+    ),
+  )
+  return used > 0
 }
 
 export async function insertLog({ db, now }: Ctx, log: Omit<typeof loginLogs.$inferInsert, 'createdAt'>) {

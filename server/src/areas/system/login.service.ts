@@ -20,8 +20,10 @@ import {
   nameKey,
   nameRule,
   secondsUntil,
+  tellLocked,
   WINDOW_MS,
 } from './login-guard.ts'
+import { notify } from './notification.service.ts'
 import * as factors from './second-factor.repository.ts'
 import { askFactor, getOwnFactor, needsFactor, trustDevice, useCode } from './second-factor.service.ts'
 import * as sessions from './session.repository.ts'
@@ -30,6 +32,9 @@ import { getSettings } from './setting.service.ts'
 import { describeSignedIn } from './signed-in.service.ts'
 
 const CAPTCHA_SECONDS = 120
+const DAY_MS = 24 * 3600_000
+/** A device is known for so long after it was used last (AU-23). */
+const DEVICE_DAYS = 90
 /** Failures after which `afterFailures` asks for a captcha (AU-13). */
 const PATIENCE = 2
 
@@ -66,6 +71,7 @@ export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | M
   if (!counted) throw await refuse('locked', await lockedError(ctx, keys.name))
   const isRight = await verifyPassword(user?.passwordHash ?? dummyHash, form.password)
   if (!user || !isRight) {
+    if (user && locks) await tellLocked(ctx, user.id)
     if (locks) await auditSignIn(ctx, 'lock', { username: form.username, uid: user?.id })
     await logins.countFailure(ctx, keys.address, addressRule)
     throw await refuse('password', loginFailed('用户名或密码不正确'))
@@ -77,7 +83,7 @@ export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | M
 
   const passwordHash = await keepHashStrong(ctx, user, form.password)
   const { username, rememberMe = false } = form
-  const checked = { id: user.id, passwordHash }
+  const checked = { id: user.id, passwordHash, loginCount: user.loginCount }
   if (await needsFactor(ctx, user)) return askFactor(ctx, checked, { username, rememberMe })
   return inTransaction(ctx, (tx) => admit(tx, checked, { username, rememberMe, mfa: false }))
 }
@@ -99,7 +105,7 @@ export async function signInWithFactor(
   try {
     await guarded(
       ctx,
-      factorKey(user.id),
+      { key: factorKey(user.id), userId: user.id },
       () => useCode(ctx, user, code),
       () => loginFailed('验证码错误或已使用'),
     )
@@ -109,7 +115,7 @@ export async function signInWithFactor(
   }
   return inTransaction(ctx, async (tx) => {
     if (!(await factors.takeChallenge(tx, tokenHash))) throw loginFailed('验证码错误或已使用')
-    const answer = await admit(tx, { id: user.id, passwordHash }, { username, rememberMe, mfa: true })
+    const answer = await admit(tx, { ...user, passwordHash }, { username, rememberMe, mfa: true })
     if (trusts) await trustDevice(tx, user.id)
     return answer
   })
@@ -125,10 +131,11 @@ async function keepHashStrong(ctx: Ctx, user: { id: number; passwordHash: string
 /** Opens a session for whom everything was checked, unless his account has changed meanwhile. */
 async function admit(
   tx: Ctx,
-  user: { id: number; passwordHash: string },
+  user: { id: number; passwordHash: string; loginCount: number },
   { username, rememberMe, mfa }: { username: string; rememberMe: boolean; mfa: boolean },
 ): Promise<LoginAnswer> {
   if (!(await logins.recordLogin(tx, user))) throw loginFailed('用户名或密码不正确')
+  await tellNewDevice(tx, user)
   const session = await openSession(tx, user.id, rememberMe, mfa)
   await log(tx, { username, uid: user.id, reason: 'ok', sessionId: session.id })
   const caller = await authenticate(withContext(tx, { origin: { ...tx.origin, token: session.token } }))
@@ -168,7 +175,7 @@ export function verifyOwnPassword(ctx: Ctx, password: string, message: string): 
     const user = await logins.findAccount(ctx, ctx.actor.username)
     return user && (await verifyPassword(user.passwordHash, password)) && user.passwordHash
   }
-  return guarded(ctx, nameKey(ctx.actor.username), check, () => new Refusal(message))
+  return guarded(ctx, { key: nameKey(ctx.actor.username), userId: ctx.actor.userId }, check, () => new Refusal(message))
 }
 
 /**
@@ -179,7 +186,7 @@ export async function verifyOwnCode(ctx: Ctx, code: string, message: string): Pr
   const user = await getOwnFactor(ctx)
   await guarded(
     ctx,
-    nameKey(ctx.actor.username),
+    { key: nameKey(ctx.actor.username), userId: user.id },
     () => useCode(ctx, user, code),
     () => new Refusal(message),
   )
@@ -226,6 +233,21 @@ async function checkCaptcha(
   if (!code) throw new BadInput('验证码不能为空', 'code')
   if (answer === undefined) return '验证码不存在或已过期'
   return answer === code.toUpperCase() ? undefined : '验证码错误'
+}
+
+/** A sign-in from a device the account was not used on for 90 days is told to its owner; the very first is not (AU-23). */
+async function tellNewDevice(tx: Ctx, user: { id: number; loginCount: number }): Promise<void> {
+  const { deviceId, browser, os, ip, address } = describeDevice(tx.origin)
+  const since = new Date(tx.now().getTime() - DEVICE_DAYS * DAY_MS)
+  if (!user.loginCount || (await logins.hasUsedDevice(tx, user.id, deviceId, since))) return
+  await notify(tx, {
+    event: 'login.newDevice',
+    to: { userIds: [user.id] },
+    level: 'warn',
+    title: '新设备登录',
+    content: `您的账号在 ${os || '未知系统'} 的 ${browser || '未知浏览器'} 上登录，来自 ${ip}（${address}）。若不是您本人操作，请修改密码并退出该设备。`,
+    link: '/user/center?tab=devices',
+  })
 }
 
 async function log(

@@ -8,7 +8,7 @@ import { HttpError } from '../../platform/errors.ts'
 import { checkMailServer, type Mail, type MailServer, sendMail } from '../../platform/mail.ts'
 import { readPage } from '../../platform/paging.ts'
 import * as mails from './mail.repository.ts'
-import { getSecret, getSettings, showGroup, storeGroup, type UnsavedGroup } from './setting.service.ts'
+import { getSecret, getSettings, type SettingSource, showGroup, storeGroup } from './setting.service.ts'
 
 const QUEUE = 'mail'
 const RETRIES = { retries: 3, retrySeconds: 10 }
@@ -100,17 +100,19 @@ export async function saveMailSettings(ctx: Ctx, { version, ...draft }: MailSett
 
 /**
  * Signs in to a mail server that is not saved yet. The stored password goes to the stored server alone.
- * @returns what to tell staff
- * @throws 422, 502 as {@link mailNow}
+ * @throws 422 for what is missing
  */
-export async function testMail(ctx: Ctx, { values, given }: UnsavedGroup): Promise<string> {
+export async function testMail(ctx: Ctx, { values, secret, isGiven }: SettingSource) {
   if (!canMail(values)) throw new Refusal('请先填写 SMTP 服务器和邮箱账号')
   const stored = await getSettings(ctx)
   const isOther = stored.email_host !== values.email_host || stored.email_port !== values.email_port
-  const pass = given.email_pass ?? (isOther ? undefined : await getSecret(ctx, 'email_pass'))
-  if (pass === undefined && values.email_user && isOther) throw new Refusal('更换服务器后，请重新填写邮箱密码')
-  await checkMailServer(serverOf(values, pass ?? ''))
-  return '连接成功，账号和密码可用'
+  if (isOther && values.email_user && !isGiven('email_pass')) throw new Refusal('更换服务器后，请重新填写邮箱密码')
+  try {
+    await checkMailServer(serverOf(values, (await secret('email_pass')) ?? ''))
+    return { ok: true, message: '连接成功，账号和密码可用' }
+  } catch (error) {
+    return { ok: false, message: (error as Error).message }
+  }
 }
 
 async function getServer(ctx: Ctx): Promise<MailServer> {

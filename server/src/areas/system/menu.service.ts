@@ -14,6 +14,7 @@ import { raisePermVersion, requireHeld } from './rights.service.ts'
 import * as roles from './role.repository.ts'
 import * as seed from './seed.repository.ts'
 import { SUPER_ROLE } from './super-role.ts'
+import { countTodo } from './todo.service.ts'
 
 type MenuRow = menus.MenuRow
 
@@ -48,12 +49,23 @@ export async function listMenuTree(ctx: Ctx): Promise<MenuTreeNode[]> {
  * The caller's routes (system chapter, 2.10). They are kept by the version that rises with every change of them, so that
  * they are never stale and cost no statement per call.
  */
-export function buildOwnMenu(ctx: Ctx): Promise<MenuNode[]> {
+export async function buildOwnMenu(ctx: Ctx): Promise<MenuNode[]> {
   const { actor, platform } = ctx
   const cache = platform.caches.named<MenuNode[]>('menu-build', { ttlSeconds: 600, most: 1000 })
-  return cache.get(`${actor.userId}:${actor.permVersion}`, async () => {
+  const tree = await cache.get(`${actor.userId}:${actor.permVersion}`, async () => {
     const granted = isSuper(actor) ? 'all' : await menus.listGranted(ctx, actor.userId)
     return buildMenu(await menus.listAll(ctx), { granted, screens })
+  })
+  return addBadges(tree, (await countTodo(ctx)).badges)
+}
+
+/** The same tree, with how much there is to do on its pages, by their components (SH-39). */
+function addBadges(nodes: MenuNode[], badges: Record<string, number>): MenuNode[] {
+  if (!Object.keys(badges).length) return nodes
+  return nodes.map((node) => {
+    const badge = badges[node.component ?? '']
+    const marked = node.meta && badge ? { ...node, meta: { ...node.meta, badge } } : node
+    return node.children ? { ...marked, children: addBadges(node.children, badges) } : marked
   })
 }
 

@@ -70,7 +70,7 @@ export async function countNotifications(ctx: Ctx): Promise<NotificationCount> {
     countUnreadNotices(ctx),
     countTodo(ctx),
   ])
-  return { ...counts, notices, todo }
+  return { ...counts, notices, ...todo }
 }
 
 /** Marks the caller's notifications as read: all, unless some are named. Those that are gone, or not his, do not matter. */

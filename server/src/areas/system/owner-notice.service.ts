@@ -3,15 +3,14 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notify } from './notification.service.ts'
 
-type OwnEvent = Extract<NotifyEvent, 'password.changed' | 'email.changed' | 'mfa.changed'>
+type OwnEvent = Extract<NotifyEvent, 'email.changed' | 'mfa.changed'>
 
 const tabs: Record<OwnEvent, string> = {
-  'password.changed': 'password',
   'email.changed': 'email',
   'mfa.changed': 'mfa',
 }
 
-/** Tells the owner of an account what was changed about how he signs in (SEC-8). @param what 密码已修改 */
+/** Tells the owner of an account what was changed about how he signs in (SEC-8). @param what 邮箱已修改 */
 export async function tellOwner(tx: Ctx, userId: number, event: OwnEvent, what: string): Promise<void> {
   const by = tx.caller && tx.caller.userId !== userId ? `由管理员 ${tx.caller.name} 操作` : `IP ${tx.origin.ip}`
   await notify(tx, {

@@ -8,8 +8,7 @@ import * as proofs from './account-proof.repository.ts'
 import * as users from './admin-user.repository.ts'
 import { requireCaptcha, unlock } from './login.service.ts'
 import { canMail, mailNow } from './mail.service.ts'
-import { tellOwner } from './owner-notice.service.ts'
-import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse } from './password.service.ts'
+import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse, tellPasswordChanged } from './password.service.ts'
 import { forgetDevices } from './second-factor.repository.ts'
 import { endSessions } from './session.service.ts'
 import { getSettings } from './setting.service.ts'
@@ -77,7 +76,11 @@ export async function resetForgotten(ctx: Ctx, { token, newPass }: ResetForm): P
     await endSessions(tx, user.id, 'password')
     await forgetDevices(tx, user.id)
     await unlock(tx, user)
-    await tellOwner(tx, user.id, 'password.changed', '密码已通过邮件重置')
+    await tellPasswordChanged(
+      tx,
+      user.id,
+      `您的登录密码已通过邮件重置，所有设备已退出登录，IP ${tx.origin.ip}。若不是您本人操作，请立即联系管理员。`,
+    )
     const { id, username } = user
     const actor = { id, name: username }
     await audit(tx, { action: 'password', objectType: 'admin-user', objectId: id, objectName: username, actor })

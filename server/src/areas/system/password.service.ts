@@ -5,6 +5,7 @@ import { type PasswordRules, passwordProblems } from '@zhanggui/domain/password-
 import { isCommonPassword } from '../../platform/common-passwords.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { hashPassword, verifyPassword } from '../../platform/password-hash.ts'
+import { notify } from './notification.service.ts'
 import { getSettings } from './setting.service.ts'
 
 /** How many former passwords may not come back (AU-50). */
@@ -48,6 +49,18 @@ export async function randomPassword(ctx: Ctx, identity: Identity): Promise<stri
     const password = Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
     if (!passwordProblems(password, rules)) return password
   }
+}
+
+/** The owner of an account learns that it has another password (SEC-8). */
+export async function tellPasswordChanged(tx: Ctx, userId: number, content: string): Promise<void> {
+  await notify(tx, {
+    event: 'password.changed',
+    to: { userIds: [userId] },
+    level: 'warn',
+    title: '登录密码已变更',
+    content,
+    link: '/user/center?tab=operations',
+  })
 }
 
 /** What the settings ask of a new password (AU-50). */

@@ -13,7 +13,7 @@ export function list({ db }: Ctx, { parentId, keywords }: { parentId: number; ke
   return db
     .select({
       row: regions,
-      hasChild: sql<boolean>`exists(select from region below where below.parent_id = ${regions.cityId})`,
+      hasChild: sql<boolean>`exists(select from region below where below.parent_id = region.city_id)`,
     })
     .from(regions)
     .where(keywords ? contains(regions.name, keywords) : eq(regions.parentId, parentId))

@@ -1,6 +1,7 @@
 import { setting } from '@zhanggui/contract/setting.ts'
 import { type App, serve } from '../../platform/serve.ts'
 import { getClientSettings, getGroup, listGroups, listHistory, saveGroup } from './setting.service.ts'
+import { testSettings } from './setting-test.service.ts'
 
 export function serveSettings(app: App): void {
   serve(app, setting, {
@@ -8,6 +9,7 @@ export function serveSettings(app: App): void {
     client: (ctx) => getClientSettings(ctx),
     info: (ctx, { params }) => getGroup(ctx, params.group),
     save: (ctx, { params, body }) => saveGroup(ctx, params.group, body),
+    test: (ctx, { params, body }) => testSettings(ctx, params.kind, body.values),
     history: (ctx, { params, query }) => listHistory(ctx, params.group, query),
   })
 }

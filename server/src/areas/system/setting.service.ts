@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  ClientSettings,
-  SettingGroup,
-  SettingHistory,
-  SettingValues as Shown,
+import {
+  type ClientSettings,
+  type SettingGroup,
+  type SettingHistory,
+  type SettingValues as Shown,
+  settingTests,
 } from '@zhanggui/contract/setting.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import {
@@ -50,6 +51,37 @@ export async function getSettings(ctx: Pick<Ctx, 'db' | 'platform'>): Promise<Se
 export async function getSecret(ctx: Pick<Ctx, 'db' | 'platform'>, key: SecretKey): Promise<string | undefined> {
   const sealed = (await getAll(ctx)).stored.get(key)
   return typeof sealed === 'string' ? ctx.platform.secrets.open(sealed) : undefined
+}
+
+/** Settings as they are stored, or as somebody is about to store them. */
+export type SettingSource = {
+  values: SettingValues
+  secret: (key: SecretKey) => Promise<string | undefined>
+  /** Whether the value was given just now. */
+  isGiven: (key: string) => boolean
+}
+
+/** The settings as they are stored. */
+export async function readStored(ctx: Pick<Ctx, 'db' | 'platform'>): Promise<SettingSource> {
+  return { values: await getSettings(ctx), secret: (key) => getSecret(ctx, key), isGiven: () => false }
+}
+
+/**
+ * The settings as they would be if values of a group were saved.
+ * @throws 403, 400 as {@link saveGroup}
+ */
+export async function readUnsaved(
+  ctx: Ctx,
+  group: SettingGroupName,
+  values: Record<string, unknown>,
+): Promise<SettingSource> {
+  const given = readValues(groupFor(ctx, group, 'save'), values)
+  const stored = await readStored(ctx)
+  return {
+    values: { ...stored.values, ...(Object.fromEntries(given) as Partial<SettingValues>) },
+    secret: async (key) => (given.has(key) ? String(given.get(key)) : stored.secret(key)),
+    isGiven: (key) => given.has(key),
+  }
 }
 
 type All = { stored: ReadonlyMap<string, unknown>; values: SettingValues }
@@ -115,7 +147,7 @@ export function listGroups({ actor }: Ctx): SettingGroup[] {
       name,
       label: settingRegistry[name].label,
       canSave: !lacking(actor, name, 'save'),
-      tests: [],
+      tests: Object.entries(settingTests).flatMap(([kind, group]) => (group === name ? [kind] : [])),
       fields: fieldsOf(name).map(([key, field]) => describeField(key, field)),
     }))
 }
@@ -194,22 +226,6 @@ export async function storeGroup(
   // What was read again before the commit is old; the notice of it comes a moment later.
   cacheOf(ctx).dropHere()
   return saved
-}
-
-/** Values of a group as they would be after a save; secrets in the clear where they were typed just now. */
-export type UnsavedGroup = { values: SettingValues; given: Partial<Record<SecretKey, string>> }
-
-/**
- * The group as it would be after a save of these values: for testing them.
- * @throws as {@link saveGroup}
- */
-export async function readUnsaved(ctx: Ctx, group: string, values: Record<string, unknown>): Promise<UnsavedGroup> {
-  const read = [...readValues(groupFor(ctx, group, 'save'), values)]
-  const [secret, plain] = [true, false].map((which) => read.filter(([key]) => isSecretKey(key) === which))
-  return {
-    values: { ...(await getSettings(ctx)), ...Object.fromEntries(plain ?? []) },
-    given: Object.fromEntries(secret ?? []),
-  }
 }
 
 /**

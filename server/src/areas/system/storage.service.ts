@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { type FileProvider, fileProviderNames } from '@zhanggui/domain/file-type.ts'
-import type { SecretKey, SettingValues } from '@zhanggui/domain/setting-registry.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { UnsafeAddress } from '../../platform/safe-fetch.ts'
@@ -9,13 +8,7 @@ import { openLocalStorage } from '../../platform/storage/local-storage.ts'
 import { openQiniuStorage } from '../../platform/storage/qiniu-storage.ts'
 import { openS3Storage } from '../../platform/storage/s3-storage.ts'
 import { probe, type Storage, StorageError } from '../../platform/storage/storage.ts'
-import { getSecret, getSettings } from './setting.service.ts'
-
-/** Settings as they are stored, or as somebody is about to store them. */
-export type SettingSource = {
-  values: SettingValues
-  secret: (key: SecretKey) => Promise<string | undefined>
-}
+import { readStored, type SettingSource } from './setting.service.ts'
 
 /** Prefixes of the settings of each cloud. */
 const clouds = { 2: 'qn', 3: 'al', 4: 'tx', 5: 'jd', 6: 's3' } as const
@@ -32,11 +25,11 @@ export function variantStorage({ platform }: Pick<Ctx, 'platform'>): Storage {
 
 /**
  * The storage of a provider, by the settings.
- * @throws 422 NOT_CONFIGURED when a setting is missing
+ * @throws 422 NOT_CONFIGURED when a setting is missing or leads where it may not
  */
 export async function storageOf(ctx: Ctx, provider: FileProvider, source?: SettingSource): Promise<Storage> {
   if (provider === 1) return localStorage(ctx)
-  const { values, secret } = source ?? { values: await getSettings(ctx), secret: (key) => getSecret(ctx, key) }
+  const { values, secret } = source ?? (await readStored(ctx))
   const prefix = clouds[provider]
   const options = {
     endpoint: values[`${prefix}_endpoint`],
@@ -56,7 +49,11 @@ export async function storageOf(ctx: Ctx, provider: FileProvider, source?: Setti
     throw new Refusal(`未配置${name}`, 'NOT_CONFIGURED')
   }
   if (provider === 2) return openQiniuStorage(options)
-  return openS3Storage({ ...options, pathStyle: provider === 6 && values.s3_path_style })
+  try {
+    return openS3Storage({ ...options, pathStyle: provider === 6 && values.s3_path_style })
+  } catch (error) {
+    throw error instanceof UnsafeAddress ? new Refusal(error.message, 'NOT_CONFIGURED') : error
+  }
 }
 
 /** Tries the storage that the settings name: writes, reads and deletes an object. */
@@ -65,7 +62,7 @@ export async function testStorage(ctx: Ctx, source: SettingSource): Promise<{ ok
     const fault = await probe(await storageOf(ctx, source.values.uploadType, source))
     return { ok: !fault, message: fault ?? '连接成功，写入、读取、删除均正常' }
   } catch (error) {
-    if (error instanceof Refusal || error instanceof UnsafeAddress) return { ok: false, message: error.message }
+    if (error instanceof Refusal) return { ok: false, message: error.message }
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { tellTodoChanged } from './live-bus.ts'
 export type TodoCounter = {
   /** Its name on the wire: `ordersToShip`. */
   name: string
-  /** The code of the menu page whose badge shows it (SH-39): `/order/list`. */
+  /** The component of the page whose menu item shows it (SH-39): `order/order-list`. */
   page: string
   /** Who may see it. */
   permission: string
@@ -20,32 +20,27 @@ export function addTodoCounter(counter: TodoCounter): void {
   counters.set(counter.name, counter)
 }
 
+/** What somebody has to do: by name, and added up for each page that has a badge. */
+export type Todo = { todo: Record<string, number>; badges: Record<string, number> }
+
 /**
- * What the caller has to do, by name: the counters he may see.
+ * What the caller has to do: the counters he may see.
  * @param known counts of callers who see the same, filled as it goes: many callers cost one count for each scope
  */
-export async function countTodo(ctx: Ctx, known = new Map<string, Promise<number>>()): Promise<Record<string, number>> {
+export async function countTodo(ctx: Ctx, known = new Map<string, Promise<number>>()): Promise<Todo> {
   const { actor } = ctx
-  const seen = [...counters.values()].filter(({ permission }) => holds(actor, permission))
   const scope = actor.scope.all ? 'all' : JSON.stringify([actor.scope, actor.userId])
-  const counts = seen.map(async ({ name, count }) => {
+  const result: Todo = { todo: {}, badges: {} }
+  for (const { name, page, permission, count } of counters.values()) {
+    if (!holds(actor, permission)) continue
     const key = `${name} ${scope}`
     const counting = known.get(key) ?? count(ctx)
     known.set(key, counting)
-    return [name, await counting] as const
-  })
-  return Object.fromEntries(await Promise.all(counts))
-}
-
-/** How much there is to do on each page, by the page's code; nothing for pages without (SH-39). */
-export async function countBadges(ctx: Ctx): Promise<Map<string, number>> {
-  const counts = await countTodo(ctx)
-  const badges = new Map<string, number>()
-  for (const [name, count] of Object.entries(counts)) {
-    const page = counters.get(name)?.page ?? ''
-    if (count) badges.set(page, (badges.get(page) ?? 0) + count)
+    const number = await counting
+    result.todo[name] = number
+    if (number) result.badges[page] = (result.badges[page] ?? 0) + number
   }
-  return badges
+  return result
 }
 
 /** To be called in the transaction that changes what one of the counters counts. */

@@ -12,8 +12,7 @@ import { readPhone } from './contact.ts'
 import { discardFile, storeAvatar } from './file.service.ts'
 import { fileKeysIn, useFiles } from './file-ref.service.ts'
 import { verifyOwnPassword } from './login.service.ts'
-import { tellOwner } from './owner-notice.service.ts'
-import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse } from './password.service.ts'
+import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse, tellPasswordChanged } from './password.service.ts'
 import { forgetDevices } from './second-factor.repository.ts'
 import { endSessions } from './session.service.ts'
 import * as center from './user-center.repository.ts'
@@ -80,7 +79,11 @@ export async function updatePassword(ctx: Ctx, { oldPass, newPass }: PasswordFor
     if (!(await users.updatePassword(tx, user.id, present, { hash, history, mustChange: false }))) throw stateConflict()
     await endSessions(tx, user.id, 'password', actor.sessionId)
     await forgetDevices(tx, user.id)
-    await tellOwner(tx, user.id, 'password.changed', '密码已修改')
+    await tellPasswordChanged(
+      tx,
+      user.id,
+      '您的登录密码已修改，其他设备已退出登录。若不是您本人操作，请立即联系管理员。',
+    )
     await audit(tx, { action: 'password', objectType: 'admin-user', objectId: user.id, objectName: user.username })
   })
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Ids, TObject } from '@zhanggui/contract/schema.ts'
-import { type CallInput, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { showSuccess } from '../feedback.ts'
 
 /** A route that deletes rows: many by a list of ids, all or none, or one by the id in its path or query. */
@@ -17,9 +17,8 @@ export function useRemoval(route: RemovalRoute | undefined) {
     mutationFn: async (ids: readonly number[]) => {
       if (!route) return
       if (takesMany(route)) await call(route, { body: [...ids] })
-      else
-        for (const id of ids)
-          await call(route, (route.params ? { params: { id } } : { query: { id } }) as CallInput<typeof route>)
+      else if (namesInPath(route)) for (const id of ids) await call(route, { params: { id } })
+      else for (const id of ids) await call(route, { query: { id } })
     },
     onSuccess: () => showSuccess('删除成功'),
     onSettled: () => client.invalidateQueries({ queryKey: [route?.object] }),
@@ -27,5 +26,9 @@ export function useRemoval(route: RemovalRoute | undefined) {
 }
 
 function takesMany(route: RemovalRoute): route is Route<RouteSpec & { body: typeof Ids }> {
-  return 'body' in route && route.body !== undefined
+  return route.body !== undefined
+}
+
+function namesInPath(route: RemovalRoute): route is Route<RouteSpec & { params: TObject }> {
+  return route.params !== undefined
 }
