@@ -1,4 +1,5 @@
 import { newPassword, nickName, username } from './auth.ts'
+import { exportRoute } from './export.ts'
 import { routes } from './routes.ts'
 import * as t from './schema.ts'
 
@@ -104,6 +105,12 @@ export const adminUser = routes('admin-user', {
     params,
     response: AdminUser,
   },
+  download: exportRoute({
+    path: '/api/users/download',
+    permission: 'admin:system:admin:export',
+    summary: '导出管理员',
+    query: AdminUserQuery,
+  }),
   save: {
     method: 'POST',
     path: '/api/users',

@@ -1,3 +1,4 @@
+import { exportRoute } from './export.ts'
 import { routes } from './routes.ts'
 import * as t from './schema.ts'
 
@@ -40,6 +41,12 @@ export const dept = routes('dept', {
     query: DeptQuery,
     response: t.Array(Dept),
   },
+  download: exportRoute({
+    path: '/api/dept/download',
+    permission: 'admin:system:dept:list',
+    summary: '导出部门',
+    query: DeptQuery,
+  }),
   save: {
     method: 'POST',
     path: '/api/dept',

@@ -1,3 +1,4 @@
+import { exportRoute } from './export.ts'
 import { routes } from './routes.ts'
 import * as t from './schema.ts'
 
@@ -47,6 +48,12 @@ export const dict = routes('dict', {
     summary: '全部字典',
     response: t.Array(Dict),
   },
+  download: exportRoute({
+    path: '/api/dict/download',
+    permission: 'admin:system:dict:list',
+    summary: '导出字典',
+    query: DictQuery,
+  }),
   save: {
     method: 'POST',
     path: '/api/dict',

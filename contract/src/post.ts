@@ -1,3 +1,4 @@
+import { exportRoute } from './export.ts'
 import { routes } from './routes.ts'
 import * as t from './schema.ts'
 
@@ -40,6 +41,12 @@ export const post = routes('post', {
     query: PostQuery,
     response: t.pageOf(Post),
   },
+  download: exportRoute({
+    path: '/api/job/download',
+    permission: 'admin:system:post:list',
+    summary: '导出岗位',
+    query: PostQuery,
+  }),
   save: {
     method: 'POST',
     path: '/api/job',

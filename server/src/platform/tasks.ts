@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
@@ -164,8 +164,7 @@ export async function startTask(
       .values({ type, title: title.slice(0, 100), params, heavy, createdBy: userId, createdAt: at })
       .returning()
     if (!task) throw new Error('a task was not stored')
-    await enqueue(tx, task)
-    await announce(tx, task)
+    await enqueueTask(tx, task)
     return { taskId: task.id }
   })
 }
@@ -184,6 +183,12 @@ export async function cancelTask(ctx: Ctx, id: string): Promise<boolean> {
     await announce(tx, task)
     return true
   })
+}
+
+/** Has a task that waits done as soon as the limits allow it. */
+export async function enqueueTask(tx: Ctx, task: Task): Promise<void> {
+  await enqueue(tx, task)
+  await announce(tx, task)
 }
 
 /** Where files of results are. */
@@ -258,6 +263,7 @@ async function runTask(
     if (!row || row.cancelAsked) cancelling.abort()
   }
   const timer = setInterval(() => beat().catch(() => {}), HEARTBEAT_MS)
+  const files: TaskFile[] = []
   let reported = 0
   const work: TaskWork = {
     id: task.id,
@@ -275,7 +281,9 @@ async function runTask(
       const folder = resultFolder(own.platform)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${task.id}-${randomBytes(6).toString('hex')}.${extension}`
-      return { name, path: join(folder, name) }
+      const file = { name, path: join(folder, name) }
+      files.push(file)
+      return file
     },
   }
   try {
@@ -284,6 +292,7 @@ async function runTask(
     if (signal.aborted) throw new Stopped()
     await finish(own, mine, { status: 'success', progress: 100, ...outcome(own, result) })
   } catch (error) {
+    for (const { path } of files) await rm(path, { force: true })
     if (run.signal.aborted && !cancelling.signal.aborted) await interrupt(own, mine, kind)
     else if (signal.aborted) await finish(own, mine, { status: 'cancelled', message: '已取消' })
     else await finish(own, mine, { status: 'failed', message: explain(own, task, error) })

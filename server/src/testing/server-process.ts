@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** The Node of the repository: whoever runs the tests may have an older one. */
 const node = process.execPath
 
@@ -19,10 +18,14 @@ export type ServerProcess = {
 
 /**
  * Starts a server process on a free port.
+ * @param entry what is started: the shop, or the demo shop
  * @throws with what it printed when it ends before it listens
  */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(node, [main], {
+export async function startServerProcess(
+  env: Record<string, string>,
+  entry: 'main.ts' | 'demo.ts' = 'main.ts',
+): Promise<ServerProcess> {
+  const child = spawn(node, [fileURLToPath(new URL(`../${entry}`, import.meta.url))], {
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -2,7 +2,7 @@ import CopyOutlined from '@ant-design/icons/es/icons/CopyOutlined'
 import { Button, Flex, Modal, message, notification, Typography } from 'antd'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { copy } from './copy.ts'
-import { useFeedback } from './feedback.ts'
+import { type PoppedNotice, useFeedback } from './feedback.ts'
 
 type Message = ReturnType<typeof message.useMessage>[0]
 type ModalCalls = ReturnType<typeof Modal.useModal>[0]
@@ -11,6 +11,8 @@ export type FeedbackHost = {
   message: Message
   modal: ModalCalls
   showFailure: (text: string, requestId?: string) => void
+  showNotice: (notice: PoppedNotice) => void
+  closeNotice: (key: string) => void
   openDialog: <Result>(draw: (done: (result: Result) => void) => ReactNode) => Promise<Result>
 }
 
@@ -33,6 +35,20 @@ export default function FeedbackOutlet() {
           duration: 5,
           role: 'alert',
         }),
+      showNotice: ({ key, level, title, content, onOpen, onClose }) =>
+        notificationCalls.open({
+          key,
+          type: level === 'warn' ? 'warning' : level,
+          title,
+          description: content,
+          placement: 'bottomRight',
+          duration: 6,
+          role: 'status',
+          style: { cursor: onOpen && 'pointer' },
+          onClick: onOpen,
+          onClose,
+        }),
+      closeNotice: (key) => notificationCalls.destroy(key),
       openDialog: (draw) =>
         new Promise((resolve) => {
           const key = ++opened.current

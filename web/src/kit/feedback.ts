@@ -22,6 +22,11 @@ function host(): Promise<FeedbackHost> {
   })
 }
 
+/** Has what draws them at hand: that the server is away must be told without its help. */
+export function prepareFeedback() {
+  useFeedback.setState({ wanted: true })
+}
+
 /** Shown for 3 s. */
 export async function showSuccess(text: string) {
   ;(await host()).message.success(text)
@@ -43,6 +48,31 @@ export async function showError(text: string) {
 /** The notification of a failed call, for 5 s, with the request's number to copy (1.11, row 10). */
 export async function showFailure(text: string, requestId?: string) {
   ;(await host()).showFailure(text, requestId)
+}
+
+/** Tells something that ends what staff were doing, with one button; resolves when it was pressed. */
+export async function alertOnce(told: Pick<ModalFuncProps, 'title' | 'content' | 'okText'>): Promise<void> {
+  const { modal } = await host()
+  await modal.warning({ keyboard: false, ...told })
+}
+
+/** A notice at the bottom right, for 6 s. The same key again takes the place of the one before. */
+export type PoppedNotice = {
+  key: string
+  level: 'info' | 'warn' | 'error'
+  title: string
+  content?: string
+  /** What a click on it does. */
+  onOpen?: () => void
+  onClose?: () => void
+}
+
+export async function showNotice(notice: PoppedNotice) {
+  ;(await host()).showNotice(notice)
+}
+
+export async function closeNotice(key: string) {
+  ;(await host()).closeNotice(key)
 }
 
 /**

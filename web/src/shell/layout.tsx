@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { prepareFeedback } from '../kit/feedback.ts'
 import { watchSignOut } from './auth-channel.ts'
 import { Footer } from './footer.tsx'
 import { shutSidebar, useDevice } from './frame.ts'
@@ -14,7 +15,9 @@ import { afterNavigation } from './model/app-state.ts'
 import { signInPath } from './model/gate.ts'
 import type { RouteMatch } from './model/route-records.ts'
 import { Screen } from './screen.tsx'
+import { useSession } from './session.ts'
 import { useApp, useSettings } from './settings.ts'
+import { startLive } from './socket.ts'
 import { visitPage } from './tabs.ts'
 
 /** The frame around the pages: sidebar, header with navbar and tabs, the pages themselves, footer (SH-20). */
@@ -24,11 +27,14 @@ export default function Layout({ match, place }: LayoutProps) {
   const shown = useShownMatch(match)
   const lit = useAfterwards(shown)
   useDevice()
+  useEffect(prepareFeedback, [])
   useLayoutEffect(() => {
     visitPage(match, place)
     useApp.setState(afterNavigation)
   }, [match, place])
   useEffect(() => watchSignOut(() => window.location.replace(signInPath(place))), [place])
+  const mayListen = useSession(({ user }) => user !== undefined && !user.mustChangePassword)
+  useEffect(() => (mayListen ? startLive() : undefined), [mayListen])
   const mobile = device === 'mobile'
   return (
     <div

@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { useFeedback } from '../kit/feedback.ts'
 import { isDark } from './model/settings.ts'
 import { type Size, sizeTokens } from './model/sizes.ts'
-import { readableOn, themeTokens, themeVariables } from './model/theme.ts'
+import { readableComponents, themeTokens, themeVariables } from './model/theme.ts'
 import { useApp, useSettings } from './settings.ts'
 import { useSiteSettings } from './site.ts'
 
@@ -25,7 +25,8 @@ export function Providers({ children }: { children: ReactNode }) {
     const { dataset, style } = document.documentElement
     dataset.theme = dark ? 'dark' : 'light'
     for (const [name, value] of Object.entries(themeVariables(colour))) style.setProperty(name, value)
-  }, [colour, dark])
+    style.setProperty('--color-link', String(config.token?.colorLink))
+  }, [colour, dark, config])
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider locale={zhCN} theme={config} button={{ autoInsertSpace: false }}>
@@ -64,20 +65,31 @@ function useMedia(query: MediaQueryList): boolean {
 /** The same as in base.css. */
 const lightSurfaces = { colorBgContainer: '#ffffff', colorBgElevated: '#ffffff', colorBgLayout: '#f5f7fa' }
 const darkSurfaces = { colorBgContainer: '#1a1c20', colorBgElevated: '#24272c', colorBgLayout: '#101114' }
+/** The library's own are too faint to read (1.11, accessibility). */
+const lightTexts = { colorTextDescription: 'rgb(0 0 0 / 62%)', colorTextPlaceholder: 'rgb(0 0 0 / 56%)' }
+const darkTexts = { colorTextDescription: 'rgb(255 255 255 / 65%)', colorTextPlaceholder: 'rgb(255 255 255 / 56%)' }
 
 function themeConfig(colour: string, size: Size, dark: boolean, still: boolean): ThemeConfig {
   const [coloured, sized] = [themeTokens(colour), sizeTokens(size)]
   const surfaces = dark ? darkSurfaces : lightSurfaces
+  const readable = readableComponents(colour, surfaces.colorBgContainer)
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       ...coloured.token,
       ...sized.token,
       ...surfaces,
-      colorLink: readableOn(colour, surfaces.colorBgContainer),
+      ...(dark ? darkTexts : lightTexts),
+      colorLink: readable.Button.colorLink,
       motion: !still,
       fontFamily: 'inherit',
     },
-    components: { ...sized.components, Button: { ...sized.components?.Button, ...coloured.components.Button } },
+    components: {
+      ...sized.components,
+      Button: { ...sized.components?.Button, ...coloured.components.Button, ...readable.Button },
+      Tabs: { ...sized.components?.Tabs, ...readable.Tabs },
+      Tag: { ...sized.components?.Tag, ...readable.Tag },
+      Switch: { ...sized.components?.Switch, ...readable.Switch },
+    },
   }
 }

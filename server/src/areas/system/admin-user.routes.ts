@@ -1,5 +1,6 @@
 import { adminUser } from '@zhanggui/contract/admin-user.ts'
 import { type App, serve } from '../../platform/serve.ts'
+import { adminUserExport } from './admin-user.export.ts'
 import {
   getUser,
   kickUser,
@@ -13,10 +14,12 @@ import {
   updateUser,
   updateUserStatus,
 } from './admin-user.service.ts'
+import { exportRows } from './export.service.ts'
 
 export const serveAdminUsers = (app: App) =>
   serve(app, adminUser, {
     list: (ctx, { query }) => listUsers(ctx, query),
+    download: (ctx, { query }) => exportRows(ctx, adminUserExport, query),
     all: (ctx) => listUserNames(ctx),
     info: (ctx, { params }) => getUser(ctx, params.id),
     save: (ctx, { body }) => saveUser(ctx, body),

@@ -1,10 +1,13 @@
 import { dept } from '@zhanggui/contract/dept.ts'
 import { type App, serve } from '../../platform/serve.ts'
+import { deptExport } from './dept.export.ts'
 import { listDepts, removeDepts, saveDept, updateDept } from './dept.service.ts'
+import { exportRows } from './export.service.ts'
 
 export const serveDepts = (app: App) =>
   serve(app, dept, {
     list: (ctx, { query }) => listDepts(ctx, query),
+    download: (ctx, { query }) => exportRows(ctx, deptExport, query),
     save: (ctx, { body }) => saveDept(ctx, body),
     update: (ctx, { body }) => updateDept(ctx, body),
     remove: async (ctx, { body }) => {

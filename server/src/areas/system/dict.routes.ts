@@ -1,10 +1,13 @@
 import { dict } from '@zhanggui/contract/dict.ts'
 import { type App, serve } from '../../platform/serve.ts'
+import { dictExport } from './dict.export.ts'
 import { listAllDicts, listDicts, removeDict, saveDict, updateDict } from './dict.service.ts'
+import { exportRows } from './export.service.ts'
 
 export const serveDicts = (app: App) =>
   serve(app, dict, {
     list: (ctx, { query }) => listDicts(ctx, query),
+    download: (ctx, { query }) => exportRows(ctx, dictExport, query),
     all: (ctx) => listAllDicts(ctx),
     save: (ctx, { body }) => saveDict(ctx, body),
     update: (ctx, { body }) => updateDict(ctx, body),

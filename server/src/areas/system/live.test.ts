@@ -258,7 +258,7 @@ test('frames that are not stored reach the pages they are for: progress of a tas
 
 test('SH-39 what there is to do is counted for who may see it, and told anew once within two seconds', async () => {
   let waiting = 2
-  const page = 'system/notice-list'
+  const page = 'system/post-list'
   addTodoCounter({ name: 'ordersToShip', page, permission: 'admin:order:send', count: async () => waiting })
   const shop = await openShop()
   const staff = await shop.signIn({ role: 'admin' })

@@ -17,6 +17,7 @@ import { servePosts } from './post.routes.ts'
 import { serveRegions } from './region.routes.ts'
 import { serveRoles } from './role.routes.ts'
 import { serveSettings } from './setting.routes.ts'
+import { serveTasks } from './task.routes.ts'
 import { serveTickets } from './ticket.routes.ts'
 import { serveUserCenter } from './user-center.routes.ts'
 
@@ -36,6 +37,7 @@ export function serveSystem(app: App): void {
   serveFiles(app)
   serveAudit(app)
   serveTickets(app)
+  serveTasks(app)
   serveLive(app)
   serveNotifications(app)
   serveNotices(app)

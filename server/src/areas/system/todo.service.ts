@@ -38,7 +38,7 @@ export async function countTodo(ctx: Ctx, known = new Map<string, Promise<number
     known.set(key, counting)
     const number = await counting
     result.todo[name] = number
-    if (number) result.badges[page] = (result.badges[page] ?? 0) + number
+    result.badges[page] = (result.badges[page] ?? 0) + number
   }
   return result
 }

@@ -3,7 +3,7 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import UpOutlined from '@ant-design/icons/es/icons/UpOutlined'
 import type { TSchema } from '@zhanggui/contract/schema.ts'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
-import { type ReactElement, useEffect, useId, useState } from 'react'
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { DateRange } from '../date-range.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import styles from './list-page.module.css'
@@ -40,7 +40,11 @@ export function FilterBar<Row, Name extends string>({
 
   // The address may change by a link or by 清空筛选. What was typed and not searched for outlives a turn of the page.
   const applied = JSON.stringify(list.filters)
+  const shown = useRef<string>(undefined)
   useEffect(() => {
+    // The page comes back from a hidden tab.
+    if (shown.current === applied) return
+    shown.current = applied
     form.resetFields()
     form.setFieldsValue(JSON.parse(applied))
   }, [form, applied])

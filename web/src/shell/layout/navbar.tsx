@@ -9,6 +9,7 @@ import { flipSidebar } from '../frame.ts'
 import type { RouteMatch } from '../model/route-records.ts'
 import { setSetting, useApp } from '../settings.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
+import { Bell } from './bell.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import styles from './navbar.module.css'
@@ -34,6 +35,7 @@ const Tools = memo(function Tools({ desktop }: { desktop: boolean }) {
   return (
     <div className={styles.tools}>
       {desktop && <HeaderSearch />}
+      <Bell />
       {desktop && <FullScreen />}
       {desktop && <SizeSelect />}
       <Tool label="布局设置" onClick={() => setSetting('showSettings', true)}>

@@ -8,10 +8,11 @@ import { loadMenus, useMenus } from '../menus.ts'
 import type { RouteMatch } from '../model/route-records.ts'
 import { activeKey, ancestorKeys, badgeText, nextOpenKeys, type SidebarItem, sidebarItems } from '../model/sidebar.ts'
 import { sizeRows } from '../model/sizes.ts'
-import { readableOn } from '../model/theme.ts'
+import { mix, readableOn } from '../model/theme.ts'
 import { useDark } from '../providers.tsx'
 import { useApp, useSettings } from '../settings.ts'
 import { useSite } from '../site.ts'
+import { useLive } from '../socket.ts'
 import styles from './sidebar.module.css'
 
 /** The menu of the console at the left (1.3). */
@@ -19,7 +20,8 @@ export const Sidebar = memo(function Sidebar({ match }: { match: RouteMatch }) {
   const records = useMenus((menus) => menus.records)
   const { sidebar, device } = useApp()
   const { sidebarLogo, uniqueOpened } = useSettings()
-  const items = useMemo(() => sidebarItems(records), [records])
+  const badges = useLive((live) => live.badges)
+  const items = useMemo(() => sidebarItems(records, badges), [records, badges])
   const menuItems = useMemo(() => items.map(toMenuItem), [items])
   const active = activeKey(match)
   const { open, setOpen } = useOpenKeys(items, active)
@@ -150,7 +152,8 @@ function useMenuTheme() {
   const size = useApp((app) => app.size)
   return useMemo(() => {
     const [background, subBackground] = dark ? ['#141414', '#1f1f1f'] : ['#304156', '#1f2d3d']
-    const active = readableOn(colour, background, 3)
+    const activeBackground = mix(background, colour, 0.15)
+    const active = readableOn(colour, activeBackground)
     const { controlHeight, fontSize, icon } = sizeRows[size]
     const Menu = {
       darkItemBg: background,
@@ -160,7 +163,7 @@ function useMenuTheme() {
       darkItemHoverColor: '#ffffff',
       darkItemHoverBg: 'rgba(0, 0, 0, 0.18)',
       darkItemSelectedColor: active,
-      darkItemSelectedBg: `${active}26`,
+      darkItemSelectedBg: activeBackground,
       itemHeight: controlHeight + 10,
       itemMarginBlock: 0,
       itemMarginInline: 0,

@@ -31,15 +31,16 @@ export function TabsBar({ activePath }: { activePath: string }) {
 
   return (
     <nav ref={bar} className={styles.bar} aria-label="标签页">
-      <ul ref={strip} className={styles.strip}>
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
-          <SortableContext items={paths} strategy={horizontalListSortingStrategy}>
+      {/* Around the list: it brings elements of its own, which a list may not hold. */}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
+        <SortableContext items={paths} strategy={horizontalListSortingStrategy}>
+          <ul ref={strip} className={styles.strip}>
             {tabs.map((tab) => (
               <TabItem key={tab.path} tab={tab} active={tab.path === activePath} onMenu={openMenu} />
             ))}
-          </SortableContext>
-        </DndContext>
-      </ul>
+          </ul>
+        </SortableContext>
+      </DndContext>
       {menu && <TabMenu {...menu} key={menu.tab.path} activePath={activePath} onClose={() => setMenu(undefined)} />}
     </nav>
   )

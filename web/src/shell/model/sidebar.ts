@@ -13,14 +13,21 @@ export type SidebarItem = {
   children?: SidebarItem[]
 }
 
-/** Draws up the menu: skips what is hidden or nameless and lifts only children (SH-30 to SH-33). */
-export function sidebarItems(records: readonly RouteRecord[]): SidebarItem[] {
-  return records.filter((record) => !record.hidden).flatMap(itemsOf)
+/** How much there is to do on pages, by their components. */
+export type Badges = Readonly<Record<string, number>>
+
+/**
+ * Draws up the menu: skips what is hidden or nameless and lifts only children (SH-30 to SH-33).
+ * @param badges what has been counted since the menu was built (SH-39)
+ */
+export function sidebarItems(records: readonly RouteRecord[], badges: Badges = {}): SidebarItem[] {
+  return records.filter((record) => !record.hidden).flatMap((record) => itemsOf(record, badges))
 }
 
-function itemsOf(record: RouteRecord): SidebarItem[] {
-  const { title, icon, badge } = record.meta
-  const children = sidebarItems(record.children)
+function itemsOf(record: RouteRecord, badges: Badges): SidebarItem[] {
+  const { title, icon } = record.meta
+  const badge = badges[record.component ?? ''] ?? record.meta.badge
+  const children = sidebarItems(record.children, badges)
   const [child] = children
   if (!child) {
     const link = menuLink(record)

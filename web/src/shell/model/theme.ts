@@ -45,10 +45,9 @@ export function textOn(colour: string): string {
 /**
  * A text colour for a background: the colour itself where the contrast is enough, else mixed with white or black, whichever
  * stands out more, until it can be read.
- * @param least the contrast from which the colour itself will do
  */
-export function readableOn(colour: string, background: string, least = 4.5): string {
-  if (contrast(colour, background) >= least) return colour
+export function readableOn(colour: string, background: string): string {
+  if (contrast(colour, background) >= 4.5) return colour
   const end = contrast(lightText, background) > contrast(darkText, background) ? lightText : darkText
   const mixed = Array.from({ length: 10 }, (_, index) => mix(colour, end, (index + 1) / 10))
   return mixed.find((candidate) => contrast(candidate, background) >= 4.5) ?? end
@@ -71,6 +70,23 @@ export function themeVariables(colour: string): Record<string, string> {
 /** The component library's tokens for a theme colour. */
 export function themeTokens(colour: string) {
   return { token: { colorPrimary: colour }, components: { Button: { primaryColor: textOn(colour) } } }
+}
+
+/**
+ * The colours in which the library's parts write, where its own could not be read on the surface (1.11, accessibility).
+ * @param surface what the pages are drawn on
+ */
+export function readableComponents(colour: string, surface: string) {
+  // Rows that are chosen and tags have a ground in a tint of the colour.
+  const onTint = (text: string) => readableOn(text, mix(surface, text, 0.12))
+  const [link, red, green, orange] = [onTint(colour), onTint('#ff4d4f'), onTint('#52c41a'), onTint('#faad14')]
+  const ground = readableOn(colour, lightText)
+  return {
+    Button: { colorLink: link, colorLinkHover: link, colorError: red },
+    Tabs: { itemSelectedColor: link, itemHoverColor: link },
+    Tag: { colorSuccess: green, colorWarning: orange, colorError: red },
+    Switch: { colorPrimary: ground, colorPrimaryHover: ground },
+  }
 }
 
 function channels(colour: string): [number, number, number] {

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { pathAfterSignIn } from '../../../shell/model/gate.ts'
 import { useSession } from '../../../shell/session.ts'
 import { DeviceList } from '../components/device-list.tsx'
+import { MessageSettings } from '../components/message-settings.tsx'
 import { OwnLogins, OwnOperations } from '../components/own-logs.tsx'
 import { OwnPreferences } from '../components/own-preferences.tsx'
 import { PasswordForm } from '../components/password-form.tsx'
@@ -34,6 +35,7 @@ function Center({ user }: { user: SignedIn }) {
     { key: 'devices', label: '登录设备', children: <DeviceList /> },
     { key: 'operations', label: '操作日志', children: <OwnOperations /> },
     { key: 'logins', label: '登录日志', children: <OwnLogins /> },
+    { key: 'messages', label: '消息设置', children: <MessageSettings /> },
     { key: 'preferences', label: '偏好设置', children: <OwnPreferences /> },
   ]
   const wanted = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'profile'

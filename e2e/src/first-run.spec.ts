@@ -1,0 +1,68 @@
+import { expect, test as journey } from './journey.ts'
+import { startShop } from './shop.ts'
+
+const test = journey.extend({
+  shop: [
+    async ({ browserName: _ }, use) => {
+      const shop = await startShop('fresh')
+      await use(shop)
+      await shop.end()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test('§8.1 a fresh start leads to the set-up and from there to the dashboard of the first administrator', async ({
+  shop,
+  open,
+  trouble,
+}) => {
+  trouble.allow(/^422 POST \/auth\/setup/, /^503 GET/)
+  const token = /setup token: ([\w-]{32})/.exec(shop.output())?.[1] ?? ''
+  const page = await open('/')
+  await expect(page).toHaveURL('/setup')
+  const next = page.getByRole('button', { name: '下一步' })
+
+  await page.getByLabel('初始化令牌').fill('wrong-token')
+  await next.click()
+  await page.getByLabel('用户名').fill('laoban')
+  await page.getByLabel('昵称').fill('王老板')
+  await page.getByLabel('密码', { exact: true }).fill('Abacus-Beads-13')
+  await page.getByLabel('确认密码').fill('Abacus-Beads-13')
+  await next.click()
+  await page.getByLabel('店铺名称').fill('算盘小店')
+  await page.getByRole('button', { name: '完成初始化' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '初始化令牌无效或已过期' }).first()).toBeVisible()
+
+  await page.getByLabel('初始化令牌').fill(token)
+  await next.click()
+  await next.click()
+  await page.getByRole('button', { name: '完成初始化' }).click()
+  await expect(page.getByText('初始化完成')).toBeVisible()
+
+  const again = await fetch(`${shop.url}/auth/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      setupToken: token,
+      username: 'thief',
+      nickName: '不速之客',
+      password: 'Abacus-Beads-13',
+      siteName: '别人的店',
+    }),
+  })
+  expect(again.status).toBe(409)
+  expect(await again.json()).toMatchObject({ message: '系统已初始化' })
+
+  await page.getByRole('button', { name: '去登录' }).click()
+  await page.getByLabel('账号').fill('laoban')
+  await page.getByLabel('密码', { exact: true }).fill('Abacus-Beads-13')
+  await page.getByLabel('验证码', { exact: true }).fill('7')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: /王老板/ })).toBeVisible()
+  await expect(page).toHaveTitle('首页 - 算盘小店')
+
+  const later = await open('/setup')
+  await expect(later.getByText('系统已初始化')).toBeVisible()
+})

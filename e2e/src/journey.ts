@@ -1,0 +1,125 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Account, hire, makeRole, type Role, type Shop, type Staff, signIn, startShop } from './shop.ts'
+
+export { expect, type Page }
+
+type Visit = {
+  /** Who is signed in already. */
+  as?: Account | string
+  width?: number
+  height?: number
+  colorScheme?: 'light' | 'dark'
+}
+
+type Fixtures = {
+  /** The address this journey comes from: limits by address are its own. */
+  ip: string
+  admin: Staff
+  /** Signs one of the demo staff, or somebody hired, in without a browser. */
+  staff: (who: Account | string) => Promise<Staff>
+  /** Takes somebody on who may do this and nothing else. */
+  person: (permissions: readonly string[]) => Promise<Account & { role: Role }>
+  /** Opens the console in a browser of its own. */
+  open: (path: string, visit?: Visit) => Promise<Page>
+  trouble: Trouble
+}
+
+/**
+ * What a browser complains of: errors on the console (breaches of the content security policy are among them), uncaught
+ * errors, and answers from 400 up. A journey that means to meet some says so.
+ */
+class Trouble {
+  readonly seen: string[] = []
+  readonly #allowed: RegExp[] = []
+
+  allow(...patterns: RegExp[]) {
+    this.#allowed.push(...patterns)
+  }
+
+  watch(page: Page) {
+    page.on('console', (message) => {
+      // The answers are noted below, with more to tell them by.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        this.seen.push(`console: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => this.seen.push(`uncaught: ${error.stack ?? error.message}`))
+    page.on('response', (response) => {
+      const request = response.request()
+      if (response.status() >= 400)
+        this.seen.push(`${response.status()} ${request.method()} ${new URL(request.url()).pathname}`)
+    })
+  }
+
+  unexpected(): string[] {
+    return this.seen.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)))
+  }
+}
+
+let visitors = 0
+
+export const test = base.extend<Fixtures, { shop: Shop }>({
+  shop: [
+    async ({ browserName: _ }, use) => {
+      const shop = await startShop('demo')
+      await use(shop)
+      await shop.end()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  ip: async ({ shop: _ }, use) => {
+    visitors++
+    await use(`198.18.${visitors >> 8}.${visitors & 255}`)
+  },
+  staff: async ({ shop, ip }, use) => {
+    await use((who) => signIn(shop, accountOf(shop, who), ip))
+  },
+  admin: async ({ staff }, use) => {
+    await use(await staff('admin'))
+  },
+  person: async ({ shop, admin, ip }, use) => {
+    await use(async (permissions) => {
+      const role = await makeRole(admin, permissions)
+      return { ...(await hire(shop, admin, [role], ip)), role }
+    })
+  },
+  trouble: async ({ shop: _ }, use) => {
+    const trouble = new Trouble()
+    await use(trouble)
+    expect(trouble.unexpected(), 'what the browser complained of').toEqual([])
+  },
+  open: async ({ browser, shop, ip, trouble }, use) => {
+    const opened: { page: Page; secrets: (string | undefined)[] }[] = []
+    await use(async (path, { as, width = 1440, height = 900, colorScheme = 'light' } = {}) => {
+      const context = await browser.newContext({
+        baseURL: shop.url,
+        extraHTTPHeaders: { 'x-forwarded-for': ip },
+        viewport: { width, height },
+        colorScheme,
+      })
+      const account = as === undefined ? undefined : accountOf(shop, as)
+      const { token, name }: Partial<Staff> = account ? await signIn(shop, account, ip) : {}
+      if (token) await context.addCookies([{ name: 'ADMIN-TOKEN', value: token, url: shop.url, sameSite: 'Strict' }])
+      const page = await context.newPage()
+      trouble.watch(page)
+      opened.push({ page, secrets: [token, name, account?.password ?? shop.password] })
+      await page.goto(path)
+      return page
+    })
+    for (const { page, secrets } of opened) {
+      await expectNoSecrets(page, secrets)
+      await page.context().close()
+    }
+  },
+})
+
+function accountOf(shop: Shop, who: Account | string): Account {
+  return typeof who === 'string' ? { username: who, password: shop.password } : who
+}
+
+/** SEC-51: what the browser's storage keeps tells nobody who worked here, nor lets him in. */
+async function expectNoSecrets(page: Page, secrets: readonly (string | undefined)[]) {
+  if (page.isClosed() || !page.url().startsWith('http')) return
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'ADMIN-TOKEN')?.value
+  for (const secret of [...secrets, cookie]) if (secret) expect(kept, 'SEC-51').not.toContain(secret)
+}

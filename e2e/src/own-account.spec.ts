@@ -1,0 +1,72 @@
+import { expect, test } from './journey.ts'
+import { signIn } from './shop.ts'
+
+test('AU-44, AU-52 who changes the own password stays signed in here and nowhere else', async ({
+  shop,
+  ip,
+  open,
+  person,
+  trouble,
+}) => {
+  trouble.allow(/^422 POST \/api\/users\/updatePass/, /^401 GET/)
+  const clerk = await person(['admin:system:post:list', 'admin:system:dept:list'])
+  const here = await open('/user/center?tab=password', { as: clerk })
+  const elsewhere = await open('/system/job', { as: clerk })
+  await expect(elsewhere.getByText('总经理').first()).toBeVisible()
+
+  const change = here.getByRole('tabpanel', { name: '修改密码' })
+  const fresh = 'Third-Secret-59'
+  await change.getByLabel('旧密码').fill('not-my-password')
+  await change.getByLabel('新密码').fill(fresh)
+  await change.getByLabel('确认密码').fill(fresh)
+  await change.getByRole('button', { name: '修改密码' }).click()
+  await expect(here.getByText('修改失败，旧密码错误').first()).toBeVisible()
+  await change.getByLabel('旧密码').fill(clerk.password)
+  await change.getByRole('button', { name: '修改密码' }).click()
+  await expect(here.getByText('密码修改成功')).toBeVisible()
+
+  await elsewhere.getByRole('button', { name: '刷新' }).click()
+  await expect(elsewhere.getByRole('dialog')).toContainText('重新登录')
+  await here.reload()
+  await expect(here).toHaveURL('/user/center?tab=password')
+  await expect(signIn(shop, clerk, ip)).rejects.toThrow('用户名或密码不正确')
+  await signIn(shop, { ...clerk, password: fresh }, ip)
+})
+
+test('the personal centre lists the devices and ends the others', async ({ shop, ip, open, person }) => {
+  const clerk = await person([])
+  const phone = await signIn(shop, clerk, ip)
+  const page = await open('/user/center?tab=devices', { as: clerk })
+  const devices = page.getByRole('tabpanel', { name: '登录设备' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('当前设备')
+  await devices.nth(1).getByRole('button', { name: '退出该设备' }).click()
+  await page.getByRole('tooltip').getByRole('button', { name: '确定' }).click()
+  await expect(devices).toHaveCount(1)
+  expect((await phone.call('GET', '/auth/info')).status).toBe(401)
+})
+
+test('AU-53 who signs in with a first password changes it before anything else', async ({ admin, open, trouble }) => {
+  trouble.allow(/^428 /)
+  const username = `new${Date.now().toString(36)}`
+  const roles = (await admin.call<{ id: number; permission: string }[]>('GET', '/api/roles/all')).body
+  const role = roles.find(({ permission }) => permission === 'operator')
+  const saved = await admin.call<{ initialPassword: string }>('POST', '/api/users', {
+    username,
+    nickName: '新来的',
+    roles: [{ id: role?.id }],
+  })
+  const first = saved.body.initialPassword
+  const page = await open('/dashboard', { as: { username, password: first } })
+  await expect(page).toHaveURL(/\/user\/center\?tab=password/)
+  await expect(page.getByText('请先修改密码').first()).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/user\/center\?tab=password/)
+  const change = page.getByRole('tabpanel', { name: '修改密码' })
+  await change.getByLabel('旧密码').fill(first)
+  await change.getByLabel('新密码').fill('My-Own-Secret-61')
+  await change.getByLabel('确认密码').fill('My-Own-Secret-61')
+  await change.getByRole('button', { name: '修改密码' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: /新来的/ })).toBeVisible()
+})

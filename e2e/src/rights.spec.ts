@@ -1,0 +1,141 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defaultMenu } from '../../server/src/areas/system/default-menu.ts'
+import { defaultRoles, grantedCodes } from '../../server/src/areas/system/default-roles.ts'
+import { expect, type Page, test } from './journey.ts'
+
+/** The system's screens with the permission that opens each. */
+const screens = [
+  ['/system/admin', 'admin:system:admin:list'],
+  ['/system/role', 'admin:system:role:list'],
+  ['/system/menu', 'admin:system:menu:list'],
+  ['/system/dept', 'admin:system:dept:list'],
+  ['/system/job', 'admin:system:post:list'],
+  ['/system/dict', 'admin:system:dict:list'],
+  ['/system/setting', 'admin:system:config:info'],
+] as const
+
+/** A call of the page's own session, as somebody who knows the addresses could make it. */
+function callFrom(page: Page, method: string, path: string, body?: unknown): Promise<number> {
+  return page.evaluate(
+    async ([verb, address, text]) => {
+      const token = /ADMIN-TOKEN=([^;]+)/.exec(document.cookie)?.[1]
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      return (await fetch(address, { method: verb, headers, body: text ?? null })).status
+    },
+    [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
+  )
+}
+
+test('§8.6 what a role loses is gone within one request, and no page is loaded anew', async ({
+  admin,
+  person,
+  open,
+  trouble,
+}) => {
+  trouble.allow(/^403 POST \/api\/dict/)
+  const clerk = await person(['admin:system:dict:list', 'admin:system:dict:save'])
+  const page = await open('/system/dict', { as: clerk })
+  const add = page.getByRole('button', { name: '新增' }).first()
+  await expect(add).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { marker: 'the same page' }))
+
+  const { body } = await admin.call<{ version: number; menus: { id: number }[] }>('GET', `/api/roles/${clerk.role.id}`)
+  const left = (await admin.call<{ id: number; permissions: string[] }[]>('GET', '/api/menus/tree')).body
+  const idOfSave = findMenu(left, 'admin:system:dict:save')
+  const changed = await admin.call('PUT', '/api/roles/menu', {
+    id: clerk.role.id,
+    version: body.version,
+    menus: body.menus.filter(({ id }) => id !== idOfSave),
+  })
+  expect(changed.status).toBe(200)
+
+  await page.getByRole('button', { name: '刷新' }).first().click()
+  await expect(add).toBeHidden()
+  await expect(page.getByText('order_status').or(page.getByRole('row')).first()).toBeVisible()
+  expect(await callFrom(page, 'POST', '/api/dict', { name: 'sneaky' })).toBe(403)
+  expect(await page.evaluate(() => 'marker' in window)).toBe(true)
+
+  // Losing the page itself leads to /401, still without a reload (AU-32).
+  const again = await admin.call<{ version: number }>('GET', `/api/roles/${clerk.role.id}`)
+  await admin.call('PUT', '/api/roles/menu', { id: clerk.role.id, version: again.body.version, menus: [] })
+  trouble.allow(/^403 GET \/api\/dict/)
+  await page.getByRole('button', { name: '刷新' }).first().click()
+  await expect(page).toHaveURL('/401')
+  expect(await page.evaluate(() => 'marker' in window)).toBe(true)
+})
+
+type MenuNode = { id: number; permissions: string[]; children?: MenuNode[] }
+
+function findMenu(nodes: readonly MenuNode[], permission: string): number | undefined {
+  for (const { id, permissions, children = [] } of nodes) {
+    const found = permissions.includes(permission) ? id : findMenu(children, permission)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+test('§8.13 who may only look finds no button that writes, and calls that write are refused', async ({
+  person,
+  open,
+  trouble,
+}) => {
+  trouble.allow(/^403 (POST|PUT|DELETE) \/api\//)
+  const looks = ['admin:system:role:info', 'admin:system:admin:info']
+  const reader = await person([...screens.map(([, permission]) => permission), ...looks])
+  const page = await open('/dashboard', { as: reader })
+  for (const [path] of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+    await expect(page.getByRole('main').locator('.ant-skeleton')).toHaveCount(0)
+    const writes = page.getByRole('main').getByRole('button', {
+      name: /^(新增|新增下级|修改|编辑|删除|保存|清空|重置密码|解锁|强制下线|复制|恢复默认菜单)$/,
+    })
+    await expect(writes, path).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('switch', { disabled: false }), path).toHaveCount(0)
+  }
+  expect(await callFrom(page, 'POST', '/api/dict', { name: 'sneaky' })).toBe(403)
+  expect(await callFrom(page, 'PUT', '/api/settings/site', { values: {}, version: 0 })).toBe(403)
+  expect(await callFrom(page, 'DELETE', '/api/users', [1])).toBe(403)
+})
+
+test('§8.13 the default role 只读 is refused what it cannot see', async ({ open, staff, trouble }) => {
+  trouble.allow(/^403 (GET|POST) \/api\/dict/)
+  const page = await open('/system/dict', { as: 'readonly' })
+  // A page without permission is none of the routes (SH-2).
+  await expect(page).toHaveURL('/404')
+  expect(await callFrom(page, 'GET', '/api/dict')).toBe(403)
+  const reader = await staff('readonly')
+  expect((await reader.call('POST', '/api/dict', { name: 'sneaky' })).status).toBe(403)
+})
+
+const built = new Set(
+  globSync('*/pages/*.page.tsx', { cwd: fileURLToPath(new URL('../../web/src/areas', import.meta.url)) }).map((file) =>
+    file.replace(/^(.+)[\\/]pages[\\/](.+)\.page\.tsx$/, '$1/$2'),
+  ),
+)
+/** Where the sign-in name is not the role's code. */
+const names: Record<string, string> = { shop_manager: 'manager' }
+
+for (const role of defaultRoles) {
+  test(`the default role ${role.name} finds exactly the pages that are granted to it in the menu`, async ({
+    staff,
+    open,
+  }) => {
+    const username = names[role.permission] ?? role.permission
+    const person = await staff(username)
+    await person.call('PUT', '/api/users/preferences', { settings: { uniqueOpened: false } })
+    const page = await open('/dashboard', { as: username })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const sidebar = page.getByRole('navigation', { name: '主菜单' })
+    const shut = sidebar.locator('[role=menuitem][aria-expanded=false]')
+    while (await shut.count()) await shut.first().click()
+    const shown = await sidebar.getByRole('menuitem').getByRole('link').allTextContents()
+    const granted = new Set(grantedCodes(role))
+    const may = defaultMenu
+      .filter((row) => row.type === 1 && !row.hidden && built.has(row.component ?? ''))
+      .filter((row) => !row.permissions.length || granted.has(row.code))
+      .map((row) => row.name)
+    expect(shown.toSorted()).toEqual(['首页', ...may].toSorted())
+  })
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerProcess, startServerProcess } from '../../server/src/testing/server-process.ts'
+
+/** A whole server on a database of its own. */
+export type Shop = ServerProcess & {
+  /** Of the demo shop's staff; empty in a shop that is not set up. */
+  password: string
+  end(): Promise<void>
+}
+
+/** Starts the demo shop, with staff of every default role, or a shop that nobody has set up yet. */
+export async function startShop(kind: 'demo' | 'fresh'): Promise<Shop> {
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-e2e-'))
+  const env = { ZHANGGUI_DATA: folder, CAPTCHA_FIXED_CODE: '7', TRUSTED_PROXIES: '127.0.0.1' }
+  const server = await startServerProcess(env, kind === 'demo' ? 'demo.ts' : 'main.ts')
+  const password = kind === 'demo' ? await readFile(join(folder, 'demo-password'), 'utf8') : ''
+  return {
+    ...server,
+    password,
+    end: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Answer<Body> = { status: number; body: Body }
+export type Account = { username: string; password: string }
+
+/** A signed-in member of staff who calls the server directly. */
+export type Staff = Account & {
+  token: string
+  /** The nickname. */
+  name: string
+  call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<Body>>
+}
+
+/**
+ * Signs in without a browser.
+ * @param ip the address the server sees
+ * @throws when the server refuses
+ */
+export async function signIn(shop: Shop, { username, password }: Account, ip: string): Promise<Staff> {
+  const send = async <Body>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<Body>> => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip }
+    const answer = await fetch(shop.url + path, {
+      method,
+      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    return { status: answer.status, body: (await answer.json()) as Body }
+  }
+  const { uuid } = (await send<{ uuid: string }>('GET', '/auth/code')).body
+  const login = await send<{ token: string; user: { name: string }; message?: string }>('POST', '/auth/login', {
+    username,
+    password,
+    uuid,
+    code: '7',
+  })
+  const { token, user, message } = login.body
+  if (login.status !== 200) throw new Error(`${username} cannot sign in: ${message}`)
+  return { username, password, token, name: user.name, call: (method, path, body) => send(method, path, body, token) }
+}
+
+type MenuNode = { id: number; permissions: string[]; children?: MenuNode[] }
+
+/** The ids of the menu rows with any of the permissions, as a role is given them. */
+export async function menusWith(admin: Staff, permissions: readonly string[]): Promise<{ id: number }[]> {
+  const { body } = await admin.call<MenuNode[]>('GET', '/api/menus/tree')
+  const listed = (nodes: readonly MenuNode[]): MenuNode[] =>
+    nodes.flatMap((node) => [node, ...listed(node.children ?? [])])
+  return listed(body)
+    .filter((node) => node.permissions.some((permission) => permissions.includes(permission)))
+    .map(({ id }) => ({ id }))
+}
+
+/** Makes what a test calls its own: role codes and user names are taken once. */
+let made = 0
+const stamp = () => `${Date.now().toString(36)}${(++made).toString(36)}`
+
+export type Role = { id: number; version: number; name: string }
+
+/** Adds a role with the permissions. */
+export async function makeRole(admin: Staff, permissions: readonly string[]): Promise<Role> {
+  const name = `角色${stamp()}`
+  const saved = await admin.call<{ id: number; version: number }>('POST', '/api/roles', {
+    name,
+    permission: `r_${stamp()}`,
+    level: 5,
+    dataScope: '全部',
+    menus: await menusWith(admin, permissions),
+  })
+  if (saved.status !== 200) throw new Error(`the role was not saved: ${JSON.stringify(saved.body)}`)
+  return { ...saved.body, name }
+}
+
+/** Takes on a member of staff with the roles, who has changed the first password already. */
+export async function hire(shop: Shop, admin: Staff, roles: readonly { id: number }[], ip: string): Promise<Account> {
+  const username = `u${stamp()}`
+  const [first, password] = ['First-Secret-31', 'Second-Secret-47']
+  const nickName = `员工${username.slice(-6)}`
+  const body = { username, nickName, password: first, roles: roles.map(({ id }) => ({ id })) }
+  const saved = await admin.call('POST', '/api/users', body)
+  if (saved.status !== 200) throw new Error(`the user was not saved: ${JSON.stringify(saved.body)}`)
+  const staff = await signIn(shop, { username, password: first }, ip)
+  const changed = await staff.call('POST', '/api/users/updatePass', { oldPass: first, newPass: password })
+  if (changed.status !== 200) throw new Error(`the password was not changed: ${JSON.stringify(changed.body)}`)
+  await staff.call('DELETE', '/auth/logout')
+  return { username, password }
+}

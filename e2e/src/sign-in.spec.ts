@@ -1,0 +1,102 @@
+import { expect, type Page, test } from './journey.ts'
+
+async function fillSignIn(page: Page, username: string, password: string) {
+  await page.getByLabel('账号').fill(username)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByLabel('验证码', { exact: true }).fill('7')
+  await page.getByRole('button', { name: '登 录' }).click()
+}
+
+test('§8.2 a deep link opened signed out leads through the sign-in to the very page with its query', async ({
+  shop,
+  open,
+}) => {
+  const page = await open('/system/job?page=2&limit=10')
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/system/job?page=2&limit=10')}`)
+  await fillSignIn(page, 'admin', shop.password)
+  await expect(page).toHaveURL('/system/job?page=2&limit=10')
+  await expect(page.locator('.ant-pagination-item-active')).toHaveText('2')
+  await expect(page.getByRole('row')).not.toHaveCount(0)
+  await page.reload()
+  await expect(page).toHaveURL('/system/job?page=2&limit=10')
+  await expect(page.locator('.ant-pagination-item-active')).toHaveText('2')
+})
+
+test('§8.3 wrong passwords lock the account, and another administrator lets in again', async ({
+  open,
+  person,
+  trouble,
+}) => {
+  trouble.allow(/^400 POST \/auth\/login/, /^423 POST \/auth\/login/)
+  const { username, password } = await person([])
+  const page = await open('/login')
+  for (let tries = 1; tries <= 5; tries++) {
+    const answered = page.waitForResponse('**/auth/login')
+    await fillSignIn(page, username, `wrong-${tries}`)
+    expect((await answered).status()).toBe(400)
+    // The next picture is there.
+    await expect(page.getByLabel('验证码', { exact: true })).toHaveValue('')
+  }
+  await fillSignIn(page, username, password)
+  await expect(page.getByText(/登录失败次数过多，账号已锁定，请\d+分钟后再试/)).toBeVisible()
+
+  const helper = await open(`/system/admin?blurry=${username}`, { as: 'admin' })
+  await expect(helper.getByText('已锁定登录')).toBeVisible()
+  await helper.getByRole('button', { name: `更多：${username}` }).click()
+  await helper.getByRole('menuitem', { name: '解锁' }).click()
+  await expect(helper.getByText('操作成功')).toBeVisible()
+  await expect(helper.getByText('已锁定登录')).toBeHidden()
+
+  await fillSignIn(page, username, password)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a member of staff signs in and opens a page by keyboard alone', async ({ shop, open }) => {
+  const page = await open('/login')
+  await expect(page.getByLabel('账号')).toBeFocused()
+  await page.keyboard.type('admin')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(shop.password)
+  // Past the eye in the field.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('button', { name: /菜单搜索/ })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: '菜单搜索' })).toBeFocused()
+  await page.keyboard.type('岗位')
+  await expect(page.getByRole('option').first()).toHaveText('系统 > 岗位管理')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/system/job')
+  await expect(page.getByRole('button', { name: '新增' })).toBeVisible()
+
+  // And by the sidebar.
+  const focused = (selector: string) =>
+    page.evaluate((wanted) => Boolean(document.activeElement?.matches(wanted)), selector)
+  for (let steps = 0; steps < 20 && !(await focused('[role=menu]')); steps++) await page.keyboard.press('Shift+Tab')
+  const dept = 'a[href="/system/dept"]'
+  for (let steps = 0; steps < 20 && !(await focused(dept)); steps++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/system/dept')
+  await expect(page.getByText('运营中心').first()).toBeVisible()
+})
+
+test('SH-42 who signs out leaves nothing behind, and other windows of the browser follow', async ({ open }) => {
+  const page = await open('/system/job', { as: 'admin' })
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.bringToFront()
+  await page.getByRole('button', { name: '店主，个人菜单' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page.getByText('确定注销并退出系统吗？')).toBeVisible()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await other.bringToFront()
+  await expect(other).toHaveURL(/\/login/)
+  expect((await page.context().cookies()).filter(({ name }) => name === 'ADMIN-TOKEN')).toEqual([])
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+})

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from './journey.ts'
+
+const tab = (page: Page, title: string) =>
+  page.getByRole('navigation', { name: '标签页' }).getByRole('listitem').filter({ hasText: title })
+
+async function openByMenu(page: Page, title: string) {
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: title, exact: true }).click()
+}
+
+test('§8.5 the menu of a tab stays inside of the bar at its right end', async ({ open }) => {
+  const page = await open('/system/job', { as: 'admin' })
+  const bar = page.getByRole('navigation', { name: '标签页' })
+  for (const title of ['部门管理', '字典管理', '角色管理', '管理员', '系统设置', '菜单管理']) {
+    await openByMenu(page, title)
+    await expect(tab(page, title)).toBeVisible()
+  }
+  // Seven tabs: the last reaches the end of the bar, where it is scrolled to.
+  await page.setViewportSize({ width: 1000, height: 700 })
+  const narrow = await bar.boundingBox()
+  if (!narrow) throw new Error('no bar')
+  expect(narrow.x).toBe(205)
+  expect(narrow.width).toBe(795)
+
+  const at = async (clientX: number) => {
+    await page.mouse.click(clientX, narrow.y + 17, { button: 'right' })
+    const menu = await page.getByRole('menu', { name: '标签页操作' }).boundingBox()
+    return { left: (menu?.x ?? 0) - narrow.x, top: menu?.y }
+  }
+  expect(await at(300)).toEqual({ left: 110, top: narrow.y + 17 })
+  const last = await tab(page, '菜单管理').boundingBox()
+  const rightEnd = Math.min((last?.x ?? 0) + (last?.width ?? 0), narrow.x + narrow.width) - 4
+  expect(rightEnd).toBeGreaterThan(narrow.x + narrow.width - 105 - 15)
+  expect(await at(rightEnd)).toEqual({ left: 795 - 105, top: narrow.y + 17 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu', { name: '标签页操作' })).toBeHidden()
+})
+
+test('SH-73, SH-78 what was typed waits in its tab, and a refresh asks before it goes', async ({ open }) => {
+  const page = await open('/system/dept', { as: 'admin' })
+  await expect(page.getByRole('cell', { name: '运营中心' }).first()).toBeVisible()
+  await openByMenu(page, '岗位管理')
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '新增岗位' })
+  await dialog.getByLabel('岗位名称').fill('夜班收银')
+  await page.goBack()
+  await expect(page).toHaveURL('/system/dept')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('cell', { name: '运营中心' }).first()).toBeVisible()
+
+  // The refresh of the tab that waits.
+  await tab(page, '岗位管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  const question = page.getByRole('dialog').filter({ hasText: '有未保存的修改，确定离开吗？' })
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: '关闭岗位管理' }).click()
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
+
+  await tab(page, '岗位管理').getByRole('link').click()
+  await expect(page).toHaveURL('/system/job')
+  await expect(dialog.getByLabel('岗位名称')).toHaveValue('夜班收银')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+
+  await tab(page, '岗位管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await question.getByRole('button', { name: '确定' }).click()
+  await expect(page).toHaveURL('/system/job')
+  await expect(page.getByRole('button', { name: '新增', exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('SH-77 to SH-83 tabs close, and refresh draws a page anew', async ({ open }) => {
+  const page = await open('/system/job', { as: 'admin' })
+  await page.getByLabel('岗位名称').fill('只是草稿')
+  await openByMenu(page, '部门管理')
+  await expect(page.getByRole('cell', { name: '运营中心' }).first()).toBeVisible()
+  await openByMenu(page, '字典管理')
+  await openByMenu(page, '岗位管理')
+  await expect(page.getByLabel('岗位名称')).toHaveValue('只是草稿')
+
+  await tab(page, '岗位管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await expect(page).toHaveURL('/system/job')
+  await expect(page.getByLabel('岗位名称')).toHaveValue('')
+
+  await tab(page, '部门管理').click({ button: 'middle' })
+  await expect(tab(page, '部门管理')).toHaveCount(0)
+  await expect(page).toHaveURL('/system/job')
+  await page.getByRole('button', { name: '关闭岗位管理' }).click()
+  await expect(page).toHaveURL(/\/system\/dict/)
+  await tab(page, '首页').click({ button: 'middle' })
+  await expect(tab(page, '首页')).toHaveCount(1)
+  await tab(page, '字典管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭全部' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(tab(page, '首页')).toHaveCount(1)
+  await expect(page.getByRole('navigation', { name: '标签页' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('SH-85 a reload brings the tabs back', async ({ open }) => {
+  const page = await open('/system/job', { as: 'admin' })
+  await openByMenu(page, '部门管理')
+  await expect(tab(page, '部门管理')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: '标签页' }).getByRole('listitem')).toHaveText([
+    '首页',
+    '岗位管理',
+    '部门管理',
+  ])
+})

@@ -1,0 +1,20 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Ctx } from '../../platform/context.ts'
+import { exportTickets } from './export.tables.ts'
+
+export async function insert({ db }: Ctx, ticket: typeof exportTickets.$inferInsert): Promise<void> {
+  await db.insert(exportTickets).values(ticket)
+}
+
+/** Takes the caller's ticket: of two who fetch at once, one gets it; nobody else takes it away from him. */
+export async function take({ db, actor }: Ctx, tokenHash: string) {
+  const own = and(eq(exportTickets.tokenHash, tokenHash), eq(exportTickets.userId, actor.userId))
+  const [ticket] = await db.delete(exportTickets).where(own).returning()
+  return ticket
+}
+
+/** Removes those that nobody fetched in time. Returns how many. */
+export async function removeExpired({ db, now }: Ctx): Promise<number> {
+  const { rowCount } = await db.delete(exportTickets).where(lt(exportTickets.expiresAt, now()))
+  return rowCount ?? 0
+}

@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Route, RouteInput } from '@zhanggui/contract/routes.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { downloadName } from '@zhanggui/domain/file-name.ts'
+import { sql } from 'drizzle-orm'
+import { audit } from '../../platform/audit.ts'
+import { type Ctx, inTransaction, type Platform } from '../../platform/context.ts'
+import { forbidden, notFound, tooMany } from '../../platform/errors.ts'
+import type { FileAnswer } from '../../platform/file-answer.ts'
+import { Later } from '../../platform/later.ts'
+import type { Page } from '../../platform/paging.ts'
+import { may } from '../../platform/serve.ts'
+import { formatFor, type SheetColumn, sheetTypes, writeSheet } from '../../platform/sheets.ts'
+import { startTask, type TaskResult, type TaskWork } from '../../platform/tasks.ts'
+import * as tickets from './export.repository.ts'
+
+/** Above so many rows a task writes the file. */
+const MOST_AT_ONCE = 5000
+const MOST_ROWS = 500_000
+const BATCH = 2000
+const TICKET_MS = 10 * 60_000
+/** Of a session (5.3). */
+const LIMIT = { max: 10, seconds: 60 }
+export const EXPORT_TASK = 'export'
+
+/** What a list's export holds. */
+export type Export<Query, Row> = {
+  /** The route that exports; its permission is asked for again whenever the file is fetched. */
+  route: Route
+  /** 用户导出: what file and task are called. */
+  name: string
+  /** Rows of the list and how many there are, as the list finds them.  */
+  list(ctx: Ctx, query: Query, page: Page): Promise<{ rows: Row[]; total: number }>
+  /** Written after `list`: the compiler learns there what a row is. */
+  columns: readonly SheetColumn<Row>[]
+}
+
+type AnyExport = Export<Record<string, unknown>, unknown>
+type ExportParams = { route: string; query: Record<string, unknown> }
+
+const known = new Map<string, AnyExport>()
+
+/** Declares an export, once for each route, at the top of a file that the routes import. */
+export function defineExport<const Spec extends Route, Row>(
+  route: Spec,
+  rest: Omit<Export<RouteInput<Spec>['query'], Row>, 'route'>,
+): Export<RouteInput<Spec>['query'], Row> {
+  const definition = { route, ...rest }
+  known.set(route.name, definition as unknown as AnyExport)
+  return definition
+}
+
+/**
+ * Exports what the query finds: up to 5,000 rows wait at an address for ten minutes, more become a task.
+ * @throws 422 when there is nothing, or more than 500,000 rows; 429 above ten a minute
+ */
+export async function exportRows<Query, Row>(ctx: Ctx, { route, name, list }: Export<Query, Row>, query: Query) {
+  const { allowed, resetSeconds } = await ctx.platform.limits.take(`exports ${ctx.actor.sessionId}`, LIMIT)
+  if (!allowed) throw tooMany(resetSeconds)
+  const { total } = await list(ctx, query, { page: 1, limit: 1, offset: 0 })
+  if (!total) throw new Refusal('没有可导出的数据')
+  if (total > MOST_ROWS) throw new Refusal(`一次最多导出 ${MOST_ROWS / 10_000} 万条数据，请缩小查询范围`)
+  const params: ExportParams = { route: route.name, query: query as Record<string, unknown> }
+  return inTransaction(ctx, async (tx) => {
+    await audit(tx, { action: 'export', objectType: route.object, objectId: '', objectName: `${name} ${total} 条` })
+    if (total > MOST_AT_ONCE) return new Later(await startTask(tx, { type: EXPORT_TASK, title: name, params }))
+    const token = randomBytes(24).toString('base64url')
+    const fileName = downloadName(name, formatFor(total), ctx.now())
+    await tickets.insert(tx, {
+      ...params,
+      tokenHash: hash(token),
+      userId: ctx.actor.userId,
+      fileName,
+      expiresAt: new Date(ctx.now().getTime() + TICKET_MS),
+    })
+    return { fileName, url: `/api/exports/${token}` }
+  })
+}
+
+/**
+ * The file behind an export's address, for the user who asked for it, once.
+ * @throws 403 when he may not export that any more, 404 for every other address
+ */
+export async function fetchExport(ctx: Ctx, token: string): Promise<FileAnswer> {
+  const ticket = await tickets.take(ctx, hash(token))
+  const definition = ticket && known.get(ticket.route)
+  if (!ticket || !definition || ticket.expiresAt <= ctx.now()) throw notFound('导出文件')
+  requireExport(ctx, definition)
+  const rows = eachRow(ctx, definition, ticket.query, MOST_AT_ONCE)
+  const content = await buffer(writeSheet(definition.name, definition.columns, rows, 'xlsx'))
+  return {
+    mime: sheetTypes.xlsx,
+    bytes: content.length,
+    open: async () => Readable.from([content]),
+    saveAs: ticket.fileName,
+  }
+}
+
+/** Registers the task that writes large exports. */
+export function registerExports({ tasks }: Platform): void {
+  tasks.handle<ExportParams>(EXPORT_TASK, { restartable: true }, writeExport)
+}
+
+/** Asks once more whether the caller may export what a task has exported. @throws 403 */
+export function requireExportOf(ctx: Ctx, params: Record<string, unknown>): void {
+  const definition = known.get(String(params.route))
+  if (definition) requireExport(ctx, definition)
+}
+
+async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskWork): Promise<TaskResult> {
+  const definition = known.get(route)
+  if (!definition) throw new Refusal('此导出已不再支持')
+  requireExport(ctx, definition)
+  const { name, columns, list } = definition
+  // One moment's rows, however long it takes to write them.
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.execute(sql`set transaction isolation level repeatable read, read only`)
+    const { total } = await list(tx, query, { page: 1, limit: 1, offset: 0 })
+    if (!total) throw new Refusal('没有可导出的数据')
+    const format = formatFor(total)
+    const file = await work.newFile(format)
+    let processed = 0
+    const counted = async function* () {
+      for await (const row of eachRow(tx, definition, query, MOST_ROWS)) {
+        yield row
+        processed++
+        if (processed % 500 === 0) await work.progress({ processed, total })
+      }
+    }
+    await pipeline(writeSheet(name, columns, counted(), format), createWriteStream(file.path, { mode: 0o600 }), {
+      signal: work.signal,
+    })
+    return { file, fileName: downloadName(name, format, ctx.now()), rows: processed }
+  })
+}
+
+async function* eachRow<Query, Row>(ctx: Ctx, { list }: Export<Query, Row>, query: Query, most: number) {
+  for (let page = 1, offset = 0; offset < most; page++, offset += BATCH) {
+    const { rows } = await list(ctx, query, { page, limit: Math.min(BATCH, most - offset), offset })
+    yield* rows
+    if (rows.length < BATCH) return
+  }
+}
+
+function requireExport(ctx: Ctx, { route }: Pick<AnyExport, 'route'>): void {
+  if (!may(ctx.actor, route.permission)) throw forbidden([route.permission].flat()[0])
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

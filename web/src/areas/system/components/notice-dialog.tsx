@@ -1,0 +1,88 @@
+import { type Notice, NoticeDraft, notice, type noticeTargets } from '@zhanggui/contract/notice.ts'
+import { notifyLevels } from '@zhanggui/domain/notify-event.ts'
+import { DatePicker, Form, Radio } from 'antd'
+import dayjs from 'dayjs'
+import { Field } from '../../../kit/field.tsx'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { levelLabels } from '../../../kit/level-tag.tsx'
+import styles from './notice.module.css'
+import { NoticeEditor } from './notice-editor.tsx'
+import { TargetSelect } from './target-select.tsx'
+
+const TIME = 'YYYY-MM-DD HH:mm:ss'
+export const targetLabels: Record<(typeof noticeTargets)[number], string> = {
+  all: '全部人员',
+  roles: '指定角色',
+  users: '指定用户',
+}
+
+export function NoticeDialog({ row, onClose }: { row?: Notice; onClose: () => void }) {
+  return (
+    <FormDialog
+      name="公告"
+      add={notice.save}
+      edit={notice.update}
+      row={row}
+      width={820}
+      initial={{ level: 'info', targets: 'all', targetIds: [], pinned: false }}
+      toBody={({ title, content, level, targets, targetIds, startTime, endTime, pinned }) => ({
+        ...{ title, content, level, targets, startTime, endTime, pinned },
+        targetIds: targets === 'all' ? [] : targetIds,
+      })}
+      onClose={onClose}
+    >
+      <Field of={NoticeDraft} name="title" />
+      <Field of={NoticeDraft} name="content">
+        <NoticeEditor />
+      </Field>
+      <div className={styles.times}>
+        <Field of={NoticeDraft} name="level">
+          <Radio.Group options={notifyLevels.map((value) => ({ value, label: levelLabels[value] }))} />
+        </Field>
+        <Field of={NoticeDraft} name="pinned" />
+        <Field of={NoticeDraft} name="targets">
+          <Radio.Group options={Object.entries(targetLabels).map(([value, label]) => ({ value, label }))} />
+        </Field>
+        <Form.Item noStyle dependencies={['targets']}>
+          {({ getFieldValue }) => {
+            const targets = getFieldValue('targets')
+            return (
+              targets !== 'all' && (
+                <Field of={NoticeDraft} name="targetIds">
+                  <TargetSelect key={targets} of={targets} />
+                </Field>
+              )
+            )
+          }}
+        </Form.Item>
+        <Field of={NoticeDraft} name="startTime" extra="不填为发布后立即显示">
+          <WireTimePicker />
+        </Field>
+        <Field of={NoticeDraft} name="endTime" extra="不填为一直显示">
+          <WireTimePicker />
+        </Field>
+      </div>
+    </FormDialog>
+  )
+}
+
+/** A moment as the wire has it. */
+function WireTimePicker({
+  value,
+  onChange,
+  ...props
+}: {
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+}) {
+  return (
+    <DatePicker
+      {...props}
+      showTime
+      style={{ width: '100%' }}
+      value={value ? dayjs(value) : null}
+      onChange={(time) => onChange?.(time ? time.format(TIME) : null)}
+    />
+  )
+}
