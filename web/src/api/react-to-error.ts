@@ -1,7 +1,7 @@
 import { confirm, showFailure } from '../kit/feedback.ts'
 import { go } from '../shell/go.ts'
 import { decideReaction, type FieldError } from '../shell/model/error-catalogue.ts'
-import { passwordPage, passwordPath } from '../shell/model/gate.ts'
+import { factorPath, passwordPage, passwordPath } from '../shell/model/gate.ts'
 import { mustChangePassword, signOut } from '../shell/session.ts'
 import { CallError } from './call-error.ts'
 import { restPolls } from './polling.ts'
@@ -39,7 +39,7 @@ export function reactToError(error: unknown, { showFieldErrors, onConflict }: Er
       if (window.location.pathname !== passwordPage) go(passwordPath(window.location))
       return
     case 'set-up-mfa':
-      go('/user/center?tab=mfa')
+      if (window.location.pathname !== passwordPage) go(factorPath(window.location))
       return
     case 'reauthenticate':
       // The call has asked already; a server that still wants it is told apart by its own words.

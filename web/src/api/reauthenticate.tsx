@@ -1,7 +1,8 @@
-import { auth } from '@zhanggui/contract/auth.ts'
-import { Alert, Form, Input, Modal } from 'antd'
+import { auth, type ReauthForm } from '@zhanggui/contract/auth.ts'
+import { Alert, Button, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
 import { openDialog } from '../kit/feedback.ts'
-import { rulesOf } from '../kit/form-rules.ts'
+import { useSession } from '../shell/session.ts'
 import { useWrite } from './use-write.ts'
 
 let pending: Promise<boolean> | undefined
@@ -18,7 +19,9 @@ export function reauthenticate(): Promise<boolean> {
 }
 
 function ReauthDialog({ done }: { done: (passed: boolean) => void }) {
-  const [form] = Form.useForm<{ password: string }>()
+  const hasFactor = useSession(({ user }) => user?.mfaEnabled)
+  const [byCode, setByCode] = useState(false)
+  const [form] = Form.useForm<ReauthForm>()
   const reauth = useWrite(auth.reauth, { form, onSuccess: () => done(true), onError: () => form.resetFields() })
   return (
     <Modal
@@ -32,10 +35,31 @@ function ReauthDialog({ done }: { done: (passed: boolean) => void }) {
       onCancel={() => done(false)}
     >
       <Form form={form} layout="vertical" onFinish={(body) => reauth.mutate({ body })}>
-        <Alert type="info" showIcon title="此操作较为敏感，请输入登录密码确认是您本人" style={{ marginBottom: 16 }} />
-        <Form.Item name="password" label="登录密码" rules={rulesOf(auth.reauth.body.properties.password)}>
-          <Input.Password autoFocus autoComplete="current-password" />
-        </Form.Item>
+        <Alert
+          type="info"
+          showIcon
+          title={`此操作较为敏感，请输入${byCode ? '动态验证码' : '登录密码'}确认是您本人`}
+          style={{ marginBottom: 16 }}
+        />
+        {byCode ? (
+          <Form.Item key="code" name="code" label="动态验证码" rules={[{ required: true, message: '请输入验证码' }]}>
+            <Input autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+          </Form.Item>
+        ) : (
+          <Form.Item
+            key="password"
+            name="password"
+            label="登录密码"
+            rules={[{ required: true, message: '密码不能为空' }]}
+          >
+            <Input.Password autoFocus autoComplete="current-password" />
+          </Form.Item>
+        )}
+        {hasFactor && (
+          <Button type="link" style={{ padding: 0 }} onClick={() => setByCode(!byCode)}>
+            {byCode ? '使用登录密码' : '使用动态验证码'}
+          </Button>
+        )}
       </Form>
     </Modal>
   )

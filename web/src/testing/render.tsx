@@ -65,8 +65,8 @@ export function makeUser(given: Partial<SignedIn> = {}): SignedIn {
  * Draws a page with everything that stands around it, at an address of its own.
  * @returns also the router, whose location tells where the page has gone
  */
-export function renderPage(page: ReactNode, address = '/page') {
-  answer(auth.site, makeSite())
+export function renderPage(page: ReactNode, address = '/page', site: Partial<Site> = {}) {
+  answer(auth.site, makeSite(site))
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] })
   setNavigate((to, options) => router.navigate(to, options))
   render(

@@ -43,6 +43,7 @@ export function decideGate({ session, menus, records }: GateState, target: Place
   if (session.loadMenus || menus === 'absent') return { kind: 'load-menus' }
   if (session.user?.mustChangePassword && match?.path !== passwordPage)
     return { kind: 'redirect', to: passwordPath(target) }
+  if (needsFactor(session.user) && match?.path !== passwordPage) return { kind: 'redirect', to: factorPath(target) }
   if (!match) return menus === 'failed' ? { kind: 'menu-failed' } : { kind: 'redirect', to: '/404' }
   const { redirect } = match.record
   return redirect && !isNoRedirect(redirect) ? { kind: 'redirect', to: redirect } : { kind: 'allow', match }
@@ -54,9 +55,23 @@ export function signInPath({ pathname, search, hash }: Place): string {
 }
 
 /** The page that changes the password; once that is done it leads on to the wanted one (AU-53). */
-export function passwordPath({ pathname, search, hash }: Place): string {
+export function passwordPath(wanted: Place): string {
+  return centerPath('password', wanted)
+}
+
+/** The page that switches the second factor on, likewise (system chapter, 2.7). */
+export function factorPath(wanted: Place): string {
+  return centerPath('mfa', wanted)
+}
+
+/** Whether the shop makes the user have a second factor, which he has not. */
+export function needsFactor(user: SessionState['user']): boolean {
+  return user?.mfaRequired === true && !user.mfaEnabled
+}
+
+function centerPath(tab: string, { pathname, search, hash }: Place): string {
   const wanted = pathname + search + hash
-  return `${passwordPage}?tab=password${wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`}`
+  return `${passwordPage}?tab=${tab}${wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`}`
 }
 
 /** Where to go after sign-in (SH-5). @param search the query of the sign-in address, or of the password page */

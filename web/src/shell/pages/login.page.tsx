@@ -1,28 +1,21 @@
 import EyeInvisibleOutlined from '@ant-design/icons/es/icons/EyeInvisibleOutlined'
 import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
 import LockOutlined from '@ant-design/icons/es/icons/LockOutlined'
-import SafetyOutlined from '@ant-design/icons/es/icons/SafetyOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { auth, type Captcha, LoginForm } from '@zhanggui/contract/auth.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type LoginForm as Fields, LoginForm, type MfaQuestion } from '@zhanggui/contract/auth.ts'
 import { Button } from 'antd'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { reactToError } from '../../api/react-to-error.ts'
-import { read } from '../../api/read.ts'
 import { fieldProblem } from '../../kit/form-rules.ts'
 import { Entrance, Signboard } from '../entrance.tsx'
 import { prefetchShell } from '../gate.ts'
+import { CaptchaBox, useCaptcha } from '../login/captcha-box.tsx'
+import { TextBox } from '../login/text-box.tsx'
 import { readRemembered } from '../model/cookies.ts'
 import { pathAfterSignIn } from '../model/gate.ts'
+import { loadChunk } from '../screens.ts'
 import { signIn } from '../session.ts'
 import { useSite } from '../site.ts'
 import styles from './login.module.css'
@@ -30,10 +23,58 @@ import styles from './login.module.css'
 const fields = LoginForm.properties
 type Problems = { username?: string; password?: string; code?: string }
 
-/** Sign-in (system chapter, 2.3). */
+// What few sign-ins need is fetched by those.
+const FactorStep = lazy(() => loadChunk(() => import('../login/factor-step.tsx')))
+const ForgotForm = lazy(() => loadChunk(() => import('../login/forgot-form.tsx')))
+const ResetForm = lazy(() => loadChunk(() => import('../login/reset-form.tsx')))
+
+type Step = { name: 'password' | 'forgot' } | { name: 'factor'; question: MfaQuestion; form: Fields }
+const subtitles = { password: '登录管理后台', forgot: '找回密码', factor: '两步验证', reset: '重置密码' }
+
+/** Sign-in (system chapter, 2.3), its second step, and the way back to a forgotten password. */
 export default function LoginPage() {
   const navigate = useNavigate()
   const { search } = useLocation()
+  const [step, setStep] = useState<Step>({ name: 'password' })
+  const setupRequired = useSite()?.setupRequired
+  const token = new URLSearchParams(search).get('reset')
+
+  useEffect(() => {
+    if (setupRequired) navigate('/setup', { replace: true })
+  }, [setupRequired, navigate])
+  useEffect(prefetchShell, [])
+
+  const handleDone = () => navigate(pathAfterSignIn(search), { replace: true })
+  const handleBack = () => setStep({ name: 'password' })
+  return (
+    <Entrance>
+      <Signboard subtitle={subtitles[token ? 'reset' : step.name]} />
+      <Suspense>
+        {token ? (
+          <ResetForm token={token} onDone={() => navigate('/login', { replace: true })} />
+        ) : step.name === 'factor' ? (
+          <FactorStep question={step.question} form={step.form} onDone={handleDone} onBack={handleBack} />
+        ) : step.name === 'forgot' ? (
+          <ForgotForm onBack={handleBack} />
+        ) : (
+          <PasswordStep
+            onDone={handleDone}
+            onFactor={(question, form) => setStep({ name: 'factor', question, form })}
+            onForgot={() => setStep({ name: 'forgot' })}
+          />
+        )}
+      </Suspense>
+    </Entrance>
+  )
+}
+
+type PasswordStepProps = {
+  onDone: () => void
+  onFactor: (question: MfaQuestion, form: Fields) => void
+  onForgot: () => void
+}
+
+function PasswordStep({ onDone, onFactor, onForgot }: PasswordStepProps) {
   const [{ username, rememberMe }, setRemembered] = useState(() => readRemembered(document.cookie))
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -41,16 +82,11 @@ export default function LoginPage() {
   const [capsLock, setCapsLock] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const captcha = useCaptcha()
-  const setupRequired = useSite()?.setupRequired
-
-  useEffect(() => {
-    if (setupRequired) navigate('/setup', { replace: true })
-  }, [setupRequired, navigate])
-  useEffect(prefetchShell, [])
+  const resetByEmail = useSite()?.resetByEmail
 
   const login = useMutation({
     mutationFn: signIn,
-    onSuccess: () => navigate(pathAfterSignIn(search), { replace: true }),
+    onSuccess: (question, form) => (question ? onFactor(question, form) : onDone()),
     onError: (error) => {
       reactToError(error)
       captcha.reload()
@@ -74,69 +110,46 @@ export default function LoginPage() {
   const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
-    <Entrance>
-      <Signboard subtitle="登录管理后台" />
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
-        <TextBox
-          name="username"
-          label="账号"
-          icon={<UserOutlined />}
-          problem={problems.username}
-          autoComplete="username"
-          autoFocus={!username}
-          maxLength={100}
-          value={username}
-          onChange={({ target }) => setRemembered({ username: target.value, rememberMe })}
-        />
-        <TextBox
-          name="password"
-          label="密码"
-          icon={<LockOutlined />}
-          problem={problems.password}
-          hint={capsLock ? '大写锁定已开启' : undefined}
-          ref={passwordInput}
-          type={visible ? 'text' : 'password'}
-          autoComplete="current-password"
-          autoFocus={Boolean(username)}
-          maxLength={128}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          onKeyDown={noteCapsLock}
-          onKeyUp={noteCapsLock}
-          onBlur={() => setCapsLock(false)}
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <TextBox
+        name="username"
+        label="账号"
+        icon={<UserOutlined />}
+        problem={problems.username}
+        autoComplete="username"
+        autoFocus={!username}
+        maxLength={100}
+        value={username}
+        onChange={({ target }) => setRemembered({ username: target.value, rememberMe })}
+      />
+      <TextBox
+        name="password"
+        label="密码"
+        icon={<LockOutlined />}
+        problem={problems.password}
+        hint={capsLock ? '大写锁定已开启' : undefined}
+        ref={passwordInput}
+        type={visible ? 'text' : 'password'}
+        autoComplete="current-password"
+        autoFocus={Boolean(username)}
+        maxLength={128}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        onKeyDown={noteCapsLock}
+        onKeyUp={noteCapsLock}
+        onBlur={() => setCapsLock(false)}
+      >
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={visible ? '隐藏密码' : '显示密码'}
+          onClick={() => setVisible(!visible)}
         >
-          <button
-            type="button"
-            className={styles.eye}
-            aria-label={visible ? '隐藏密码' : '显示密码'}
-            onClick={() => setVisible(!visible)}
-          >
-            {visible ? <EyeOutlined /> : <EyeInvisibleOutlined />}
-          </button>
-        </TextBox>
-        {captcha.enabled && (
-          <TextBox
-            name="code"
-            label="验证码"
-            icon={<SafetyOutlined />}
-            problem={problems.code}
-            autoComplete="off"
-            maxLength={10}
-            value={captcha.code}
-            onChange={({ target }) => captcha.setCode(target.value)}
-          >
-            <button
-              type="button"
-              className={styles.picture}
-              aria-label={captcha.failed ? undefined : '验证码图片，点击换一张'}
-              title="看不清？点击换一张"
-              onClick={captcha.reload}
-            >
-              {captcha.failed && '加载失败，点击重试'}
-              {!captcha.failed && captcha.picture && <img src={captcha.picture} alt="" width="111" height="36" />}
-            </button>
-          </TextBox>
-        )}
+          {visible ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+        </button>
+      </TextBox>
+      <CaptchaBox captcha={captcha} problem={problems.code} />
+      <div className={styles.row}>
         <label className={styles.remember}>
           <input
             type="checkbox"
@@ -145,81 +158,15 @@ export default function LoginPage() {
           />
           记住我
         </label>
-        <Button type="primary" htmlType="submit" block loading={login.isPending} className={styles.submit}>
-          {login.isPending ? '登 录 中...' : '登 录'}
-        </Button>
-      </form>
-    </Entrance>
-  )
-}
-
-type TextBoxProps = ComponentProps<'input'> & {
-  name: string
-  label: string
-  icon: ReactNode
-  problem?: string
-  hint?: string
-}
-
-/**
- * A labelled input. Plain HTML rather than the component library, whose inputs bring all of its forms along: this page is
- * what everybody waits for first.
- */
-function TextBox({ label, icon, problem, hint, children, ...input }: TextBoxProps) {
-  const { name } = input
-  return (
-    <div className={styles.field}>
-      <label htmlFor={name}>{label}</label>
-      <div className={styles.box} data-problem={Boolean(problem)}>
-        {icon}
-        <input
-          {...input}
-          id={name}
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={Boolean(problem)}
-          aria-describedby={problem && `${name}-problem`}
-        />
-        {children}
+        {resetByEmail && (
+          <button type="button" onClick={onForgot}>
+            忘记密码
+          </button>
+        )}
       </div>
-      {hint && (
-        <p className={styles.hint} role="status">
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p className={styles.problem} id={`${name}-problem`} role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
+      <Button type="primary" htmlType="submit" block loading={login.isPending} className={styles.submit}>
+        {login.isPending ? '登 录 中...' : '登 录'}
+      </Button>
+    </form>
   )
-}
-
-/** The picture to read, renewed 5 s before it ends (AU-15). What was typed belongs to its picture and goes with it. */
-function useCaptcha() {
-  const [typed, setTyped] = useState({ uuid: '', code: '' })
-  const { data, isError, refetch } = useQuery({
-    ...read(auth.code, { silent: true }),
-    gcTime: 0,
-    retry: false,
-    refetchInterval: ({ state }) => renewAfterMs(state.data),
-    refetchIntervalInBackground: true,
-  })
-  const uuid = data?.uuid ?? ''
-  return {
-    enabled: data?.enabled ?? true,
-    failed: isError,
-    picture: data?.img,
-    uuid,
-    code: typed.uuid === uuid ? typed.code : '',
-    setCode: (code: string) => setTyped({ uuid, code }),
-    reload: () => {
-      refetch()
-    },
-  }
-}
-
-function renewAfterMs(captcha: Captcha | undefined): number | false {
-  return captcha?.enabled ? Math.max(captcha.expireSeconds - 5, 5) * 1000 : false
 }

@@ -128,3 +128,59 @@ test('the password can be looked at, and caps lock is pointed out', async () => 
   fireEvent.keyUp(passwordField(), { key: 'A' })
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+const question = { mfaRequired: true, mfaToken: 'M'.repeat(43), methods: ['totp' as const, 'recovery' as const] }
+
+async function passPassword() {
+  answer(auth.code, picture)
+  answer(auth.login, question)
+  const page = await openPage('/login?redirect=%2Forder')
+  await page.user.type(nameField(), 'wang')
+  await page.user.type(passwordField(), 'my-secret')
+  await page.user.type(screen.getByLabelText('验证码'), '12{Enter}')
+  return { ...page, code: await screen.findByLabelText('动态验证码') }
+}
+
+test('with a second factor on, the code of the app finishes the sign-in', async () => {
+  const { user, router, code } = await passPassword()
+  expect(document.cookie).not.toContain('ADMIN-TOKEN')
+  const heard = answer(auth.loginTotp, signedIn)
+  await user.click(screen.getByLabelText(/信任此设备/))
+  await user.type(code, '123456{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/order'))
+  expect(heard[0]?.body).toEqual({ mfaToken: question.mfaToken, code: '123456', trustDevice: true })
+  expect(document.cookie).toContain(`ADMIN-TOKEN=${signedIn.token}`)
+})
+
+test('a recovery code helps who has no phone; when the time is over the password is asked for again', async () => {
+  const { user } = await passPassword()
+  await user.click(screen.getByRole('button', { name: /使用恢复码/ }))
+  answer(auth.loginTotp, refuse(400, 'MFA_EXPIRED', '登录验证已过期，请重新登录'))
+  await user.type(screen.getByLabelText('恢复码'), 'abcde-fghij{Enter}')
+  expect(await screen.findByLabelText('密码')).toBeTruthy()
+})
+
+test('忘记密码 is offered when the shop can send mail, and asks for a link', async () => {
+  answer(auth.code, picture)
+  const { user } = renderPage(<LoginPage />, '/login', { resetByEmail: true })
+  await user.click(await screen.findByRole('button', { name: '忘记密码' }))
+  const heard = answer(auth.forgot, { message: '如果该邮箱存在，重置邮件已发送' })
+  await user.type(await screen.findByLabelText('账号绑定的邮箱'), 'wang@example.com')
+  await user.type(await screen.findByLabelText('验证码'), '7{Enter}')
+  expect(await screen.findByText(/重置邮件已发送/)).toBeTruthy()
+  expect(heard[0]?.body).toMatchObject({ email: 'wang@example.com', code: '7' })
+})
+
+test('the link of a mail sets a new password, typed twice', async () => {
+  answer(auth.code, picture)
+  answer(auth.resetPolicy, { minLength: 10, classes: 3 })
+  const heard = answer(auth.reset, {})
+  const { user, router } = renderPage(<LoginPage />, '/login?reset=tok')
+  await user.type(await screen.findByLabelText('新密码'), 'Wuhan-2026-jiang')
+  await user.type(screen.getByLabelText('确认密码'), 'other{Enter}')
+  expect(await screen.findByText('两次输入的密码不一致')).toBeTruthy()
+  await user.clear(screen.getByLabelText('确认密码'))
+  await user.type(screen.getByLabelText('确认密码'), 'Wuhan-2026-jiang{Enter}')
+  await waitFor(() => expect(heard[0]?.body).toEqual({ token: 'tok', newPass: 'Wuhan-2026-jiang' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})

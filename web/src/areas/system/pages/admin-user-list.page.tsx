@@ -142,15 +142,17 @@ export default function AdminUserListPage() {
   )
 }
 
-function UserActions({ of: { id, username, lockedUntil } }: { of: AdminUser }) {
-  const [mayReset, mayUnlock, mayKick] = [
+function UserActions({ of: { id, username, lockedUntil, mfaEnabled } }: { of: AdminUser }) {
+  const [mayReset, mayRemoveTotp, mayUnlock, mayKick] = [
     useCan(adminUser.resetPassword),
+    useCan(adminUser.removeTotp),
     useCan(adminUser.unlock),
     useCan(adminUser.kick),
   ]
   const reset = useWrite(adminUser.resetPassword, {
     onSuccess: ({ password }) => showPassword('密码已重置', username, password),
   })
+  const removeTotp = useWrite(adminUser.removeTotp, { message: '两步验证已关闭' })
   const unlock = useWrite(adminUser.unlock, { message: '操作成功' })
   const kick = useWrite(adminUser.kick, { message: '操作成功' })
   const input = { params: { id } }
@@ -158,6 +160,10 @@ function UserActions({ of: { id, username, lockedUntil } }: { of: AdminUser }) {
   async function handleReset() {
     const content = `确定重置 ${username} 的密码吗？他将退出登录，须用新密码登录。`
     if (await confirm({ content })) reset.mutate(input)
+  }
+  async function handleRemoveTotp() {
+    const content = `确定关闭 ${username} 的两步验证吗？他将只凭密码登录，请先确认是他本人的请求。`
+    if (await confirm({ content })) removeTotp.mutate(input)
   }
   async function handleKick() {
     if (await confirm({ content: `确定强制 ${username} 下线吗？他的全部登录都会退出。` })) kick.mutate(input)
@@ -168,6 +174,7 @@ function UserActions({ of: { id, username, lockedUntil } }: { of: AdminUser }) {
       name={username}
       of={[
         mayReset && { label: '重置密码', onClick: handleReset },
+        mayRemoveTotp && mfaEnabled && { label: '关闭两步验证', onClick: handleRemoveTotp },
         mayUnlock && lockedUntil !== null && { label: '解锁', onClick: () => unlock.mutate(input) },
         mayKick && { label: '强制下线', danger: true, onClick: handleKick },
       ]}

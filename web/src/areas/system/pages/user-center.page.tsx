@@ -2,9 +2,11 @@ import type { SignedIn } from '@zhanggui/contract/auth.ts'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { pathAfterSignIn } from '../../../shell/model/gate.ts'
+import { needsFactor, pathAfterSignIn } from '../../../shell/model/gate.ts'
 import { useSession } from '../../../shell/session.ts'
 import { DeviceList } from '../components/device-list.tsx'
+import { EmailForm } from '../components/email-form.tsx'
+import { FactorPanel } from '../components/factor-panel.tsx'
 import { MessageSettings } from '../components/message-settings.tsx'
 import { OwnLogins, OwnOperations } from '../components/own-logs.tsx'
 import { OwnPreferences } from '../components/own-preferences.tsx'
@@ -23,30 +25,32 @@ function Center({ user }: { user: SignedIn }) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const bound = user.mustChangePassword
+  const bound = user.mustChangePassword ? 'password' : needsFactor(user) ? 'mfa' : undefined
 
-  function handlePasswordChanged() {
+  function handleDutyDone() {
     if (bound) navigate(pathAfterSignIn(search), { replace: true })
   }
 
   const tabs: { key: string; label: string; children: ReactNode }[] = [
     { key: 'profile', label: '用户资料', children: <ProfileForm user={user} /> },
-    { key: 'password', label: '修改密码', children: <PasswordForm user={user} onChanged={handlePasswordChanged} /> },
+    { key: 'password', label: '修改密码', children: <PasswordForm user={user} onChanged={handleDutyDone} /> },
+    { key: 'email', label: '邮箱', children: <EmailForm user={user} /> },
     { key: 'devices', label: '登录设备', children: <DeviceList /> },
+    { key: 'mfa', label: '两步验证', children: <FactorPanel user={user} onEnabled={handleDutyDone} /> },
     { key: 'operations', label: '操作日志', children: <OwnOperations /> },
     { key: 'logins', label: '登录日志', children: <OwnLogins /> },
     { key: 'messages', label: '消息设置', children: <MessageSettings /> },
     { key: 'preferences', label: '偏好设置', children: <OwnPreferences /> },
   ]
   const wanted = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'profile'
-  const active = bound ? 'password' : wanted
+  const active = bound ?? wanted
   return (
     <div className={styles.page} data-tab={active}>
       <ProfileCard user={user} />
       <div className={styles.card}>
         <Tabs
           activeKey={active}
-          items={tabs.map((tab) => ({ ...tab, disabled: bound && tab.key !== 'password' }))}
+          items={tabs.map((tab) => ({ ...tab, disabled: bound !== undefined && tab.key !== bound }))}
           onChange={(tab) => setParams({ tab }, { replace: true })}
         />
       </div>
