@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Measure } from './measure.ts'
 import { benchServer } from './server.ts'
+import { benchSockets } from './sockets.ts'
 import { benchWeb } from './web.ts'
 
-const benches: Record<string, () => Promise<Measure[]>> = { server: benchServer, web: benchWeb }
+const benches: Record<string, () => Promise<Measure[]>> = { server: benchServer, sockets: benchSockets, web: benchWeb }
 
 const names = process.argv.slice(2).length ? process.argv.slice(2) : Object.keys(benches)
 const unknown = names.filter((name) => !benches[name])

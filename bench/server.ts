@@ -45,7 +45,7 @@ async function benchStart(folder: string): Promise<Measure[]> {
   ]
 }
 
-async function startProcess(env: NodeJS.ProcessEnv) {
+export async function startProcess(env: NodeJS.ProcessEnv) {
   const started = performance.now()
   const child = spawn(process.execPath, ['--max-semi-space-size=8', start], {
     env,
@@ -68,7 +68,7 @@ async function startProcess(env: NodeJS.ProcessEnv) {
   return { child, url, seconds, stop }
 }
 
-async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
+export async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024)
 }

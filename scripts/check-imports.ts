@@ -160,7 +160,7 @@ function roleOf(path: string): string {
 }
 
 function isTest(path: string): boolean {
-  return /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
+  return /\.(test|fixture)\.tsx?$|\/testing\/|^e2e\//.test(path)
 }
 
 /** Tests and settings of tools: not part of what runs. */

@@ -18,11 +18,16 @@ export const SettingField = t.Object({
 })
 export type SettingField = t.Static<typeof SettingField>
 
+/** What 测试连接 tries, and the group whose values it tries. */
+export const settingTests = { storage: 'storage', email: 'email' } as const
+export type SettingTest = keyof typeof settingTests
+export const testNames = Object.keys(settingTests) as SettingTest[]
+
 export const SettingGroup = t.Object({
   name: t.String(),
   label: t.String(),
   canSave: t.Boolean(),
-  tests: t.Array(t.String()),
+  tests: t.Array(t.OneOf(testNames)),
   fields: t.Array(SettingField),
 })
 export type SettingGroup = t.Static<typeof SettingGroup>
@@ -51,11 +56,6 @@ export const ClientSettings = t.Object({
   storeStock: t.Integer(),
 })
 export type ClientSettings = t.Static<typeof ClientSettings>
-
-/** What 测试连接 tries, and the group whose values it tries. */
-export const settingTests = { storage: 'storage', email: 'email' } as const
-export type SettingTest = keyof typeof settingTests
-const testNames = Object.keys(settingTests) as SettingTest[]
 
 const params = t.Object({ group: t.String({ title: '设置分组', maxLength: 30, pattern: /^[a-z]+$/ }) })
 /** The group itself may ask for more (SY-42): the service checks it. */

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts'
+import { callFrom, expect, test } from './journey.ts'
 import { startShop } from './shop.ts'
 
 const stopping = test.extend({
@@ -66,7 +66,7 @@ test('§8.12 ten calls refused at once with 401 lead to one dialog', async ({ op
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsystem%2Fjob/)
 })
 
-test('AU-45 a member of staff whose sessions were ended is asked to sign in again at the next call', async ({
+test('§8.7, AU-45 who is forced out sees it at once, and his next call is refused', async ({
   admin,
   open,
   person,
@@ -78,6 +78,9 @@ test('AU-45 a member of staff whose sessions were ended is asked to sign in agai
   await expect(page.getByText('总经理').first()).toBeVisible()
   const { body } = await admin.call<{ list: { id: number }[] }>('GET', `/api/users?blurry=${clerk.username}`)
   expect((await admin.call('POST', `/api/users/${body.list[0]?.id}/kick`)).status).toBe(200)
-  await page.getByRole('button', { name: '刷新' }).click()
-  await expect(page.getByText('重新登录').first()).toBeVisible()
+  const box = page.getByRole('dialog').filter({ hasText: '您已被强制下线' })
+  await expect(box).toBeVisible()
+  expect(await callFrom(page, 'GET', '/auth/info')).toBe(401)
+  await box.getByRole('button', { name: '重新登录' }).click()
+  await expect(page).toHaveURL(/\/login/)
 })

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultMenu } from '../../server/src/areas/system/default-menu.ts'
 import { defaultRoles, grantedCodes } from '../../server/src/areas/system/default-roles.ts'
-import { expect, type Page, test } from './journey.ts'
+import { callFrom, expect, test } from './journey.ts'
 
 /** The system's screens with the permission that opens each. */
 const screens = [
@@ -14,18 +14,6 @@ const screens = [
   ['/system/dict', 'admin:system:dict:list'],
   ['/system/setting', 'admin:system:config:info'],
 ] as const
-
-/** A call of the page's own session, as somebody who knows the addresses could make it. */
-function callFrom(page: Page, method: string, path: string, body?: unknown): Promise<number> {
-  return page.evaluate(
-    async ([verb, address, text]) => {
-      const token = /ADMIN-TOKEN=([^;]+)/.exec(document.cookie)?.[1]
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-      return (await fetch(address, { method: verb, headers, body: text ?? null })).status
-    },
-    [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
-  )
-}
 
 test('§8.6 what a role loses is gone within one request, and no page is loaded anew', async ({
   admin,

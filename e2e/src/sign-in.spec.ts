@@ -81,7 +81,7 @@ test('a member of staff signs in and opens a page by keyboard alone', async ({ s
   for (let steps = 0; steps < 20 && !(await focused(dept)); steps++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/system/dept')
-  await expect(page.getByText('运营中心').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '新增下级' }).first()).toBeVisible()
 })
 
 test('SH-42 who signs out leaves nothing behind, and other windows of the browser follow', async ({ open }) => {

@@ -13,7 +13,7 @@ import { actorOf } from './areas/system/actor.service.ts'
 import { makeGate } from './areas/system/gate.service.ts'
 import { startLive } from './areas/system/live.service.ts'
 import { keepOperationLog } from './areas/system/operation-log.service.ts'
-import { registerSystemWork } from './areas/system/system.jobs.ts'
+import { registerSystemWork, startSystemWork } from './areas/system/system.jobs.ts'
 import { serveSystem } from './areas/system/system.routes.ts'
 import type { Config } from './config.ts'
 import { openBus } from './platform/bus.ts'
@@ -30,6 +30,7 @@ import { readJsonBodies } from './platform/json-body.ts'
 import { dispatchOutbox, makeOutbox } from './platform/outbox.ts'
 import { makeRateLimits } from './platform/rate-limit.ts'
 import { requestIdOf } from './platform/request-id.ts'
+import { makeScheduler } from './platform/scheduler.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { App } from './platform/serve.ts'
 import { acceptSockets, makeSockets } from './platform/sockets.ts'
@@ -156,6 +157,7 @@ export async function buildApp({
       stops.push(dispatchOutbox(anonymous))
       stops.push(platform.tasks.work(anonymous, actorOf))
       await platform.jobs.work(anonymous)
+      stops.push(await startSystemWork(anonymous))
     },
     listen: async () => {
       await clearStaleUploads(config.dataFolder, now())
@@ -213,6 +215,7 @@ async function openPlatform(
   return {
     config,
     db,
+    databaseUrl: url,
     bus,
     caches: makeCaches(bus),
     limits: makeRateLimits(db, now),
@@ -221,6 +224,7 @@ async function openPlatform(
     outbox: makeOutbox(),
     jobs,
     tasks: makeTasks(jobs),
+    scheduler: makeScheduler(),
   }
 }
 

@@ -10,6 +10,7 @@ import type { Cookies } from './cookies.ts'
 import type { Jobs } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { RateLimits } from './rate-limit.ts'
+import type { Scheduler } from './scheduler.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sockets } from './sockets.ts'
 import type { Tasks } from './tasks.ts'
@@ -68,6 +69,8 @@ export type Platform = {
   config: Config
   /** The database outside of any transaction: for what must outlive a refusal, such as a counted failure. */
   db: Db
+  /** Its address, for a connection of one's own. */
+  databaseUrl: string
   bus: Bus
   caches: Caches
   limits: RateLimits
@@ -76,6 +79,7 @@ export type Platform = {
   outbox: Outbox
   jobs: Jobs
   tasks: Tasks
+  scheduler: Scheduler
 }
 
 /** First argument of services and repositories. */

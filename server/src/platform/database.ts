@@ -8,7 +8,7 @@ import { migrateJobs } from './jobs.ts'
 
 const STATEMENT_TIMEOUT_MS = 15_000
 /** Any number, the same in every process: whoever holds this lock migrates. */
-const MIGRATION_LOCK = 7_316_460_021
+export const MIGRATION_LOCK = 7_316_460_021
 
 export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
 

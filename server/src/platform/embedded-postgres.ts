@@ -112,6 +112,19 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
+/** How to reach the database of a folder while a server runs it; undefined when none does. */
+export async function findRunningPostgres(folder: string): Promise<{ url: string; ownerUrl: string } | undefined> {
+  if (!(await exists(folder))) return undefined
+  const unlock = lockFolder(folder)
+  if (unlock) {
+    unlock()
+    return undefined
+  }
+  const { port, passwords } = await readRecord(folder)
+  if (!port || !passwords) return undefined
+  return { url: urlFor(APP, passwords[APP], port), ownerUrl: urlFor(OWNER, passwords[OWNER], port) }
+}
+
 async function inUse(folder: string) {
   const { pid } = await readRecord(folder)
   return (

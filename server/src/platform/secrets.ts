@@ -1,10 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
 /** Seals texts that must not be readable in the database or a backup (SEC-60): AES-256-GCM. */
 export type Secrets = {
+  /** Tells keys apart, without telling them. */
+  keyId: string
+  /** A key of 32 bytes for one purpose, from which the key itself does not follow (SEC-94). */
+  derive(salt: string, purpose: string): Buffer
   /** The sealed form: `v1.<key id>.<base64url of nonce, tag and cipher text>`. */
   seal(text: string): string
   /**
@@ -25,6 +29,9 @@ export async function openSecrets(config: Config): Promise<Secrets> {
 export function makeSecrets(key: Buffer): Secrets {
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8)
   return {
+    keyId,
+    derive: (salt, purpose) =>
+      Buffer.from(hkdfSync('sha256', key, salt, createHash('sha256').update(purpose).digest(), 32)),
     seal(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 
@@ -43,13 +44,18 @@ export function writeSheet<Row>(
   const lines = toLines(columns, rows)
   const headers = columns.map(({ title }) => title)
   // Excel reads CSV without a byte order mark in the computer's own encoding.
-  if (format === 'csv') return Readable.fromWeb(writeCsvStream(lines, { headers, bom: true, lineSeparator: '\r\n' }))
+  if (format === 'csv') return fromWeb(writeCsvStream(lines, { headers, bom: true, lineSeparator: '\r\n' }))
   const options = {
     name: name.replace(/[[\]:*?/\\]/g, '_').slice(0, 31),
     columns: columns.map(({ title, width = USUAL_WIDTH }) => ({ header: title, width })),
     freezePane: { rows: 1 },
   }
-  return Readable.fromWeb(writeXlsxStream(lines, options))
+  return fromWeb(writeXlsxStream(lines, options))
+}
+
+/** The stream of the web, which a program with a browser's types has two of. */
+function fromWeb(stream: unknown): Readable {
+  return Readable.fromWeb(stream as ReadableStream)
 }
 
 /**

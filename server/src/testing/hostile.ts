@@ -2,6 +2,7 @@ import type { Route } from '@zhanggui/contract/routes.ts'
 import * as fc from 'fast-check'
 import { settings } from '../areas/system/setting.tables.ts'
 import type { Shape } from '../platform/normalise.ts'
+import { type FormPart, makeForm } from './multipart.ts'
 import type { Shop } from './shop.ts'
 
 /** A request as it goes over the wire, with nothing tidied. */
@@ -238,10 +239,104 @@ export function hostileRequests(route: Route): fc.Arbitrary<RawRequest> {
       payload: undefined,
     }))
   return fc.oneof(
-    { weight: 6, arbitrary: structured },
+    { weight: 6, arbitrary: route.files ? hostileForms(route) : structured },
     { weight: 2, arbitrary: broken },
     { weight: 1, arbitrary: mangled },
   )
+}
+
+const fileNames = [
+  ...[
+    'a.png',
+    'a.jpg',
+    'a.pdf',
+    'a.txt',
+    'a.csv',
+    'a.mp4',
+    'a.zip',
+    'a.pem',
+    'a.p12',
+    'a.gz',
+    'A.PNG',
+    'a.svg',
+    'a.html',
+  ],
+  ...[
+    '',
+    ' ',
+    '.',
+    '..',
+    '.png',
+    'a',
+    'a.',
+    '../a.png',
+    '..\\a.png',
+    '/etc/passwd',
+    'C:\\a.png',
+    'a\u0000.png',
+    'a.png\u0000.jpg',
+  ],
+  ...[
+    'a.php.png',
+    'a.png.exe',
+    '\u202Egnp.exe.png',
+    '\uD83D.png',
+    `${'长'.repeat(300)}.png`,
+    `a.${'x'.repeat(300)}`,
+    'a"; name="b.png',
+  ],
+  ...[
+    'con.png',
+    'a.png:$DATA',
+    '%2e%2e%2fa.png',
+    'a\r\nX-Injected: 1.png',
+    '照片.png',
+    '👨‍👩‍👧‍👦.png',
+    '__proto__',
+    'constructor.png',
+  ],
+]
+/** The beginning of files of many kinds, and of what only pretends to be one. */
+const fileContents = [
+  '',
+  'x',
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+  '<!doctype html><script>alert(1)</script>',
+  '\x89PNG\r\n\x1a\n',
+  '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff\x08\x06\x00\x00\x00',
+  '\xff\xd8\xff\xe0\x00\x10JFIF\x00',
+  'GIF89a\xff\xff\xff\xff\xf7\x00\x00',
+  'RIFF\xff\xff\xff\xffWEBPVP8 ',
+  '%PDF-1.7\n',
+  'PK\x03\x04',
+  '\x1f\x8b\x08\x00',
+  '\x00\x00\x00\x18ftypmp42',
+  '0\x82\x01\x00\x02\x01\x03',
+  '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
+  'ID3\x04\x00\x00\x00\x00\x00\x00',
+  '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+  '\x00'.repeat(5000),
+].map((content) => Buffer.from(content, 'latin1'))
+
+/** Forms with files that are not what they are called, and with fields that do not fit. */
+function hostileForms(route: Route): fc.Arbitrary<RawRequest> {
+  const names = Object.keys((route.body as Schema | undefined)?.properties ?? {})
+  const files = fc.record({
+    name: fc.constantFrom('file', 'file', 'file', 'file', 'files', '', '__proto__', 'x'.repeat(500)),
+    fileName: fc.constantFrom(...fileNames),
+    content: fc.constantFrom(...fileContents),
+    type: fc.constantFrom('image/png', 'text/html', 'application/x-msdownload', '', 'a\u0000'),
+  })
+  const fields = fc.record({
+    name: fc.constantFrom(...names, 'id', '__proto__', 'constructor', 'purpose'),
+    value: fc.constantFrom(...texts.map((text) => text.slice(0, 100_000))),
+  })
+  const form = fc.array(fc.oneof({ weight: 3, arbitrary: files }, { weight: 1, arbitrary: fields }), { maxLength: 12 })
+  return fc.record({ form, cut: fc.constantFrom(0, 0, 0, 1, 30, 200) }).map(({ form: parts, cut }) => {
+    const { payload, headers: sent } = makeForm(parts as FormPart[])
+    return { method: route.method, url: route.path, headers: sent, payload: payload.subarray(0, payload.length - cut) }
+  })
 }
 
 /** Values that fit the schema, or nearly. Numbers are small, so that they are often ids of something. */

@@ -186,6 +186,13 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   }
 }
 
+/** A database with the schema and nothing in it, that no server uses; gone when the test is. */
+export async function openEmptyDatabase(): Promise<{ url: string; ownerUrl: string }> {
+  const { drop, ...database } = await createDatabase(false)
+  onTestFinished(drop)
+  return database
+}
+
 /** Stores a user with a role of his own, or with a default one. */
 async function makeUser(ctx: Ctx, username: string, who: SignInOptions): Promise<number> {
   const [user] = await ctx.db

@@ -41,6 +41,7 @@ function popUp({ id, level, title, content, link }: Notification) {
   shown.add(id)
   const key = String(id)
   const onOpen = () => {
+    shown.delete(id)
     closeNotice(key)
     go(link)
   }

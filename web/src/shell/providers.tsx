@@ -89,6 +89,7 @@ function themeConfig(colour: string, size: Size, dark: boolean, still: boolean):
       Button: { ...sized.components?.Button, ...coloured.components.Button, ...readable.Button },
       Tabs: { ...sized.components?.Tabs, ...readable.Tabs },
       Tag: { ...sized.components?.Tag, ...readable.Tag },
+      Table: { ...sized.components?.Table, ...readable.Table },
       Switch: { ...sized.components?.Switch, ...readable.Switch },
     },
   }

@@ -26,6 +26,47 @@ let handlers: Handler[] = []
 export function fakeServer() {
   handlers = []
   vi.stubGlobal('fetch', answerRequest)
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+}
+
+/** Uploads ask by the older way, which tells how far they are. */
+class FakeUpload extends EventTarget {
+  readonly upload = new EventTarget()
+  status = 0
+  responseText = ''
+  timeout = 0
+  #request: [method: string, address: string] = ['', '']
+  #answered = new Headers()
+  readonly #headers = new Headers()
+
+  open(method: string, address: string) {
+    this.#request = [method, address]
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value)
+  }
+  getResponseHeader(name: string) {
+    return this.#answered.get(name)
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
+  async send(form: FormData) {
+    const [method, address] = this.#request
+    try {
+      const body = JSON.stringify({
+        ...Object.fromEntries(form),
+        files: form.getAll('file').map((one) => (one as File).name),
+      })
+      const response = await answerRequest(address, { method, headers: this.#headers, body })
+      this.status = response.status
+      this.#answered = response.headers
+      this.responseText = await response.text()
+      this.dispatchEvent(new Event('load'))
+    } catch {
+      this.dispatchEvent(new Event('error'))
+    }
+  }
 }
 
 /**

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { adminUserRoles, adminUsers } from './admin-user.tables.ts'
 import { depts } from './dept.tables.ts'
+import { notices } from './notice.tables.ts'
+import { notify } from './notification.service.ts'
 import { posts } from './post.tables.ts'
 
 /** A department with its posts and the departments below it. */
@@ -47,6 +49,7 @@ export async function fillDemo(tx: Ctx, passwordHash: string): Promise<void> {
     for (const [index, below] of (dept.below ?? []).entries()) await build(below, saved.id, index + 1)
   }
   await build(organisation, 0, 1)
+  const staffIds: number[] = []
   for (const { role, dept, post, ...staff } of demoStaff) {
     const [user] = await tx.db
       .insert(adminUsers)
@@ -54,8 +57,40 @@ export async function fillDemo(tx: Ctx, passwordHash: string): Promise<void> {
       .onConflictDoNothing()
       .returning({ id: adminUsers.id })
     if (!user) continue
+    staffIds.push(user.id)
     await tx.db.execute(
       sql`insert into ${adminUserRoles} (user_id, role_id) select ${user.id}::bigint, id from role where permission = ${role}`,
     )
   }
+  await tellDemo(tx, staffIds)
+}
+
+/** Announcements in every state, and first messages for the staff. */
+async function tellDemo(tx: Ctx, staffIds: number[]): Promise<void> {
+  const publishedAt = tx.now()
+  await tx.db.insert(notices).values([
+    {
+      title: '欢迎使用掌柜',
+      content:
+        '<h3>各位同事</h3><p>店铺后台已经启用，请先在<strong>个人中心</strong>核对资料、修改密码。</p><ul><li>左上角可收起菜单</li><li>按 Ctrl+K 搜索菜单</li><li>消息设置里可选择接收哪些提醒</li></ul>',
+      pinned: true,
+      status: 'published',
+      publishedAt,
+    },
+    {
+      title: '国庆期间发货安排',
+      content: '<p>10月1日至7日仓库照常发货，客服早班 9:00–15:00，晚班 15:00–21:00。</p>',
+      level: 'warn',
+      status: 'published',
+      publishedAt,
+    },
+    { title: '年中盘点通知', content: '<p>盘点时间待定，请各组长先核对库存。</p>', status: 'draft' },
+  ])
+  await notify(tx, {
+    event: 'role.changed',
+    to: { userIds: staffIds },
+    title: '您的账号已开通',
+    content: '角色与权限已按岗位设置好，如有不符请联系店主。',
+    link: '/user/center',
+  })
 }

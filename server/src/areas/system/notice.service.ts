@@ -2,6 +2,7 @@ import type { Notice, NoticeChange, NoticeDraft, NoticeQuery, OwnNotice } from '
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit, audited } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { notFound, stateConflict, versionConflict } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
@@ -44,7 +45,11 @@ export async function listReaders(ctx: Ctx, id: number, { read, ...query }: Page
  *   not exist
  */
 export async function saveNotice(ctx: Ctx, draft: NoticeDraft) {
-  return notices.insert(ctx, await readDraft(ctx, draft))
+  return inTransaction(ctx, async (tx) => {
+    const saved = await notices.insert(tx, await readDraft(tx, draft))
+    await audit(tx, { objectId: saved.id, objectName: draft.title, after: describe(await getNotice(tx, saved.id)) })
+    return saved
+  })
 }
 
 /**
@@ -52,17 +57,25 @@ export async function saveNotice(ctx: Ctx, draft: NoticeDraft) {
  * @throws as {@link saveNotice}; 404, 409 for another version, 422 while it is published
  */
 export async function updateNotice(ctx: Ctx, { id, version, ...draft }: NoticeChange) {
-  const values = await readDraft(ctx, draft)
-  const saved = await notices.update(ctx, id, { version, not: 'published' }, values)
-  if (saved) return saved
-  const present = await getNotice(ctx, id)
-  if (present.status === 'published') throw new Refusal('已发布的公告不能编辑，请先撤回')
-  throw versionConflict(describe(present))
+  return inTransaction(ctx, async (tx) => {
+    const find = async () => describe(await getNotice(tx, id))
+    return audited(tx, { objectId: id, objectName: draft.title }, find, async () => {
+      const saved = await notices.update(tx, id, { version, not: 'published' }, await readDraft(tx, draft))
+      if (saved) return saved
+      const present = await find()
+      if (present.status === 'published') throw new Refusal('已发布的公告不能编辑，请先撤回')
+      throw versionConflict(present)
+    })
+  })
 }
 
 /** @throws 404 when one of them is gone: then none is deleted */
 export async function removeNotices(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {
+    for (const id of ids) {
+      const before = describe(await getNotice(tx, id))
+      await audit(tx, { objectId: id, objectName: before.title, before })
+    }
     if ((await notices.remove(tx, ids)) < ids.length) throw notFound('公告')
   })
 }
@@ -79,6 +92,7 @@ export function publishNotice(ctx: Ctx, id: number) {
     const saved = await notices.update(tx, id, { not: 'published' }, change)
     if (!saved) throw stateConflict('公告已发布')
     await notices.forgetReads(tx, id)
+    await audit(tx, { action: 'publish', objectId: id, objectName: present.title })
     const starts = !present.startTime || present.startTime <= tx.now()
     const { title, level } = present
     if (starts) await pushLive(tx, receiversOf(present), 'notice', { id, title, level })
@@ -96,6 +110,7 @@ export async function withdrawNotice(ctx: Ctx, id: number) {
     if (present.status !== 'published') throw stateConflict('只有已发布的公告可以撤回')
     const saved = await notices.update(tx, id, { version: present.version, not: 'withdrawn' }, { status: 'withdrawn' })
     if (!saved) throw stateConflict()
+    await audit(tx, { action: 'withdraw', objectId: id, objectName: present.title })
     await pushLive(tx, receiversOf(present), 'notice', { id, withdrawn: true })
     return saved
   })

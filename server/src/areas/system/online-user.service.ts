@@ -1,6 +1,7 @@
 import type { OnlineUser, OnlineUserQuery } from '@zhanggui/contract/online-user.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
@@ -42,10 +43,11 @@ export async function kickOnlineUsers(ctx: Ctx, keys: readonly string[]): Promis
     const owners = await online.listOwners(tx, keys)
     if (owners.length < keys.length) throw notFound('会话')
     const held = await users.listHeld(tx, [...new Set(owners.map(({ userId }) => userId))])
-    for (const { id, userId } of owners) {
+    for (const { id, userId, username } of owners) {
       const own = held.filter((role) => role.userId === userId && role.status)
       if (userId !== tx.actor.userId) requireLevel(tx.actor, Math.min(NO_LEVEL, ...own.map(({ level }) => level)))
       await kickSession(tx, userId, id)
+      await audit(tx, { action: 'kick', objectType: 'session', objectId: id, objectName: username })
     }
   })
 }

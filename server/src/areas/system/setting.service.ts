@@ -5,6 +5,7 @@ import {
   type SettingHistory,
   type SettingValues as Shown,
   settingTests,
+  testNames,
 } from '@zhanggui/contract/setting.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import {
@@ -147,7 +148,7 @@ export function listGroups({ actor }: Ctx): SettingGroup[] {
       name,
       label: settingRegistry[name].label,
       canSave: !lacking(actor, name, 'save'),
-      tests: Object.entries(settingTests).flatMap(([kind, group]) => (group === name ? [kind] : [])),
+      tests: testNames.filter((kind) => settingTests[kind] === name),
       fields: fieldsOf(name).map(([key, field]) => describeField(key, field)),
     }))
 }

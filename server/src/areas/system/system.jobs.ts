@@ -1,7 +1,10 @@
-import type { Platform } from '../../platform/context.ts'
+import type { Ctx, Platform } from '../../platform/context.ts'
+import { registerCleanUp } from './cleanup.service.ts'
 import { registerExports } from './export.service.ts'
 import { registerMail } from './mail.service.ts'
 import { registerPasswordReset } from './password-reset.service.ts'
+import { registerScheduledJobs, watchClock } from './scheduled-job.runner.ts'
+import { seedScheduledJobs } from './scheduled-job.service.ts'
 import { registerTaskNews } from './task.service.ts'
 
 /**
@@ -13,4 +16,12 @@ export function registerSystemWork(platform: Platform): void {
   registerPasswordReset(platform)
   registerExports(platform)
   registerTaskNews(platform)
+  registerScheduledJobs(platform)
+  registerCleanUp(platform)
+}
+
+/** Starts what the area itself keeps doing in a process that works. Returns the way to stop. */
+export async function startSystemWork(own: Ctx): Promise<() => Promise<void>> {
+  await seedScheduledJobs(own)
+  return watchClock(own)
 }

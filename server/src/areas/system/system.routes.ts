@@ -16,6 +16,7 @@ import { serveOnlineUsers } from './online-user.routes.ts'
 import { servePosts } from './post.routes.ts'
 import { serveRegions } from './region.routes.ts'
 import { serveRoles } from './role.routes.ts'
+import { serveScheduledJobs } from './scheduled-job.routes.ts'
 import { serveSettings } from './setting.routes.ts'
 import { serveTasks } from './task.routes.ts'
 import { serveTickets } from './ticket.routes.ts'
@@ -38,6 +39,7 @@ export function serveSystem(app: App): void {
   serveAudit(app)
   serveTickets(app)
   serveTasks(app)
+  serveScheduledJobs(app)
   serveLive(app)
   serveNotifications(app)
   serveNotices(app)

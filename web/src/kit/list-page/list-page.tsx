@@ -47,6 +47,8 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   folded?: boolean
   /** Draws the row itself: for rows that can be dragged. The same component each time. */
   row?: ComponentType<HTMLAttributes<HTMLTableRowElement>>
+  /** Draws the rows as something else than a table: pictures side by side. */
+  draw?: ((rows: readonly Row[]) => ReactNode) | undefined
   chosenId?: number
 }
 
@@ -161,6 +163,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           folded={folded}
           chosenId={chosenId}
           row={props.row}
+          draw={props.draw}
         />
       </section>
       {editing && dialog?.(editing.row, () => setEditing(undefined))}

@@ -21,6 +21,8 @@ type Props<Row> = {
   /** The row that what stands beside the list belongs to. */
   chosenId?: number
   row?: ComponentType<HTMLAttributes<HTMLTableRowElement>>
+  /** Draws the rows instead of the table. */
+  draw?: ((rows: readonly Row[]) => ReactNode) | undefined
 }
 
 /** The rows of a list in all their states, and the pages below them. */
@@ -32,7 +34,7 @@ export function ListTable<Row extends ListRow>(props: Props<Row>) {
     return <FailedBlock error={query.error} onRetry={query.refetch} />
   return (
     <>
-      <Rows {...props} />
+      {props.draw && list.rows.length ? props.draw(list.rows) : <Rows {...props} />}
       {!list.whole && list.total > 0 && <Pages list={list} />}
     </>
   )

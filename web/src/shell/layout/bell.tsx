@@ -39,7 +39,7 @@ export function Bell() {
       >
         {/* The popover hangs on the box: the button has its own tooltip. */}
         <span className={styles.bell}>
-          <Tool label={waiting ? `消息，${waiting} 条未读` : '消息'} expanded={open}>
+          <Tool label={waiting ? `消息，${waiting} 条未读` : '消息'} expanded={open} quiet={open}>
             <Badge count={waiting} overflowCount={99} size="small" offset={[2, -2]}>
               <BellOutlined className={styles.icon} aria-hidden />
             </Badge>

@@ -85,6 +85,7 @@ export function readableComponents(colour: string, surface: string) {
     Button: { colorLink: link, colorLinkHover: link, colorError: red },
     Tabs: { itemSelectedColor: link, itemHoverColor: link },
     Tag: { colorSuccess: green, colorWarning: orange, colorError: red },
+    Table: { rowSelectedBg: mix(surface, colour, 0.1), rowSelectedHoverBg: mix(surface, colour, 0.12) },
     Switch: { colorPrimary: ground, colorPrimaryHover: ground },
   }
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { auth, type SignedIn } from '@zhanggui/contract/auth.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { Avatar } from '../../../kit/avatar.tsx'
+import { AvatarDialog } from './avatar-dialog.tsx'
 import styles from './profile-card.module.css'
 
 /** Who the user is to the console, and how safe his account is. */
 export function ProfileCard({ user }: { user: SignedIn }) {
+  const [changing, setChanging] = useState(false)
   const sessions = useQuery(read(auth.sessions))
   // Other tabs are shut until the password is changed, and the address knows where to go on then.
   const linkTo = (tab: string, text: string) =>
@@ -15,9 +17,13 @@ export function ProfileCard({ user }: { user: SignedIn }) {
   return (
     <aside className={styles.card}>
       <div className={styles.who}>
-        <span className={styles.face}>
+        <button type="button" className={styles.face} aria-label="修改头像" onClick={() => setChanging(true)}>
           <Avatar />
-        </span>
+          <span className={styles.faceHint} aria-hidden>
+            修改
+          </span>
+        </button>
+        {changing && <AvatarDialog onClose={() => setChanging(false)} />}
         <strong>{user.name}</strong>
         {user.introduction && <span className={styles.words}>{user.introduction}</span>}
       </div>

@@ -1,9 +1,8 @@
 import type { SettingField } from '@zhanggui/contract/setting.ts'
 import { Checkbox, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { mediaUrl } from '../../../kit/media-url.ts'
 import { SafeHtml } from '../../../kit/safe-html.tsx'
-import { useSettings } from '../../../shell/settings.ts'
+import { FileInput, ImageInput } from '../../../kit/upload.tsx'
 import styles from './setting-form.module.css'
 import { isSame } from './setting-values.ts'
 
@@ -77,45 +76,6 @@ function HtmlInput({ onChange, ...given }: TextGiven) {
         </section>
       )}
     </>
-  )
-}
-
-/** The address of a picture, and the picture. */
-function ImageInput({ onChange, ...given }: TextGiven) {
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
-  const [broken, setBroken] = useState('')
-  const address = given.value?.trim() ?? ''
-  return (
-    <>
-      <Input {...given} allowClear placeholder="图片地址" onChange={({ target }) => onChange?.(target.value)} />
-      {address && broken !== address && (
-        <img
-          className={styles.picture}
-          src={mediaUrl(address, mediaDomain)}
-          alt="预览"
-          onError={() => setBroken(address)}
-        />
-      )}
-      {address && broken === address && <p className={styles.note}>图片无法显示，请检查地址</p>}
-    </>
-  )
-}
-
-function FileInput({ onChange, ...given }: TextGiven) {
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
-  const link = given.value && (
-    <a href={mediaUrl(given.value, mediaDomain)} target="_blank" rel="noopener noreferrer">
-      查看
-    </a>
-  )
-  return (
-    <Input
-      {...given}
-      allowClear
-      placeholder="文件地址"
-      suffix={link || <span />}
-      onChange={({ target }) => onChange?.(target.value)}
-    />
   )
 }
 

@@ -14,6 +14,7 @@ import { askAboutConflict } from '../../../kit/version-conflict.tsx'
 import styles from './setting-form.module.css'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingItem } from './setting-item.tsx'
+import { SettingTest } from './setting-test.tsx'
 import { changesOf, isShown, startValues, tellSetting, type Values, withSaved } from './setting-values.ts'
 
 type Props = {
@@ -132,6 +133,9 @@ function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingVal
             <Button type="primary" htmlType="submit" disabled={!dirty} loading={save.isPending}>
               保存
             </Button>
+            {group.tests.map((kind) => (
+              <SettingTest key={kind} kind={kind} values={changes} />
+            ))}
             {dirty && (
               <>
                 <Button disabled={save.isPending} onClick={restart}>

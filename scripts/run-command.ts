@@ -1,0 +1,13 @@
+import { ConfigError } from '../server/src/config.ts'
+import { BackupError } from '../server/src/platform/backup-file.ts'
+
+/** Does a command's work and prints what it says; a refusal as one sentence, a fault whole. */
+export async function runCommand(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`)
+  } catch (error) {
+    const isRefusal = error instanceof ConfigError || error instanceof BackupError
+    console.error(isRefusal ? error.message : error)
+    process.exitCode = 1
+  }
+}

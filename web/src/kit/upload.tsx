@@ -1,0 +1,198 @@
+import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined'
+import { useQuery } from '@tanstack/react-query'
+import { file as fileRoutes } from '@zhanggui/contract/file.ts'
+import { setting } from '@zhanggui/contract/setting.ts'
+import { Button, ConfigProvider, Input, Progress, Space } from 'antd'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { CallError } from '../api/call-error.ts'
+import { reactToError } from '../api/react-to-error.ts'
+import { read } from '../api/read.ts'
+import { uploadTo } from '../api/upload.ts'
+import { useSettings } from '../shell/settings.ts'
+import { showError } from './feedback.ts'
+import { mediaUrl } from './media-url.ts'
+import styles from './upload.module.css'
+import { acceptOf, faultOfFile, limitsOf, pastedFiles, type UploadKind, type UploadLimits } from './upload-limits.ts'
+
+/** The limits of the shop's settings; nothing may be chosen until they are known. */
+export function useUploadLimits(kinds: readonly UploadKind[]): UploadLimits {
+  const settings = useQuery(read(setting.client))
+  return settings.data ? limitsOf(settings.data, kinds) : new Map()
+}
+
+type Address = { id?: string; value?: string; onChange?: (value: string) => void; disabled?: boolean }
+
+/** The address of a picture: typed, or uploaded by button, by dropping or pasting a picture. Below it the picture. */
+export function ImageInput(props: Address) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const [broken, setBroken] = useState('')
+  const address = props.value?.trim() ?? ''
+  return (
+    <>
+      <AddressInput {...props} kinds={['image']} placeholder="图片地址，或将图片拖到此处" />
+      {address && broken !== address && (
+        <img
+          className={styles.picture}
+          src={mediaUrl(address, mediaDomain)}
+          alt="预览"
+          onError={() => setBroken(address)}
+        />
+      )}
+      {address && broken === address && <p className={styles.note}>图片无法显示，请检查地址</p>}
+    </>
+  )
+}
+
+/** The address of a file, as {@link ImageInput}. */
+export function FileInput(props: Address) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const link = props.value && (
+    <a href={mediaUrl(props.value, mediaDomain)} target="_blank" rel="noopener noreferrer">
+      查看
+    </a>
+  )
+  return <AddressInput {...props} kinds={['image', 'video', 'document']} placeholder="文件地址" suffix={link} />
+}
+
+type AddressProps = Address & { kinds: readonly UploadKind[]; placeholder: string; suffix?: ReactNode }
+
+function AddressInput({ value, onChange, disabled, id, kinds, placeholder, suffix }: AddressProps) {
+  const limits = useUploadLimits(kinds)
+  const { componentDisabled } = ConfigProvider.useConfig()
+  const isShut = disabled ?? componentDisabled
+  const [share, setShare] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function send(file: File | undefined) {
+    if (!file || isShut || share !== undefined) return
+    const fault = faultOfFile(file, limits)
+    if (fault) return showError(fault)
+    const controller = new AbortController()
+    sending.current = controller
+    setShare(0)
+    try {
+      const { files } = await uploadTo(fileRoutes.upload, file, { onProgress: setShare, signal: controller.signal })
+      if (files[0]) onChange?.(files[0].url)
+    } catch (error) {
+      if (!(error instanceof CallError && error.kind === 'aborted')) reactToError(error)
+    } finally {
+      setShare(undefined)
+    }
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    const [file] = pastedFiles(event.clipboardData)
+    if (!file) return
+    event.preventDefault()
+    send(file)
+  }
+
+  return (
+    <DropZone label="可将文件拖到此处" onFiles={([file]) => send(file)}>
+      <Space.Compact className={styles.line}>
+        <Input
+          id={id}
+          value={value}
+          disabled={disabled}
+          allowClear
+          placeholder={placeholder}
+          suffix={suffix || <span />}
+          onPaste={handlePaste}
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+        {share === undefined ? (
+          <ChooseButton limits={limits} disabled={disabled} onFiles={([file]) => send(file)}>
+            上传
+          </ChooseButton>
+        ) : (
+          <Button disabled={false} onClick={() => sending.current?.abort()}>
+            取消
+          </Button>
+        )}
+      </Space.Compact>
+      {share !== undefined && <Progress percent={Math.round(share * 100)} size="small" aria-label="上传进度" />}
+    </DropZone>
+  )
+}
+
+/** A button that lets one choose files. */
+export function ChooseButton(props: {
+  limits: UploadLimits
+  children: string
+  primary?: boolean
+  multiple?: boolean
+  disabled?: boolean | undefined
+  onFiles: (files: File[]) => void
+}) {
+  const { limits, children, primary, multiple, disabled, onFiles } = props
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        type={primary ? 'primary' : 'default'}
+        icon={<UploadOutlined aria-hidden />}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`${children}：选择文件`}
+        accept={acceptOf(limits)}
+        multiple={multiple}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** Takes files that are dropped on what it holds. */
+export function DropZone(props: {
+  label: string
+  onFiles: (files: File[]) => void
+  /** What was pasted while nothing that takes text had the focus. */
+  onPaste?: (data: DataTransfer) => void
+  children: ReactNode
+}) {
+  const { label, onFiles, onPaste, children } = props
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    if (!onPaste) return
+    const listen = ({ target, clipboardData }: Event & { clipboardData: DataTransfer | null }) => {
+      if (clipboardData && !(target as Element).closest?.('input, textarea, [contenteditable]')) onPaste(clipboardData)
+    }
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  })
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return (
+    <section
+      aria-label={label}
+      className={over ? styles.over : undefined}
+      onDragOver={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+    </section>
+  )
+}
