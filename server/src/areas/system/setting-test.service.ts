@@ -2,11 +2,13 @@ import { type SettingTest, settingTests } from '@zhanggui/contract/setting.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { testMail } from './mail.service.ts'
 import { readUnsaved, type SettingSource } from './setting.service.ts'
+import { testSms } from './sms.service.ts'
 import { testStorage } from './storage.service.ts'
 
 const testers: Record<SettingTest, (ctx: Ctx, source: SettingSource) => Promise<{ ok: boolean; message: string }>> = {
   storage: testStorage,
   email: testMail,
+  sms: testSms,
 }
 
 /**

@@ -5,6 +5,7 @@ import { registerMail } from './mail.service.ts'
 import { registerPasswordReset } from './password-reset.service.ts'
 import { registerScheduledJobs, watchClock } from './scheduled-job.runner.ts'
 import { seedScheduledJobs } from './scheduled-job.service.ts'
+import { registerSms } from './sms.service.ts'
 import { registerTaskNews } from './task.service.ts'
 
 /**
@@ -14,6 +15,7 @@ import { registerTaskNews } from './task.service.ts'
 export function registerSystemWork(platform: Platform): void {
   registerMail(platform)
   registerPasswordReset(platform)
+  registerSms(platform)
   registerExports(platform)
   registerTaskNews(platform)
   registerScheduledJobs(platform)

@@ -18,6 +18,7 @@ import { serveRegions } from './region.routes.ts'
 import { serveRoles } from './role.routes.ts'
 import { serveScheduledJobs } from './scheduled-job.routes.ts'
 import { serveSettings } from './setting.routes.ts'
+import { serveSms } from './sms.routes.ts'
 import { serveTasks } from './task.routes.ts'
 import { serveTickets } from './ticket.routes.ts'
 import { serveUserCenter } from './user-center.routes.ts'
@@ -34,6 +35,7 @@ export function serveSystem(app: App): void {
   serveDictDetails(app)
   serveSettings(app)
   serveMail(app)
+  serveSms(app)
   serveUserCenter(app)
   serveFiles(app)
   serveAudit(app)
