@@ -13,7 +13,7 @@ const widths = [
   { name: '390', width: 390, height: 844 },
 ]
 const appearances = ['light', 'dark'] as const
-const sizes = ['default', 'medium', 'small', 'mini'] as const
+const sizes = ['small', 'mini', 'medium', 'default'] as const
 
 const screens: Record<string, string> = {
   home: '/dashboard',

@@ -39,6 +39,7 @@ test('SH-73, SH-78 what was typed waits in its tab, and a refresh asks before it
   const page = await open('/system/dept', { as: 'admin' })
   await expect(page.getByRole('cell', { name: '运营中心' }).first()).toBeVisible()
   await openByMenu(page, '岗位管理')
+  await expect(page.getByLabel('岗位名称')).toBeVisible()
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '新增岗位' })
   await dialog.getByLabel('岗位名称').fill('夜班收银')

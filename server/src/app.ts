@@ -13,20 +13,25 @@ import { actorOf } from './areas/system/actor.service.ts'
 import { makeGate } from './areas/system/gate.service.ts'
 import { startLive } from './areas/system/live.service.ts'
 import { keepOperationLog } from './areas/system/operation-log.service.ts'
+import { watchRefusals } from './areas/system/security-watch.service.ts'
+import { keepSlowStatements } from './areas/system/slow-statement.service.ts'
 import { registerSystemWork, startSystemWork } from './areas/system/system.jobs.ts'
 import { serveSystem } from './areas/system/system.routes.ts'
 import type { Config } from './config.ts'
 import { openBus } from './platform/bus.ts'
 import { makeCaches } from './platform/caches.ts'
-import { answerClientError } from './platform/client-error.ts'
+import { answerClientError, cutSlowBodies } from './platform/client-error.ts'
 import { type Ctx, makeContext, type Platform } from './platform/context.ts'
 import { type Cookies, cookiesOf } from './platform/cookies.ts'
 import { allowOrigins } from './platform/cors.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { errorBody, toHttpError } from './platform/error-body.ts'
+import { describeFault } from './platform/faults.ts'
 import { answerHealth } from './platform/health.ts'
+import { keepAlive } from './platform/instances.ts'
 import { makeJobs } from './platform/jobs.ts'
 import { readJsonBodies } from './platform/json-body.ts'
+import { makeMeasures } from './platform/measures.ts'
 import { dispatchOutbox, makeOutbox } from './platform/outbox.ts'
 import { makeRateLimits } from './platform/rate-limit.ts'
 import { requestIdOf } from './platform/request-id.ts'
@@ -36,6 +41,7 @@ import type { App } from './platform/serve.ts'
 import { acceptSockets, makeSockets } from './platform/sockets.ts'
 import { answerUnknown, serveWeb } from './platform/static-web.ts'
 import { makeTasks } from './platform/tasks.ts'
+import { traceCalls } from './platform/trace.ts'
 import { clearStaleUploads, readMultipartBodies } from './platform/uploads.ts'
 import { makeReader } from './platform/validation.ts'
 
@@ -43,8 +49,9 @@ import { makeReader } from './platform/validation.ts'
 const BODY_LIMIT = 1024 * 1024
 /** The console asks the browser for nothing (SEC-24). */
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'
-/** How long a client may take to send its request (SEC-72). */
-const REQUEST_TIMEOUT_MS = 30_000
+/** How long a client may take to send the head of its request, and files. */
+const HEAD_TIMEOUT_MS = 30_000
+const REQUEST_TIMEOUT_MS = 15 * 60_000
 
 export type AppOptions = {
   config: Config
@@ -79,12 +86,13 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 500 },
-    http: { maxHeaderSize: 16 * 1024 },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: HEAD_TIMEOUT_MS },
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     forceCloseConnections: true,
     logger: {
       level: config.logLevel,
       base: null,
+      serializers: { err: describeFault },
       redact: ['req.headers.authorization', 'headers.authorization', 'token', 'password'],
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -121,8 +129,11 @@ export async function buildApp({
   allowOrigins(fastify, config.corsOrigins)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   readJsonBodies(fastify)
+  cutSlowBodies(fastify, now)
   await readMultipartBodies(fastify)
   await acceptSockets(fastify, platform.sockets)
+  traceCalls(fastify, !config.production)
+  platform.measures.watch(fastify)
   fastify.decorateRequest('ctx')
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id).header('Permissions-Policy', PERMISSIONS_POLICY)
@@ -131,6 +142,7 @@ export async function buildApp({
   })
   fastify.setErrorHandler((error, request, reply) => {
     const body = errorBody(error, request.id, now())
+    if (body.status >= 500) request.failure = error
     if (body.status === 500) request.log.error({ err: error, route: request.routeOptions.config.route?.name }, 'failed')
     const { retryAfter } = toHttpError(error)
     if (retryAfter) reply.header('Retry-After', retryAfter)
@@ -140,6 +152,8 @@ export async function buildApp({
   serveAreas(app)
   serveMore?.(app)
   const stopLog = keepOperationLog(app, anonymous)
+  const stopWatch = watchRefusals(app, anonymous)
+  const stopSlow = keepSlowStatements(anonymous)
   startLive(anonymous)
   registerSystemWork(platform)
   const stops: (() => void | Promise<void>)[] = []
@@ -163,6 +177,7 @@ export async function buildApp({
       await clearStaleUploads(config.dataFolder, now())
       await fastify.listen({ host: config.host, port: config.port })
       const { port } = fastify.server.address() as AddressInfo
+      stops.push(await keepAlive(anonymous, port))
       return `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
     },
     close: async () => {
@@ -170,6 +185,9 @@ export async function buildApp({
       for (const stop of stops.reverse()) await stop()
       await platform.jobs.close()
       await stopLog()
+      await stopWatch()
+      await stopSlow()
+      platform.measures.close()
       await platform.bus.close()
       await database.close()
     },
@@ -206,7 +224,7 @@ const absentPlatform = new Proxy({} as Platform, {
 
 async function openPlatform(
   config: Config,
-  { db, pool, url }: Database,
+  { db, pool, url, statements }: Database,
   log: FastifyBaseLogger,
   now: () => Date,
 ): Promise<Platform> {
@@ -220,6 +238,8 @@ async function openPlatform(
     caches: makeCaches(bus),
     limits: makeRateLimits(db, now),
     secrets: await openSecrets(config),
+    measures: makeMeasures(),
+    statements,
     sockets: makeSockets(now, log),
     outbox: makeOutbox(),
     jobs,

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../../package.json' with { type: 'json' }
+import { readNetworks } from './platform/networks.ts'
 
 /** The environment, read and checked once. */
 export type Config = {
   version: string
+  /** Short, when the build says. */
+  gitCommit: string
   production: boolean
   test: boolean
   host: string
@@ -27,6 +30,8 @@ export type Config = {
   publicUrl: string | undefined
   trustedProxies: string[]
   corsOrigins: string[]
+  /** Networks that may read /metrics, one a line. */
+  metricsAllow: string
   /** Release packages and backups may be uploaded (system chapter, 3.16). */
   opsUploads: boolean
   /** Folder of the built console. */
@@ -57,6 +62,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (env.CAPTCHA_FIXED_CODE && !test) throw new ConfigError('CAPTCHA_FIXED_CODE 只能在 NODE_ENV=test 时使用，请删除它')
   return {
     version: packageJson.version,
+    gitCommit: (env.GIT_COMMIT ?? '').slice(0, 12),
     production,
     test,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
@@ -74,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     trustedProxies: words(env.TRUSTED_PROXIES),
     corsOrigins: words(env.CORS_ORIGINS),
+    metricsAllow: networks(env, 'METRICS_ALLOW', '127.0.0.0/8,::1'),
     opsUploads: oneOf(env, 'OPS_UPLOADS', ['off', 'on']) === 'on',
     webFolder: resolve(repositoryRoot, 'web/dist'),
   }
@@ -120,6 +127,16 @@ function key(text: string | undefined): Buffer | undefined {
   const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
   if (bytes.length !== 32) throw new ConfigError('APP_SECRET_KEY 须为 32 字节（64 位十六进制，或 44 位 base64）')
   return bytes
+}
+
+function networks(env: Record<string, string | undefined>, name: string, fallback: string): string {
+  const lines = words(env[name] || fallback).join('\n')
+  try {
+    readNetworks(lines)
+  } catch (error) {
+    throw new ConfigError(`${name}：${(error as Error).message}`)
+  }
+  return lines
 }
 
 function words(text: string | undefined): string[] {

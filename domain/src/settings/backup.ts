@@ -5,7 +5,7 @@ const enabled = { key: 'backup_enabled', in: [true] }
 export const backup = {
   backup_enabled: bool('定时备份'),
   backup_cron: text('备份时间', {
-    default: '0 3 * * *',
+    default: '30 4 * * *',
     required: true,
     pattern: /^([\d*/,-]{1,60} ){4}[\d*/,-]{1,60}$/,
     hint: '备份时间为五段 cron 表达式，如 0 3 * * *（每天 3 点）',

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { errorBody } from './error-body.ts'
 import { HttpError } from './errors.ts'
 import { requestIdOf } from './request-id.ts'
@@ -21,3 +22,20 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
+
+/** How long a client may take to send a body without files (SEC-72). */
+const BODY_TIMEOUT_MS = 30_000
+
+/** Cuts off whoever sends his body slowly. Files take as long as they take, once their sender is known. */
+export function cutSlowBodies(app: FastifyInstance, now: () => Date, afterMs = BODY_TIMEOUT_MS): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
+    const isEmpty = raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined
+    if (isEmpty || routeOptions.config.route?.files) return
+    const cut = setTimeout(() => {
+      if (!raw.complete) answerClientError(slow, raw.socket, now)
+    }, afterMs)
+    reply.raw.once('close', () => clearTimeout(cut))
+  })
+}
+
+const slow = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

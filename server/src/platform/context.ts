@@ -8,11 +8,13 @@ import type { Bus } from './bus.ts'
 import type { Caches } from './caches.ts'
 import type { Cookies } from './cookies.ts'
 import type { Jobs } from './jobs.ts'
+import type { Measures } from './measures.ts'
 import type { Outbox } from './outbox.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sockets } from './sockets.ts'
+import type { Statements } from './statements.ts'
 import type { Tasks } from './tasks.ts'
 
 /** The database, or a transaction on it. */
@@ -75,6 +77,8 @@ export type Platform = {
   caches: Caches
   limits: RateLimits
   secrets: Secrets
+  measures: Measures
+  statements: Statements
   sockets: Sockets
   outbox: Outbox
   jobs: Jobs

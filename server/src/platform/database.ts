@@ -5,12 +5,13 @@ import pg from 'pg'
 import { repositoryRoot } from '../config.ts'
 import type { Db } from './context.ts'
 import { migrateJobs } from './jobs.ts'
+import { type Statements, watchStatements } from './statements.ts'
 
 const STATEMENT_TIMEOUT_MS = 15_000
 /** Any number, the same in every process: whoever holds this lock migrates. */
 export const MIGRATION_LOCK = 7_316_460_021
 
-export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
+export type Database = { db: Db; pool: pg.Pool; url: string; statements: Statements; close(): Promise<void> }
 
 // bigint as a number: ids and fen stay below 2^53. Set for all, as Drizzle's raw statements ask the driver's own parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -26,7 +27,13 @@ export function openDatabase(url: string, { most = 10 } = {}): Database {
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  return { db: drizzle(pool, { casing: 'snake_case' }) as unknown as Db, pool, url, close: () => pool.end() }
+  const statements = watchStatements(pool)
+  const db = drizzle(pool, { casing: 'snake_case' }) as unknown as Db
+  const close = () => {
+    statements.close()
+    return pool.end()
+  }
+  return { db, pool, url, statements, close }
 }
 
 /**

@@ -412,6 +412,7 @@ async function prepareDatabase(port: number, passwords: Passwords, throwaway: bo
     client.query(`
       create extension if not exists pg_trgm;
       create extension if not exists pg_stat_statements;
+      grant execute on function pg_stat_statements_reset to ${APP};
       grant usage on schema public to ${APP};
       alter default privileges for role ${OWNER} grant usage on schemas to ${APP};
       alter default privileges for role ${OWNER} grant select, insert, update, delete on tables to ${APP};

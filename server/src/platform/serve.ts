@@ -18,6 +18,8 @@ declare module 'fastify' {
     ctx: Ctx
     /** The row was changed without saying which version of it was seen (ER-42). */
     lastWriteWins?: boolean
+    /** What went wrong where the fault is ours, for the error log. */
+    failure?: unknown
     /** What was uploaded: gone when the answer is. */
     received?: { files: ReceivedFile[]; discard(): Promise<void> }
   }

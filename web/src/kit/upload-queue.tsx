@@ -136,6 +136,7 @@ export function UploadProgress({ queue }: { queue: UploadQueue }) {
             <Button
               type="text"
               size="small"
+              className={styles.queueEnd}
               icon={<CloseOutlined aria-hidden />}
               aria-label={`${state === 'sending' || state === 'waiting' ? '取消' : '移除'} ${file.name}`}
               onClick={() => cancel(id)}

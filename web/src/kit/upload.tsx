@@ -140,7 +140,7 @@ export function ChooseButton(props: {
       <input
         ref={input}
         type="file"
-        hidden
+        className={styles.chooser}
         aria-label={`${children}：选择文件`}
         accept={acceptOf(limits)}
         multiple={multiple}

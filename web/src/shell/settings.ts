@@ -45,11 +45,14 @@ export function startWithFooter(showFooter: boolean) {
   if (readStorage(lastKey) === null) useSettings.setState({ showFooter })
 }
 
-// Who signs in brings his own settings: what the browser has of him, and over it what the server has (SH-105).
-useSession.subscribe(({ user }, before) => {
+// Who signs in brings his own settings: what the browser has of him, and over it what the server has (SH-105). After a
+// reload the browser's count: the server hears of a choice a moment later.
+useSession.subscribe(({ user, loadMenus }, before) => {
   if (!user || user.id === before.user?.id) return
-  const kept = parseSettings(useSettings.getState(), readStorage(settingsKey(user.id)))
-  keepSettings(withPersonal(kept, user.preferences.settings))
+  const stored = readStorage(settingsKey(user.id))
+  const kept = parseSettings(useSettings.getState(), stored)
+  const signedInNow = loadMenus || stored === null
+  keepSettings(signedInNow ? withPersonal(kept, user.preferences.settings) : kept)
 })
 
 function readStorage(key: string): string | null {

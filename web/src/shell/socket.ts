@@ -28,11 +28,15 @@ export const useLive = create<Counts & { disconnected: boolean }>(() => ({
 
 const listeners = new Map<string, Set<(data: unknown) => void>>()
 
-/** Calls back for every frame of a type that the console itself does nothing with, such as `task`. @returns ends it */
+/** Calls back for every frame of a type that a screen knows what to do with: `task`. @returns ends it */
 export function onLiveFrame(type: string, listener: (data: unknown) => void): () => void {
   const group = listeners.get(type) ?? new Set()
   listeners.set(type, group.add(listener))
   return () => group.delete(listener)
+}
+
+function tellListeners(type: string, data: unknown) {
+  for (const listener of listeners.get(type) ?? []) listener(data)
 }
 
 /** Fetches the counters anew: after something was read here. */
@@ -165,8 +169,12 @@ export function startLive(): () => void {
       case 'session.revoked':
         leave(data as { reason: string; message: string })
         return
+      case 'task':
+        queryClient.invalidateQueries({ queryKey: ['task'] })
+        tellListeners(type, data)
+        return
       default:
-        for (const listener of listeners.get(type) ?? []) listener(data)
+        tellListeners(type, data)
     }
   }
 

@@ -2,11 +2,13 @@ import type { WebSocket } from 'ws'
 import { type Actor, type Ctx, holds, withContext } from '../../platform/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { type Connection, firstToken, type SocketHandlers } from '../../platform/sockets.ts'
+import { TASK_TOPIC } from '../../platform/tasks.ts'
 import { type LiveReceivers, onLive } from './live-bus.ts'
 import { countNotifications, describeNotification, listMissed, listToldTo } from './notification.service.ts'
 import { listLiveSessions } from './online-user.service.ts'
 import { listHoldersOf } from './rights.service.ts'
 import { authenticate, goneMessages } from './session.service.ts'
+import { getTask } from './task.service.ts'
 import { consumeTicket } from './ticket.service.ts'
 import { countTodo } from './todo.service.ts'
 
@@ -77,6 +79,12 @@ export function startLive(own: Ctx): void {
     const userIds = 'userIds' in to ? to.userIds : await listHoldersOf(own, to.roleIds)
     return userIds.flatMap((id) => [...(sockets.byUser.get(id) ?? [])])
   }
+  const bringTask = async (id: string, userId: number) => {
+    const [first, ...others] = sockets.byUser.get(userId) ?? []
+    if (!first) return
+    const frame = sockets.frame('task', await getTask(as(own, first.actor), id))
+    for (const connection of [first, ...others]) connection.sendFrame(frame)
+  }
   const bringTodo = async () => {
     const known = new Map<string, Promise<number>>()
     for (const connections of sockets.byUser.values())
@@ -99,6 +107,10 @@ export function startLive(own: Ctx): void {
       for (const connection of pages) connection.sendFrame(frame)
     }),
   )
+  bus.subscribe(TASK_TOPIC, (payload) => {
+    const { id, userId } = JSON.parse(payload) as { id: string; userId: number }
+    inTurn(() => bringTask(id, userId))
+  })
   onLive(bus, 'live.revoked', ({ ids, reason }) => {
     const [code, message] = goneMessages[reason]
     for (const connection of all()) {

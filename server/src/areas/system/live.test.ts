@@ -245,6 +245,21 @@ test('a page that was away gets what it missed in order, or is told to load it w
   expect(back.frames).toEqual([])
 })
 
+test('a task brings its progress to the pages of who asked for it', async () => {
+  const shop = await openShop()
+  const [staff, stranger] = [await shop.signIn(), await shop.signIn()]
+  const [page, other] = [await openPage(shop.app, staff), await openPage(shop.app, stranger)]
+  const { rows } = await shop.ctx.db.execute<{ id: string }>(sql`
+    insert into task (type, title, params, heavy, created_by, created_at)
+    values ('export', '导出', '{}', false, ${staff.userId}, now()) returning id`)
+  const id = rows[0]?.id
+  const told = { id, userId: staff.userId }
+  await shop.ctx.platform.bus.publish(shop.ctx.db, 'task', JSON.stringify({ ...told, id: crypto.randomUUID() }))
+  await shop.ctx.platform.bus.publish(shop.ctx.db, 'task', JSON.stringify(told))
+  expect((await page.next('task')).data).toMatchObject({ id, title: '导出', status: 'pending' })
+  expect(other.frames).toEqual([])
+})
+
 test('frames that are not stored reach the pages they are for: progress of a task, maintenance', async () => {
   const shop = await openShop()
   const [staff, stranger] = [await shop.signIn(), await shop.signIn()]

@@ -9,7 +9,11 @@ import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
 
 const password = 'Kaixin-2026-men'
 const fixedCode = { env: { CAPTCHA_FIXED_CODE: '7' } }
-const letter = { tos: ['cangku@example.com', 'kefu1@example.com'], subject: '盘点通知', content: '明天上午盘点，请准时到店。' }
+const letter = {
+  tos: ['cangku@example.com', 'kefu1@example.com'],
+  subject: '盘点通知',
+  content: '明天上午盘点，请准时到店。',
+}
 
 /** A shop that can send mail, and somebody signed in who has an address. */
 async function openMailingShop() {
@@ -54,7 +58,11 @@ test('what staff write goes to everybody on his own, and the log says so with ad
   expect(smtp.mails[0]).toMatchObject({ from: 'shop@example.com', text: expect.stringContaining(letter.content) })
   await expect.poll(async () => (await admin.call(email.logs)).body.total, { timeout: 5000 }).toBe(2)
   const { list } = (await admin.call(email.logs)).body
-  expect(list[0]).toMatchObject({ subject: '盘点通知', sent: true, receivers: [expect.stringContaining('**@example.com')] })
+  expect(list[0]).toMatchObject({
+    subject: '盘点通知',
+    sent: true,
+    receivers: [expect.stringContaining('**@example.com')],
+  })
 })
 
 test('测试连接 tells what is wrong, and sends the stored password to no other server', async () => {

@@ -1,6 +1,7 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../platform/context.ts'
+import { describeFault } from '../../platform/faults.ts'
 import type { App } from '../../platform/serve.ts'
 import { describeDevice } from './device.ts'
 import { operationLogs } from './operation-log.tables.ts'
@@ -65,6 +66,7 @@ export function keepOperationLog(app: App, own: Ctx): () => Promise<void> {
 function entryOf(route: Route, request: FastifyRequest, reply: FastifyReply, at: Date): Entry {
   const { ctx } = request
   const { browser, os, ip, address } = describeDevice(ctx.origin)
+  const fault = request.failure === undefined ? undefined : describeFault(request.failure)
   const params = request.params as { id?: unknown }
   const objectId = params?.id ?? (request.body as { id?: unknown } | undefined)?.id
   return {
@@ -83,6 +85,8 @@ function entryOf(route: Route, request: FastifyRequest, reply: FastifyReply, at:
     requestId: request.id,
     objectType: route.object,
     objectId: typeof objectId === 'number' || typeof objectId === 'string' ? String(objectId).slice(0, 40) : '',
+    exceptionDetail: fault?.stack,
+    fingerprint: fault?.fingerprint,
     createdBy: ctx.caller?.userId,
     createdAt: at,
     updatedAt: at,

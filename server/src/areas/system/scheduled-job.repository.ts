@@ -63,6 +63,19 @@ export async function insertBuiltin({ db }: Ctx, jobs: (typeof scheduledJobs.$in
   if (jobs.length) await db.insert(scheduledJobs).values(jobs).onConflictDoNothing()
 }
 
+/** Changes when work is done that the system brings; of one that is paused, when it goes on. */
+export async function setBuiltinClock({ db, now }: Ctx, beanName: string, cronExpression: string, next: Date | null) {
+  await db
+    .update(scheduledJobs)
+    .set({
+      cronExpression,
+      nextTime: sql`case when ${scheduledJobs.isPause} then null else ${next?.toISOString() ?? null}::timestamptz end`,
+      version: sql`${scheduledJobs.version} + 1`,
+      updatedAt: now(),
+    })
+    .where(and(eq(scheduledJobs.beanName, beanName), eq(scheduledJobs.builtin, true)))
+}
+
 /** Changes a task where it still has the version, or whatever version it has when none is given. */
 export async function update({ db, actor, now }: Ctx, id: number, version: number | undefined, job: Partial<JobRow>) {
   const [saved] = await db

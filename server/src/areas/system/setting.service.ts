@@ -33,6 +33,7 @@ import { readPage } from '../../platform/paging.ts'
 import { requireProof } from '../../platform/proof.ts'
 import { badFields } from '../../platform/validation.ts'
 import { useFiles } from './file-ref.service.ts'
+import { setClock } from './scheduled-job.service.ts'
 import * as settings from './setting.repository.ts'
 import type { SettingChange } from './setting.tables.ts'
 
@@ -222,6 +223,8 @@ export async function storeGroup(
   const saved = await inTransaction(ctx, async (tx) => {
     const current = await settings.lockGroup(tx, name)
     if (version !== undefined && version !== current) throw versionConflict(await showGroup(tx, name))
+    const cron = given.get('backup_cron')
+    if (typeof cron === 'string') await setClock(tx, 'backup', `0 ${cron}`)
     return { id: name, version: (await change(tx, name, given)) ?? current }
   })
   // What was read again before the commit is old; the notice of it comes a moment later.

@@ -9,6 +9,7 @@ import { hashPassword } from '../../platform/password-hash.ts'
 import { adminUserRoles, adminUsers } from './admin-user.tables.ts'
 import { prepareAudit } from './audit.service.ts'
 import { fillDemo } from './demo.service.ts'
+import { fillDemoFiles } from './demo-files.service.ts'
 import { insertDictionaries } from './dict.seed.ts'
 import { dropDictionaries } from './dict-detail.service.ts'
 import { insertExpressCompanies } from './express-company.seed.ts'
@@ -72,6 +73,7 @@ export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
     await writeSettings(tx, { site_name: '掌柜演示店' })
     await fillDemo(tx, passwordHash)
   })
+  await fillDemoFiles(ctx)
   return DEMO_ADMIN
 }
 

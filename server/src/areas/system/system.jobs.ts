@@ -1,4 +1,5 @@
 import type { Ctx, Platform } from '../../platform/context.ts'
+import { registerBackups } from './backup.service.ts'
 import { registerCleanUp } from './cleanup.service.ts'
 import { registerExports } from './export.service.ts'
 import { registerMail } from './mail.service.ts'
@@ -20,6 +21,7 @@ export function registerSystemWork(platform: Platform): void {
   registerTaskNews(platform)
   registerScheduledJobs(platform)
   registerCleanUp(platform)
+  registerBackups(platform)
 }
 
 /** Starts what the area itself keeps doing in a process that works. Returns the way to stop. */

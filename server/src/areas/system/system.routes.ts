@@ -2,17 +2,22 @@ import type { App } from '../../platform/serve.ts'
 import { serveAdminUsers } from './admin-user.routes.ts'
 import { serveAudit } from './audit.routes.ts'
 import { serveAuth } from './auth.routes.ts'
+import { serveBackups } from './backup.routes.ts'
+import { serveDatabaseMonitor } from './database-monitor.routes.ts'
 import { serveDepts } from './dept.routes.ts'
 import { serveDicts } from './dict.routes.ts'
 import { serveDictDetails } from './dict-detail.routes.ts'
 import { serveExpressCompanies } from './express-company.routes.ts'
 import { serveFiles } from './file.routes.ts'
 import { serveLive } from './live.routes.ts'
+import { serveLogs } from './log.routes.ts'
 import { serveMail } from './mail.routes.ts'
 import { serveMenus } from './menu.routes.ts'
+import { serveMonitor } from './monitor.routes.ts'
 import { serveNotices } from './notice.routes.ts'
 import { serveNotifications } from './notification.routes.ts'
 import { serveOnlineUsers } from './online-user.routes.ts'
+import { serveOwnPages } from './own-pages.routes.ts'
 import { servePosts } from './post.routes.ts'
 import { serveRegions } from './region.routes.ts'
 import { serveRoles } from './role.routes.ts'
@@ -39,6 +44,10 @@ export function serveSystem(app: App): void {
   serveUserCenter(app)
   serveFiles(app)
   serveAudit(app)
+  serveLogs(app)
+  serveMonitor(app)
+  serveOwnPages(app)
+  serveDatabaseMonitor(app)
   serveTickets(app)
   serveTasks(app)
   serveScheduledJobs(app)
@@ -48,4 +57,5 @@ export function serveSystem(app: App): void {
   serveOnlineUsers(app)
   serveRegions(app)
   serveExpressCompanies(app)
+  serveBackups(app)
 }

@@ -41,6 +41,8 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   removeText?: string
   /** More to do with a row, a `RowAction` each. */
   actions?: (row: Row) => ReactNode
+  /** What a row shows below itself when it is opened; not for trees. */
+  expanded?: (row: Row) => ReactNode
   /** More tools, for the rows chosen. */
   tools?: (chosen: readonly Row[]) => ReactNode
   /** A tree is folded at first; what a search has found is shown in any case. */
@@ -160,6 +162,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           selection={
             mayChange || mayDelete || tools ? { ids: chosen.map(({ id }) => id), onChange: setIds } : undefined
           }
+          expanded={props.expanded}
           folded={folded}
           chosenId={chosenId}
           row={props.row}

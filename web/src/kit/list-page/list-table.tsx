@@ -16,6 +16,8 @@ type Props<Row> = {
   columns: readonly ListColumn<Row>[]
   actions?: (row: Row) => ReactNode
   selection?: { ids: readonly number[]; onChange: (ids: readonly number[]) => void }
+  /** What a row shows below itself when it is opened; not for trees. */
+  expanded?: (row: Row) => ReactNode
   /** All of a tree is folded. */
   folded: boolean
   /** The row that what stands beside the list belongs to. */
@@ -40,7 +42,7 @@ export function ListTable<Row extends ListRow>(props: Props<Row>) {
   )
 }
 
-function Rows<Row extends ListRow>({ list, columns, actions, selection, folded, chosenId, row }: Props<Row>) {
+function Rows<Row extends ListRow>({ list, columns, actions, selection, expanded, folded, chosenId, row }: Props<Row>) {
   const phone = useIsPhone()
   const offsetHeader = useSettings(({ fixedHeader, tagsView }) => (fixedHeader ? 50 + (tagsView ? 34 : 0) : 0))
   const folding = useFolding(list.rows, folded)
@@ -61,7 +63,7 @@ function Rows<Row extends ListRow>({ list, columns, actions, selection, folded, 
           onChange: (keys) => selection.onChange(keys.map(Number)),
         }
       }
-      expandable={folding}
+      expandable={expanded ? { expandedRowRender: expanded } : folding}
       components={useMemo(() => row && { body: { row } }, [row])}
       rowClassName={({ id }) => (id === chosenId ? 'ant-table-row-selected' : '')}
       locale={{ emptyText: <EmptyBlock onClear={filtered ? () => list.search({}) : undefined} /> }}

@@ -68,19 +68,26 @@ export default function FileListPage() {
         },
         { name: 'name', title: '文件名', ellipsis: true, width: 240 },
         { name: 'realName', title: '原文件名', hidden: true },
-        { name: 'suffix', title: '格式', width: 80 },
+        { name: 'suffix', title: '格式', width: 80, hidden: true },
         { name: 'type', title: '类型', width: 80, render: ({ type }) => fileTypeNames[type] },
         { name: 'bytes', title: '大小', width: 110, render: ({ bytes }) => tellBytes(bytes) },
         { name: 'width', title: '尺寸', width: 120, render: tellSize },
         { name: 'refCount', title: '使用次数', width: 96 },
         { name: 'provider', title: '存储方式', width: 120, render: ({ provider }) => fileProviderNames[provider] },
-        { name: 'scope', title: '访问', width: 80, render: ({ scope }) => (scope === 'public' ? '公开' : '私有') },
+        {
+          name: 'scope',
+          title: '访问',
+          width: 80,
+          hidden: true,
+          render: ({ scope }) => (scope === 'public' ? '公开' : '私有'),
+        },
         { name: 'createBy', title: '上传人', width: 120 },
         { name: 'createTime', title: '上传时间', width: 180 },
         { name: 'hash', title: 'SHA-256', hidden: true },
       ]}
-      edit={file.update}
-      remove={file.remove}
+      // Pictures side by side are not ticked: what is done with one stands below it.
+      edit={asTable ? file.update : undefined}
+      remove={asTable ? file.remove : undefined}
       dialog={(row, close) => row && <FileDialog row={row} onClose={close} />}
       actions={(row) => <RowAction onClick={() => setPreviewed(row)}>预览</RowAction>}
       tools={() => (

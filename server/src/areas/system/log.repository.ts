@@ -1,0 +1,152 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { contains } from '../../platform/contains.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { countBounded, type Page } from '../../platform/paging.ts'
+import { slowStatements } from '../../platform/slow-statement.tables.ts'
+import { type LoginReason, loginLogs } from './login.tables.ts'
+import { operationLogs } from './operation-log.tables.ts'
+
+/** Rows deleted in one statement: none is locked for long. */
+const BATCH = 5000
+
+type Times = { blurry?: string; from?: Date; to?: Date }
+export type OperationFilter = Times & { status?: number; objectType?: string }
+export type FaultFilter = OperationFilter & { handled?: boolean; fingerprint?: string }
+export type LoginFilter = Times & { reason?: string }
+export type OperationRow = typeof operationLogs.$inferSelect
+export type LoginRow = typeof loginLogs.$inferSelect
+
+const newestFirst = [desc(operationLogs.createdAt), desc(operationLogs.id)]
+
+/** A page of the operation log, the newest first. */
+export async function listOperations({ db }: Ctx, filter: OperationFilter, { limit, offset }: Page) {
+  const where = matching(filter)
+  const { exceptionDetail: _, ...rest } = operationColumns
+  const rows = await db
+    .select(rest)
+    .from(operationLogs)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, operationLogs, where)) }
+}
+
+/** A page of the faults, the newest first. */
+export async function listFaults(
+  { db }: Ctx,
+  { handled, fingerprint, ...filter }: FaultFilter,
+  { limit, offset }: Page,
+) {
+  const where = and(
+    isFault,
+    matching(filter),
+    fingerprint ? eq(operationLogs.fingerprint, fingerprint) : undefined,
+    handled === undefined ? undefined : (handled ? isNotNull : isNull)(operationLogs.handledAt),
+  )
+  const { exceptionDetail: _, ...rest } = operationColumns
+  const rows = await db
+    .select(rest)
+    .from(operationLogs)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, operationLogs, where)) }
+}
+
+const operationColumns = {
+  id: operationLogs.id,
+  description: operationLogs.description,
+  method: operationLogs.method,
+  params: operationLogs.params,
+  requestIp: operationLogs.requestIp,
+  address: operationLogs.address,
+  browser: operationLogs.browser,
+  os: operationLogs.os,
+  time: operationLogs.time,
+  username: operationLogs.username,
+  status: operationLogs.status,
+  requestId: operationLogs.requestId,
+  objectType: operationLogs.objectType,
+  objectId: operationLogs.objectId,
+  fingerprint: operationLogs.fingerprint,
+  handledBy: operationLogs.handledBy,
+  handledAt: operationLogs.handledAt,
+  note: operationLogs.note,
+  createdAt: operationLogs.createdAt,
+  exceptionDetail: operationLogs.exceptionDetail,
+}
+
+/** In these words, as the partial indexes of the faults are. */
+const isFault = sql`log_type = 'ERROR'`
+
+function matching({ blurry, status, objectType, from, to }: OperationFilter): SQL | undefined {
+  const { username, description, requestIp, createdAt } = operationLogs
+  return and(
+    blurry ? or(...[username, description, requestIp].map((column) => contains(column, blurry))) : undefined,
+    status === undefined ? undefined : eq(operationLogs.status, status),
+    objectType ? eq(operationLogs.objectType, objectType) : undefined,
+    from && gte(createdAt, from),
+    to && lte(createdAt, to),
+  )
+}
+
+/** A fault, and how many there are of its fingerprint. */
+export async function findFault({ db }: Ctx, id: number) {
+  const [row] = await db
+    .select(operationColumns)
+    .from(operationLogs)
+    .where(and(eq(operationLogs.id, id), isFault))
+  if (!row) return undefined
+  const same = row.fingerprint ? and(isFault, eq(operationLogs.fingerprint, row.fingerprint)) : undefined
+  return { ...row, similar: same ? (await countBounded(db, operationLogs, same)).total : 1 }
+}
+
+export async function setHandled({ db, actor, now }: Ctx, id: number, note: string): Promise<void> {
+  const handled = { handledBy: actor.username, handledAt: now(), note, updatedBy: actor.userId, updatedAt: now() }
+  await db.update(operationLogs).set(handled).where(eq(operationLogs.id, id))
+}
+
+/** A page of the sign-ins, the newest first. */
+export async function listLogins({ db }: Ctx, { blurry, reason, from, to }: LoginFilter, { limit, offset }: Page) {
+  const where = and(
+    blurry ? or(contains(loginLogs.username, blurry), contains(loginLogs.ip, blurry)) : undefined,
+    reason ? eq(loginLogs.reason, reason as LoginReason) : undefined,
+    from && gte(loginLogs.createdAt, from),
+    to && lte(loginLogs.createdAt, to),
+  )
+  const rows = await db
+    .select()
+    .from(loginLogs)
+    .where(where)
+    .orderBy(desc(loginLogs.createdAt), desc(loginLogs.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, loginLogs, where)) }
+}
+
+/** Deletes calls or faults older than a moment, in batches with transactions of their own. Returns how many. */
+export function removeOperations(ctx: Ctx, type: 'INFO' | 'ERROR', before: Date): Promise<number> {
+  const where = and(eq(operationLogs.logType, type), lt(operationLogs.createdAt, before))
+  return removeInBatches(ctx, operationLogs, where)
+}
+
+export function removeLogins(ctx: Ctx, before: Date): Promise<number> {
+  return removeInBatches(ctx, loginLogs, lt(loginLogs.createdAt, before))
+}
+
+export function removeSlowStatements(ctx: Ctx, before: Date): Promise<number> {
+  return removeInBatches(ctx, slowStatements, lt(slowStatements.createdAt, before))
+}
+
+async function removeInBatches({ db }: Ctx, table: PgTable, where: SQL | undefined): Promise<number> {
+  for (let removed = 0; ; ) {
+    const { rowCount } = await db.execute(
+      sql`delete from ${table} where id in (select id from ${table} where ${where} limit ${BATCH})`,
+    )
+    removed += rowCount ?? 0
+    if ((rowCount ?? 0) < BATCH) return removed
+  }
+}

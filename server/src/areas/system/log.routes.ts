@@ -1,0 +1,17 @@
+import { errorLog, log, loginLog } from '@zhanggui/contract/log.ts'
+import { type App, serve } from '../../platform/serve.ts'
+import { clearLogs, getErrorLog, handleError, listErrorLogs, listLoginLogs, listOperationLogs } from './log.service.ts'
+
+export function serveLogs(app: App): void {
+  serve(app, log, {
+    list: (ctx, { query }) => listOperationLogs(ctx, query),
+    clear: (ctx) => clearLogs(ctx, 'INFO'),
+  })
+  serve(app, errorLog, {
+    list: (ctx, { query }) => listErrorLogs(ctx, query),
+    info: (ctx, { params }) => getErrorLog(ctx, params.id),
+    handle: (ctx, { params, body }) => handleError(ctx, params.id, body.note),
+    clear: (ctx) => clearLogs(ctx, 'ERROR'),
+  })
+  serve(app, loginLog, { list: (ctx, { query }) => listLoginLogs(ctx, query) })
+}

@@ -1,0 +1,135 @@
+import type {
+  ErrorDetail,
+  ErrorLog,
+  ErrorLogQuery,
+  LoginLog,
+  LoginLogQuery,
+  OperationLog,
+  OperationLogQuery,
+} from '@zhanggui/contract/log.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../platform/audit.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { readPage } from '../../platform/paging.ts'
+import { cleanAudit, prepareAudit } from './audit.service.ts'
+import * as logs from './log.repository.ts'
+import { getSettings } from './setting.service.ts'
+
+const DAY_MS = 24 * 3600_000
+/** What is younger is not cleared by anybody. */
+const KEPT_DAYS = 30
+
+type Asked = { page?: number; limit?: number; createTime?: string[] }
+type Row = Omit<logs.OperationRow, 'exceptionDetail' | 'logType' | 'uid' | 'createdBy' | 'updatedBy' | 'updatedAt'>
+
+/** A page of the calls that may have changed something, the newest first. */
+export async function listOperationLogs(ctx: Ctx, { createTime, page, limit, ...filter }: OperationLogQuery) {
+  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
+    logs.listOperations(ctx, { ...filter, ...times }, asked),
+  )
+  return { list: rows.map(describe), ...answer }
+}
+
+/** A page of the faults, the newest first. */
+export async function listErrorLogs(ctx: Ctx, { createTime, page, limit, ...filter }: ErrorLogQuery) {
+  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
+    logs.listFaults(ctx, { ...filter, ...times }, asked),
+  )
+  return { list: rows.map(describeFault), ...answer }
+}
+
+/** A page of the sign-ins and attempts at it, the newest first. */
+export async function listLoginLogs(ctx: Ctx, { createTime, page, limit, ...filter }: LoginLogQuery) {
+  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
+    logs.listLogins(ctx, { ...filter, ...times }, asked),
+  )
+  return { list: rows.map(describeLogin), ...answer }
+}
+
+async function listed<Found extends { total: number; totalIsLowerBound?: true }>(
+  ctx: Ctx,
+  { createTime, ...query }: Asked,
+  list: (times: { from?: Date; to?: Date }, page: ReturnType<typeof readPage>) => Promise<Found>,
+) {
+  const asked = readPage(query)
+  const found = await list(parseTimeRange(createTime, ctx.now()), asked)
+  return { ...found, page: asked.page, limit: asked.limit }
+}
+
+/** @throws 404 */
+export async function getErrorLog(ctx: Ctx, id: number): Promise<ErrorDetail> {
+  const row = await logs.findFault(ctx, id)
+  if (!row) throw notFound('异常日志')
+  return { ...describeFault(row), exception: row.exceptionDetail ?? '', similar: row.similar }
+}
+
+/**
+ * Notes that somebody has looked after a fault. A second note replaces the first.
+ * @throws 404
+ */
+export async function handleError(ctx: Ctx, id: number, note: string): Promise<{ id: number }> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await logs.findFault(tx, id)
+    if (!row) throw notFound('异常日志')
+    await logs.setHandled(tx, id, note)
+    const before = { note: row.note ?? '', handledBy: row.handledBy ?? '' }
+    const after = { note, handledBy: tx.actor.username }
+    await audit(tx, { objectId: id, objectName: row.description, before, after, labels: { handledBy: '处理人' } })
+  })
+  return { id }
+}
+
+/** Deletes the calls, or the faults, that are older than 30 days. */
+export async function clearLogs(ctx: Ctx, type: 'INFO' | 'ERROR'): Promise<{ deleted: number }> {
+  const deleted = await logs.removeOperations(ctx, type, daysAgo(ctx, KEPT_DAYS))
+  await audit(ctx, { action: 'clear', objectId: '', objectName: `清理${deleted}条` })
+  return { deleted }
+}
+
+/**
+ * What the nightly job `logCleanup` does: deletes logs beyond `log_retention_days`, whole months of the audit trail beyond
+ * `audit_retention_days`, and makes the coming months' partitions.
+ * @returns how many rows went
+ */
+export async function cleanLogs(ctx: Ctx): Promise<number> {
+  const { log_retention_days } = await getSettings(ctx)
+  const before = daysAgo(ctx, log_retention_days)
+  const removed = [
+    await logs.removeOperations(ctx, 'INFO', before),
+    await logs.removeOperations(ctx, 'ERROR', before),
+    await logs.removeLogins(ctx, before),
+    await logs.removeSlowStatements(ctx, before),
+  ]
+  await cleanAudit(ctx)
+  await prepareAudit(ctx)
+  return removed.reduce((sum, each) => sum + each, 0)
+}
+
+function daysAgo({ now }: Ctx, days: number): Date {
+  return new Date(now().getTime() - days * DAY_MS)
+}
+
+function describe(row: Row): OperationLog {
+  const { id, description, method, params, requestIp, address, browser, os, time, username, status, requestId } = row
+  const { objectType, objectId, createdAt } = row
+  const where = { ip: requestIp, address, browser, os }
+  const what = { description, method, params, time, status, requestId, objectType, objectId }
+  return { id, username, ...where, ...what, createTime: toWireTime(createdAt) }
+}
+
+function describeFault(row: Row): ErrorLog {
+  const { fingerprint, handledBy, handledAt, note } = row
+  return {
+    ...describe(row),
+    fingerprint: fingerprint ?? '',
+    handledBy: handledBy ?? '',
+    handledTime: handledAt && toWireTime(handledAt),
+    note: note ?? '',
+  }
+}
+
+function describeLogin({ id, username, ip, address, browser, os, result, reason, createdAt }: logs.LoginRow): LoginLog {
+  return { id, username, ip, address, browser, os, result, reason, createTime: toWireTime(createdAt) }
+}

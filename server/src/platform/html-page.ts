@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+
+/** A text inside of HTML. */
+export function escapeHtml(text: unknown): string {
+  return String(text ?? '').replace(
+    /[&<>"']/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign,
+  )
+}
+
+/** A table; cells are texts. */
+export function htmlTable(titles: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const cells = (tag: string, row: readonly unknown[]) =>
+    row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')
+  if (!rows.length) return '<p class="none">暂无数据</p>'
+  return `<table><thead><tr>${cells('th', titles)}</tr></thead><tbody>${rows
+    .map((row) => `<tr>${cells('td', row)}</tr>`)
+    .join('')}</tbody></table>`
+}
+
+/** Answers a page that the server itself draws: no script, styles by nonce, framed by the console alone. */
+export function sendHtmlPage(reply: FastifyReply, title: string, body: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`
+  return reply
+    .header('Content-Security-Policy', policy)
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`,
+    )
+}
+
+const STYLE = `body{font:14px/1.6 system-ui,sans-serif;margin:24px;color:#1f2329;background:#fff}
+h1{font-size:20px}h2{font-size:16px;margin:24px 0 8px}nav{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 16px}
+nav a{padding:4px 12px;border-radius:6px;color:#1f2329;text-decoration:none;background:#f2f3f5}
+nav a[aria-current]{background:#1f6feb;color:#fff}table{border-collapse:collapse;width:100%;display:block;overflow-x:auto}
+th,td{border:1px solid #e5e6eb;padding:4px 8px;text-align:left;vertical-align:top;max-width:640px;overflow-wrap:anywhere}
+th{background:#f7f8fa;white-space:nowrap}.none{color:#86909c}details{border:1px solid #e5e6eb;border-radius:6px;margin:8px 0;padding:6px 12px}
+summary{cursor:pointer}code{font-family:ui-monospace,monospace}pre{background:#f7f8fa;padding:8px;overflow:auto;max-height:320px}
+.get{color:#16794c}.post{color:#1f6feb}.put{color:#a15c00}.delete{color:#c9252d}
+@media (prefers-color-scheme:dark){body{background:#17181a;color:#e5e6eb}nav a,th,pre{background:#2a2b2e;color:#e5e6eb}th,td,details{border-color:#3a3b3e}}`

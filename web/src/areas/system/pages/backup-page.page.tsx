@@ -1,0 +1,13 @@
+import { BackupCard } from '../components/backup-card.tsx'
+import { HealthCard } from '../components/health-card.tsx'
+import styles from './backup-page.module.css'
+
+/** 备份与体检 (system chapter, 3.21). */
+export default function BackupPage() {
+  return (
+    <div className={styles.page}>
+      <HealthCard />
+      <BackupCard />
+    </div>
+  )
+}
