@@ -41,8 +41,9 @@ await rm(folder, { recursive: true, force: true })
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
 const [fresh, demo] = await Promise.all([startShop('fresh'), startShop('demo')])
 try {
-  for (const appearance of appearances)
-    for (const width of widths) for (const size of sizes) await take(browser, { fresh, demo }, appearance, width, size)
+  for (const size of sizes)
+    for (const appearance of appearances)
+      for (const width of widths) await take(browser, { fresh, demo }, appearance, width, size)
 } finally {
   await browser.close()
   await Promise.all([fresh.end(), demo.end()])

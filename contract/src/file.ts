@@ -1,4 +1,5 @@
 import { fileProviders } from '@zhanggui/domain/file-type.ts'
+import { exportRoute } from './export.ts'
 import { routes } from './routes.ts'
 import * as t from './schema.ts'
 
@@ -76,6 +77,12 @@ export const file = routes('file', {
     query: FileQuery,
     response: t.pageOf(FileRow),
   },
+  download: exportRoute({
+    path: '/api/localStorage/download',
+    permission: 'admin:system:storage:list',
+    summary: '导出文件列表',
+    query: FileQuery,
+  }),
   save: {
     method: 'POST',
     path: '/api/localStorage',

@@ -83,15 +83,8 @@ export async function insert({ db, caller, now }: Ctx, draft: FileDraft): Promis
   return saved.id
 }
 
-export async function rename(ctx: Ctx, id: number, name: string): Promise<boolean> {
-  const { db, actor, now } = ctx
-  const change = { name, updatedBy: actor.userId, updatedAt: now() }
-  const saved = await db
-    .update(files)
-    .set(change)
-    .where(and(eq(files.id, id), visibleTo(ctx)))
-    .returning({ id: files.id })
-  return saved.length > 0
+export async function rename({ db, actor, now }: Ctx, id: number, name: string): Promise<void> {
+  await db.update(files).set({ name, updatedBy: actor.userId, updatedAt: now() }).where(eq(files.id, id))
 }
 
 /** The files that exist, locked against change and new uses. */

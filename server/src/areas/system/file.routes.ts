@@ -1,5 +1,7 @@
 import { file } from '@zhanggui/contract/file.ts'
 import { type App, serve } from '../../platform/serve.ts'
+import { exportRows } from './export.service.ts'
+import { fileExport } from './file.export.ts'
 import {
   getContent,
   listFiles,
@@ -15,6 +17,7 @@ import {
 export const serveFiles = (app: App) =>
   serve(app, file, {
     list: (ctx, { query }) => listFiles(ctx, query),
+    download: (ctx, { query }) => exportRows(ctx, fileExport, query),
     save: (ctx, { files, body }) => saveLocalFile(ctx, files, body.name),
     update: (ctx, { body }) => renameFile(ctx, body),
     remove: async (ctx, { body, query }) => {

@@ -13,6 +13,7 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { type FileProvider, fileTypeOf, fileTypes } from '@zhanggui/domain/file-type.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, holds, inTransaction, isSuper } from '../../platform/context.ts'
 import { forbidden, HttpError, notFound } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/file-answer.ts'
@@ -111,7 +112,12 @@ export async function storeAvatar(ctx: Ctx, received: ReceivedFile[]): Promise<F
 
 /** @throws 404 */
 export async function renameFile(ctx: Ctx, { id, name }: FileRename): Promise<{ id: number }> {
-  if (!(await files.rename(ctx, id, name))) throw notFound('文件')
+  await inTransaction(ctx, async (tx) => {
+    const [before] = await files.lock(tx, [id])
+    if (!before) throw notFound('文件')
+    await files.rename(tx, id, name)
+    await audit(tx, { objectId: id, before: auditable(before), after: auditable({ ...before, name }), labels })
+  })
   return { id }
 }
 
@@ -143,6 +149,10 @@ export async function discardFile(ctx: Ctx, path: string, purpose: FilePurpose):
   await removeObjects(ctx, gone)
 }
 
+const labels = { bytes: '大小', hash: 'SHA-256', purpose: '用途' }
+/** What of a file the audit trail tells. */
+const auditable = ({ name, bytes, hash, purpose }: files.FileDraft) => ({ name, bytes, hash, purpose })
+
 /** @returns the rows whose objects nobody needs any more */
 async function removeRows(tx: Ctx, rows: files.FileRecord[]): Promise<files.FileRecord[]> {
   await files.lockContents(tx, rows)
@@ -150,6 +160,7 @@ async function removeRows(tx: Ctx, rows: files.FileRecord[]): Promise<files.File
   for (const row of rows) {
     if (!(await files.isShared(tx, row.path, row.id))) gone.push(row)
     await files.remove(tx, [row.id])
+    await audit(tx, { objectType: 'file', objectId: row.id, before: auditable(row), labels })
     await cacheOf(tx).drop(tx.db, row.path)
   }
   return gone
@@ -206,7 +217,10 @@ async function store(ctx: Ctx, received: ReceivedFile[], placing: Placing): Prom
           // It was there a moment ago: somebody has deleted it meanwhile.
           if (!object) return undefined
           used.add(object.path)
-          stored.push(await files.insert(tx, { ...placing, ...draft, ...object, name: name ?? draft.realName }))
+          const row = { ...placing, ...draft, ...object, name: name ?? draft.realName }
+          const id = await files.insert(tx, row)
+          await audit(tx, { objectType: 'file', objectId: id, after: auditable(row), labels })
+          stored.push(id)
         }
         return stored
       })

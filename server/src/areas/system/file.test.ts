@@ -426,6 +426,22 @@ test('files are found by name, extension and who uploaded them, by kind and plac
   expect(await countFiles(shop)).toBe(2)
 })
 
+test('SY-3 the list is exported, and SY-5 what was done with a file is in the audit trail', async () => {
+  const { shop, staff } = await openStudio()
+  const { id } = (await upload(staff, file.save, { '价目表.pdf': pdf })).body
+  await staff.call(file.update, { body: { id, name: '价目表 2026' } })
+  const { body } = await staff.call(file.download)
+  expect(body).toMatchObject({ fileName: expect.stringMatching(/^\d{14}-文件导出\.xlsx$/) })
+  await staff.call(file.remove, { body: [id] })
+  const { rows } = await shop.ctx.db.execute(sql`
+    select action, object_name as name from audit_entry where object_type = 'file' and object_id = ${String(id)} order by id`)
+  expect(rows).toEqual([
+    { action: 'create', name: '价目表.pdf' },
+    { action: 'update', name: '价目表 2026' },
+    { action: 'delete', name: '价目表 2026' },
+  ])
+})
+
 describe('release packages and backups', () => {
   const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')
 

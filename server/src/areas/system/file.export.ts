@@ -1,0 +1,24 @@
+import { file } from '@zhanggui/contract/file.ts'
+import { type FileProvider, type FileType, fileProviderNames, fileTypeNames } from '@zhanggui/domain/file-type.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { defineExport } from './export.service.ts'
+import * as files from './file.repository.ts'
+
+export const fileExport = defineExport(file.download, {
+  name: '文件导出',
+  list: (ctx, { createTime, ...filter }, page) =>
+    files.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page),
+  columns: [
+    { title: '文件名', value: ({ file: { name } }) => name, width: 30 },
+    { title: '原文件名', value: ({ file: { realName } }) => realName, width: 30 },
+    { title: '类型', value: ({ file: { type } }) => fileTypeNames[type as FileType], width: 8 },
+    { title: '字节', value: ({ file: { bytes } }) => bytes, width: 12 },
+    { title: '使用次数', value: ({ refCount }) => refCount, width: 10 },
+    { title: '存储方式', value: ({ file: { provider } }) => fileProviderNames[provider as FileProvider], width: 14 },
+    { title: '位置', value: ({ file: { path } }) => path, width: 50 },
+    { title: 'SHA-256', value: ({ file: { hash } }) => hash, width: 66 },
+    { title: '上传人', value: ({ createBy }) => createBy ?? '系统' },
+    { title: '上传时间', value: ({ file: { createdAt } }) => toWireTime(createdAt), width: 20 },
+  ],
+})
