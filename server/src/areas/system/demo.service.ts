@@ -5,6 +5,7 @@ import { depts } from './dept.tables.ts'
 import { notices } from './notice.tables.ts'
 import { notify } from './notification.service.ts'
 import { posts } from './post.tables.ts'
+import { fillSmsDemo } from './sms.demo.ts'
 
 /** A department with its posts and the departments below it. */
 type DemoDept = { name: string; posts: string[]; below?: DemoDept[] }
@@ -63,6 +64,7 @@ export async function fillDemo(tx: Ctx, passwordHash: string): Promise<void> {
     )
   }
   await tellDemo(tx, staffIds)
+  await fillSmsDemo(tx)
 }
 
 /** Announcements in every state, and first messages for the staff. */

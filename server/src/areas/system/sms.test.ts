@@ -11,7 +11,7 @@ const draft = {
   title: '登录验证码',
   type: 1 as const,
   tempKey: 'verify_code',
-  content: '您的验证码是${code}，${minutes}分钟内有效',
+  content: `您的验证码是\${code}，\${minutes}分钟内有效`,
 }
 
 async function openSendingShop(provider: 'aliyun' | 'tencent' | 'http') {
