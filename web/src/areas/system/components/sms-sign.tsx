@@ -3,6 +3,7 @@ import { Button, Flex, Form, Input } from 'antd'
 import { useId } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Field } from '../../../kit/field.tsx'
+import styles from './sms-sign.module.css'
 
 /** 短信签名: changed by a code that goes to a phone of the shop. */
 export function SmsSign() {
@@ -20,7 +21,7 @@ export function SmsSign() {
       form={form}
       name={useId()}
       layout="vertical"
-      style={{ maxWidth: 480 }}
+      className={styles.form}
       disabled={modify.isPending}
       onFinish={(body) => modify.mutate({ body })}
     >
