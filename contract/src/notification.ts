@@ -20,7 +20,7 @@ export type Notification = t.Static<typeof Notification>
 
 export const NotificationQuery = t.pageQuery({
   read: t.Optional(t.Boolean({ title: '是否已读' })),
-  event: t.Optional(t.OneOf(notifyEventNames, { title: '消息类型' })),
+  event: t.Optional(t.OneOf(notifyEventNames, { title: '消息类型', hint: '消息类型不存在' })),
   createTime: t.Optional(t.TimeRange),
 })
 export type NotificationQuery = t.Static<typeof NotificationQuery>
@@ -37,7 +37,7 @@ export type NotificationCount = t.Static<typeof NotificationCount>
 
 /** One event of the caller's message settings. */
 export const NotifyWish = t.Object({
-  event: t.OneOf(notifyEventNames, { title: '消息类型' }),
+  event: t.OneOf(notifyEventNames, { title: '消息类型', hint: '消息类型不存在' }),
   site: t.Boolean({ title: '站内' }),
   email: t.Boolean({ title: '邮件' }),
   sms: t.Boolean({ title: '短信' }),

@@ -138,6 +138,7 @@ export const scheduledJob = routes('scheduled-job', {
     permission: ['admin:schedule:job:suspend', 'admin:schedule:job:start'],
     summary: '暂停或恢复定时任务',
     params,
+    body: t.Object({ isPause: t.Optional(t.Boolean({ title: '暂停', description: '不传则切换' })) }),
     response: t.SavedVersion,
   },
   run: {

@@ -27,7 +27,7 @@ export type FieldOptions = {
   description?: string
   /** Message when the field is missing or blank, instead of 请输入{title}. */
   ask?: string
-  /** Message when pattern or format do not fit, instead of {title}格式不正确. */
+  /** Message when pattern, format or list of values do not fit, instead of {title}格式不正确 or the whole list. */
   hint?: string
 }
 

@@ -8,10 +8,11 @@ import { type Actor, type Ctx, inTransaction, withContext } from './context.ts'
 import { HttpError } from './errors.ts'
 import type { JobRun, Jobs } from './jobs.ts'
 import { emit } from './outbox.ts'
-import { tasks } from './task.tables.ts'
+import { type TaskStatus, tasks } from './task.tables.ts'
 
-/** Says on the bus that a task has changed: `{"id":"…","userId":7}`. */
+/** Says on the bus how a task is: {@link TaskNews} as JSON. */
 export const TASK_TOPIC = 'task'
+export type TaskNews = { id: string; userId: number; status: TaskStatus; progress: number }
 const CANCEL_TOPIC = 'task-cancel'
 const QUEUE = 'task'
 /** Any number: whoever holds this lock begins tasks. */
@@ -175,12 +176,13 @@ export async function cancelTask(ctx: Ctx, id: string): Promise<boolean> {
     const [task] = await tx.db.select().from(tasks).where(eq(tasks.id, id)).for('update')
     if (!task || (task.status !== 'pending' && task.status !== 'running')) return false
     const ended = { status: 'cancelled' as const, message: '已取消', finishTime: tx.now() }
+    const isWaiting = task.status === 'pending'
     await tx.db
       .update(tasks)
-      .set(task.status === 'pending' ? ended : { cancelAsked: true })
+      .set(isWaiting ? ended : { cancelAsked: true })
       .where(eq(tasks.id, id))
     await tx.platform.bus.publish(tx.db, CANCEL_TOPIC, id)
-    await announce(tx, task)
+    if (isWaiting) await announce(tx, { ...task, ...ended })
     return true
   })
 }
@@ -197,8 +199,9 @@ export function resultFolder({ config }: Ctx['platform']): string {
 }
 
 /** Tells live screens that a task has changed, once the transaction has committed. */
-async function announce({ db, platform }: Ctx, { id, createdBy }: Task): Promise<void> {
-  await platform.bus.publish(db, TASK_TOPIC, JSON.stringify({ id, userId: createdBy }))
+async function announce({ db, platform }: Ctx, { id, createdBy, status, progress }: Task): Promise<void> {
+  const news: TaskNews = { id, userId: createdBy, status, progress }
+  await platform.bus.publish(db, TASK_TOPIC, JSON.stringify(news))
 }
 
 async function enqueue(ctx: Ctx, { id, attempts }: Pick<Task, 'id' | 'attempts'>): Promise<void> {
@@ -275,7 +278,7 @@ async function runTask(
       reported = Date.now()
       const progress = total ? Math.min(99, Math.floor((processed / total) * 100)) : 0
       await beat({ processed, total, failed, progress })
-      await announce(own, task)
+      await announce(own, { ...task, progress })
     },
     newFile: async (extension) => {
       const folder = resultFolder(own.platform)

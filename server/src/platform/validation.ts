@@ -85,7 +85,7 @@ function describe(
     case 'pattern':
       return shape.hint ?? `${label}格式不正确`
     case 'enum':
-      return `${label}只能是${(params.allowedValues as unknown[]).join('、')}之一`
+      return shape.hint ?? `${label}只能是${(params.allowedValues as unknown[]).join('、')}之一`
     case 'minimum':
     case 'exclusiveMinimum':
       return `${label}不能小于${params.limit}`

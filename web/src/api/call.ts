@@ -1,4 +1,5 @@
 import type { Route, RouteAnswer, RouteInput, RouteSpec } from '@zhanggui/contract/routes.ts'
+import { File } from '@zhanggui/contract/schema.ts'
 import { readToken } from '../shell/model/cookies.ts'
 import { CallError } from './call-error.ts'
 import { notePermVersion } from './perm-version.ts'
@@ -75,7 +76,7 @@ async function sendOnce(route: Route, input: Loose): Promise<unknown> {
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    answer = await readJson(response)
+    answer = await (route.response === File && response.ok ? response.blob() : readJson(response))
   } catch (cause) {
     throw new CallError({ kind: signal?.aborted ? 'aborted' : limit.aborted ? 'timeout' : 'network', silent, cause })
   }

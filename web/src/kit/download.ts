@@ -7,10 +7,15 @@ const KEPT_FOR_MS = 60_000
  * @param extension without the dot
  */
 export function downloadFile(content: Blob, name: string, extension: string) {
+  saveFile(content, downloadName(name, extension, new Date()))
+}
+
+/** Saves a file on the user's disk under the name it has already. */
+export function saveFile(content: Blob, fileName: string) {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
-  link.download = downloadName(name, extension, new Date())
+  link.download = fileName
   link.click()
   // The browser reads the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_MS)

@@ -26,7 +26,7 @@ export function serveScheduledJobs(app: App): void {
       await removeJobs(ctx, body)
       return {}
     },
-    toggle: (ctx, { params }) => toggleJob(ctx, params.id),
+    toggle: (ctx, { params, body }) => toggleJob(ctx, params.id, body.isPause),
     run: (ctx, { params }) => runJob(ctx, params.id),
   })
   serve(app, jobRun, {

@@ -102,12 +102,14 @@ export async function removeJobs(ctx: Ctx, ids: readonly number[]): Promise<void
 
 /**
  * Pauses a scheduled task, or has it go on from now.
+ * @param wanted what it is to be; the other state without it
  * @throws 404
  */
-export async function toggleJob(ctx: Ctx, id: number) {
+export async function toggleJob(ctx: Ctx, id: number, wanted?: boolean) {
   return inTransaction(ctx, async (tx) => {
     const [job] = await jobs.lock(tx, [id])
     if (!job) throw notFound('定时任务')
+    if (job.isPause === wanted) return { id, version: job.version }
     const isPause = !job.isPause
     const nextTime = isPause ? null : firstTime(tx, job.cronExpression)
     return audited(

@@ -13,6 +13,7 @@ import { canCall } from '../can.tsx'
 import { confirm } from '../feedback.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { arrangeColumns, type ListColumn } from './columns.ts'
+import { ExportButton, type ExportRoute } from './export-button.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
 import styles from './list-page.module.css'
 import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
@@ -30,6 +31,8 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   add?: Route
   edit?: Route
   remove?: RemovalRoute
+  /** The route that exports what the filters find. */
+  exports?: ExportRoute
   /** Draws the dialog of 新增, without a row, and of 编辑. */
   dialog?: (row: Row | undefined, close: () => void) => ReactNode
   /** Opens a page of its own instead of a dialog. */
@@ -74,21 +77,22 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const choices = arrangeColumns(columns, session.user?.preferences[columnKey])
 
   // Rows of another page, or gone meanwhile, are not chosen any more.
-  const chosen = flatten(list.rows).filter(({ id }) => ids.includes(id))
+  const chosen = flatten(list.rows).filter(({ id }) => ids.includes(Number(id)))
+  const chosenIds = chosen.map(({ id }) => Number(id))
   const [only] = chosen.length === 1 ? chosen : []
   const isTree = branchesOf(list.rows).length > 0
   const show = open ?? ((row: Row | undefined) => setEditing({ row }))
 
   async function handleRemoveChosen() {
     const content = removeText ?? `确认删除选中的${chosen.length}条数据?`
-    if (await confirm({ content })) removal.mutate(chosen.map(({ id }) => id))
+    if (await confirm({ content })) removal.mutate(chosenIds)
   }
 
   const hasActions = mayChange || mayDelete || actions
   const rowActions = (row: Row) => (
     <RowActions
       onEdit={mayChange && (mayEdit?.(row) ?? true) ? () => show(row) : undefined}
-      onRemove={mayDelete && (mayRemove?.(row) ?? true) ? () => removal.mutateAsync([row.id]) : undefined}
+      onRemove={mayDelete && (mayRemove?.(row) ?? true) ? () => removal.mutateAsync([Number(row.id)]) : undefined}
       removeText={removeText}
     >
       {actions?.(row)}
@@ -130,6 +134,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
               删除
             </Button>
           )}
+          {props.exports && allowed(props.exports) && <ExportButton list={list} route={props.exports} />}
           {tools?.(chosen)}
           <Space.Compact className={styles.toolsEnd}>
             {isTree && (
@@ -159,9 +164,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           list={list}
           columns={choices.flatMap(({ name, shown }) => (shown ? columns.filter((one) => one.name === name) : []))}
           actions={hasActions ? rowActions : undefined}
-          selection={
-            mayChange || mayDelete || tools ? { ids: chosen.map(({ id }) => id), onChange: setIds } : undefined
-          }
+          selection={mayChange || mayDelete || tools ? { ids: chosenIds, onChange: setIds } : undefined}
           expanded={props.expanded}
           folded={folded}
           chosenId={chosenId}

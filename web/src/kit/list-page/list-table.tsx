@@ -8,8 +8,8 @@ import styles from './list-page.module.css'
 import { PAGE_SIZES } from './list-state.ts'
 import type { List } from './use-list.ts'
 
-/** A row, and those below it in a tree. */
-export type ListRow = { id: number; children?: readonly ListRow[] }
+/** A row, and those below it in a tree. Rows that are chosen, edited or removed have numbers as ids. */
+export type ListRow = { id: number | string; children?: readonly ListRow[] }
 
 type Props<Row> = {
   list: List<Row>

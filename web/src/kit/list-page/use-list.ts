@@ -34,6 +34,8 @@ export type List<Row, Name extends string = string> = ListState & {
   /** Never there: it keeps the names of the filters apart for the compiler. */
   names?: readonly Name[]
   route: Route<ListSpec>
+  /** Filters of the page itself. */
+  fixed: Filters
   rows: readonly Row[]
   total: number
   totalIsLowerBound: boolean
@@ -86,6 +88,7 @@ export function useList<Spec extends ListSpec>(
   return {
     ...state,
     route,
+    fixed: (fixed ?? {}) as Filters,
     rows,
     total,
     totalIsLowerBound,

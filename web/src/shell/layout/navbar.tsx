@@ -14,6 +14,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import styles from './navbar.module.css'
 import { SizeSelect } from './size-select.tsx'
+import { TaskTool } from './task-tool.tsx'
 import { Tool } from './tool.tsx'
 
 /** The upper line of the header (1.4). On a phone search, full screen and size are left out (SH-24). */
@@ -35,6 +36,7 @@ const Tools = memo(function Tools({ desktop }: { desktop: boolean }) {
   return (
     <div className={styles.tools}>
       {desktop && <HeaderSearch />}
+      <TaskTool />
       <Bell />
       {desktop && <FullScreen />}
       {desktop && <SizeSelect />}

@@ -133,6 +133,7 @@ export default function AdminUserListPage() {
         add={adminUser.save}
         edit={adminUser.update}
         remove={adminUser.remove}
+        exports={adminUser.download}
         mayEdit={mayChange}
         mayRemove={mayActOn}
         actions={(row) => mayActOn(row) && <UserActions of={row} />}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { backup } from '@zhanggui/contract/backup.ts'
-import { task } from '@zhanggui/contract/task.ts'
+import { type Task, task } from '@zhanggui/contract/task.ts'
 import { expect, test, vi } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer } from '../../../testing/fake-server.ts'
@@ -9,6 +9,27 @@ import BackupPage from './backup-page.page.tsx'
 
 const name = 'zhanggui-20260101-033000-0a1b.gz'
 const row = { name, bytes: 2_500_000, version: '0.1.0', sameKey: true, createTime: '2026-01-01 03:30:00' }
+
+const done: Task = {
+  id: 't1',
+  type: 'backup',
+  title: '数据备份',
+  status: 'success',
+  progress: 100,
+  total: 0,
+  processed: 0,
+  failed: 0,
+  resultName: '',
+  resultRows: 1,
+  hasErrorFile: false,
+  message: '',
+  createBy: 1,
+  createName: 'boss',
+  createTime: '2026-01-01 10:00:00',
+  startTime: null,
+  finishTime: null,
+  expireTime: null,
+}
 
 function open(permissions: string[]) {
   useSession.setState({ permissions, user: makeUser({ permissions }) })
@@ -34,7 +55,7 @@ test('the check-up shows what is worst first, with what to do about it', async (
 test('a backup is asked for, followed to its end, fetched and deleted', async () => {
   const user = open(['*:*:*'])
   const started = answer(backup.save, { taskId: 't1' })
-  answer(task.info, { status: 'success', progress: 100, message: `${name}：1 行数据` })
+  answer(task.info, { ...done, message: `${name}：1 行数据` })
   await user.click(await screen.findByRole('button', { name: /立即备份/ }))
   expect(await screen.findByText('备份完成')).toBeTruthy()
   expect(started).toHaveLength(1)

@@ -35,6 +35,7 @@ export default function DeptListPage() {
         add={dept.save}
         edit={dept.update}
         remove={dept.remove}
+        exports={dept.download}
         actions={(row) => (
           <Can do={dept.save}>
             <RowAction onClick={() => setAbove(row)}>新增下级</RowAction>

@@ -36,6 +36,7 @@ export default function DictListPage() {
         add={dict.save}
         edit={dict.update}
         remove={dict.remove}
+        exports={dict.download}
         mayRemove={({ builtin }) => !builtin}
         dialog={(row, close) => <DictDialog row={row} onClose={close} />}
         chosenId={chosen?.id}

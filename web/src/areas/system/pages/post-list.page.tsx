@@ -33,6 +33,7 @@ export default function PostListPage() {
       add={post.save}
       edit={post.update}
       remove={post.remove}
+      exports={post.download}
       dialog={(row, close) => <PostDialog row={row} onClose={close} />}
     />
   )

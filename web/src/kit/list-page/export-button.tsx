@@ -1,0 +1,42 @@
+import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
+import type { ExportFile, ExportTask } from '@zhanggui/contract/export.ts'
+import { exported } from '@zhanggui/contract/export.ts'
+import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
+import type { TObject } from '@zhanggui/contract/schema.ts'
+import { Button } from 'antd'
+import { type CallInput, call } from '../../api/call.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { saveFile } from '../download.ts'
+import { showInfo, showSuccess } from '../feedback.ts'
+import { openTasks } from '../tasks.ts'
+import type { List } from './use-list.ts'
+
+/** A route that exports what a list's query finds. */
+export type ExportRoute = Route<RouteSpec & { query: TObject; response: typeof ExportFile; later: typeof ExportTask }>
+
+/** 导出: saves what the list's filters find; what takes longer goes to the task centre (SY-3). */
+export function ExportButton<Row>({ list, route }: { list: List<Row>; route: ExportRoute }) {
+  const { filters, fixed, sort } = list
+  const start = useWrite(route, {
+    onSuccess: async (answer) => {
+      if ('taskId' in answer) {
+        openTasks()
+        showInfo('数据量较大，已转入任务中心')
+        return
+      }
+      const token = answer.url.split('/').at(-1) ?? ''
+      saveFile(await call(exported.fetch, { params: { token } }), answer.fileName)
+      showSuccess('导出成功')
+    },
+  })
+  return (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      loading={start.isPending}
+      disabled={!list.rows.length}
+      onClick={() => start.mutate({ query: { ...fixed, ...filters, sort } } as CallInput<ExportRoute>)}
+    >
+      导出
+    </Button>
+  )
+}

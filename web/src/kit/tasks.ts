@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Task, task } from '@zhanggui/contract/task.ts'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { useWrite } from '../api/use-write.ts'
+import { onLiveFrame } from '../shell/socket.ts'
+import { saveFile } from './download.ts'
+import { confirm } from './feedback.ts'
+
+/** Whether the drawer of the user's tasks is open. */
+export const useTaskDrawer = create(() => ({ open: false }))
+
+/** Shows the user's tasks: after one of his was started. */
+export function openTasks() {
+  useTaskDrawer.setState({ open: true })
+}
+
+export function closeTasks() {
+  useTaskDrawer.setState({ open: false })
+}
+
+/** What a task's states are called, and their colours. */
+export const taskStates: Record<Task['status'], { text: string; color?: string }> = {
+  pending: { text: '等待中' },
+  running: { text: '执行中', color: 'processing' },
+  success: { text: '已完成', color: 'success' },
+  failed: { text: '失败', color: 'error' },
+  cancelled: { text: '已取消', color: 'warning' },
+  expired: { text: '已过期' },
+}
+
+/** How often tasks are fetched while some are at work, in ms; the socket is faster. */
+export const TASK_POLL_MS = 3000
+
+export function isUnfinished({ status }: Task): boolean {
+  return status === 'pending' || status === 'running'
+}
+
+/** Fetches tasks anew whenever one of the user's changes. */
+export function useTaskNews() {
+  const client = useQueryClient()
+  useEffect(() => onLiveFrame('task', () => client.invalidateQueries({ queryKey: ['task'] })), [client])
+}
+
+/** What can be done with a task, each undefined where its state does not allow it. */
+export function useTaskActions({ id, title, status, resultName, hasErrorFile }: Task) {
+  const params = { id }
+  const cancel = useWrite(task.cancel, { message: '已请求取消' })
+  const retry = useWrite(task.retry, { message: '已重新开始' })
+  const remove = useWrite(task.remove, { message: '删除成功' })
+  const fetchFile = useWrite(task.download, {
+    onSuccess: (content, { query }) => saveFile(content, query?.errors ? `错误明细-${title}.xlsx` : resultName),
+  })
+  return {
+    busy: fetchFile.isPending,
+    download: status === 'success' && resultName ? () => fetchFile.mutate({ params }) : undefined,
+    downloadErrors: hasErrorFile ? () => fetchFile.mutate({ params, query: { errors: true } }) : undefined,
+    cancel:
+      status === 'pending' || status === 'running'
+        ? async () => {
+            if (await confirm({ content: `确定取消任务「${title}」吗？` })) cancel.mutate({ params })
+          }
+        : undefined,
+    retry: status === 'failed' || status === 'cancelled' ? () => retry.mutate({ params }) : undefined,
+    remove:
+      status !== 'pending' && status !== 'running'
+        ? async () => {
+            if (await confirm({ content: '确定删除本条数据吗？' })) remove.mutate({ params })
+          }
+        : undefined,
+  }
+}
