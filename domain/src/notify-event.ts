@@ -32,6 +32,7 @@ export const notifyEvents = {
   'job.failed': { label: '定时任务失败', permission: 'admin:schedule:job:list' },
   'webhook.disabled': { label: '推送已停用', permission: 'admin:system:webhook:list' },
   'cert.expiring': { label: '证书即将到期', permission: 'admin:system:config:info' },
+  'ops.uploaded': { label: '发布包或备份上传', permission: 'admin:system:backup:list' },
   'backup.failed': { label: '备份失败', permission: 'admin:system:backup:list' },
   'login.newDevice': { label: '新设备登录' },
   'account.locked': { label: '账号被锁定' },

@@ -10,7 +10,7 @@ import type {
 } from '@zhanggui/contract/file.ts'
 import { parseTime } from '@zhanggui/domain/display-time.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import { type FileProvider, fileTypeOf, fileTypes } from '@zhanggui/domain/file-type.ts'
+import { type FileProvider, fileTypeOf, fileTypes, tellBytes } from '@zhanggui/domain/file-type.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../platform/audit.ts'
@@ -24,6 +24,7 @@ import { type ByteRange, type Storage, sourceOfFile } from '../../platform/stora
 import type { ReceivedFile } from '../../platform/uploads.ts'
 import * as files from './file.repository.ts'
 import type { FilePurpose } from './file.tables.ts'
+import { notify } from './notification.service.ts'
 import { getSettings } from './setting.service.ts'
 import { asUpstream, localStorage, storageOf, variantStorage } from './storage.service.ts'
 
@@ -91,7 +92,7 @@ export function saveLocalFile(ctx: Ctx, received: ReceivedFile[], name: string |
   return storeOne(ctx, received, { purpose, provider: 1, scope, name })
 }
 
-/** Keeps a release package or a backup as a private file. Nothing in it is ever run or unpacked. */
+/** Keeps a release package or a backup as a private file, and tells of it. Nothing in it is ever run or unpacked. */
 export async function savePackage(
   ctx: Ctx,
   received: ReceivedFile[],
@@ -100,6 +101,10 @@ export async function savePackage(
 ): Promise<StoredPackage> {
   const row = await storeOne(ctx, received, { purpose, provider: 1, scope: 'private', ...fields })
   const { id, name, bytes, hash, createTime } = row
+  const title = `${ctx.actor.name}上传了${purpose === 'package' ? '发布包' : '数据库备份'}`
+  const content = `${name}，${tellBytes(bytes)}，SHA-256 ${hash}`
+  const object = { type: 'file', id }
+  await inTransaction(ctx, (tx) => notify(tx, { event: 'ops.uploaded', level: 'warn', title, content, object }))
   return { id, name, release: fields.release ?? '', bytes, hash, createTime }
 }
 
@@ -357,11 +362,17 @@ async function describeAll(ctx: Ctx, rows: files.FoundFile[]): Promise<FileRow[]
       storages.set(file.provider, await storageOf(ctx, file.provider as FileProvider).catch(() => undefined))
   return rows.map(({ file, refCount, createBy }) => {
     const own = `${localUploadUrl.replace(/\/$/, '')}/file/`
+    const { path } = file
     const addressOf = (key: string) => {
       if (file.scope === 'public') return storages.get(file.provider)?.publicUrl(key) ?? `${own}${key}`
       return isSuper(ctx.actor) ? privateUrl(ctx, key) : ''
     }
-    const { id, realName, name, suffix, mime, bytes, width, height, duration, hash, path, thumbPath, scope } = file
+    // A bucket that only we can read is asked for pictures by their own key alone.
+    const thumbOf = (key: string | null) => {
+      const isClosed = file.provider !== 1 && !storages.get(file.provider)?.publicUrl(path)
+      return isClosed ? `${own}${path}?w=200` : addressOf(key ?? path)
+    }
+    const { id, realName, name, suffix, mime, bytes, width, height, duration, hash, thumbPath, scope } = file
     return {
       ...{ id, realName, name, suffix, mime, bytes, width, height, duration, hash, path, scope, refCount },
       type: file.type as FileRow['type'],
@@ -369,7 +380,7 @@ async function describeAll(ctx: Ctx, rows: files.FoundFile[]): Promise<FileRow[]
       groupId: file.groupId,
       inLibrary: file.inLibrary,
       url: addressOf(path),
-      thumbUrl: file.type === fileTypes.image ? addressOf(thumbPath ?? path) : '',
+      thumbUrl: file.type === fileTypes.image ? thumbOf(thumbPath) : '',
       createBy: createBy ?? '系统',
       createTime: toWireTime(file.createdAt),
     }

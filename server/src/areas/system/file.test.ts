@@ -461,6 +461,10 @@ describe('release packages and backups', () => {
     const deployed = await upload(admin, file.deploy, { 'site.zip': zip }, { release: '2.1.0', remark: '官网' })
     expect(deployed).toMatchObject({ status: 200, body: { name: 'site.zip', release: '2.1.0', bytes: zip.length } })
     expect(deployed.body.hash).toBe(createHash('sha256').update(zip).digest('hex'))
+    const { rows } = await shop.ctx.db.execute(
+      sql`select title, user_id from notification where event = 'ops.uploaded'`,
+    )
+    expect(rows).toEqual([{ title: expect.stringContaining('上传了发布包'), user_id: admin.userId }])
     const backup = gzipSync('select 1')
     expect(await upload(admin, file.database, { 'backup.gz': backup })).toMatchObject({ status: 200 })
     expect((await upload(admin, file.database, { 'backup.sql': backup })).status).toBe(415)

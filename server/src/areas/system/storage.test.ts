@@ -74,9 +74,9 @@ test('a private bucket is read through the server', async () => {
   await useS3(admin)
   await save(admin, 'storage', { s3_private: true })
   await save(admin, 'upload', { file_is_save: false })
-  const { url } = await uploadOne(admin, await png())
+  const { url, thumbUrl } = await uploadOne(admin, await png())
   expect(url).toMatch(/^\/file\/public\//)
-  expect(await fetchStatus(shop, url)).toBe(200)
+  for (const address of [url, thumbUrl]) expect(await fetchStatus(shop, address)).toBe(200)
 })
 
 test('what the bucket refuses is answered with its words, and nothing is recorded', async () => {

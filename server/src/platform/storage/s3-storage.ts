@@ -69,7 +69,7 @@ export function openS3Storage(options: S3Options): Storage {
 
   async function putInParts(key: string, parts: AsyncIterable<Buffer>, mime: string): Promise<void> {
     const url = addressOf(key)
-    const begun = await expect('POST', `${url}?uploads=`, { headers: { 'content-type': mime } })
+    const begun = await expect('POST', `${url}?uploads=`, { headers: headersOf(mime) })
     const uploadId = /<UploadId>([^<]+)</.exec((await readAll(begun)).toString('utf8'))?.[1]
     if (!uploadId) throw new StorageError('没有返回分片上传编号')
     const upload = `uploadId=${encodeURIComponent(uploadId)}`
@@ -95,7 +95,7 @@ export function openS3Storage(options: S3Options): Storage {
     async put(key, { open, bytes, mime }) {
       if (bytes > PART_BYTES) return putInParts(key, inPieces(open(), PART_BYTES), mime)
       const body = Buffer.concat(await open().toArray())
-      await readAll(await expect('PUT', addressOf(key), { headers: { 'content-type': mime }, body }))
+      await readAll(await expect('PUT', addressOf(key), { headers: headersOf(mime), body }))
     },
     async get(key, range) {
       return expect('GET', addressOf(key), { headers: range && { range: `bytes=${range.start}-${range.end}` } })
@@ -113,6 +113,12 @@ export function openS3Storage(options: S3Options): Storage {
     publicUrl: (key) =>
       options.isPrivate ? undefined : `${options.publicUrl.replace(/\/$/, '') || base}/${checkKey(key)}`,
   }
+}
+
+/** What browsers cannot show harmlessly is saved (SEC-30), also where the bucket hands it out itself. */
+function headersOf(mime: string): Record<string, string> {
+  const isShown = /^(image|audio|video)\//.test(mime)
+  return { 'content-type': mime, ...(!isShown && { 'content-disposition': 'attachment' }) }
 }
 
 /** Where the bucket's keys begin. Addresses without a name have no room for the bucket's. */

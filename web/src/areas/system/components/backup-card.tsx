@@ -60,10 +60,15 @@ function Running({ taskId }: { taskId: string }) {
   useEffect(() => {
     if (!isAtWork(status)) client.invalidateQueries({ queryKey: [backup.list.object] })
   }, [status, client])
-  if (isAtWork(status)) return <Progress percent={data?.progress ?? 0} status="active" aria-label="备份进度" />
+  if (isAtWork(status))
+    return <Progress percent={data?.progress ?? 0} status="active" aria-label="备份进度" className={styles.result} />
   if (status === 'success')
-    return <Alert type="success" showIcon closable title="备份完成" description={data?.message} />
-  return <Alert type="error" showIcon closable title="备份未完成" description={data?.message} />
+    return (
+      <Alert type="success" showIcon closable className={styles.result} title="备份完成" description={data?.message} />
+    )
+  return (
+    <Alert type="error" showIcon closable className={styles.result} title="备份未完成" description={data?.message} />
+  )
 }
 
 const isAtWork = (status: string) => status === 'pending' || status === 'running'
@@ -99,7 +104,7 @@ function Backups({ rows }: { rows: readonly Backup[] }) {
           render: (_, { sameKey }) => (sameKey ? <Tag color="success">一致</Tag> : <Tag color="warning">不一致</Tag>),
         },
         ...(mayFetch || mayRemove
-          ? [{ title: '操作', width: 120, render: (_: unknown, row: Backup) => actions(row) }]
+          ? [{ title: '操作', width: 110, fixed: 'right' as const, render: (_: unknown, row: Backup) => actions(row) }]
           : []),
       ]}
     />

@@ -1,7 +1,7 @@
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { backup, type HealthCheck } from '@zhanggui/contract/backup.ts'
-import { Button, Skeleton, Table, Tag } from 'antd'
+import { Button, Skeleton, Tag } from 'antd'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/block-state.tsx'
 import styles from './backup-card.module.css'
@@ -35,23 +35,15 @@ function Checks({ checks }: { checks: readonly HealthCheck[] }) {
   const order = Object.keys(levels).reverse()
   const sorted = checks.toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
   return (
-    <Table<HealthCheck>
-      rowKey="name"
-      size="medium"
-      scroll={{ x: 'max-content' }}
-      pagination={false}
-      dataSource={sorted}
-      columns={[
-        {
-          title: '结果',
-          dataIndex: 'level',
-          width: 80,
-          render: (_, { level }) => <Tag color={levels[level].color}>{levels[level].text}</Tag>,
-        },
-        { title: '项目', dataIndex: 'title', width: 120 },
-        { title: '情况', dataIndex: 'message' },
-        { title: '处理建议', dataIndex: 'hint', className: styles.hint },
-      ]}
-    />
+    <ul className={styles.checks}>
+      {sorted.map(({ name, title, level, message, hint }) => (
+        <li key={name}>
+          <Tag color={levels[level].color}>{levels[level].text}</Tag>
+          <strong>{title}</strong>
+          <span>{message}</span>
+          <span className={styles.hint}>{hint}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
