@@ -51,6 +51,12 @@ export function registerMail({ jobs }: Platform): void {
   jobs.handle<Mail>(QUEUE, { ...RETRIES, atOnce: 2 }, (ctx, mail) => mailNow(ctx, mail, { content: mail.text }))
 }
 
+/** The address of a page of the console, as a mail names it: never from what a request says. @param path `/login?…` */
+export function consoleAddress({ platform }: Ctx, path: string): string {
+  const { publicUrl, port } = platform.config
+  return `${(publicUrl ?? `http://localhost:${port}`).replace(/\/$/, '')}${path}`
+}
+
 /** What was sent, the newest first; addresses masked. */
 export async function listMails(ctx: Ctx, query: { page?: number; limit?: number }) {
   const { offset, ...page } = readPage(query)

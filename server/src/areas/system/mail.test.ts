@@ -1,5 +1,6 @@
 import { auth } from '@zhanggui/contract/auth.ts'
 import { email } from '@zhanggui/contract/email.ts'
+import { notification } from '@zhanggui/contract/notification.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
 import { userCenter } from '@zhanggui/contract/user-center.ts'
 import { sql } from 'drizzle-orm'
@@ -79,6 +80,16 @@ test('测试连接 tells what is wrong, and sends the stored password to no othe
   await admin.call(email.update, { body: smtp.settings })
   expect((await tryOut({})).body.ok).toBe(true)
   expect(await tryOut({ email_host: 'localhost' })).toMatchObject({ status: 422 })
+})
+
+test('whoever wishes so hears by mail of what happens, with a link to the page', async () => {
+  const { smtp, staff } = await openMailingShop()
+  const wish = { event: 'password.changed' as const, site: true, email: true, sms: false, popup: true, sound: false }
+  expect((await staff.call(notification.saveSettings, { body: [wish] })).status).toBe(200)
+  const body = { oldPass: password, newPass: 'Wuhan-2026-jiang' }
+  expect((await staff.call(userCenter.updatePassword, { body })).status).toBe(200)
+  await expect.poll(() => smtp.mails.at(-1)?.to, { timeout: 10_000 }).toEqual(['wang@example.com'])
+  expect(smtp.mails.at(-1)?.text).toContain('/user/center?tab=')
 })
 
 async function forgot(visitor: Caller, address: string) {

@@ -51,6 +51,14 @@ export async function insertFor(
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 
+/** The addresses of those receivers who wish to hear of the event by mail. */
+export async function listMailAddresses({ db }: Ctx, to: Receivers, event: NotifyEvent): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select u.email from admin_user u join notify_rule r on r.user_id = u.id and r.event = ${event}
+    where r.email and u.email is not null and u.deleted_at is null and u.enabled and ${isReceiver(to)}`)
+  return rows.map(({ email }) => email)
+}
+
 function isReceiver(to: Receivers): SQL {
   if ('userIds' in to) return sql`u.id = any(${sql.param([...to.userIds])}::bigint[])`
   const held = (which: SQL) => sql`exists (

@@ -7,8 +7,10 @@ import { notFound } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
 import { badFields } from '../../platform/validation.ts'
 import { tellNotified } from './live-bus.ts'
+import { canMail, consoleAddress, mailLater } from './mail.service.ts'
 import { countUnreadNotices } from './notice.service.ts'
 import * as notifications from './notification.repository.ts'
+import { getSettings } from './setting.service.ts'
 import { countTodo } from './todo.service.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -54,6 +56,15 @@ export async function notify(tx: Ctx, told: Told): Promise<void> {
     permission: 'permission' in to ? to.permission : '',
   }
   await tellNotified(tx, await notifications.insertFor(tx, to, row, off))
+  await tellByMail(tx, await notifications.listMailAddresses(tx, to, event), row)
+}
+
+/** The same by mail, after the commit, to those who wish so. Without a mail server nobody is told. */
+async function tellByMail(tx: Ctx, tos: string[], { title, content, link }: Pick<Told, 'title' | 'content' | 'link'>) {
+  const settings = tos.length ? await getSettings(tx) : undefined
+  if (!settings || !canMail(settings)) return
+  const text = [content || title, link && consoleAddress(tx, link)].filter(Boolean).join('\n\n')
+  await mailLater(tx, { tos, subject: `【${settings.site_name}】${title}`, content: text })
 }
 
 /** A page of what the caller was told, the newest first. */

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../../platform/token.ts'
 import * as proofs from './account-proof.repository.ts'
 import * as users from './admin-user.repository.ts'
 import { requireCaptcha, unlock } from './login.service.ts'
-import { canMail, mailNow } from './mail.service.ts'
+import { canMail, consoleAddress, mailNow } from './mail.service.ts'
 import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse, tellPasswordChanged } from './password.service.ts'
 import { forgetDevices } from './second-factor.repository.ts'
 import { endSessions } from './session.service.ts'
@@ -47,12 +47,11 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
   const expiresAt = new Date(ctx.now().getTime() + LINK_MS)
   await proofs.insertReset(ctx, { tokenHash: hashToken(token), userId: user.id, expiresAt })
   const { site_name } = await getSettings(ctx)
-  const { publicUrl, port } = ctx.platform.config
   const text = `${user.nickName}，您好：
 
 有人（可能是您本人）申请重置您在「${site_name}」的登录密码。请在 30 分钟内打开下面的链接设置新密码，链接只能使用一次：
 
-${(publicUrl ?? `http://localhost:${port}`).replace(/\/$/, '')}/login?reset=${token}
+${consoleAddress(ctx, `/login?reset=${token}`)}
 
 如果不是您本人操作，请忽略这封邮件，您的密码不会改变。`
   await mailNow(ctx, { to: user.email, subject: `【${site_name}】重置登录密码`, text })
