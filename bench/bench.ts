@@ -2,12 +2,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { benchExport } from './export.ts'
 import type { Measure } from './measure.ts'
 import { benchServer } from './server.ts'
 import { benchSockets } from './sockets.ts'
 import { benchWeb } from './web.ts'
 
-const benches: Record<string, () => Promise<Measure[]>> = { server: benchServer, sockets: benchSockets, web: benchWeb }
+const benches: Record<string, () => Promise<Measure[]>> = {
+  server: benchServer,
+  export: benchExport,
+  sockets: benchSockets,
+  web: benchWeb,
+}
 
 const names = process.argv.slice(2).length ? process.argv.slice(2) : Object.keys(benches)
 const unknown = names.filter((name) => !benches[name])

@@ -1,3 +1,4 @@
+import { exportRoute } from './export.ts'
 import { routes } from './routes.ts'
 import * as t from './schema.ts'
 
@@ -96,6 +97,12 @@ export const log = routes('log', {
     query: OperationLogQuery,
     response: t.pageOf(OperationLog),
   },
+  download: exportRoute({
+    path: '/api/logs/download',
+    permission: 'admin:system:log:export',
+    summary: '导出操作日志',
+    query: OperationLogQuery,
+  }),
   clear: {
     method: 'DELETE',
     path: '/api/logs/del/info',
@@ -115,6 +122,12 @@ export const errorLog = routes('error-log', {
     query: ErrorLogQuery,
     response: t.pageOf(ErrorLog),
   },
+  download: exportRoute({
+    path: '/api/logs/error/download',
+    permission: 'admin:system:errorlog:list',
+    summary: '导出异常日志',
+    query: ErrorLogQuery,
+  }),
   info: {
     method: 'GET',
     path: '/api/logs/error/:id',
@@ -151,4 +164,10 @@ export const loginLog = routes('login-log', {
     query: LoginLogQuery,
     response: t.pageOf(LoginLog),
   },
+  download: exportRoute({
+    path: '/api/loginLogs/download',
+    permission: 'admin:system:loginlog:list',
+    summary: '导出登录日志',
+    query: LoginLogQuery,
+  }),
 })

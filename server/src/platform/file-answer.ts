@@ -28,9 +28,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (file.saveAs !== undefined) reply.header('Content-Disposition', contentDisposition(file.saveAs))
   if (tag && request.headers['if-none-match'] === tag) return reply.code(304).send()
   // Compressed answers have no ranges; what has ranges is compressed already.
-  const isMedia = /^(audio|video)\//.test(file.mime)
-  if (isMedia) reply.header('Accept-Ranges', 'bytes')
-  const range = isMedia ? readRange(request.headers.range, file.bytes) : undefined
+  const hasRanges = /^(audio|video)\/|officedocument/.test(file.mime)
+  if (hasRanges) reply.header('Accept-Ranges', 'bytes')
+  const range = hasRanges ? readRange(request.headers.range, file.bytes) : undefined
   if (range === 'none') return reply.code(416).header('Content-Range', `bytes */${file.bytes}`).send()
   reply.type(file.mime).header('Content-Length', range ? range.end - range.start + 1 : file.bytes)
   if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`)

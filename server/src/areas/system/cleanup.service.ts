@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Platform } from '../../platform/context.ts'
+import { cleanAudit, prepareAudit } from './audit.service.ts'
 import { removeExpired as removeExportTickets } from './export.repository.ts'
 import { removeOldNotifications } from './notification.service.ts'
 import { getSettings } from './setting.service.ts'
@@ -58,8 +59,10 @@ async function removeShortLived(ctx: Ctx, signal: AbortSignal): Promise<number> 
 async function removeLogs(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const { log_retention_days } = await getSettings(ctx)
   const old = sql`created_at < ${daysAgo(ctx, log_retention_days)}`
-  const logs = ['operation_log', 'login_log', 'job_run'].map((table) => ({ table, where: old }))
+  const logs = ['operation_log', 'login_log', 'job_run', 'slow_statement'].map((table) => ({ table, where: old }))
   const given = { table: 'outbox', where: sql`due_at is null and created_at < ${daysAgo(ctx, OUTBOX_DAYS)}` }
+  await cleanAudit(ctx)
+  await prepareAudit(ctx)
   return (await removeBatches(ctx, [...logs, given], signal)) + (await removeOldNotifications(ctx))
 }
 

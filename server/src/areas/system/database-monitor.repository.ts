@@ -39,11 +39,9 @@ export async function readOverview({ db }: Ctx) {
 
 /** The database's statements by what they took; undefined where it keeps no record of them. */
 export async function listStatements({ db }: Ctx) {
-  const { rows: known } = await db.execute(sql`
-    select from pg_extension where extname = 'pg_stat_statements'
-      and current_setting('shared_preload_libraries') like '%pg_stat_statements%'`)
+  const { rows: known } = await db.execute(sql`select from pg_extension where extname = 'pg_stat_statements'`)
   if (!known.length) return undefined
-  const { rows } = await db.execute<{
+  const reading = db.execute<{
     id: string
     statement: string
     count: number
@@ -57,7 +55,11 @@ export async function listStatements({ db }: Ctx) {
     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
       and queryid is not null and query <> '<insufficient privilege>'
     order by total_exec_time desc limit 500`)
-  return rows
+  // Installed, but not loaded by a server that is not ours.
+  return reading.then(
+    ({ rows }) => rows,
+    () => undefined,
+  )
 }
 
 /** @returns whether the database let us */
@@ -101,7 +103,7 @@ export async function listTables({ db }: Ctx) {
       pg_table_size(stat.relid) as bytes, pg_indexes_size(stat.relid) as index_bytes, stat.n_dead_tup as dead,
       ${epoch(sql`greatest(stat.last_analyze, stat.last_autoanalyze)`)} as analyzed
     from pg_stat_user_tables as stat join pg_class as class on class.oid = stat.relid
-    order by bytes + pg_indexes_size(stat.relid) desc, name`)
+    order by pg_total_relation_size(stat.relid) desc, name`)
   return rows
 }
 

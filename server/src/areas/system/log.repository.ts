@@ -3,7 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { contains } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { countBounded, type Page } from '../../platform/paging.ts'
-import { slowStatements } from '../../platform/slow-statement.tables.ts'
 import { type LoginReason, loginLogs } from './login.tables.ts'
 import { operationLogs } from './operation-log.tables.ts'
 
@@ -17,10 +16,20 @@ export type LoginFilter = Times & { reason?: string }
 export type OperationRow = typeof operationLogs.$inferSelect
 export type LoginRow = typeof loginLogs.$inferSelect
 
+/** How many match: as far as a screen counts (ER-31), or all of them for who reads all of them. */
+async function count(
+  db: Ctx['db'],
+  table: typeof operationLogs | typeof loginLogs,
+  where: SQL | undefined,
+  exact: boolean,
+): Promise<{ total: number; totalIsLowerBound?: true }> {
+  return exact ? { total: await db.$count(table, where) } : countBounded(db, table, where)
+}
+
 const newestFirst = [desc(operationLogs.createdAt), desc(operationLogs.id)]
 
 /** A page of the operation log, the newest first. */
-export async function listOperations({ db }: Ctx, filter: OperationFilter, { limit, offset }: Page) {
+export async function listOperations({ db }: Ctx, filter: OperationFilter, { limit, offset }: Page, exact = false) {
   const where = matching(filter)
   const { exceptionDetail: _, ...rest } = operationColumns
   const rows = await db
@@ -30,7 +39,7 @@ export async function listOperations({ db }: Ctx, filter: OperationFilter, { lim
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset)
-  return { rows, ...(await countBounded(db, operationLogs, where)) }
+  return { rows, ...(await count(db, operationLogs, where, exact)) }
 }
 
 /** A page of the faults, the newest first. */
@@ -38,6 +47,7 @@ export async function listFaults(
   { db }: Ctx,
   { handled, fingerprint, ...filter }: FaultFilter,
   { limit, offset }: Page,
+  exact = false,
 ) {
   const where = and(
     isFault,
@@ -53,7 +63,7 @@ export async function listFaults(
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset)
-  return { rows, ...(await countBounded(db, operationLogs, where)) }
+  return { rows, ...(await count(db, operationLogs, where, exact)) }
 }
 
 const operationColumns = {
@@ -110,7 +120,12 @@ export async function setHandled({ db, actor, now }: Ctx, id: number, note: stri
 }
 
 /** A page of the sign-ins, the newest first. */
-export async function listLogins({ db }: Ctx, { blurry, reason, from, to }: LoginFilter, { limit, offset }: Page) {
+export async function listLogins(
+  { db }: Ctx,
+  { blurry, reason, from, to }: LoginFilter,
+  { limit, offset }: Page,
+  exact = false,
+) {
   const where = and(
     blurry ? or(contains(loginLogs.username, blurry), contains(loginLogs.ip, blurry)) : undefined,
     reason ? eq(loginLogs.reason, reason as LoginReason) : undefined,
@@ -124,21 +139,13 @@ export async function listLogins({ db }: Ctx, { blurry, reason, from, to }: Logi
     .orderBy(desc(loginLogs.createdAt), desc(loginLogs.id))
     .limit(limit)
     .offset(offset)
-  return { rows, ...(await countBounded(db, loginLogs, where)) }
+  return { rows, ...(await count(db, loginLogs, where, exact)) }
 }
 
 /** Deletes calls or faults older than a moment, in batches with transactions of their own. Returns how many. */
 export function removeOperations(ctx: Ctx, type: 'INFO' | 'ERROR', before: Date): Promise<number> {
   const where = and(eq(operationLogs.logType, type), lt(operationLogs.createdAt, before))
   return removeInBatches(ctx, operationLogs, where)
-}
-
-export function removeLogins(ctx: Ctx, before: Date): Promise<number> {
-  return removeInBatches(ctx, loginLogs, lt(loginLogs.createdAt, before))
-}
-
-export function removeSlowStatements(ctx: Ctx, before: Date): Promise<number> {
-  return removeInBatches(ctx, slowStatements, lt(slowStatements.createdAt, before))
 }
 
 async function removeInBatches({ db }: Ctx, table: PgTable, where: SQL | undefined): Promise<number> {

@@ -13,9 +13,7 @@ import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
-import { cleanAudit, prepareAudit } from './audit.service.ts'
 import * as logs from './log.repository.ts'
-import { getSettings } from './setting.service.ts'
 
 const DAY_MS = 24 * 3600_000
 /** What is younger is not cleared by anybody. */
@@ -86,25 +84,6 @@ export async function clearLogs(ctx: Ctx, type: 'INFO' | 'ERROR'): Promise<{ del
   const deleted = await logs.removeOperations(ctx, type, daysAgo(ctx, KEPT_DAYS))
   await audit(ctx, { action: 'clear', objectId: '', objectName: `清理${deleted}条` })
   return { deleted }
-}
-
-/**
- * What the nightly job `logCleanup` does: deletes logs beyond `log_retention_days`, whole months of the audit trail beyond
- * `audit_retention_days`, and makes the coming months' partitions.
- * @returns how many rows went
- */
-export async function cleanLogs(ctx: Ctx): Promise<number> {
-  const { log_retention_days } = await getSettings(ctx)
-  const before = daysAgo(ctx, log_retention_days)
-  const removed = [
-    await logs.removeOperations(ctx, 'INFO', before),
-    await logs.removeOperations(ctx, 'ERROR', before),
-    await logs.removeLogins(ctx, before),
-    await logs.removeSlowStatements(ctx, before),
-  ]
-  await cleanAudit(ctx)
-  await prepareAudit(ctx)
-  return removed.reduce((sum, each) => sum + each, 0)
 }
 
 function daysAgo({ now }: Ctx, days: number): Date {

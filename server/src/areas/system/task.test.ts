@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../platform/audit.tables.ts'
 import { harmlessText } from '../../platform/sheets.ts'
 import { tasks } from '../../platform/task.tables.ts'
+import { startServerProcess } from '../../testing/server-process.ts'
 import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
 import { dicts } from './dict.tables.ts'
 import { notifications } from './notification.tables.ts'
@@ -155,6 +156,28 @@ describe('3.17 an export of 6,000 rows', () => {
     })
   }, 30_000)
 })
+
+test('an export whose process is killed is finished by another one', async () => {
+  const shop = await openShop()
+  await shop.ctx.db.execute(
+    sql`insert into dict (name, remark) select 'bulk_' || n, n from generate_series(1, 30000) n`,
+  )
+  const admin = await shop.signInAdmin()
+  const taskId = taskOf((await admin.call(dict.download, { query: { blurry: 'bulk_' } })).body)
+  const worker = await startServerProcess({
+    DATABASE_URL: shop.databaseUrl,
+    DATABASE_OWNER_URL: shop.databaseOwnerUrl,
+    ZHANGGUI_DATA: shop.app.platform.config.dataFolder,
+    ROLE: 'worker',
+  })
+  await expect.poll(() => statusOf(admin, taskId), { timeout: 10_000, interval: 10 }).toBe('running')
+  await worker.kill()
+  expect(await statusOf(admin, taskId)).toBe('running')
+  shop.clock.advance(61_000)
+  await shop.app.work()
+  await expect.poll(() => statusOf(admin, taskId), { timeout: 20_000 }).toBe('success')
+  expect((await admin.call(task.info, { params: { id: taskId } })).body.resultRows).toBe(30_000)
+}, 60_000)
 
 describe('3.17 the task centre', () => {
   test('SEC-16 shows everybody his own tasks, with the right to it those of others', async () => {

@@ -77,7 +77,7 @@ function NextTimes() {
   })
   if (!expr) return '秒 分 时 日 月 周，例如 0 0 3 * * ? 为每天3点'
   if (times.isError) return <span className={styles.wrong}>Cron表达式不正确，应为：秒 分 时 日 月 周</span>
-  return times.data ? `最近执行：${times.data.join('，')}` : ' '
+  return times.data ? `接下来：${times.data.join('，')}` : ' '
 }
 
 /** A text once nobody has typed for a moment. */

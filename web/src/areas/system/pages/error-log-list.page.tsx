@@ -31,6 +31,7 @@ export default function ErrorLogListPage() {
     <>
       <ListPage
         list={useList(errorLog.list)}
+        exports={errorLog.download}
         filters={[
           { name: 'blurry', label: '用户名、描述或IP' },
           'createTime',

@@ -10,6 +10,7 @@ export default function LoginLogListPage() {
   return (
     <ListPage
       list={useList(loginLog.list)}
+      exports={loginLog.download}
       filters={[
         { name: 'blurry', label: '用户名或IP' },
         { name: 'reason', control: <Select allowClear placeholder="全部" options={options} /> },

@@ -16,6 +16,7 @@ export default function OperationLogListPage() {
   return (
     <ListPage
       list={useList(log.list)}
+      exports={log.download}
       filters={[{ name: 'blurry', label: '用户名、描述或IP' }, 'createTime', 'status', 'objectType']}
       columns={[
         { name: 'username', title: '用户名', width: 130 },

@@ -44,7 +44,16 @@ export default function ScheduledJobListPage() {
               </>
             ),
           },
-          { name: 'beanTitle', title: '执行内容', minWidth: 140 },
+          {
+            name: 'beanName',
+            title: '执行内容',
+            minWidth: 140,
+            render: ({ beanName, beanTitle }) => (
+              <Tooltip title={beanTitle}>
+                <code>{beanName}</code>
+              </Tooltip>
+            ),
+          },
           {
             name: 'cronExpression',
             title: 'Cron表达式',
