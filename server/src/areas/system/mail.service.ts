@@ -8,6 +8,7 @@ import { HttpError } from '../../platform/errors.ts'
 import { checkMailServer, type Mail, type MailServer, sendMail } from '../../platform/mail.ts'
 import { readPage } from '../../platform/paging.ts'
 import * as mails from './mail.repository.ts'
+import { type MailedNotice, NOTICE_QUEUE } from './notification.service.ts'
 import { getSecret, getSettings, type SettingSource, showGroup, storeGroup } from './setting.service.ts'
 
 const QUEUE = 'mail'
@@ -49,6 +50,15 @@ export async function mailLater(ctx: Ctx, { tos, subject, content }: MailDraft):
 /** Registers the sending in the background. */
 export function registerMail({ jobs }: Platform): void {
   jobs.handle<Mail>(QUEUE, { ...RETRIES, atOnce: 2 }, (ctx, mail) => mailNow(ctx, mail, { content: mail.text }))
+  jobs.handle<MailedNotice>(NOTICE_QUEUE, RETRIES, mailNotice)
+}
+
+/** Without a mail server nobody is told. */
+async function mailNotice(ctx: Ctx, { tos, subject, text, link }: MailedNotice): Promise<void> {
+  const settings = await getSettings(ctx)
+  if (!canMail(settings)) return
+  const content = [text || subject, link && consoleAddress(ctx, link)].filter(Boolean).join('\n\n')
+  await mailLater(ctx, { tos, subject: `【${settings.site_name}】${subject}`, content })
 }
 
 /** The address of a page of the console, as a mail names it: never from what a request says. @param path `/login?…` */

@@ -7,10 +7,8 @@ import { notFound } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
 import { badFields } from '../../platform/validation.ts'
 import { tellNotified } from './live-bus.ts'
-import { canMail, consoleAddress, mailLater } from './mail.service.ts'
 import { countUnreadNotices } from './notice.service.ts'
 import * as notifications from './notification.repository.ts'
-import { getSettings } from './setting.service.ts'
 import { countTodo } from './todo.service.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -18,6 +16,10 @@ const KEPT_DAYS = 90
 const CLEANUP_BATCH = 1000
 /** How far back, and how many, somebody who was away gets one by one (trade chapter, 10.1). */
 const RESUME = { ms: DAY_MS, most: 200 }
+
+/** What takes the same on by mail to those who wish so; apart from here, as settings tell of things themselves. */
+export const NOTICE_QUEUE = 'notice-mail'
+export type MailedNotice = { tos: string[]; subject: string; text: string; link?: string }
 
 /** Something staff should know. */
 export type Told = {
@@ -56,15 +58,9 @@ export async function notify(tx: Ctx, told: Told): Promise<void> {
     permission: 'permission' in to ? to.permission : '',
   }
   await tellNotified(tx, await notifications.insertFor(tx, to, row, off))
-  await tellByMail(tx, await notifications.listMailAddresses(tx, to, event), row)
-}
-
-/** The same by mail, after the commit, to those who wish so. Without a mail server nobody is told. */
-async function tellByMail(tx: Ctx, tos: string[], { title, content, link }: Pick<Told, 'title' | 'content' | 'link'>) {
-  const settings = tos.length ? await getSettings(tx) : undefined
-  if (!settings || !canMail(settings)) return
-  const text = [content || title, link && consoleAddress(tx, link)].filter(Boolean).join('\n\n')
-  await mailLater(tx, { tos, subject: `【${settings.site_name}】${title}`, content: text })
+  const tos = await notifications.listMailAddresses(tx, to, event)
+  const { title: subject, content: text } = row
+  if (tos.length) await tx.platform.jobs.enqueue(tx, NOTICE_QUEUE, { tos, subject, text, link })
 }
 
 /** A page of what the caller was told, the newest first. */

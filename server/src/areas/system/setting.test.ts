@@ -183,6 +183,8 @@ describe('a save is refused', () => {
     const admin = await shop.signInAdmin()
     expect((await save(admin, 'security', { captcha_mode: 'off' })).status).toBe(422)
     expect((await save(admin, 'security', { captcha_mode: 'off', mfa_policy: 'all' })).status).toBe(200)
+    expect((await save(admin, 'security', { mfa_policy: 'optional' })).status).toBe(428)
+    await shop.ctx.db.execute(sql`update admin_user set totp_secret = 'on'`)
     expect((await save(admin, 'security', { mfa_policy: 'optional' })).status).toBe(422)
   })
 
