@@ -17,7 +17,7 @@ import type { RouteMatch } from './model/route-records.ts'
 import { Screen } from './screen.tsx'
 import { useSession } from './session.ts'
 import { useApp, useSettings } from './settings.ts'
-import { startLive } from './socket.ts'
+import { keepLive } from './socket.ts'
 import { visitPage } from './tabs.ts'
 
 /** The frame around the pages: sidebar, header with navbar and tabs, the pages themselves, footer (SH-20). */
@@ -34,7 +34,7 @@ export default function Layout({ match, place }: LayoutProps) {
   }, [match, place])
   useEffect(() => watchSignOut(() => window.location.replace(signInPath(place))), [place])
   const mayListen = useSession(({ user }) => user !== undefined && !user.mustChangePassword)
-  useEffect(() => (mayListen ? startLive() : undefined), [mayListen])
+  useEffect(() => (mayListen ? keepLive() : undefined), [mayListen])
   const mobile = device === 'mobile'
   return (
     <div

@@ -12,6 +12,8 @@ import { showNotification } from './live-popups.ts'
 import { closed, type LiveFrame, PATIENCE, readFrame, waitBefore } from './model/live.ts'
 import { signOut } from './session.ts'
 
+/** The frame around the pages may be drawn anew, or wait behind /401, for a moment: the connection stays for so long. */
+const LINGER_MS = 2000
 /** How often the counters are fetched while there is no connection. */
 const POLL_MS = 60_000
 
@@ -47,6 +49,21 @@ export async function refreshCounts(): Promise<void> {
 
 function takeCounts({ unread, notices, todo, badges }: NotificationCount) {
   useLive.setState({ unread, notices, todo, badges })
+}
+
+let running: (() => void) | undefined
+let ending: number | undefined
+
+/** Connects this page, once however often it is asked for. @returns ends it, unless it is asked for again soon */
+export function keepLive(): () => void {
+  clearTimeout(ending)
+  running ??= startLive()
+  return () => {
+    ending = window.setTimeout(() => {
+      running?.()
+      running = undefined
+    }, LINGER_MS)
+  }
 }
 
 /**

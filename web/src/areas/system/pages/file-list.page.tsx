@@ -85,6 +85,7 @@ export default function FileListPage() {
         { name: 'createTime', title: '上传时间', width: 180 },
         { name: 'hash', title: 'SHA-256', hidden: true },
       ]}
+      exports={file.download}
       // Pictures side by side are not ticked: what is done with one stands below it.
       edit={asTable ? file.update : undefined}
       remove={asTable ? file.remove : undefined}

@@ -1,0 +1,66 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { prepareShop } from './areas/system/setup.service.ts'
+import { backUp, restore } from './backup-command.ts'
+import { readConfig } from './config.ts'
+import { migrateDatabase } from './platform/database.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { checksums, readFolder } from './testing/compare.ts'
+
+const configOf = (folder: string) =>
+  readConfig({
+    ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder },
+    ...{ ADMIN_INITIAL_USERNAME: 'boss', ADMIN_INITIAL_PASSWORD: 'Shop-Keeper-2026' },
+  })
+
+test('a shop in a data folder is backed up while its server runs, and restored into an empty folder', {
+  timeout: 120_000,
+}, async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'zhanggui-command-'))
+  const stops: (() => Promise<void>)[] = []
+  onTestFinished(async () => {
+    for (const stop of stops.reverse()) await stop()
+    await rm(parent, { recursive: true })
+  })
+  const start = async (folder: string) => {
+    const database = await startEmbeddedPostgres({ folder, throwaway: true })
+    stops.push(database.stop)
+    return database
+  }
+
+  const from = configOf(join(parent, 'from'))
+  await expect(backUp(from)).rejects.toThrow('没有数据库')
+  const database = await start(from.dataFolder)
+  await migrateDatabase(database.ownerUrl)
+  const app = await buildApp({ config: from, databaseUrl: database.url })
+  await prepareShop(app.ownContext())
+  // What it still logs would not be in the backup; the database goes on running.
+  await app.close()
+  await mkdir(join(from.dataFolder, 'files/public'), { recursive: true })
+  await writeFile(join(from.dataFolder, 'files/public/note.txt'), '小文件')
+
+  const before = await checksums(database.ownerUrl)
+  const { path, files } = await backUp(from)
+  expect(files).toBe(1)
+  expect(path).toContain(join(from.dataFolder, 'backups/zhanggui-'))
+  await expect(backUp(from, path)).rejects.toThrow('已存在')
+  await expect(restore(from, path)).rejects.toThrow('请先停止它，再恢复')
+  await database.stop()
+
+  const to = configOf(join(parent, 'to'))
+  await expect(restore(to, path)).rejects.toThrow('请先把备份时的 secret.key 放进')
+  expect(await readdir(parent)).toEqual(['from'])
+  await mkdir(to.dataFolder)
+  await copyFile(join(from.dataFolder, 'secret.key'), join(to.dataFolder, 'secret.key'))
+  await restore(to, path)
+  await expect(restore(to, path)).rejects.toThrow('已有文件')
+
+  // Stopped, it is started for the time of the backup.
+  expect((await backUp(to)).rows).toBeGreaterThan(100)
+  const restored = await start(to.dataFolder)
+  expect(await checksums(restored.ownerUrl)).toEqual(before)
+  expect(await readFolder(join(to.dataFolder, 'files'))).toEqual(await readFolder(join(from.dataFolder, 'files')))
+})
