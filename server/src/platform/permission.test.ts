@@ -10,6 +10,8 @@ const tracking = 'the tracking provider is called from the order area on'
 const widget = 'the figures of the home page come with the orders and users they count; issue 2 builds its frame'
 /** Permissions of screens we have that no route asks for, each with the reason. */
 const withoutRoute: Record<string, string> = {
+  'admin:system:task:list':
+    '3.17: everybody calls the task centre; its service shows the tasks of others to who holds this',
   'admin:system:config:pay': 'SY-42: a group of settings asks for it, inside the settings service',
   'admin:system:config:storage': 'SY-42: a group of settings asks for it, inside the settings service',
   'admin:system:config:security': 'SY-42: a group of settings asks for it, inside the settings service',
