@@ -154,15 +154,6 @@ export async function seedScheduledJobs(ctx: Ctx): Promise<void> {
   await jobs.insertBuiltin(ctx, rows)
 }
 
-/**
- * Sets when work is done that the system brings, as a setting says it.
- * @param cron six fields
- * @throws {BadInput} for a time that never comes
- */
-export async function setClock(tx: Ctx, beanName: string, cron: string): Promise<void> {
-  await jobs.setBuiltinClock(tx, beanName, cron, firstTime(tx, cron))
-}
-
 function readDraft(ctx: Ctx, { params = {}, ...draft }: ScheduledJobDraft) {
   const bean = ctx.platform.scheduler.find(draft.beanName)
   if (!bean) throw badFields([{ field: 'beanName', message: '执行内容不存在，请重新选择' }])

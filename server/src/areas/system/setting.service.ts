@@ -33,7 +33,7 @@ import { readPage } from '../../platform/paging.ts'
 import { requireProof } from '../../platform/proof.ts'
 import { badFields } from '../../platform/validation.ts'
 import { useFiles } from './file-ref.service.ts'
-import { setClock } from './scheduled-job.service.ts'
+import { setClock } from './scheduled-job.clock.ts'
 import * as settings from './setting.repository.ts'
 import type { SettingChange } from './setting.tables.ts'
 
