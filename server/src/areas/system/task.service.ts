@@ -11,7 +11,7 @@ import { notFound, stateConflict } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/file-answer.ts'
 import { readPage } from '../../platform/paging.ts'
 import { sheetTypes } from '../../platform/sheets.ts'
-import { cancelTask, enqueueTask, resultFolder, TASK_TOPIC, type TaskNews } from '../../platform/tasks.ts'
+import { cancelTask, enqueueTask, resultFolder } from '../../platform/tasks.ts'
 import { EXPORT_TASK, requireExportOf } from './export.service.ts'
 import { notify } from './notification.service.ts'
 import * as tasks from './task.repository.ts'
@@ -92,12 +92,8 @@ export async function downloadResult(ctx: Ctx, id: string, errors = false): Prom
   }
 }
 
-/** Tells the user of a task how it goes, on the pages he has open, and how it ended, unless he ended it himself. */
-export function registerTaskNews({ outbox, bus, sockets }: Platform): void {
-  bus.subscribe(TASK_TOPIC, (payload) => {
-    const { userId, ...news } = JSON.parse(payload) as TaskNews
-    for (const connection of sockets.byUser.get(userId) ?? []) connection.send('task', news)
-  })
+/** Tells the user of a task how it ended, unless he ended it himself. */
+export function registerTaskNews({ outbox }: Platform): void {
   outbox.consume('task-news', ['task.finished'], async (tx, { data }) => {
     const { userId, taskId, title, status, message } = data as Record<string, string> & { userId: number }
     const done = status === 'success'
