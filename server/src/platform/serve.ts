@@ -195,7 +195,8 @@ async function readVersion({ gate }: App, route: Route, request: FastifyRequest)
   const { body } = request
   if (header !== undefined) {
     const version = /^"?(\d{1,9})"?$/.exec(header)?.[1]
-    if (version === undefined || (body.version !== undefined && Number(body.version) !== Number(version)))
+    const isOther = body.version !== undefined && body.version !== version && body.version !== Number(version)
+    if (version === undefined || isOther)
       throw badFields([{ field: 'version', message: 'If-Match 与请求中的版本号不一致' }])
     body.version = Number(version)
   }
