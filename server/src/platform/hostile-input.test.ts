@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { hostileRequests, liftRateLimits, type RawRequest } from '../testing/hostile.ts'
 import { type Caller, openShop, type Shop } from '../testing/shop.ts'
 
-/** Requests to each route; more when hunting. */
 /** The same inputs at every run, so that the gate tells a change from chance; HOSTILE_SEED draws others. */
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
+/** Requests to each route; more when hunting. */
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 30)
 /** What a refused call may leave behind: counters, logs and the moment of last use; the audit trail of refusals, too. */
 const traces = [
