@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'src',
   outputDir: 'results',
   workers: 2,
+  retries: process.env.CI ? 1 : 0,
   // Journeys of one file share nothing either: whichever worker is free takes the next.
   fullyParallel: true,
   forbidOnly: true,

@@ -39,8 +39,9 @@ for (const [name, work] of steps) {
 }
 const unit = await readJson<{ numPassedTests: number; numFailedTests: number }>(results.unit)
 const e2e = (await readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(results.e2e))?.stats
-const passed = (unit?.numPassedTests ?? 0) + (e2e?.expected ?? 0)
-const failed = (unit?.numFailedTests ?? 0) + (e2e ? e2e.unexpected + e2e.flaky : 0)
+// A journey that passed at its second try, which only CI gives it, has passed; Playwright's own report names it.
+const passed = (unit?.numPassedTests ?? 0) + (e2e ? e2e.expected + e2e.flaky : 0)
+const failed = (unit?.numFailedTests ?? 0) + (e2e?.unexpected ?? 0)
 console.log(
   `\n${failedStep ? `failed at: ${failedStep}` : 'all steps passed'}, ${Math.round((Date.now() - started) / 1000)} s`,
 )
