@@ -127,7 +127,7 @@ async function time(browser: Browser, shop: DemoShop): Promise<Measure[]> {
 /** From the click on a tab to the frame that shows its page. */
 function switchTo(page: Page, title: string): Promise<number> {
   return page.evaluate(async (name) => {
-    const tab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find((one) =>
+    const tab = [...document.querySelectorAll<HTMLElement>('a[draggable="false"]')].find((one) =>
       one.textContent?.includes(name),
     )
     if (!tab) throw new Error(`no tab ${name}`)
