@@ -45,6 +45,7 @@ const failed = (unit?.numFailedTests ?? 0) + (e2e?.unexpected ?? 0)
 console.log(
   `\n${failedStep ? `failed at: ${failedStep}` : 'all steps passed'}, ${Math.round((Date.now() - started) / 1000)} s`,
 )
+if (e2e?.flaky) console.log(`${e2e.flaky} journeys passed only at their second try: mend them`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failedStep ? 1 : 0)
 

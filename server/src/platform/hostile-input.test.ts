@@ -54,7 +54,9 @@ test('input that is refused says nothing of tables, files or code', { timeout: 6
   const send = makeSender(shop)
   for (const route of shop.app.routes) {
     const { status, text } = await send(brokenCall(route))
-    if (status >= 400) expect(text).not.toMatch(/select |insert |postgres|node_modules|\bat .+\.ts|Error:/i)
+    // The database monitor is there to tell what the database is.
+    if (status < 400 && route.path.startsWith('/api/monitor/db/')) continue
+    expect(text, route.name).not.toMatch(/select |insert |postgres|node_modules|\bat .+\.ts|Error:/i)
   }
 })
 
