@@ -79,26 +79,39 @@ function ask(kind: CaptchaKind): { text: string; answer: string } {
   return { text, answer: String(answer) }
 }
 
-/** The outline of a character around a middle, tilted, moved and frayed, no wider than asked. */
+/** The outline of a character around a middle, tilted, moved and frayed, no wider than asked and inside the frame. */
 function glyphPath(character: string, middle: Point, width: number): string {
   // Signs tilt less, or + and × could be mistaken for each other.
   const degrees = between(-1, 1) * ('+−×='.includes(character) ? 8 : 15) + (character === '×' ? 45 : 0)
   const path = outline(character)
   const { x1, y1, x2, y2 } = path.getBoundingBox()
   const scale = Math.min(1, width / (x2 - x1), (HEIGHT - 10) / (y2 - y1))
-  const shift = { x: between(-1.5, 1.5), y: between(-3, 3) }
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
-  const place = (x?: number, y?: number) => {
-    if (x === undefined || y === undefined) return ''
+  const tilt = (x?: number, y?: number): Point[] => {
+    if (x === undefined || y === undefined) return []
     const [right, down] = [(x - (x1 + x2) / 2) * scale, (y - (y1 + y2) / 2) * scale]
-    return at({
-      x: middle.x + shift.x + right * cos - down * sin + between(-0.25, 0.25),
-      y: middle.y + shift.y + right * sin + down * cos + between(-0.25, 0.25),
-    })
+    return [{ x: right * cos - down * sin, y: right * sin + down * cos }]
   }
-  return path.commands
-    .map(({ type, ...to }) => type + [place(to.x1, to.y1), place(to.x2, to.y2), place(to.x, to.y)].join(' ').trim())
+  const steps = path.commands.map(({ type, ...to }) => ({
+    type,
+    points: [...tilt(to.x1, to.y1), ...tilt(to.x2, to.y2), ...tilt(to.x, to.y)],
+  }))
+  const points = steps.flatMap((step) => step.points)
+  const across = points.map(({ x }) => x)
+  const down = points.map(({ y }) => y)
+  const shift = {
+    x: inside(middle.x + between(-1.5, 1.5), across, WIDTH),
+    y: inside(middle.y + between(-3, 3), down, HEIGHT),
+  }
+  const fray = () => between(-0.25, 0.25)
+  return steps
+    .map(({ type, points }) => type + points.map(({ x, y }) => at({ x: x + shift.x + fray(), y: y + shift.y + fray() })).join(' '))
     .join('')
+}
+
+/** The place next to the one wished for at which everything drawn around it lies between 0 and `size`. */
+function inside(wish: number, drawn: number[], size: number): number {
+  return Math.min(Math.max(wish, -Math.min(...drawn)), size - Math.max(...drawn))
 }
 
 /** The font has no ×, which is its + on its points, and its minus is hollow and reads as =. */

@@ -243,7 +243,8 @@ async function findJob(admin: Caller, id: number) {
   return (await listJobs(admin)).find((job) => job.id === id)
 }
 
+/** Runs of what this test registered; the shop's own tasks run too, when their hour comes. */
 async function runsOf(admin: Caller) {
   const { body } = await admin.call(jobRun.list, { query: { limit: 100 } })
-  return body.list.filter(({ beanName }) => !beanName.endsWith('Cleanup'))
+  return body.list.filter(({ beanName }) => ['count', 'hold', 'fail'].includes(beanName))
 }
