@@ -105,7 +105,10 @@ function glyphPath(character: string, middle: Point, width: number): string {
   }
   const fray = () => between(-0.25, 0.25)
   return steps
-    .map(({ type, points }) => type + points.map(({ x, y }) => at({ x: x + shift.x + fray(), y: y + shift.y + fray() })).join(' '))
+    .map(
+      ({ type, points }) =>
+        type + points.map(({ x, y }) => at({ x: x + shift.x + fray(), y: y + shift.y + fray() })).join(' '),
+    )
     .join('')
 }
 
