@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { file } from '@zhanggui/contract/file.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { upload } from '../../testing/multipart.ts'
+import { openShop } from '../../testing/shop.ts'
+
+describe('release packages and backups', () => {
+  const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')
+
+  test('are refused unless the server was started for them, before anything is read', async () => {
+    const shop = await openShop()
+    const admin = await shop.signInAdmin()
+    for (const route of [file.deploy, file.database])
+      expect(await upload(admin, route, { 'a.zip': zip })).toMatchObject({
+        status: 428,
+        body: { code: 'SWITCHED_OFF', message: '未开启运维上传' },
+      })
+  })
+
+  test('are kept as private files for the super administrator, who has just proved who he is', async () => {
+    const shop = await openShop({ env: { OPS_UPLOADS: 'on' } })
+    const admin = await shop.signInAdmin()
+    const deployed = await upload(admin, file.deploy, { 'site.zip': zip }, { release: '2.1.0', remark: '官网' })
+    expect(deployed).toMatchObject({ status: 200, body: { name: 'site.zip', release: '2.1.0', bytes: zip.length } })
+    expect(deployed.body.hash).toBe(createHash('sha256').update(zip).digest('hex'))
+    const { rows } = await shop.ctx.db.execute(
+      sql`select title, user_id from notification where event = 'ops.uploaded'`,
+    )
+    expect(rows).toEqual([{ title: expect.stringContaining('上传了发布包'), user_id: admin.userId }])
+    const backup = gzipSync('select 1')
+    expect(await upload(admin, file.database, { 'backup.gz': backup })).toMatchObject({ status: 200 })
+    expect((await upload(admin, file.database, { 'backup.sql': backup })).status).toBe(415)
+    const staff = await shop.signIn({ can: [file.list, file.remove] })
+    expect((await upload(staff, file.deploy, { 'site.zip': zip })).status).toBe(403)
+    expect((await staff.call(file.list)).body.total).toBe(0)
+    expect((await staff.call(file.remove, { body: [deployed.body.id] })).status).toBe(404)
+    expect((await admin.call(file.list)).body).toMatchObject({
+      total: 2,
+      list: [{ scope: 'private' }, { scope: 'private' }],
+    })
+    shop.clock.advance(11 * 60_000)
+    expect(await upload(admin, file.deploy, { 'site.zip': zip })).toMatchObject({
+      status: 428,
+      body: { code: 'REAUTH_REQUIRED' },
+    })
+  })
+})
