@@ -41,6 +41,7 @@ export const files = pgTable(
   (file) => [
     index('file_content').on(file.hash, file.provider),
     index('file_path').on(file.path),
+    index('file_thumb').on(file.thumbPath),
     index('file_group').on(file.groupId, file.id).where(sql`in_library and deleted_at is null`),
     index('file_creator').on(file.createdBy),
   ],
