@@ -33,6 +33,8 @@ export type RouteSpec = {
   etag?: true
   /** Needs a password given within the last ten minutes (system chapter, 2.8). */
   reauth?: true
+  /** Its answer holds a secret: it is not kept for a repeat with the same idempotency key. */
+  untold?: true
   /** Fields that operation log and answers of refusals never show. */
   secret?: readonly string[]
   /** At most so many calls a minute from one address. */

@@ -110,8 +110,8 @@ function toDraft({ caller, origin, now }: Ctx, change: Change): Draft | undefine
   const name = change.objectName ?? named.name ?? named.nickName ?? named.username ?? named.label ?? named.title ?? ''
   return {
     time: now(),
-    actorType: actor?.type ?? (caller || actor ? 'admin' : 'system'),
-    actorId: actor?.id ?? caller?.userId ?? null,
+    actorType: actor?.type ?? (caller?.key ? 'apikey' : caller || actor ? 'admin' : 'system'),
+    actorId: actor?.id ?? caller?.key?.id ?? caller?.userId ?? null,
     actorName: (actor?.name ?? caller?.username ?? '系统').slice(0, 100),
     sessionId: actor?.sessionId ?? caller?.sessionId ?? '',
     ip: origin.ip,

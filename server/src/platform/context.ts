@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { Bus } from './bus.ts'
 import type { Caches } from './caches.ts'
 import type { Cookies } from './cookies.ts'
+import type { Defaults } from './defaults.ts'
 import type { Jobs } from './jobs.ts'
 import type { Measures } from './measures.ts'
 import type { Outbox } from './outbox.ts'
@@ -39,7 +40,10 @@ export type Actor = {
   userId: number
   username: string
   name: string
+  /** Of an API key `key-<id>`. */
   sessionId: string
+  /** The API key that acts, with rights of its own, for the user who made it. */
+  key?: { id: number; name: string; perMinute: number }
   roles: readonly string[]
   /** The strongest of his roles' levels; smaller is stronger. */
   level: number
@@ -84,6 +88,7 @@ export type Platform = {
   jobs: Jobs
   tasks: Tasks
   scheduler: Scheduler
+  defaults: Defaults
 }
 
 /** First argument of services and repositories. */

@@ -26,7 +26,8 @@ export async function once(
   const { key, method, path } = call
   if (!/^[A-Za-z0-9_-]{16,64}$/.test(key))
     throw new HttpError(400, 'BAD_REQUEST', 'Idempotency-Key 须为16到64位字母、数字、下划线或短横线')
-  const actor = ctx.actor.userId
+  // A key is somebody else than the user who made it.
+  const actor = ctx.actor.key ? -ctx.actor.key.id : ctx.actor.userId
   const bodyHash = createHash('sha256').update(JSON.stringify(call.input)).digest('hex')
   return inTransaction(ctx, async (tx) => {
     const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${[actor, method, path, key].join(' ')}, 0)) as free`

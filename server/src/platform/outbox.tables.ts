@@ -8,6 +8,8 @@ export const outbox = pgTable(
     id: standardColumns.id,
     event: varchar({ length: 60 }).notNull(),
     consumer: varchar({ length: 40 }).notNull(),
+    /** Of the call that said so. */
+    requestId: varchar({ length: 64 }).notNull().default(''),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     attempts: integer().notNull().default(0),
     /** When to try (again); null once given up. */

@@ -17,6 +17,8 @@ export type OutboxMessage = {
   event: string
   data: Record<string, unknown>
   at: Date
+  /** Of the call in which it happened. */
+  requestId: string
 }
 
 /**
@@ -60,7 +62,8 @@ export async function emit(tx: Ctx, event: string, data: Record<string, unknown>
   const consumers = tx.platform.outbox.consumersOf(event)
   if (!consumers.length) return
   const at = tx.now()
-  const rows = consumers.map((consumer) => ({ event, consumer, payload: data, dueAt: at, createdAt: at }))
+  const { requestId } = tx.origin
+  const rows = consumers.map((consumer) => ({ event, consumer, payload: data, requestId, dueAt: at, createdAt: at }))
   await tx.db.insert(outbox).values(rows)
   await tx.platform.bus.publish(tx.db, TOPIC)
 }
@@ -126,7 +129,8 @@ async function deliver(tx: Ctx, row: typeof outbox.$inferSelect): Promise<unknow
   // A consumer of a former version: nobody is left to be told.
   const handle = tx.platform.outbox.handlerOf(row.consumer)
   if (!handle) return undefined
-  const message = { id: row.id, event: row.event, data: row.payload, at: row.createdAt }
+  const { id, event, payload: data, createdAt: at, requestId } = row
+  const message = { id, event, data, at, requestId }
   return inTransaction(tx, (inner) => handle(inner, message)).then(
     () => undefined,
     (error: unknown) => error ?? new Error('unknown'),

@@ -139,12 +139,18 @@ async function admit(
   })
   request.ctx = withContext(ctx, { caller })
   reply.header('X-Perm-Version', caller.permVersion)
-  await limit(`session ${caller.sessionId}`, policy.session)
-  if (route.method !== 'GET') await limit(`writes ${caller.sessionId}`, policy.writes)
+  const { key } = caller
+  await limit(`session ${caller.sessionId}`, key ? { max: key.perMinute, seconds: 60 } : policy.session)
+  if (!key && route.method !== 'GET') await limit(`writes ${caller.sessionId}`, policy.writes)
   if (caller.duty && !route.early) throw new HttpError(428, caller.duty.code, caller.duty.message)
-  if (!may(caller, route.permission)) throw forbidden([route.permission].flat()[0])
+  if (!may(caller, route.permission) || (key && !isForKeys(route))) throw forbidden([route.permission].flat()[0])
   if (route.reauth) requireProof(request.ctx)
   if (route.files) await limit(`uploads ${caller.sessionId}`, policy.uploads)
+}
+
+/** Whether keys may call it at all: not what is a person's own, wants his password, or goes on as his task. */
+function isForKeys({ permission, reauth, later }: Route): boolean {
+  return permission !== 'auth' && !reauth && !later
 }
 
 /** Whether the actor may call what asks for this. */
@@ -216,7 +222,8 @@ async function answer(
   const input = { params, query, body, files: request.received?.files }
   const key = headers['idempotency-key']
   // An upload may be repeated: equal content is stored once.
-  if (typeof key === 'string' && route.method !== 'GET' && ctx.caller && !route.files) {
+  const isKept = route.method !== 'GET' && !route.files && !route.untold
+  if (typeof key === 'string' && isKept && ctx.caller) {
     const call = { key, method: route.method, path: route.path, input }
     const result = await once(ctx, call, (tx) => Promise.resolve(handle(tx, input)))
     if (result.replayed) reply.header('Idempotent-Replayed', 'true')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Actor, type Ctx, inTransaction, withContext } from './context.ts'
-import { HttpError } from './errors.ts'
+import { forbidden, HttpError } from './errors.ts'
 import type { JobRun, Jobs } from './jobs.ts'
 import { emit } from './outbox.ts'
 import { type TaskStatus, tasks } from './task.tables.ts'
@@ -154,7 +154,9 @@ export async function startTask(
   { type, title, params }: { type: string; title: string; params: Record<string, unknown> },
 ): Promise<{ taskId: string }> {
   const { heavy = false } = ctx.platform.tasks.rulesOf(type)
-  const { userId } = ctx.actor
+  const { userId, key } = ctx.actor
+  // A task has the rights of its user, and a key has less.
+  if (key) throw forbidden()
   return inTransaction(ctx, async (tx) => {
     const unfinished = and(eq(tasks.createdBy, userId), inArray(tasks.status, ['pending', 'running']))
     if ((await tx.db.$count(tasks, unfinished)) >= MOST_UNFINISHED)

@@ -1,0 +1,50 @@
+/** What a webhook can be told of, by the names receivers see. Raised by the areas as they come. */
+export const webhookEvents = {
+  'order.created': '订单创建',
+  'order.paid': '订单支付',
+  'order.shipped': '订单发货',
+  'order.received': '订单收货',
+  'order.refunded': '订单退款',
+  'product.updated': '商品变更',
+  'stock.changed': '库存变更',
+  'user.registered': '用户注册',
+  'task.finished': '任务完成',
+} as const satisfies Record<string, string>
+
+export type WebhookEvent = keyof typeof webhookEvents
+export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[]
+
+/** What 测试 sends: no webhook asks for it. */
+export const TEST_EVENT = 'webhook.test'
+
+/** An event in the words of staff. */
+export function webhookEventLabel(event: string): string {
+  return event === TEST_EVENT ? '测试' : ((webhookEvents as Record<string, string>)[event] ?? event)
+}
+
+/** Failures in a row after which a webhook is switched off. */
+export const MOST_WEBHOOK_FAILURES = 50
+
+const MINUTE_MS = 60_000
+const RETRY_MINUTES = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60]
+
+/**
+ * When a delivery that failed is tried again.
+ * @param attempts how many have failed, 1 or more
+ * @returns undefined once it is given up
+ */
+export function nextAttemptAt(attempts: number, now: Date): Date | undefined {
+  const minutes = RETRY_MINUTES[attempts - 1]
+  return minutes === undefined ? undefined : new Date(now.getTime() + minutes * MINUTE_MS)
+}
+
+/** Headers of a webhook's own may not stand in for those that every delivery has. */
+export function isReservedHeader(name: string): boolean {
+  const lower = name.toLowerCase()
+  return lower.startsWith('x-webhook-') || reserved.has(lower)
+}
+
+const reserved = new Set([
+  ...['host', 'content-length', 'content-type', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te'],
+  ...['trailer', 'expect', 'proxy-authorization', 'proxy-connection', 'x-request-id', 'user-agent'],
+])
