@@ -5,7 +5,6 @@ import {
   Number as Num,
   Object as Obj,
   Optional,
-  Record as Rec,
   type Static,
   String as Str,
   type TArray,
@@ -154,6 +153,10 @@ const Version = Optional(Integer({ title: '版本号', minimum: 0, maximum: INT_
 const DateTime = Str({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai', maxLength: 19 })
 /** An amount in yuan with at most two decimals. */
 const Yuan = Unsafe<number>({ type: 'number', yuan: true, minimum: -1e13, maximum: 1e13 })
+/** The same, not below 0, with a label. */
+function amount(options: NumberOptions = {}): TUnsafe<number> {
+  return Unsafe<number>({ type: 'number', yuan: true, minimum: 0, maximum: 1e13, ...options })
+}
 /** A range of times as the query says it: `from,to`, the field repeated, or a name such as `lately7`. */
 const TimeRange = list(text({ title: '时间范围', maxLength: 40 }), { title: '时间范围', maxItems: 2 })
 /** Answer of a command that created or changed one row. */
@@ -182,13 +185,14 @@ function tree<Node>(fields: TProperties): TUnsafe<Node> {
   return Unsafe<Node>({ ...Obj(fields), additionalProperties: true, description: 'children: 下级，结构相同' })
 }
 
-/** An object whose keys are data. */
-function map<Value extends TSchema>(value: Value, options: FieldOptions = {}) {
-  return Rec(Str(), value, options)
+/** An object whose keys are data. TypeBox's own Record would bring its whole engine of types into the browser. */
+function map<Value extends TSchema>(value: Value, options: FieldOptions = {}): TUnsafe<Record<string, Static<Value>>> {
+  return Unsafe({ type: 'object', additionalProperties: value, ...options })
 }
 
 // Imported whole, `import * as t from './schema.ts'`: the few constructors we use, and our wire types.
 export {
+  amount as Amount,
   boolean as Boolean,
   contentOf,
   DateTime,

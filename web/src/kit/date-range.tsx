@@ -1,47 +1,52 @@
+import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { type NamedRange, parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { Input } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 
-const presets: readonly [string, NamedRange][] = [
-  ['今天', 'today'],
-  ['昨天', 'yesterday'],
-  ['近7天', 'lately7'],
-  ['近30天', 'lately30'],
-  ['本月', 'month'],
-]
-
-/** The filter of a time range: two Shanghai days as the wire has them, or the name of a range. */
-export function DateRange({
-  value,
-  onChange,
-  ...props
-}: {
+export type DateRangeProps = {
   id?: string
   value?: readonly string[]
   onChange?: (value: readonly string[] | undefined) => void
-}) {
-  return (
-    <DatePicker.RangePicker
-      {...props}
-      style={{ width: '100%' }}
-      value={daysOf(value)}
-      presets={presets.map(([label, name]) => ({ label, value: daysOf([name]) ?? [null, null] }))}
-      onChange={(days) => onChange?.(days?.map((day) => day?.format('YYYY-MM-DD') ?? ''))}
+}
+
+const loadPicker = () => import('./date-range-picker.tsx')
+const DateRangePicker = lazy(loadPicker)
+
+/**
+ * The filter of a time range: two Shanghai days as the wire has them, or the name of a range. Most lists have one and few
+ * staff use it, so that the calendar comes when somebody turns to it.
+ */
+export function DateRange(props: DateRangeProps) {
+  const [wanted, setWanted] = useState(false)
+  const field = (
+    <Input
+      id={props.id}
+      readOnly
+      value={daysOf(props.value)}
+      placeholder="开始日期 ~ 结束日期"
+      suffix={<CalendarOutlined aria-hidden />}
+      onPointerEnter={() => void loadPicker()}
+      onFocus={() => setWanted(true)}
     />
+  )
+  if (!wanted) return field
+  return (
+    <Suspense fallback={field}>
+      <DateRangePicker {...props} />
+    </Suspense>
   )
 }
 
-/** Calendars know no time zones: the days are those of Shanghai, wherever the browser is. */
-function daysOf(value: readonly string[] | undefined): [Dayjs, Dayjs] | undefined {
+function daysOf(value: readonly string[] | undefined): string {
   try {
     const { from, to } = parseTimeRange(value, new Date())
-    return from && to && [dayOf(from), dayOf(to)]
+    return from && to ? `${dayOf(from)} ~ ${dayOf(to)}` : ''
   } catch {
-    return undefined
+    return ''
   }
 }
 
-function dayOf(time: Date): Dayjs {
-  return dayjs(toWireTime(time).slice(0, 10))
+function dayOf(time: Date): string {
+  return toWireTime(time).slice(0, 10)
 }

@@ -1,101 +1,27 @@
-import HolderOutlined from '@ant-design/icons/es/icons/HolderOutlined'
 import TableOutlined from '@ant-design/icons/es/icons/TableOutlined'
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
-import { Button, Checkbox, Popover } from 'antd'
+import { Button, Popover, Spin } from 'antd'
+import { lazy, Suspense } from 'react'
 import type { ColumnChoice } from './columns.ts'
-import styles from './list-page.module.css'
 
-type Props = {
+export type ColumnChooserProps = {
   choices: readonly ColumnChoice[]
   titles: ReadonlyMap<string, string>
   onChange: (choices: readonly ColumnChoice[]) => void
   onReset: () => void
 }
 
+const ColumnOrder = lazy(() => import('./column-order.tsx'))
+
 /** The button that shows, hides and reorders the columns of a list. */
-export function ColumnChooser(props: Props) {
+export function ColumnChooser(props: ColumnChooserProps) {
+  const columns = (
+    <Suspense fallback={<Spin />}>
+      <ColumnOrder {...props} />
+    </Suspense>
+  )
   return (
-    <Popover trigger="click" title="列设置" placement="bottomRight" content={<Columns {...props} />}>
+    <Popover trigger="click" title="列设置" placement="bottomRight" content={columns}>
       <Button icon={<TableOutlined aria-hidden />} aria-label="列设置" />
     </Popover>
-  )
-}
-
-function Columns({ choices, titles, onChange, onReset }: Props) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const shown = choices.filter((choice) => choice.shown).length
-
-  function handleMoved({ active, over }: DragEndEvent) {
-    const at = (id: unknown) => choices.findIndex(({ name }) => name === id)
-    if (over && over.id !== active.id) onChange(arrayMove([...choices], at(active.id), at(over.id)))
-  }
-
-  return (
-    <div className={styles.columns}>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleMoved}>
-        <SortableContext items={choices.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
-          {choices.map((choice) => (
-            <Column
-              key={choice.name}
-              choice={choice}
-              title={titles.get(choice.name) ?? choice.name}
-              // A table without columns could not be brought back by looking at it.
-              fixed={choice.shown && shown === 1}
-              onToggle={() => onChange(choices.map((one) => (one === choice ? { ...one, shown: !one.shown } : one)))}
-            />
-          ))}
-        </SortableContext>
-      </DndContext>
-      <Button type="link" onClick={onReset}>
-        恢复默认
-      </Button>
-    </div>
-  )
-}
-
-function Column({
-  choice: { name, shown },
-  title,
-  fixed,
-  onToggle,
-}: {
-  choice: ColumnChoice
-  title: string
-  fixed: boolean
-  onToggle: () => void
-}) {
-  const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id: name })
-  return (
-    <div
-      ref={setNodeRef}
-      className={styles.column}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
-      <Checkbox checked={shown} disabled={fixed} onChange={onToggle}>
-        {title}
-      </Checkbox>
-      <button type="button" {...attributes} {...listeners} className={styles.holder} aria-label={`移动列：${title}`}>
-        <HolderOutlined aria-hidden />
-      </button>
-    </div>
   )
 }

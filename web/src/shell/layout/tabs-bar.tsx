@@ -1,8 +1,5 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
-import { type MouseEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Tab } from '../model/tabs.ts'
 import { contextMenuPosition, scrollToTab, wheelScroll } from '../model/tabs-geometry.ts'
@@ -15,12 +12,9 @@ type OpenMenu = { tab: Tab; barLeft: number; left: number; top: number }
 /** The open pages in a line below the navbar (1.7). */
 export function TabsBar({ activePath }: { activePath: string }) {
   const tabs = useTabs(({ visited }) => visited)
-  const paths = useMemo(() => tabs.map(({ path }) => path), [tabs])
   const bar = useRef<HTMLElement>(null)
   const strip = useStrip(tabs, activePath)
   const [menu, setMenu] = useState<OpenMenu>()
-  // A click stays a click until the pointer has moved.
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
 
   const openMenu = useCallback((tab: Tab, event: MouseEvent) => {
     event.preventDefault()
@@ -31,34 +25,24 @@ export function TabsBar({ activePath }: { activePath: string }) {
 
   return (
     <nav ref={bar} className={styles.bar} aria-label="标签页">
-      {/* Around the list: it brings elements of its own, which a list may not hold. */}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
-        <SortableContext items={paths} strategy={horizontalListSortingStrategy}>
-          <ul ref={strip} className={styles.strip}>
-            {tabs.map((tab) => (
-              <TabItem key={tab.path} tab={tab} active={tab.path === activePath} onMenu={openMenu} />
-            ))}
-          </ul>
-        </SortableContext>
-      </DndContext>
+      <ul ref={strip} className={styles.strip}>
+        {tabs.map((tab) => (
+          <TabItem key={tab.path} tab={tab} active={tab.path === activePath} onMenu={openMenu} />
+        ))}
+      </ul>
       {menu && <TabMenu {...menu} key={menu.tab.path} activePath={activePath} onClose={() => setMenu(undefined)} />}
     </nav>
   )
 }
 
-function handleDragEnd({ active, over }: DragEndEvent) {
-  if (over) moveTab(String(active.id), String(over.id))
-  // Letting go of a tab is a click on its link, too.
-  const stop = (event: Event) => event.preventDefault()
-  window.addEventListener('click', stop, { capture: true })
-  setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 50)
-}
+/** What a dragged tab carries: its path. */
+const DRAGGED_TAB = 'application/x-zhanggui-tab'
 
 type TabItemProps = { tab: Tab; active: boolean; onMenu: (tab: Tab, event: MouseEvent) => void }
 
 const TabItem = memo(function TabItem({ tab, active, onMenu }: TabItemProps) {
   const { path, fullPath, title, meta } = tab
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: path, disabled: meta.affix })
+  const [target, setTarget] = useState(false)
 
   // The middle button would otherwise scroll the page and open a window.
   function handleAuxClick(event: MouseEvent) {
@@ -67,17 +51,32 @@ const TabItem = memo(function TabItem({ tab, active, onMenu }: TabItemProps) {
     if (!meta.affix) closeTab(path)
   }
 
+  function handleDragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes(DRAGGED_TAB)) return
+    event.preventDefault()
+    setTarget(true)
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setTarget(false)
+    const dragged = event.dataTransfer.getData(DRAGGED_TAB)
+    if (dragged) moveTab(dragged, path)
+  }
+
   return (
     <li
-      ref={setNodeRef}
       className={styles.tab}
       data-active={active}
-      data-dragging={isDragging}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      data-target={target}
+      draggable={!meta.affix}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED_TAB, path)}
+      onDragOver={handleDragOver}
+      onDragLeave={() => setTarget(false)}
+      onDrop={handleDrop}
       onContextMenu={(event) => onMenu(tab, event)}
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={handleAuxClick}
-      {...listeners}
     >
       <Link to={fullPath} aria-current={active ? 'page' : undefined} draggable={false}>
         {title}

@@ -1,0 +1,42 @@
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { type NamedRange, parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import type { DateRangeProps } from './date-range.tsx'
+
+const presets: readonly [string, NamedRange][] = [
+  ['今天', 'today'],
+  ['昨天', 'yesterday'],
+  ['近7天', 'lately7'],
+  ['近30天', 'lately30'],
+  ['本月', 'month'],
+]
+
+/** The calendar of a {@link DateRange}, opened. */
+export default function DateRangePicker({ value, onChange, ...props }: DateRangeProps) {
+  return (
+    <DatePicker.RangePicker
+      {...props}
+      autoFocus
+      defaultOpen
+      style={{ width: '100%' }}
+      value={daysOf(value)}
+      presets={presets.map(([label, name]) => ({ label, value: daysOf([name]) ?? [null, null] }))}
+      onChange={(days) => onChange?.(days?.map((day) => day?.format('YYYY-MM-DD') ?? ''))}
+    />
+  )
+}
+
+/** Calendars know no time zones: the days are those of Shanghai, wherever the browser is. */
+function daysOf(value: readonly string[] | undefined): [Dayjs, Dayjs] | undefined {
+  try {
+    const { from, to } = parseTimeRange(value, new Date())
+    return from && to && [dayOf(from), dayOf(to)]
+  } catch {
+    return undefined
+  }
+}
+
+function dayOf(time: Date): Dayjs {
+  return dayjs(toWireTime(time).slice(0, 10))
+}
