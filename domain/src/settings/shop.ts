@@ -1,4 +1,4 @@
-import { bool, decimal, image, int, text, textarea } from './field.ts'
+import { bool, decimal, image, int, select, text, textarea } from './field.ts'
 
 export const shop = {
   store_stock: int('警戒库存', { default: 20, max: 9999, unit: '件', help: '库存不高于此数的商品列入警戒库存' }),
@@ -16,4 +16,26 @@ export const shop = {
   mobile_top_logo: image('移动端顶部图标'),
   mobile_login_logo: image('移动端登录图标'),
   news_slides_limit: int('文章轮播图数量', { default: 2, max: 10, unit: '张' }),
+  category_max_level_product: int('商品分类最多级数', {
+    default: 3,
+    min: 1,
+    max: 3,
+    unit: '级',
+    help: '已有的分类不受影响',
+  }),
+  product_edit_requires_off_shelf: bool('商品下架后才能修改'),
+  product_allow_zero_price: bool('允许售价为0的商品上架'),
+  product_unique_barcode: bool('商品编号不能重复', { help: '保存商品时检查在用规格的商品编号' }),
+  product_recycle_keep_days: int('回收站商品保留时间', {
+    default: 0,
+    max: 3650,
+    unit: '天',
+    help: '到期后彻底删除，0 表示一直保留',
+  }),
+  reply_audit_mode: select('商品评论审核', [
+    [0, '不审核'],
+    [1, '审核后显示'],
+  ]),
+  reply_virtual_enabled: bool('允许添加虚拟评论', { default: true }),
+  reply_virtual_counts: bool('虚拟评论计入评分和评论数'),
 }

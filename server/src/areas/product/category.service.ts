@@ -1,0 +1,256 @@
+import type {
+  Category,
+  CategoryChange,
+  CategoryDraft,
+  CategoryMoves,
+  CategoryNode,
+  CategoryQuery,
+  CategoryRemoval,
+  CategoryTreeQuery,
+  ManagedCategory,
+} from '@zhanggui/contract/category.ts'
+import {
+  type CategoryMove,
+  type CategoryType,
+  mostCategoryLevels,
+  moveCategories,
+  tooDeep,
+} from '@zhanggui/domain/category.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../platform/audit.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { conflict, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
+import { emit } from '../../platform/outbox.ts'
+import { readPage } from '../../platform/paging.ts'
+import { freeFiles, useFiles } from '../system/file-ref.service.ts'
+import { getSettings } from '../system/setting.service.ts'
+import * as categories from './category.repository.ts'
+
+const taken = () => conflict('此分类已存在', 'name')
+const NO_PARENT = '上级分类不存在'
+
+/** The tree as pickers show it: with a filter, a node whose parent does not match stands on top. */
+export async function listPickable(ctx: Ctx, { type = 1, ...filter }: CategoryTreeQuery): Promise<CategoryNode[]> {
+  const nodes = (await all(ctx, type)).filter(matching(filter))
+  return toForest(nodes, ({ extra: _1, createTime: _2, updateTime: _3, ...node }): CategoryNode => node)
+}
+
+/** The tree as those see it who manage it: with a name, what matches and all above it. */
+export async function listTree(ctx: Ctx, { type = 1, name, status }: CategoryTreeQuery): Promise<ManagedCategory[]> {
+  const nodes = await all(ctx, type)
+  const found = nodes.filter(matching({ status, name }))
+  const shown = new Set(found.map(({ id }) => id))
+  if (name) {
+    const above = new Map(nodes.map(({ id, pid }) => [id, pid]))
+    for (const { pid } of found) for (let id = pid; id; id = above.get(id) ?? 0) shown.add(id)
+  }
+  return toForest(
+    nodes.filter(({ id }) => shown.has(id)),
+    (node): ManagedCategory => ({ ...node, productCount: 0 }),
+  )
+}
+
+/** Categories in display order, without their tree. */
+export async function listCategories(ctx: Ctx, { pid, type = 1, ...query }: CategoryQuery) {
+  const { page, limit, offset } = readPage(query)
+  const found = (await all(ctx, type)).filter(matching(query)).filter((node) => pid === undefined || node.pid === pid)
+  return { list: found.slice(offset, offset + limit), total: found.length, page, limit }
+}
+
+/** The categories of these ids, of any type, in the order asked for; unknown ones are left out. */
+export async function listByIds(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
+  const known = new Map((await Promise.all([all(ctx, 1), all(ctx, 2), all(ctx, 3)])).flat().map((row) => [row.id, row]))
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+/** @throws 404 */
+export async function getCategory(ctx: Ctx, id: number): Promise<Category> {
+  const row = await categories.find(ctx, id)
+  if (!row) throw notFound('分类')
+  const found = describeAll(await categories.listAll(ctx, row.type)).find((node) => node.id === id)
+  if (!found) throw notFound('分类')
+  return found
+}
+
+/**
+ * The product categories of these ids, which keep their place and are not deleted until the transaction ends: who files a
+ * product writes what `categoryClosure` makes of them.
+ * @returns in the order of `ids`
+ * @throws 422 for one that does not exist
+ */
+export async function requireProductCategories(tx: Ctx, ids: readonly number[]): Promise<categories.CategoryRow[]> {
+  const rows = new Map((await categories.lockAll(tx, ids, 1)).map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = rows.get(id)
+    if (!row) throw new Refusal('商品分类不存在，请重新选择')
+    return row
+  })
+}
+
+/**
+ * Adds a category.
+ * @throws 409 when a sibling has the name, 422 when the one above does not exist or is on the deepest level
+ */
+export async function saveCategory(ctx: Ctx, { type = 1, pid = 0, ...draft }: CategoryDraft) {
+  return changing(ctx, type, async (tx) => {
+    const above = pid ? await categories.find(tx, pid) : { path: '/', level: 0, type }
+    if (above?.type !== type) throw new Refusal(NO_PARENT)
+    const most = await mostLevels(tx, type)
+    if (above.level >= most) throw new Refusal(tooDeep(most))
+    const place = { pid, path: `${above.path}${pid}/`, level: above.level + 1 }
+    const saved = await categories.insert(tx, { ...draft, ...place, type })
+    if (!saved) throw taken()
+    await useFiles(
+      tx,
+      { type: 'category', id: saved.id, field: 'extra', title: `分类「${draft.name}」` },
+      draft.extra ?? '',
+    )
+    await audit(tx, { objectId: saved.id, after: await getCategory(tx, saved.id) })
+    await emit(tx, 'category.changed', { type, ids: [saved.id] })
+    return saved
+  })
+}
+
+/**
+ * Changes a category; with another `pid` it moves there, with all below it.
+ * @throws 404, 409 for a taken name or another version, 422 when it would come below itself or too deep
+ */
+export async function updateCategory(ctx: Ctx, { id, version, type, ...change }: CategoryChange) {
+  const row = await findRow(ctx, id)
+  if (type !== undefined && type !== row.type) throw new Refusal('分类类型不能修改')
+  return changing(ctx, row.type, async (tx) => {
+    const before = await getCategory(tx, id)
+    const saved = await refuseTaken(categories.update(tx, id, version, { ...change, pid: undefined }), taken)
+    if (!saved) throw versionConflict(before)
+    const { pid = before.pid, sort = before.sort, extra } = change
+    if (pid !== before.pid) await move(tx, row.type, [{ id, pid, sort }], [])
+    if (extra !== undefined)
+      await useFiles(tx, { type: 'category', id, field: 'extra', title: `分类「${change.name}」` }, extra)
+    await audit(tx, { objectId: id, before, after: await getCategory(tx, id) })
+    await emit(tx, 'category.changed', { type: row.type, ids: [id] })
+    return saved
+  })
+}
+
+/** Turns a category on or off; those below it keep their own switches. */
+export async function flipCategory(ctx: Ctx, id: number) {
+  const { type } = await findRow(ctx, id)
+  return changing(ctx, type, async (tx) => {
+    const before = await getCategory(tx, id)
+    const saved = await categories.update(tx, id, undefined, { status: !before.status })
+    if (!saved) throw notFound('分类')
+    await audit(tx, { action: 'status', objectId: id, before, after: await getCategory(tx, id) })
+    await emit(tx, 'category.changed', { type, ids: [id] })
+    return saved
+  })
+}
+
+/**
+ * Moves and orders categories of one type, all or none.
+ * @throws 404, 409 when a name would be there twice, 422 when one would come below itself or too deep
+ */
+export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promise<void> {
+  const [first] = moves
+  if (!first) return
+  const { type } = await findRow(ctx, first.id)
+  await changing(ctx, type, async (tx) => {
+    const ids = moves.map(({ id }) => id)
+    const before = new Map(describeAll(await categories.listAll(tx, type)).map((node) => [node.id, node]))
+    if (!ids.every((id) => before.has(id))) throw notFound('分类')
+    await move(tx, type, moves, ids)
+    for (const node of describeAll(await categories.listAll(tx, type)))
+      if (ids.includes(node.id))
+        await audit(tx, { action: 'sort', objectId: node.id, before: before.get(node.id), after: node })
+    await emit(tx, 'category.changed', { type, ids })
+  })
+}
+
+/**
+ * Deletes a category. The files of a media group are in no group afterwards.
+ * @throws 404, 422 while there are categories below it
+ */
+export async function removeCategory(ctx: Ctx, { id }: CategoryRemoval): Promise<void> {
+  const { type } = await findRow(ctx, id)
+  await changing(ctx, type, async (tx) => {
+    await categories.lock(tx, id)
+    const before = await getCategory(tx, id)
+    if (await categories.hasChild(tx, id)) throw new Refusal('当前分类下有子类，请先删除子类！')
+    await categories.remove(tx, id)
+    await freeFiles(tx, 'category', id)
+    await audit(tx, { objectId: id, before })
+    await emit(tx, 'category.changed', { type, ids: [id] })
+  })
+}
+
+/** Puts categories of one type elsewhere, and all below them. */
+async function move(tx: Ctx, type: CategoryType, moves: readonly CategoryMove[], raised: readonly number[]) {
+  const rows = await categories.listAll(tx, type)
+  const places = moveCategories(rows, moves, await mostLevels(tx, type))
+  if (places.length) await refuseTaken(categories.place(tx, places, raised), taken)
+}
+
+/** The work in a transaction, one at a time for each type; afterwards every process sees the change. */
+async function changing<Result>(ctx: Ctx, type: CategoryType, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
+  const result = await inTransaction(ctx, async (tx) => {
+    await categories.lockTree(tx, type)
+    const done = await work(tx)
+    await cacheOf(tx).drop(tx.db, String(type))
+    return done
+  })
+  cacheOf(ctx).dropHere(String(type))
+  return result
+}
+
+async function mostLevels(ctx: Ctx, type: CategoryType): Promise<number> {
+  const { category_max_level_product: ofProducts } = await getSettings(ctx)
+  return mostCategoryLevels(type, ofProducts)
+}
+
+async function findRow(ctx: Ctx, id: number): Promise<categories.CategoryRow> {
+  const row = await categories.find(ctx, id)
+  if (!row) throw notFound('分类')
+  return row
+}
+
+/** Every category of a type in display order, as this process knows them. */
+function all(ctx: Ctx, type: CategoryType): Promise<readonly Category[]> {
+  return cacheOf(ctx).get(String(type), async () => describeAll(await categories.listAll(ctx, type)))
+}
+
+function cacheOf({ platform }: Ctx) {
+  return platform.caches.named<readonly Category[]>('category', { ttlSeconds: 3600 })
+}
+
+function matching({ status = -1, name = '' }: Pick<CategoryTreeQuery, 'status' | 'name'>) {
+  const part = name.toLowerCase()
+  return (node: Category) => (status === -1 || node.isShow === (status === 1)) && node.name.toLowerCase().includes(part)
+}
+
+/** Categories as trees, in the order they come in; one whose parent is not among them stands on top. */
+function toForest<Node extends { child?: Node[] }>(
+  nodes: readonly Category[],
+  toNode: (node: Category) => Node,
+): Node[] {
+  const present = new Set(nodes.map(({ id }) => id))
+  const childrenOf = Map.groupBy(nodes, ({ pid }) => (present.has(pid) ? pid : 0))
+  const grow = (pid: number): Node[] =>
+    (childrenOf.get(pid) ?? []).map((node) => {
+      const child = grow(node.id)
+      return { ...toNode(node), ...(child.length && { child }) }
+    })
+  return grow(0)
+}
+
+/** Rows as the wire shows them: shown is what is on and has all above it on. */
+function describeAll(rows: readonly categories.CategoryRow[]): Category[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const isShown = (id: number): boolean => {
+    const row = byId.get(id)
+    return !row || (row.status && isShown(row.pid))
+  }
+  return rows.map(({ createdAt, updatedAt, createdBy: _1, updatedBy: _2, path: _3, ...row }) => {
+    const isShow = isShown(row.id)
+    return { ...row, isShow, disabled: !isShow, createTime: toWireTime(createdAt), updateTime: toWireTime(updatedAt) }
+  })
+}
