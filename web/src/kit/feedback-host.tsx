@@ -1,5 +1,5 @@
 import CopyOutlined from '@ant-design/icons/es/icons/CopyOutlined'
-import { Button, Flex, Modal, message, notification, Typography } from 'antd'
+import { Button, Flex, Modal, message, notification } from 'antd'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { copy } from './copy.ts'
 import { type PoppedNotice, useFeedback } from './feedback.ts'
@@ -78,9 +78,7 @@ export default function FeedbackOutlet() {
 function RequestNumber({ id }: { id: string }) {
   return (
     <Flex align="center" gap={4} wrap>
-      <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-        请求编号 {id}
-      </Typography.Text>
+      <span style={{ color: 'var(--text-secondary)', fontSize: 12 }}>请求编号 {id}</span>
       <Button type="text" size="small" icon={<CopyOutlined />} aria-label="复制请求编号" onClick={() => copy(id)} />
     </Flex>
   )

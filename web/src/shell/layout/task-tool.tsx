@@ -1,24 +1,26 @@
 import CarryOutOutlined from '@ant-design/icons/es/icons/CarryOutOutlined'
-import { Drawer } from 'antd'
-import { lazy, Suspense } from 'react'
-import { closeTasks, openTasks, useTaskDrawer } from '../../kit/tasks.ts'
+import { lazy, Suspense, useState } from 'react'
+import { openTasks, useTaskDrawer } from '../../kit/tasks.ts'
+import { loadChunk } from '../screens.ts'
 import { Tool } from './tool.tsx'
 
-const TaskPanel = lazy(() => import('./task-panel.tsx'))
+const TaskDrawer = lazy(() => loadChunk(() => import('./task-drawer.tsx')))
 
-/** The user's long work, in a drawer (system chapter, 3.17). */
+/** Opens the user's long work in a drawer, which is loaded when it is first opened. */
 export function TaskTool() {
   const { open } = useTaskDrawer()
+  const [wanted, setWanted] = useState(false)
+  if (open && !wanted) setWanted(true)
   return (
     <>
       <Tool label="任务中心" expanded={open} onClick={openTasks}>
         <CarryOutOutlined aria-hidden />
       </Tool>
-      <Drawer title="我的任务" open={open} onClose={closeTasks} size={420} destroyOnHidden>
-        <Suspense fallback={null}>
-          <TaskPanel />
+      {wanted && (
+        <Suspense>
+          <TaskDrawer open={open} />
         </Suspense>
-      </Drawer>
+      )}
     </>
   )
 }

@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Task, task } from '@zhanggui/contract/task.ts'
-import { Button, Progress, Skeleton, Tag } from 'antd'
+import { Button, Drawer, Progress, Skeleton, Tag } from 'antd'
 import { read } from '../../api/read.ts'
 import { EmptyBlock, FailedBlock } from '../../kit/block-state.tsx'
 import { closeTasks, isUnfinished, TASK_POLL_MS, taskStates, useTaskActions, useTaskNews } from '../../kit/tasks.ts'
 import { go } from '../go.ts'
-import styles from './task-panel.module.css'
+import styles from './task-drawer.module.css'
 
 const SHOWN = 20
 
+/** The user's long work, in a drawer (system chapter, 3.17). */
+export default function TaskDrawer({ open }: { open: boolean }) {
+  return (
+    <Drawer title="我的任务" open={open} onClose={closeTasks} size={420} destroyOnHidden>
+      <TaskPanel />
+    </Drawer>
+  )
+}
+
 /** The user's latest tasks, kept up to date while they are shown. */
-export default function TaskPanel() {
+function TaskPanel() {
   useTaskNews()
   const tasks = useQuery({
     ...read(task.list, { query: { mine: true, limit: SHOWN }, silent: true }),
