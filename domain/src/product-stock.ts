@@ -1,0 +1,48 @@
+/** Why a SKU's stock changed, with the label staff read, in the order of the filter (3.1). */
+export const stockReasons = {
+  init: '初始库存',
+  manual_add: '手动增加',
+  manual_set: '手动修改',
+  stocktake: '盘点',
+  purchase_in: '采购入库',
+  return_in: '退货入库',
+  damage: '报损',
+  loss: '丢失',
+  gift: '赠送',
+  order_create: '下单扣减',
+  order_cancel: '取消退回',
+  order_refund: '退款退回',
+  activity_order: '活动下单',
+  activity_cancel: '活动取消',
+  component_order: '小店下单',
+  component_cancel: '小店取消',
+  import: '表格导入',
+  batch: '批量修改',
+  sku_removed: '规格删除',
+  product_deleted: '商品删除',
+} as const
+export type StockReason = keyof typeof stockReasons
+export const stockReasonNames = Object.keys(stockReasons) as StockReason[]
+
+/** Reasons that staff give, and which way each may go: 1 up, -1 down, 0 both. */
+export const adjustReasons = {
+  manual_add: 1,
+  manual_set: 0,
+  stocktake: 0,
+  purchase_in: 1,
+  return_in: 1,
+  damage: -1,
+  loss: -1,
+  gift: -1,
+} as const satisfies Partial<Record<StockReason, -1 | 0 | 1>>
+export type AdjustReason = keyof typeof adjustReasons
+export const adjustReasonNames = Object.keys(adjustReasons) as AdjustReason[]
+
+/** Whether stock may change by so much for that reason. */
+export function fitsReason(reason: AdjustReason, change: number): boolean {
+  const way = adjustReasons[reason]
+  return way === 0 || Math.sign(change) === way
+}
+
+/** Largest stock of a SKU. */
+export const MOST_STOCK = 99_999_999
