@@ -99,7 +99,7 @@ export function quoteFreight(
   for (const line of lines) {
     const template = templates.find(({ id }) => id === line.tempId)
     if (!template) throw new Error(`no freight template ${line.tempId}`)
-    if (covers(template.refusedIds, address)) throw new Refusal(`「${line.name}」不支持配送到该地区`)
+    if (covers(template.refusedIds, address)) throw new Refusal(`「${line.name}」不支持配送到该地区`, 'NO_DELIVERY')
     groups.set(template, [...(groups.get(template) ?? []), line])
   }
   const goodsFen = sum(lines, amountFen)
@@ -148,6 +148,29 @@ function feeOf({ first, firstPriceFen, renewal, renewalPriceFen }: FreightRegion
   const more = finest - toFinest(first)
   return more <= 0 ? firstPriceFen : firstPriceFen + Math.ceil(more / toFinest(renewal)) * renewalPriceFen
 }
+
+/** Why a group costs what it costs, in a sentence. */
+export function explainFreight({ rule, region, measure, feeFen }: FreightGroup, type: FreightType): string {
+  if (!region) return freeReasons[rule as keyof typeof freeReasons]
+  const { first, firstPriceFen, renewal, renewalPriceFen } = region
+  const unit = freightUnits[type]
+  const whose = rule === 'region' ? '该地区的运费' : '默认运费'
+  const begin = `按${whose}：共 ${measure} ${unit}，首 ${first} ${unit} ${tellFen(firstPriceFen)} 元`
+  const more = toFinest(measure) - toFinest(first)
+  if (more <= 0) return begin
+  const times = Math.ceil(more / toFinest(renewal))
+  const rest = `超出 ${more / FINEST} ${unit}，每 ${renewal} ${unit} ${tellFen(renewalPriceFen)} 元，计 ${times} 次`
+  return `${begin}；${rest}，合计 ${tellFen(feeFen)} 元`
+}
+
+const freeReasons = {
+  shop: '达到全场包邮条件',
+  nationwide: '全国包邮',
+  free: '该地区达到指定包邮条件',
+  unlisted: '该地区不在收费区域内，包邮',
+} as const
+
+const tellFen = (fen: number) => (fen / 100).toFixed(2)
 
 /** The rule for the most specific place of the address that has one. */
 function nearest<Rule extends { cityIds: readonly number[] }>(rules: readonly Rule[], address: readonly number[]) {

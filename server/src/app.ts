@@ -9,6 +9,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { registerProductWork } from './areas/product/area.jobs.ts'
+import { serveProductArea } from './areas/product/area.routes.ts'
 import { actorOf } from './areas/system/actor.service.ts'
 import { makeGate } from './areas/system/gate.service.ts'
 import { startLive } from './areas/system/live.service.ts'
@@ -25,6 +27,7 @@ import { type Ctx, makeContext, type Platform } from './platform/context.ts'
 import { type Cookies, cookiesOf } from './platform/cookies.ts'
 import { allowOrigins } from './platform/cors.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { makeDefaults } from './platform/defaults.ts'
 import { errorBody, toHttpError } from './platform/error-body.ts'
 import { describeFault } from './platform/faults.ts'
 import { answerHealth } from './platform/health.ts'
@@ -156,6 +159,7 @@ export async function buildApp({
   const stopSlow = keepSlowStatements(anonymous)
   startLive(anonymous)
   registerSystemWork(platform)
+  registerProductWork(platform)
   const stops: (() => void | Promise<void>)[] = []
   await serveWeb(fastify, config)
   answerUnknown(app)
@@ -197,6 +201,7 @@ export async function buildApp({
 function serveAreas(app: App): void {
   answerHealth(app.fastify, app.platform)
   serveSystem(app)
+  serveProductArea(app)
 }
 
 /** A call the server answers, and who may make it. */
@@ -245,6 +250,7 @@ async function openPlatform(
     jobs,
     tasks: makeTasks(jobs),
     scheduler: makeScheduler(),
+    defaults: makeDefaults(),
   }
 }
 

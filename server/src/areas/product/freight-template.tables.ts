@@ -14,12 +14,16 @@ import {
 } from 'drizzle-orm/pg-core'
 import { editableColumns, rowId, standardColumns } from '../../platform/columns.ts'
 
+/** The template every shop starts with: free everywhere, and never deleted. */
+export const FREE_TEMPLATE_ID = 1
+
 export const freightTemplates = pgTable(
   'freight_template',
   {
     ...editableColumns,
-    /** 1 is the seeded template: free everywhere, and never deleted. */
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 2 }),
+    id: bigint({ mode: 'number' })
+      .primaryKey()
+      .generatedAlwaysAsIdentity({ startWith: FREE_TEMPLATE_ID + 1 }),
     name: varchar({ length: 200 }).notNull(),
     appoint: smallint().$type<FreightAppoint>().notNull(),
     type: smallint().$type<FreightType>().notNull(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { contains } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { regions } from './region.tables.ts'
@@ -30,6 +30,26 @@ export function listAll({ db }: Ctx) {
 export async function find({ db }: Ctx, id: number): Promise<RegionRow | undefined> {
   const [row] = await db.select().from(regions).where(eq(regions.id, id))
   return row
+}
+
+/** The places with these codes. */
+export function findAll({ db }: Ctx, codes: readonly number[]) {
+  const { cityId, parentId, mergerName } = regions
+  return db
+    .select({ cityId, parentId, mergerName })
+    .from(regions)
+    .where(inArray(cityId, [...codes]))
+}
+
+/** The codes of a place and of all above it, from the place up; none when there is no such place. */
+export async function findPath({ db }: Ctx, cityId: number): Promise<number[]> {
+  const { rows } = await db.execute<{ city_id: number }>(sql`
+    with recursive up as (
+      select city_id, parent_id, 0 as steps from region where city_id = ${cityId}
+      union all select region.city_id, region.parent_id, steps + 1 from region join up on region.city_id = up.parent_id
+    )
+    select city_id from up order by steps`)
+  return rows.map((row) => row.city_id)
 }
 
 /** The place with the code; it stays while the transaction lasts. */

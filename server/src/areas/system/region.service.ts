@@ -31,6 +31,25 @@ export function getRegionTree(ctx: Ctx): Promise<RegionNode[]> {
   })
 }
 
+/** A place as others refer to it. */
+export type Place = { parentId: number; name: string }
+
+/** The places with these codes, by code; `name` is the full one, 上海市 浦东新区. */
+export async function findPlaces(ctx: Ctx, cityIds: readonly number[]): Promise<Map<number, Place>> {
+  const rows = cityIds.length ? await regions.findAll(ctx, cityIds) : []
+  return new Map(rows.map(({ cityId, parentId, mergerName }) => [cityId, { parentId, name: fullName(mergerName) }]))
+}
+
+/** The codes of a place and of all above it: district, city, province. None when there is no such place. */
+export function findRegionPath(ctx: Ctx, cityId: number): Promise<number[]> {
+  return regions.findPath(ctx, cityId)
+}
+
+/** In a municipality the city has its province's name, which nobody says twice. */
+function fullName(mergerName: string): string {
+  return [...new Set(mergerName.split(','))].join(' ')
+}
+
 /** @throws 404 */
 export async function getRegion(ctx: Ctx, id: number): Promise<Region> {
   const row = await regions.find(ctx, id)

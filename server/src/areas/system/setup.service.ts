@@ -85,6 +85,7 @@ async function addNewDefaults(tx: Ctx): Promise<void> {
   await insertDictionaries(tx)
   await insertRegions(tx)
   await insertExpressCompanies(tx)
+  await tx.platform.defaults.insertAll(tx)
   await dropDictionaries(tx)
   if (added.size) await raisePermVersion(tx, 'all')
 }
@@ -119,6 +120,7 @@ async function createShop(tx: Ctx, account: typeof adminUsers.$inferInsert): Pro
   await insertDictionaries(tx)
   await insertRegions(tx)
   await insertExpressCompanies(tx)
+  await tx.platform.defaults.insertAll(tx)
   const at = tx.now()
   const [user] = await tx.db
     .insert(adminUsers)

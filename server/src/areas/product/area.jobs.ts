@@ -1,0 +1,7 @@
+import type { Platform } from '../../platform/context.ts'
+import { insertFreightTemplate } from './freight-template.seed.ts'
+
+/** What the area brings to a shop and does in the background, each object's registered in one line. */
+export function registerProductWork({ defaults }: Platform): void {
+  defaults.add(insertFreightTemplate)
+}
