@@ -37,7 +37,8 @@ export const auditEntries = pgTable(
   },
   (entry) => [
     primaryKey({ columns: [entry.id, entry.time] }),
-    index('audit_entry_object').on(entry.objectType, entry.objectId, entry.id),
+    index('audit_entry_object').on(entry.objectId, entry.objectType, entry.id),
+    index('audit_entry_type').on(entry.objectType, entry.id),
     index('audit_entry_actor').on(entry.actorName, entry.id),
     index('audit_entry_action').on(entry.action, entry.id),
     index('audit_entry_request').on(entry.requestId),

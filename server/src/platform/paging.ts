@@ -21,12 +21,17 @@ export function readPage({ page = 1, limit = DEFAULT_LIMIT }: { page?: number; l
   return { page, limit: clamped, offset: (page - 1) * clamped }
 }
 
-/** Counts what matches in a large table, up to 10,000 rows, and says when it stopped there (ER-31). */
+/**
+ * Counts what matches in a large table, up to 10,000 rows, and says when it stopped there (ER-31).
+ * @param exact whether all are counted, for somebody who reads all of them
+ */
 export async function countBounded(
   db: Db,
   table: PgTable,
   where: SQL | undefined,
+  exact = false,
 ): Promise<{ total: number; totalIsLowerBound?: true }> {
+  if (exact) return { total: await db.$count(table, where) }
   const some = db
     .select({ one: sql`1` })
     .from(table)

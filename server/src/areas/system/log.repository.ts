@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { contains } from '../../platform/contains.ts'
+import { containsValue } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { countBounded, type Page } from '../../platform/paging.ts'
 import { type LoginReason, loginLogs } from './login.tables.ts'
@@ -16,21 +16,11 @@ export type LoginFilter = Times & { reason?: string }
 export type OperationRow = typeof operationLogs.$inferSelect
 export type LoginRow = typeof loginLogs.$inferSelect
 
-/** How many match: as far as a screen counts (ER-31), or all of them for who reads all of them. */
-async function count(
-  db: Ctx['db'],
-  table: typeof operationLogs | typeof loginLogs,
-  where: SQL | undefined,
-  exact: boolean,
-): Promise<{ total: number; totalIsLowerBound?: true }> {
-  return exact ? { total: await db.$count(table, where) } : countBounded(db, table, where)
-}
-
 const newestFirst = [desc(operationLogs.createdAt), desc(operationLogs.id)]
 
 /** A page of the operation log, the newest first. */
 export async function listOperations({ db }: Ctx, filter: OperationFilter, { limit, offset }: Page, exact = false) {
-  const where = matching(filter)
+  const where = await matching(db, filter)
   const { exceptionDetail: _, ...rest } = operationColumns
   const rows = await db
     .select(rest)
@@ -39,7 +29,7 @@ export async function listOperations({ db }: Ctx, filter: OperationFilter, { lim
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset)
-  return { rows, ...(await count(db, operationLogs, where, exact)) }
+  return { rows, ...(await countBounded(db, operationLogs, where, exact)) }
 }
 
 /** A page of the faults, the newest first. */
@@ -51,7 +41,7 @@ export async function listFaults(
 ) {
   const where = and(
     isFault,
-    matching(filter),
+    await matching(db, filter),
     fingerprint ? eq(operationLogs.fingerprint, fingerprint) : undefined,
     handled === undefined ? undefined : (handled ? isNotNull : isNull)(operationLogs.handledAt),
   )
@@ -63,7 +53,7 @@ export async function listFaults(
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset)
-  return { rows, ...(await count(db, operationLogs, where, exact)) }
+  return { rows, ...(await countBounded(db, operationLogs, where, exact)) }
 }
 
 const operationColumns = {
@@ -92,10 +82,13 @@ const operationColumns = {
 /** In these words, as the partial indexes of the faults are. */
 const isFault = sql`log_type = 'ERROR'`
 
-function matching({ blurry, status, objectType, from, to }: OperationFilter): SQL | undefined {
+async function matching(
+  db: Ctx['db'],
+  { blurry, status, objectType, from, to }: OperationFilter,
+): Promise<SQL | undefined> {
   const { username, description, requestIp, createdAt } = operationLogs
   return and(
-    blurry ? or(...[username, description, requestIp].map((column) => contains(column, blurry))) : undefined,
+    blurry ? await containsValue(db, [username, description, requestIp], blurry) : undefined,
     status === undefined ? undefined : eq(operationLogs.status, status),
     objectType ? eq(operationLogs.objectType, objectType) : undefined,
     from && gte(createdAt, from),
@@ -127,7 +120,7 @@ export async function listLogins(
   exact = false,
 ) {
   const where = and(
-    blurry ? or(contains(loginLogs.username, blurry), contains(loginLogs.ip, blurry)) : undefined,
+    blurry ? await containsValue(db, [loginLogs.username, loginLogs.ip], blurry) : undefined,
     reason ? eq(loginLogs.reason, reason as LoginReason) : undefined,
     from && gte(loginLogs.createdAt, from),
     to && lte(loginLogs.createdAt, to),
@@ -139,7 +132,7 @@ export async function listLogins(
     .orderBy(desc(loginLogs.createdAt), desc(loginLogs.id))
     .limit(limit)
     .offset(offset)
-  return { rows, ...(await count(db, loginLogs, where, exact)) }
+  return { rows, ...(await countBounded(db, loginLogs, where, exact)) }
 }
 
 /** Deletes calls or faults older than a moment, in batches with transactions of their own. Returns how many. */

@@ -48,6 +48,8 @@ export const loginLogs = pgTable(
     index('login_log_uid').on(log.uid, log.id),
     index('login_log_created').on(desc(log.createdAt), desc(log.id)),
     index('login_log_reason').on(log.reason, desc(log.createdAt), desc(log.id)),
+    index('login_log_username').on(log.username),
+    index('login_log_ip').on(log.ip),
     index('login_log_words').using('gin', log.username.op('gin_trgm_ops'), log.ip.op('gin_trgm_ops')),
   ],
 )

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
-import type { Page } from '../../platform/paging.ts'
+import { countBounded, type Page } from '../../platform/paging.ts'
 import { mailLogs } from './mail.tables.ts'
 
 /** Notes what became of a mail; outside of any transaction, as it was sent or was not. */
@@ -9,7 +9,7 @@ export async function insertLog({ platform, caller, now }: Ctx, log: typeof mail
   await platform.db.insert(mailLogs).values({ ...log, createdBy: caller?.userId, createdAt: at, updatedAt: at })
 }
 
-/** A page of what was sent, the newest first, and how much there is. */
+/** A page of what was sent, the newest first, and how much there is, as far as it is counted (ER-31). */
 export async function listLogs({ db }: Ctx, { limit, offset }: Page) {
   const newest = [desc(mailLogs.createdAt), desc(mailLogs.id)]
   const rows = await db
@@ -18,5 +18,5 @@ export async function listLogs({ db }: Ctx, { limit, offset }: Page) {
     .orderBy(...newest)
     .limit(limit)
     .offset(offset)
-  return { rows, total: await db.$count(mailLogs) }
+  return { rows, ...(await countBounded(db, mailLogs, undefined)) }
 }

@@ -70,7 +70,7 @@ export function consoleAddress({ platform }: Ctx, path: string): string {
 /** What was sent, the newest first; addresses masked. */
 export async function listMails(ctx: Ctx, query: { page?: number; limit?: number }) {
   const { offset, ...page } = readPage(query)
-  const { rows, total } = await mails.listLogs(ctx, { ...page, offset })
+  const { rows, ...count } = await mails.listLogs(ctx, { ...page, offset })
   const list = rows.map(
     ({ id, receivers, subject, sent, result, createdAt }): MailLog => ({
       id,
@@ -81,7 +81,7 @@ export async function listMails(ctx: Ctx, query: { page?: number; limit?: number
       createTime: toWireTime(createdAt),
     }),
   )
-  return { list, total, ...page }
+  return { list, ...count, ...page }
 }
 
 /** The mail server of the settings, its password as dots. */

@@ -23,7 +23,7 @@ export const scheduledJobExport = defineExport(scheduledJob.download, {
 export const jobRunExport = defineExport(jobRun.download, {
   name: '定时任务日志导出',
   list: (ctx, { createTime, ...filter }, page) =>
-    jobs.listRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page),
+    jobs.listRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page, true),
   columns: [
     { title: '任务名称', value: ({ jobName }) => jobName, width: 24 },
     { title: '执行内容', value: ({ beanName }) => beanName, width: 24 },

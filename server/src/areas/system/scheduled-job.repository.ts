@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import { contains } from '../../platform/contains.ts'
+import { contains, containsValue } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Page } from '../../platform/paging.ts'
+import { countBounded, type Page } from '../../platform/paging.ts'
 import { jobRuns, scheduledJobs } from './scheduled-job.tables.ts'
 
 export type JobRow = typeof scheduledJobs.$inferSelect
@@ -120,17 +120,24 @@ export async function setLast({ db }: Ctx, id: number, lastTime: Date, lastResul
 
 export type RunFilter = { jobId?: number; jobName?: string; isSuccess?: boolean; from?: Date; to?: Date }
 
-/** A page of runs, new ones first, and how many there are. */
-export async function listRuns({ db }: Ctx, filter: RunFilter, { limit, offset }: Page) {
+/** A page of runs, new ones first, and how many there are: as far as a screen counts (ER-31), or exactly. */
+export async function listRuns({ db }: Ctx, filter: RunFilter, { limit, offset }: Page, exact = false) {
   const where = and(
     filter.jobId ? eq(jobRuns.jobId, filter.jobId) : undefined,
-    filter.jobName ? contains(jobRuns.jobName, filter.jobName) : undefined,
+    filter.jobName ? await containsValue(db, [jobRuns.jobName], filter.jobName) : undefined,
     filter.isSuccess === undefined ? undefined : eq(jobRuns.isSuccess, filter.isSuccess),
     filter.from && gte(jobRuns.createdAt, filter.from),
     filter.to && lte(jobRuns.createdAt, filter.to),
   )
-  const rows = await db.select().from(jobRuns).where(where).orderBy(desc(jobRuns.id)).limit(limit).offset(offset)
-  return { rows, total: await db.$count(jobRuns, where) }
+  const newest = [desc(jobRuns.createdAt), desc(jobRuns.id)]
+  const rows = await db
+    .select()
+    .from(jobRuns)
+    .where(where)
+    .orderBy(...newest)
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, jobRuns, where, exact)) }
 }
 
 export async function insertRun({ db }: Ctx, run: typeof jobRuns.$inferInsert): Promise<number> {

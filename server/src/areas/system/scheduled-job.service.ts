@@ -35,8 +35,8 @@ export async function listJobs(ctx: Ctx, { createTime, page, limit, ...filter }:
 /** A page of runs, new ones first. */
 export async function listJobRuns(ctx: Ctx, { createTime, page, limit, ...filter }: JobRunQuery) {
   const asked = readPage({ page, limit })
-  const { rows, total } = await jobs.listRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
-  return { list: rows.map(describeRun), total, page: asked.page, limit: asked.limit }
+  const { rows, ...count } = await jobs.listRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
+  return { list: rows.map(describeRun), ...count, page: asked.page, limit: asked.limit }
 }
 
 /** What may be done by the clock. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { editableColumns, moment, rowId, standardColumns } from '../../platform/columns.ts'
 
@@ -59,8 +59,10 @@ export const jobRuns = pgTable(
     createdAt: standardColumns.createdAt,
   },
   (run) => [
-    index('job_run_job').on(run.jobId, run.id),
-    index('job_run_created').on(run.createdAt),
+    index('job_run_job').on(run.jobId, desc(run.createdAt), desc(run.id)),
+    index('job_run_name').on(run.jobName),
+    index('job_run_created').on(desc(run.createdAt), desc(run.id)),
+    index('job_run_result').on(run.isSuccess, desc(run.createdAt), desc(run.id)),
     index('job_run_open').on(run.jobId).where(sql`is_success is null`),
   ],
 )

@@ -2,7 +2,7 @@ import type { SmsResult, SmsTemplateStatus } from '@zhanggui/domain/sms.ts'
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Page } from '../../platform/paging.ts'
+import { countBounded, type Page } from '../../platform/paging.ts'
 import { smsCodes, smsLogs, smsTemplates } from './sms.tables.ts'
 
 const MOST_TRIES = 5
@@ -80,7 +80,7 @@ export async function noteOutcome({ db, now }: Ctx, id: number, outcome: Outcome
 
 export type LogFilter = { phone?: string; resultCode?: number; from?: Date; to?: Date }
 
-/** A page of messages, the newest first. */
+/** A page of messages, the newest first, and how many there are, as far as they are counted (ER-31). */
 export async function listLogs({ db }: Ctx, { phone, resultCode, from, to }: LogFilter, { limit, offset }: Page) {
   const where: SQL | undefined = and(
     phone ? contains(smsLogs.phone, phone) : undefined,
@@ -96,7 +96,7 @@ export async function listLogs({ db }: Ctx, { phone, resultCode, from, to }: Log
     .orderBy(...newest)
     .limit(limit)
     .offset(offset)
-  return { rows, total: await db.$count(smsLogs, where) }
+  return { rows, ...(await countBounded(db, smsLogs, where)) }
 }
 
 /** Keeps the newest code of a number for a purpose; an earlier one is void. */

@@ -170,7 +170,7 @@ export async function modifySign(ctx: Ctx, { sign, phone, code }: SmsSignForm): 
 export async function listSmsLogs(ctx: Ctx, { page, limit, createTime, ...filter }: SmsLogQuery) {
   const asked = readPage({ page, limit })
   const range = parseTimeRange(createTime, ctx.now())
-  const { rows, total } = await messages.listLogs(ctx, { ...filter, ...range }, asked)
+  const { rows, ...count } = await messages.listLogs(ctx, { ...filter, ...range }, asked)
   const list = rows.map(
     ({ id, phone, content, template, resultCode, memo, bizId, createdAt, receiptAt }): SmsLog => ({
       id,
@@ -184,7 +184,7 @@ export async function listSmsLogs(ctx: Ctx, { page, limit, createTime, ...filter
       receiptTime: receiptAt && toWireTime(receiptAt),
     }),
   )
-  return { list, total, page: asked.page, limit: asked.limit }
+  return { list, ...count, page: asked.page, limit: asked.limit }
 }
 
 /** Sends a template with samples for what it leaves open. @throws as {@link sendSms} */

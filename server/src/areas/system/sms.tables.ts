@@ -42,6 +42,8 @@ export const smsLogs = pgTable(
   (log) => [
     index('sms_log_created').on(desc(log.createdAt), desc(log.id)),
     index('sms_log_phone').on(log.phone, desc(log.id)),
+    index('sms_log_result').on(log.resultCode, desc(log.createdAt), desc(log.id)),
+    index('sms_log_digits').using('gin', log.phone.op('gin_trgm_ops')),
   ],
 )
 

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gte, lte } from 'drizzle-orm'
+import { and, desc, eq, gte, lte } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
-import type { Page } from '../../platform/paging.ts'
+import { countBounded, type Page } from '../../platform/paging.ts'
 import { adminUsers, preferences } from './admin-user.tables.ts'
 import { loginLogs } from './login.tables.ts'
 import { operationLogs } from './operation-log.tables.ts'
@@ -26,20 +26,18 @@ export async function storePreferences({ db, actor }: Ctx, data: Record<string, 
     .onConflictDoUpdate({ target: preferences.userId, set: { data } })
 }
 
-/** A page of what the caller did, the newest first, and how much there is. */
+/** A page of what the caller did, the newest first, and how much there is, as far as it is counted (ER-31). */
 export async function listOperations({ db, actor }: Ctx, { from, to }: LogFilter, { limit, offset }: Page) {
   const log = operationLogs
   const where = and(eq(log.uid, actor.userId), from && gte(log.createdAt, from), to && lte(log.createdAt, to))
   const rows = await db.select().from(log).where(where).orderBy(desc(log.id)).limit(limit).offset(offset)
-  const [counted] = await db.select({ total: count() }).from(log).where(where)
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, ...(await countBounded(db, log, where)) }
 }
 
-/** A page of the caller's sign-ins, the newest first, and how many there are. */
+/** A page of the caller's sign-ins, the newest first, and how many there are, as far as they are counted (ER-31). */
 export async function listLogins({ db, actor }: Ctx, { from, to }: LogFilter, { limit, offset }: Page) {
   const log = loginLogs
   const where = and(eq(log.uid, actor.userId), from && gte(log.createdAt, from), to && lte(log.createdAt, to))
   const rows = await db.select().from(log).where(where).orderBy(desc(log.id)).limit(limit).offset(offset)
-  const [counted] = await db.select({ total: count() }).from(log).where(where)
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, ...(await countBounded(db, log, where)) }
 }

@@ -103,7 +103,7 @@ export async function savePreferences(ctx: Ctx, data: Record<string, unknown>): 
 /** What the caller did, the newest first. */
 export async function listOwnOperations(ctx: Ctx, query: LogQuery) {
   const page = readPage(query)
-  const { rows, total } = await center.listOperations(ctx, parseTimeRange(query.createTime, ctx.now()), page)
+  const { rows, ...count } = await center.listOperations(ctx, parseTimeRange(query.createTime, ctx.now()), page)
   const list = rows.map(
     (row): OperationLogRow => ({
       id: row.id,
@@ -118,13 +118,13 @@ export async function listOwnOperations(ctx: Ctx, query: LogQuery) {
       createTime: toWireTime(row.createdAt),
     }),
   )
-  return { list, total, page: page.page, limit: page.limit }
+  return { list, ...count, page: page.page, limit: page.limit }
 }
 
 /** The caller's sign-ins, the newest first. */
 export async function listOwnLogins(ctx: Ctx, query: LogQuery) {
   const page = readPage(query)
-  const { rows, total } = await center.listLogins(ctx, parseTimeRange(query.createTime, ctx.now()), page)
+  const { rows, ...count } = await center.listLogins(ctx, parseTimeRange(query.createTime, ctx.now()), page)
   const list = rows.map(
     (row): LoginLogRow => ({
       id: row.id,
@@ -138,5 +138,5 @@ export async function listOwnLogins(ctx: Ctx, query: LogQuery) {
       createTime: toWireTime(row.createdAt),
     }),
   )
-  return { list, total, page: page.page, limit: page.limit }
+  return { list, ...count, page: page.page, limit: page.limit }
 }
