@@ -8,7 +8,7 @@ export const noticeTargets = ['all', 'roles', 'users'] as const
 export type NoticeTargets = (typeof noticeTargets)[number]
 
 /** Longest text of an announcement, with its tags. */
-const CONTENT = 20_000
+export const NOTICE_LENGTH = 20_000
 
 const moment = (title: string) =>
   t.Optional(
@@ -24,7 +24,7 @@ const moment = (title: string) =>
 
 export const NoticeDraft = t.Object({
   title: t.String({ title: '公告标题', minLength: 1, maxLength: 100 }),
-  content: t.String({ title: '公告内容', minLength: 1, maxLength: CONTENT }),
+  content: t.String({ title: '公告内容', minLength: 1, maxLength: NOTICE_LENGTH }),
   level: t.Optional(t.OneOf(notifyLevels, { title: '级别' })),
   targets: t.Optional(t.OneOf(noticeTargets, { title: '通知范围' })),
   targetIds: t.Optional(t.Array(t.Id, { title: '通知对象', maxItems: 500, uniqueItems: true })),
@@ -39,7 +39,7 @@ export type NoticeChange = t.Static<typeof NoticeChange>
 const Told = t.Object({
   id: t.Id,
   title: t.String(),
-  content: t.String({ maxLength: CONTENT }),
+  content: t.String({ maxLength: NOTICE_LENGTH }),
   level: t.OneOf(notifyLevels),
   pinned: t.Boolean(),
   publishTime: t.Nullable(t.DateTime),

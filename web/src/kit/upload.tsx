@@ -1,6 +1,6 @@
 import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined'
 import { useQuery } from '@tanstack/react-query'
-import { file as fileRoutes } from '@zhanggui/contract/file.ts'
+import { type FileRow, file as fileRoutes } from '@zhanggui/contract/file.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
 import { Button, ConfigProvider, Input, Progress, Space } from 'antd'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -18,6 +18,44 @@ import { acceptOf, faultOfFile, limitsOf, pastedFiles, type UploadKind, type Upl
 export function useUploadLimits(kinds: readonly UploadKind[]): UploadLimits {
   const settings = useQuery(read(setting.client))
   return settings.data ? limitsOf(settings.data, kinds) : new Map()
+}
+
+/** Sends a file to the shop's storage; what goes wrong is told. One at a time. */
+export function useUpload(kinds: readonly UploadKind[]) {
+  const limits = useUploadLimits(kinds)
+  const [share, setShare] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+  const cancel = () => sending.current?.abort()
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function send(file: File): Promise<FileRow | undefined> {
+    const fault = faultOfFile(file, limits)
+    if (fault) {
+      showError(fault)
+      return
+    }
+    const controller = new AbortController()
+    sending.current = controller
+    setShare(0)
+    try {
+      const { files } = await uploadTo(fileRoutes.upload, file, { onProgress: setShare, signal: controller.signal })
+      return files[0]
+    } catch (error) {
+      if (!(error instanceof CallError && error.kind === 'aborted')) reactToError(error)
+      return
+    } finally {
+      setShare(undefined)
+    }
+  }
+
+  return {
+    limits,
+    /** How much has been sent, 0 to 1, while something is. */
+    share,
+    /** Answers nothing when the file was not taken. */
+    send,
+    cancel,
+  }
 }
 
 type Address = { id?: string; value?: string; onChange?: (value: string) => void; disabled?: boolean }
@@ -57,28 +95,14 @@ export function FileInput(props: Address) {
 type AddressProps = Address & { kinds: readonly UploadKind[]; placeholder: string; suffix?: ReactNode }
 
 function AddressInput({ value, onChange, disabled, id, kinds, placeholder, suffix }: AddressProps) {
-  const limits = useUploadLimits(kinds)
   const { componentDisabled } = ConfigProvider.useConfig()
   const isShut = disabled ?? componentDisabled
-  const [share, setShare] = useState<number>()
-  const sending = useRef<AbortController>(undefined)
-  useEffect(() => () => sending.current?.abort(), [])
+  const { limits, share, send: upload, cancel } = useUpload(kinds)
 
   async function send(file: File | undefined) {
     if (!file || isShut || share !== undefined) return
-    const fault = faultOfFile(file, limits)
-    if (fault) return showError(fault)
-    const controller = new AbortController()
-    sending.current = controller
-    setShare(0)
-    try {
-      const { files } = await uploadTo(fileRoutes.upload, file, { onProgress: setShare, signal: controller.signal })
-      if (files[0]) onChange?.(files[0].url)
-    } catch (error) {
-      if (!(error instanceof CallError && error.kind === 'aborted')) reactToError(error)
-    } finally {
-      setShare(undefined)
-    }
+    const row = await upload(file)
+    if (row) onChange?.(row.url)
   }
 
   function handlePaste(event: ClipboardEvent) {
@@ -106,7 +130,7 @@ function AddressInput({ value, onChange, disabled, id, kinds, placeholder, suffi
             上传
           </ChooseButton>
         ) : (
-          <Button disabled={false} onClick={() => sending.current?.abort()}>
+          <Button disabled={false} onClick={cancel}>
             取消
           </Button>
         )}

@@ -1,12 +1,12 @@
-import { type Notice, NoticeDraft, notice, type noticeTargets } from '@zhanggui/contract/notice.ts'
+import { NOTICE_LENGTH, type Notice, NoticeDraft, notice, type noticeTargets } from '@zhanggui/contract/notice.ts'
 import { notifyLevels } from '@zhanggui/domain/notify-event.ts'
 import { DatePicker, Form, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { levelLabels } from '../../../kit/level-tag.tsx'
+import { RichTextEditor } from '../../../kit/rich-text-editor.tsx'
 import styles from './notice.module.css'
-import { NoticeEditor } from './notice-editor.tsx'
 import { TargetSelect } from './target-select.tsx'
 
 const TIME = 'YYYY-MM-DD HH:mm:ss'
@@ -33,7 +33,7 @@ export function NoticeDialog({ row, onClose }: { row?: Notice; onClose: () => vo
     >
       <Field of={NoticeDraft} name="title" />
       <Field of={NoticeDraft} name="content">
-        <NoticeEditor />
+        <RichTextEditor maxLength={NOTICE_LENGTH} placeholder="请输入公告内容，可拖入或粘贴图片" />
       </Field>
       <div className={styles.times}>
         <Field of={NoticeDraft} name="level">

@@ -1,0 +1,174 @@
+import { Selection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { Button, ConfigProvider, Form, Input, Progress } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { showError } from '../feedback.ts'
+import richHtml from '../rich-html.module.css'
+import { useUpload } from '../upload.tsx'
+import { pastedFiles } from '../upload-limits.ts'
+import { extensionsWith } from './extensions.ts'
+import { cleanPasted, isPictureAlone } from './paste.ts'
+import styles from './rich-text.module.css'
+import { Toolbar } from './toolbar.tsx'
+
+export type RichTextEditorProps = {
+  id?: string
+  value?: string | null
+  onChange?: (html: string) => void
+  placeholder?: string
+  /** px, of the text alone. */
+  minHeight?: number
+  /** Characters with all tags, as the contract counts; told when they are running out. */
+  maxLength?: number
+  disabled?: boolean
+}
+
+/** Beyond this share of its limit a text says how long it is. */
+const NEAR = 0.8
+
+export default function RichTextEditor(props: RichTextEditorProps) {
+  const { id, onChange, placeholder = '请输入内容', minHeight = 200, maxLength } = props
+  const value = props.value ?? ''
+  const { componentDisabled } = ConfigProvider.useConfig()
+  const { status } = Form.Item.useStatus()
+  const disabled = props.disabled ?? componentDisabled ?? false
+  const [label, setLabel] = useState(placeholder)
+  const [asSource, setAsSource] = useState(false)
+  const [extensions] = useState(() => extensionsWith(placeholder))
+  const { limits, share, send, cancel } = useUpload(['image'])
+  /** What the editor's content was last given or told as. */
+  const known = useRef(value)
+
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editable: !disabled,
+    // A picture that is put in before anybody has clicked into the text follows it.
+    onCreate: ({ editor: made }) => made.commands.setTextSelection(made.state.doc.content.size),
+    onUpdate: ({ editor: changed }) => {
+      known.current = changed.isEmpty ? '' : withoutLastBlanks(changed.getHTML())
+      onChange?.(known.current)
+    },
+    editorProps: {
+      attributes: {
+        class: `${richHtml.text} ${styles.text}`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(id && { id }),
+      },
+      transformPastedHTML: cleanPasted,
+      handlePaste: (_view, { clipboardData }) => {
+        const files = clipboardData ? pastedFiles(clipboardData) : []
+        if (!files.length || !isPictureAlone(clipboardData?.getData('text/html') ?? '')) return false
+        sendAll(files)
+        return true
+      },
+      handleDrop: (view, event, _slice, moved) => {
+        const files = [...(event.dataTransfer?.files ?? [])]
+        if (moved || !files.length) return false
+        selectAt(view, event)
+        sendAll(files)
+        return true
+      },
+    },
+  })
+
+  useEffect(() => {
+    if (!editor || asSource || value === known.current) return
+    known.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value, asSource])
+
+  useEffect(() => {
+    editor?.setEditable(!disabled && !asSource, false)
+  }, [editor, disabled, asSource])
+
+  // A label reaches only what the browser itself knows as a control.
+  useEffect(() => {
+    const element = id ? document.querySelector(`label[for="${CSS.escape(id)}"]`) : null
+    const focus = () => editor?.commands.focus()
+    if (element?.textContent) setLabel(element.textContent)
+    element?.addEventListener('click', focus)
+    return () => element?.removeEventListener('click', focus)
+  }, [editor, id])
+
+  const count = useEditorState({ editor, selector: (state) => state.editor?.getText().replace(/\s/g, '').length ?? 0 })
+
+  /** Puts pictures where the caret was when they were chosen, whatever is typed meanwhile. */
+  async function sendAll(files: readonly File[]) {
+    if (!editor || disabled) return
+    if (share !== undefined) return showError('请等待正在上传的图片')
+    let place = editor.state.selection.to
+    const follow = ({ transaction }: { transaction: { mapping: { map: (place: number) => number } } }) => {
+      place = transaction.mapping.map(place)
+    }
+    editor.on('transaction', follow)
+    for (const file of files) {
+      const row = await send(file)
+      if (!row || editor.isDestroyed) break
+      editor.commands.insertContentAt(place, { type: 'image', attrs: { src: row.url, alt: '' } })
+    }
+    editor.off('transaction', follow)
+  }
+
+  const nearLimit = maxLength !== undefined && value.length > maxLength * NEAR
+  return (
+    <div className={styles.frame} data-status={status} data-disabled={disabled || undefined}>
+      {editor && (
+        <Toolbar
+          editor={editor}
+          limits={limits}
+          disabled={disabled}
+          asSource={asSource}
+          onSource={() => setAsSource(!asSource)}
+          onFiles={sendAll}
+        />
+      )}
+      {asSource ? (
+        <Input.TextArea
+          aria-label="HTML 源代码"
+          className={styles.source}
+          variant="borderless"
+          spellCheck={false}
+          value={value}
+          style={{ minHeight }}
+          autoSize={{ minRows: 8, maxRows: 18 }}
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+      ) : (
+        <EditorContent editor={editor} className={styles.scroll} style={{ minHeight }} />
+      )}
+      <div className={styles.foot}>
+        {share !== undefined && (
+          <span className={styles.sending}>
+            正在上传图片
+            <Progress percent={Math.round(share * 100)} size="small" aria-label="上传进度" />
+            <Button size="small" disabled={false} onClick={cancel}>
+              取消
+            </Button>
+          </span>
+        )}
+        <span className={styles.count}>
+          {count} 字
+          {nearLimit && (
+            <span className={value.length > maxLength ? styles.over : undefined}>
+              {`，含格式 ${value.length} / ${maxLength}`}
+            </span>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function selectAt(view: EditorView, { clientX, clientY }: DragEvent) {
+  const at = view.posAtCoords({ left: clientX, top: clientY })
+  if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
+}
+
+/** The editor keeps an empty line below everything to click into. */
+function withoutLastBlanks(html: string): string {
+  return html.replace(/(<p[^>]*><\/p>)+$/, '')
+}
