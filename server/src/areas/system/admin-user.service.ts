@@ -8,6 +8,7 @@ import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
 import * as users from './admin-user.repository.ts'
+import { revokeKeysOf } from './api-key.service.ts'
 import { readEmail, readPhone } from './contact.ts'
 import * as depts from './dept.repository.ts'
 import { unlock } from './login.service.ts'
@@ -170,7 +171,10 @@ export async function removeUsers(ctx: Ctx, ids: readonly number[]): Promise<voi
     for (const id of ids) await audit(tx, { objectId: id, before: await snapshot(tx, id) })
     await users.remove(tx, ids)
     await refuseLosingSuper(tx, held)
-    for (const id of ids) await endSessions(tx, id, 'disabled')
+    for (const id of ids) {
+      await endSessions(tx, id, 'disabled')
+      await revokeKeysOf(tx, id)
+    }
   })
 }
 

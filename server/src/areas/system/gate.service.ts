@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import type { Gate, Policy } from '../../platform/serve.ts'
+import { authenticateKey, isApiKey } from './api-key-actor.service.ts'
 import { authenticate } from './session.service.ts'
 import { getSettings } from './setting.service.ts'
 import { getUploadRules } from './upload-rules.service.ts'
@@ -10,7 +11,7 @@ export function makeGate(): Gate {
   // Administrators are never all deleted (SY-30), so a shop that is set up stays so.
   let setUp = false
   return {
-    authenticate,
+    authenticate: (ctx) => (isApiKey(ctx.origin.token) ? authenticateKey(ctx) : authenticate(ctx)),
     async isSetUp(ctx) {
       setUp ||= await hasAdministrator(ctx)
       return setUp
