@@ -1,5 +1,6 @@
 import type { App } from '../../platform/serve.ts'
 import { serveAdminUsers } from './admin-user.routes.ts'
+import { serveApiKeys } from './api-key.routes.ts'
 import { serveAudit } from './audit.routes.ts'
 import { serveAuth } from './auth.routes.ts'
 import { serveBackups } from './backup.routes.ts'
@@ -58,4 +59,5 @@ export function serveSystem(app: App): void {
   serveRegions(app)
   serveExpressCompanies(app)
   serveBackups(app)
+  serveApiKeys(app)
 }
