@@ -42,6 +42,11 @@ export function stateConflict(message = '状态已变更，请刷新'): HttpErro
   return new HttpError(409, 'STATE_CONFLICT', message)
 }
 
+/** 422 for a row that others still use; `uses` names them, or the first of them. */
+export function inUse(message: string, uses: readonly { type: string; id: number; name: string }[]): HttpError {
+  return new HttpError(422, 'IN_USE', message, { uses })
+}
+
 /** 403 for somebody signed in who may not do this. */
 export function forbidden(permission?: string): HttpError {
   return new HttpError(403, 'FORBIDDEN', '没有权限执行此操作', permission ? { permission } : {})

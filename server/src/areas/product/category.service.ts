@@ -20,14 +20,17 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { conflict, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
+import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
 import { emit } from '../../platform/outbox.ts'
 import { readPage } from '../../platform/paging.ts'
+import { ungroupFiles } from '../system/file-group.service.ts'
 import { freeFiles, useFiles } from '../system/file-ref.service.ts'
 import { getSettings } from '../system/setting.service.ts'
 import * as categories from './category.repository.ts'
+import * as products from './category-product.repository.ts'
 
 const taken = () => conflict('此分类已存在', 'name')
+const COUNTS_KEPT_SECONDS = 30
 const NO_PARENT = '上级分类不存在'
 
 /** The tree as pickers show it: with a filter, a node whose parent does not match stands on top. */
@@ -45,10 +48,19 @@ export async function listTree(ctx: Ctx, { type = 1, name, status }: CategoryTre
     const above = new Map(nodes.map(({ id, pid }) => [id, pid]))
     for (const { pid } of found) for (let id = pid; id; id = above.get(id) ?? 0) shown.add(id)
   }
+  const counts = type === 1 ? await countProducts(ctx) : new Map<number, number>()
   return toForest(
     nodes.filter(({ id }) => shown.has(id)),
-    (node): ManagedCategory => ({ ...node, productCount: 0 }),
+    (node): ManagedCategory => ({ ...node, productCount: counts.get(node.id) ?? 0 }),
   )
+}
+
+/** Products in each category and below it, by its id; kept for some seconds where counting takes long. */
+async function countProducts(ctx: Ctx): Promise<ReadonlyMap<number, number>> {
+  if (await products.isQuicklyCounted(ctx)) return products.countByCategory(ctx)
+  return ctx.platform.caches
+    .named<ReadonlyMap<number, number>>('category-products', { ttlSeconds: COUNTS_KEPT_SECONDS })
+    .get('all', () => products.countByCategory(ctx))
 }
 
 /** Categories in display order, without their tree. */
@@ -167,15 +179,18 @@ export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promis
 }
 
 /**
- * Deletes a category. The files of a media group are in no group afterwards.
- * @throws 404, 422 while there are categories below it
+ * Deletes a category. The files of a media group are in no group afterwards; the products of a product category are filed
+ * under `moveTo`. When coupons and decorated pages can name a category, only `force` deletes one that they do.
+ * @throws 404, 422 while there are categories below it, IN_USE for products without `moveTo`
  */
-export async function removeCategory(ctx: Ctx, { id }: CategoryRemoval): Promise<void> {
+export async function removeCategory(ctx: Ctx, { id, moveTo }: CategoryRemoval): Promise<void> {
   const { type } = await findRow(ctx, id)
   await changing(ctx, type, async (tx) => {
     await categories.lock(tx, id)
     const before = await getCategory(tx, id)
     if (await categories.hasChild(tx, id)) throw new Refusal('当前分类下有子类，请先删除子类！')
+    if (type === 1) await emptyCategory(tx, id, moveTo)
+    if (type === 2) await ungroupFiles(tx, id)
     await categories.remove(tx, id)
     await freeFiles(tx, 'category', id)
     await audit(tx, { objectId: id, before })
@@ -183,11 +198,30 @@ export async function removeCategory(ctx: Ctx, { id }: CategoryRemoval): Promise
   })
 }
 
+/** Takes the products out of a category: to another one, or not at all. */
+async function emptyCategory(tx: Ctx, id: number, moveTo: number | undefined): Promise<void> {
+  const { total, uses } = await products.listUses(tx, id)
+  if (total && !moveTo) throw inUse(`该分类下有 ${total} 个商品，请先转移商品`, uses)
+  if (moveTo === id) throw new Refusal('不能转移到要删除的分类')
+  if (moveTo) {
+    await requireProductCategories(tx, [moveTo])
+    await products.refile(tx, id, moveTo)
+  } else await products.forget(tx, id)
+}
+
 /** Puts categories of one type elsewhere, and all below them. */
 async function move(tx: Ctx, type: CategoryType, moves: readonly CategoryMove[], raised: readonly number[]) {
   const rows = await categories.listAll(tx, type)
   const places = moveCategories(rows, moves, await mostLevels(tx, type))
-  if (places.length) await refuseTaken(categories.place(tx, places, raised), taken)
+  if (!places.length) return
+  await refuseTaken(categories.place(tx, places, raised), taken)
+  if (type === 1) await products.follow(tx, elsewhere(rows, places))
+}
+
+/** Of categories that stand elsewhere or in another order, those that have others above them now. */
+function elsewhere(rows: readonly categories.CategoryRow[], places: readonly categories.CategoryRow[]): number[] {
+  const paths = new Map(rows.map(({ id, path }) => [id, path]))
+  return places.filter(({ id, path }) => paths.get(id) !== path).map(({ id }) => id)
 }
 
 /** The work in a transaction, one at a time for each type; afterwards every process sees the change. */

@@ -132,3 +132,7 @@ function select({ db }: Ctx) {
     .leftJoin(adminUsers, eq(adminUsers.id, files.createdBy))
 }
 export type FoundFile = Awaited<ReturnType<typeof findAll>>[number]
+
+export async function ungroup({ db }: Ctx, groupId: number): Promise<void> {
+  await db.update(files).set({ groupId: 0 }).where(eq(files.groupId, groupId))
+}
