@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { cleanAudit, prepareAudit } from './audit.service.ts'
-import { removeExpired as removeExportTickets } from './export.repository.ts'
 import { removeOldNotifications } from './notification.service.ts'
 import { getSettings } from './setting.service.ts'
 import { cleanUpTasks } from './task.service.ts'
-import { removeOldTickets } from './ticket.service.ts'
 
 const BATCH = 5000
 const DAY_MS = 24 * 3600_000
@@ -13,6 +11,14 @@ const DAY_MS = 24 * 3600_000
 const SESSION_DAYS = 7
 /** How long a message stays that a consumer never took. */
 const OUTBOX_DAYS = 30
+
+/** Tables whose rows are good until `expires_at` and for nothing afterwards. */
+const SHORT_LIVED = [
+  ...['captcha', 'idempotency_key', 'rate_limit', 'ticket', 'export_ticket', 'reset_token', 'email_code'],
+  ...['sms_code', 'totp_setup', 'mfa_challenge', 'trusted_device'],
+]
+/** Tables kept for as long as the settings say. */
+const LOGS = ['operation_log', 'login_log', 'job_run', 'slow_statement', 'sms_log', 'mail_log']
 
 type Deletion = { table: string; where: ReturnType<typeof sql> }
 
@@ -24,7 +30,7 @@ export function registerCleanUp({ scheduler }: Platform): void {
     run: (ctx, _, signal) => removeSessions(ctx, signal),
   })
   scheduler.handle('captchaCleanup', {
-    title: '清理验证码、票据和限流计数',
+    title: '清理过期的验证码、票据、信任设备和限流计数',
     cron: '0 */10 * * * ?',
     run: (ctx, _, signal) => removeShortLived(ctx, signal),
   })
@@ -48,18 +54,16 @@ function removeSessions(ctx: Ctx, signal: AbortSignal): Promise<number> {
 
 async function removeShortLived(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const expired = sql`expires_at < ${ctx.now().toISOString()}`
-  const tables = ['captcha', 'idempotency_key', 'rate_limit']
-  const rows = tables.map((table) => ({ table, where: expired }))
+  const rows = SHORT_LIVED.map((table) => ({ table, where: expired }))
   // A lock doubles the next one within a day: what is older counts for nothing.
   const forgotten = sql`window_start < ${daysAgo(ctx, 2)} and coalesce(locked_until, window_start) < ${daysAgo(ctx, 2)}`
-  const removed = await removeBatches(ctx, [...rows, { table: 'login_guard', where: forgotten }], signal)
-  return removed + (await removeOldTickets(ctx)) + (await removeExportTickets(ctx))
+  return removeBatches(ctx, [...rows, { table: 'login_guard', where: forgotten }], signal)
 }
 
 async function removeLogs(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const { log_retention_days } = await getSettings(ctx)
   const old = sql`created_at < ${daysAgo(ctx, log_retention_days)}`
-  const logs = ['operation_log', 'login_log', 'job_run', 'slow_statement'].map((table) => ({ table, where: old }))
+  const logs = LOGS.map((table) => ({ table, where: old }))
   const given = { table: 'outbox', where: sql`due_at is null and created_at < ${daysAgo(ctx, OUTBOX_DAYS)}` }
   await cleanAudit(ctx)
   await prepareAudit(ctx)

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { exportTickets } from './export.tables.ts'
 
@@ -11,10 +11,4 @@ export async function take({ db, actor }: Ctx, tokenHash: string) {
   const own = and(eq(exportTickets.tokenHash, tokenHash), eq(exportTickets.userId, actor.userId))
   const [ticket] = await db.delete(exportTickets).where(own).returning()
   return ticket
-}
-
-/** Removes those that nobody fetched in time. Returns how many. */
-export async function removeExpired({ db, now }: Ctx): Promise<number> {
-  const { rowCount } = await db.delete(exportTickets).where(lt(exportTickets.expiresAt, now()))
-  return rowCount ?? 0
 }

@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { tickets } from './ticket.tables.ts'
 
@@ -10,10 +10,4 @@ export async function insert({ db }: Ctx, ticket: typeof tickets.$inferInsert): 
 export async function take({ db }: Ctx, ticketHash: string) {
   const [taken] = await db.delete(tickets).where(eq(tickets.ticketHash, ticketHash)).returning()
   return taken
-}
-
-/** Drops the tickets that expired before then; returns how many. */
-export async function removeExpired({ db }: Ctx, before: Date): Promise<number> {
-  const { rowCount } = await db.delete(tickets).where(lt(tickets.expiresAt, before))
-  return rowCount ?? 0
 }

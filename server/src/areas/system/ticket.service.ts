@@ -28,11 +28,6 @@ export async function consumeTicket(ctx: Ctx, ticket: string, purpose: TicketPur
   return authenticateSession(ctx, taken.sessionId)
 }
 
-/** Drops tickets nobody came with; for a job. Returns how many. */
-export function removeOldTickets(ctx: Ctx): Promise<number> {
-  return tickets.removeExpired(ctx, ctx.now())
-}
-
 function hash(ticket: string): string {
   return createHash('sha256').update(ticket).digest('base64url')
 }
