@@ -15,9 +15,11 @@ export const fileProviderNames: Record<FileProvider, string> = {
   6: 'S3 兼容存储',
 }
 
-/** What a call takes files for; each kind has its extensions and its limit (system chapter, 5.4). */
-export const fileKinds = ['image', 'avatar', 'video', 'document', 'certificate', 'package', 'backup'] as const
-export type FileKind = (typeof fileKinds)[number]
+/**
+ * What a call takes files for; each kind has its extensions and its limit (system chapter, 5.4). A part is a piece of
+ * a file, which is looked at when it is whole.
+ */
+export type FileKind = 'image' | 'avatar' | 'video' | 'document' | 'certificate' | 'package' | 'backup' | 'part'
 
 const { image, video, audio, document } = fileTypes
 const office = 'application/vnd.openxmlformats-officedocument'

@@ -38,6 +38,8 @@ const signatures: Record<string, readonly string[]> = {
 
 /** Whether a file is, by its content, what its extension says (system chapter, 5.4). */
 export async function isContentOf(path: string, extension: string): Promise<boolean> {
+  // A piece of a file may be anything.
+  if (extension === 'part') return true
   const found = await fileTypeFromFile(path).catch(() => undefined)
   const expected = signatures[extension]
   if (expected) return found !== undefined && expected.includes(found.mime)

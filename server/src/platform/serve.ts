@@ -141,11 +141,13 @@ async function admit(
   reply.header('X-Perm-Version', caller.permVersion)
   const { key } = caller
   await limit(`session ${caller.sessionId}`, key ? { max: key.perMinute, seconds: 60 } : policy.session)
-  if (!key && route.method !== 'GET') await limit(`writes ${caller.sessionId}`, policy.writes)
+  // The parts of a file were counted when it was begun.
+  const isPart = route.files?.kinds.includes('part')
+  if (!key && route.method !== 'GET' && !isPart) await limit(`writes ${caller.sessionId}`, policy.writes)
   if (caller.duty && !route.early) throw new HttpError(428, caller.duty.code, caller.duty.message)
   if (!may(caller, route.permission) || (key && !isForKeys(route))) throw forbidden([route.permission].flat()[0])
   if (route.reauth) requireProof(request.ctx)
-  if (route.files) await limit(`uploads ${caller.sessionId}`, policy.uploads)
+  if (route.files && !isPart) await limit(`uploads ${caller.sessionId}`, policy.uploads)
 }
 
 /** Whether keys may call it at all: not what is a person's own, wants his password, or goes on as his task. */

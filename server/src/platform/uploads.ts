@@ -96,13 +96,35 @@ function readField({ fieldname, value, ...part }: { fieldname: string; value: un
   return value
 }
 
-async function receiveOne({ filename, file }: MultipartFile, rules: UploadRules, path: string): Promise<ReceivedFile> {
-  const fault = faultOfFileName(filename ?? '')
+/**
+ * Looks at what is known of a file before its content.
+ * @returns its extension, and the most bytes it may have
+ * @throws 400 for its name, 415 for its extension
+ */
+export function checkFileName(name: string, rules: UploadRules): { extension: string; most: number } {
+  const fault = faultOfFileName(name)
   if (fault) throw badFields([{ field: 'file', message: fault }])
-  const extension = extensionOf(filename)
+  const extension = extensionOf(name)
   const most = rules.get(extension)
   if (most === undefined)
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', `上传文件类型只能为：${[...rules.keys()].join(',')}`)
+  return { extension, most }
+}
+
+/** @throws 413 */
+export function checkFileSize(bytes: number, most: number): void {
+  if (bytes <= most) return
+  const message = `最大允许上传 ${tellLimit(most)}文件，当前文件大小为 ${tellBytes(bytes)}`
+  throw new HttpError(413, 'TOO_LARGE', message)
+}
+
+/** @throws 415 unless the content is what the extension says */
+export async function checkFileContent(path: string, extension: string): Promise<void> {
+  if (!(await isContentOf(path, extension))) throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的文件类型')
+}
+
+async function receiveOne({ filename, file }: MultipartFile, rules: UploadRules, path: string): Promise<ReceivedFile> {
+  const { extension, most } = checkFileName(filename ?? '', rules)
   const hash = createHash('sha256')
   let bytes = 0
   await pipeline(
@@ -117,12 +139,9 @@ async function receiveOne({ filename, file }: MultipartFile, rules: UploadRules,
     },
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
-  if (bytes > most) {
-    const message = `最大允许上传 ${tellLimit(most)}文件，当前文件大小为 ${tellBytes(bytes)}`
-    throw new HttpError(413, 'TOO_LARGE', message)
-  }
+  checkFileSize(bytes, most)
   if (!bytes) throw badFields([{ field: 'file', message: '不能上传空文件' }])
-  if (!(await isContentOf(path, extension))) throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的文件类型')
+  await checkFileContent(path, extension)
   return { name: shortFileName(filename), extension, path, bytes, hash: hash.digest('hex') }
 }
 

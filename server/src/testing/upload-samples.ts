@@ -23,7 +23,7 @@ export async function openStudio(options?: ShopOptions) {
 /** Everything that lies on the disk below the data folder because of uploads. */
 export async function stored({ app }: Shop): Promise<string[]> {
   const names = await Promise.all(
-    ['files', 'variants', 'receiving'].map((folder) =>
+    ['files', 'variants', 'receiving', 'uploads'].map((folder) =>
       readdir(join(app.platform.config.dataFolder, folder), { recursive: true, withFileTypes: true }).catch(() => []),
     ),
   )

@@ -1,10 +1,12 @@
 import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
 import { readToken } from '../shell/model/cookies.ts'
-import { provingOneself } from './call.ts'
+import { addressOf, provingOneself } from './call.ts'
 import { CallError } from './call-error.ts'
 import { notePermVersion } from './perm-version.ts'
 
 export type UploadOptions = {
+  /** Those of the path. */
+  params?: Record<string, string | number>
   /** The other parts of the form. */
   fields?: Record<string, string>
   /** Told how much has been sent, 0 to 1. */
@@ -24,7 +26,8 @@ export function uploadTo<Spec extends RouteSpec>(
   return provingOneself(() => sendFile(route, file, options) as Promise<RouteAnswer<Spec>>)
 }
 
-function sendFile({ method, path }: Route, file: File, { fields = {}, onProgress, signal }: UploadOptions) {
+function sendFile({ method, path }: Route, file: File, options: UploadOptions) {
+  const { params, fields = {}, onProgress, signal } = options
   return new Promise<unknown>((resolve, reject) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -47,7 +50,7 @@ function sendFile({ method, path }: Route, file: File, { fields = {}, onProgress
       const retryAfter = request.getResponseHeader('Retry-After')
       reject(new CallError({ kind: 'http', status, body: answer, retryAfter }))
     })
-    request.open(method, path)
+    request.open(method, addressOf(path, params, undefined))
     const token = readToken(document.cookie)
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.send(form)

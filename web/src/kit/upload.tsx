@@ -1,13 +1,13 @@
 import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined'
 import { useQuery } from '@tanstack/react-query'
-import { type FileRow, file as fileRoutes } from '@zhanggui/contract/file.ts'
+import type { FileRow } from '@zhanggui/contract/file.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
 import { Button, ConfigProvider, Input, Progress, Space } from 'antd'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError } from '../api/call-error.ts'
 import { reactToError } from '../api/react-to-error.ts'
 import { read } from '../api/read.ts'
-import { uploadTo } from '../api/upload.ts'
+import { uploadFile } from '../api/upload-file.ts'
 import { useSettings } from '../shell/settings.ts'
 import { showError } from './feedback.ts'
 import { mediaUrl } from './media-url.ts'
@@ -38,8 +38,7 @@ export function useUpload(kinds: readonly UploadKind[]) {
     sending.current = controller
     setShare(0)
     try {
-      const { files } = await uploadTo(fileRoutes.upload, file, { onProgress: setShare, signal: controller.signal })
-      return files[0]
+      return await uploadFile(file, { onProgress: setShare, signal: controller.signal })
     } catch (error) {
       if (!(error instanceof CallError && error.kind === 'aborted')) reactToError(error)
       return

@@ -59,19 +59,31 @@ export async function listFiles(ctx: Ctx, { createTime, page, limit, ...filter }
   return { list: await describeAll(ctx, rows), total, page: asked.page, limit: asked.limit }
 }
 
+/** @throws 404 */
+export async function getFile(ctx: Ctx, id: number): Promise<FileRow> {
+  const [row] = await describeAll(ctx, await files.findAll(ctx, [id]))
+  if (!row) throw notFound('文件')
+  return row
+}
+
 /**
  * Uploads files to the storage that the settings name, all or none.
  * @throws 403 for a group without the right to the library; 422 for a group that does not exist; 413, 415 for pictures
  *   that are refused; 502 when the cloud does
  */
 export async function uploadFiles(ctx: Ctx, received: ReceivedFile[], { name, groupId }: UploadFields) {
-  if (groupId !== undefined && !holds(ctx.actor, LIBRARY)) throw forbidden(LIBRARY)
-  // Groups come with the categories of the catalogue.
-  if (groupId) throw new Refusal('分组不存在，请刷新后重试')
+  checkGroup(ctx, groupId)
   const { uploadType } = await getSettings(ctx)
   const inLibrary = groupId !== undefined
   const placing = { purpose: 'file', provider: uploadType, scope: 'public', name, inLibrary } as const
   return { files: await store(ctx, received, placing) }
+}
+
+/** @throws 403 for a group without the right to the library; 422 for a group that does not exist */
+export function checkGroup({ actor }: Ctx, groupId: number | undefined): void {
+  if (groupId !== undefined && !holds(actor, LIBRARY)) throw forbidden(LIBRARY)
+  // Groups come with the categories of the catalogue.
+  if (groupId) throw new Refusal('分组不存在，请刷新后重试')
 }
 
 /** Uploads a picture for long texts into the library. */

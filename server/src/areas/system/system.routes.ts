@@ -27,6 +27,7 @@ import { serveSettings } from './setting.routes.ts'
 import { serveSms } from './sms.routes.ts'
 import { serveTasks } from './task.routes.ts'
 import { serveTickets } from './ticket.routes.ts'
+import { serveUploads } from './upload.routes.ts'
 import { serveUserCenter } from './user-center.routes.ts'
 
 /** The area's routes, each object's from its own file. */
@@ -44,6 +45,7 @@ export function serveSystem(app: App): void {
   serveSms(app)
   serveUserCenter(app)
   serveFiles(app)
+  serveUploads(app)
   serveAudit(app)
   serveLogs(app)
   serveMonitor(app)

@@ -1,3 +1,4 @@
+import { PART_BYTES } from '@zhanggui/contract/upload.ts'
 import type { FileKind } from '@zhanggui/domain/file-type.ts'
 import type { SettingValues } from '@zhanggui/domain/setting-registry.ts'
 import { extensions } from '@zhanggui/domain/settings/upload.ts'
@@ -33,6 +34,7 @@ function rulesOf(values: SettingValues): Record<FileKind, { list: string[]; byte
     document: { list: extensions(values.file_ext_str), bytes: values.file_max_size * MB },
     certificate: { list: ['p12', 'pem'], bytes: 100 * KB },
     package: { list: ['zip', 'apk', 'ipa', 'wgt'], bytes: 500 * MB },
+    part: { list: ['part'], bytes: PART_BYTES },
     backup: { list: ['gz'], bytes: 500 * MB },
   }
 }

@@ -2,6 +2,7 @@ import AppstoreOutlined from '@ant-design/icons/es/icons/AppstoreOutlined'
 import BarsOutlined from '@ant-design/icons/es/icons/BarsOutlined'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FileRow, file } from '@zhanggui/contract/file.ts'
+import { upload } from '@zhanggui/contract/upload.ts'
 import {
   extensionOf,
   fileProviderNames,
@@ -14,6 +15,7 @@ import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { uploadTo } from '../../../api/upload.ts'
+import { uploadFile } from '../../../api/upload-file.ts'
 import { useCan } from '../../../kit/can.tsx'
 import { confirm } from '../../../kit/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -26,6 +28,7 @@ import { FileDialog } from '../components/file-dialog.tsx'
 import { FileGrid } from '../components/file-grid.tsx'
 import { FilePreview } from '../components/file-preview.tsx'
 import { FileThumb } from '../components/file-thumb.tsx'
+import { UnfinishedUploads } from '../components/unfinished-uploads.tsx'
 
 /** Kept on the server itself and out of reach, whatever the storage. */
 const CERTIFICATES = new Map(['p12', 'pem'].map((extension) => [extension, 100 * 1024]))
@@ -41,8 +44,12 @@ export default function FileListPage() {
   const limits = new Map([...useUploadLimits(['image', 'video', 'document']), ...CERTIFICATES])
   const queue = useUploadQueue(
     (one) => faultOfFile(one, limits),
-    (one, options) => uploadTo(CERTIFICATES.has(extensionOf(one.name)) ? file.save : file.upload, one, options),
-    () => client.invalidateQueries({ queryKey: [file.list.object] }),
+    (one, options) =>
+      CERTIFICATES.has(extensionOf(one.name)) ? uploadTo(file.save, one, options) : uploadFile(one, options),
+    () => {
+      client.invalidateQueries({ queryKey: [file.list.object] })
+      client.invalidateQueries({ queryKey: [upload.list.object] })
+    },
   )
 
   async function handlePaste(data: DataTransfer) {
@@ -122,6 +129,7 @@ export default function FileListPage() {
       {mayAdd ? (
         <DropZone label="可将文件拖到此处上传" onFiles={queue.add} onPaste={handlePaste}>
           <UploadProgress queue={queue} />
+          <UnfinishedUploads sending={queue.uploads.map(({ file: { name } }) => name)} />
           {page}
         </DropZone>
       ) : (

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type FileRow, file } from '@zhanggui/contract/file.ts'
 import { type ClientSettings, setting } from '@zhanggui/contract/setting.ts'
+import { PART_BYTES, upload } from '@zhanggui/contract/upload.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer, fakeServer, refuse } from '../../../testing/fake-server.ts'
@@ -53,6 +54,7 @@ beforeEach(() => {
   useSession.setState({ permissions: ['*:*:*'] })
   rows = [makeFile(1), makeFile(2, { refCount: 3 })]
   answer(setting.client, limits)
+  answer(upload.list, [])
   answer(file.list, () => ({ list: rows, total: rows.length, page: 1, limit: 20 }))
 })
 
@@ -133,4 +135,19 @@ test('who may only look neither uploads nor renames nor deletes', async () => {
   await screen.findByText('文件1.png')
   for (const name of ['上传', '删除：文件1.png', '重命名：文件1.png'])
     expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('ER-20 an upload that stopped half-way is told of, to be gone on with or given up', async () => {
+  const stopped = { id: '0b6c', name: '开店.mp4', bytes: 4 * PART_BYTES, parts: 4, received: [0, 1] }
+  answer(upload.list, [{ ...stopped, expireTime: '2026-01-03 03:04:05' }])
+  const given = answer(upload.remove, () => {
+    answer(upload.list, [])
+    return {}
+  })
+  const { user } = renderPage(<FileListPage />)
+  await screen.findByText(/开店.mp4，已上传 50%，保留至 2026-01-03 03:04:05/)
+  await user.click(screen.getByRole('button', { name: '放弃上传 开店.mp4' }))
+  await user.click(await screen.findByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(given).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByText(/已上传 50%/)).toBeNull())
 })
