@@ -31,10 +31,7 @@ export const freightTemplates = pgTable(
     /** Whether the areas of `freight_undelivery` are refused. */
     undelivery: boolean().notNull().default(false),
   },
-  (template) => [
-    uniqueIndex('freight_template_name').on(sql`lower(${template.name})`),
-    index('freight_template_order').on(template.sort.desc(), template.id.desc()),
-  ],
+  (template) => [uniqueIndex('freight_template_name').on(sql`lower(${template.name})`)],
 )
 
 const tempId = () =>

@@ -1,9 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, smallint, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { moment, rowId, standardColumns } from '../../platform/columns.ts'
 
-/** Why a file is there. Certificates, release packages and backups are private. */
-export const filePurposes = ['file', 'picture', 'avatar', 'certificate', 'package', 'backup'] as const
+/**
+ * Why a file is there. An upload is gone again unless somebody keeps or uses it. Certificates, release packages and backups
+ * are private.
+ */
+export const filePurposes = ['upload', 'file', 'picture', 'avatar', 'certificate', 'package', 'backup'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
 /** Several rows may name one object, told by provider and path: equal content is stored once. */
@@ -24,11 +37,13 @@ export const files = pgTable(
     duration: integer(),
     /** SHA-256 of what is stored, hexadecimal. */
     hash: varchar({ length: 64 }).notNull(),
-    /** Key of the object. */
+    /** Key of the object; '' where it lies elsewhere. */
     path: varchar({ length: 120 }).notNull(),
     /** Key of a smaller picture. */
     thumbPath: varchar({ length: 120 }),
     provider: smallint().notNull(),
+    /** Address of a file that lies elsewhere: nothing of it is stored here. */
+    link: varchar({ length: 512 }),
     /** 0: in no group. */
     groupId: rowId().notNull().default(0),
     inLibrary: boolean().notNull().default(false),
@@ -36,6 +51,7 @@ export const files = pgTable(
     /** Of a release package. */
     release: varchar({ length: 40 }).notNull().default(''),
     remark: varchar({ length: 255 }).notNull().default(''),
+    /** When it went into the media library's recycle bin. */
     deletedAt: moment(),
   },
   (file) => [
@@ -43,7 +59,27 @@ export const files = pgTable(
     index('file_path').on(file.path),
     index('file_thumb').on(file.thumbPath),
     index('file_group').on(file.groupId, file.id).where(sql`in_library and deleted_at is null`),
+    index('file_library').on(file.type, file.id).where(sql`in_library and deleted_at is null`),
+    index('file_recycled').on(file.deletedAt).where(sql`deleted_at is not null`),
+    index('file_unkept').on(file.createdAt).where(sql`not in_library and purpose = 'upload'`),
     index('file_creator').on(file.createdBy),
+  ],
+)
+
+/**
+ * An object in a storage that no file names: about to be stored, or to be removed. Noted before, forgotten after, so
+ * that whatever breaks off in between is found and removed.
+ */
+export const looseObjects = pgTable(
+  'loose_object',
+  {
+    provider: smallint().notNull(),
+    key: varchar({ length: 120 }).notNull(),
+    createdAt: moment().notNull(),
+  },
+  (object) => [
+    primaryKey({ columns: [object.provider, object.key] }),
+    index('loose_object_created').on(object.createdAt),
   ],
 )
 
