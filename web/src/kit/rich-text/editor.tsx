@@ -1,8 +1,8 @@
+import { Editor } from '@tiptap/core'
 import { Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { Button, ConfigProvider, Form, Input, Progress } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { showError } from '../feedback.ts'
 import richHtml from '../rich-html.module.css'
 import { useUpload } from '../upload.tsx'
@@ -11,6 +11,7 @@ import { extensionsWith } from './extensions.ts'
 import { cleanPasted, isPictureAlone } from './paste.ts'
 import styles from './rich-text.module.css'
 import { Toolbar } from './toolbar.tsx'
+import { useEditorState } from './use-editor-state.ts'
 
 export type RichTextEditorProps = {
   id?: string
@@ -33,47 +34,55 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const { componentDisabled } = ConfigProvider.useConfig()
   const { status } = Form.Item.useStatus()
   const disabled = props.disabled ?? componentDisabled ?? false
-  const [label, setLabel] = useState(placeholder)
   const [asSource, setAsSource] = useState(false)
-  const [extensions] = useState(() => extensionsWith(placeholder))
+  const [editor, setEditor] = useState<Editor>()
+  const place = useRef<HTMLDivElement>(null)
   const { limits, share, send, cancel } = useUpload(['image'])
   /** What the editor's content was last given or told as. */
   const known = useRef(value)
 
-  const editor = useEditor({
-    extensions,
-    content: value,
-    editable: !disabled,
-    // A picture that is put in before anybody has clicked into the text follows it.
-    onCreate: ({ editor: made }) => made.commands.setTextSelection(made.state.doc.content.size),
-    onUpdate: ({ editor: changed }) => {
-      known.current = changed.isEmpty ? '' : withoutLastBlanks(changed.getHTML())
-      onChange?.(known.current)
-    },
-    editorProps: {
-      attributes: {
-        class: `${richHtml.text} ${styles.text}`,
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        ...(id && { id }),
+  const makeEditor = useEffectEvent(() => {
+    known.current = value
+    return new Editor({
+      element: place.current,
+      extensions: extensionsWith(placeholder),
+      content: value,
+      // A picture that is put in before anybody has clicked into the text follows it.
+      onCreate: ({ editor: made }) => made.commands.setTextSelection(made.state.doc.content.size),
+      onUpdate: ({ editor: changed }) => tell(changed),
+      editorProps: {
+        attributes: { class: `${richHtml.text} ${styles.text}`, role: 'textbox', 'aria-multiline': 'true' },
+        transformPastedHTML: cleanPasted,
+        handlePaste: (_view, { clipboardData }) => {
+          const files = clipboardData ? pastedFiles(clipboardData) : []
+          if (!files.length || !isPictureAlone(clipboardData?.getData('text/html') ?? '')) return false
+          takeFiles(files)
+          return true
+        },
+        handleDrop: (view, event, _slice, moved) => {
+          const files = [...(event.dataTransfer?.files ?? [])]
+          if (moved || !files.length) return false
+          selectAt(view, event)
+          takeFiles(files)
+          return true
+        },
       },
-      transformPastedHTML: cleanPasted,
-      handlePaste: (_view, { clipboardData }) => {
-        const files = clipboardData ? pastedFiles(clipboardData) : []
-        if (!files.length || !isPictureAlone(clipboardData?.getData('text/html') ?? '')) return false
-        sendAll(files)
-        return true
-      },
-      handleDrop: (view, event, _slice, moved) => {
-        const files = [...(event.dataTransfer?.files ?? [])]
-        if (moved || !files.length) return false
-        selectAt(view, event)
-        sendAll(files)
-        return true
-      },
-    },
+    })
   })
+  const tell = useEffectEvent((changed: Editor) => {
+    known.current = changed.isEmpty ? '' : withoutLastBlanks(changed.getHTML())
+    onChange?.(known.current)
+  })
+  const takeFiles = useEffectEvent((files: readonly File[]) => sendAll(files))
+
+  useLayoutEffect(() => {
+    const made = makeEditor()
+    setEditor(made)
+    return () => {
+      setEditor(undefined)
+      made.destroy()
+    }
+  }, [])
 
   useEffect(() => {
     if (!editor || asSource || value === known.current) return
@@ -89,12 +98,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   useEffect(() => {
     const element = id ? document.querySelector(`label[for="${CSS.escape(id)}"]`) : null
     const focus = () => editor?.commands.focus()
-    if (element?.textContent) setLabel(element.textContent)
+    editor?.view.dom.setAttribute('aria-label', element?.textContent || placeholder)
     element?.addEventListener('click', focus)
     return () => element?.removeEventListener('click', focus)
-  }, [editor, id])
-
-  const count = useEditorState({ editor, selector: (state) => state.editor?.getText().replace(/\s/g, '').length ?? 0 })
+  }, [editor, id, placeholder])
 
   /** Puts pictures where the caret was when they were chosen, whatever is typed meanwhile. */
   async function sendAll(files: readonly File[]) {
@@ -126,7 +133,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           onFiles={sendAll}
         />
       )}
-      {asSource ? (
+      {asSource && (
         <Input.TextArea
           aria-label="HTML 源代码"
           className={styles.source}
@@ -137,9 +144,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           autoSize={{ minRows: 8, maxRows: 18 }}
           onChange={({ target }) => onChange?.(target.value)}
         />
-      ) : (
-        <EditorContent editor={editor} className={styles.scroll} style={{ minHeight }} />
       )}
+      <div ref={place} hidden={asSource} className={styles.scroll} style={{ minHeight }} />
       <div className={styles.foot}>
         {share !== undefined && (
           <span className={styles.sending}>
@@ -151,7 +157,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           </span>
         )}
         <span className={styles.count}>
-          {count} 字
+          {editor && <Count editor={editor} />}
           {nearLimit && (
             <span className={value.length > maxLength ? styles.over : undefined}>
               {`，含格式 ${value.length} / ${maxLength}`}
@@ -161,6 +167,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       </div>
     </div>
   )
+}
+
+function Count({ editor }: { editor: Editor }) {
+  return useEditorState(editor, ({ state }) => `${state.doc.textContent.replace(/\s/g, '').length} 字`)
 }
 
 function selectAt(view: EditorView, { clientX, clientY }: DragEvent) {

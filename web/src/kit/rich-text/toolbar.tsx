@@ -19,13 +19,13 @@ import UnderlineOutlined from '@ant-design/icons/es/icons/UnderlineOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import type { ChainedCommands, Editor } from '@tiptap/core'
-import { useEditorState } from '@tiptap/react'
 import { Button, Dropdown, Input, Popover, Segmented, Space, Tooltip } from 'antd'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { ChooseButton } from '../upload.tsx'
 import type { UploadLimits } from '../upload-limits.ts'
 import { linkOf } from './paste.ts'
 import styles from './rich-text.module.css'
+import { useEditorState } from './use-editor-state.ts'
 
 type Run = (chain: ChainedCommands) => ChainedCommands
 type Toggle = { label: string; icon: ReactNode; is: string | Record<string, string>; run: Run }
@@ -113,7 +113,9 @@ type ToolbarProps = {
 export function Toolbar({ editor, limits, disabled, asSource, onSource, onFiles }: ToolbarProps) {
   const off = disabled || asSource
   const [inside, setInside] = useState(false)
-  const state = useEditorState({ editor, selector: ({ editor: current }) => stateOf(current) })
+  const state: ReturnType<typeof stateOf> = JSON.parse(
+    useEditorState(editor, (current) => JSON.stringify(stateOf(current))),
+  )
   const run = (deed: Run) => deed(editor.chain().focus()).run()
   const toggle = ({ label, icon, is, run: deed }: Toggle) => (
     <Tool key={label} label={label} pressed={editor.isActive(is)} disabled={off} onClick={() => run(deed)}>
@@ -347,6 +349,7 @@ function PanelTool({ icon, children, ...tool }: PanelToolProps) {
   return (
     <Popover
       trigger="click"
+      placement="bottom"
       open={open && !tool.disabled}
       onOpenChange={setOpen}
       destroyOnHidden

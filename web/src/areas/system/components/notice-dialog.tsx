@@ -1,6 +1,6 @@
 import { NOTICE_LENGTH, type Notice, NoticeDraft, notice, type noticeTargets } from '@zhanggui/contract/notice.ts'
 import { notifyLevels } from '@zhanggui/domain/notify-event.ts'
-import { DatePicker, Form, Radio } from 'antd'
+import { DatePicker, Form, Radio, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
@@ -39,7 +39,9 @@ export function NoticeDialog({ row, onClose }: { row?: Notice; onClose: () => vo
         <Field of={NoticeDraft} name="level">
           <Radio.Group options={notifyLevels.map((value) => ({ value, label: levelLabels[value] }))} />
         </Field>
-        <Field of={NoticeDraft} name="pinned" />
+        <Field of={NoticeDraft} name="pinned" valuePropName="checked">
+          <Switch checkedChildren="是" unCheckedChildren="否" />
+        </Field>
         <Field of={NoticeDraft} name="targets">
           <Radio.Group options={Object.entries(targetLabels).map(([value, label]) => ({ value, label }))} />
         </Field>
