@@ -14,7 +14,7 @@ import { type FileProvider, fileTypeOf, fileTypes, tellBytes } from '@zhanggui/d
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../platform/audit.ts'
-import { type Ctx, holds, inTransaction, isSuper } from '../../platform/context.ts'
+import { type Ctx, holds, inTransaction, isSuper, withContext } from '../../platform/context.ts'
 import { forbidden, HttpError, notFound } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/file-answer.ts'
 import { hashOfFile } from '../../platform/file-content.ts'
@@ -24,6 +24,7 @@ import { type ByteRange, type Storage, sourceOfFile } from '../../platform/stora
 import type { ReceivedFile } from '../../platform/uploads.ts'
 import * as files from './file.repository.ts'
 import type { FilePurpose } from './file.tables.ts'
+import * as loose from './loose-object.repository.ts'
 import { notify } from './notification.service.ts'
 import { getSettings } from './setting.service.ts'
 import { asUpstream, localStorage, storageOf, variantStorage } from './storage.service.ts'
@@ -177,13 +178,14 @@ async function removeRows(tx: Ctx, rows: files.FileRecord[]): Promise<files.File
   for (const row of rows) {
     if (!(await files.isShared(tx, row.path, row.id))) gone.push(row)
     await files.remove(tx, [row.id])
+    if (gone.includes(row)) await loose.note(tx, row.provider, [row.path, row.thumbPath])
     await audit(tx, { objectType: 'file', objectId: row.id, before: auditable(row), labels })
     await cacheOf(tx).drop(tx.db, row.path)
   }
   return gone
 }
 
-/** Removes objects whose rows are gone. One that stays behind costs room and nothing else, so a failure is only logged. */
+/** Removes objects whose rows are gone. What cannot be removed now is noted as loose and tried again by the clock. */
 async function removeObjects(ctx: Ctx, rows: (StoredObject & { provider: number; type: number })[]): Promise<void> {
   const variants = variantStorage(ctx)
   const local = localStorage(ctx)
@@ -195,6 +197,7 @@ async function removeObjects(ctx: Ctx, rows: (StoredObject & { provider: number;
         await storage.delete(key)
         if (provider !== 1) await local.delete(key)
       }
+      await loose.forget(ctx, provider, [path, thumbPath])
       if (type === fileTypes.image) for (const width of VARIANT_WIDTHS) await variants.delete(variantKey(path, width))
     } catch (error) {
       ctx.log.warn({ err: error, path, provider }, 'the content of a deleted file was not removed')
@@ -236,6 +239,7 @@ async function store(ctx: Ctx, received: ReceivedFile[], placing: Placing): Prom
           used.add(object.path)
           const row = { ...placing, ...draft, ...object, name: name ?? draft.realName }
           const id = await files.insert(tx, row)
+          await loose.forget(tx, provider, [object.path, object.thumbPath])
           await audit(tx, { objectType: 'file', objectId: id, after: auditable(row), labels })
           stored.push(id)
         }
@@ -277,6 +281,7 @@ async function putObject(
   const path = `${stem}.${file.suffix}`
   const thumbPath = file.thumb ? `${stem}-thumb.webp` : null
   const { file_is_save: keepsCopy } = await getSettings(ctx)
+  await loose.note(withContext(ctx, { db: ctx.platform.db }), provider, [path, thumbPath])
   const places = provider !== 1 && keepsCopy ? [storage, localStorage(ctx)] : [storage]
   try {
     for (const place of places) {
