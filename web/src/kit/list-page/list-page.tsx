@@ -46,8 +46,8 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   actions?: (row: Row) => ReactNode
   /** What a row shows below itself when it is opened; not for trees. */
   expanded?: (row: Row) => ReactNode
-  /** More tools, for the rows chosen. */
-  tools?: (chosen: readonly Row[]) => ReactNode
+  /** More tools; those made from the rows chosen let rows be chosen. */
+  tools?: ReactNode | ((chosen: readonly Row[]) => ReactNode)
   /** A tree is folded at first; what a search has found is shown in any case. */
   folded?: boolean
   /** Draws the row itself: for rows that can be dragged. The same component each time. */
@@ -135,7 +135,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
             </Button>
           )}
           {props.exports && allowed(props.exports) && <ExportButton list={list} route={props.exports} />}
-          {tools?.(chosen)}
+          {typeof tools === 'function' ? tools(chosen) : tools}
           <Space.Compact className={styles.toolsEnd}>
             {isTree && (
               <Tool
@@ -164,7 +164,9 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           list={list}
           columns={choices.flatMap(({ name, shown }) => (shown ? columns.filter((one) => one.name === name) : []))}
           actions={hasActions ? rowActions : undefined}
-          selection={mayChange || mayDelete || tools ? { ids: chosenIds, onChange: setIds } : undefined}
+          selection={
+            mayChange || mayDelete || typeof tools === 'function' ? { ids: chosenIds, onChange: setIds } : undefined
+          }
           expanded={props.expanded}
           folded={folded}
           chosenId={chosenId}

@@ -77,11 +77,11 @@ export default function AuditListPage() {
             详情
           </Button>
         )}
-        tools={() => (
+        tools={
           <Button loading={verify.isPending} onClick={() => verify.mutate({})}>
             校验完整性
           </Button>
-        )}
+        }
       />
       {shown && (
         <Dialog title="变更记录" width={860} footer={null} onCancel={() => setShown(undefined)}>

@@ -58,13 +58,13 @@ export default function ErrorLogListPage() {
         ]}
         expanded={(row) => <LogDetail log={row} />}
         actions={mayLook ? look : undefined}
-        tools={() => (
+        tools={
           <Can do={errorLog.clear}>
             <Button danger loading={clear.isPending} onClick={handleClear}>
               清空
             </Button>
           </Can>
-        )}
+        }
       />
       {shown && <ErrorLogDialog row={shown} onClose={() => setShown(undefined)} />}
     </>

@@ -98,11 +98,11 @@ export default function MenuListPage() {
             </Can>
           )
         }
-        tools={() => (
+        tools={
           <Can do={menu.restoreDefault}>
             <RestoreButton />
           </Can>
-        )}
+        }
         dialog={(row, close) => <MenuDialog row={row} onClose={close} />}
       />
       {above && <MenuDialog above={above} onClose={() => setAbove(undefined)} />}

@@ -36,13 +36,13 @@ export default function OperationLogListPage() {
         { name: 'createTime', title: '创建日期', width: 180 },
       ]}
       expanded={(row) => <LogDetail log={row} />}
-      tools={() => (
+      tools={
         <Can do={log.clear}>
           <Button danger loading={clear.isPending} onClick={handleClear}>
             清空
           </Button>
         </Can>
-      )}
+      }
     />
   )
 }

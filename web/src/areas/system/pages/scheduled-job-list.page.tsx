@@ -97,7 +97,7 @@ export default function ScheduledJobListPage() {
         remove={scheduledJob.remove}
         exports={scheduledJob.download}
         mayRemove={({ builtin }) => !builtin}
-        tools={() => maySeeRuns && <Button onClick={() => setRunsOf('all')}>日志</Button>}
+        tools={maySeeRuns && <Button onClick={() => setRunsOf('all')}>日志</Button>}
         actions={(row) => (
           <>
             <RunNow of={row} />

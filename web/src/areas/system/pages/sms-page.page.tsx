@@ -59,7 +59,7 @@ function Templates() {
       ]}
       add={sms.apply}
       dialog={(_, close) => <TemplateDialog onClose={close} />}
-      tools={() =>
+      tools={
         mayCheck && (
           <Button loading={check.isPending} onClick={() => check.mutate({ body: {} })}>
             核对审核状态
