@@ -299,6 +299,7 @@ describe('header', () => {
     await user.click(screen.getByRole('button', { name: /菜单搜索/ }))
     await user.keyboard('茶{Escape}')
     expect(screen.queryByRole('combobox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /菜单搜索/ }))
     await user.click(screen.getByRole('button', { name: /菜单搜索/ }))
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('')
     await user.click(document.body)

@@ -11,6 +11,7 @@ const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
 /** Finds a page of the menu by title, path or pinyin (1.6). */
 export function HeaderSearch() {
   const [open, setOpen] = useState(false)
+  const [left, setLeft] = useState(false)
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
@@ -23,9 +24,14 @@ export function HeaderSearch() {
   return (
     <div className={styles.search}>
       {open ? (
-        <SearchBox onClose={() => setOpen(false)} />
+        <SearchBox
+          onClose={(byKey) => {
+            setOpen(false)
+            setLeft(byKey === true)
+          }}
+        />
       ) : (
-        <Tool label={`菜单搜索（${shortcut}）`} expanded={false} onClick={() => setOpen(true)}>
+        <Tool label={`菜单搜索（${shortcut}）`} expanded={false} autoFocus={left} onClick={() => setOpen(true)}>
           <SearchOutlined />
         </Tool>
       )}
@@ -33,7 +39,8 @@ export function HeaderSearch() {
   )
 }
 
-function SearchBox({ onClose }: { onClose: () => void }) {
+/** @param onClose told whether the search was left by a key, which leads back to where it was opened */
+function SearchBox({ onClose }: { onClose: (byKey?: boolean) => void }) {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
   const { results, ready } = useResults(query)
@@ -61,7 +68,7 @@ function SearchBox({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && results.length) setChosen((chosen + step + results.length) % results.length)
     else if (event.key === 'Enter') choose(results[chosen])
-    else if (event.key === 'Escape') onClose()
+    else if (event.key === 'Escape') onClose(true)
     else return
     event.preventDefault()
   }

@@ -7,6 +7,7 @@ type ToolProps = {
   expanded?: boolean
   /** Shows no tooltip: where it would lie over what the button has opened. */
   quiet?: boolean
+  autoFocus?: boolean
   onClick?: () => void
   children: ReactNode
 }
