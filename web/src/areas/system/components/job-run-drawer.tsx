@@ -1,7 +1,8 @@
 import { type JobRun, jobRun, type ScheduledJob } from '@zhanggui/contract/scheduled-job.ts'
-import { Drawer, Select, Tag, Tooltip } from 'antd'
+import { Select, Tag, Tooltip } from 'antd'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { SidePanel } from '../../../kit/side-panel.tsx'
 import styles from './job-run-drawer.module.css'
 import { TookTime } from './took-time.tsx'
 
@@ -13,9 +14,9 @@ const results = [
 /** What a scheduled task has done, or all of them. */
 export function JobRunDrawer({ of, onClose }: { of?: ScheduledJob; onClose: () => void }) {
   return (
-    <Drawer open title={of ? `「${of.jobName}」的执行日志` : '执行日志'} size="min(1100px, 100vw)" onClose={onClose}>
+    <SidePanel title={of ? `「${of.jobName}」的执行日志` : '执行日志'} width={1100} onClose={onClose}>
       <Runs of={of} />
-    </Drawer>
+    </SidePanel>
   )
 }
 

@@ -5,12 +5,13 @@ import {
   type SettingGroup,
   setting,
 } from '@zhanggui/contract/setting.ts'
-import { Button, Drawer, Pagination, Skeleton } from 'antd'
+import { Button, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
 import { confirm, showWarning } from '../../../kit/feedback.ts'
+import { SidePanel } from '../../../kit/side-panel.tsx'
 import styles from './setting-history.module.css'
 import { tellSetting, type Values } from './setting-values.ts'
 
@@ -54,7 +55,7 @@ export function SettingHistory({ group, version, dirty, onRestored, onClose }: P
 
   const { list = [], total = 0 } = history.data ?? {}
   return (
-    <Drawer open title={`${group.label} - 修改记录`} size={520} onClose={onClose} closable={{ 'aria-label': '关闭' }}>
+    <SidePanel title={`${group.label} - 修改记录`} width={520} onClose={onClose}>
       {history.isPending && <Skeleton active />}
       {history.isError && <FailedBlock error={history.error} onRetry={history.refetch} />}
       {history.isSuccess && !list.length && <EmptyBlock />}
@@ -79,7 +80,7 @@ export function SettingHistory({ group, version, dirty, onRestored, onClose }: P
         total={total}
         onChange={setPage}
       />
-    </Drawer>
+    </SidePanel>
   )
 }
 
