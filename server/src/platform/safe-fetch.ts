@@ -1,13 +1,17 @@
 import { type LookupAddress, lookup } from 'node:dns'
+import { lookup as lookUp } from 'node:dns/promises'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 10 * 1024 * 1024
 const MOST_REDIRECTS = 3
+/** How long who saves an address waits for its name to be looked up. */
+const LOOKUP_MS = 3000
 
 export type OutgoingOptions = {
   method?: string
@@ -134,6 +138,20 @@ export function readAddress(url: string, allowPrivate = false): URL {
   const host = address.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !allowPrivate && !isPublicAddress(host)) throw privateNetwork()
   return address
+}
+
+/**
+ * Looks at an address that is to be called later. A name that is not found now passes: it is looked at again then.
+ * @throws {UnsafeAddress} when it leads into a private network, by its name too
+ */
+export async function refusePrivate(url: string, allowPrivate = false): Promise<void> {
+  const { hostname } = readAddress(url, allowPrivate)
+  if (allowPrivate) return
+  const found = await Promise.race([
+    lookUp(hostname, { all: true }).catch((): LookupAddress[] => []),
+    wait<LookupAddress[]>(LOOKUP_MS, [], { ref: false }),
+  ])
+  if (!found.every(({ address }) => isPublicAddress(address))) throw privateNetwork()
 }
 
 const privateNetwork = () => new UnsafeAddress('不允许访问内网地址，如确有需要请在安全设置中开启')

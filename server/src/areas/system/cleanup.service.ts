@@ -11,6 +11,7 @@ const DAY_MS = 24 * 3600_000
 const SESSION_DAYS = 7
 /** How long a message stays that a consumer never took. */
 const OUTBOX_DAYS = 30
+const DELIVERY_DAYS = 30
 
 /** Tables whose rows are good until `expires_at` and for nothing afterwards. */
 const SHORT_LIVED = [
@@ -65,9 +66,10 @@ async function removeLogs(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const old = sql`created_at < ${daysAgo(ctx, log_retention_days)}`
   const logs = LOGS.map((table) => ({ table, where: old }))
   const given = { table: 'outbox', where: sql`due_at is null and created_at < ${daysAgo(ctx, OUTBOX_DAYS)}` }
+  const deliveries = { table: 'webhook_delivery', where: sql`created_at < ${daysAgo(ctx, DELIVERY_DAYS)}` }
   await cleanAudit(ctx)
   await prepareAudit(ctx)
-  return (await removeBatches(ctx, [...logs, given], signal)) + (await removeOldNotifications(ctx))
+  return (await removeBatches(ctx, [...logs, given, deliveries], signal)) + (await removeOldNotifications(ctx))
 }
 
 /** Deletes in batches, each a transaction of its own, so that nobody waits long for a lock. */

@@ -13,7 +13,7 @@ export const webhooks = pgTable(
     url: varchar({ length: 500 }).notNull(),
     /** What deliveries are signed with, sealed (SEC-60). */
     secret: text().notNull(),
-    events: varchar({ length: 60 }).$type<WebhookEvent>().array().notNull(),
+    events: varchar({ length: 60 }).array().$type<WebhookEvent[]>().notNull(),
     /** Sent with every delivery, their values sealed: some are passwords. */
     headers: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
     enabled: boolean().notNull().default(true),
