@@ -29,6 +29,7 @@ import { serveTasks } from './task.routes.ts'
 import { serveTickets } from './ticket.routes.ts'
 import { serveUploads } from './upload.routes.ts'
 import { serveUserCenter } from './user-center.routes.ts'
+import { serveWebhooks } from './webhook.routes.ts'
 
 /** The area's routes, each object's from its own file. */
 export function serveSystem(app: App): void {
@@ -62,4 +63,5 @@ export function serveSystem(app: App): void {
   serveExpressCompanies(app)
   serveBackups(app)
   serveApiKeys(app)
+  serveWebhooks(app)
 }
