@@ -9,6 +9,7 @@ import { registerScheduledJobs, watchClock } from './scheduled-job.runner.ts'
 import { seedScheduledJobs } from './scheduled-job.service.ts'
 import { registerSms } from './sms.service.ts'
 import { registerTaskNews } from './task.service.ts'
+import { registerWebhooks } from './webhook-delivery.service.ts'
 
 /**
  * What the area does in the background: jobs, tasks, consumers of the outbox, each object's registered in one line. In
@@ -24,6 +25,7 @@ export function registerSystemWork(platform: Platform): void {
   registerCleanUp(platform)
   registerStorageCleanUp(platform)
   registerBackups(platform)
+  registerWebhooks(platform)
 }
 
 /** Starts what the area itself keeps doing in a process that works. Returns the way to stop. */
