@@ -17,7 +17,7 @@ export default defineConfig({
           groups: [
             {
               name: 'platform',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack|cookie-es)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack\/(react-query|query-core)|cookie-es)\//,
               priority: 1,
             },
           ],
