@@ -48,6 +48,8 @@ export const Site = t.Object({
   frontDomain: t.String(),
   mediaDomain: t.String(),
   setupRequired: t.Boolean(),
+  /** Only who may change the settings works in the console. */
+  maintenance: t.Boolean(),
   /** A forgotten password can be set anew by e-mail. */
   resetByEmail: t.Boolean(),
   version: t.String(),

@@ -1,3 +1,4 @@
+import { exportRoute } from './export.ts'
 import { routes } from './routes.ts'
 import * as t from './schema.ts'
 
@@ -34,6 +35,12 @@ export const onlineUser = routes('online-user', {
     query: OnlineUserQuery,
     response: t.pageOf(OnlineUser),
   },
+  download: exportRoute({
+    path: '/auth/online/download',
+    permission: 'admin:system:online:list',
+    summary: '导出在线用户',
+    query: OnlineUserQuery,
+  }),
   kick: {
     method: 'DELETE',
     path: '/auth/online',

@@ -39,7 +39,7 @@ export type RouteSpec = {
   secret?: readonly string[]
   /** At most so many calls a minute from one address. */
   perMinute?: number
-  /** Works while the shop is not set up (public calls), or while the password must be changed first. */
+  /** Works while the shop is not set up (public calls), under maintenance, or while the password must be changed first. */
   early?: true
   /** JSON bodies up to this many bytes instead of 1 MB. */
   bodyLimit?: number

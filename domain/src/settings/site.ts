@@ -23,6 +23,6 @@ export const site = {
   copyright_internet_record: text('公安备案号', { max: 50 }),
   copyright_internet_record_url: url('公安备案号链接'),
   consumer_hotline: phone('客服电话'),
-  maintenance_mode: bool('维护模式', { help: '开启后买家端显示维护说明' }),
+  maintenance_mode: bool('维护模式', { help: '开启后买家和员工看到维护说明，只有可修改系统设置的人能继续使用后台' }),
   maintenance_text: textarea('维护说明', { max: 200, visibleIf: { key: 'maintenance_mode', in: [true] } }),
 }

@@ -46,7 +46,15 @@ export type Gate = {
   uploadRules(ctx: Ctx, kinds: readonly FileKind[]): Promise<UploadRules>
 }
 
-export type Policy = { strictVersion: boolean; anonymous: Limit; session: Limit; writes: Limit; uploads: Limit }
+export type Policy = {
+  strictVersion: boolean
+  anonymous: Limit
+  session: Limit
+  writes: Limit
+  uploads: Limit
+  /** While the shop is under maintenance: what staff are told, and who works on all the same. */
+  maintenance?: { message: string; unless: string }
+}
 
 /** The application while it is being put together. */
 export type App = {
@@ -144,6 +152,9 @@ async function admit(
   // The parts of a file were counted when it was begun.
   const isPart = route.files?.kinds.includes('part')
   if (!key && route.method !== 'GET' && !isPart) await limit(`writes ${caller.sessionId}`, policy.writes)
+  const { maintenance } = policy
+  if (maintenance && !route.early && !holds(caller, maintenance.unless))
+    throw new HttpError(503, 'MAINTENANCE', maintenance.message)
   if (caller.duty && !route.early) throw new HttpError(428, caller.duty.code, caller.duty.message)
   if (!may(caller, route.permission) || (key && !isForKeys(route))) throw forbidden([route.permission].flat()[0])
   if (route.reauth) requireProof(request.ctx)

@@ -38,6 +38,8 @@ export class SmsRefusal extends Error {
 
 /** What every provider can do. */
 export type SmsProvider = {
+  /** Asks something harmless with the account's keys. */
+  check(): Promise<void>
   /** @returns the provider's id of the message */
   send(message: SmsMessage): Promise<string>
   /** Has a new text looked at. @returns the template's id */
@@ -72,6 +74,7 @@ type Json = Record<string, unknown>
 
 /** Development: nothing leaves the house, and every template is right. */
 const logProvider: SmsProvider = {
+  check: async () => {},
   send: async () => `log-${randomUUID()}`,
   applyTemplate: async () => `LOG_${randomUUID().slice(0, 8)}`,
   templateState: async () => ({ status: '通过', reason: '' }),
@@ -100,6 +103,10 @@ function aliyun({ account, now, timeoutMs }: Asking): SmsProvider {
     return answer
   }
   return {
+    check: async () => {
+      const { SignStatus } = await call('QuerySmsSign', { SignName: account.sign })
+      if (SignStatus !== 1) throw new SmsRefusal(`短信签名「${account.sign}」未审核通过`, false)
+    },
     send: async ({ phone, tempId, values }) => {
       const TemplateParam = JSON.stringify(Object.fromEntries(values.map(({ name, value }) => [name, value])))
       const params = { PhoneNumbers: phone, SignName: account.sign, TemplateCode: tempId, TemplateParam }
@@ -154,6 +161,9 @@ function tencent({ account, now, timeoutMs }: Asking): SmsProvider {
   // The key of a Tencent account is written `SecretId:SdkAppId`, as messages belong to an application there.
   const [, appId = ''] = account.accessKey.split(':')
   return {
+    check: async () => {
+      await call('DescribeSmsTemplateList', { International: 0, Limit: 1, Offset: 0 })
+    },
     send: async ({ phone, tempId, values }) => {
       const { SendStatusSet } = await call('SendSms', {
         PhoneNumberSet: [`+86${phone}`],
@@ -221,6 +231,9 @@ function overHttp({ account, now, timeoutMs }: Asking): SmsProvider {
     return answer
   }
   return {
+    check: async () => {
+      await call('check', {})
+    },
     send: async ({ phone, tempId, values, content }) =>
       String((await call('send', { phone, tempId, values, content })).id),
     applyTemplate: async (order) => String((await call('applyTemplate', order)).id),

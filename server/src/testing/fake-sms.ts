@@ -22,6 +22,7 @@ export async function openFakeSms() {
       const { Signature, ...query } = Object.fromEntries(new URLSearchParams(body))
       if (Signature !== signAliyun(query as Record<string, string>, smsKeys.accessSecret))
         return reply({ Code: 'SignatureDoesNotMatch', Message: '签名错误' })
+      if (query.Action === 'QuerySmsSign') return reply({ Code: 'OK', SignStatus: state.status === '通过' ? 1 : 2 })
       if (query.Action === 'AddSmsTemplate') return reply({ Code: 'OK', TemplateCode: 'SMS_1' })
       if (query.Action === 'QuerySmsTemplate')
         return reply({ Code: 'OK', TemplateStatus: state.status === '通过' ? 1 : 2, Reason: '内容不合规' })
@@ -50,6 +51,7 @@ export async function openFakeSms() {
     const call = { timestamp: header('x-sms-timestamp'), nonce: header('x-sms-nonce'), body }
     if (header('x-sms-signature') !== signHttp(call, smsKeys.accessSecret))
       return reply({ ok: false, code: 'SIGNATURE', message: '签名错误' })
+    if (fields.action === 'check') return reply({ ok: true })
     if (fields.action === 'applyTemplate') return reply({ ok: true, id: 'T1' })
     if (fields.action === 'templateState') return reply({ ok: true, status: state.status, reason: '内容不合规' })
     if (busy()) return reply({ ok: false, code: 'LIMIT', message: '触发流控' })

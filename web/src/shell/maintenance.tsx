@@ -19,7 +19,13 @@ export async function showMaintenance() {
 
 function Maintenance({ done }: { done: () => void }) {
   useEffect(() => {
-    const retry = () => call(auth.site, { silent: true }).then(done, () => undefined)
+    const retry = () =>
+      call(auth.site, { silent: true }).then(
+        ({ maintenance }) => {
+          if (!maintenance) done()
+        },
+        () => undefined,
+      )
     const timer = setInterval(retry, RETRY_MS)
     return () => clearInterval(timer)
   }, [done])

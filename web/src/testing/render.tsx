@@ -22,6 +22,7 @@ export function makeSite(given: Partial<Site> = {}): Site {
     frontDomain: '',
     mediaDomain: '',
     setupRequired: false,
+    maintenance: false,
     resetByEmail: false,
     version: 'test',
     ...given,

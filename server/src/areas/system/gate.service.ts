@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Gate, Policy } from '../../platform/serve.ts'
 import { authenticateKey, isApiKey } from './api-key-actor.service.ts'
 import { authenticate } from './session.service.ts'
-import { getSettings } from './setting.service.ts'
+import { getSettings, maintenanceOf } from './setting.service.ts'
 import { getUploadRules } from './upload-rules.service.ts'
 
 /** What the kernel asks before every call, answered from sessions and settings. */
@@ -25,6 +25,7 @@ export function makeGate(): Gate {
         session: perMinute(values.rate_session_per_minute),
         writes: perMinute(values.rate_writes_per_minute),
         uploads: perMinute(values.rate_uploads_per_minute),
+        maintenance: maintenanceOf(values),
       }
     },
     uploadRules: getUploadRules,

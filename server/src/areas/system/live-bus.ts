@@ -17,7 +17,12 @@ type Topics = {
 }
 
 /** Whose pages a frame goes to. */
-export type LiveReceivers = 'all' | { userIds: readonly number[] } | { roleIds: readonly number[] }
+export type LiveReceivers =
+  | 'all'
+  | { userIds: readonly number[] }
+  | { roleIds: readonly number[] }
+  /** Everybody but the holders of a permission. */
+  | { lacking: string }
 
 /** So many numbers or session ids fit into one message of the bus. */
 const MOST = { numbers: 300, sessions: 150 }
@@ -55,7 +60,7 @@ export async function tellNotified(ctx: Ctx, ids: readonly number[]): Promise<vo
 }
 
 /**
- * Sends a frame of a few hundred bytes to open pages, such as `task` to who started it, or `maintenance` to all. Nothing is
+ * Sends a frame of a few hundred bytes to open pages, such as `maintenance` to all whom it keeps from work. Nothing is
  * stored: who is away does not learn of it.
  */
 export async function pushLive(ctx: Ctx, to: LiveReceivers, type: string, data: unknown): Promise<void> {

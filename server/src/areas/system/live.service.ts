@@ -76,6 +76,7 @@ export function startLive(own: Ctx): void {
   }
   const pagesOf = async (to: LiveReceivers): Promise<Connection[]> => {
     if (to === 'all') return all()
+    if ('lacking' in to) return all().filter(({ actor }) => !holds(actor, to.lacking))
     const userIds = 'userIds' in to ? to.userIds : await listHoldersOf(own, to.roleIds)
     return userIds.flatMap((id) => [...(sockets.byUser.get(id) ?? [])])
   }

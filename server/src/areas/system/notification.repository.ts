@@ -24,8 +24,14 @@ import { notifications, notifyRules } from './notification.tables.ts'
 import { SUPER_ROLE } from './super-role.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
-/** Whom a notification goes to. */
-export type Receivers = { permission: string } | { userIds: readonly number[] } | { roleIds: readonly number[] }
+/**
+ * Whom a notification goes to: holders of a permission who see what it is about, by the store that is in question (0: of
+ * no store) where there is a question of stores (AU-64); or those who are named.
+ */
+export type Receivers =
+  | { permission: string; storeId?: number }
+  | { userIds: readonly number[] }
+  | { roleIds: readonly number[] }
 
 /**
  * Stores what is told for every receiver who can sign in and wishes to hear of it, in one statement.
@@ -51,12 +57,26 @@ export async function insertFor(
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 
-/** The addresses of those receivers who wish to hear of the event by mail. */
-export async function listMailAddresses({ db }: Ctx, to: Receivers, event: NotifyEvent): Promise<string[]> {
-  const { rows } = await db.execute<{ email: string }>(sql`
-    select u.email from admin_user u join notify_rule r on r.user_id = u.id and r.event = ${event}
-    where r.email and u.email is not null and u.deleted_at is null and u.enabled and ${isReceiver(to)}`)
-  return rows.map(({ email }) => email)
+export type Outside = { emails: string[]; phones: { uid: number; phone: string }[] }
+
+/** The addresses and numbers of those receivers who wish to hear of the event by mail, and by SMS. */
+export async function listOutside({ db }: Ctx, to: Receivers, event: NotifyEvent): Promise<Outside> {
+  const { rows } = await db.execute<{ uid: number; email: string | null; phone: string | null }>(sql`
+    select u.id as uid, case when r.email then u.email end as email, case when r.sms then u.phone end as phone
+    from admin_user u join notify_rule r on r.user_id = u.id and r.event = ${event}
+    where (r.email or r.sms) and u.deleted_at is null and u.enabled and ${isReceiver(to)}`)
+  return {
+    emails: rows.flatMap(({ email }) => email ?? []),
+    phones: rows.flatMap(({ uid, phone }) => (phone ? { uid, phone } : [])),
+  }
+}
+
+/** Whether the caller has a mobile number to which messages can go. */
+export async function hasPhone({ db, actor }: Ctx): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(
+    sql`select coalesce(phone, '') <> '' as has from admin_user where id = ${actor.userId}`,
+  )
+  return rows[0]?.has ?? false
 }
 
 function isReceiver(to: Receivers): SQL {
@@ -65,9 +85,13 @@ function isReceiver(to: Receivers): SQL {
     select from admin_user_role l join role on role.id = l.role_id
     where l.user_id = u.id and role.status and ${which})`
   if ('roleIds' in to) return held(sql`role.id = any(${sql.param([...to.roleIds])}::bigint[])`)
-  return held(sql`(role.permission = ${SUPER_ROLE} or exists (
+  const may = held(sql`(role.permission = ${SUPER_ROLE} or exists (
     select from role_menu g join menu on menu.id = g.menu_id
     where g.role_id = role.id and menu.permissions @> array[${to.permission}]::varchar[]))`)
+  if (to.storeId === undefined) return may
+  const seesAll = held(sql`role.data_scope in ('全部', '本级', '自定义')`)
+  return sql`${may} and (${seesAll} or exists (
+    select from admin_user_store s where s.user_id = u.id and s.store_id = ${to.storeId}))`
 }
 
 export type NotificationFilter = { read?: boolean; event?: NotifyEvent; from?: Date; to?: Date }

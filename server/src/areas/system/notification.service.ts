@@ -1,4 +1,5 @@
 import type { Notification, NotificationCount, NotificationQuery, NotifyWish } from '@zhanggui/contract/notification.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
 import { aboutEvent, type NotifyEvent, type NotifyLevel, notifyEventNames } from '@zhanggui/domain/notify-event.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
@@ -9,6 +10,7 @@ import { badFields } from '../../platform/validation.ts'
 import { tellNotified } from './live-bus.ts'
 import { countUnreadNotices } from './notice.service.ts'
 import * as notifications from './notification.repository.ts'
+import { findUsable } from './sms.repository.ts'
 import { countTodo } from './todo.service.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -20,6 +22,10 @@ const RESUME = { ms: DAY_MS, most: 200 }
 /** What takes the same on by mail to those who wish so; apart from here, as settings tell of things themselves. */
 export const NOTICE_QUEUE = 'notice-mail'
 export type MailedNotice = { tos: string[]; subject: string; text: string; link?: string }
+/** The same by SMS, with the template staff have the provider approve for it: 您有新的消息：${title}. */
+export const SMS_NOTICE_QUEUE = 'notice-sms'
+export const SMS_NOTICE_TEMPLATE = 'staff_notice'
+export type SmsNotice = { phones: notifications.Outside['phones']; event: NotifyEvent; title: string }
 
 /** Something staff should know. */
 export type Told = {
@@ -58,9 +64,10 @@ export async function notify(tx: Ctx, told: Told): Promise<void> {
     permission: 'permission' in to ? to.permission : '',
   }
   await tellNotified(tx, await notifications.insertFor(tx, to, row, off))
-  const tos = await notifications.listMailAddresses(tx, to, event)
+  const { emails: tos, phones } = await notifications.listOutside(tx, to, event)
   const { title: subject, content: text } = row
   if (tos.length) await tx.platform.jobs.enqueue(tx, NOTICE_QUEUE, { tos, subject, text, link })
+  if (phones.length) await tx.platform.jobs.enqueue(tx, SMS_NOTICE_QUEUE, { phones, event, title: subject })
 }
 
 /** A page of what the caller was told, the newest first. */
@@ -114,12 +121,24 @@ export async function getWishes(ctx: Ctx): Promise<NotifyWish[]> {
   })
 }
 
-/** @throws {HttpError} 400 for an event that is named twice or that the caller is never told of */
+/**
+ * @throws {HttpError} 400 for an event that is named twice or that the caller is never told of
+ * @throws {Refusal} when he newly wishes for SMS and none could reach him
+ */
 export async function saveWishes(ctx: Ctx, wishes: readonly NotifyWish[]): Promise<void> {
   const known = new Set(eventsFor(ctx))
   const wrong = wishes.findIndex(({ event }) => !known.delete(event))
   if (wrong >= 0) throw badFields([{ field: `[${wrong}].event`, message: '消息类型不存在或重复' }])
+  const rules = await notifications.listRules(ctx)
+  if (wishes.some(({ event, sms }) => sms && !rules.some((rule) => rule.event === event && rule.sms)))
+    await requireSms(ctx)
   await notifications.storeRules(ctx, wishes)
+}
+
+async function requireSms(ctx: Ctx): Promise<void> {
+  if (!(await notifications.hasPhone(ctx))) throw new Refusal('请先填写手机号码，再选择短信提醒')
+  if (!(await findUsable(ctx, { tempKey: SMS_NOTICE_TEMPLATE })))
+    throw new Refusal(`短信提醒尚未开通：请管理员到「短信管理」申请模板「${SMS_NOTICE_TEMPLATE}」并等待审核通过`)
 }
 
 /** Deletes what is older than 90 days, a batch at a time; for a job. Returns how many. */

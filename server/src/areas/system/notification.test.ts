@@ -124,6 +124,21 @@ test('the settings name what one may be told of; others cannot be set, nor one t
   expect(unknown.status).toBe(400)
 })
 
+test('AU-64 staff of one store hear of its orders alone, staff of all stores of every order', async () => {
+  const shop = await openShop()
+  const permissions = ['admin:order:send']
+  const ofStore = (id: number) => shop.signIn({ permissions, dataScope: '本门店', storeIds: [id] })
+  const [east, west, everywhere] = [await ofStore(7), await ofStore(8), await shop.signIn({ permissions })]
+  const stranger = await shop.signIn({ dataScope: '本门店', storeIds: [7] })
+  await tell(shop, { event: 'order.paid', to: { permission: 'admin:order:send', storeId: 7 }, title: '自提' })
+  await tell(shop, { event: 'order.paid', to: { permission: 'admin:order:send', storeId: 0 }, title: '快递' })
+  const titles = async (who: Caller) => (await listOf(who)).map(({ title }) => title).sort()
+  expect(await titles(east)).toEqual(['自提'])
+  expect(await titles(west)).toEqual([])
+  expect(await titles(everywhere)).toEqual(['快递', '自提'])
+  expect(await titles(stranger)).toEqual([])
+})
+
 test('long texts are cut rather than refused, and odd ones kept as they are', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()

@@ -4,18 +4,24 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { readPage } from '../../platform/paging.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import * as users from './admin-user.repository.ts'
 import * as online from './online-user.repository.ts'
 import { NO_LEVEL, requireLevel } from './rights.service.ts'
 import { kickSession } from './session.service.ts'
 
 /** A page of who is signed in, most recently active first. Buyers, type 1, come with their channel. */
-export async function listOnlineUsers(ctx: Ctx, { filter, type = 0, ...query }: OnlineUserQuery) {
-  const { page, limit, offset } = readPage(query)
-  if (type === 1) return { list: [], total: 0, page, limit }
-  const { rows, total } = await online.list(ctx, filter, { page, limit, offset })
-  const list = rows.map(
+export async function listOnlineUsers(ctx: Ctx, query: OnlineUserQuery) {
+  const asked = readPage(query)
+  const { rows, total } = await findOnlineUsers(ctx, query, asked)
+  return { list: rows, total, page: asked.page, limit: asked.limit }
+}
+
+/** The same for whoever reads all of it, and how many there are. */
+export async function findOnlineUsers(ctx: Ctx, { filter, type = 0 }: OnlineUserQuery, page: Page) {
+  if (type === 1) return { rows: [], total: 0 }
+  const { rows: found, total } = await online.list(ctx, filter, page)
+  const rows = found.map(
     ({ session, username, nickName, job }): OnlineUser => ({
       key: session.id,
       userName: username,
@@ -30,7 +36,7 @@ export async function listOnlineUsers(ctx: Ctx, { filter, type = 0, ...query }: 
       current: session.id === ctx.actor.sessionId,
     }),
   )
-  return { list, total, page, limit }
+  return { rows, total }
 }
 
 /**

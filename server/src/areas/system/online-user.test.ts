@@ -1,5 +1,6 @@
 import { auth } from '@zhanggui/contract/auth.ts'
 import { onlineUser } from '@zhanggui/contract/online-user.ts'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openPage } from '../../testing/page-socket.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -23,6 +24,20 @@ test('who is signed in is listed, most recently active first, without a token; w
   const find = async (filter: string) => (await watcher.call(onlineUser.list, { query: { filter } })).body.total
   expect([await find('XIAO'), await find('%'), await find('nobody')]).toEqual([1, 0, 0])
   expect((await watcher.call(onlineUser.list, { query: { type: 1 } })).body.total).toBe(0)
+})
+
+test('who is signed in is exported as a sheet, as the list finds them, and in the audit trail', async () => {
+  const shop = await openShop()
+  const watcher = await shop.signIn({ can: watch })
+  await shop.signIn({ username: 'xiaoli' })
+  expect((await (await shop.signIn()).call(onlineUser.download)).status).toBe(403)
+  expect(await watcher.call(onlineUser.download, { query: { type: 1 } })).toMatchObject({ status: 422 })
+  const { body } = await watcher.call(onlineUser.download, { query: { filter: 'xiaoli' } })
+  if (!('url' in body)) throw new Error('no file')
+  expect(body.fileName).toMatch(/-在线用户导出\.xlsx$/)
+  expect((await watcher.send('GET', body.url)).status).toBe(200)
+  const { rows } = await shop.ctx.db.execute(sql`select object_name from audit_entry where action = 'export'`)
+  expect(rows).toEqual([{ object_name: '在线用户导出 1 条' }])
 })
 
 test('sessions that ran out are not listed', async () => {

@@ -33,6 +33,7 @@ import { readPage } from '../../platform/paging.ts'
 import { requireProof } from '../../platform/proof.ts'
 import { badFields } from '../../platform/validation.ts'
 import { useFiles } from './file-ref.service.ts'
+import { pushLive } from './live-bus.ts'
 import { setClock } from './scheduled-job.clock.ts'
 import * as settings from './setting.repository.ts'
 import type { SettingChange } from './setting.tables.ts'
@@ -124,6 +125,12 @@ const GUARDED: Partial<Record<SettingGroupName, string>> = {
   pay: 'admin:system:config:pay',
   storage: 'admin:system:config:storage',
   security: 'admin:system:config:security',
+}
+
+/** What staff are told while the shop is under maintenance, and who works on: whoever may end it. */
+export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingValues) {
+  if (!maintenance_mode) return undefined
+  return { message: maintenance_text || '系统维护中，请稍后再试', unless: GENERAL.save }
 }
 
 /** The permission the actor lacks for the group, or undefined when he may (SY-42). */
@@ -225,7 +232,10 @@ export async function storeGroup(
     if (version !== undefined && version !== current) throw versionConflict(await showGroup(tx, name))
     const cron = given.get('backup_cron')
     if (typeof cron === 'string') await setClock(tx, 'backup', `0 ${cron}`)
-    return { id: name, version: (await change(tx, name, given)) ?? current }
+    const changed = await change(tx, name, given)
+    if (changed !== undefined && given.get('maintenance_mode') === true)
+      await pushLive(tx, { lacking: GENERAL.save }, 'maintenance', {})
+    return { id: name, version: changed ?? current }
   })
   // What was read again before the commit is old; the notice of it comes a moment later.
   cacheOf(ctx).dropHere()

@@ -1,8 +1,10 @@
+import { auth } from '@zhanggui/contract/auth.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
 import { SECRET_MASK } from '@zhanggui/domain/setting-registry.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { isAddressAllowed } from '../../platform/networks.ts'
+import { openPage } from '../../testing/page-socket.ts'
 import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
 import { adminUsers } from './admin-user.tables.ts'
 import { operationLogs } from './operation-log.tables.ts'
@@ -399,6 +401,24 @@ describe('the history', () => {
     expect((await history(admin, 'shop', { limit: 500 })).body.limit).toBe(100)
     expect((await history(admin, 'shop', { page: 99_999, limit: 100 })).status).toBe(400)
   })
+})
+
+test('under maintenance only who may change the settings works, and the pages of the others hear of it', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const keeper = await shop.signIn({ permissions: ['admin:system:config:save:form'] })
+  const staff = await shop.signIn({ can: [setting.history] })
+  const [page, other] = [await openPage(await shop.second(), staff), await openPage(shop.app, keeper)]
+  await save(admin, 'site', { maintenance_mode: true, maintenance_text: '盘点中，十点恢复' })
+  await page.next('maintenance')
+  const refused = { status: 503, body: { code: 'MAINTENANCE', message: '盘点中，十点恢复' } }
+  expect(await staff.call(setting.client)).toMatchObject(refused)
+  expect((await keeper.call(setting.client)).status).toBe(200)
+  expect((await staff.call(auth.info)).status).toBe(200)
+  expect((await shop.visitor().call(auth.site)).body).toMatchObject({ maintenance: true })
+  await save(admin, 'site', { maintenance_mode: false })
+  expect((await staff.call(setting.client)).status).toBe(200)
+  expect(other.frames.map(({ type }) => type)).not.toContain('maintenance')
 })
 
 test('anybody signed in reads what every screen needs', async () => {

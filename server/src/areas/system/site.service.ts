@@ -20,6 +20,7 @@ export async function describeSite(ctx: Ctx): Promise<Site> {
     frontDomain: values.site_url,
     mediaDomain: values.localUploadUrl,
     setupRequired: !(await hasAdministrator(ctx)),
+    maintenance: values.maintenance_mode,
     resetByEmail: canMail(values),
     version: ctx.platform.config.version,
   }

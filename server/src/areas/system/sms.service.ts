@@ -16,7 +16,8 @@ import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { type Ctx, inTransaction, type Platform } from '../../platform/context.ts'
 import { conflict, HttpError, tooMany } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
-import { openSms, type SmsMessage, SmsRefusal } from '../../platform/sms.ts'
+import { openSms, type SmsAccount, type SmsMessage, SmsRefusal } from '../../platform/sms.ts'
+import { SMS_NOTICE_QUEUE, SMS_NOTICE_TEMPLATE, type SmsNotice } from './notification.service.ts'
 import { readStored, type SettingSource, storeGroup } from './setting.service.ts'
 import * as messages from './sms.repository.ts'
 
@@ -26,6 +27,8 @@ const RETRY_SECONDS = [10, 60, 300]
 const CODE_TIMEOUT_MS = 2000
 const HOUR = 3600
 const SYNC_MOST = 50
+/** What providers let stand in the place of a variable. */
+const NOTICE_LENGTH = 30
 const SIGN = { purpose: 'sign', tempKey: 'verify_code' }
 
 type Template = NonNullable<Awaited<ReturnType<typeof messages.findUsable>>>
@@ -60,6 +63,19 @@ export async function sendSms(
 /** Registers the sending in the background. */
 export function registerSms({ jobs }: Platform): void {
   jobs.handle<Queued>(QUEUE, { atOnce: 2 }, sendQueued)
+  jobs.handle<SmsNotice>(SMS_NOTICE_QUEUE, {}, sendNotice)
+}
+
+/** Tells staff by SMS. A number that has had its share of this event, or a template that is gone, ends it there. */
+async function sendNotice(ctx: Ctx, { phones, event, title }: SmsNotice): Promise<void> {
+  const values = { title: [...title].slice(0, NOTICE_LENGTH).join('') }
+  for (const { uid, phone } of phones)
+    try {
+      await sendSms(ctx, { phone, purpose: `notice ${event}`, uid }, { tempKey: SMS_NOTICE_TEMPLATE }, values)
+    } catch (error) {
+      if (!(error instanceof Refusal) && !(error instanceof HttpError)) throw error
+      ctx.log.info({ event, uid, reason: error.message }, 'a notice did not go by SMS')
+    }
 }
 
 async function sendQueued(ctx: Ctx, queued: Queued): Promise<void> {
@@ -194,32 +210,40 @@ export async function sendTestSms(ctx: Ctx, { phone, tempId }: SmsTestForm): Pro
   return { id: await sendSms(ctx, { phone, purpose: 'test' }, { tempId }, samples) }
 }
 
-/** Whether the settings say enough to send messages. */
-export async function testSms(_ctx: Ctx, source: SettingSource) {
-  const { sms_provider, sms_sign, sms_base_url } = source.values
-  if (sms_provider === 'log') return { ok: true, message: '当前仅记录，不会真正发送' }
-  const keys = [await source.secret('sms_access_key'), await source.secret('sms_access_secret')]
-  if (keys.some((key) => !key)) return { ok: false, message: '请填写访问密钥和私有密钥' }
-  if (!sms_sign) return { ok: false, message: '请填写短信签名' }
-  if (sms_provider === 'http' && !sms_base_url) return { ok: false, message: '自定义接口须填写短信接口地址' }
-  return { ok: true, message: '设置完整，请到「短信管理」发送测试短信' }
+/** Asks the provider whether it knows these keys; nothing is sent and nothing is charged. */
+export async function testSms(ctx: Ctx, source: SettingSource) {
+  const account = await readAccount(source)
+  if (account.provider === 'log') return { ok: true, message: '当前仅记录，不会真正发送' }
+  if (!account.accessKey || !account.accessSecret) return { ok: false, message: '请填写访问密钥和私有密钥' }
+  if (!account.sign) return { ok: false, message: '请填写短信签名' }
+  if (account.provider === 'http' && !account.baseUrl) return { ok: false, message: '自定义接口须填写短信接口地址' }
+  try {
+    await openSms(account, ctx.now).check()
+    return { ok: true, message: '连接成功，短信服务已认可密钥；请到「短信管理」发送测试短信' }
+  } catch (error) {
+    if (error instanceof SmsRefusal) return { ok: false, message: `短信服务拒绝：${error.message}` }
+    if (error instanceof HttpError) return { ok: false, message: error.message }
+    throw error
+  }
 }
 
 async function openProvider(ctx: Ctx, timeoutMs?: number) {
-  const { values, secret } = await readStored(ctx)
-  const { sms_provider, sms_sign, sms_region, sms_base_url } = values
-  const [accessKey, accessSecret] = [await secret('sms_access_key'), await secret('sms_access_secret')]
-  if (sms_provider !== 'log' && (!accessKey || !accessSecret || !sms_sign))
+  const account = await readAccount(await readStored(ctx))
+  if (account.provider !== 'log' && (!account.accessKey || !account.accessSecret || !account.sign))
     throw new HttpError(422, 'NOT_CONFIGURED', '尚未配置短信服务，请到「系统设置 → 短信设置」填写')
-  const account = {
+  return openSms(account, ctx.now, timeoutMs)
+}
+
+async function readAccount({ values, secret }: SettingSource): Promise<SmsAccount> {
+  const { sms_provider, sms_sign, sms_region, sms_base_url } = values
+  return {
     provider: sms_provider,
-    accessKey: accessKey ?? '',
-    accessSecret: accessSecret ?? '',
+    accessKey: (await secret('sms_access_key')) ?? '',
+    accessSecret: (await secret('sms_access_secret')) ?? '',
     sign: sms_sign,
     region: sms_region,
     baseUrl: sms_base_url,
   }
-  return openSms(account, ctx.now, timeoutMs)
 }
 
 async function getTemplate(ctx: Ctx, which: { tempId: string } | { tempKey: string }): Promise<Template> {

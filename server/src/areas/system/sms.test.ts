@@ -1,9 +1,12 @@
+import { notification } from '@zhanggui/contract/notification.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
 import { sms } from '@zhanggui/contract/sms.ts'
+import type { NotifyEvent } from '@zhanggui/domain/notify-event.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openFakeSms, smsKeys } from '../../testing/fake-sms.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
+import { notify } from './notification.service.ts'
 import { checkSmsCode, sendSmsCode } from './sms.service.ts'
 
 const phone = '13812345678'
@@ -43,6 +46,60 @@ const logsOf = async (shop: Shop) =>
       sql`select * from sms_log order by id`,
     )
   ).rows
+
+test.each(['aliyun', 'tencent', 'http'] as const)(
+  'with %s a test of the settings asks the provider',
+  async (provider) => {
+    const { gateway, admin } = await openSendingShop(provider)
+    const check = async (values: Record<string, unknown> = {}) =>
+      (await admin.call(setting.test, { params: { kind: 'sms' }, body: { values } })).body
+    expect(await check()).toMatchObject({ ok: true, message: expect.stringContaining('连接成功') })
+    expect(await check({ sms_access_secret: 'wrong' })).toEqual({
+      ok: false,
+      message: expect.stringMatching(/^短信服务拒绝：签名错误/),
+    })
+    expect(await check({ sms_base_url: 'http://127.0.0.1:1' })).toEqual({
+      ok: false,
+      message: '第三方服务异常：短信服务（无法连接或响应超时）',
+    })
+    expect(await check({ sms_sign: '' })).toMatchObject({ ok: false, message: '请填写短信签名' })
+    expect(await check({ sms_provider: 'log' })).toMatchObject({ ok: true, message: '当前仅记录，不会真正发送' })
+    expect(gateway.sent).toEqual([])
+  },
+)
+
+test('who wishes so hears by SMS, once a minute of each event, and by the words the provider approved', async () => {
+  const { shop, gateway, admin } = await openSendingShop('http')
+  await shop.app.work()
+  const staff = await shop.signIn()
+  const wish = (event: NotifyEvent, wanted: boolean) => ({
+    ...{ event, site: true, email: false, popup: true, sound: true },
+    sms: wanted,
+  })
+  const save = (wanted: boolean) =>
+    staff.call(notification.saveSettings, {
+      body: [wish('order.mention', wanted), wish('task.finished', wanted)],
+    })
+  expect(await save(true)).toMatchObject({ status: 422, body: { message: '请先填写手机号码，再选择短信提醒' } })
+  await shop.ctx.db.execute(sql`update admin_user set phone = ${phone} where id = ${staff.userId}`)
+  expect(await save(true)).toMatchObject({ status: 422, body: { message: expect.stringContaining('staff_notice') } })
+  expect((await save(false)).status).toBe(200)
+  const content = `您有新的消息：\${title}`
+  await admin.call(sms.apply, { body: { ...draft, title: '员工消息', type: 2, tempKey: 'staff_notice', content } })
+  await admin.call(sms.applications, { body: {} })
+  expect((await save(true)).status).toBe(200)
+  const to = { userIds: [staff.userId] }
+  await notify(shop.ctx, { event: 'order.mention', to, title: `${'很'.repeat(40)}长` })
+  await expect.poll(() => gateway.sent.length, { timeout: 10_000 }).toBe(1)
+  await notify(shop.ctx, { event: 'order.mention', to, title: '太快了' })
+  await notify(shop.ctx, { event: 'task.finished', to, title: '导出完成' })
+  await expect.poll(() => gateway.sent.length, { timeout: 10_000 }).toBe(2)
+  expect(gateway.sent.map(({ phone: number, values }) => [number, values])).toEqual([
+    [phone, ['很'.repeat(30)]],
+    [phone, ['导出完成']],
+  ])
+  expect((await staff.call(notification.list)).body.total).toBe(3)
+}, 40_000)
 
 test.each(['aliyun', 'tencent', 'http'] as const)(
   'with %s a text is looked at, then sent with a signature the provider accepts',

@@ -14,9 +14,16 @@ import type { List } from './use-list.ts'
 /** A route that exports what a list's query finds. */
 export type ExportRoute = Route<RouteSpec & { query: TObject; response: typeof ExportFile; later: typeof ExportTask }>
 
-/** 导出: saves what the list's filters find; what takes longer goes to the task centre (SY-3). */
+/** 导出: saves what a list's filters find; what takes longer goes to the task centre (SY-3). */
 export function ExportButton<Row>({ list, route }: { list: List<Row>; route: ExportRoute }) {
   const { filters, fixed, sort } = list
+  return <ExportQuery route={route} query={{ ...fixed, ...filters, sort }} disabled={!list.rows.length} />
+}
+
+type ExportQueryProps = { route: ExportRoute; query: CallInput<ExportRoute>['query']; disabled?: boolean }
+
+/** The same for a page that keeps its filters in its own way. */
+export function ExportQuery({ route, query, disabled }: ExportQueryProps) {
   const start = useWrite(route, {
     onSuccess: async (answer) => {
       if ('taskId' in answer) {
@@ -33,8 +40,8 @@ export function ExportButton<Row>({ list, route }: { list: List<Row>; route: Exp
     <Button
       icon={<DownloadOutlined aria-hidden />}
       loading={start.isPending}
-      disabled={!list.rows.length}
-      onClick={() => start.mutate({ query: { ...fixed, ...filters, sort } } as CallInput<ExportRoute>)}
+      disabled={disabled}
+      onClick={() => start.mutate({ query })}
     >
       导出
     </Button>

@@ -9,6 +9,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
 import { Can, useCan } from '../../../kit/can.tsx'
 import { confirm } from '../../../kit/feedback.ts'
+import { ExportQuery } from '../../../kit/list-page/export-button.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import styles from './online-user-list.module.css'
@@ -70,6 +71,13 @@ export default function OnlineUserListPage() {
           >
             强退
           </Button>
+        </Can>
+        <Can do={onlineUser.download}>
+          <ExportQuery
+            route={onlineUser.download}
+            query={{ type, filter: filter || undefined }}
+            disabled={!rows.length}
+          />
         </Can>
         <Button
           icon={<ReloadOutlined aria-hidden />}

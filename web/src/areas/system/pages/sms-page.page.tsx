@@ -96,7 +96,11 @@ function TemplateDialog({ onClose }: { onClose: () => void }) {
       <Field of={SmsTemplateDraft} name="type">
         <Select options={types} />
       </Field>
-      <Field of={SmsTemplateDraft} name="tempKey" extra="系统按此查找模板，如验证码为 verify_code；自定义短信可留空" />
+      <Field
+        of={SmsTemplateDraft}
+        name="tempKey"
+        extra="系统按此查找模板，如验证码为 verify_code，员工消息提醒为 staff_notice；自定义短信可留空"
+      />
       <Field of={SmsTemplateDraft} name="content" extra="变量用 &#36;{名称} 表示，如 &#36;{code}">
         <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3 }} />
       </Field>
