@@ -38,7 +38,7 @@ export async function list(ctx: Ctx, filter: FileFilter, { limit, offset }: Page
     from && gte(files.createdAt, from),
     to && lte(files.createdAt, to),
   )
-  const rows = await select(ctx).where(where).orderBy(desc(files.id)).limit(limit).offset(offset)
+  const rows = await selectFiles(ctx).where(where).orderBy(desc(files.id)).limit(limit).offset(offset)
   const counted = await ctx.db
     .select({ total: sql<number>`count(*)::int` })
     .from(files)
@@ -49,7 +49,7 @@ export async function list(ctx: Ctx, filter: FileFilter, { limit, offset }: Page
 
 /** Files by their ids, in the order of the ids. */
 export async function findAll(ctx: Ctx, ids: readonly number[]) {
-  const rows = await select(ctx).where(and(inArray(files.id, [...ids]), visibleTo(ctx)))
+  const rows = await selectFiles(ctx).where(and(inArray(files.id, [...ids]), visibleTo(ctx)))
   return ids.flatMap((id) => rows.filter(({ file }) => file.id === id))
 }
 
@@ -124,7 +124,8 @@ export async function isShared({ db }: Ctx, path: string, but: number): Promise<
   return row !== undefined
 }
 
-function select({ db }: Ctx) {
+/** Files with how often they are used and who brought them. */
+export function selectFiles({ db }: Ctx) {
   const refCount = sql<number>`(select count(*)::int from ${fileRefs} where ${fileRefs.fileId} = ${files.id})`
   return db
     .select({ file: files, refCount, createBy: adminUsers.username })

@@ -24,6 +24,7 @@ import { type ByteRange, type Storage, sourceOfFile } from '../../platform/stora
 import type { ReceivedFile } from '../../platform/uploads.ts'
 import * as files from './file.repository.ts'
 import type { FilePurpose } from './file.tables.ts'
+import { findPictureBed, requireGroup } from './file-group.service.ts'
 import * as loose from './loose-object.repository.ts'
 import { notify } from './notification.service.ts'
 import { getSettings } from './setting.service.ts'
@@ -57,12 +58,12 @@ type StoredObject = { path: string; thumbPath: string | null }
 export async function listFiles(ctx: Ctx, { createTime, page, limit, ...filter }: FileQuery) {
   const asked = readPage({ page, limit })
   const { rows, total } = await files.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
-  return { list: await describeAll(ctx, rows), total, page: asked.page, limit: asked.limit }
+  return { list: await describeFiles(ctx, rows), total, page: asked.page, limit: asked.limit }
 }
 
 /** @throws 404 */
 export async function getFile(ctx: Ctx, id: number): Promise<FileRow> {
-  const [row] = await describeAll(ctx, await files.findAll(ctx, [id]))
+  const [row] = await describeFiles(ctx, await files.findAll(ctx, [id]))
   if (!row) throw notFound('文件')
   return row
 }
@@ -73,24 +74,26 @@ export async function getFile(ctx: Ctx, id: number): Promise<FileRow> {
  *   that are refused; 502 when the cloud does
  */
 export async function uploadFiles(ctx: Ctx, received: ReceivedFile[], { name, groupId }: UploadFields) {
-  checkGroup(ctx, groupId)
+  await checkGroup(ctx, groupId)
   const { uploadType } = await getSettings(ctx)
   const inLibrary = groupId !== undefined
-  const placing = { purpose: 'file', provider: uploadType, scope: 'public', name, inLibrary } as const
+  const placing = { purpose: 'upload', provider: uploadType, scope: 'public', name, groupId, inLibrary } as const
   return { files: await store(ctx, received, placing) }
 }
 
 /** @throws 403 for a group without the right to the library; 422 for a group that does not exist */
-export function checkGroup({ actor }: Ctx, groupId: number | undefined): void {
-  if (groupId !== undefined && !holds(actor, LIBRARY)) throw forbidden(LIBRARY)
-  // Groups come with the categories of the catalogue.
-  if (groupId) throw new Refusal('分组不存在，请刷新后重试')
+export async function checkGroup(ctx: Ctx, groupId: number | undefined): Promise<void> {
+  if (groupId === undefined) return
+  if (!holds(ctx.actor, LIBRARY)) throw forbidden(LIBRARY)
+  await requireGroup(ctx, groupId)
 }
 
 /** Uploads a picture for long texts into the library. */
 export async function uploadPicture(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
   const { uploadType } = await getSettings(ctx)
-  return storeOne(ctx, received, { purpose: 'picture', provider: uploadType, scope: 'public', inLibrary: true })
+  const groupId = await findPictureBed(ctx)
+  const placing = { purpose: 'picture', provider: uploadType, scope: 'public', groupId, inLibrary: true } as const
+  return storeOne(ctx, received, placing)
 }
 
 /** Uploads to Qiniu, whatever the settings name. */
@@ -134,7 +137,12 @@ export async function renameFile(ctx: Ctx, { id, name }: FileRename): Promise<{ 
     const [before] = await files.lock(tx, [id])
     if (!before) throw notFound('文件')
     await files.rename(tx, id, name)
-    await audit(tx, { objectId: id, before: auditable(before), after: auditable({ ...before, name }), labels })
+    await audit(tx, {
+      objectId: id,
+      before: auditable(before),
+      after: auditable({ ...before, name }),
+      labels: fileLabels,
+    })
   })
   return { id }
 }
@@ -167,26 +175,29 @@ export async function discardFile(ctx: Ctx, path: string, purpose: FilePurpose):
   await removeObjects(ctx, gone)
 }
 
-const labels = { bytes: '大小', hash: 'SHA-256', purpose: '用途' }
+export const fileLabels = { bytes: '大小', hash: 'SHA-256', purpose: '用途' }
 /** What of a file the audit trail tells. */
-const auditable = ({ name, bytes, hash, purpose }: files.FileDraft) => ({ name, bytes, hash, purpose })
+export const auditable = ({ name, bytes, hash, purpose }: files.FileDraft) => ({ name, bytes, hash, purpose })
 
-/** @returns the rows whose objects nobody needs any more */
-async function removeRows(tx: Ctx, rows: files.FileRecord[]): Promise<files.FileRecord[]> {
+/** @returns the rows whose objects nobody needs any more: theirs is to remove those, once this is committed */
+export async function removeRows(tx: Ctx, rows: files.FileRecord[]): Promise<files.FileRecord[]> {
   await files.lockContents(tx, rows)
   const gone: files.FileRecord[] = []
   for (const row of rows) {
-    if (!(await files.isShared(tx, row.path, row.id))) gone.push(row)
+    if (row.link === null && !(await files.isShared(tx, row.path, row.id))) gone.push(row)
     await files.remove(tx, [row.id])
     if (gone.includes(row)) await loose.note(tx, row.provider, [row.path, row.thumbPath])
-    await audit(tx, { objectType: 'file', objectId: row.id, before: auditable(row), labels })
+    await audit(tx, { objectType: 'file', objectId: row.id, before: auditable(row), labels: fileLabels })
     await cacheOf(tx).drop(tx.db, row.path)
   }
   return gone
 }
 
 /** Removes objects whose rows are gone. What cannot be removed now is noted as loose and tried again by the clock. */
-async function removeObjects(ctx: Ctx, rows: (StoredObject & { provider: number; type: number })[]): Promise<void> {
+export async function removeObjects(
+  ctx: Ctx,
+  rows: (StoredObject & { provider: number; type: number })[],
+): Promise<void> {
   const variants = variantStorage(ctx)
   const local = localStorage(ctx)
   for (const { path, thumbPath, provider, type } of rows) {
@@ -230,6 +241,7 @@ async function store(ctx: Ctx, received: ReceivedFile[], placing: Placing): Prom
         if (!own.has(one.hash) && !(await files.findObject(ctx, { hash: one.hash, provider, scope })))
           own.set(one.hash, await putObject(ctx, storage, one, placing))
       ids = await inTransaction(ctx, async (tx) => {
+        await requireGroup(tx, placing.groupId ?? 0)
         await files.lockContents(tx, contents)
         const stored: number[] = []
         for (const { source: _, thumb: __, ...draft } of prepared) {
@@ -240,13 +252,13 @@ async function store(ctx: Ctx, received: ReceivedFile[], placing: Placing): Prom
           const row = { ...placing, ...draft, ...object, name: name ?? draft.realName }
           const id = await files.insert(tx, row)
           await loose.forget(tx, provider, [object.path, object.thumbPath])
-          await audit(tx, { objectType: 'file', objectId: id, after: auditable(row), labels })
+          await audit(tx, { objectType: 'file', objectId: id, after: auditable(row), labels: fileLabels })
           stored.push(id)
         }
         return stored
       })
     }
-    return await describeAll(ctx, await files.findAll(ctx, ids))
+    return await describeFiles(ctx, await files.findAll(ctx, ids))
   } catch (error) {
     used.clear()
     throw error
@@ -371,7 +383,8 @@ function cacheOf({ platform }: Ctx) {
   return platform.caches.named<files.FileRecord | undefined>('files', { most: 5000 })
 }
 
-async function describeAll(ctx: Ctx, rows: files.FoundFile[]): Promise<FileRow[]> {
+/** Files as the wire shows them, in the same order. */
+export async function describeFiles(ctx: Ctx, rows: readonly files.FoundFile[]): Promise<FileRow[]> {
   const { localUploadUrl } = await getSettings(ctx)
   const storages = new Map<number, Storage | undefined>()
   for (const { file } of rows)
@@ -396,8 +409,8 @@ async function describeAll(ctx: Ctx, rows: files.FoundFile[]): Promise<FileRow[]
       provider: file.provider as FileProvider,
       groupId: file.groupId,
       inLibrary: file.inLibrary,
-      url: addressOf(path),
-      thumbUrl: file.type === fileTypes.image ? thumbOf(thumbPath) : '',
+      url: file.link ?? addressOf(path),
+      thumbUrl: file.type === fileTypes.image ? (file.link ?? thumbOf(thumbPath)) : '',
       createBy: createBy ?? '系统',
       createTime: toWireTime(file.createdAt),
     }

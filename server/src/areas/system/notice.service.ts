@@ -7,6 +7,7 @@ import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { notFound, stateConflict, versionConflict } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
 import { cleanRichHtml } from '../../platform/rich-html.ts'
+import { freeFiles, useFiles } from './file-ref.service.ts'
 import { type LiveReceivers, pushLive } from './live-bus.ts'
 import * as notices from './notice.repository.ts'
 
@@ -46,7 +47,9 @@ export async function listReaders(ctx: Ctx, id: number, { read, ...query }: Page
  */
 export async function saveNotice(ctx: Ctx, draft: NoticeDraft) {
   return inTransaction(ctx, async (tx) => {
-    const saved = await notices.insert(tx, await readDraft(tx, draft))
+    const read = await readDraft(tx, draft)
+    const saved = await notices.insert(tx, read)
+    await usePictures(tx, saved.id, read)
     await audit(tx, { objectId: saved.id, objectName: draft.title, after: describe(await getNotice(tx, saved.id)) })
     return saved
   })
@@ -60,7 +63,9 @@ export async function updateNotice(ctx: Ctx, { id, version, ...draft }: NoticeCh
   return inTransaction(ctx, async (tx) => {
     const find = async () => describe(await getNotice(tx, id))
     return audited(tx, { objectId: id, objectName: draft.title }, find, async () => {
-      const saved = await notices.update(tx, id, { version, not: 'published' }, await readDraft(tx, draft))
+      const read = await readDraft(tx, draft)
+      const saved = await notices.update(tx, id, { version, not: 'published' }, read)
+      if (saved) await usePictures(tx, id, read)
       if (saved) return saved
       const present = await find()
       if (present.status === 'published') throw new Refusal('已发布的公告不能编辑，请先撤回')
@@ -74,10 +79,16 @@ export async function removeNotices(ctx: Ctx, ids: readonly number[]): Promise<v
   await inTransaction(ctx, async (tx) => {
     for (const id of ids) {
       const before = describe(await getNotice(tx, id))
+      await freeFiles(tx, 'notice', id)
       await audit(tx, { objectId: id, objectName: before.title, before })
     }
     if ((await notices.remove(tx, ids)) < ids.length) throw notFound('公告')
   })
+}
+
+/** Its pictures are not deleted while it shows them. */
+function usePictures(tx: Ctx, id: number, { title, content }: { title: string; content: string }): Promise<void> {
+  return useFiles(tx, { type: 'notice', id, field: 'content', title: `公告「${title}」` }, content)
 }
 
 /**

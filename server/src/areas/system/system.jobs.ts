@@ -2,6 +2,7 @@ import type { Ctx, Platform } from '../../platform/context.ts'
 import { registerBackups } from './backup.service.ts'
 import { registerCleanUp } from './cleanup.service.ts'
 import { registerExports } from './export.service.ts'
+import { registerFileCleanUp } from './file-cleanup.service.ts'
 import { registerStorageCleanUp } from './loose-object.service.ts'
 import { registerMail } from './mail.service.ts'
 import { registerPasswordReset } from './password-reset.service.ts'
@@ -23,6 +24,7 @@ export function registerSystemWork(platform: Platform): void {
   registerTaskNews(platform)
   registerScheduledJobs(platform)
   registerCleanUp(platform)
+  registerFileCleanUp(platform)
   registerStorageCleanUp(platform)
   registerBackups(platform)
   registerWebhooks(platform)

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/serve.ts'
 import { serveAdminUsers } from './admin-user.routes.ts'
 import { serveApiKeys } from './api-key.routes.ts'
+import { serveAttachments } from './attachment.routes.ts'
 import { serveAudit } from './audit.routes.ts'
 import { serveAuth } from './auth.routes.ts'
 import { serveBackups } from './backup.routes.ts'
@@ -46,6 +47,7 @@ export function serveSystem(app: App): void {
   serveSms(app)
   serveUserCenter(app)
   serveFiles(app)
+  serveAttachments(app)
   serveUploads(app)
   serveAudit(app)
   serveLogs(app)
