@@ -35,7 +35,7 @@ export async function listUploads(ctx: Ctx): Promise<Upload[]> {
  */
 export async function beginUpload(ctx: Ctx, { groupId, ...draft }: UploadDraft): Promise<Upload> {
   await checkDraft(ctx, draft)
-  checkGroup(ctx, groupId)
+  await checkGroup(ctx, groupId)
   const expiresAt = new Date(ctx.now().getTime() + KEPT_MS)
   const known = await uploads.resume(ctx, draft, groupId ?? null, expiresAt)
   if (known) return describe(ctx, known)
