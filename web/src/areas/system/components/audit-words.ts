@@ -19,7 +19,12 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   unmask: '查看明文',
   refund: '退款',
   clear: '清空',
+  use: '使用',
+  test: '测试',
+  resend: '重发',
   kill: '终止会话',
+  migrate: '迁移',
+  synchronize: '同步',
   do: '操作',
 }
 

@@ -1,15 +1,14 @@
 import { NOTICE_LENGTH, type Notice, NoticeDraft, notice, type noticeTargets } from '@zhanggui/contract/notice.ts'
 import { notifyLevels } from '@zhanggui/domain/notify-event.ts'
-import { DatePicker, Form, Radio, Switch } from 'antd'
-import dayjs from 'dayjs'
+import { Form, Radio, Switch } from 'antd'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { levelLabels } from '../../../kit/level-tag.tsx'
 import { RichTextEditor } from '../../../kit/rich-text-editor.tsx'
+import { WireTimePicker } from '../../../kit/wire-time-picker.tsx'
 import styles from './notice.module.css'
 import { TargetSelect } from './target-select.tsx'
 
-const TIME = 'YYYY-MM-DD HH:mm:ss'
 export const targetLabels: Record<(typeof noticeTargets)[number], string> = {
   all: '全部人员',
   roles: '指定角色',
@@ -65,26 +64,5 @@ export function NoticeDialog({ row, onClose }: { row?: Notice; onClose: () => vo
         </Field>
       </div>
     </FormDialog>
-  )
-}
-
-/** A moment as the wire has it. */
-function WireTimePicker({
-  value,
-  onChange,
-  ...props
-}: {
-  id?: string
-  value?: string | null
-  onChange?: (value: string | null) => void
-}) {
-  return (
-    <DatePicker
-      {...props}
-      showTime
-      style={{ width: '100%' }}
-      value={value ? dayjs(value) : null}
-      onChange={(time) => onChange?.(time ? time.format(TIME) : null)}
-    />
   )
 }

@@ -1,0 +1,25 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+
+const TIME = 'YYYY-MM-DD HH:mm:ss'
+
+/** A choice of a moment, as the wire has it. */
+export function WireTimePicker({
+  value,
+  onChange,
+  ...props
+}: {
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+}) {
+  return (
+    <DatePicker
+      {...props}
+      showTime
+      style={{ width: '100%' }}
+      value={value ? dayjs(value) : null}
+      onChange={(time) => onChange?.(time ? time.format(TIME) : null)}
+    />
+  )
+}
