@@ -8,10 +8,11 @@ export const MOST_PARAMS = 30
 
 /**
  * Tidies parameters as staff typed them: rows without name and value go.
- * @throws {BadInput} for a value without a name, or a name given twice
+ * @throws {BadInput} when nothing is left, for a value without a name, or a name given twice
  */
 export function tidyParams(typed: readonly ProductParam[]): ProductParam[] {
   const params = typed.filter(({ name, value }) => name || value)
+  if (!params.length) throw new BadInput('请添加参数', 'params')
   if (params.some(({ name }) => !name)) throw new BadInput('请填写参数名', 'params')
   const names = params.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) < index)

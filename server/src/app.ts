@@ -88,7 +88,7 @@ export async function buildApp({
   const fastify = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 4000 },
     http: { maxHeaderSize: 16 * 1024, headersTimeout: HEAD_TIMEOUT_MS },
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     forceCloseConnections: true,

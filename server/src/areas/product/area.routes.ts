@@ -1,9 +1,17 @@
 import type { App } from '../../platform/serve.ts'
+import { serveBrands } from './brand.routes.ts'
 import { serveCategories } from './category.routes.ts'
 import { serveFreightTemplates } from './freight-template.routes.ts'
+import { serveParamTemplates } from './param-template.routes.ts'
+import { serveProductLabels } from './product-label.routes.ts'
+import { serveProductRules } from './product-rule.routes.ts'
 
 /** The area's routes, each object's from its own file. */
 export function serveProductArea(app: App): void {
   serveCategories(app)
+  serveProductRules(app)
+  serveBrands(app)
+  serveProductLabels(app)
+  serveParamTemplates(app)
   serveFreightTemplates(app)
 }

@@ -87,7 +87,8 @@ export async function getCategory(ctx: Ctx, id: number): Promise<Category> {
 
 /**
  * The product categories of these ids, which keep their place and are not deleted until the transaction ends: who files a
- * product writes what `categoryClosure` makes of them.
+ * product writes what `categoryClosure` makes of them. To be called before the product is locked, as deleting a category
+ * locks the category and then its products.
  * @returns in the order of `ids`
  * @throws 422 for one that does not exist
  */

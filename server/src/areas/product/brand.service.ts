@@ -1,0 +1,88 @@
+import type { Brand, BrandChange, BrandDraft, BrandQuery } from '@zhanggui/contract/brand.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { initialOf } from '@zhanggui/domain/pinyin-initial.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../platform/audit.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
+import { readPage } from '../../platform/paging.ts'
+import { freeFiles, useFiles } from '../system/file-ref.service.ts'
+import * as brands from './brand.repository.ts'
+
+const taken = () => conflict('品牌已存在', 'name')
+
+/** A page of brands in display order. */
+export async function listBrands(ctx: Ctx, query: BrandQuery) {
+  const page = readPage(query)
+  const { rows, total } = await brands.list(ctx, query, page)
+  const list = rows.map(({ row, productCount }) => ({ ...describe(row), productCount }))
+  return { list, total, page: page.page, limit: page.limit }
+}
+
+/** @throws 404 */
+export async function getBrand(ctx: Ctx, id: number): Promise<Brand> {
+  const row = await brands.find(ctx, id)
+  if (!row) throw notFound('品牌')
+  return describe(row)
+}
+
+/**
+ * The brand may be given to a product: it is not deleted until the transaction ends.
+ * @throws 422 when there is none
+ */
+export async function requireBrand(tx: Ctx, id: number): Promise<void> {
+  if (!(await brands.lock(tx, id))) throw new Refusal('品牌不存在，请重新选择')
+}
+
+/**
+ * Adds a brand.
+ * @throws 409 when the name is taken
+ */
+export async function saveBrand(ctx: Ctx, draft: BrandDraft) {
+  return inTransaction(ctx, async (tx) => {
+    const saved = await brands.insert(tx, { ...draft, initial: initialOf(draft.name) })
+    if (!saved) throw taken()
+    await useLogo(tx, saved.id, draft)
+    await audit(tx, { objectId: saved.id, after: await getBrand(tx, saved.id) })
+    return saved
+  })
+}
+
+/**
+ * Changes a brand.
+ * @throws 404, 409 for a taken name or another version
+ */
+export async function updateBrand(ctx: Ctx, { id, version, ...change }: BrandChange) {
+  return inTransaction(ctx, async (tx) => {
+    const before = await getBrand(tx, id)
+    const row = { ...change, initial: initialOf(change.name) }
+    const saved = await refuseTaken(brands.update(tx, id, version, row), taken)
+    if (!saved) throw versionConflict(before)
+    await useLogo(tx, id, change)
+    await audit(tx, { objectId: id, before, after: await getBrand(tx, id) })
+    return saved
+  })
+}
+
+/**
+ * Deletes a brand.
+ * @throws 404, 422 IN_USE while a product that is not completely deleted has it
+ */
+export async function removeBrand(ctx: Ctx, id: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await brands.remove(tx, id)
+    if (!row) throw notFound('品牌')
+    const uses = await brands.listUses(tx, id)
+    if (uses.length) throw inUse(`品牌「${row.name}」有商品在使用，请先更换商品的品牌`, uses)
+    await freeFiles(tx, 'brand', id)
+    await audit(tx, { objectId: id, before: describe(row) })
+  })
+}
+
+async function useLogo(tx: Ctx, id: number, { name, logo }: BrandDraft): Promise<void> {
+  if (logo !== undefined) await useFiles(tx, { type: 'brand', id, field: 'logo', title: `品牌「${name}」` }, logo)
+}
+
+function describe({ createdAt, updatedAt: _1, createdBy: _2, updatedBy: _3, ...row }: brands.BrandRow): Brand {
+  return { ...row, createTime: toWireTime(createdAt) }
+}
