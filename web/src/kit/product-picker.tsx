@@ -1,0 +1,37 @@
+import type { ProductPick } from '@zhanggui/contract/product.ts'
+import type { ProductTab } from '@zhanggui/domain/product.ts'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '../shell/screens.ts'
+import { openDialog } from './feedback.ts'
+
+/** A product as the picker gives it: its id and picture, and whatever else is known of it. Never its cost. */
+export type PickedProduct = { id: number; src: string } & Partial<Omit<ProductPick, 'id'>>
+
+export type ProductPickerOptions = {
+  /** One product by radio, or several by checkbox. */
+  mode: 'single' | 'many'
+  /** Ticked on opening, also where they are on other pages. */
+  checked?: readonly { id: number; src: string }[]
+  /** Of which tab of the product list; those on sale without it. */
+  type?: `${ProductTab}`
+  /** How many may be chosen. */
+  max?: number
+  /** Gets what was chosen, in the order of choice. Not called when the dialog is only shut. */
+  onPick: (items: PickedProduct[]) => void
+}
+
+const Picker = lazy(() => loadChunk(() => import('./product-picker/picker-dialog.tsx')))
+
+/** The dialog 商品列表 (catalogue chapter, 6). Draw it only while it is open. */
+export function ProductPicker(props: ProductPickerOptions & { onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <Picker {...props} />
+    </Suspense>
+  )
+}
+
+/** Opens the dialog 商品列表 from anywhere, as {@link ProductPicker}. */
+export function openProductPicker(options: ProductPickerOptions) {
+  openDialog<void>((done) => <ProductPicker {...options} onClose={() => done()} />)
+}
