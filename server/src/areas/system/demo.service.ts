@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { adminUserRoles, adminUsers } from './admin-user.tables.ts'
+import { fillCallersDemo } from './callers.demo.ts'
 import { depts } from './dept.tables.ts'
 import { notices } from './notice.tables.ts'
 import { notify } from './notification.service.ts'
@@ -65,6 +66,7 @@ export async function fillDemo(tx: Ctx, passwordHash: string): Promise<void> {
   }
   await tellDemo(tx, staffIds)
   await fillSmsDemo(tx)
+  await fillCallersDemo(tx)
 }
 
 /** Announcements in every state, and first messages for the staff. */
