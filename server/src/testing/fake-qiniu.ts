@@ -53,13 +53,27 @@ async function answer(fake: FakeQiniu, request: IncomingMessage, body: Buffer, r
     if (verb === 'delete') fake.objects.delete(key)
     return say(200, { fsize: object.content.length, mimeType: object.type })
   }
-  const object = fake.objects.get(url.pathname.slice(1))
+  if (verb === 'list') {
+    if (request.headers.authorization !== `Qiniu ${credential(fake, request)}`) return say(401, { error: 'bad token' })
+    return say(...listObjects(fake, url.searchParams))
+  }
+  const object = fake.objects.get(decodeURIComponent(url.pathname.slice(1)))
   const unsigned = `${fake.endpoint}${url.pathname}?e=${url.searchParams.get('e')}`
   if (fake.isPrivate && url.searchParams.get('token') !== sign(fake, unsigned)) return say(401, { error: 'bad token' })
   if (!object) return say(404, { error: 'Document not found' })
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
   const content = start ? object.content.subarray(Number(start), Number(end) + 1) : object.content
   return response.writeHead(start ? 206 : 200, { 'content-type': object.type }).end(content)
+}
+
+/** Two at a time, whatever the limit: so that whoever lists must go on. */
+function listObjects({ bucket, objects }: FakeQiniu, asked: URLSearchParams): [number, unknown] {
+  if (asked.get('bucket') !== bucket) return [631, { error: 'no such bucket' }]
+  const start = Number(asked.get('marker') ?? 0)
+  const items = [...objects].slice(start, start + 2).map(([key, { content, type }]) => {
+    return { key, fsize: content.length, mimeType: type, putTime: 16_000_000_000_000_000 }
+  })
+  return [200, { items, ...(start + 2 < objects.size && { marker: String(start + 2) }) }]
 }
 
 async function takeUpload(fake: FakeQiniu, request: IncomingMessage, body: Buffer): Promise<[number, unknown]> {

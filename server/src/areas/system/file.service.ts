@@ -20,7 +20,7 @@ import type { FileAnswer } from '../../platform/file-answer.ts'
 import { hashOfFile } from '../../platform/file-content.ts'
 import { readPage } from '../../platform/paging.ts'
 import { cleanPicture, narrowPicture, squarePicture } from '../../platform/pictures.ts'
-import { type ByteRange, type Storage, sourceOfFile } from '../../platform/storage/storage.ts'
+import { type ByteRange, isKey, type Storage, sourceOfFile } from '../../platform/storage/storage.ts'
 import type { ReceivedFile } from '../../platform/uploads.ts'
 import * as files from './file.repository.ts'
 import type { FilePurpose } from './file.tables.ts'
@@ -206,10 +206,11 @@ export async function removeObjects(
       for (const key of [path, thumbPath]) {
         if (!key) continue
         await storage.delete(key)
-        if (provider !== 1) await local.delete(key)
+        if (provider !== 1 && isKey(key)) await local.delete(key)
       }
       await loose.forget(ctx, provider, [path, thumbPath])
-      if (type === fileTypes.image) for (const width of VARIANT_WIDTHS) await variants.delete(variantKey(path, width))
+      if (type === fileTypes.image && isKey(path))
+        for (const width of VARIANT_WIDTHS) await variants.delete(variantKey(path, width))
     } catch (error) {
       ctx.log.warn({ err: error, path, provider }, 'the content of a deleted file was not removed')
     }
@@ -379,7 +380,8 @@ function isPass({ platform, now }: Ctx, path: string, pass: string | undefined):
   }
 }
 
-function cacheOf({ platform }: Ctx) {
+/** Rows of files by their keys; dropped with every change of theirs. */
+export function cacheOf({ platform }: Ctx) {
   return platform.caches.named<files.FileRecord | undefined>('files', { most: 5000 })
 }
 

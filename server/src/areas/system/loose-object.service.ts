@@ -1,5 +1,6 @@
 import type { FileProvider } from '@zhanggui/domain/file-type.ts'
 import type { Ctx, Platform } from '../../platform/context.ts'
+import { isKey } from '../../platform/storage/storage.ts'
 import * as loose from './loose-object.repository.ts'
 import { localStorage, storageOf } from './storage.service.ts'
 import { removeStaleUploads } from './upload.service.ts'
@@ -35,7 +36,8 @@ async function removeLoose(ctx: Ctx, object: loose.LooseObject): Promise<void> {
   try {
     if (!(await loose.isNamed(ctx, object))) {
       await (await storageOf(ctx, provider as FileProvider)).delete(key)
-      if (provider !== 1 && !(await loose.isNamed(ctx, { ...object, provider: 1 }))) await localStorage(ctx).delete(key)
+      if (provider !== 1 && isKey(key) && !(await loose.isNamed(ctx, { ...object, provider: 1 })))
+        await localStorage(ctx).delete(key)
     }
     await loose.forget(ctx, provider, [key])
   } catch (error) {

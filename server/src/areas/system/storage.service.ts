@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { UnsafeAddress } from '../../platform/safe-fetch.ts'
 import { openLocalStorage } from '../../platform/storage/local-storage.ts'
-import { openQiniuStorage } from '../../platform/storage/qiniu-storage.ts'
+import { openQiniuStorage, type QiniuStorage } from '../../platform/storage/qiniu-storage.ts'
 import { openS3Storage } from '../../platform/storage/s3-storage.ts'
 import { probe, type Storage, StorageError } from '../../platform/storage/storage.ts'
 import { readStored, type SettingSource } from './setting.service.ts'
@@ -29,6 +29,21 @@ export function variantStorage({ platform }: Pick<Ctx, 'platform'>): Storage {
  */
 export async function storageOf(ctx: Ctx, provider: FileProvider, source?: SettingSource): Promise<Storage> {
   if (provider === 1) return localStorage(ctx)
+  const options = await optionsOf(ctx, provider, source)
+  if (provider === 2) return openQiniuStorage(options)
+  try {
+    return openS3Storage(options)
+  } catch (error) {
+    throw error instanceof UnsafeAddress ? new Refusal(error.message, 'NOT_CONFIGURED') : error
+  }
+}
+
+/** The Qiniu bucket. @throws 422 NOT_CONFIGURED */
+export async function qiniuStorage(ctx: Ctx): Promise<QiniuStorage> {
+  return openQiniuStorage(await optionsOf(ctx, 2))
+}
+
+async function optionsOf(ctx: Ctx, provider: keyof typeof clouds, source?: SettingSource) {
   const { values, secret } = source ?? (await readStored(ctx))
   const prefix = clouds[provider]
   const options = {
@@ -40,6 +55,7 @@ export async function storageOf(ctx: Ctx, provider: FileProvider, source?: Setti
     accessKey: (await secret(`${prefix}_access_key`)) ?? '',
     secretKey: (await secret(`${prefix}_secret_key`)) ?? '',
     allowPrivate: values.private_network_allowed,
+    pathStyle: provider === 6 && values.s3_path_style,
     now: ctx.now,
   }
   const { bucket, accessKey, secretKey, endpoint, publicUrl } = options
@@ -48,12 +64,7 @@ export async function storageOf(ctx: Ctx, provider: FileProvider, source?: Setti
     const name = provider === 2 ? '七牛云' : fileProviderNames[provider]
     throw new Refusal(`未配置${name}`, 'NOT_CONFIGURED')
   }
-  if (provider === 2) return openQiniuStorage(options)
-  try {
-    return openS3Storage({ ...options, pathStyle: provider === 6 && values.s3_path_style })
-  } catch (error) {
-    throw error instanceof UnsafeAddress ? new Refusal(error.message, 'NOT_CONFIGURED') : error
-  }
+  return options
 }
 
 /** Tries the storage that the settings name: writes, reads and deletes an object. */

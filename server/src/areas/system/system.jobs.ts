@@ -3,9 +3,11 @@ import { registerBackups } from './backup.service.ts'
 import { registerCleanUp } from './cleanup.service.ts'
 import { registerExports } from './export.service.ts'
 import { registerFileCleanUp } from './file-cleanup.service.ts'
+import { registerFileMoves } from './file-move.service.ts'
 import { registerStorageCleanUp } from './loose-object.service.ts'
 import { registerMail } from './mail.service.ts'
 import { registerPasswordReset } from './password-reset.service.ts'
+import { registerQiniuSync } from './qiniu-sync.service.ts'
 import { registerScheduledJobs, watchClock } from './scheduled-job.runner.ts'
 import { seedScheduledJobs } from './scheduled-job.service.ts'
 import { registerSms } from './sms.service.ts'
@@ -26,6 +28,8 @@ export function registerSystemWork(platform: Platform): void {
   registerCleanUp(platform)
   registerFileCleanUp(platform)
   registerStorageCleanUp(platform)
+  registerFileMoves(platform)
+  registerQiniuSync(platform)
   registerBackups(platform)
   registerWebhooks(platform)
 }

@@ -26,6 +26,7 @@ import { serveRoles } from './role.routes.ts'
 import { serveScheduledJobs } from './scheduled-job.routes.ts'
 import { serveSettings } from './setting.routes.ts'
 import { serveSms } from './sms.routes.ts'
+import { serveStorage } from './storage.routes.ts'
 import { serveTasks } from './task.routes.ts'
 import { serveTickets } from './ticket.routes.ts'
 import { serveUploads } from './upload.routes.ts'
@@ -49,6 +50,7 @@ export function serveSystem(app: App): void {
   serveFiles(app)
   serveAttachments(app)
   serveUploads(app)
+  serveStorage(app)
   serveAudit(app)
   serveLogs(app)
   serveMonitor(app)

@@ -19,18 +19,31 @@ export type QiniuOptions = {
   now: () => Date
 }
 
+/** An object of a bucket, whoever has put it there. */
+export type BucketObject = { key: string; bytes: number; mime: string }
+
+/** A bucket also holds what others have put there, under keys of their own: all but `put` take those too. */
+export type QiniuStorage = Storage & {
+  /** Everything in the bucket. */
+  list(): AsyncIterable<BucketObject>
+  /** Whether it is a key that can be asked for. */
+  holds(key: string): boolean
+}
+
+const LIST_MOST = 1000
 const TIMEOUT_MS = 120_000
 const TOKEN_SECONDS = 3600
 
 /** Keeps files in a bucket of Qiniu Kodo: upload tokens, form upload, management calls (developer.qiniu.com/kodo). */
-export function openQiniuStorage(options: QiniuOptions): Storage {
+export function openQiniuStorage(options: QiniuOptions): QiniuStorage {
   const { bucket, accessKey, secretKey, allowPrivate } = options
   const region = options.region || 'z0'
   const uploads = options.endpoint.replace(/\/$/, '') || `https://upload-${region}.qiniup.com`
   const manages = options.endpoint.replace(/\/$/, '') || `https://rs-${region}.qiniuapi.com`
+  const lists = options.endpoint.replace(/\/$/, '') || `https://rsf-${region}.qiniuapi.com`
   const domain = options.publicUrl.replace(/\/$/, '')
   const signed = (text: string) => `${accessKey}:${encode(createHmac('sha1', secretKey).update(text).digest())}`
-  const entryOf = (key: string) => encode(Buffer.from(`${bucket}:${checkKey(key)}`))
+  const entryOf = (key: string) => encode(Buffer.from(`${bucket}:${checkForeignKey(key)}`))
   const deadline = () => Math.floor(options.now().getTime() / 1000) + TOKEN_SECONDS
 
   function uploadToken(key: string): string {
@@ -38,17 +51,18 @@ export function openQiniuStorage(options: QiniuOptions): Storage {
     return `${signed(policy)}:${policy}`
   }
 
-  function manage(method: 'GET' | 'POST', path: string): Promise<IncomingMessage> {
-    const { host } = new URL(manages)
+  function manage(method: 'GET' | 'POST', path: string, base = manages): Promise<IncomingMessage> {
+    const { host } = new URL(base)
     const type = 'application/x-www-form-urlencoded'
     const credential = signed(`${method} ${path}\nHost: ${host}\nContent-Type: ${type}\n\n`)
     const headers = { Authorization: `Qiniu ${credential}`, 'Content-Type': type, 'Content-Length': '0' }
-    return openOutgoing(`${manages}${path}`, { method, headers, allowPrivate, timeoutMs: TIMEOUT_MS })
+    return openOutgoing(`${base}${path}`, { method, headers, allowPrivate, timeoutMs: TIMEOUT_MS })
   }
 
   function sourceUrl(key: string): string {
-    const url = `${domain}/${checkKey(key)}?e=${deadline()}`
-    return options.isPrivate ? `${url}&token=${signed(url)}` : `${domain}/${key}`
+    const address = `${domain}/${inPath(key)}`
+    const url = `${address}?e=${deadline()}`
+    return options.isPrivate ? `${url}&token=${signed(url)}` : address
   }
 
   return {
@@ -94,8 +108,37 @@ export function openQiniuStorage(options: QiniuOptions): Storage {
       if (answer.statusCode === 612) answer.destroy()
       else await succeed(answer)
     },
-    publicUrl: (key) => (options.isPrivate ? undefined : `${domain}/${checkKey(key)}`),
+    publicUrl: (key) => (options.isPrivate ? undefined : `${domain}/${inPath(key)}`),
+    holds: isForeignKey,
+    async *list() {
+      let marker = ''
+      do {
+        const asked = new URLSearchParams({ bucket, limit: String(LIST_MOST), ...(marker && { marker }) })
+        const answer = await succeed(await manage('GET', `/list?${asked}`, lists))
+        const page = JSON.parse(answer.toString('utf8')) as ListPage
+        for (const { key, fsize, mimeType } of page.items ?? []) yield { key, bytes: fsize, mime: mimeType }
+        marker = page.marker ?? ''
+      } while (marker)
+    },
   }
+}
+
+type ListPage = { marker?: string; items?: { key: string; fsize: number; mimeType: string }[] }
+
+/** Any text that leads to one place, however its address is read (SEC-29). */
+function isForeignKey(key: string): boolean {
+  return (
+    /^[^/]/.test(key) && !/\p{Cc}|\\|\/\/|(^|\/)\.{1,2}(\/|$)|\/$/u.test(key) && key.isWellFormed() && key.length <= 200
+  )
+}
+
+function checkForeignKey(key: string): string {
+  if (!isForeignKey(key)) throw new Error(`no key of storage: ${JSON.stringify(key).slice(0, 60)}`)
+  return key
+}
+
+function inPath(key: string): string {
+  return checkForeignKey(key).split('/').map(encodeURIComponent).join('/')
 }
 
 /** @throws {StorageError} with what the service said */

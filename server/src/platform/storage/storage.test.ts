@@ -61,25 +61,15 @@ describe.each(kinds)('%s', (_, open) => {
 
   test('SEC-29 takes no key that leads elsewhere', async () => {
     const storage = await open()
-    const keys = [
-      '../x',
-      'a/../../x',
-      '/etc/passwd',
-      'a//b',
-      'a/./b',
-      'a\u0000b',
-      'a\\b',
-      '..',
-      '',
-      'a/',
-      '%2e%2e/x',
-      'A',
-    ]
+    const keys = ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/./b', 'a\u0000b', 'a\\b', '..', '', 'a/']
     for (const key of [...keys, 'x'.repeat(201)]) {
       await expect(storage.put(key, sourceOf(Buffer.from('x')))).rejects.toThrow('no key')
       await expect(storage.get(key)).rejects.toThrow('no key')
       await expect((async () => storage.delete(key))()).rejects.toThrow('no key')
     }
+    // What others have put into a bucket may be called so; what we put is not.
+    for (const key of ['A', '%2e%2e/x'])
+      await expect(storage.put(key, sourceOf(Buffer.from('x')))).rejects.toThrow('no key')
   })
 
   test('passes its own test', async () => {

@@ -26,10 +26,14 @@ export type Storage = {
 /** What a place of storage said when it refused; the message is its own. */
 export class StorageError extends Error {}
 
-/** @throws when the key could lead anywhere but below the folder of keys (SEC-29) */
+/** Whether it is a key as we make them, which leads nowhere but below the folder of keys (SEC-29). */
+export function isKey(key: string): boolean {
+  return key.length <= 200 && /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/.test(key) && !key.includes('..')
+}
+
+/** @throws when it is not (SEC-29) */
 export function checkKey(key: string): string {
-  if (key.length > 200 || !/^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/.test(key) || key.includes('..'))
-    throw new Error(`no key of storage: ${JSON.stringify(key).slice(0, 60)}`)
+  if (!isKey(key)) throw new Error(`no key of storage: ${JSON.stringify(key).slice(0, 60)}`)
   return key
 }
 

@@ -28,6 +28,7 @@ import { FileDialog } from '../components/file-dialog.tsx'
 import { FileGrid } from '../components/file-grid.tsx'
 import { FilePreview } from '../components/file-preview.tsx'
 import { FileThumb } from '../components/file-thumb.tsx'
+import { StorageTools } from '../components/storage-tools.tsx'
 import { UnfinishedUploads } from '../components/unfinished-uploads.tsx'
 
 /** Kept on the server itself and out of reach, whatever the storage. */
@@ -105,6 +106,7 @@ export default function FileListPage() {
               上传
             </ChooseButton>
           )}
+          <StorageTools />
           <Segmented
             aria-label="显示方式"
             value={asTable ? 'table' : 'grid'}

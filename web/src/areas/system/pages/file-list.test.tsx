@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type FileRow, file } from '@zhanggui/contract/file.ts'
 import { type ClientSettings, setting } from '@zhanggui/contract/setting.ts'
+import { storage } from '@zhanggui/contract/storage.ts'
 import { PART_BYTES, upload } from '@zhanggui/contract/upload.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
@@ -135,6 +136,26 @@ test('who may only look neither uploads nor renames nor deletes', async () => {
   await screen.findByText('文件1.png')
   for (const name of ['上传', '删除：文件1.png', '重命名：文件1.png'])
     expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('everything is moved to another storage, or registered from the bucket, in the background', async () => {
+  const moved = answer(storage.migrate, { taskId: 'x' })
+  const synchronized = answer(storage.synchronize, { taskId: 'y' })
+  const { user } = renderPage(<FileListPage />)
+  await user.click(await screen.findByRole('button', { name: /存储/ }))
+  await user.click(await screen.findByText('迁移存储'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: '开始迁移' }))
+  await dialog.findByText('请选择原存储')
+  expect(moved).toHaveLength(0)
+  await user.click(dialog.getByLabelText('原存储'))
+  await user.click(await screen.findByTitle('七牛云'))
+  await user.click(dialog.getByRole('button', { name: '开始迁移' }))
+  await waitFor(() => expect(moved[0]?.body).toEqual({ from: 2, to: 1 }))
+  await user.click(screen.getByRole('button', { name: /存储/ }))
+  await user.click(await screen.findByText('同步七牛云文件'))
+  await user.click(await screen.findByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(synchronized).toHaveLength(1))
 })
 
 test('ER-20 an upload that stopped half-way is told of, to be gone on with or given up', async () => {
