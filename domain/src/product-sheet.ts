@@ -1,0 +1,245 @@
+import {
+  attrsOf,
+  CellReader,
+  findColumns,
+  type ImportColumns,
+  type ImportedFlags,
+  type ImportedProduct,
+  type ImportedSku,
+  type ImportLine,
+} from './product-import.ts'
+import { MOST_ATTRS, SINGLE_ATTR, VOLUME_DECIMALS, WEIGHT_DECIMALS } from './product-sku.ts'
+
+/** A column of the product sheet: of the template, of what is imported, and of exports with a row for each SKU (9.2). */
+export const productSheetColumns = {
+  code: '商品编码',
+  id: '商品ID',
+  storeName: '商品名称',
+  categories: '商品分类',
+  unitName: '单位',
+  storeInfo: '商品简介',
+  keyword: '关键字',
+  image: '封面图',
+  sliderImage: '轮播图',
+  videoLink: '视频',
+  name1: '规格1名称',
+  value1: '规格1值',
+  name2: '规格2名称',
+  value2: '规格2值',
+  name3: '规格3名称',
+  value3: '规格3值',
+  name4: '规格4名称',
+  value4: '规格4值',
+  name5: '规格5名称',
+  value5: '规格5值',
+  skuImage: '规格图',
+  price: '售价',
+  otPrice: '原价',
+  cost: '成本价',
+  stock: '库存',
+  barCode: '商品编号',
+  skuNo: '商家编码',
+  weight: '重量',
+  volume: '体积',
+  brokerage: '一级返佣',
+  brokerageTwo: '二级返佣',
+  freight: '运费模板',
+  giveIntegral: '积分',
+  ficti: '虚拟销量',
+  sort: '排序',
+  isHot: '热卖',
+  isBenefit: '优惠',
+  isBest: '精品',
+  isNew: '新品',
+  isGood: '优品',
+  content: '详情',
+} as const
+export type ProductSheetColumn = keyof typeof productSheetColumns
+type Name = ProductSheetColumn
+
+/** What a new product cannot do without. */
+export const requiredSheetColumns = ['storeName', 'categories', 'image', 'price', 'freight'] as const
+
+/** In a cell: empties the field, where an empty cell leaves it alone. */
+export const CLEAR = '<清空>'
+/** Between several values of one cell. */
+export const SHEET_SEPARATOR = ';'
+/** Between the levels of a category. */
+export const LEVEL_SEPARATOR = '/'
+/** Longer descriptions do not fit into a cell of Excel: they are left out of exports, so that imports leave them alone. */
+export const MOST_SHEET_TEXT = 32_000
+
+const flagColumns = ['isHot', 'isBenefit', 'isBest', 'isNew', 'isGood'] as const
+const places = Array.from({ length: MOST_ATTRS }, (_, place) => place + 1) as (1 | 2 | 3 | 4 | 5)[]
+
+const aliases = Object.fromEntries(
+  Object.entries(productSheetColumns).map(([name, title]) => [name, [title, `${title}*`]]),
+) as Record<Name, string[]>
+
+/** The columns of a product sheet of ours, or undefined when the heading is none. */
+export function findSheetColumns(heading: readonly string[]): ImportColumns<Name> | undefined {
+  const columns = findColumns<Name>(heading, aliases)
+  return columns.has('storeName') || columns.has('id') || columns.has('skuNo') ? columns : undefined
+}
+
+/**
+ * Reads our product sheet: a row for each SKU; rows of the same 商品编码, else of the same 商品ID, else consecutive rows of
+ * the same 商品名称 are one product, whose other cells are those of its first row.
+ */
+export function readProductSheet(columns: ImportColumns<Name>, lines: readonly ImportLine[]): ImportedProduct[] {
+  const groups: { key: string; hasKey: boolean; lines: ImportLine[] }[] = []
+  const byKey = new Map<string, { lines: ImportLine[] }>()
+  const cells = new SheetReader(columns)
+  for (const line of lines) {
+    const code = cells.text(line, 'code')
+    const id = cells.text(line, 'id')
+    const name = cells.text(line, 'storeName')
+    const key = code ? `code:${code}` : id ? `id:${id}` : `name:${name}`
+    const last = groups.at(-1)
+    const group = code || id ? byKey.get(key) : last?.key === key && name ? last : undefined
+    if (group) {
+      group.lines.push(line)
+      continue
+    }
+    const begun = { key, hasKey: code !== '', lines: [line] }
+    groups.push(begun)
+    byKey.set(key, begun)
+  }
+  return groups.map(({ key, hasKey, lines: rows }) =>
+    readProduct(columns, hasKey ? key.slice('code:'.length) : `#${rows[0]?.line}`, hasKey, rows),
+  )
+}
+
+/** Knows what our own exports put before texts that Excel would take for formulas. */
+class SheetReader extends CellReader<Name> {
+  override text(line: ImportLine, name: Name): string {
+    return super.text(line, name).replace(/^'(?=[=+\-@\t\r])/, '')
+  }
+}
+
+function readProduct(
+  columns: ImportColumns<Name>,
+  key: string,
+  hasKey: boolean,
+  lines: readonly ImportLine[],
+): ImportedProduct {
+  const cells = new SheetReader(columns)
+  const first = lines[0] as ImportLine
+  const names = places.map((place) => cells.text(first, `name${place}`)).filter(Boolean)
+  const skus = lines.map((line) => readSku(cells, line, names))
+  checkRows(cells, lines, skus, names)
+  return {
+    key,
+    hasKey,
+    productId: cells.whole(first, 'id', 1),
+    firstRow: first.line,
+    lastRow: lines.at(-1)?.line ?? first.line,
+    storeName: given(cells.text(first, 'storeName')),
+    categories: listOf(cells.text(first, 'categories'))?.map((path) =>
+      path
+        .split(LEVEL_SEPARATOR)
+        .map((name) => name.trim())
+        .filter(Boolean),
+    ),
+    unitName: given(cells.text(first, 'unitName')),
+    storeInfo: given(cells.text(first, 'storeInfo')),
+    keyword: given(cells.text(first, 'keyword')),
+    image: given(cells.text(first, 'image')),
+    sliderImage: listOf(cells.text(first, 'sliderImage')),
+    videoLink: given(cells.text(first, 'videoLink')),
+    freight: given(cells.text(first, 'freight')),
+    giveIntegral: count(cells, first, 'giveIntegral'),
+    ficti: count(cells, first, 'ficti'),
+    sort: count(cells, first, 'sort'),
+    flags: readFlags(cells, first),
+    content: given(cells.text(first, 'content')),
+    attrs: names.length
+      ? attrsOf(
+          names,
+          skus.map(({ values }) => values),
+        )
+      : [{ attrName: SINGLE_ATTR.attrName, attrValues: [...SINGLE_ATTR.attrValues] }],
+    skus: names.length ? skus : skus.map((sku) => ({ ...sku, values: [...SINGLE_ATTR.attrValues] })),
+    problems: cells.problems,
+    warnings: cells.warnings,
+  }
+}
+
+/** A text as it was meant: undefined for an empty cell, '' for 清空. */
+function given(text: string): string | undefined {
+  if (!text) return undefined
+  return text === CLEAR ? '' : text
+}
+
+function listOf(text: string): string[] | undefined {
+  if (!text) return undefined
+  return text === CLEAR
+    ? []
+    : text
+        .split(/[;；\n]/)
+        .map((part) => part.trim())
+        .filter(Boolean)
+}
+
+function readFlags(cells: CellReader<Name>, line: ImportLine): ImportedFlags {
+  const flags: ImportedFlags = {}
+  for (const name of flagColumns) {
+    const text = cells.text(line, name)
+    if (!text) continue
+    if (/^(是|1|true|yes|y)$/i.test(text)) flags[name] = true
+    else if (/^(否|0|false|no|n)$/i.test(text) || text === CLEAR) flags[name] = false
+    else cells.refuse(line, name, '请填写「是」或「否」')
+  }
+  return flags
+}
+
+function readSku(cells: CellReader<Name>, line: ImportLine, names: readonly string[]): ImportedSku {
+  return {
+    row: line.line,
+    values: names.map((_, place) => cells.text(line, `value${(place + 1) as 1 | 2 | 3 | 4 | 5}`)),
+    image: given(cells.text(line, 'skuImage')),
+    price: cells.yuan(line, 'price'),
+    otPrice: amount(cells, line, 'otPrice'),
+    cost: amount(cells, line, 'cost'),
+    stock: cells.whole(line, 'stock'),
+    barCode: given(cells.text(line, 'barCode')),
+    skuNo: given(cells.text(line, 'skuNo')),
+    weight: measure(cells, line, 'weight', WEIGHT_DECIMALS),
+    volume: measure(cells, line, 'volume', VOLUME_DECIMALS),
+    brokerage: amount(cells, line, 'brokerage'),
+    brokerageTwo: amount(cells, line, 'brokerageTwo'),
+  }
+}
+
+const amount = (cells: CellReader<Name>, line: ImportLine, name: Name) =>
+  cells.text(line, name) === CLEAR ? '0' : cells.yuan(line, name)
+const count = (cells: CellReader<Name>, line: ImportLine, name: Name) =>
+  cells.text(line, name) === CLEAR ? 0 : cells.whole(line, name)
+const measure = (cells: CellReader<Name>, line: ImportLine, name: Name, decimals: number) =>
+  cells.text(line, name) === CLEAR ? 0 : cells.number(line, name, decimals)
+
+function checkRows(
+  cells: CellReader<Name>,
+  lines: readonly ImportLine[],
+  skus: readonly ImportedSku[],
+  names: readonly string[],
+): void {
+  const seen = new Map<string, number>()
+  for (const [index, line] of lines.entries()) {
+    const { values } = skus[index] as ImportedSku
+    const missing = values.findIndex((value) => !value)
+    if (missing >= 0) cells.refuse(line, `value${(missing + 1) as 1}`, `缺少规格「${names[missing]}」的值，请补全`)
+    for (const place of places) {
+      const name = cells.text(line, `name${place}`)
+      if (name && name !== names[place - 1])
+        cells.refuse(line, `name${place}`, `规格名称「${name}」与本商品第一行不一致`)
+      if (place > names.length && cells.text(line, `value${place}`))
+        cells.refuse(line, `value${place}`, '有规格值但没有规格名称，请补全')
+    }
+    const key = JSON.stringify(values)
+    const before = seen.get(key)
+    const text = names.length ? `规格「${values.join(',')}」` : '单规格商品只能有一行，本行'
+    if (before !== undefined) cells.refuse(line, names.length ? 'value1' : 'storeName', `${text}与第 ${before} 行重复`)
+    else seen.set(key, line.line)
+  }
+}

@@ -1,0 +1,282 @@
+import {
+  attrsOf,
+  CellReader,
+  cut,
+  findColumns,
+  type ImportColumns,
+  type ImportedProduct,
+  type ImportedSku,
+  type ImportLine,
+  MOST_PICTURES,
+  tidyValue,
+} from './product-import.ts'
+import { SINGLE_ATTR } from './product-sku.ts'
+
+/** The columns that are read, with the headings of the older and of the newer format. */
+const aliases = {
+  handle: ['handle', 'url handle'],
+  title: ['title'],
+  body: ['body (html)', 'body html', 'description'],
+  vendor: ['vendor'],
+  category: ['product category'],
+  type: ['type', 'custom product type', 'standard product type'],
+  tags: ['tags'],
+  published: ['published', 'published on online store'],
+  status: ['status'],
+  name1: ['option1 name'],
+  value1: ['option1 value'],
+  name2: ['option2 name'],
+  value2: ['option2 value'],
+  name3: ['option3 name'],
+  value3: ['option3 value'],
+  sku: ['variant sku', 'sku'],
+  grams: ['variant grams', 'weight value (grams)'],
+  tracker: ['variant inventory tracker', 'inventory tracker'],
+  quantity: ['variant inventory qty', 'inventory quantity'],
+  price: ['variant price', 'price'],
+  comparePrice: ['variant compare at price', 'compare-at price', 'compare at price'],
+  cost: ['cost per item'],
+  barcode: ['variant barcode', 'barcode'],
+  picture: ['image src', 'product image url'],
+  position: ['image position'],
+  skuPicture: ['variant image', 'variant image url'],
+  giftCard: ['gift card'],
+  seoTitle: ['seo title'],
+  seoDescription: ['seo description'],
+} as const satisfies Record<string, readonly string[]>
+type Name = keyof typeof aliases
+
+const MOST_TITLE = 64
+const MOST_INFO = 256
+const MOST_KEYWORD = 255
+const MOST_CODE = 50
+const MOST_BRAND = 32
+const MOST_LEVELS = 3
+
+/** What the shop makes of what Shopify leaves open. */
+export type ShopifyOptions = {
+  /** Stock of variants whose inventory Shopify did not track, 0 or more. */
+  untrackedStock: number
+}
+
+/** The columns of a Shopify product export, or undefined when the heading is none. */
+export function findShopifyColumns(heading: readonly string[]): ImportColumns<Name> | undefined {
+  const columns = findColumns<Name>(heading, aliases)
+  return columns.has('handle') && columns.has('title') && columns.has('price') ? columns : undefined
+}
+
+/**
+ * Reads the product export of a Shopify shop: a row for each variant, more rows for more pictures; rows of one handle are
+ * one product. Options become specifications, vendor the brand, type (else the last levels of the category) the category,
+ * tags the keywords. Stock that was oversold becomes 0, option values lose the characters SKU texts cannot have, and
+ * pictures beyond the tenth go below the description; each is told as a warning.
+ * @see https://help.shopify.com/manual/products/import-export/using-csv
+ */
+export function readShopifyExport(
+  columns: ImportColumns<Name>,
+  lines: readonly ImportLine[],
+  options: ShopifyOptions,
+): ImportedProduct[] {
+  const products = new Map<string, ImportLine[]>()
+  const nameless: ImportedProduct[] = []
+  const handles = new CellReader(columns)
+  for (const line of lines) {
+    const handle = handles.text(line, 'handle')
+    if (!handle) nameless.push(namelessRow(columns, line))
+    else if (products.has(handle.toLowerCase())) products.get(handle.toLowerCase())?.push(line)
+    else products.set(handle.toLowerCase(), [line])
+  }
+  return [...[...products].map(([key, rows]) => readProduct(columns, key, rows, options)), ...nameless]
+}
+
+function namelessRow(columns: ImportColumns<Name>, line: ImportLine): ImportedProduct {
+  const reader = new CellReader(columns)
+  reader.refuse(line, 'handle', '缺少 Handle，无法判断属于哪个商品，请补全')
+  const { problems, warnings } = reader
+  const place = { key: `#${line.line}`, hasKey: false, firstRow: line.line, lastRow: line.line }
+  return { ...place, flags: {}, attrs: [], skus: [], problems, warnings }
+}
+
+function readProduct(
+  columns: ImportColumns<Name>,
+  key: string,
+  lines: readonly ImportLine[],
+  options: ShopifyOptions,
+): ImportedProduct {
+  const cells = new CellReader(columns)
+  const first = lines.find((line) => cells.text(line, 'title')) ?? (lines[0] as ImportLine)
+  const names = (['name1', 'name2', 'name3'] as const).map((name) => cells.text(first, name)).filter(Boolean)
+  const variants = lines.filter((line) => isVariant(cells, line))
+  if (!variants.length) cells.refuse(first, 'price', '商品没有任何规格行，请补全价格')
+  const skus = variants.map((line) => readSku(cells, line, names, options))
+  const title = cells.text(first, 'title')
+  if (!title) cells.refuse(first, 'title', '缺少商品名称，请填写 Title')
+  const isSingle = skus.length <= 1 && (!names.length || (names.length === 1 && names[0]?.toLowerCase() === 'title'))
+  const { pictures, more } = readPictures(cells, lines)
+  if (more.length) cells.warn(first, 'picture', `图片多于${MOST_PICTURES}张，其余${more.length}张放入商品详情`)
+  if (isYes(cells.text(first, 'giftCard'))) cells.warn(first, 'giftCard', '礼品卡将作为普通商品导入')
+  checkCombinations(cells, variants, skus, names, isSingle)
+  const description = cells.text(first, 'seoDescription')
+  const shareTitle = cells.text(first, 'seoTitle')
+  return {
+    key,
+    hasKey: true,
+    firstRow: Math.min(...lines.map(({ line }) => line)),
+    lastRow: Math.max(...lines.map(({ line }) => line)),
+    storeName: title || undefined,
+    categories: readCategories(cells, first),
+    brand: cut(cells.text(first, 'vendor'), MOST_BRAND) || undefined,
+    storeInfo: cut(description, MOST_INFO) || undefined,
+    keyword: readTags(cells, first),
+    image: pictures[0],
+    sliderImage: pictures.length ? pictures : undefined,
+    content:
+      [cells.text(first, 'body'), ...more.map((url) => `<p><img src="${escaped(url)}"></p>`)].join('') || undefined,
+    shareTitle: cut(shareTitle, MOST_TITLE) || undefined,
+    isShow: readPublished(cells, first),
+    flags: {},
+    attrs: isSingle
+      ? [{ attrName: SINGLE_ATTR.attrName, attrValues: [...SINGLE_ATTR.attrValues] }]
+      : attrsOf(
+          names.map(tidyName),
+          skus.map(({ values }) => values),
+        ),
+    skus: isSingle ? skus.map((sku) => ({ ...sku, values: [...SINGLE_ATTR.attrValues] })) : skus,
+    problems: cells.problems,
+    warnings: cells.warnings,
+  }
+}
+
+/** Rows without price, values and code only bring a picture. */
+function isVariant(cells: CellReader<Name>, line: ImportLine): boolean {
+  return (['price', 'value1', 'sku'] as const).some((name) => cells.text(line, name) !== '')
+}
+
+function readSku(
+  cells: CellReader<Name>,
+  line: ImportLine,
+  names: readonly string[],
+  { untrackedStock }: ShopifyOptions,
+): ImportedSku {
+  const price = cells.yuan(line, 'price')
+  if (price === undefined && !cells.text(line, 'price')) cells.refuse(line, 'price', '缺少价格，请填写')
+  const grams = cells.number(line, 'grams', 0)
+  const code = cells.text(line, 'sku').replace(/^'/, '')
+  if ([...code].length > MOST_CODE) cells.warn(line, 'sku', `商家编码超过${MOST_CODE}个字符，只保留前${MOST_CODE}个`)
+  return {
+    row: line.line,
+    values: names.map((_, place) => readValue(cells, line, place)),
+    image: addressOf(cells.text(line, 'skuPicture')) || undefined,
+    price,
+    otPrice: cells.yuan(line, 'comparePrice'),
+    cost: cells.yuan(line, 'cost'),
+    stock: readStock(cells, line, untrackedStock),
+    barCode: cut(cells.text(line, 'barcode').replace(/^'/, ''), MOST_CODE) || undefined,
+    skuNo: cut(code, MOST_CODE) || undefined,
+    weight: grams === undefined ? undefined : grams / 1000,
+  }
+}
+
+const valueColumns = ['value1', 'value2', 'value3'] as const
+
+function readValue(cells: CellReader<Name>, line: ImportLine, place: number): string {
+  const name = valueColumns[place] ?? 'value1'
+  const value = cells.text(line, name)
+  const tidy = tidyValue(value)
+  if (tidy !== value) cells.warn(line, name, `规格值「${value}」中的逗号、引号、反斜杠已换成全角字符`)
+  return tidy
+}
+
+/** Shops that are not told to stop go on selling: what was sold without being there is less than nothing. */
+function readStock(cells: CellReader<Name>, line: ImportLine, untracked: number): number | undefined {
+  if (cells.has('tracker') && !cells.text(line, 'tracker')) return untracked
+  const stock = cells.whole(line, 'quantity', Number.NEGATIVE_INFINITY)
+  if (stock === undefined || stock >= 0) return stock
+  cells.warn(line, 'quantity', `库存为负数（${stock}），按0导入`)
+  return 0
+}
+
+function checkCombinations(
+  cells: CellReader<Name>,
+  lines: readonly ImportLine[],
+  skus: readonly ImportedSku[],
+  names: readonly string[],
+  isSingle: boolean,
+): void {
+  if (isSingle) return
+  const seen = new Map<string, number>()
+  for (const [index, line] of lines.entries()) {
+    const values = skus[index]?.values ?? []
+    const missing = values.findIndex((value) => !value)
+    const column = valueColumns[Math.max(missing, 0)] ?? 'value1'
+    if (!names.length) cells.refuse(line, 'name1', '商品有多个规格，但缺少规格名称，请补全')
+    else if (missing >= 0) cells.refuse(line, column, `缺少规格「${names[missing]}」的值，请补全`)
+    const key = JSON.stringify(values)
+    const before = seen.get(key)
+    if (before !== undefined) cells.refuse(line, 'value1', `规格「${values.join(',')}」与第 ${before} 行重复`)
+    else seen.set(key, line.line)
+  }
+}
+
+/** Names keep to the limits of the rest by being refused there; only their spaces are tidied. */
+const tidyName = (name: string) => name.replace(/\s+/g, ' ')
+
+function readPictures(cells: CellReader<Name>, lines: readonly ImportLine[]): { pictures: string[]; more: string[] } {
+  const found = lines.flatMap((line, order) => {
+    const text = cells.text(line, 'picture')
+    if (!text) return []
+    const url = addressOf(text)
+    if (!url) cells.warn(line, 'picture', '图片地址不正确，已忽略')
+    const position = Number(cells.text(line, 'position')) || order + 1
+    return url ? [{ url, position }] : []
+  })
+  const urls = [...new Set(found.sort((one, other) => one.position - other.position).map(({ url }) => url))]
+  return { pictures: urls.slice(0, MOST_PICTURES), more: urls.slice(MOST_PICTURES) }
+}
+
+/** The address of a picture with its protocol; '' for what is none. */
+function addressOf(text: string): string {
+  const url = text.startsWith('//') ? `https:${text}` : text
+  return /^https?:\/\/\S+$/.test(url) ? url : ''
+}
+
+function readCategories(cells: CellReader<Name>, line: ImportLine): string[][] | undefined {
+  const type = cells.text(line, 'type')
+  if (type) return [[type]]
+  const levels = cells
+    .text(line, 'category')
+    .split('>')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  return levels.length && !/^\d+$/.test(levels[0] ?? '') ? [levels.slice(-MOST_LEVELS)] : undefined
+}
+
+/** Tags as keywords; those that do not fit are left out whole. */
+function readTags(cells: CellReader<Name>, line: ImportLine): string | undefined {
+  const tags = cells
+    .text(line, 'tags')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+  let keyword = ''
+  for (const [index, tag] of tags.entries()) {
+    const longer = keyword ? `${keyword},${tag}` : tag
+    if ([...longer].length > MOST_KEYWORD) {
+      cells.warn(line, 'tags', `标签过长，最后${tags.length - index}个没有放入关键字`)
+      break
+    }
+    keyword = longer
+  }
+  return keyword || undefined
+}
+
+function readPublished(cells: CellReader<Name>, line: ImportLine): boolean | undefined {
+  const status = cells.text(line, 'status').toLowerCase()
+  if (status && status !== 'active') return false
+  if (cells.has('published')) return isYes(cells.text(line, 'published'))
+  return status ? true : undefined
+}
+
+const isYes = (text: string) => /^(true|yes|1)$/i.test(text)
+
+const escaped = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
