@@ -34,6 +34,8 @@ function enter({ token, user }: LoginAnswer, { username, rememberMe = false }: R
   writeCookies(signInCookies({ token, username, rememberMe }, isSecure()))
   forgetPermVersion()
   useSession.setState(withUser({ ...signedOut, token, loadMenus: true }, user))
+  // Who needs the categories and has not got them fetches them again.
+  import('../kit/product-classify.ts').then(({ refreshClassify }) => refreshClassify()).catch(() => undefined)
 }
 
 /**
