@@ -168,6 +168,9 @@ export const file = routes('file', {
     query: t.Object({
       w: t.Optional(t.OneOfNumbers([80, 200, 400, 800], { title: '宽度' })),
       pass: t.Optional(t.String({ title: '访问凭证', maxLength: 300 })),
+      ticket: t.Optional(
+        t.String({ title: '票据', maxLength: 100, description: '私有文件：/auth/ticket 的 download 票据' }),
+      ),
     }),
     response: t.File,
   },

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type FileRow, file } from '@zhanggui/contract/file.ts'
+import { ticket } from '@zhanggui/contract/ticket.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { upload } from '../../testing/multipart.ts'
+import type { Caller } from '../../testing/shop.ts'
 import { fetchBytes, openStudio, paint, pdf } from '../../testing/upload-samples.ts'
 
 describe('a picture', () => {
@@ -109,20 +111,53 @@ test('documents are saved, not shown; videos are sent in ranges', async () => {
   expect((await staff.send('HEAD', video.url)).headers['content-length']).toBe(String(mp4.length))
 })
 
-test('certificates are private: only the super administrator gets an address, which works for ten minutes', async () => {
-  const { shop, staff } = await openStudio()
+describe('certificates are private', () => {
   const pem = Buffer.from('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n')
-  const saved = (await upload(staff, file.save, { 'apiclient_key.pem': pem })).body
-  expect(saved).toMatchObject({ scope: 'private', url: '', path: expect.stringMatching(/^private\//) })
-  expect(await upload(staff, file.save, { 'a.pem': Buffer.from('hello') })).toMatchObject({ status: 415 })
-  expect((await staff.send('GET', `/file/${saved.path}`)).status).toBe(403)
-  expect((await staff.send('GET', `/file/${saved.path}?pass=v1.x.y`)).status).toBe(403)
-  const admin = await shop.signInAdmin()
-  const [row] = (await admin.call(file.list)).body.list as [FileRow]
-  const fetched = await shop.visitor().send('GET', row.url)
-  expect(fetched).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } })
-  const other = (await upload(staff, file.save, { 'b.pem': Buffer.concat([pem, Buffer.from('b')]) })).body
-  expect((await staff.send('GET', row.url.replace(row.path, other.path))).status).toBe(403)
-  shop.clock.advance(601_000)
-  expect((await staff.send('GET', row.url)).status).toBe(403)
+
+  test('and what is none is refused', async () => {
+    const { staff } = await openStudio()
+    expect(await upload(staff, file.save, { 'a.pem': Buffer.from('hello') })).toMatchObject({ status: 415 })
+    expect(await upload(staff, file.save, { 'a.p12': pdf })).toMatchObject({ status: 415 })
+  })
+
+  test('so that only uploader and super administrator get an address, which works for ten minutes', async () => {
+    const { shop, staff } = await openStudio()
+    const saved = (await upload(staff, file.save, { 'apiclient_key.pem': pem })).body
+    expect(saved).toMatchObject({ scope: 'private', path: expect.stringMatching(/^private\//) })
+    const other = await shop.signIn({ can: [file.list] })
+    expect((await other.call(file.list)).body.list).toMatchObject([{ url: '', scope: 'private' }])
+    expect((await staff.send('GET', `/file/${saved.path}`)).status).toBe(403)
+    expect((await staff.send('GET', `/file/${saved.path}?pass=v1.x.y`)).status).toBe(403)
+    const admin = await shop.signInAdmin()
+    const [row] = (await admin.call(file.list)).body.list as [FileRow]
+    const fetched = await shop.visitor().send('GET', row.url)
+    expect(fetched).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } })
+    const second = (await upload(staff, file.save, { 'b.pem': Buffer.concat([pem, Buffer.from('b')]) })).body
+    expect((await staff.send('GET', row.url.replace(row.path, second.path))).status).toBe(403)
+    shop.clock.advance(601_000)
+    expect((await staff.send('GET', row.url)).status).toBe(403)
+  })
+
+  test('AU-46 and opened by a ticket, once, by whoever may open them', async () => {
+    const { shop, staff } = await openStudio()
+    const { path } = (await upload(staff, file.save, { 'apiclient_key.pem': pem })).body
+    const address = `/file/${path}`
+    const open = async (caller: Caller, target = address, purpose: 'download' | 'doc' = 'download') => {
+      const { body } = await caller.call(ticket.make, { body: { purpose, target } })
+      return `${address}?ticket=${body.ticket}`
+    }
+    const visitor = shop.visitor()
+    const statusOf = async (url: string) => (await visitor.send('GET', url)).status
+    const other = await shop.signIn({ can: [file.list] })
+    expect(await statusOf(await open(other))).toBe(403)
+    expect(await statusOf(await open(staff, `${address}x`))).toBe(401)
+    expect(await statusOf(await open(staff, address, 'doc'))).toBe(401)
+    expect(await statusOf(`${address}?ticket=nobodys`)).toBe(401)
+    const good = await open(staff)
+    expect((await Promise.all([1, 2, 3].map(() => statusOf(good)))).sort()).toEqual([200, 401, 401])
+    expect(await statusOf(await open(await shop.signInAdmin()))).toBe(200)
+    const late = await open(staff)
+    shop.clock.advance(61_000)
+    expect(await statusOf(late)).toBe(401)
+  })
 })

@@ -14,7 +14,7 @@ import { type FileProvider, fileTypeOf, fileTypes, tellBytes } from '@zhanggui/d
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../platform/audit.ts'
-import { type Ctx, holds, inTransaction, isSuper, withContext } from '../../platform/context.ts'
+import { type Actor, type Ctx, holds, inTransaction, isSuper, withContext } from '../../platform/context.ts'
 import { forbidden, HttpError, notFound } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/file-answer.ts'
 import { hashOfFile } from '../../platform/file-content.ts'
@@ -29,6 +29,7 @@ import * as loose from './loose-object.repository.ts'
 import { notify } from './notification.service.ts'
 import { getSettings } from './setting.service.ts'
 import { asUpstream, localStorage, storageOf, variantStorage } from './storage.service.ts'
+import { consumeTicket } from './ticket.service.ts'
 
 const LIBRARY = 'admin:system:attachment:save'
 const VARIANT_WIDTHS = [80, 200, 400, 800] as const
@@ -315,18 +316,17 @@ function randomName(): string {
 }
 
 type ContentRequest = { params: { scope: string; year: string; month: string; day: string; name: string } } & {
-  query: { w?: 80 | 200 | 400 | 800; pass?: string }
+  query: { w?: 80 | 200 | 400 | 800; pass?: string; ticket?: string }
 }
 
 /**
  * The content of a file, or a narrower version of a picture.
- * @throws 403 for a private one without a pass that is still good, 404
+ * @throws 401, 403 for a private one without a pass that is still good, or a ticket of somebody who may open it; 404
  */
 export async function getContent(ctx: Ctx, { params, query }: ContentRequest): Promise<FileAnswer> {
   const { scope, year, month, day, name } = params
   const key = `${scope}/${year}/${month}/${day}/${name}`
-  if (scope === 'private' && !isPass(ctx, key, query.pass))
-    throw new HttpError(403, 'FORBIDDEN', '链接已失效，请重新获取')
+  if (scope === 'private') await admit(ctx, key, query)
   const isThumb = name.includes('-thumb.')
   const row = isThumb ? undefined : await cacheOf(ctx).get(key, () => files.findByPath(ctx, key))
   if (!row && !isThumb) throw notFound('文件')
@@ -337,6 +337,25 @@ export async function getContent(ctx: Ctx, { params, query }: ContentRequest): P
   if (!found) throw notFound('文件')
   const isShown = !row || row.type !== fileTypes.document
   return { ...found, mime: row?.mime ?? 'image/webp', tag, saveAs: isShown ? undefined : `${row.name}` }
+}
+
+/** A pass is good for whoever has the address, a ticket once, for whom it was made. */
+async function admit(ctx: Ctx, key: string, { pass, ticket }: ContentRequest['query']): Promise<void> {
+  if (ticket === undefined) {
+    if (!isPass(ctx, key, pass)) throw new HttpError(403, 'FORBIDDEN', '链接已失效，请重新获取')
+    return
+  }
+  const caller = await consumeTicket(ctx, ticket, 'download', `/file/${key}`)
+  const row = await files.findByPath(ctx, key)
+  if (!row) throw notFound('文件')
+  if (!mayOpen(caller, row)) throw forbidden()
+  const own = withContext(ctx, { caller })
+  await audit(own, { action: 'download', objectType: 'file', objectId: row.id, objectName: row.name })
+}
+
+/** Certificates are their uploader's, release packages and backups the super administrator's alone. */
+function mayOpen(actor: Actor, { purpose, createdBy }: files.FileRecord): boolean {
+  return isSuper(actor) || (purpose === 'certificate' && createdBy === actor.userId)
 }
 
 /** An object from this machine where it lies there too, else from its provider's storage. */
@@ -397,7 +416,7 @@ export async function describeFiles(ctx: Ctx, rows: readonly files.FoundFile[]):
     const { path } = file
     const addressOf = (key: string) => {
       if (file.scope === 'public') return storages.get(file.provider)?.publicUrl(key) ?? `${own}${key}`
-      return isSuper(ctx.actor) ? privateUrl(ctx, key) : ''
+      return mayOpen(ctx.actor, file) ? privateUrl(ctx, key) : ''
     }
     // A bucket that only we can read is asked for pictures by their own key alone.
     const thumbOf = (key: string | null) => {
