@@ -91,6 +91,7 @@ function themeConfig(colour: string, size: Size, dark: boolean, still: boolean):
       Tag: { ...sized.components?.Tag, ...readable.Tag },
       Table: { ...sized.components?.Table, ...readable.Table },
       Switch: { ...sized.components?.Switch, ...readable.Switch },
+      Descriptions: { labelColor: (dark ? darkTexts : lightTexts).colorTextDescription },
     },
   }
 }

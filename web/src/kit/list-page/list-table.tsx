@@ -49,6 +49,8 @@ function Rows<Row extends ListRow>({ list, columns, actions, selection, expanded
   const filtered = Object.keys(list.filters).length > 0
   return (
     <Table<Row>
+      ref={letKeysScroll}
+      className={styles.table}
       rowKey="id"
       size="medium"
       sticky={{ offsetHeader }}
@@ -73,6 +75,12 @@ function Rows<Row extends ListRow>({ list, columns, actions, selection, expanded
       }}
     />
   )
+}
+
+/** Rows wider than their place, without a control that the Tab key would reach in them, are reached themselves. */
+function letKeysScroll(table: { nativeElement: HTMLElement } | null) {
+  const body = table?.nativeElement.querySelector<HTMLElement>('.ant-table-body')
+  if (body && !body.querySelector('a, button, input')) body.tabIndex = 0
 }
 
 function toTableColumn<Row>(column: ListColumn<Row>, sort: string | undefined): TableColumnType<Row> {

@@ -12,6 +12,9 @@ type SizeRow = {
   icon: number
 }
 
+/** The least that Chinese is read at with ease, px; the library would make its small texts smaller. */
+const SMALL_TEXT = 12
+
 /** From the largest to the smallest. */
 export const sizes = ['default', 'medium', 'small', 'mini'] as const
 export type Size = (typeof sizes)[number]
@@ -81,6 +84,7 @@ export function sizeTokens(size: Size): Pick<ThemeConfig, 'token' | 'components'
       controlHeightLG: larger.controlHeight,
       controlHeightSM: smaller.controlHeight,
       fontSize: row.fontSize,
+      fontSizeSM: SMALL_TEXT,
     },
     components: {
       Button: {

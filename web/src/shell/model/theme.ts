@@ -12,6 +12,18 @@ export const themeColours = [
 
 export const defaultColour: string = themeColours[0]
 
+/** The colours tags are given by name; the library writes in the seventh shade of each. */
+const tagColours = {
+  red: '#f5222d',
+  orange: '#fa8c16',
+  gold: '#faad14',
+  green: '#52c41a',
+  cyan: '#13c2c2',
+  blue: '#1677ff',
+  purple: '#722ed1',
+  magenta: '#eb2f96',
+} as const
+
 /** The contrasts of a colour with black and with white multiply to 21, so where white falls short of 4.5 black does not. */
 const darkText = '#000000'
 const lightText = '#ffffff'
@@ -81,10 +93,11 @@ export function readableComponents(colour: string, surface: string) {
   const onTint = (text: string) => readableOn(text, mix(surface, text, 0.12))
   const [link, red, green, orange] = [onTint(colour), onTint('#ff4d4f'), onTint('#52c41a'), onTint('#faad14')]
   const ground = readableOn(colour, lightText)
+  const tags = Object.entries(tagColours).map(([name, tagColour]) => [`${name}7`, onTint(tagColour)])
   return {
     Button: { colorLink: link, colorLinkHover: link, colorError: red },
     Tabs: { itemSelectedColor: link, itemHoverColor: link },
-    Tag: { colorSuccess: green, colorWarning: orange, colorError: red },
+    Tag: { ...Object.fromEntries(tags), colorInfo: link, colorSuccess: green, colorWarning: orange, colorError: red },
     Table: { rowSelectedBg: mix(surface, colour, 0.1), rowSelectedHoverBg: mix(surface, colour, 0.12) },
     Switch: { colorPrimary: ground, colorPrimaryHover: ground },
   }

@@ -70,7 +70,7 @@ export default function CacheMonitorPage() {
             title: '操作',
             width: 1,
             render: (_, { name }) => (
-              <div className={styles.tools}>
+              <div className={styles.actions}>
                 <Button type="link" size="small" onClick={() => setShown(name)}>
                   查看
                 </Button>

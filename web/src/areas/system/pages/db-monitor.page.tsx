@@ -42,14 +42,17 @@ export default function DbMonitorPage() {
     onSuccess: ({ ticket: pass }) => window.open(`/druid?ticket=${encodeURIComponent(pass)}`, '_blank', 'noopener'),
   })
   return (
-    <Card size="small">
+    <Card
+      size="small"
+      title="数据库监控"
+      extra={
+        <Button loading={open.isPending} onClick={() => open.mutate({ body: { purpose: 'druid' } })}>
+          独立页面
+        </Button>
+      }
+    >
       <Tabs
         destroyOnHidden
-        tabBarExtraContent={
-          <Button loading={open.isPending} onClick={() => open.mutate({ body: { purpose: 'druid' } })}>
-            独立页面
-          </Button>
-        }
         items={[
           { key: 'overview', label: '概览', children: <Overview /> },
           { key: 'sql', label: 'SQL统计', children: <Statements /> },

@@ -69,9 +69,10 @@ export default function ServerMonitorPage() {
           ].map(([label, children]) => ({ key: label, label, children }))}
         />
         {main && (
-          <div>
+          <div style={{ marginTop: 12 }}>
             磁盘 {tellBytes(main.used)} / {tellBytes(main.total)}
             <Progress
+              aria-label="磁盘使用率"
               percent={Math.round(main.usageRate * 100)}
               status={main.usageRate > 0.9 ? 'exception' : 'normal'}
             />
