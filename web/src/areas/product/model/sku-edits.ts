@@ -1,0 +1,61 @@
+import { readCell, type SkuColumn } from './sku-columns.ts'
+import type { SkuCells, SkuRow } from './sku-matrix.ts'
+
+/** Says whether a cell may be typed into: the stock of a stored SKU has a drawer of its own. */
+export function isEditable(row: SkuRow, { field }: SkuColumn): boolean {
+  return field !== 'stock' || row.id === undefined
+}
+
+/** The rows with some cells of one of them changed. */
+export function changeRow(rows: readonly SkuRow[], key: string, change: Partial<SkuRow>): SkuRow[] {
+  return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
+}
+
+/**
+ * 批量设置: the same cells into many rows.
+ * @param keys of the rows; all of them when empty
+ */
+export function fillRows(
+  rows: readonly SkuRow[],
+  keys: ReadonlySet<string>,
+  cells: Partial<SkuCells & { image: string }>,
+): SkuRow[] {
+  const { stock, ...others } = cells
+  return rows.map((row) => {
+    if (keys.size && !keys.has(row.key)) return row
+    return { ...row, ...others, ...(stock !== undefined && row.id === undefined && { stock }) }
+  })
+}
+
+/**
+ * A block copied from a spreadsheet, put in from a cell on to the right and down. Cells that cannot be read and cells beyond
+ * the table are left out.
+ * @param at the row and the column of `columns` that get its first cell
+ * @returns the rows, and what could not be read
+ */
+export function pasteBlock(
+  rows: readonly SkuRow[],
+  columns: readonly SkuColumn[],
+  at: { row: number; column: number },
+  block: readonly (readonly string[])[],
+): { rows: SkuRow[]; pasted: number; problems: string[] } {
+  const problems: string[] = []
+  let pasted = 0
+  const next = rows.map((row, index) => {
+    const cells = block[index - at.row]
+    if (!cells) return row
+    const change: Record<string, unknown> = {}
+    for (const [offset, text] of cells.entries()) {
+      const column = columns[at.column + offset]
+      if (!column || !isEditable(row, column)) continue
+      const read = readCell(column, text)
+      if ('problem' in read) problems.push(`第${index + 1}行 ${read.problem}`)
+      else {
+        change[column.field] = read.value
+        pasted += 1
+      }
+    }
+    return { ...row, ...change }
+  })
+  return { rows: next, pasted, problems }
+}

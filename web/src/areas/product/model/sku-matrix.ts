@@ -1,0 +1,264 @@
+import type { Sku, SkuDraft } from '@zhanggui/contract/product.ts'
+import { toFen } from '@zhanggui/domain/money.ts'
+import {
+  type Attr,
+  type AttrValue,
+  attrKeyOf,
+  checkAttrs,
+  MOST_SKUS,
+  SINGLE_ATTR,
+  sukOf,
+} from '@zhanggui/domain/product-sku.ts'
+
+/** What is typed of a SKU. Money in yuan; null is a cell left blank. */
+export type SkuCells = {
+  price: number | null
+  otPrice: number | null
+  cost: number | null
+  vipPrice: number | null
+  stock: number | null
+  barCode: string
+  skuNo: string
+  weight: number | null
+  volume: number | null
+  brokerage: number | null
+  brokerageTwo: number | null
+  alertStock: number | null
+  isShow: boolean
+}
+export type SkuField = keyof SkuCells
+
+/** A row of the SKU table. Stored SKUs have an id; their stock is changed elsewhere. */
+export type SkuRow = SkuCells & {
+  /** Tells rows apart while they have no id. */
+  key: string
+  id?: number
+  attrValue: AttrValue
+  image: string
+  /** The lowest price of the last thirty days. */
+  lowestPrice?: number
+}
+
+/** The dimensions of a product and the combinations that are sold. */
+export type Matrix = { attrs: readonly Attr[]; rows: readonly SkuRow[] }
+
+let made = 0
+
+/** A combination nothing is known of yet. */
+export function makeRow(attrValue: AttrValue, given: Partial<SkuRow> = {}): SkuRow {
+  made += 1
+  const blank = { price: null, otPrice: null, cost: null, vipPrice: null, weight: null, volume: null }
+  const more = { brokerage: null, brokerageTwo: null, alertStock: null, barCode: '', skuNo: '', image: '' }
+  return { ...blank, ...more, stock: 0, isShow: true, ...given, attrValue, key: `new-${made}` }
+}
+
+/** The only row of a product without specifications. */
+export function singleRow(given: Partial<SkuRow> = {}): SkuRow {
+  return makeRow({ [SINGLE_ATTR.attrName]: SINGLE_ATTR.attrValues[0] }, given)
+}
+
+/** A stored SKU as a row. */
+export function rowOf(sku: Sku): SkuRow {
+  const { id, attrValue, image, price, otPrice, cost, vipPrice, stock, barCode, skuNo } = sku
+  const { weight, volume, brokerage, brokerageTwo, isShow, alertStock, lowestPrice } = sku
+  const prices = {
+    price,
+    otPrice,
+    cost,
+    vipPrice,
+    brokerage,
+    brokerageTwo,
+    ...(lowestPrice !== undefined && { lowestPrice }),
+  }
+  return { key: `id-${id}`, id, attrValue, image, stock, barCode, skuNo, weight, volume, isShow, alertStock, ...prices }
+}
+
+/**
+ * A row as it is saved. The stock of a stored SKU is left out, and so stays as it is, whatever was sold meanwhile;
+ * and so is the cost that is not seen.
+ */
+export function draftOf(row: SkuRow, seesCost: boolean): SkuDraft {
+  const { id, attrValue, image, price, otPrice, cost, vipPrice, stock, brokerage, brokerageTwo } = row
+  const { barCode, skuNo, weight, volume, isShow, alertStock } = row
+  return {
+    ...(id ? { id } : { stock: stock ?? 0 }),
+    attrValue: { ...attrValue },
+    price: price ?? 0,
+    otPrice: otPrice ?? 0,
+    weight: weight ?? 0,
+    volume: volume ?? 0,
+    brokerage: brokerage ?? 0,
+    brokerageTwo: brokerageTwo ?? 0,
+    ...{ image, barCode, skuNo, isShow },
+    ...(seesCost && { cost: cost ?? 0 }),
+    ...(vipPrice !== null && { vipPrice }),
+    ...(alertStock !== null && { alertStock }),
+  }
+}
+
+/** Dimensions that count already: named, with values. One just added has none. */
+export function usedAttrs(attrs: readonly Attr[]): Attr[] {
+  return attrs.filter(({ attrName, attrValues }) => attrName && attrValues.length)
+}
+
+/** How many combinations there could be. */
+export function countCombinations(attrs: readonly Attr[]): number {
+  const used = usedAttrs(attrs)
+  return used.length ? used.reduce((count, { attrValues }) => count * attrValues.length, 1) : 0
+}
+
+/** Every combination, in the order of dimensions and values. */
+export function combinationsOf(attrs: readonly Attr[]): AttrValue[] {
+  const used = usedAttrs(attrs)
+  if (!used.length) return []
+  return used.reduce<AttrValue[]>(
+    (some, { attrName, attrValues }) =>
+      some.flatMap((combination) => attrValues.map((value) => ({ ...combination, [attrName]: value }))),
+    [{}],
+  )
+}
+
+/**
+ * The matrix with other dimensions. Rows whose combination survives stay what they are, also under a new name of a value or
+ * a dimension; those staff have deleted stay away; a new one starts with what all rows like it have in common.
+ * Beyond 600 combinations only the rows that still fit are kept.
+ */
+export function withAttrs(before: Matrix, attrs: readonly Attr[]): Matrix {
+  const { attrs: oldAttrs, rows } = renamed(before, attrs)
+  const oldValues = new Map(usedAttrs(oldAttrs).map(({ attrName, attrValues }) => [attrName, new Set(attrValues)]))
+  const used = usedAttrs(attrs)
+  const sameDimensions = used.length === oldValues.size && used.every(({ attrName }) => oldValues.has(attrName))
+  const tooMany = countCombinations(attrs) > MOST_SKUS
+  const kept = new Map(rows.map((row) => [attrKeyOf(row.attrValue), row]))
+  const isOld = (combination: AttrValue) =>
+    sameDimensions && Object.entries(combination).every(([name, value]) => oldValues.get(name)?.has(value))
+
+  if (tooMany) return { attrs, rows: rows.filter((row) => fits(used, row.attrValue)) }
+  const next = combinationsOf(attrs).flatMap((combination) => {
+    const row = kept.get(attrKeyOf(combination))
+    if (row) return [row]
+    return isOld(combination) ? [] : [makeRow(combination, inCommon(likeIt(rows, combination, oldValues)))]
+  })
+  return { attrs, rows: next }
+}
+
+/** The matrix with every combination, those that were deleted at their places. */
+export function withAllCombinations({ attrs, rows }: Matrix): Matrix {
+  if (countCombinations(attrs) > MOST_SKUS) return { attrs, rows }
+  const kept = new Map(rows.map((row) => [attrKeyOf(row.attrValue), row]))
+  const oldValues = new Map(usedAttrs(attrs).map(({ attrName, attrValues }) => [attrName, new Set(attrValues)]))
+  return {
+    attrs,
+    rows: combinationsOf(attrs).map(
+      (combination) =>
+        kept.get(attrKeyOf(combination)) ?? makeRow(combination, inCommon(likeIt(rows, combination, oldValues))),
+    ),
+  }
+}
+
+function fits(attrs: readonly Attr[], combination: AttrValue): boolean {
+  const names = Object.keys(combination)
+  return (
+    names.length === attrs.length &&
+    attrs.every(({ attrName, attrValues }) => attrValues.includes(combination[attrName] ?? ''))
+  )
+}
+
+/** Rows that agree with a combination wherever it has a value there was before. */
+function likeIt(rows: readonly SkuRow[], combination: AttrValue, oldValues: ReadonlyMap<string, ReadonlySet<string>>) {
+  const known = Object.entries(combination).filter(([name, value]) => oldValues.get(name)?.has(value))
+  return rows.filter(({ attrValue }) => known.every(([name, value]) => attrValue[name] === value))
+}
+
+const inherited = [
+  ...(['image', 'price', 'otPrice', 'cost', 'vipPrice', 'weight', 'volume'] as const),
+  ...(['brokerage', 'brokerageTwo', 'alertStock', 'isShow'] as const),
+]
+
+function inCommon(rows: readonly SkuRow[]): Partial<SkuRow> {
+  const [first] = rows
+  if (!first) return {}
+  return Object.fromEntries(
+    inherited.filter((name) => rows.every((row) => row[name] === first[name])).map((name) => [name, first[name]]),
+  )
+}
+
+/** The matrix as it was, under the names it has now: one dimension or one value was typed anew in its place. */
+function renamed({ attrs: before, rows }: Matrix, after: readonly Attr[]): Matrix {
+  if (before.length !== after.length) return { attrs: before, rows }
+  const names = before.flatMap(({ attrName }, index) => pairIfOther(attrName, after[index]?.attrName))
+  if (names.length === 1 && names[0] && isFree(names[0], before, after)) {
+    const [[from, to]] = names as [[string, string]]
+    return {
+      attrs: before.map((attr) => (attr.attrName === from ? { ...attr, attrName: to } : attr)),
+      rows: rows.map((row) => ({ ...row, attrValue: withKey(row.attrValue, from, to) })),
+    }
+  }
+  for (const [index, { attrName, attrValues }] of before.entries()) {
+    const now = after[index]
+    if (now?.attrName !== attrName || now.attrValues.length !== attrValues.length) continue
+    const changed = attrValues.flatMap((value, at) => pairIfOther(value, now.attrValues[at]))
+    const [change] = changed
+    if (changed.length !== 1 || !change || now.attrValues.includes(change[0]) || attrValues.includes(change[1]))
+      continue
+    const [from, to] = change
+    const swap = (value: string) => (value === from ? to : value)
+    return {
+      attrs: before.map((attr, at) => (at === index ? { attrName, attrValues: attrValues.map(swap) } : attr)),
+      rows: rows.map((row) =>
+        row.attrValue[attrName] === from ? { ...row, attrValue: { ...row.attrValue, [attrName]: to } } : row,
+      ),
+    }
+  }
+  return { attrs: before, rows }
+}
+
+function pairIfOther(from: string, to: string | undefined): [string, string][] {
+  return to !== undefined && to !== from ? [[from, to]] : []
+}
+
+function isFree([from, to]: [string, string], before: readonly Attr[], after: readonly Attr[]): boolean {
+  return !before.some(({ attrName }) => attrName === to) && !after.some(({ attrName }) => attrName === from)
+}
+
+function withKey(combination: AttrValue, from: string, to: string): AttrValue {
+  return Object.fromEntries(Object.entries(combination).map(([name, value]) => [name === from ? to : name, value]))
+}
+
+/** What is wrong with the cells, by the row's key and the field. */
+export type Problems = ReadonlyMap<string, string>
+
+export function problemKey(row: string, field: string): string {
+  return `${row} ${field}`
+}
+
+/** What keeps the rows from being saved, in their order. */
+export function checkRows(rows: readonly SkuRow[], isSub: boolean): Problems {
+  const problems = new Map<string, string>()
+  const codes = new Map<string, string>()
+  for (const { key, price, brokerage, brokerageTwo, skuNo } of rows) {
+    if (price === null) problems.set(problemKey(key, 'price'), '请输入售价')
+    else if (isSub && toFen(brokerage ?? 0) + toFen(brokerageTwo ?? 0) > toFen(price))
+      problems.set(problemKey(key, 'brokerage'), '一级返佣与二级返佣之和不能大于售价')
+    if (skuNo && codes.has(skuNo.toLowerCase())) problems.set(problemKey(key, 'skuNo'), `商家编码「${skuNo}」重复`)
+    codes.set(skuNo.toLowerCase(), key)
+  }
+  return problems
+}
+
+/** What keeps the dimensions from being saved. */
+export function attrProblem({ attrs, rows }: Matrix): string | undefined {
+  const count = countCombinations(attrs)
+  if (count > MOST_SKUS) return `规格组合最多${MOST_SKUS}个，现在有${count}个`
+  try {
+    checkAttrs(attrs)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return rows.length ? undefined : '请填写多规格属性！'
+}
+
+/** A row as staff read it: 红,L. */
+export function nameOf(attrs: readonly Attr[], row: SkuRow): string {
+  return sukOf(usedAttrs(attrs), row.attrValue)
+}
