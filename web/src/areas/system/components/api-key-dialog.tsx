@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ApiKey, ApiKeyDraft, apiKey } from '@zhanggui/contract/api-key.ts'
+import { type ApiKey, ApiKeyDraft, apiKey, type ScopeGroup } from '@zhanggui/contract/api-key.ts'
 import { dataScopes } from '@zhanggui/contract/role.ts'
 import { Form, Input, Select, TreeSelect } from 'antd'
 import dayjs from 'dayjs'
 import { read } from '../../../api/read.ts'
+import { useCan } from '../../../kit/can.tsx'
 import { DeptName, DeptsTreeSelect } from '../../../kit/dept-tree-select.tsx'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
@@ -88,6 +89,17 @@ function ApiKeyFields({ row }: { row?: ApiKey }) {
 
 type ScopeSelectProps = { id?: string; value?: string[]; onChange?: (scopes: string[]) => void }
 
+/** The names of permissions, as far as whoever looks may choose them. */
+export function useScopeNames(): ReadonlyMap<string, string> {
+  const mayChoose = useCan(apiKey.scopes)
+  const { data = [] } = useQuery({ ...read(apiKey.scopes, { silent: true }), enabled: mayChoose })
+  return new Map(data.flatMap((group) => group.scopes.map((scope) => [scope.permission, nameOf(group, scope)])))
+}
+
+function nameOf({ title }: ScopeGroup, { label }: ScopeGroup['scopes'][number]): string {
+  return `${title.split(' / ').at(-1)}：${label}`
+}
+
 /** Permissions by the pages of the menu: those whoever chooses holds himself, and keys may hold at all. */
 function ScopeSelect(props: ScopeSelectProps) {
   const { data = [], isPending, isError } = useQuery(read(apiKey.scopes, { silent: true }))
@@ -101,13 +113,10 @@ function ScopeSelect(props: ScopeSelectProps) {
       placeholder="请选择"
       loading={isPending}
       notFoundContent={isError ? '加载失败' : undefined}
-      treeData={data.map(({ title, scopes }) => ({
-        value: title,
-        title,
-        children: scopes.map(({ permission, label }) => ({
-          value: permission,
-          title: `${title.split(' / ').at(-1)}：${label}`,
-        })),
+      treeData={data.map((group) => ({
+        value: group.title,
+        title: group.title,
+        children: group.scopes.map((scope) => ({ value: scope.permission, title: nameOf(group, scope) })),
       }))}
     />
   )

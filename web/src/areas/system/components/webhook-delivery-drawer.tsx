@@ -73,7 +73,7 @@ function Deliveries({ of }: { of: Webhook }) {
               <Select allowClear placeholder="全部" options={[...eventOptions, { value: TEST_EVENT, label: '测试' }]} />
             ),
           },
-          'createTime',
+          { name: 'createTime', label: '发生时间' },
         ]}
         columns={[
           { name: 'event', title: '事件', minWidth: 110, render: ({ event }) => webhookEventLabel(event) },

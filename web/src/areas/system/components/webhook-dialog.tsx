@@ -34,7 +34,7 @@ export function WebhookDialog({ row, onClose }: { row?: Webhook; onClose: () => 
       onClose={onClose}
     >
       <Field of={WebhookDraft} name="name" />
-      <Field of={WebhookDraft} name="url" extra="须以 https:// 开头，不能是内网地址">
+      <Field of={WebhookDraft} name="url" extra="须以 https:// 开头；内网地址须先在安全设置中允许">
         <Input maxLength={500} inputMode="url" placeholder="https://" allowClear />
       </Field>
       <Field of={WebhookDraft} name="events">

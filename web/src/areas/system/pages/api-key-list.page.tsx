@@ -3,7 +3,7 @@ import { Descriptions, Tag, Tooltip } from 'antd'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { StatusSwitch } from '../../../kit/status-switch.tsx'
-import { ApiKeyDialog } from '../components/api-key-dialog.tsx'
+import { ApiKeyDialog, useScopeNames } from '../components/api-key-dialog.tsx'
 
 /** API密钥: how other programs call the shop (system chapter, 3.20). */
 export default function ApiKeyListPage() {
@@ -68,6 +68,7 @@ function Expiry({ of: { expiresAt, expired } }: { of: ApiKey }) {
 }
 
 function KeyDetail({ of: { scopes, ipAllow, rateLimit } }: { of: ApiKey }) {
+  const names = useScopeNames()
   return (
     <Descriptions
       size="small"
@@ -76,7 +77,11 @@ function KeyDetail({ of: { scopes, ipAllow, rateLimit } }: { of: ApiKey }) {
         {
           key: 'scopes',
           label: '权限',
-          children: <span style={{ overflowWrap: 'anywhere' }}>{scopes.join('、')}</span>,
+          children: (
+            <span style={{ overflowWrap: 'anywhere' }}>
+              {scopes.map((permission) => names.get(permission) ?? permission).join('、')}
+            </span>
+          ),
         },
         { key: 'ipAllow', label: 'IP白名单', children: ipAllow.join('、') || '不限' },
         { key: 'rateLimit', label: '每分钟调用上限', children: `${rateLimit} 次` },

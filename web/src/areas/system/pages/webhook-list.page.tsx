@@ -60,7 +60,7 @@ export default function WebhookListPage() {
           {
             name: 'lastState',
             title: '最近推送',
-            width: 180,
+            width: 100,
             render: ({ lastState, lastTime }) =>
               lastState ? (
                 <Tooltip title={lastTime}>
