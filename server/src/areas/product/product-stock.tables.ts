@@ -2,7 +2,7 @@ import type { PriceField, PriceSource } from '@zhanggui/domain/product-price.ts'
 import type { StockReason } from '@zhanggui/domain/product-stock.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
-import { rowId, standardColumns } from '../../platform/columns.ts'
+import { moment, rowId, standardColumns } from '../../platform/columns.ts'
 
 export const operatorTypes = ['admin', 'buyer', 'system'] as const
 export type OperatorType = (typeof operatorTypes)[number]
@@ -80,4 +80,14 @@ export const productRefresh = pgTable('product_refresh', {
   productId: rowId().notNull(),
   /** Its row of product_search too. */
   search: boolean().notNull().default(false),
+})
+
+/** SKUs whose ledger and stock did not agree when they were last compared: shown, and mended by nobody but staff. */
+export const stockMismatches = pgTable('stock_mismatch', {
+  skuId: rowId().primaryKey(),
+  productId: rowId().notNull(),
+  stock: integer().notNull(),
+  /** The sum of the ledger. */
+  ledger: bigint({ mode: 'number' }).notNull(),
+  foundAt: moment().notNull(),
 })
