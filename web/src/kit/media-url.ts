@@ -6,3 +6,8 @@ export function mediaUrl(value: string, mediaDomain: string): string {
   if (/^(https?:)?\/\/|^data:/i.test(value)) return value
   return `${mediaDomain.replace(/\/$/, '')}/${value.replace(/^\//, '')}`
 }
+
+/** An address that works outside of this page as well. */
+export function wholeUrl(value: string, mediaDomain: string): string {
+  return new URL(mediaUrl(value, mediaDomain), window.location.origin).href
+}

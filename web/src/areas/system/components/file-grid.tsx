@@ -8,10 +8,10 @@ import type { ReactNode } from 'react'
 import { Can } from '../../../kit/can.tsx'
 import { copy } from '../../../kit/copy.ts'
 import { useRemoval } from '../../../kit/list-page/use-removal.ts'
-import { mediaUrl } from '../../../kit/media-url.ts'
+import { FileThumb } from '../../../kit/media/file-thumb.tsx'
+import { wholeUrl } from '../../../kit/media-url.ts'
 import { useSettings } from '../../../shell/settings.ts'
 import styles from './file-grid.module.css'
-import { FileThumb } from './file-thumb.tsx'
 
 type Props = {
   rows: readonly FileRow[]
@@ -66,11 +66,6 @@ export function FileGrid({ rows, onPreview, onRename }: Props) {
       ))}
     </ul>
   )
-}
-
-/** An address that works outside of this page as well. */
-export function wholeUrl(url: string, mediaDomain: string): string {
-  return new URL(mediaUrl(url, mediaDomain), window.location.origin).href
 }
 
 function Deed({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {

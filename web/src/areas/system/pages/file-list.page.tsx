@@ -1,6 +1,7 @@
 import AppstoreOutlined from '@ant-design/icons/es/icons/AppstoreOutlined'
 import BarsOutlined from '@ant-design/icons/es/icons/BarsOutlined'
 import { useQueryClient } from '@tanstack/react-query'
+import { attachment, NO_GROUP } from '@zhanggui/contract/attachment.ts'
 import { type FileRow, file } from '@zhanggui/contract/file.ts'
 import { upload } from '@zhanggui/contract/upload.ts'
 import {
@@ -21,13 +22,13 @@ import { confirm } from '../../../kit/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { FilePreview } from '../../../kit/media/file-preview.tsx'
+import { FileThumb } from '../../../kit/media/file-thumb.tsx'
 import { ChooseButton, DropZone, useUploadLimits } from '../../../kit/upload.tsx'
 import { faultOfFile, pastedFiles } from '../../../kit/upload-limits.ts'
 import { UploadProgress, useUploadQueue } from '../../../kit/upload-queue.tsx'
 import { FileDialog } from '../components/file-dialog.tsx'
 import { FileGrid } from '../components/file-grid.tsx'
-import { FilePreview } from '../components/file-preview.tsx'
-import { FileThumb } from '../components/file-thumb.tsx'
 import { StorageTools } from '../components/storage-tools.tsx'
 import { UnfinishedUploads } from '../components/unfinished-uploads.tsx'
 
@@ -41,12 +42,15 @@ export default function FileListPage() {
   const asTable = search.get('view') === 'table'
   const [previewed, setPreviewed] = useState<FileRow>()
   const [renamed, setRenamed] = useState<FileRow>()
-  const mayAdd = useCan(file.save)
+  // What nobody keeps in the library is gone after a day.
+  const mayAdd = [useCan(file.save), useCan(attachment.save)].every(Boolean)
   const limits = new Map([...useUploadLimits(['image', 'video', 'document']), ...CERTIFICATES])
   const queue = useUploadQueue(
     (one) => faultOfFile(one, limits),
     (one, options) =>
-      CERTIFICATES.has(extensionOf(one.name)) ? uploadTo(file.save, one, options) : uploadFile(one, options),
+      CERTIFICATES.has(extensionOf(one.name))
+        ? uploadTo(file.save, one, options)
+        : uploadFile(one, { ...options, groupId: NO_GROUP }),
     () => {
       client.invalidateQueries({ queryKey: [file.list.object] })
       client.invalidateQueries({ queryKey: [upload.list.object] })

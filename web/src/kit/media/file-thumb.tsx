@@ -6,23 +6,26 @@ import VideoCameraOutlined from '@ant-design/icons/es/icons/VideoCameraOutlined'
 import type { FileRow } from '@zhanggui/contract/file.ts'
 import { fileTypes } from '@zhanggui/domain/file-type.ts'
 import { useState } from 'react'
-import { mediaUrl } from '../../../kit/media-url.ts'
-import { useSettings } from '../../../shell/settings.ts'
-import styles from './file-grid.module.css'
+import { useSettings } from '../../shell/settings.ts'
+import { mediaUrl } from '../media-url.ts'
+import styles from './media.module.css'
 
 /** A small picture of a file, or the sign of its kind; opens it. */
 export function FileThumb({ file, onOpen }: { file: FileRow; onOpen: () => void }) {
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
-  const [broken, setBroken] = useState(false)
   return (
     <button type="button" className={styles.thumb} aria-label={`预览 ${file.name}`} onClick={onOpen}>
-      {file.thumbUrl && !broken ? (
-        <img src={mediaUrl(file.thumbUrl, mediaDomain)} alt="" loading="lazy" onError={() => setBroken(true)} />
-      ) : (
-        <Sign file={file} />
-      )}
+      <FileFace file={file} />
     </button>
   )
+}
+
+/** The same without a deed of its own. */
+export function FileFace({ file }: { file: FileRow }) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const [broken, setBroken] = useState(false)
+  if (!file.thumbUrl || broken) return <Sign file={file} />
+  const address = mediaUrl(file.thumbUrl, mediaDomain)
+  return <img src={address} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(true)} />
 }
 
 function Sign({ file: { type, scope, suffix } }: { file: FileRow }) {

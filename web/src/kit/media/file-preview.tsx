@@ -1,15 +1,15 @@
 import type { FileRow } from '@zhanggui/contract/file.ts'
 import { fileProviderNames, fileTypeNames, fileTypes, tellBytes } from '@zhanggui/domain/file-type.ts'
 import { Button } from 'antd'
-import { copy } from '../../../kit/copy.ts'
-import { Dialog } from '../../../kit/dialog.tsx'
-import { mediaUrl } from '../../../kit/media-url.ts'
-import { useSettings } from '../../../shell/settings.ts'
-import styles from './file-grid.module.css'
-import { wholeUrl } from './file-grid.tsx'
+import type { ReactNode } from 'react'
+import { useSettings } from '../../shell/settings.ts'
+import { copy } from '../copy.ts'
+import { Dialog } from '../dialog.tsx'
+import { mediaUrl, wholeUrl } from '../media-url.ts'
+import styles from './media.module.css'
 
 /** A file as it is, with all that is known of it. */
-export function FilePreview({ file, onClose }: { file: FileRow; onClose: () => void }) {
+export function FilePreview({ file, onClose, children }: { file: FileRow; onClose: () => void; children?: ReactNode }) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const address = file.url && mediaUrl(file.url, mediaDomain)
   const facts: [string, string][] = [
@@ -39,7 +39,7 @@ export function FilePreview({ file, onClose }: { file: FileRow; onClose: () => v
         ]
       }
     >
-      {address && <Content file={file} address={address} />}
+      {address && <FileContent type={file.type} name={file.name} address={address} />}
       <dl className={styles.preview}>
         {facts.map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
@@ -48,11 +48,13 @@ export function FilePreview({ file, onClose }: { file: FileRow; onClose: () => v
           </div>
         ))}
       </dl>
+      {children}
     </Dialog>
   )
 }
 
-function Content({ file: { type, name }, address }: { file: FileRow; address: string }) {
+/** A picture, film or sound at its address; nothing for other files. */
+export function FileContent({ type, name, address }: Pick<FileRow, 'type' | 'name'> & { address: string }) {
   if (type === fileTypes.image) return <img className={styles.shown} src={address} alt={name} />
   if (type === fileTypes.video)
     return (

@@ -1,0 +1,55 @@
+import { ALL_GROUPS, type Attachment, attachmentSorts } from '@zhanggui/contract/attachment.ts'
+import { type FileType, fileTypes } from '@zhanggui/domain/file-type.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { MediaLibrary } from '../../../kit/media/media-library.tsx'
+import { type MediaFilter, wholeLibrary } from '../../../kit/media/use-media.ts'
+import styles from './material.module.css'
+
+const types = Object.values(fileTypes)
+
+/** 素材管理: the media library with all that is done to it. What is looked at stands in the address. */
+export default function MaterialLibraryPage() {
+  const [search, setSearch] = useSearchParams()
+  const [chosen, setChosen] = useState<readonly Attachment[]>([])
+  const asTable = search.get('view') === 'table'
+  const show = (filter: MediaFilter, table: boolean) => setSearch(write(filter, table), { replace: true })
+  const filter = readFilter(search)
+  return (
+    <section className={styles.card}>
+      <MediaLibrary
+        filter={filter}
+        onFilter={(next) => show(next, asTable)}
+        types={types}
+        chosen={chosen}
+        onChoose={setChosen}
+        asTable={asTable}
+        onTable={(table) => show(filter, table)}
+        height="max(360px, calc(100vh - 300px))"
+      />
+    </section>
+  )
+}
+
+function readFilter(search: URLSearchParams): MediaFilter {
+  const group = search.get('groupId')
+  return {
+    groupId: group && /^\d{1,15}$/.test(group) ? Number(group) : ALL_GROUPS,
+    type: types.find((type) => String(type) === search.get('type')) ?? fileTypes.image,
+    name: search.get('name') ?? undefined,
+    sort: attachmentSorts.find((sort) => sort === search.get('sort')) ?? wholeLibrary.sort,
+    recycled: search.has('recycled'),
+  }
+}
+
+/** Only what differs from the usual. */
+function write({ groupId, type, name, sort, recycled }: MediaFilter, asTable: boolean): URLSearchParams {
+  const search = new URLSearchParams()
+  if (groupId !== ALL_GROUPS) search.set('groupId', String(groupId))
+  if (type !== (fileTypes.image as FileType)) search.set('type', String(type))
+  if (name) search.set('name', name)
+  if (sort !== wholeLibrary.sort) search.set('sort', sort)
+  if (recycled) search.set('recycled', '1')
+  if (asTable) search.set('view', 'table')
+  return search
+}

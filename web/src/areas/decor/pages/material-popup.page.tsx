@@ -1,0 +1,51 @@
+import { fileTypes } from '@zhanggui/domain/file-type.ts'
+import { Button } from 'antd'
+import { useSearchParams } from 'react-router'
+import { copy } from '../../../kit/copy.ts'
+import { showWarning } from '../../../kit/feedback.ts'
+import { MediaLibrary } from '../../../kit/media/media-library.tsx'
+import { usePick } from '../../../kit/media/use-pick.ts'
+import { wholeUrl } from '../../../kit/media-url.ts'
+import { useSettings } from '../../../shell/settings.ts'
+import styles from './material.module.css'
+
+/** Pictures one editor takes at once. */
+const MOST = 50
+
+/**
+ * 上传图片: the library in a frame or window of an editor, to which it tells what was chosen; by itself it copies the links
+ * (catalogue chapter, 8.5).
+ */
+export default function MaterialPopupPage() {
+  const [search] = useSearchParams()
+  const pick = usePick(fileTypes.image, search.get('type') === 'one' ? 1 : MOST)
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const asker = askingWindow()
+
+  function handleOk() {
+    const list = pick.chosen.map(({ id, url, name }) => ({ id, url: wholeUrl(url, mediaDomain), name }))
+    if (!list.length) return void showWarning('请先选择图片')
+    if (!asker) return void copy(list.map(({ url }) => url).join('\n'))
+    asker.postMessage({ field: search.get('field') ?? '', list }, window.location.origin)
+    if (asker === window.opener) window.close()
+  }
+
+  return (
+    <main className={styles.popup}>
+      <MediaLibrary {...pick} types={[fileTypes.image]} height="max(240px, calc(100vh - 170px))" />
+      <footer className={styles.foot}>
+        <span role="status">已选 {pick.chosen.length} 张</span>
+        <Button onClick={() => pick.onChoose([])}>取消</Button>
+        <Button type="primary" onClick={handleOk}>
+          {asker ? '确定' : '复制链接'}
+        </Button>
+      </footer>
+    </main>
+  )
+}
+
+/** Who opened this page, in a frame or a window of its own. */
+function askingWindow(): Window | undefined {
+  if (window.parent !== window) return window.parent
+  return (window.opener as Window | null) ?? undefined
+}

@@ -1,0 +1,41 @@
+import type { Attachment } from '@zhanggui/contract/attachment.ts'
+import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file-type.ts'
+import { useState } from 'react'
+import { Dialog } from '../dialog.tsx'
+import { showWarning } from '../feedback.ts'
+import { MediaLibrary } from './media-library.tsx'
+import { usePick } from './use-pick.ts'
+
+export type MediaDialogProps = {
+  type?: FileType
+  /** How many may be chosen. */
+  most: number
+  /** Gets what was chosen, in the order of choice. */
+  onPick: (rows: Attachment[]) => void
+  onClose: () => void
+}
+
+const LEAST_WIDTH = 760
+
+/** The dialog 图片素材库, or of another kind of files. */
+export default function MediaDialog({ type = fileTypes.image, most, onPick, onClose }: MediaDialogProps) {
+  const pick = usePick(type, most)
+  const [width] = useState(() => Math.max(LEAST_WIDTH, Math.round(window.innerWidth * 0.7)))
+  function handleOk() {
+    if (!pick.chosen.length) return void showWarning(`请先选择${fileTypeNames[type]}`)
+    onPick([...pick.chosen])
+    onClose()
+  }
+  return (
+    <Dialog
+      title={`${fileTypeNames[type]}素材库`}
+      width={width}
+      cancelText="取消"
+      okText="确定"
+      onCancel={onClose}
+      onOk={handleOk}
+    >
+      <MediaLibrary {...pick} types={[type]} height="min(56vh, 560px)" />
+    </Dialog>
+  )
+}

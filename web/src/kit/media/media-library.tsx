@@ -1,0 +1,325 @@
+import AppstoreOutlined from '@ant-design/icons/es/icons/AppstoreOutlined'
+import BarsOutlined from '@ant-design/icons/es/icons/BarsOutlined'
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
+import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
+import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type Attachment,
+  AttachmentChange,
+  AttachmentMove,
+  attachment,
+  NO_GROUP,
+} from '@zhanggui/contract/attachment.ts'
+import type { FileRow } from '@zhanggui/contract/file.ts'
+import { type FileType, fileTypeNames } from '@zhanggui/domain/file-type.ts'
+import { Button, Form, Input, Segmented, Select, Tabs, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { uploadFile } from '../../api/upload-file.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { useSettings } from '../../shell/settings.ts'
+import { Can, useCan } from '../can.tsx'
+import { copy } from '../copy.ts'
+import { Dialog } from '../dialog.tsx'
+import { confirm } from '../feedback.ts'
+import { Field } from '../field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { mediaUrl, wholeUrl } from '../media-url.ts'
+import { ChooseButton, DropZone, useUploadLimits } from '../upload.tsx'
+import { faultOfFile, pastedFiles, type UploadKind } from '../upload-limits.ts'
+import { UploadProgress, useUploadQueue } from '../upload-queue.tsx'
+import styles from './media.module.css'
+import { MediaGrid } from './media-grid.tsx'
+import { GroupSelect, MediaGroups } from './media-groups.tsx'
+import { MediaPreview } from './media-preview.tsx'
+import { MediaTable } from './media-table.tsx'
+import type { MediaFilter } from './use-media.ts'
+
+const kindOf: Record<FileType, UploadKind> = { 1: 'image', 2: 'video', 3: 'document', 4: 'document' }
+const sorts = [
+  { value: 'time', label: '按时间' },
+  { value: 'name', label: '按名称' },
+  { value: 'size', label: '按大小' },
+] as const
+
+export type MediaLibraryProps = {
+  filter: MediaFilter
+  onFilter: (filter: MediaFilter) => void
+  /** The kinds of files one may turn to. */
+  types: readonly FileType[]
+  /** In the order of choice. */
+  chosen: readonly Attachment[]
+  onChoose: (rows: readonly Attachment[]) => void
+  /** Files are only picked here: told of each that was uploaded. Without it they are managed. */
+  onUploaded?: (row: Attachment) => void
+  /** The list instead of the pictures. */
+  asTable?: boolean
+  onTable?: (asTable: boolean) => void
+  /** Of the frame in which the pictures scroll, in CSS. */
+  height: string
+}
+
+/** The media library: groups beside it, tabs by kind, search, uploads by button, dropping and pasting (catalogue chapter, 8.5). */
+export function MediaLibrary(props: MediaLibraryProps) {
+  const { filter, onFilter, types, chosen, onChoose, onUploaded, asTable = false, onTable, height } = props
+  const manage = !onUploaded
+  const client = useQueryClient()
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const [opened, setOpened] = useState<Attachment>()
+  const [renamed, setRenamed] = useState<Attachment>()
+  const [moving, setMoving] = useState(false)
+  const mayAdd = useCan(attachment.save) && !filter.recycled
+  const limits = useUploadLimits([kindOf[filter.type]])
+  const group = Math.max(NO_GROUP, filter.groupId)
+  const queue = useUploadQueue(
+    (file) => faultOfFile(file, limits),
+    async (file, options) => keepDescribed(await uploadFile(file, { ...options, groupId: group })),
+    () => client.invalidateQueries({ queryKey: [attachment.list.object] }),
+  )
+  const keepDescribed = (row: FileRow) => onUploaded?.({ ...row, deleteTime: null })
+
+  const forget = (gone: readonly number[]) => onChoose(chosen.filter(({ id }) => !gone.includes(id)))
+  const remove = useWrite(attachment.remove, {
+    message: '已移到回收站',
+    onSuccess: (_, { params }) => forget(params.ids),
+  })
+  const restore = useWrite(attachment.restore, { message: '恢复成功', onSuccess: (_, { body }) => forget(body.ids) })
+
+  const change = (part: Partial<MediaFilter>) => {
+    // What is no longer on show is not dealt with unseen.
+    if (manage) onChoose([])
+    onFilter({ ...filter, ...part })
+  }
+  const toggle = (row: Attachment) => {
+    const others = chosen.filter(({ id }) => id !== row.id)
+    onChoose(others.length < chosen.length ? others : [...chosen, row])
+  }
+  const copyLinks = (rows: readonly Attachment[]) => copy(rows.map(({ url }) => wholeUrl(url, mediaDomain)).join('\n'))
+
+  async function handleRemove(rows: readonly Attachment[]) {
+    const used = rows.filter(({ refCount }) => refCount > 0).length
+    const warning = used ? `其中 ${used} 个正在使用，从使用它们的地方移除之前不会真正删除。` : '30 天内可以恢复。'
+    if (!(await confirm({ content: `确定删除 ${rows.length} 个素材？${warning}` }))) return
+    remove.mutate({ params: { ids: rows.map(({ id }) => id) }, query: { force: used > 0 } })
+  }
+
+  async function handlePaste(data: DataTransfer) {
+    const pasted = pastedFiles(data)
+    if (pasted.length && (await confirm({ content: `上传粘贴的 ${pasted.length} 个文件？` }))) queue.add(pasted)
+  }
+
+  const deeds = (row: Attachment) => (
+    <>
+      <Deed label="预览" of={row} icon={<EyeOutlined aria-hidden />} onClick={() => setOpened(row)} />
+      {manage && !filter.recycled && (
+        <>
+          <Can do={attachment.update}>
+            <Deed label="重命名" of={row} icon={<EditOutlined aria-hidden />} onClick={() => setRenamed(row)} />
+          </Can>
+          <Deed label="复制链接" of={row} icon={<LinkOutlined aria-hidden />} onClick={() => copyLinks([row])} />
+          <Deed
+            label="下载"
+            of={row}
+            icon={<DownloadOutlined aria-hidden />}
+            href={mediaUrl(row.url, mediaDomain)}
+            download={row.name}
+          />
+          <Can do={attachment.remove}>
+            <Deed
+              label="删除"
+              of={row}
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              onClick={() => handleRemove([row])}
+            />
+          </Can>
+        </>
+      )}
+      {manage && filter.recycled && (
+        <Can do={attachment.restore}>
+          <Deed
+            label="恢复"
+            of={row}
+            icon={<UndoOutlined aria-hidden />}
+            onClick={() => restore.mutate({ body: { ids: [row.id] } })}
+          />
+        </Can>
+      )}
+    </>
+  )
+
+  const [only] = chosen.length === 1 ? chosen : []
+  const ids = chosen.map(({ id }) => id)
+  const content = (
+    <div className={styles.library}>
+      <MediaGroups value={filter} onChange={change} manage={manage} />
+      <div className={styles.main}>
+        {types.length > 1 && (
+          <Tabs
+            activeKey={String(filter.type)}
+            items={types.map((type) => ({ key: String(type), label: fileTypeNames[type] }))}
+            onChange={(key) => change({ type: Number(key) as FileType })}
+            tabBarStyle={{ marginBottom: 0 }}
+          />
+        )}
+        <div className={styles.tools}>
+          {mayAdd && (
+            <ChooseButton primary multiple limits={limits} onFiles={queue.add}>
+              上传
+            </ChooseButton>
+          )}
+          {manage && !filter.recycled && (
+            <>
+              <Can do={attachment.move}>
+                <Button disabled={!chosen.length} onClick={() => setMoving(true)}>
+                  移动至
+                </Button>
+              </Can>
+              <Can do={attachment.remove}>
+                <Button
+                  danger
+                  disabled={!chosen.length}
+                  loading={remove.isPending}
+                  onClick={() => handleRemove(chosen)}
+                >
+                  删除
+                </Button>
+              </Can>
+              <Can do={attachment.update}>
+                <Button disabled={!only} onClick={() => setRenamed(only)}>
+                  重命名
+                </Button>
+              </Can>
+              <Button disabled={!chosen.length} onClick={() => copyLinks(chosen)}>
+                复制链接
+              </Button>
+            </>
+          )}
+          {manage && filter.recycled && (
+            <Can do={attachment.restore}>
+              <Button disabled={!chosen.length} onClick={() => restore.mutate({ body: { ids } })}>
+                恢复
+              </Button>
+            </Can>
+          )}
+          <div className={styles.toolsEnd}>
+            <Input.Search
+              key={filter.name}
+              className={styles.search}
+              allowClear
+              defaultValue={filter.name}
+              placeholder="搜索名称"
+              aria-label="搜索名称"
+              maxLength={100}
+              onSearch={(name) => change({ name: name.trim() || undefined })}
+            />
+            <Select
+              aria-label="排序"
+              value={filter.sort}
+              options={[...sorts]}
+              onChange={(sort) => change({ sort })}
+              style={{ width: 100 }}
+            />
+            {onTable && (
+              <Segmented
+                aria-label="显示方式"
+                value={asTable ? 'table' : 'grid'}
+                options={[
+                  { value: 'grid', icon: <AppstoreOutlined aria-label="宫格" /> },
+                  { value: 'table', icon: <BarsOutlined aria-label="列表" /> },
+                ]}
+                onChange={(view) => onTable(view === 'table')}
+              />
+            )}
+          </div>
+        </div>
+        <UploadProgress queue={queue} />
+        {asTable ? (
+          <MediaTable key={JSON.stringify(filter)} {...{ filter, chosen, onChoose, deeds }} onOpen={setOpened} />
+        ) : (
+          <MediaGrid
+            key={JSON.stringify(filter)}
+            {...{ filter, chosen, deeds, height }}
+            ordered={!manage}
+            onToggle={toggle}
+            onOpen={setOpened}
+          />
+        )}
+      </div>
+    </div>
+  )
+  return (
+    <>
+      {mayAdd ? (
+        <DropZone label="可将文件拖到此处上传" onFiles={queue.add} onPaste={handlePaste}>
+          {content}
+        </DropZone>
+      ) : (
+        content
+      )}
+      {opened && <MediaPreview file={opened} onClose={() => setOpened(undefined)} />}
+      {renamed && (
+        <FormDialog
+          name="素材"
+          title="重命名"
+          add={attachment.update}
+          edit={attachment.update}
+          row={{ id: renamed.id, ...{ name: renamed.name } }}
+          width={480}
+          onClose={() => {
+            setRenamed(undefined)
+            onChoose([])
+          }}
+        >
+          <Field of={AttachmentChange} name="name" />
+        </FormDialog>
+      )}
+      {moving && (
+        <MoveDialog
+          ids={ids}
+          onClose={() => setMoving(false)}
+          onMoved={() => {
+            setMoving(false)
+            onChoose([])
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function MoveDialog({ ids, onClose, onMoved }: { ids: number[]; onClose: () => void; onMoved: () => void }) {
+  const [form] = Form.useForm<{ groupId: number }>()
+  const move = useWrite(attachment.move, { message: '移动成功', form, onSuccess: onMoved })
+  return (
+    <Dialog
+      title={`移动 ${ids.length} 个素材`}
+      width={420}
+      confirmLoading={move.isPending}
+      onCancel={onClose}
+      onOk={form.submit}
+    >
+      <Form form={form} layout="vertical" onFinish={({ groupId }) => move.mutate({ body: { groupId, ids } })}>
+        <Field of={AttachmentMove} name="groupId" label="移动至">
+          <GroupSelect />
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
+
+type DeedProps = { label: string; of: Attachment; icon: ReactNode; danger?: boolean } & (
+  | { onClick: () => void }
+  | { href: string; download: string }
+)
+
+function Deed({ label, of: { name }, ...button }: DeedProps) {
+  return (
+    <Tooltip title={label}>
+      <Button type="text" size="small" aria-label={`${label}：${name}`} {...button} />
+    </Tooltip>
+  )
+}

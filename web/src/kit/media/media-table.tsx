@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Attachment, attachment } from '@zhanggui/contract/attachment.ts'
+import { fileTypeNames, tellBytes } from '@zhanggui/domain/file-type.ts'
+import { Empty, Table } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { read } from '../../api/read.ts'
+import { FailedBlock } from '../block-state.tsx'
+import { FileThumb } from './file-thumb.tsx'
+import type { MediaFilter } from './use-media.ts'
+
+const PAGE_SIZES = [18, 36, 72]
+
+type Props = {
+  filter: MediaFilter
+  chosen: readonly Attachment[]
+  onChoose: (rows: readonly Attachment[]) => void
+  onOpen: (row: Attachment) => void
+  deeds: (row: Attachment) => ReactNode
+}
+
+/** Files of the library as a list. Give it the filter as its key: another one begins on its first page. */
+export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
+  const [{ page, limit }, setPlace] = useState({ page: 1, limit: PAGE_SIZES[0] as number })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(attachment.list, { query: { ...filter, page, limit }, silent: true }),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <FailedBlock error={error} onRetry={refetch} />
+  return (
+    <Table<Attachment>
+      rowKey="id"
+      size="middle"
+      loading={isFetching}
+      dataSource={data?.list ?? []}
+      scroll={{ x: 900 }}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="素材为空" /> }}
+      rowSelection={{
+        selectedRowKeys: chosen.map(({ id }) => id),
+        preserveSelectedRowKeys: true,
+        onChange: (_, rows) => onChoose(rows),
+      }}
+      columns={[
+        {
+          title: '名称',
+          dataIndex: 'name',
+          ellipsis: true,
+          width: 280,
+          render: (name: string, row) => (
+            <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+              <FileThumb file={row} onOpen={() => onOpen(row)} />
+              <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</span>
+            </span>
+          ),
+        },
+        { title: '类型', width: 90, render: (_, { type, suffix }) => suffix || fileTypeNames[type] },
+        {
+          title: '大小',
+          dataIndex: 'bytes',
+          width: 110,
+          render: (bytes: number) => (bytes ? tellBytes(bytes) : '外部链接'),
+        },
+        { title: '尺寸', width: 120, render: (_, { width, height }) => (width && height ? `${width}×${height}` : '') },
+        { title: '使用次数', dataIndex: 'refCount', width: 90 },
+        filter.recycled
+          ? { title: '删除时间', dataIndex: 'deleteTime', width: 170 }
+          : { title: '上传时间', dataIndex: 'createTime', width: 170 },
+        { title: '操作', width: 180, fixed: 'right', render: (_, row) => deeds(row) },
+      ]}
+      pagination={{
+        current: page,
+        pageSize: limit,
+        total: data?.total ?? 0,
+        pageSizeOptions: PAGE_SIZES,
+        showSizeChanger: true,
+        showTotal: (total) => `共 ${total}${data?.totalIsLowerBound ? '+' : ''} 条`,
+        onChange: (next, size) => setPlace({ page: size === limit ? next : 1, limit: size }),
+      }}
+    />
+  )
+}
