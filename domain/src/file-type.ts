@@ -17,9 +17,18 @@ export const fileProviderNames: Record<FileProvider, string> = {
 
 /**
  * What a call takes files for; each kind has its extensions and its limit (system chapter, 5.4). A part is a piece of
- * a file, which is looked at when it is whole.
+ * a file, which is looked at when it is whole; a sheet is data that the shop reads.
  */
-export type FileKind = 'image' | 'avatar' | 'video' | 'document' | 'certificate' | 'package' | 'backup' | 'part'
+export type FileKind =
+  | 'image'
+  | 'avatar'
+  | 'video'
+  | 'document'
+  | 'certificate'
+  | 'package'
+  | 'backup'
+  | 'part'
+  | 'sheet'
 
 const { image, video, audio, document } = fileTypes
 const office = 'application/vnd.openxmlformats-officedocument'

@@ -46,7 +46,12 @@ export async function isContentOf(path: string, extension: string): Promise<bool
   const head = await readHead(path)
   if (extension === 'p12') return !found && isDerSequence(head)
   if (extension === 'pem') return !found && /^\s*-----BEGIN [A-Z0-9 ]{1,40}-----\r?\n/.test(head.toString('latin1'))
-  return !found && (extension === 'txt' || extension === 'csv') && isPlainText(head)
+  if (extension !== 'csv' && extension !== 'txt') return false
+  // The mark of UTF-16 is taken for sound by those who look for sound.
+  if (isUtf16(head)) return !isMarkup(head.toString('utf16le'))
+  const text = head.toString('latin1')
+  // Descriptions within CSV are HTML.
+  return !found && isText(head) && !isMarkup(extension === 'csv' ? text.trimStart().slice(0, 20) : text)
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -64,10 +69,16 @@ function isDerSequence(head: Buffer): boolean {
   return head[0] === 0x30 && head[1] !== undefined && head[1] >= 0x80 && head[1] <= 0x84
 }
 
-/** Text in any of the encodings of the shop's users, that no browser takes for a page or a picture. */
-function isPlainText(head: Buffer): boolean {
-  if (head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)) return false
-  return !/<(!doctype|html|head|body|svg|script|iframe|\?xml)/i.test(head.toString('latin1'))
+const isUtf16 = (head: Buffer) => head.length >= 2 && [0xfeff, 0xfffe].includes(head.readUInt16BE(0))
+
+/** Text in any of the other encodings of the shop's users. */
+function isText(head: Buffer): boolean {
+  return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)
+}
+
+/** What a browser may take for a page or a picture. */
+function isMarkup(text: string): boolean {
+  return /<(!doctype|html|head|body|svg|script|iframe|\?xml)/i.test(text)
 }
 
 /** SHA-256 of a file, hexadecimal. */

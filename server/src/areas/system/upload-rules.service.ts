@@ -36,5 +36,6 @@ function rulesOf(values: SettingValues): Record<FileKind, { list: string[]; byte
     package: { list: ['zip', 'apk', 'ipa', 'wgt'], bytes: 500 * MB },
     part: { list: ['part'], bytes: PART_BYTES },
     backup: { list: ['gz'], bytes: 500 * MB },
+    sheet: { list: ['xlsx', 'csv'], bytes: 20 * MB },
   }
 }
