@@ -74,3 +74,33 @@ export function moveCategories<Place extends CategoryPlace>(
 export function tooDeep(mostLevels: number): string {
   return `分类最多支持${['', '一', '二', '三'][mostLevels]}级`
 }
+
+/** Largest number by which categories are ordered; the larger stands first. */
+export const MOST_SORT = 99_999
+
+/**
+ * The numbers that put a category at a place among its siblings, leaving theirs alone where there is room.
+ * @param siblings the others, in display order: larger `sort` first, of equal ones the smaller id
+ * @param place how many of them stand before it
+ * @returns the category, and those of its siblings whose number has to change as well
+ */
+export function sortAmong(
+  siblings: readonly { id: number; sort: number }[],
+  id: number,
+  place: number,
+): { id: number; sort: number }[] {
+  const [before, after] = [siblings[place - 1], siblings[place]]
+  const fits = (sort: number) =>
+    sort >= 0 &&
+    sort <= MOST_SORT &&
+    (!before || before.sort > sort || (before.sort === sort && before.id < id)) &&
+    (!after || sort > after.sort || (after.sort === sort && id < after.id))
+  const room = before && after && Math.floor((before.sort + after.sort) / 2)
+  const tries = [room, after && after.sort + 1, before?.sort, before && before.sort - 1, 0]
+  const free = tries.find((sort) => sort !== undefined && fits(sort))
+  if (free !== undefined) return [{ id, sort: free }]
+  return siblings
+    .toSpliced(place, 0, { id, sort: -1 })
+    .map((row, index, all) => ({ id: row.id, sort: all.length - index, before: row.sort }))
+    .flatMap(({ before: was, ...row }) => (was === row.sort ? [] : [row]))
+}

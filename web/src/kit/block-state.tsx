@@ -15,8 +15,8 @@ export function FailedBlock({ error, onRetry }: { error: unknown; onRetry: () =>
 }
 
 /** What stands where nothing was found: with filters set, how to be rid of them. */
-export function EmptyBlock({ onClear }: { onClear?: () => void }) {
-  if (!onClear) return <Block text="暂无数据" />
+export function EmptyBlock({ text = '暂无数据', onClear }: { text?: string; onClear?: () => void }) {
+  if (!onClear) return <Block text={text} />
   return (
     <Block text="没有符合条件的数据">
       <Button onClick={onClear}>清空筛选</Button>

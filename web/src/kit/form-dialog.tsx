@@ -19,6 +19,8 @@ export type FormDialogProps<Add extends FormSpec> = {
   name: string
   /** Where neither 新增 nor 编辑 says what is done. */
   title?: string
+  /** What a success says, instead of 新增成功 and 编辑成功. */
+  message?: string
   add: Route<Add>
   edit: Route<FormSpec>
   /** The row to change; a new one without it. */
@@ -53,7 +55,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
 
   const save = useWrite(route, {
     form,
-    message: row ? '编辑成功' : '新增成功',
+    message: props.message ?? (row ? '编辑成功' : '新增成功'),
     onSuccess: (answer, { body }) => {
       onClose()
       if (!row) props.onAdded?.(answer as RouteAnswer<Add>, body as Static<Add['body']>)

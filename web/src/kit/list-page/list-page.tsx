@@ -29,6 +29,8 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   title?: ReactNode
   /** The routes behind 新增, 编辑 and 删除: each is offered to those who may call it. */
   add?: Route
+  /** What the button of 新增 says instead. */
+  addText?: string
   edit?: Route
   remove?: RemovalRoute
   /** The route that exports what the filters find. */
@@ -55,12 +57,14 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   /** Draws the rows as something else than a table: pictures side by side. */
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined
   chosenId?: number
+  /** What is said where there is nothing yet. */
+  empty?: string
 }
 
 /** A list screen as the console has some eighty of them: filters, tools, rows and pages (SY-1, 1.11). */
 export function ListPage<Row extends ListRow, Name extends string>(props: ListPageProps<Row, Name>) {
   const { list, filters = [], columns, title, dialog, open, mayEdit, mayRemove, actions, tools, chosenId } = props
-  const { removeText } = props
+  const { removeText, addText = '新增' } = props
   const session = useSession()
   const allowed = (route: Route | undefined) => route !== undefined && canCall(session, route)
   const [mayAdd, mayChange, mayDelete] = [allowed(props.add), allowed(props.edit), allowed(props.remove)]
@@ -111,7 +115,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           {title && <h2 className={styles.title}>{title}</h2>}
           {mayAdd && (
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => show(undefined)}>
-              新增
+              {addText}
             </Button>
           )}
           {mayChange && (
@@ -172,6 +176,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           chosenId={chosenId}
           row={props.row}
           draw={props.draw}
+          empty={props.empty}
         />
       </section>
       {editing && dialog?.(editing.row, () => setEditing(undefined))}

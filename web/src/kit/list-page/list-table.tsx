@@ -25,6 +25,7 @@ type Props<Row> = {
   row?: ComponentType<HTMLAttributes<HTMLTableRowElement>>
   /** Draws the rows instead of the table. */
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined
+  empty?: string
 }
 
 /** The rows of a list in all their states, and the pages below them. */
@@ -42,7 +43,8 @@ export function ListTable<Row extends ListRow>(props: Props<Row>) {
   )
 }
 
-function Rows<Row extends ListRow>({ list, columns, actions, selection, expanded, folded, chosenId, row }: Props<Row>) {
+function Rows<Row extends ListRow>(props: Props<Row>) {
+  const { list, columns, actions, selection, expanded, folded, chosenId, row, empty } = props
   const phone = useIsPhone()
   const offsetHeader = useSettings(({ fixedHeader, tagsView }) => (fixedHeader ? 50 + (tagsView ? 34 : 0) : 0))
   const folding = useFolding(list.rows, folded)
@@ -68,7 +70,7 @@ function Rows<Row extends ListRow>({ list, columns, actions, selection, expanded
       expandable={expanded ? { expandedRowRender: expanded } : folding}
       components={useMemo(() => row && { body: { row } }, [row])}
       rowClassName={({ id }) => (id === chosenId ? 'ant-table-row-selected' : '')}
-      locale={{ emptyText: <EmptyBlock onClear={filtered ? () => list.search({}) : undefined} /> }}
+      locale={{ emptyText: <EmptyBlock text={empty} onClear={filtered ? () => list.search({}) : undefined} /> }}
       onChange={(_pages, _filters, sorter) => {
         const { columnKey, order } = Array.isArray(sorter) ? {} : sorter
         list.sortBy(order ? `${columnKey},${order === 'ascend' ? 'asc' : 'desc'}` : undefined)

@@ -1,0 +1,40 @@
+import { CategoryDraft, category } from '@zhanggui/contract/category.ts'
+import { Switch } from 'antd'
+import { CategoryCascader, CategoryName } from '../../../kit/category-cascader.tsx'
+import { Field } from '../../../kit/field.tsx'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { ImageInput } from '../../../kit/upload.tsx'
+import type { CategoryRow } from './category-tree.ts'
+
+/** Categories of the deepest level have none below them. */
+const DEEPEST_PARENT = 2
+
+/** @param pid the category a new one is to come under, 0 for none */
+export function CategoryDialog({ row, pid = 0, onClose }: { row?: CategoryRow; pid?: number; onClose: () => void }) {
+  return (
+    <FormDialog
+      name="分类"
+      width={540}
+      message="操作成功"
+      add={category.save}
+      edit={category.update}
+      row={row}
+      initial={{ pid, sort: 0, status: true }}
+      toBody={(typed) => ({ ...typed, type: 1, extra: typed.extra ?? '' })}
+      describe={{ pid: (id) => <CategoryName id={Number(id)} /> }}
+      onClose={onClose}
+    >
+      <Field of={CategoryDraft} name="name" extra="建议不超过8个字" />
+      <Field of={CategoryDraft} name="pid">
+        <CategoryCascader withTop withHidden without={row?.id} deepest={DEEPEST_PARENT} />
+      </Field>
+      <Field of={CategoryDraft} name="extra" extra="建议尺寸：180×180">
+        <ImageInput />
+      </Field>
+      <Field of={CategoryDraft} name="sort" extra="数字越大越靠前" />
+      <Field of={CategoryDraft} name="status">
+        <Switch checkedChildren="显示" unCheckedChildren="隐藏" />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ManagedCategory } from '@zhanggui/contract/category.ts'
+import { type CategoryMove, mostCategoryLevels, sortAmong } from '@zhanggui/domain/category.ts'
+
+/** A category as a row of a tree table. */
+export type CategoryRow = Omit<ManagedCategory, 'child'> & { children?: CategoryRow[] }
+
+/** Categories as rows: tables call what is below a row its children. */
+export function toRows(nodes: readonly ManagedCategory[]): CategoryRow[] {
+  return nodes.map(({ child, ...node }) => ({ ...node, ...(child && { children: toRows(child) }) }))
+}
+
+/** Where a row stands: the ids of all above it, and all beside it, itself among them. */
+type Place = { row: CategoryRow; above: readonly number[]; siblings: readonly CategoryRow[] }
+
+export function placesById(rows: readonly CategoryRow[]): ReadonlyMap<number, Place> {
+  const places = new Map<number, Place>()
+  const visit = (siblings: readonly CategoryRow[], above: readonly number[]) => {
+    for (const row of siblings) {
+      places.set(row.id, { row, above, siblings })
+      visit(row.children ?? [], [...above, row.id])
+    }
+  }
+  visit(rows, [])
+  return places
+}
+
+/** Where a row is dropped, seen from another one. */
+export type DropSide = 'before' | 'after' | 'into'
+
+/**
+ * What puts a row before, after or below another one.
+ * @returns nothing where it cannot go: below itself, or too deep; no moves where it is there already
+ */
+export function movesFor(
+  places: ReadonlyMap<number, Place>,
+  id: number,
+  target: number,
+  side: DropSide,
+): CategoryMove[] | undefined {
+  const [own, other] = [places.get(id), places.get(target)]
+  if (!own || !other || target === id || other.above.includes(id)) return undefined
+  const pid = side === 'into' ? target : other.row.pid
+  const level = other.row.level + (side === 'into' ? 1 : 0)
+  if (level + heightOf(own.row) - 1 > mostCategoryLevels(1, 3)) return undefined
+  const others = (side === 'into' ? (other.row.children ?? []) : other.siblings).filter((row) => row.id !== id)
+  const place =
+    side === 'into' ? others.length : others.findIndex((row) => row.id === target) + (side === 'after' ? 1 : 0)
+  const isThere = own.row.pid === pid && own.siblings.findIndex((row) => row.id === id) === place
+  if (isThere) return []
+  return sortAmong(others, id, place).map((row) => ({ ...row, pid }))
+}
+
+/** How many levels a row and all below it take. */
+function heightOf({ children = [] }: CategoryRow): number {
+  return 1 + Math.max(0, ...children.map(heightOf))
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { category } from '@zhanggui/contract/category.ts'
+import { product } from '@zhanggui/contract/product.ts'
+import { MOST_SORT } from '@zhanggui/domain/category.ts'
+import { Image, Select } from 'antd'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { useWrite } from '../../../api/use-write.ts'
+import { Can, useCan } from '../../../kit/can.tsx'
+import { useCategories } from '../../../kit/category-cascader.tsx'
+import { InlineNumber } from '../../../kit/inline-number.tsx'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { mediaUrl } from '../../../kit/media-url.ts'
+import { useSettings } from '../../../shell/settings.ts'
+import { CategoryDialog } from '../components/category-dialog.tsx'
+import { CategoryDrag, CategoryHandle, CategoryTableRow } from '../components/category-drag.tsx'
+import { CategoryRemoval } from '../components/category-removal.tsx'
+import { CategorySwitch } from '../components/category-switch.tsx'
+import { type CategoryRow, toRows } from '../components/category-tree.ts'
+
+const DEEPEST = 3
+const STATES = [
+  { value: 1, label: '显示' },
+  { value: 0, label: '不显示' },
+]
+
+export default function CategoryListPage() {
+  const list = useList(category.tree, { fixed: { type: 1 } })
+  const rows = useMemo(() => toRows(list.rows), [list.rows])
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const [above, setAbove] = useState<CategoryRow>()
+  const [removing, setRemoving] = useState<CategoryRow>()
+  const mayEdit = useCan(category.update)
+  const maySeeProducts = useCan(product.list)
+  // Where only some of the siblings are shown, their order cannot be seen.
+  const mayMove = mayEdit && !Object.keys(list.filters).length
+  // What is changed here is fetched anew for the pages that offer categories.
+  useCategories()
+  return (
+    <CategoryDrag rows={rows}>
+      <ListPage
+        list={{ ...list, rows }}
+        row={CategoryTableRow}
+        empty="还没有分类，先添加一个"
+        filters={[{ name: 'status', control: <Select allowClear placeholder="全部" options={STATES} /> }, 'name']}
+        columns={[
+          {
+            name: 'name',
+            title: '名称',
+            minWidth: 220,
+            render: (row) => (
+              <>
+                {mayMove && <CategoryHandle row={row} />}
+                {row.name} | {row.id}
+              </>
+            ),
+          },
+          {
+            name: 'extra',
+            title: '分类图标',
+            width: 90,
+            align: 'center',
+            render: ({ name, extra }) =>
+              extra && <Image src={mediaUrl(extra, mediaDomain)} alt={`${name}的图标`} width={36} height={36} />,
+          },
+          {
+            name: 'productCount',
+            title: '商品数',
+            width: 90,
+            align: 'end',
+            render: ({ id, name, productCount }) =>
+              maySeeProducts ? (
+                <Link to={`/product/list?cateId=${id}`} aria-label={`查看分类「${name}」的${productCount}个商品`}>
+                  {productCount}
+                </Link>
+              ) : (
+                productCount
+              ),
+          },
+          {
+            name: 'sort',
+            title: '排序',
+            width: 110,
+            render: (row) => (mayEdit ? <SortNumber row={row} /> : row.sort),
+          },
+          { name: 'status', title: '状态', width: 170, render: (row) => <CategorySwitch row={row} /> },
+          { name: 'createTime', title: '创建时间', width: 170, hidden: true },
+        ]}
+        add={category.save}
+        addText="添加商品分类"
+        edit={category.update}
+        actions={(row) => (
+          <>
+            {row.level < DEEPEST && (
+              <Can do={category.save}>
+                <RowAction onClick={() => setAbove(row)}>添加子目录</RowAction>
+              </Can>
+            )}
+            <Can do={category.remove}>
+              <RowAction danger onClick={() => setRemoving(row)}>
+                删除
+              </RowAction>
+            </Can>
+          </>
+        )}
+        dialog={(row, close) => <CategoryDialog row={row} onClose={close} />}
+      />
+      {above && <CategoryDialog pid={above.id} onClose={() => setAbove(undefined)} />}
+      {removing && <CategoryRemoval row={removing} onClose={() => setRemoving(undefined)} />}
+    </CategoryDrag>
+  )
+}
+
+function SortNumber({ row: { id, version, name, sort } }: { row: CategoryRow }) {
+  const client = useQueryClient()
+  // Whoever was first has changed what is shown.
+  const refresh = () => client.invalidateQueries({ queryKey: [category.update.object] })
+  const save = useWrite(category.update, { message: '操作成功', onError: refresh })
+  return (
+    <InlineNumber
+      value={sort}
+      min={0}
+      max={MOST_SORT}
+      precision={0}
+      aria-label={`分类「${name}」的排序`}
+      onSave={(next) => save.mutateAsync({ body: { id, version, name, sort: next } })}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { category, type ManagedCategory } from '@zhanggui/contract/category.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useSession } from '../../../shell/session.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import CategoryListPage from './category-list.page.tsx'
+
+const time = '2026-01-01 00:00:00'
+
+function makeCategory(id: number, name: string, given: Partial<ManagedCategory> = {}): ManagedCategory {
+  const state = { status: true, isShow: true, disabled: false }
+  const times = { createTime: time, updateTime: time }
+  return {
+    id,
+    version: 3,
+    pid: 0,
+    level: 1,
+    name,
+    type: 1,
+    sort: 0,
+    extra: '',
+    productCount: 0,
+    ...state,
+    ...times,
+    ...given,
+  }
+}
+
+const clothes = makeCategory(1, '服装', {
+  status: false,
+  isShow: false,
+  disabled: true,
+  productCount: 5,
+  child: [
+    makeCategory(2, '男装', {
+      ...{ pid: 1, level: 2, isShow: false, disabled: true, productCount: 3 },
+      child: [makeCategory(3, '衬衫', { pid: 2, level: 3, isShow: false, disabled: true })],
+    }),
+  ],
+})
+const shoes = makeCategory(4, '鞋', { sort: 8 })
+
+const allowAll = () => {
+  const permissions = ['*:*:*']
+  useSession.setState({ permissions, user: makeUser({ permissions }) })
+}
+const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
+// The component library names all dialogs by one id when it is tested.
+const inDialog = async (title: string) =>
+  within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
+
+beforeEach(() => {
+  allowAll()
+  answer(category.tree, [clothes, shoes])
+  answer(category.pick, [clothes, shoes])
+})
+
+describe('1.4 the screen 商品分类', () => {
+  test('shows the tree with its numbers; what a category above hides is said to be hidden', async () => {
+    renderPage(<CategoryListPage />, '/product/category')
+    const top = await inRow('服装 | 1')
+    expect(top.getByRole('switch', { name: '分类「服装」：隐藏' }).ariaChecked).toBe('false')
+    expect(top.getByRole('link', { name: '查看分类「服装」的5个商品' }).getAttribute('href')).toBe(
+      '/product/list?cateId=1',
+    )
+    const below = await inRow('男装 | 2')
+    expect(below.getByRole('switch', { name: '分类「男装」：显示' }).ariaChecked).toBe('true')
+    expect(below.getByText('上级已隐藏')).toBeDefined()
+    expect(below.getByText('添加子目录')).toBeDefined()
+    expect((await inRow('衬衫 | 3')).queryByText('添加子目录')).toBeNull()
+  })
+
+  test('says what to do where there is no category yet', async () => {
+    answer(category.tree, [])
+    renderPage(<CategoryListPage />, '/product/category')
+    expect(await screen.findByText('还没有分类，先添加一个')).toBeDefined()
+  })
+
+  test('offers nothing to whoever may only look', async () => {
+    const permissions = ['admin:category:list:tree']
+    useSession.setState({ permissions, user: makeUser({ permissions }) })
+    renderPage(<CategoryListPage />, '/product/category')
+    const row = await inRow('鞋 | 4')
+    expect(row.queryByRole('switch')).toBeNull()
+    expect(row.queryByRole('button')).toBeNull()
+    expect(row.queryByRole('link')).toBeNull()
+    expect(screen.queryByText('添加商品分类')).toBeNull()
+  })
+
+  test('stores an order number when the field is left, and shows the former one when it is refused', async () => {
+    const heard = answer(category.update, { id: 4, version: 4 })
+    const { user } = renderPage(<CategoryListPage />, '/product/category')
+    const field = (await inRow('鞋 | 4')).getByRole<HTMLInputElement>('spinbutton', { name: '分类「鞋」的排序' })
+    await user.clear(field)
+    await user.type(field, '12{Enter}')
+    await waitFor(() => expect(heard[0]?.body).toEqual({ id: 4, version: 3, name: '鞋', sort: 12 }))
+    answer(category.update, refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试'))
+    await user.clear(field)
+    await user.type(field, '99{Enter}')
+    await waitFor(() => expect(field.value).toBe('8'))
+  })
+
+  test('adds a category below another one', async () => {
+    const heard = answer(category.save, { id: 9, version: 0 })
+    const { user } = renderPage(<CategoryListPage />, '/product/category')
+    await user.click((await inRow('鞋 | 4')).getByText('添加子目录'))
+    const dialog = await inDialog('新增分类')
+    await waitFor(() => expect(dialog.getByTitle('鞋')).toBeDefined())
+    await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
+    expect(await dialog.findByText('请输入分类名称')).toBeDefined()
+    await user.type(dialog.getByLabelText('分类名称'), '拖鞋')
+    await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
+    await waitFor(() =>
+      expect(heard[0]?.body).toEqual({ type: 1, pid: 4, name: '拖鞋', extra: '', sort: 0, status: true }),
+    )
+  })
+
+  test('asks before an empty category is deleted', async () => {
+    const heard = answer(category.remove, {})
+    const { user } = renderPage(<CategoryListPage />, '/product/category')
+    await user.click((await inRow('鞋 | 4')).getByRole('button', { name: /删\s*除/ }))
+    const dialog = await inDialog('删除分类')
+    expect(dialog.getByText('删除当前数据?')).toBeDefined()
+    expect(dialog.queryByText('转移到')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: /删\s*除/ }))
+    await waitFor(() => expect(heard[0]?.query).toEqual({ id: '4' }))
+  })
+
+  test('asks where the products of a category go before it is deleted', async () => {
+    const heard = answer(category.remove, {})
+    const { user } = renderPage(<CategoryListPage />, '/product/category')
+    await user.click((await inRow('男装 | 2')).getByRole('button', { name: /删\s*除/ }))
+    const dialog = await inDialog('删除分类')
+    expect(dialog.getByText(/下有 3 个商品/)).toBeDefined()
+    const ok = dialog.getByRole<HTMLButtonElement>('button', { name: /删\s*除/ })
+    expect(ok.disabled).toBe(true)
+    await user.click(dialog.getByLabelText('转移到'))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '鞋' }))
+    await user.click(ok)
+    await waitFor(() => expect(heard[0]?.query).toEqual({ id: '2', moveTo: '4' }))
+  })
+})
+
+test('1.2 the tree of products is kept in the browser, without empty child, and fetched anew after a change', async () => {
+  const heard = answer(category.pick, [{ ...shoes, child: [] }])
+  answer(category.updateStatus, { id: 4, version: 4 })
+  const { user } = renderPage(<CategoryListPage />, '/product/category')
+  await waitFor(() => expect(heard[0]?.query).toEqual({ status: '-1', type: '1' }))
+  await waitFor(() => expect(localStorage.getItem('adminProductClassify')).toContain('鞋'))
+  expect(JSON.parse(localStorage.getItem('adminProductClassify') ?? '')).toEqual([shoes])
+  answer(category.pick, [])
+  await user.click((await inRow('服装 | 1')).getByRole('switch'))
+  await waitFor(() => expect(localStorage.getItem('adminProductClassify')).toBeNull())
+})
