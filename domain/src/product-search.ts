@@ -58,8 +58,8 @@ export function productTokens({ id, storeName, keyword, codes, categoryIds, isSh
 
 /** The text in which longer runs of a keyword are looked for once their tokens were found. */
 export function productText({ storeName, keyword, codes }: Pick<Searched, 'storeName' | 'keyword' | 'codes'>): string {
-  const long = codes.map(normaliseCode).filter((code) => code.length > MOST_RUN)
-  return [normaliseText(`${storeName} ${keyword}`), ...new Set(long)].join(' ')
+  const vague = codes.filter((code) => runsOf(normaliseText(code)).some(isVague)).map(normaliseCode)
+  return [normaliseText(`${storeName} ${keyword}`), ...new Set(vague)].join(' ')
 }
 
 export const shelfTokens = { on: 's:1', off: 's:2', recycled: 's:5' } as const
@@ -88,8 +88,7 @@ export function readKeyword(typed: string): Keyword | undefined {
   if ([...exact].length > MOST_KEYWORD) throw new BadInput('关键字过长', 'keywords')
   const runs = runsOf(normaliseText(exact))
   if (!runs.length) return undefined
-  const tokens = runs.flatMap((run) => (isCjk.test(run) ? pairsOf(run) : [cut(run)]))
-  const isVague = (run: string) => [...run].length > (isCjk.test(run) ? 2 : MOST_RUN)
+  const tokens = runs.flatMap(askedOf)
   return { tokens: [...new Set(tokens)], runs: [...new Set(runs.filter(isVague))], exact }
 }
 
@@ -103,11 +102,21 @@ function tokensOf(run: string): string[] {
   return [...new Set([run, ...pieces])].flatMap((piece) => [piece, ...prefixesOf(piece, 2)])
 }
 
+/** A code is found by all that is asked for when it is typed, with its punctuation or without. */
 function codeTokens(code: string, withPrefixes: boolean): string[] {
   const whole = normaliseCode(code)
-  if (!whole) return []
   const prefixes = withPrefixes ? prefixesOf(whole, SHORTEST_PREFIX) : []
-  return [whole, cut(whole), ...runsOf(normaliseText(code)), ...prefixes]
+  return [...[...runsOf(normaliseText(code)), ...runsOf(whole)].flatMap(askedOf), ...prefixes]
+}
+
+/** The tokens that are asked for when a run is typed. */
+function askedOf(run: string): string[] {
+  return isCjk.test(run) ? pairsOf(run) : [cut(run)]
+}
+
+/** Whether a run is more than its tokens tell. */
+function isVague(run: string): boolean {
+  return [...run].length > (isCjk.test(run) ? 2 : MOST_RUN)
 }
 
 /** The beginnings of a run that are asked for: up to twelve characters. */

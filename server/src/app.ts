@@ -9,7 +9,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { registerProductWork } from './areas/product/area.jobs.ts'
+import { registerProductWork, startProductWork } from './areas/product/area.jobs.ts'
 import { serveProductArea } from './areas/product/area.routes.ts'
 import { actorOf } from './areas/system/actor.service.ts'
 import { makeGate } from './areas/system/gate.service.ts'
@@ -176,6 +176,7 @@ export async function buildApp({
       stops.push(platform.tasks.work(anonymous, actorOf))
       await platform.jobs.work(anonymous)
       stops.push(await startSystemWork(anonymous))
+      stops.push(startProductWork(anonymous))
     },
     listen: async () => {
       await clearStaleUploads(config.dataFolder, now())

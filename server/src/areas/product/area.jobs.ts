@@ -1,7 +1,11 @@
-import type { Platform } from '../../platform/context.ts'
+import type { Ctx, Platform } from '../../platform/context.ts'
 import { insertMediaGroups } from './category.seed.ts'
 import { insertFreightTemplate } from './freight-template.seed.ts'
+import { registerProductClock } from './product.jobs.ts'
+import { registerBatches } from './product-batch.service.ts'
 import { registerLabelRules } from './product-label.service.ts'
+import { countStockAlerts } from './product-list.service.ts'
+import { registerRefresh, watchRefresh } from './product-refresh.service.ts'
 
 /** What the area brings to a shop and does in the background, each object's registered in one line. */
 export function registerProductWork(platform: Platform): void {
@@ -9,4 +13,13 @@ export function registerProductWork(platform: Platform): void {
   defaults.add(insertMediaGroups)
   defaults.add(insertFreightTemplate)
   registerLabelRules(platform)
+  registerRefresh(platform)
+  registerBatches(platform)
+  registerProductClock(platform)
+  countStockAlerts()
+}
+
+/** Starts what the area itself keeps doing in a process that works. Returns the way to stop. */
+export function startProductWork(own: Ctx): () => Promise<void> {
+  return watchRefresh(own)
 }

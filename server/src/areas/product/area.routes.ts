@@ -3,12 +3,16 @@ import { serveBrands } from './brand.routes.ts'
 import { serveCategories } from './category.routes.ts'
 import { serveFreightTemplates } from './freight-template.routes.ts'
 import { serveParamTemplates } from './param-template.routes.ts'
+import { serveProducts } from './product.routes.ts'
 import { serveProductLabels } from './product-label.routes.ts'
 import { serveProductRules } from './product-rule.routes.ts'
+import { serveProductStock } from './product-stock.routes.ts'
 
 /** The area's routes, each object's from its own file. */
 export function serveProductArea(app: App): void {
   serveCategories(app)
+  serveProducts(app)
+  serveProductStock(app)
   serveProductRules(app)
   serveBrands(app)
   serveProductLabels(app)

@@ -29,6 +29,7 @@ import { forbidden, notFound, versionConflict } from '../../platform/errors.ts'
 import { cleanInlineHtml } from '../../platform/inline-html.ts'
 import { isAddressAllowed, readNetworks } from '../../platform/networks.ts'
 import type { Fault } from '../../platform/normalise.ts'
+import { emit } from '../../platform/outbox.ts'
 import { readPage } from '../../platform/paging.ts'
 import { requireProof } from '../../platform/proof.ts'
 import { badFields } from '../../platform/validation.ts'
@@ -320,6 +321,7 @@ async function change(
   await settings.insertHistory(tx, { group: name, version, changes })
   await auditSettings(tx, name, changes)
   await cacheOf(tx).drop(tx.db)
+  await emit(tx, 'setting.changed', { group: name, keys: changed.map(([key]) => key) })
   return version
 }
 

@@ -1,0 +1,37 @@
+import type { Ctx } from '../../platform/context.ts'
+
+/** Something that is still going on with a product, and forbids what would disturb it. */
+export type ProductUse = {
+  /** `seckill`, `bargain`, `combination`: an open activity; `component`: a live product of the shop component. */
+  type: 'seckill' | 'bargain' | 'combination' | 'component'
+  id: number
+  name: string
+  productId: number
+  /** The SKU it is about; undefined: the whole product. */
+  skuId?: number | undefined
+}
+
+/** Finds what is going on with these products, or with any. */
+export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all') => Promise<ProductUse[]>
+
+/**
+ * One query for each thing that can be going on with a product (section 13). Each chapter adds its own here when its tables
+ * exist: seckill, bargain, combination and the shop component are not built yet, so nothing is asked.
+ */
+export const guards: Guard[] = []
+
+/** Everything that is going on with the products. */
+export async function listUses(ctx: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
+  if (!productIds.length) return []
+  const found: ProductUse[] = []
+  for (const guard of guards) found.push(...(await guard(ctx, productIds)))
+  return found
+}
+
+/** The products of all open activities. */
+export async function listBusy(ctx: Ctx): Promise<number[]> {
+  const found: number[] = []
+  for (const guard of guards)
+    for (const { type, productId } of await guard(ctx, 'all')) if (type !== 'component') found.push(productId)
+  return [...new Set(found)]
+}

@@ -1,0 +1,22 @@
+import { productStock } from '@zhanggui/contract/product-stock.ts'
+import { stockReasons } from '@zhanggui/domain/product-stock.ts'
+import { defineExport } from '../system/export.service.ts'
+import { findLedger } from './product-stock.service.ts'
+
+export const stockExport = defineExport(productStock.download, {
+  name: '库存流水导出',
+  list: (ctx, query, page) => findLedger(ctx, query, page),
+  columns: [
+    { title: '时间', value: ({ createTime }) => createTime, width: 20 },
+    { title: '商品ID', value: ({ productId }) => productId, width: 10 },
+    { title: '商品', value: ({ storeName }) => storeName, width: 30 },
+    { title: '规格', value: ({ suk }) => suk },
+    { title: '变动', value: ({ change }) => change, width: 10 },
+    { title: '变动前', value: ({ before }) => before, width: 10 },
+    { title: '变动后', value: ({ after }) => after, width: 10 },
+    { title: '原因', value: ({ reason }) => stockReasons[reason], width: 12 },
+    { title: '单据', value: ({ refId }) => refId },
+    { title: '操作人', value: ({ operatorName }) => operatorName, width: 14 },
+    { title: '备注', value: ({ remark }) => remark, width: 30 },
+  ],
+})
