@@ -179,6 +179,14 @@ export const freightTemplate = routes('freight-template', {
     query: ofTemplate,
     response: t.Array(whole.free),
   },
+  lacking: {
+    method: 'GET',
+    path: '/admin/express/shipping/templates/lacking',
+    permission: 'admin:shipping:templates:info',
+    summary: '缺少重量或体积的商品规格数',
+    query: t.Object({ id: t.Id, type: t.OneOfNumbers([2, 3], { title: '计费方式' }) }),
+    response: t.Object({ skus: t.Integer({ description: 'at most 10000' }) }),
+  },
   trial: {
     method: 'POST',
     path: '/admin/express/shipping/templates/trial',

@@ -10,11 +10,13 @@ type SidePanelProps = {
   /** px; phones use their whole width. */
   width: number
   onClose: () => void
+  /** Buttons that stay in sight. With them a click outside does not shut the panel: something is filled in. */
+  footer?: ReactNode
   children: ReactNode
 }
 
 /** What is looked at beside a page: a panel at its right, shut by a click outside or Esc. Draw it only while it is open. */
-export function SidePanel({ title, width, onClose, children }: SidePanelProps) {
+export function SidePanel({ title, width, onClose, footer, children }: SidePanelProps) {
   return (
     <ConfigProvider theme={still}>
       <Drawer
@@ -23,6 +25,8 @@ export function SidePanel({ title, width, onClose, children }: SidePanelProps) {
         title={title}
         size={`min(${width}px, 100vw)`}
         onClose={onClose}
+        mask={{ closable: !footer }}
+        footer={footer}
         closable={{ 'aria-label': '关闭' }}
       >
         {children}

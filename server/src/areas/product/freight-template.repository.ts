@@ -149,6 +149,27 @@ export async function moveProducts({ db, actor, now }: Ctx, from: number, to: nu
     .where(and(eq(products.tempId, from), eq(products.isDel, false)))
 }
 
+/** How many SKUs with the template have no weight, or no volume, up to the most that are counted. */
+export async function countLacking({ db }: Ctx, tempId: number, type: 2 | 3): Promise<number> {
+  const { isDel, productId, weight, volume } = productSkus
+  const lacking = db
+    .select({ one: sql`1` })
+    .from(productSkus)
+    .innerJoin(products, eq(products.id, productId))
+    .where(
+      and(
+        eq(products.tempId, tempId),
+        eq(products.isDel, false),
+        eq(isDel, false),
+        eq(type === 2 ? weight : volume, 0),
+      ),
+    )
+    .limit(MOST_USES)
+    .as('lacking')
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(lacking)
+  return row?.total ?? 0
+}
+
 /** What of SKUs freight is reckoned from. */
 export function findSkus({ db }: Ctx, ids: readonly number[]) {
   const { id, weight, volume, priceFen, productId } = productSkus

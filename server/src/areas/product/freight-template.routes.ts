@@ -1,6 +1,7 @@
 import { freightTemplate } from '@zhanggui/contract/freight-template.ts'
 import { type App, serve } from '../../platform/serve.ts'
 import {
+  countLackingSkus,
   getFreightTemplate,
   listFreightTemplates,
   removeFreightTemplate,
@@ -21,5 +22,6 @@ export const serveFreightTemplates = (app: App) =>
     },
     regions: async (ctx, { query }) => (await getFreightTemplate(ctx, query.tempId)).regionList,
     frees: async (ctx, { query }) => (await getFreightTemplate(ctx, query.tempId)).freeList,
+    lacking: (ctx, { query }) => countLackingSkus(ctx, query),
     trial: (ctx, { body }) => tryFreight(ctx, body),
   })

@@ -51,6 +51,11 @@ export async function getFreightTemplate(ctx: Ctx, id: number): Promise<FreightT
   return describe(whole)
 }
 
+/** How many SKUs would cost as if they weighed nothing, or took no room: 2 by weight, 3 by volume. */
+export async function countLackingSkus(ctx: Ctx, { id, type }: { id: number; type: 2 | 3 }): Promise<{ skus: number }> {
+  return { skus: await templates.countLacking(ctx, id, type) }
+}
+
 /**
  * Adds a template.
  * @throws {BadInput} for rules that do not fit together; 409 when the name is taken, 422 for an unknown area

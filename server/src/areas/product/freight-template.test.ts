@@ -58,9 +58,10 @@ test('who has none of its permissions sees and changes no freight template', asy
     stranger.call(freightTemplate.remove, { query: { id: 1 } }),
     stranger.call(freightTemplate.regions, { query: { tempId: 1 } }),
     stranger.call(freightTemplate.frees, { query: { tempId: 1 } }),
+    stranger.call(freightTemplate.lacking, { query: { id: 1, type: 2 } }),
     stranger.call(freightTemplate.trial, { body: { tempId: 1, cityId: BEIJING } }),
   ]
-  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(8).fill(403))
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(9).fill(403))
 })
 
 test('a template whose rules do not fit together, or name unknown areas, is refused; overlapping areas (check 15) too', async () => {
@@ -218,6 +219,15 @@ test('a trial of SKUs takes their weights and prices from the catalogue', async 
     staff.call(freightTemplate.trial, { body: { tempId, cityId: PUDONG, items: [{ skuId: sku, num: 2 }] } })
   expect(await attempt(skuId)).toMatchObject({ status: 200, body: { fee: 0, rule: 'free' } })
   expect(await attempt(skuId + 1)).toMatchObject({ status: 422 })
+})
+
+test('who changes what a template counts learns how many SKUs have no weight or no volume', async () => {
+  const { shop, staff, save } = await openFreight()
+  const { id } = (await save()).body
+  await makeProduct(shop, id)
+  await makeProduct(shop, 1)
+  const lacking = async (type: 2 | 3) => (await staff.call(freightTemplate.lacking, { query: { id, type } })).body.skus
+  expect([await lacking(2), await lacking(3)]).toEqual([0, 1])
 })
 
 test('check 15: the shop-wide rule of the settings frees a trial; without delivery it says so; an unknown place is refused', async () => {
