@@ -49,7 +49,7 @@ export function EmailForm({ user }: { user: SignedIn }) {
         title={user.email ? `当前邮箱：${user.email}` : '尚未绑定邮箱'}
         description="绑定邮箱后，可以用邮箱登录，忘记密码时也能自己找回。"
       />
-      <Field of={Fields} name="email" label="新邮箱" rules={[{ required: true, message: '请输入新邮箱' }]}>
+      <Field of={Fields} name="email" label="新邮箱">
         <Input type="email" autoComplete="email" maxLength={100} />
       </Field>
       <Form.Item label="邮箱验证码" required>
