@@ -58,6 +58,13 @@ export const ExpressCompanyQuery = t.pageQuery({
 })
 export type ExpressCompanyQuery = t.Static<typeof ExpressCompanyQuery>
 
+/** How many carriers the tracking service knows, and what came of them here. */
+export const CarrierSync = t.Object({ total: t.Integer(), added: t.Integer(), changed: t.Integer() })
+export type CarrierSync = t.Static<typeof CarrierSync>
+
+export const LabelTemplate = t.Object({ tempId: t.String(), title: t.String(), pic: t.String() })
+export type LabelTemplate = t.Static<typeof LabelTemplate>
+
 const byId = t.Object({ id: t.Id })
 
 export const expressCompany = routes('express-company', {
@@ -110,6 +117,21 @@ export const expressCompany = routes('express-company', {
     summary: '显示或隐藏物流公司',
     body: t.Object({ id: t.Id, isShow: t.Boolean({ title: '显示' }) }),
     response: t.SavedVersion,
+  },
+  sync: {
+    method: 'POST',
+    path: '/admin/express/sync/express',
+    permission: 'admin:express:sync',
+    summary: '同步物流公司',
+    response: CarrierSync,
+  },
+  template: {
+    method: 'GET',
+    path: '/admin/express/template',
+    permission: 'admin:express:template',
+    summary: '电子面单模板',
+    query: t.Object({ com: t.String({ title: '公司编码', minLength: 1, maxLength: 50 }) }),
+    response: t.Array(LabelTemplate),
   },
   remove: {
     method: 'GET',

@@ -19,7 +19,7 @@ export const SettingField = t.Object({
 export type SettingField = t.Static<typeof SettingField>
 
 /** What 测试连接 tries, and the group whose values it tries. */
-export const settingTests = { storage: 'storage', email: 'email', sms: 'sms' } as const
+export const settingTests = { storage: 'storage', email: 'email', sms: 'sms', express: 'logistics' } as const
 export type SettingTest = keyof typeof settingTests
 export const testNames = Object.keys(settingTests) as SettingTest[]
 

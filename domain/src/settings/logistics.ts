@@ -1,5 +1,6 @@
-import { bool, money, phone, secret, select, text } from './field.ts'
+import { bool, money, phone, secret, select, text, url } from './field.ts'
 
+const tracking = { key: 'logistics_type', in: [1] }
 const waybill = { key: 'config_export_open', in: [true] }
 
 export const logistics = {
@@ -14,8 +15,10 @@ export const logistics = {
     [0, '不查询'],
     [1, '物流查询接口'],
   ]),
-  system_express_app_code: secret('物流查询密钥', { visibleIf: { key: 'logistics_type', in: [1] } }),
+  system_express_app_code: secret('物流查询密钥', { visibleIf: tracking, help: '查询接口的 AppCode，电子面单也用它' }),
+  logistics_base_url: url('物流查询接口地址', { visibleIf: tracking, help: '为空时使用阿里云市场的接口' }),
   config_export_open: bool('电子面单'),
+  config_export_base_url: url('电子面单接口地址', { visibleIf: waybill }),
   config_export_to_name: text('发货人姓名', { max: 30, visibleIf: waybill }),
   config_export_to_tel: phone('发货人电话', { visibleIf: waybill }),
   config_export_to_address: text('发货人地址', { max: 200, visibleIf: waybill }),

@@ -6,7 +6,6 @@ import { liftRateLimits } from '../testing/hostile.ts'
 import { type Caller, openShop, type Shop } from '../testing/shop.ts'
 import { screens } from './screens.ts'
 
-const tracking = 'the tracking provider is called from the order area on'
 const widget = 'the figures of the home page come with the orders and users they count; issue 2 builds its frame'
 /** Permissions of screens we have that no route asks for, each with the reason. */
 const withoutRoute: Record<string, string> = {
@@ -15,8 +14,6 @@ const withoutRoute: Record<string, string> = {
   'admin:system:config:pay': 'SY-42: a group of settings asks for it, inside the settings service',
   'admin:system:config:storage': 'SY-42: a group of settings asks for it, inside the settings service',
   'admin:system:config:security': 'SY-42: a group of settings asks for it, inside the settings service',
-  'admin:express:sync': tracking,
-  'admin:express:template': tracking,
   'admin:statistics:home:index': widget,
   'admin:statistics:home:operating:data': widget,
   'admin:statistics:home:chart:user': widget,

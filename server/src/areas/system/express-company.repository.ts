@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { contains } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { Page } from '../../platform/paging.ts'
 import { expressCompanies } from './express-company.tables.ts'
 
@@ -34,6 +35,26 @@ export function listShown({ db }: Ctx, elec: boolean) {
 export async function find({ db }: Ctx, id: number): Promise<ExpressCompanyRow | undefined> {
   const [row] = await db.select().from(expressCompanies).where(eq(expressCompanies.id, id))
   return row
+}
+
+/** @throws 404 for a code that no carrier has, in whatever case */
+export async function getByCode({ db }: Ctx, code: string): Promise<ExpressCompanyRow> {
+  const [row] = await db
+    .select()
+    .from(expressCompanies)
+    .where(eq(sql`lower(${expressCompanies.code})`, code.toLowerCase()))
+  if (!row) throw notFound('物流公司')
+  return row
+}
+
+/** Every carrier. */
+export function listAll({ db }: Ctx): Promise<ExpressCompanyRow[]> {
+  return db.select().from(expressCompanies).orderBy(asc(expressCompanies.id))
+}
+
+/** Keeps others from changing carriers until the transaction ends. */
+export async function lockAll({ db }: Ctx): Promise<void> {
+  await db.execute(sql`lock table ${expressCompanies} in share row exclusive mode`)
 }
 
 /** Stores a carrier. Returns undefined when its code or name is taken. */

@@ -9,6 +9,7 @@ import {
   showExpressCompany,
   updateExpressCompany,
 } from './express-company.service.ts'
+import { listLabelTemplates, synchronizeCarriers } from './express-provider.service.ts'
 
 export const serveExpressCompanies = (app: App) =>
   serve(app, expressCompany, {
@@ -18,6 +19,8 @@ export const serveExpressCompanies = (app: App) =>
     save: (ctx, { body }) => saveExpressCompany(ctx, body),
     update: (ctx, { body }) => updateExpressCompany(ctx, body),
     updateShow: (ctx, { body }) => showExpressCompany(ctx, body.id, body.isShow),
+    sync: (ctx) => synchronizeCarriers(ctx),
+    template: (ctx, { query }) => listLabelTemplates(ctx, query.com),
     remove: async (ctx, { query }) => {
       await removeExpressCompany(ctx, query.id)
       return {}

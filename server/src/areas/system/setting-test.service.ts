@@ -1,5 +1,6 @@
 import { type SettingTest, settingTests } from '@zhanggui/contract/setting.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { testLogistics } from './express-provider.service.ts'
 import { testMail } from './mail.service.ts'
 import { readUnsaved, type SettingSource } from './setting.service.ts'
 import { testSms } from './sms.service.ts'
@@ -9,6 +10,7 @@ const testers: Record<SettingTest, (ctx: Ctx, source: SettingSource) => Promise<
   storage: testStorage,
   email: testMail,
   sms: testSms,
+  express: testLogistics,
 }
 
 /**

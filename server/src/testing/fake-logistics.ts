@@ -1,0 +1,36 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A tracking and printing service on this machine, which checks the key. */
+export async function openFakeLogistics() {
+  const fake = {
+    endpoint: '',
+    appCode: 'app-code-1',
+    carriers: { SFEXPRESS: '顺丰', ZTO: '中通', TANXIA: '坦侠速运', '坏 code': '坏的' } as Record<string, unknown>,
+    templates: { shunfeng: [{ temp_id: 'sf-150', title: '二联 150', pic: 'https://example.com/sf.png' }] } as Record<
+      string,
+      unknown
+    >,
+    /** What the next calls are answered with instead. */
+    answers: [] as { status: number; body: string }[],
+  }
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
+    const given = fake.answers.shift()
+    const say = (status: number, body: string) => response.writeHead(status).end(body)
+    if (given) return say(given.status, given.body)
+    if (request.headers.authorization !== `APPCODE ${fake.appCode}`) return say(403, '')
+    const succeed = (result: unknown) => say(200, JSON.stringify({ status: '200', msg: '查询成功', result }))
+    if (pathname === '/getExpressList') return succeed(fake.carriers)
+    if (pathname === '/template') return succeed(fake.templates[searchParams.get('com') ?? ''] ?? [])
+    return say(404, '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  fake.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return fake
+}
