@@ -95,12 +95,15 @@ export const productImportPictures = pgTable(
     productId: rowId().notNull(),
     url: varchar({ length: 2000 }).notNull(),
     stored: boolean().notNull().default(false),
+    /** Where it is now. */
+    path: varchar({ length: 512 }).notNull().default(''),
     /** Times it was tried in vain. */
     tries: smallint().notNull().default(0),
     reason: varchar({ length: 255 }).notNull().default(''),
   },
   (row) => [
     uniqueIndex('product_import_picture_url').on(row.importId, row.productId, row.url),
+    index('product_import_picture_product').on(row.productId).where(sql`stored`),
     index('product_import_picture_open').on(row.importId, row.id).where(sql`not stored`),
   ],
 )

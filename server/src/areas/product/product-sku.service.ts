@@ -25,7 +25,12 @@ const priceColumns = {
 } as const satisfies Record<PriceField, keyof skus.SkuRow>
 
 /** Stores the first SKUs of a product, with the stock they start with. Returns their ids. */
-export async function addSkus(tx: Ctx, productId: number, given: readonly FormSku[]): Promise<number[]> {
+export async function addSkus(
+  tx: Ctx,
+  productId: number,
+  given: readonly FormSku[],
+  source: PriceSource = 'edit',
+): Promise<number[]> {
   const rows = given.map(({ id: _, stockBase: _base, stock: initial = 0, ...fields }) => ({
     ...fields,
     stock: initial,
@@ -34,7 +39,7 @@ export async function addSkus(tx: Ctx, productId: number, given: readonly FormSk
   const noted = rows.flatMap(({ stock: initial }, index) =>
     initial ? [{ productId, skuId: ids[index] ?? 0, change: initial, after: initial }] : [],
   )
-  await stock.note(tx, noted, { reason: 'init' })
+  await stock.note(tx, noted, { reason: source === 'import' ? 'import' : 'init' })
   return ids
 }
 
@@ -78,8 +83,8 @@ export async function changeSkus(
     [...moving, ...inTheWay].map(({ id }) => id),
   )
   await skus.update(tx, changes)
-  await noteStock(tx, product.id, changes, byId)
-  const addedIds = await addSkus(tx, product.id, added)
+  await noteStock(tx, product.id, changes, byId, source)
+  const addedIds = await addSkus(tx, product.id, added, source)
   const prices = changes.flatMap((change) => priceChanges(byId.get(change.id), change, product.id))
   await stock.notePrices(tx, prices, source)
   return {
@@ -156,14 +161,17 @@ async function noteStock(
   productId: number,
   changes: readonly skus.SkuChange[],
   byId: ReadonlyMap<number, skus.SkuRow>,
+  source: PriceSource,
 ): Promise<void> {
   for (const revived of [false, true]) {
+    const usual = revived ? 'init' : 'manual_set'
+
     const rows = changes.flatMap(({ id, change }) => {
       const was = byId.get(id)
       if (!was || !change || was.isDel !== revived) return []
       return [{ productId, skuId: id, change, after: was.stock + change }]
     })
-    await stock.note(tx, rows, { reason: revived ? 'init' : 'manual_set' })
+    await stock.note(tx, rows, { reason: source === 'import' ? 'import' : usual })
   }
 }
 

@@ -3,6 +3,7 @@ import { ProductDraft as DraftSchema } from '@zhanggui/contract/product.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { categoryClosure } from '@zhanggui/domain/category.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import type { PriceSource } from '@zhanggui/domain/product-price.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Ctx, holds, inTransaction } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../platform/errors.ts'
@@ -48,6 +49,7 @@ export async function insertProduct(
   form: Form,
   draft: { couponIds?: readonly number[] },
   mayCost = maySeeCost(tx),
+  source: PriceSource = 'edit',
 ): Promise<number> {
   const categories = await checkReferences(tx, form, draft.couponIds)
   const { id } = await products.insert(tx, form.product)
@@ -59,6 +61,7 @@ export async function insertProduct(
       tx,
       id,
       form.skus.map((sku) => (mayCost ? sku : { ...sku, costFen: 0 })),
+      source,
     ),
   )
   await finish(tx, id, form)
@@ -72,7 +75,7 @@ export async function insertProduct(
  * @throws as {@link saveProduct}; 404; 409 for another version, in the recycle bin, or when stock would fall below nothing;
  *   IN_USE for a SKU that something still needs
  */
-export async function updateProduct(ctx: Ctx, { id, version, ...draft }: ProductChange) {
+export async function updateProduct(ctx: Ctx, { id, version, ...draft }: ProductChange, source: PriceSource = 'edit') {
   const form = readForm(draft, await readMedia(ctx))
   return inTransaction(ctx, async (tx) => {
     const row = await lockForEdit(tx, id, version)
@@ -81,7 +84,7 @@ export async function updateProduct(ctx: Ctx, { id, version, ...draft }: Product
     await products.storeContent(tx, id, form.content)
     await products.replaceAttrs(tx, id, form.attrs)
     await products.replaceCategories(tx, id, categoryClosure(categories))
-    const result = await refuseTakenCode(changeSkus(tx, row, form.skus, 'edit'))
+    const result = await refuseTakenCode(changeSkus(tx, row, form.skus, source))
     const saved = await products.update(tx, id, form.product)
     await finish(tx, id, form)
     await tellChange(tx, id, result)

@@ -125,6 +125,27 @@ export async function savePackage(
   return { id, name, release: fields.release ?? '', bytes, hash, createTime }
 }
 
+/** Keeps what somebody imported out of everybody's reach; {@link openKeptFile} reads it again. */
+export async function keepPrivateFile(ctx: Ctx, received: ReceivedFile[], purpose: 'import'): Promise<FileRow> {
+  const { uploadType } = await getSettings(ctx)
+  return storeOne(ctx, received, { purpose, provider: uploadType, scope: 'private' })
+}
+
+/** A file that was kept, whole. @throws 404 */
+export async function openKeptFile(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const [found] = await files.findAll(ctx, [id])
+  const object = found && (await openObject(ctx, found.file.path, found.file.provider as FileProvider))
+  if (!object) throw notFound('文件')
+  return { ...object, mime: found.file.mime, saveAs: found.file.name }
+}
+
+/** Stores a picture that was fetched from elsewhere, in a group of the library. */
+export async function storeFetchedPicture(ctx: Ctx, picture: ReceivedFile, groupId: number): Promise<FileRow> {
+  const { uploadType } = await getSettings(ctx)
+  const placing = { purpose: 'picture', provider: uploadType, scope: 'public', groupId, inLibrary: true } as const
+  return storeOne(ctx, [picture], placing)
+}
+
 /** Stores a picture as an avatar: a square of 256 px. */
 export async function storeAvatar(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
   for (const { path, extension } of received) await squarePicture(path, AVATAR_SIDE, extension)

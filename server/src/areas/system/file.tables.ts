@@ -16,7 +16,16 @@ import { moment, rowId, standardColumns } from '../../platform/columns.ts'
  * Why a file is there. An upload is gone again unless somebody keeps or uses it. Certificates, release packages and backups
  * are private.
  */
-export const filePurposes = ['upload', 'file', 'picture', 'avatar', 'certificate', 'package', 'backup'] as const
+export const filePurposes = [
+  'upload',
+  'file',
+  'picture',
+  'avatar',
+  'certificate',
+  'package',
+  'backup',
+  'import',
+] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
 /** Several rows may name one object, told by provider and path: equal content is stored once. */

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Worker } from 'node:worker_threads'
+import yauzl from 'yauzl'
+
+/** A row of a sheet as somebody sees it in Excel. Blank rows are left out. */
+export type SheetLine = { line: number; cells: readonly string[] }
+
+export type SheetLimits = { mostRows: number }
+
+/** A workbook of 10 MB is hardly ever more than this when it is unpacked; a bomb is. */
+const MOST_UNPACKED = 300 * 1024 ** 2
+const MOST_ENTRIES = 2000
+const MOST_MEMORY_MB = 768
+const TIMEOUT_MS = 60_000
+
+/** What a file cannot be read for; the message is for staff. */
+export class UnreadableSheet extends Error {}
+
+/** What the worker is asked, and what it answers. */
+export type SheetQuestion = { extension: 'csv' | 'xlsx'; content: Uint8Array; mostRows: number }
+export type SheetAnswer = { lines: SheetLine[] } | { refused: string }
+
+/**
+ * Reads the first sheet of an uploaded workbook or CSV file (UTF-8, GB 18030, UTF-16; comma, semicolon or tab) in a thread
+ * of its own, so that neither its size nor its nonsense holds up others. Formulas give the values they had when saved.
+ * @throws {UnreadableSheet} for macros, merged cells, passwords, bombs, too many rows and what is no sheet at all
+ */
+export async function readSheet(path: string, extension: 'csv' | 'xlsx', { mostRows }: SheetLimits) {
+  if (extension === 'xlsx') await lookInto(path)
+  const question: SheetQuestion = { extension, content: new Uint8Array(await readFile(path)), mostRows }
+  const answer = await ask(question)
+  if ('refused' in answer) throw new UnreadableSheet(answer.refused)
+  return answer.lines
+}
+
+function ask(question: SheetQuestion): Promise<SheetAnswer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./sheet-reader.worker.ts', import.meta.url), {
+      workerData: question,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    })
+    const unreadable = () => reject(new UnreadableSheet('文件内容过大或已损坏，无法读取，请另存为新文件后再试'))
+    const impatient = setTimeout(() => {
+      unreadable()
+      void worker.terminate()
+    }, TIMEOUT_MS)
+    worker.once('message', resolve)
+    worker.once('error', unreadable)
+    worker.once('exit', () => {
+      clearTimeout(impatient)
+      unreadable()
+    })
+  })
+}
+
+/** Unpacks a workbook to nowhere and counts: what its directory says of sizes proves nothing. */
+async function lookInto(path: string): Promise<void> {
+  let unpacked = 0
+  try {
+    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: true })
+    if (zip.entryCount > MOST_ENTRIES) throw new UnreadableSheet('文件结构异常，无法读取，请另存为新文件后再试')
+    for await (const entry of zip.eachEntry()) {
+      if (/vbaProject\.bin$/i.test(entry.fileName))
+        throw new UnreadableSheet('文件含有宏，请另存为不含宏的 xlsx 后再上传')
+      if (entry.fileName.endsWith('/')) continue
+      await pipeline(
+        await zip.openReadStreamPromise(entry),
+        new Writable({
+          write(chunk: Buffer, _, done) {
+            unpacked += chunk.length
+            done(unpacked > MOST_UNPACKED ? new UnreadableSheet('文件解压后过大，请拆分后再上传') : null)
+          },
+        }),
+      )
+    }
+  } catch (error) {
+    if (error instanceof UnreadableSheet) throw error
+    throw new UnreadableSheet('文件已损坏或不是 Excel 工作簿，请另存为 xlsx 后再试')
+  }
+}
