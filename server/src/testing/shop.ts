@@ -175,7 +175,11 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     second: open,
     visitor: () => caller({ userId: 0, username: '', token: '', sessionId: '' }),
     signInAdmin: async () => {
-      const [admin] = await ctx.db.select({ id: adminUsers.id, name: adminUsers.username }).from(adminUsers).limit(1)
+      const [admin] = await ctx.db
+        .select({ id: adminUsers.id, name: adminUsers.username })
+        .from(adminUsers)
+        .orderBy(adminUsers.id)
+        .limit(1)
       if (!admin) throw new Error('the shop has no administrator')
       return openFor(admin.id, admin.name)
     },

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { upload } from '../../testing/multipart.ts'
 import { openShop } from '../../testing/shop.ts'
+import { trailOf } from '../../testing/trail.ts'
 
 describe('release packages and backups', () => {
   const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')
@@ -30,7 +31,9 @@ describe('release packages and backups', () => {
     )
     expect(rows).toEqual([{ title: expect.stringContaining('上传了发布包'), user_id: admin.userId }])
     const backup = gzipSync('select 1')
-    expect(await upload(admin, file.database, { 'backup.gz': backup })).toMatchObject({ status: 200 })
+    const stored = await upload(admin, file.database, { 'backup.gz': backup })
+    expect(stored.status).toBe(200)
+    for (const answer of [deployed, stored]) expect(await trailOf(shop, answer)).toEqual(['create'])
     expect((await upload(admin, file.database, { 'backup.sql': backup })).status).toBe(415)
     const staff = await shop.signIn({ can: [file.list, file.remove] })
     expect((await upload(staff, file.deploy, { 'site.zip': zip })).status).toBe(403)

@@ -3,6 +3,7 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { maskEmail } from '@zhanggui/domain/mask.ts'
 import type { SettingValues } from '@zhanggui/domain/setting-registry.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction, type Platform } from '../../platform/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { checkMailServer, type Mail, type MailServer, sendMail } from '../../platform/mail.ts'
@@ -44,6 +45,15 @@ export async function mailLater(ctx: Ctx, { tos, subject, content }: MailDraft):
   if (!canMail(await getSettings(ctx))) throw notConfigured()
   await inTransaction(ctx, async (tx) => {
     for (const to of new Set(tos)) await tx.platform.jobs.enqueue(tx, QUEUE, { to, subject, text: content })
+  })
+}
+
+/** The same for somebody of the staff, and noted. @throws as {@link mailLater} */
+export function sendLetter(ctx: Ctx, letter: MailDraft): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await mailLater(tx, letter)
+    const objectName = `${letter.subject}（${letter.tos.length}人）`
+    await audit(tx, { action: 'send', objectType: 'mail', objectId: '', objectName })
   })
 }
 

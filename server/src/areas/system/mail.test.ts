@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openFakeSmtp } from '../../testing/fake-smtp.ts'
 import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
+import { trailOf } from '../../testing/trail.ts'
 
 const password = 'Kaixin-2026-men'
 const fixedCode = { env: { CAPTCHA_FIXED_CODE: '7' } }
@@ -131,6 +132,7 @@ test('SEC-7 a mailed link sets a new password once, within 30 minutes, ends ever
   expect(await reset(password)).toMatchObject({ status: 422, body: { message: '新密码不能与旧密码相同' } })
   const answers = await Promise.all([reset('Wuhan-2026-jiang'), reset('Beijing-2026-he')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect((await Promise.all(answers.map((answer) => trailOf(shop, answer)))).flat()).toEqual(['password'])
   expect(await reset('Nanjing-2026-lu')).toMatchObject({
     status: 422,
     body: { message: '重置链接无效或已过期，请重新申请' },
@@ -183,6 +185,7 @@ test('an address is changed with the password and the code that was mailed there
   })
   const answers = await Promise.all([change(code, right), change(code, right)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect((await Promise.all(answers.map((answer) => trailOf(shop, answer)))).flat()).toEqual(['email'])
   expect((await staff.call(auth.info)).body.email).toMatch(/\*\*\*@example\.com$/)
   await expect.poll(() => smtp.mails.at(-1)?.to, { timeout: 5000 }).toEqual(['wang@example.com'])
   const told = await shop.ctx.db.execute(sql`select event from notification where user_id = ${staff.userId}`)

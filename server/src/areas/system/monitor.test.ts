@@ -14,6 +14,7 @@ import { instanceName } from '../../platform/measures.ts'
 import { slowStatements } from '../../platform/slow-statement.tables.ts'
 import { makeProbe, probe } from '../../testing/probe.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
+import { trailOf } from '../../testing/trail.ts'
 import { operationLogs } from './operation-log.tables.ts'
 
 describe('the logs', () => {
@@ -170,12 +171,14 @@ describe('the database monitor', () => {
     const shop = await openShop({ serveMore })
     const admin = await shop.signInAdmin()
     await shop.ctx.db.execute(sql`select pg_sleep(0.3), 'geheim'`)
-    await expect.poll(() => shop.ctx.db.$count(slowStatements), { timeout: 6000 }).toBeGreaterThan(0)
+    // On a busy machine other statements take long too.
+    const ours = sql`statement like '%pg_sleep%'`
+    await expect.poll(() => shop.ctx.db.$count(slowStatements, ours), { timeout: 6000 }).toBe(1)
     const { list } = (await admin.call(databaseMonitor.slow)).body
-    expect(list[0]).toMatchObject({ callSite: '', instance: instanceName })
-    expect(list[0]?.time).toBeGreaterThanOrEqual(290)
-    expect(list[0]?.statement).toContain('pg_sleep')
-    expect(list[0]?.statement).not.toContain('geheim')
+    const slept = list.find(({ statement }) => statement.includes('pg_sleep'))
+    expect(slept).toMatchObject({ callSite: '', instance: instanceName })
+    expect(slept?.time).toBeGreaterThanOrEqual(290)
+    expect(JSON.stringify(list)).not.toContain('geheim')
   })
 
   test('shows who holds whom up, and ends him after a fresh proof of identity', async () => {
@@ -197,7 +200,9 @@ describe('the database monitor', () => {
     await expect.poll(async () => (await locks()).some(({ blockedBy }) => blockedBy.length > 0)).toBe(true)
     const [blocked] = (await locks()).filter(({ blockedBy }) => blockedBy.length)
     const pid = blocked?.blockedBy[0] ?? 0
-    expect((await admin.call(databaseMonitor.kill, { params: { pid } })).status).toBe(200)
+    const killed = await admin.call(databaseMonitor.kill, { params: { pid } })
+    expect(killed.status).toBe(200)
+    expect(await trailOf(shop, killed)).toEqual(['kill'])
     await waiting
     expect((await admin.call(databaseMonitor.kill, { params: { pid } })).status).toBe(404)
     shop.clock.advance(11 * 60_000)

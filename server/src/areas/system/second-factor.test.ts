@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { type Answer, type Caller, openShop, type Shop, signedInBy } from '../../testing/shop.ts'
+import { trailOf } from '../../testing/trail.ts'
 
 const password = 'Kaixin-2026-men'
 const fixedCode = { env: { CAPTCHA_FIXED_CODE: '7' } }
@@ -21,6 +22,7 @@ async function openWithFactor(shop: Shop) {
   const { secret } = (await staff.call(auth.totpSetup, { body: {} })).body
   const enabled = await staff.call(auth.totpEnable, { body: { code: codeOf(shop, secret) } })
   expect(enabled.status).toBe(200)
+  expect(await trailOf(shop, enabled)).toEqual(['mfa'])
   shop.clock.advance(STEP)
   return { staff, secret, recoveryCodes: enabled.body.recoveryCodes }
 }
@@ -121,9 +123,10 @@ test('SEC-6 a recovery code opens once, however it is typed; new ones void the o
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect((await answerFactor(shop, staff, second.replace('-', ' ').toUpperCase())).status).toBe(200)
   expect(await staff.call(auth.totpRecovery, { body: { password: 'wrong' } })).toMatchObject({ status: 422 })
-  const { body } = await staff.call(auth.totpRecovery, { body: { password } })
+  const renewed = await staff.call(auth.totpRecovery, { body: { password } })
+  expect(await trailOf(shop, renewed)).toEqual(['mfa'])
   expect(await answerFactor(shop, staff, third)).toMatchObject(used)
-  expect((await answerFactor(shop, staff, body.recoveryCodes[0] ?? '')).status).toBe(200)
+  expect((await answerFactor(shop, staff, renewed.body.recoveryCodes[0] ?? '')).status).toBe(200)
 })
 
 test('five wrong codes end a sign-in and lock the factor, which a right password does not forgive', async () => {
@@ -179,7 +182,9 @@ test('switching the second factor off needs password and code', async () => {
   const disable = (given: string, code: string) => staff.call(auth.totpDisable, { body: { password: given, code } })
   expect((await disable('wrong', codeOf(shop, secret))).status).toBe(422)
   expect((await disable(password, '000000')).status).toBe(422)
-  expect((await disable(password, recoveryCodes[0] ?? '')).status).toBe(200)
+  const disabled = await disable(password, recoveryCodes[0] ?? '')
+  expect(disabled.status).toBe(200)
+  expect(await trailOf(shop, disabled)).toEqual(['mfa'])
   expect(signedInBy((await logIn(shop, staff.username)).answer).user.mfaEnabled).toBe(false)
   const left = await shop.ctx.db.execute(sql`select count(*)::int as n from recovery_code`)
   expect(left.rows).toEqual([{ n: 0 }])

@@ -75,6 +75,8 @@ test('AU-4 of many who set up at once exactly one does, and then nobody', async 
   expect(statuses.every((status) => [200, 409, 422].includes(status))).toBe(true)
   const { rows } = await shop.ctx.db.execute(sql`select count(*) as users from admin_user`)
   expect(rows).toEqual([{ users: 1 }])
+  const told = await shop.ctx.db.execute(sql`select action, object_type from audit_entry where action = 'setup'`)
+  expect(told.rows).toEqual([{ action: 'setup', object_type: 'admin-user' }])
   const late = await shop.visitor().call(auth.setup, { body: form(token) })
   expect(late).toMatchObject({ status: 409, body: { message: '系统已初始化' } })
   expect((await shop.visitor().call(auth.site)).body).toMatchObject({ setupRequired: false, siteName: '掌柜小店' })

@@ -13,6 +13,7 @@ import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { fillSms, smsVariables } from '@zhanggui/domain/sms.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction, type Platform } from '../../platform/context.ts'
 import { conflict, HttpError, tooMany } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
@@ -166,9 +167,13 @@ export async function applyTemplate(ctx: Ctx, { tempKey = '', ...draft }: SmsTem
   })
   const { values } = await readStored(ctx)
   const status = values.sms_provider === 'log' ? '通过' : '待审'
-  const saved = await messages.insertTemplate(ctx, { ...draft, tempKey, tempId: tempId.slice(0, 20), status })
-  if (!saved) throw conflict('此短信模板已经存在')
-  return saved
+  return inTransaction(ctx, async (tx) => {
+    const template = { ...draft, tempKey, tempId: tempId.slice(0, 20) }
+    const saved = await messages.insertTemplate(tx, { ...template, status })
+    if (!saved) throw conflict('此短信模板已经存在')
+    await audit(tx, { objectType: 'sms-template', objectId: saved.id, objectName: draft.title, after: template })
+    return saved
+  })
 }
 
 /** Sends the code that a change of the signature needs. @throws as {@link sendSmsCode} */
@@ -207,7 +212,11 @@ export async function listSmsLogs(ctx: Ctx, { page, limit, createTime, ...filter
 export async function sendTestSms(ctx: Ctx, { phone, tempId }: SmsTestForm): Promise<{ id: number }> {
   const { content } = await getTemplate(ctx, { tempId })
   const samples = Object.fromEntries(smsVariables(content).map((name) => [name, name === 'code' ? '000000' : '测试']))
-  return { id: await sendSms(ctx, { phone, purpose: 'test' }, { tempId }, samples) }
+  return inTransaction(ctx, async (tx) => {
+    const id = await sendSms(tx, { phone, purpose: 'test' }, { tempId }, samples)
+    await audit(tx, { action: 'send', objectType: 'sms', objectId: id, objectName: `${tempId} ${maskPhone(phone)}` })
+    return { id }
+  })
 }
 
 /** Asks the provider whether it knows these keys; nothing is sent and nothing is charged. */

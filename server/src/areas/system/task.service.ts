@@ -38,8 +38,9 @@ export async function getTask(ctx: Ctx, id: string): Promise<Task> {
  * @throws 404, 409 when it has ended
  */
 export async function stopTask(ctx: Ctx, id: string): Promise<void> {
-  await findTask(ctx, id)
+  const { task } = await findTask(ctx, id)
   if (!(await cancelTask(ctx, id))) throw stateConflict(ENDED)
+  await note(ctx, task, 'cancel')
 }
 
 /**
@@ -51,6 +52,7 @@ export async function retryTask(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const task = await tasks.restart(tx, id)
     if (!task) throw stateConflict('只有失败或已取消的任务可以重试')
+    await note(tx, task, 'retry')
     await enqueueTask(tx, task)
   })
 }
@@ -61,8 +63,12 @@ export async function retryTask(ctx: Ctx, id: string): Promise<void> {
  */
 export async function removeTask(ctx: Ctx, id: string): Promise<void> {
   await findTask(ctx, id)
-  const removed = await tasks.remove(ctx, id)
-  if (!removed) throw stateConflict('任务正在执行，请先取消')
+  const removed = await inTransaction(ctx, async (tx) => {
+    const task = await tasks.remove(tx, id)
+    if (!task) throw stateConflict('任务正在执行，请先取消')
+    await note(tx, task, 'delete')
+    return task
+  })
   await removeFiles(ctx.platform, removed)
 }
 
@@ -81,7 +87,7 @@ export async function downloadResult(ctx: Ctx, id: string, errors = false): Prom
   const { size } = await stat(path).catch((cause: unknown) => {
     throw Object.assign(notFound('结果文件'), { cause })
   })
-  await audit(ctx, { action: 'download', objectType: 'task', objectId: task.id, objectName: task.title })
+  await note(ctx, task, 'download')
   const extension = extname(name).slice(1)
   const usual = sheetTypes[extension as keyof typeof sheetTypes]
   return {
@@ -126,6 +132,10 @@ export async function cleanUpTasks(ctx: Ctx): Promise<number> {
 
 async function removeFiles(platform: Platform, { resultFile, errorFile }: tasks.TaskRow['task']): Promise<void> {
   for (const name of [resultFile, errorFile]) if (name) await rm(join(resultFolder(platform), name), { force: true })
+}
+
+function note(ctx: Ctx, { id, title }: tasks.TaskRow['task'], action: string): Promise<void> {
+  return audit(ctx, { action, objectType: 'task', objectId: id, objectName: title })
 }
 
 async function findTask(ctx: Ctx, id: string) {
