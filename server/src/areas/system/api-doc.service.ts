@@ -28,7 +28,10 @@ export async function requireDocs(ctx: Ctx): Promise<void> {
     throw new HttpError(404, 'NOT_FOUND', '接口不存在')
 }
 
-/** The documentation as a page: every call with who may make it, its input, an example and its refusals. */
+/**
+ * The documentation as a page: every call with who may make it, its input, an example and its refusals. The page runs no
+ * script: its calls are tried on the console's own screen, by the token of whoever is signed in there.
+ */
 export async function drawApiDoc(ctx: Ctx, routes: readonly Route[]): Promise<string> {
   const { paths } = await getOpenApi(ctx, routes)
   const groups = Map.groupBy(routes, ({ object }) => object)
@@ -56,7 +59,8 @@ function drawRoute(route: Route, paths: Record<string, Record<string, unknown>>)
   return `<details><summary><b class="${method}">${route.method}</b> <code>${escapeHtml(route.path)}</code> ${escapeHtml(route.summary)}</summary>
 <p>权限：${escapeHtml(describeAccess(route.permission))}${route.reauth ? '；需要重新验证身份' : ''}</p>
 ${inputs.length ? `<ul>${inputs.join('')}</ul>` : ''}${body ? `<p>请求示例</p>${json(body.example)}` : ''}
-<p>应答示例</p>${json(answer)}<p>可能的错误：${escapeHtml(refusals.join('；'))}</p></details>`
+<p>应答示例</p>${json(answer)}<p>可能的错误：${escapeHtml(refusals.join('；'))}</p>
+<p><a href="/system-tools/swagger?q=${encodeURIComponent(route.name)}" target="_blank" rel="noopener">试一试</a></p></details>`
 }
 
 function json(value: unknown): string {

@@ -230,6 +230,7 @@ describe('AU-46 /druid and /doc.html', () => {
       const page = await get(`${path}?ticket=${pass}`)
       expect(page.statusCode).toBe(200)
       expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+      if (purpose === 'doc') expect(page.body).toContain('href="/system-tools/swagger?q=dept.save"')
       expect((await get(`${path}?ticket=${pass}`)).statusCode).toBe(401)
       const cookie = String(page.headers['set-cookie'])
       expect(cookie).toMatch(new RegExp(`; Path=${path}; Max-Age=900; HttpOnly; SameSite=Strict`))

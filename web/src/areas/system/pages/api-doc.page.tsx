@@ -5,6 +5,7 @@ import * as t from '@zhanggui/contract/schema.ts'
 import { ticket } from '@zhanggui/contract/ticket.ts'
 import { Alert, Button, Card, Collapse, Descriptions, Input, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { read } from '../../../api/read.ts'
@@ -36,7 +37,8 @@ const colours: Readonly<Record<string, string>> = { get: 'green', post: 'blue', 
 
 export default function ApiDocPage() {
   const { data, error, refetch } = useQuery(read(apiDoc.openapi))
-  const [words, setWords] = useState('')
+  const [params, setParams] = useSearchParams()
+  const words = params.get('q') ?? ''
   const open = useWrite(ticket.make, {
     onSuccess: ({ ticket: pass }) => window.open(`/doc.html?ticket=${encodeURIComponent(pass)}`, '_blank', 'noopener'),
   })
@@ -45,6 +47,8 @@ export default function ApiDocPage() {
   const found = all.filter(({ path, summary, operationId }) =>
     [path, summary, operationId].some((text) => text.toLowerCase().includes(words.trim().toLowerCase())),
   )
+  // A link to one call shows it at once.
+  const linked = all.find(({ operationId }) => operationId === words)?.operationId
   return (
     <Card
       size="small"
@@ -59,9 +63,11 @@ export default function ApiDocPage() {
         allowClear
         placeholder="按路径或名称查找"
         value={words}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={({ target }) => setParams(target.value ? { q: target.value } : {}, { replace: true })}
       />
       <Collapse
+        key={linked}
+        defaultActiveKey={linked}
         accordion
         destroyOnHidden
         style={{ marginTop: 12 }}
