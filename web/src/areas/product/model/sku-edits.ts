@@ -1,5 +1,8 @@
 import { readCell, type SkuColumn } from './sku-columns.ts'
-import type { SkuCells, SkuRow } from './sku-matrix.ts'
+import type { SkuCells, SkuField, SkuRow } from './sku-matrix.ts'
+
+/** What was typed or pasted into a cell and is no value of it. */
+export type UnreadCell = { key: string; field: SkuField; text: string; problem: string }
 
 /** Says whether a cell may be typed into: the stock of a stored SKU has a drawer of its own. */
 export function isEditable(row: SkuRow, { field }: SkuColumn): boolean {
@@ -28,18 +31,17 @@ export function fillRows(
 }
 
 /**
- * A block copied from a spreadsheet, put in from a cell on to the right and down. Cells that cannot be read and cells beyond
- * the table are left out.
+ * A block copied from a spreadsheet, put in from a cell on to the right and down. Cells beyond the table are left out.
  * @param at the row and the column of `columns` that get its first cell
- * @returns the rows, and what could not be read
+ * @returns the rows, how many cells went in, and those that could not be read
  */
 export function pasteBlock(
   rows: readonly SkuRow[],
   columns: readonly SkuColumn[],
   at: { row: number; column: number },
   block: readonly (readonly string[])[],
-): { rows: SkuRow[]; pasted: number; problems: string[] } {
-  const problems: string[] = []
+): { rows: SkuRow[]; pasted: number; unread: UnreadCell[] } {
+  const unread: UnreadCell[] = []
   let pasted = 0
   const next = rows.map((row, index) => {
     const cells = block[index - at.row]
@@ -49,7 +51,7 @@ export function pasteBlock(
       const column = columns[at.column + offset]
       if (!column || !isEditable(row, column)) continue
       const read = readCell(column, text)
-      if ('problem' in read) problems.push(`第${index + 1}行 ${read.problem}`)
+      if ('problem' in read) unread.push({ key: row.key, field: column.field, text, problem: read.problem })
       else {
         change[column.field] = read.value
         pasted += 1
@@ -57,5 +59,5 @@ export function pasteBlock(
     }
     return { ...row, ...change }
   })
-  return { rows: next, pasted, problems }
+  return { rows: next, pasted, unread }
 }

@@ -198,7 +198,7 @@ test('a block goes in to the right and down; what cannot be read and what lies b
   const {
     rows: next,
     pasted,
-    problems,
+    unread,
   } = pasteBlock(rows, columns, at, [
     ['1', '2'],
     ['x', '4'],
@@ -211,7 +211,7 @@ test('a block goes in to the right and down; what cannot be read and what lies b
     [40, 4],
   ])
   expect(pasted).toBe(3)
-  expect(problems).toEqual(['第4行 售价应为数字'])
+  expect(unread).toEqual([{ key: rows[3]?.key, field: 'price', text: 'x', problem: '售价应为数字' }])
 })
 
 test('批量设置 fills only what was filled in, into the checked rows or all; stock only of new ones', () => {

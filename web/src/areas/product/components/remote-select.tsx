@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
+import type { TObject } from '@zhanggui/contract/schema.ts'
+import { Select, type SelectProps } from 'antd'
+import { useMemo, useState } from 'react'
+import type { CallArguments } from '../../../api/call.ts'
+import { read } from '../../../api/read.ts'
+import { debounce } from '../../../kit/debounce.ts'
+
+type Named = { id: number; name: string }
+/** A route that finds named rows by a keyword. */
+type NamedList = Route<RouteSpec & { query: TObject }>
+
+type Props<Row extends Named> = Omit<SelectProps, 'options' | 'loading' | 'onSearch'> & {
+  of: NamedList
+  /** Names of what is chosen already and may not be among the first found. */
+  known?: readonly Named[]
+  /** Which of the rows may be chosen. */
+  offers?: (row: Row) => boolean
+}
+
+/** A choice among the rows of a list, the first hundred of what a keyword finds. */
+export function RemoteSelect<Row extends Named = Named>({ of, known = [], offers, ...props }: Props<Row>) {
+  const [keywords, setKeywords] = useState('')
+  const search = useMemo(() => debounce(setKeywords, 300), [])
+  const input = { query: { limit: 100, keywords: keywords.trim().slice(0, 32) || undefined }, silent: true }
+  const { data, isFetching } = useQuery({
+    ...read(of, ...([input] as unknown as CallArguments<NamedList>)),
+    placeholderData: keepPreviousData,
+  })
+  const rows = ((data as { list?: Row[] } | undefined)?.list ?? []).filter((row) => offers?.(row) ?? true)
+  const found = [...rows, ...known.filter(({ id }) => id && !rows.some((row) => row.id === id))]
+  return (
+    <Select
+      allowClear
+      placeholder="请选择"
+      showSearch={{ filterOption: false, onSearch: search }}
+      loading={isFetching}
+      {...props}
+      options={found.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  )
+}

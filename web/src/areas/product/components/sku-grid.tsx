@@ -1,0 +1,509 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { fileTypes } from '@zhanggui/domain/file-type.ts'
+import { Button } from 'antd'
+import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { showInfo, showWarning } from '../../../kit/feedback.ts'
+import { MaterialDialog } from '../../../kit/material-picker.tsx'
+import { mediaUrl } from '../../../kit/media-url.ts'
+import { useSettings } from '../../../shell/settings.ts'
+import { readBlock, readCell, type SkuColumn, showCell, skuColumns } from '../model/sku-columns.ts'
+import { isEditable } from '../model/sku-edits.ts'
+import { problemKey, type SkuRow, usedAttrs } from '../model/sku-matrix.ts'
+import type { SkuState, SkuStore } from '../model/sku-store.ts'
+import styles from './sku-grid.module.css'
+
+const ROW_HEIGHT = 44
+const VALUE_WIDTH = 96
+/** Rows drawn above and below those to be seen. */
+const OVERSCAN = 6
+const BATCH = 'batch'
+
+type Props = {
+  store: SkuStore
+  seesCost: boolean
+  readOnly: boolean
+  /** Opens the drawer that changes the stock of stored SKUs. */
+  onStock?: () => void
+}
+
+/**
+ * The SKU table of the product form, worked like a sheet: arrows and Enter go from cell to cell, a block copied from a
+ * spreadsheet goes in where it is pasted, 批量设置 fills the ticked rows or all. Only the rows in sight are drawn.
+ */
+export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
+  const { specType, isSub, matrix, single, checked, unread, problems } = useStore(store)
+  const rows = useMemo(() => (specType ? matrix.rows : [single]), [specType, matrix.rows, single])
+  const columns = useMemo(() => skuColumns({ isSub, seesCost }), [isSub, seesCost])
+  const names = useMemo(
+    () => (specType ? usedAttrs(matrix.attrs).map(({ attrName }) => attrName) : []),
+    [specType, matrix.attrs],
+  )
+  const hasLowest = rows.some(({ lowestPrice }) => lowestPrice !== undefined)
+  const [picking, setPicking] = useState<string>()
+  const scroller = useRef<HTMLElement>(null)
+  const [focused, setFocused] = useState(0)
+
+  // The row being typed into stays, wherever it is scrolled to.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const usual = defaultRangeExtractor(range)
+      return focused >= range.count || usual.includes(focused) ? usual : [...usual, focused].sort((a, b) => a - b)
+    },
+    [focused],
+  )
+  const virtual = useVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    initialRect: { width: 0, height: 560 },
+    overscan: OVERSCAN,
+    rangeExtractor,
+  })
+  const shown = virtual.getVirtualItems()
+  const editable = specType && !readOnly
+  const width =
+    (editable ? 44 : 0) + names.length * VALUE_WIDTH + 60 + (hasLowest ? 96 : 0) + (editable ? 56 : 0) + sum(columns)
+  const span = names.length + columns.length + 4
+
+  function focusCell(row: number, column: number) {
+    const find = () => scroller.current?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="${column}"]`)
+    const there = find()
+    if (there) return there.focus()
+    virtual.scrollToIndex(row)
+    requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const place = placeOf(event.target)
+    if (place && (event.ctrlKey || event.metaKey) && event.key === 'd') {
+      event.preventDefault()
+      copyFromAbove(place)
+      return
+    }
+    const step = place && !event.nativeEvent.isComposing && stepOf(event, place.input)
+    if (!place || !step) return
+    event.preventDefault()
+    const [row, column] = [place.row + step[0], place.column + step[1]]
+    // Leaving a cell takes what was typed; where there is nowhere to go, it is left and entered again.
+    if (row < 0 || row >= rows.length || column < 0 || column >= columns.length) {
+      place.input.blur()
+      place.input.focus()
+    } else focusCell(row, column)
+  }
+
+  function copyFromAbove(place: Place) {
+    const [above, row, column] = [rows[place.row - 1], rows[place.row], columns[place.column]]
+    if (!above || !row || !column || readOnly || !isEditable(row, column)) return
+    place.input.blur()
+    store.type(row.key, column, showCell(above[column.field]))
+    place.input.focus()
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    const place = placeOf(event.target)
+    const text = event.clipboardData.getData('text/plain')
+    if (!place || readOnly || !/[\t\n]/.test(text.trimEnd())) return
+    event.preventDefault()
+    place.input.blur()
+    const { pasted, unread: refused } = store.paste(columns, place, readBlock(text))
+    place.input.focus()
+    if (refused) showWarning(`已粘贴 ${pasted} 个单元格，${refused} 个无法识别，请按红框提示修改`)
+    else showInfo(`已粘贴 ${pasted} 个单元格`)
+  }
+
+  // Each row stands after the gap of those not drawn.
+  let end = 0
+  const rest = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  return (
+    <>
+      <section ref={scroller} className={styles.scroller} aria-label="规格明细">
+        <table
+          className={styles.table}
+          style={{ width }}
+          aria-rowcount={rows.length}
+          onKeyDown={handleKey}
+          onPaste={handlePaste}
+          onFocus={({ target }) => {
+            const place = placeOf(target)
+            if (place) setFocused(place.row)
+          }}
+        >
+          <colgroup>
+            {editable && <col style={{ width: 44 }} />}
+            {names.map((name) => (
+              <col key={name} style={{ width: VALUE_WIDTH }} />
+            ))}
+            <col style={{ width: 60 }} />
+            {columns.map(({ field, width: wide }) => (
+              <col key={field} style={{ width: wide }} />
+            ))}
+            {hasLowest && <col style={{ width: 96 }} />}
+            {editable && <col style={{ width: 56 }} />}
+          </colgroup>
+          <thead>
+            <tr>
+              {editable && (
+                <th className={styles.tick}>
+                  <input
+                    type="checkbox"
+                    aria-label="选择全部规格"
+                    checked={rows.length > 0 && checked.size === rows.length}
+                    ref={(box) => {
+                      if (box) box.indeterminate = checked.size > 0 && checked.size < rows.length
+                    }}
+                    onChange={({ target }) => store.tick(new Set(target.checked ? rows.map(({ key }) => key) : []))}
+                  />
+                </th>
+              )}
+              {names.map((name, index) => (
+                <th key={name} className={index ? undefined : styles.sticky}>
+                  {name}
+                </th>
+              ))}
+              <th>图片</th>
+              {columns.map(({ field, title }) => (
+                <th key={field} data-required={field === 'price' || undefined}>
+                  {title}
+                </th>
+              ))}
+              {hasLowest && <th>近30日最低价</th>}
+              {editable && <th>操作</th>}
+            </tr>
+            {editable && (
+              <BatchRow
+                store={store}
+                columns={columns}
+                labelled={names.length}
+                count={checked.size}
+                hasLowest={hasLowest}
+                onPicture={() => setPicking(BATCH)}
+              />
+            )}
+          </thead>
+          <tbody>
+            {shown.map(({ key, index, start }) => {
+              const row = rows[index]
+              if (!row) return null
+              const gap = start - end
+              end = start + ROW_HEIGHT
+              return [
+                gap > 0 && (
+                  <tr key={`${key}-gap`} aria-hidden>
+                    <td colSpan={span} style={{ height: gap, padding: 0 }} />
+                  </tr>
+                ),
+                <Line
+                  key={key}
+                  index={index}
+                  row={row}
+                  names={names}
+                  columns={columns}
+                  hasLowest={hasLowest}
+                  isChecked={checked.has(row.key)}
+                  marks={marksOf(row.key, columns, unread, problems)}
+                  editable={editable}
+                  readOnly={readOnly}
+                  store={store}
+                  onPicture={setPicking}
+                  onStock={onStock}
+                />,
+              ]
+            })}
+            {rest > 0 && (
+              <tr aria-hidden>
+                <td colSpan={span} style={{ height: rest, padding: 0 }} />
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+      {picking && (
+        <MaterialDialog
+          type={fileTypes.image}
+          most={1}
+          onPick={([file]) => {
+            if (!file) return
+            if (picking === BATCH) store.fill({ image: file.url })
+            else store.setImage(picking, file.url)
+          }}
+          onClose={() => setPicking(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type Mark = { text?: string; problem: string }
+type Marks = Readonly<Record<string, Mark>>
+
+/** What is shown as wrong in a row, by field. */
+function marksOf(
+  key: string,
+  columns: readonly SkuColumn[],
+  unread: SkuState['unread'],
+  problems: SkuState['problems'],
+) {
+  if (!unread.size && !problems.size) return undefined
+  const marks: Record<string, Mark> = {}
+  for (const { field } of columns) {
+    const mark = unread.get(problemKey(key, field))
+    const problem = problems.get(problemKey(key, field))
+    if (mark) marks[field] = { text: mark.text, problem: mark.problem }
+    else if (problem) marks[field] = { problem }
+  }
+  return Object.keys(marks).length ? marks : undefined
+}
+
+type LineProps = {
+  index: number
+  row: SkuRow
+  names: readonly string[]
+  columns: readonly SkuColumn[]
+  hasLowest: boolean
+  isChecked: boolean
+  marks: Marks | undefined
+  editable: boolean
+  readOnly: boolean
+  store: SkuStore
+  onPicture: (key: string) => void
+  onStock: (() => void) | undefined
+}
+
+const Line = memo(function Line(props: LineProps) {
+  const { index, row, names, columns, hasLowest, isChecked, marks, editable, readOnly, store, onPicture, onStock } =
+    props
+  const { key, attrValue } = row
+  const suk = names.map((name) => attrValue[name]).join(',')
+  return (
+    <tr aria-rowindex={index + 1} data-checked={isChecked || undefined} data-off={!row.isShow || undefined}>
+      {editable && (
+        <td className={styles.tick}>
+          <input
+            type="checkbox"
+            aria-label={`选择 ${suk}`}
+            checked={isChecked}
+            onChange={() => store.tick(store.getState().checked.symmetricDifference(new Set([key])))}
+          />
+        </td>
+      )}
+      {names.map((name, at) => (
+        <td key={name} className={at ? styles.value : `${styles.value} ${styles.sticky}`} title={attrValue[name]}>
+          {attrValue[name]}
+        </td>
+      ))}
+      <td>
+        <Thumb url={row.image} label={`${suk} 图片`.trim()} readOnly={readOnly} onClick={() => onPicture(key)} />
+      </td>
+      {columns.map((column, at) => (
+        <td key={column.field}>
+          {isEditable(row, column) ? (
+            <Cell
+              column={column}
+              value={row[column.field]}
+              label={`${suk} ${column.title}`.trim()}
+              mark={marks?.[column.field]}
+              row={index}
+              at={at}
+              rowKey={key}
+              readOnly={readOnly}
+              store={store}
+            />
+          ) : (
+            <span className={styles.stock}>
+              {row.stock}
+              {onStock && !readOnly && (
+                <Button type="link" size="small" onClick={onStock}>
+                  调整
+                </Button>
+              )}
+            </span>
+          )}
+        </td>
+      ))}
+      {hasLowest && <td className={styles.lowest}>{row.lowestPrice}</td>}
+      {editable && (
+        <td className={styles.tick}>
+          <Button
+            type="text"
+            size="small"
+            danger
+            aria-label={`删除 ${suk}`}
+            icon={<DeleteOutlined aria-hidden />}
+            onClick={() => store.remove(new Set([key]))}
+          />
+        </td>
+      )}
+    </tr>
+  )
+})
+
+type CellProps = {
+  column: SkuColumn
+  value: SkuRow[SkuColumn['field']]
+  label: string
+  mark: Mark | undefined
+  row: number
+  at: number
+  rowKey: string
+  readOnly: boolean
+  store: SkuStore
+}
+
+/** A cell. What is typed stays in it until it is left: a keystroke draws nothing else anew. */
+const Cell = memo(function Cell({ column, value, label, mark, row, at, rowKey, readOnly, store }: CellProps) {
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? mark?.text ?? showCell(value)
+  const place = {
+    'data-row': row,
+    'data-column': at,
+    'data-field': column.field,
+    'aria-label': label,
+    disabled: readOnly,
+  }
+  if (column.kind === 'flag')
+    return (
+      <input
+        {...place}
+        type="checkbox"
+        className={styles.flag}
+        checked={value === true}
+        onChange={({ target }) => store.type(rowKey, column, target.checked ? '是' : '否')}
+      />
+    )
+  return (
+    <input
+      {...place}
+      className={styles.cell}
+      inputMode={column.kind === 'code' ? 'text' : 'decimal'}
+      data-number={column.kind !== 'code' || undefined}
+      value={shown}
+      aria-invalid={mark ? true : undefined}
+      title={mark?.problem}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        if (typed !== undefined && typed !== showCell(value)) store.type(rowKey, column, typed)
+        setTyped(undefined)
+      }}
+    />
+  )
+})
+
+function Thumb(props: { url: string; label: string; readOnly: boolean; onClick: () => void }) {
+  const { url, label, readOnly, onClick } = props
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  return (
+    <button type="button" className={styles.thumb} aria-label={label} disabled={readOnly} onClick={onClick}>
+      {url ? <img src={mediaUrl(url, mediaDomain)} alt="" loading="lazy" /> : <PictureOutlined aria-hidden />}
+    </button>
+  )
+}
+
+type BatchProps = {
+  store: SkuStore
+  columns: readonly SkuColumn[]
+  /** How many columns of values stand at the left. */
+  labelled: number
+  /** Of the ticked rows. */
+  count: number
+  hasLowest: boolean
+  onPicture: () => void
+}
+
+/** 批量设置: what is filled in goes into the ticked rows, or into all. */
+function BatchRow({ store, columns, labelled, count, hasLowest, onPicture }: BatchProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const given = columns.filter(({ field }) => typed[field]?.trim())
+
+  function apply() {
+    const cells: Record<string, unknown> = {}
+    for (const column of given) {
+      const read = readCell(column, typed[column.field] ?? '')
+      if ('problem' in read) return void showWarning(read.problem)
+      cells[column.field] = read.value
+    }
+    store.fill(cells)
+    setTyped({})
+  }
+
+  return (
+    <tr className={styles.batch}>
+      <th className={styles.tick} />
+      {labelled > 0 && (
+        <th className={styles.sticky} colSpan={labelled}>
+          {count ? `选中 ${count} 行` : '全部'}
+        </th>
+      )}
+      <th>
+        <Thumb url="" label="批量设置图片" readOnly={false} onClick={onPicture} />
+      </th>
+      {columns.map(({ field, title, kind }) => {
+        const props = {
+          'aria-label': `批量设置${title}`,
+          value: typed[field] ?? '',
+          onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field]: target.value }),
+        }
+        return (
+          <th key={field}>
+            {kind === 'flag' ? (
+              <select className={styles.cell} {...props}>
+                <option value="" />
+                <option>是</option>
+                <option>否</option>
+              </select>
+            ) : (
+              <input
+                className={styles.cell}
+                data-number={kind !== 'code' || undefined}
+                {...props}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  event.preventDefault()
+                  apply()
+                }}
+              />
+            )}
+          </th>
+        )
+      })}
+      {hasLowest && <th />}
+      <th className={styles.tick}>
+        <Button type="link" size="small" disabled={!given.length} aria-label="批量设置" onClick={apply}>
+          填充
+        </Button>
+      </th>
+    </tr>
+  )
+}
+
+type Place = { row: number; column: number; input: HTMLInputElement }
+
+/** Where in the table an element stands, if it is a cell. */
+function placeOf(target: EventTarget): Place | undefined {
+  if (!(target instanceof HTMLInputElement) || target.dataset.row === undefined) return undefined
+  return { row: Number(target.dataset.row), column: Number(target.dataset.column), input: target }
+}
+
+/** Which way a key leads, in rows and columns; undefined where it moves the caret. */
+function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, input: HTMLInputElement) {
+  if (ctrlKey || metaKey || altKey) return undefined
+  if (key === 'Enter') return [shiftKey ? -1 : 1, 0] as const
+  if (key === 'ArrowUp') return [-1, 0] as const
+  if (key === 'ArrowDown') return [1, 0] as const
+  if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return undefined
+  if (input.type !== 'checkbox') {
+    const { selectionStart: start, selectionEnd: end, value } = input
+    const whole = start === 0 && end === value.length
+    const atEdge = start === end && start === (key === 'ArrowLeft' ? 0 : value.length)
+    if (!whole && !atEdge) return undefined
+  }
+  return [0, key === 'ArrowLeft' ? -1 : 1] as const
+}
+
+function sum(columns: readonly SkuColumn[]): number {
+  return columns.reduce((total, { width }) => total + width, 0)
+}

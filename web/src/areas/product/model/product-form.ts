@@ -1,0 +1,169 @@
+import type { ProductChange, ProductInfo } from '@zhanggui/contract/product.ts'
+import { ProductDraft } from '@zhanggui/contract/product.ts'
+import { activityTypes, type RecommendFlag, recommendFlags } from '@zhanggui/domain/product.ts'
+import { type Attr, attrKeyOf, SINGLE_ATTR, sukOf } from '@zhanggui/domain/product-sku.ts'
+import { skuColumns } from './sku-columns.ts'
+import { draftOf, rowOf, type SkuRow, usedAttrs } from './sku-matrix.ts'
+import { rowsOf, type SkuSeed, type SkuState } from './sku-store.ts'
+
+const flagNames = Object.keys(recommendFlags) as RecommendFlag[]
+
+/** What is typed into the form, besides the SKUs. */
+export type FormValues = Omit<
+  Partial<ProductChange>,
+  'id' | 'version' | 'specType' | 'isSub' | 'attr' | 'attrValue' | RecommendFlag | 'autoOnTime' | 'autoOffTime'
+> & { flags: RecommendFlag[]; autoOnTime?: string | null; autoOffTime?: string | null }
+
+/** An unfinished form, as it is put by and found again. */
+export type UnfinishedForm = { version?: number; values: FormValues; skus: UnfinishedSkus }
+type UnfinishedSkus = Pick<SkuState, 'specType' | 'isSub' | 'matrix' | 'single'>
+
+/** What a new product starts from. */
+export const blankForm: FormValues = {
+  storeName: '',
+  unitName: '件',
+  cateIds: [],
+  sliderImage: [],
+  params: [],
+  labelIds: [],
+  ensureIds: [],
+  couponIds: [],
+  flags: [],
+  activity: [...activityTypes],
+  content: '',
+  sort: 0,
+  giveIntegral: 0,
+  ficti: 0,
+  minQty: 1,
+  limitType: 0,
+  visibility: 0,
+}
+
+/** A stored product as the form shows it. */
+export function valuesOf(info: ProductInfo): FormValues {
+  const { storeName, storeInfo, keyword, cateIds, unitName, tempId, image, sliderImage, videoLink, flatPattern } = info
+  const { brandId, labelIds, params, ensureIds, alertStock, minQty, limitType, limitNum, autoOnTime, autoOffTime } =
+    info
+  const { visibility, shareTitle, shareImage, remark, sort, giveIntegral, ficti, activity, couponIds, content } = info
+  return {
+    ...{ storeName, storeInfo, keyword, cateIds, unitName, tempId, image, sliderImage, videoLink, flatPattern },
+    ...{ labelIds, params, ensureIds, minQty, limitType, limitNum, autoOnTime, autoOffTime, visibility },
+    ...{ shareTitle, shareImage, remark, sort, giveIntegral, ficti, activity, couponIds, content },
+    sourceLink: info.sourceLink,
+    ...(brandId > 0 && { brandId }),
+    ...(alertStock !== null && { alertStock }),
+    flags: flagNames.filter((name) => info[name]),
+  }
+}
+
+/** The SKUs of a stored product as the form edits them. */
+export function skusOf({ specType, isSub, attr, attrValue }: ProductInfo): SkuSeed {
+  const rows = attrValue.map(rowOf)
+  const attrs = attr.map(({ attrName, attrValues }) => ({ attrName, attrValues }))
+  return specType
+    ? { specType, isSub, matrix: { attrs, rows } }
+    : { specType, isSub, ...(rows[0] && { single: rows[0] }) }
+}
+
+/** The form as it is saved: what was cleared is left out. */
+export function bodyOf(values: FormValues, skus: SkuState, seesCost: boolean): ProductDraft {
+  const { flags = [], params = [], ...others } = values
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && value !== undefined))
+  const { specType, isSub, matrix } = skus
+  const attrs: readonly Attr[] = specType ? usedAttrs(matrix.attrs) : [SINGLE_ATTR]
+  return {
+    ...(given as Partial<ProductDraft> as ProductDraft),
+    ...(Object.fromEntries(flagNames.map((name) => [name, flags.includes(name)])) as Record<RecommendFlag, boolean>),
+    params: params.filter((param) => param?.name || param?.value),
+    specType,
+    isSub,
+    attr: attrs.map(({ attrName, attrValues }) => ({ attrName, attrValues: [...attrValues] })),
+    attrValue: rowsOf(skus).map((row) => draftOf(row, seesCost)),
+  }
+}
+
+export const steps = ['商品信息', '规格库存', '商品详情', '其他设置'] as const
+
+const stepFields = [
+  ...[['attr', 'attrValue', 'specType', 'isSub'], ['content']],
+  [
+    ...['sort', 'giveIntegral', 'ficti', 'flags', 'activity', 'couponIds', 'minQty', 'limitType', 'limitNum'],
+    ...['autoOnTime', 'autoOffTime', 'visibility', 'shareTitle', 'shareImage', 'alertStock', 'remark', ...flagNames],
+  ],
+]
+
+/** Which step a field stands in, from 0. */
+export function stepOf(field: string): number {
+  return stepFields.findIndex((fields) => fields.includes(field)) + 1
+}
+
+export type WarningContext = {
+  /** Charged by weight. */
+  byWeight: boolean
+  bannedWords: readonly string[]
+  /** Another product of that name. */
+  namesake: boolean
+  seesCost: boolean
+}
+
+/** What staff should know before they save, and may do nothing about. */
+export function warningsOf(storeName: string, skus: SkuState, context: WarningContext): string[] {
+  const rows = rowsOf(skus).filter(({ isShow }) => isShow)
+  const told = (rows: readonly SkuRow[]) => {
+    const names = rows.map(({ attrValue }) => sukOf(usedAttrs(skus.matrix.attrs), attrValue))
+    if (!skus.specType) return ''
+    return `（${names.slice(0, 3).join('、')}${names.length > 3 ? ` 等 ${names.length} 个规格` : ''}）`
+  }
+  const below = rows.filter(({ price, cost }) => context.seesCost && price !== null && cost !== null && price < cost)
+  const above = rows.filter(
+    ({ price, otPrice }) => price !== null && otPrice !== null && otPrice > 0 && price > otPrice,
+  )
+  const light = rows.filter(({ weight }) => context.byWeight && !weight)
+  const banned = context.bannedWords.filter((word) => word && storeName.includes(word))
+  return [
+    context.namesake && '已有同名商品',
+    banned.length > 0 && `商品名称含有绝对化用语：${banned.join('、')}`,
+    below.length > 0 && `售价低于成本价${told(below)}`,
+    above.length > 0 && `售价高于原价${told(above)}`,
+    light.length > 0 && `运费按重量计算，重量为0${told(light)}`,
+  ].filter((warning) => warning !== false)
+}
+
+export type Difference = { name: string; title: string; mine: unknown; current: unknown }
+
+/** In what two forms differ, by the titles staff know; SKUs cell by cell. */
+export function differencesOf(mine: ProductDraft, current: ProductDraft): Difference[] {
+  const fields = Object.entries(ProductDraft.properties)
+    .filter(([name]) => !['attrValue', 'isShow'].includes(name))
+    .flatMap(([name, schema]) => {
+      const { title = name } = schema as { title?: string }
+      const [one, other] = [mine[name as keyof ProductDraft], current[name as keyof ProductDraft]]
+      return meaning(one) === meaning(other) ? [] : [{ name, title, mine: one, current: other }]
+    })
+  return [...fields, ...skuDifferences(mine, current)]
+}
+
+function skuDifferences(mine: ProductDraft, current: ProductDraft): Difference[] {
+  const columns = skuColumns({ isSub: true, seesCost: true }).filter(({ field }) => field !== 'stock')
+  const rows = (draft: ProductDraft) => new Map(draft.attrValue.map((row) => [attrKeyOf(row.attrValue ?? {}), row]))
+  const [own, others] = [rows(mine), rows(current)]
+  return [...new Set([...own.keys(), ...others.keys()])].flatMap((key) => {
+    const [one, other] = [own.get(key), others.get(key)]
+    const suk = Object.values((one ?? other)?.attrValue ?? {}).join(',')
+    if (!one || !other) return [{ name: key, title: suk, mine: one ? '有' : '无', current: other ? '有' : '无' }]
+    return columns.flatMap(({ field, title }) =>
+      meaning(one[field]) === meaning(other[field])
+        ? []
+        : [{ name: `${key} ${field}`, title: `${suk} ${title}`, mine: one[field], current: other[field] }],
+    )
+  })
+}
+
+function meaning(value: unknown): string {
+  return JSON.stringify(value === undefined || value === null || value === '' ? '' : value)
+}
+
+/** Says whether what was put by is a form of ours. */
+export function isUnfinished(body: Record<string, unknown> | null | undefined): body is UnfinishedForm {
+  return typeof body?.values === 'object' && typeof body.skus === 'object'
+}

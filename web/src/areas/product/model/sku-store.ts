@@ -1,0 +1,152 @@
+import type { Attr } from '@zhanggui/domain/product-sku.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { readCell, type SkuColumn } from './sku-columns.ts'
+import { changeRow, fillRows, pasteBlock, type UnreadCell } from './sku-edits.ts'
+import {
+  attrProblem,
+  checkRows,
+  type Matrix,
+  makeRow,
+  type Problems,
+  problemKey,
+  type SkuCells,
+  type SkuRow,
+  singleRow,
+  withAllCombinations,
+  withAttrs,
+} from './sku-matrix.ts'
+
+/** The SKUs of a form while they are edited. */
+export type SkuState = {
+  /** 多规格 */
+  specType: boolean
+  /** 单独设置佣金 */
+  isSub: boolean
+  /** What is edited while there are specifications. */
+  matrix: Matrix
+  /** What is edited while there are none. */
+  single: SkuRow
+  /** Keys of the rows that are ticked. */
+  checked: ReadonlySet<string>
+  /** Cells whose text is no value, by row and field. */
+  unread: ReadonlyMap<string, UnreadCell>
+  /** What saving was refused for, by row and field. */
+  problems: Problems
+}
+
+export type SkuSeed = Pick<SkuState, 'specType' | 'isSub'> & { matrix?: Matrix; single?: SkuRow }
+export type SkuStore = ReturnType<typeof createSkuStore>
+
+const NONE = new Map<string, never>()
+
+/** The SKUs of one form and all that is done with them: outside of React, so that a keystroke draws one cell anew. */
+export function createSkuStore({ specType, isSub, matrix, single }: SkuSeed) {
+  const store: StoreApi<SkuState> = createStore(() => ({
+    specType,
+    isSub,
+    matrix: matrix ?? { attrs: [], rows: [] },
+    single: single ?? singleRow(),
+    checked: new Set<string>(),
+    unread: NONE,
+    problems: NONE,
+  }))
+  const { getState, setState } = store
+
+  function setRows(rows: readonly SkuRow[]) {
+    const { specType: many, matrix: before } = getState()
+    setState(many ? { matrix: { ...before, rows } } : { single: rows[0] ?? getState().single })
+  }
+
+  return {
+    ...store,
+    rows: () => rowsOf(getState()),
+    setSpecType: (many: boolean) => setState({ specType: many, problems: NONE, unread: NONE, checked: new Set() }),
+    setSub: (sub: boolean) => setState({ isSub: sub }),
+    setAttrs: (attrs: readonly Attr[]) => setState({ matrix: withAttrs(getState().matrix, attrs) }),
+    addMissing: () => setState({ matrix: withAllCombinations(getState().matrix) }),
+    tick: (keys: ReadonlySet<string>) => setState({ checked: keys }),
+
+    /** Takes what was typed into a cell: its value, or the text with what is wrong with it. */
+    type(key: string, column: SkuColumn, text: string) {
+      const at = problemKey(key, column.field)
+      const unread = new Map(getState().unread)
+      const problems = new Map(getState().problems)
+      const read = readCell(column, text)
+      unread.delete(at)
+      problems.delete(at)
+      if ('problem' in read) unread.set(at, { key, field: column.field, text, problem: read.problem })
+      else setRows(changeRow(rowsOf(getState()), key, { [column.field]: read.value }))
+      setState({ unread, problems })
+    },
+
+    /** @returns how many cells went in, and how many could not be read */
+    paste(columns: readonly SkuColumn[], at: { row: number; column: number }, block: readonly (readonly string[])[]) {
+      const { rows, pasted, unread: more } = pasteBlock(rowsOf(getState()), columns, at, block)
+      const unread = new Map(getState().unread)
+      for (const key of rows.slice(at.row, at.row + block.length).map((row) => row.key))
+        for (const { field } of columns.slice(at.column, at.column + (block[0]?.length ?? 0)))
+          unread.delete(problemKey(key, field))
+      for (const cell of more) unread.set(problemKey(cell.key, cell.field), cell)
+      setRows(rows)
+      setState({ unread })
+      return { pasted, unread: more.length }
+    },
+
+    /** Into the ticked rows, or all of them. */
+    fill: (cells: Partial<SkuCells & { image: string }>) =>
+      setRows(fillRows(rowsOf(getState()), getState().checked, cells)),
+    setImage: (key: string, image: string) => setRows(changeRow(rowsOf(getState()), key, { image })),
+
+    remove(keys: ReadonlySet<string>) {
+      setRows(rowsOf(getState()).filter(({ key }) => !keys.has(key)))
+      setState({ checked: getState().checked.difference(keys) })
+    },
+
+    /** Stock as it is now, by the id of its SKU. */
+    setStocks(stocks: ReadonlyMap<number, number>) {
+      const now = (row: SkuRow) => ({ ...row, stock: stocks.get(row.id ?? 0) ?? row.stock })
+      const { matrix: before, single: one } = getState()
+      setState({ matrix: { ...before, rows: before.rows.map(now) }, single: now(one) })
+    },
+
+    showProblems: (problems: Problems) => setState({ problems }),
+
+    /**
+     * Looks for what keeps the SKUs from being saved, and shows it on the cells.
+     * @returns the first of it, with the cell where there is one; undefined when all is well
+     */
+    check(): { message: string; key?: string; field?: string } | undefined {
+      const { specType: many, matrix: now, isSub: sub, unread } = getState()
+      const wrong = many ? attrProblem(now) : undefined
+      if (wrong) return { message: wrong }
+      const [text] = unread.values()
+      if (text) return { message: text.problem, key: text.key, field: text.field }
+      const problems = checkRows(rowsOf(getState()), sub)
+      setState({ problems })
+      const [first] = problems
+      if (!first) return undefined
+      const [key, field] = first[0].split(' ')
+      return { message: first[1], key, field }
+    },
+  }
+}
+
+/** The rows being edited: one without specifications. */
+export function rowsOf({ specType, matrix, single }: SkuState): readonly SkuRow[] {
+  return specType ? matrix.rows : [single]
+}
+
+/** SKUs that were put by: rows that are not stored get keys of this window. */
+export function revive(kept: Pick<SkuState, 'specType' | 'isSub' | 'matrix' | 'single'>): Partial<SkuState> {
+  const again = (row: SkuRow) => (row.id === undefined ? makeRow(row.attrValue, row) : row)
+  const { matrix, single, ...flags } = kept
+  const rows = matrix.rows.map(again)
+  return {
+    ...flags,
+    matrix: { attrs: matrix.attrs, rows },
+    single: again(single),
+    checked: new Set(),
+    unread: NONE,
+    problems: NONE,
+  }
+}
