@@ -45,7 +45,7 @@ async function listDeliveries(admin: Caller) {
 /** The first delivery, once it is as said. */
 async function findDelivery(admin: Caller, status: 'sent' | 'waiting' | 'failed', attempts: number) {
   const find = async () => (await listDeliveries(admin)).at(-1)
-  await expect.poll(find, { timeout: 10_000 }).toMatchObject({ status, attempts })
+  await expect.poll(find, { timeout: 15_000 }).toMatchObject({ status, attempts })
   const found = await find()
   if (!found) throw new Error('no delivery')
   return found

@@ -52,5 +52,6 @@ export const auditObjectLabels: Readonly<Record<string, string>> = {
   notice: '公告',
   'api-key': 'API密钥',
   webhook: 'Webhook',
+  'webhook-delivery': '推送记录',
   backup: '备份',
 }
