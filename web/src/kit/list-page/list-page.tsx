@@ -33,6 +33,8 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   addText?: string
   edit?: Route
   remove?: RemovalRoute
+  /** Rows stay chosen while staff turn pages. */
+  acrossPages?: boolean
   /** The route that exports what the filters find. */
   exports?: ExportRoute
   /** Draws the dialog of 新增, without a row, and of 编辑. */
@@ -64,7 +66,7 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
 /** A list screen as the console has some eighty of them: filters, tools, rows and pages (SY-1, 1.11). */
 export function ListPage<Row extends ListRow, Name extends string>(props: ListPageProps<Row, Name>) {
   const { list, filters = [], columns, title, dialog, open, mayEdit, mayRemove, actions, tools, chosenId } = props
-  const { removeText, addText = '新增' } = props
+  const { removeText, addText = '新增', acrossPages } = props
   const session = useSession()
   const allowed = (route: Route | undefined) => route !== undefined && canCall(session, route)
   const [mayAdd, mayChange, mayDelete] = [allowed(props.add), allowed(props.edit), allowed(props.remove)]
@@ -80,16 +82,16 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const columnKey = `columns:${list.route.name}`
   const choices = arrangeColumns(columns, session.user?.preferences[columnKey])
 
-  // Rows of another page, or gone meanwhile, are not chosen any more.
+  // Rows of another page, or gone meanwhile, are not chosen any more, unless the screen wants it.
   const chosen = flatten(list.rows).filter(({ id }) => ids.includes(Number(id)))
-  const chosenIds = chosen.map(({ id }) => Number(id))
-  const [only] = chosen.length === 1 ? chosen : []
+  const chosenIds = acrossPages ? ids : chosen.map(({ id }) => Number(id))
+  const [only] = chosenIds.length === 1 ? chosen : []
   const isTree = branchesOf(list.rows).length > 0
   const show = open ?? ((row: Row | undefined) => setEditing({ row }))
 
   async function handleRemoveChosen() {
-    const content = removeText ?? `确认删除选中的${chosen.length}条数据?`
-    if (await confirm({ content })) removal.mutate(chosenIds)
+    const content = removeText ?? `确认删除选中的${chosenIds.length}条数据?`
+    if (await confirm({ content })) removal.mutate(chosenIds, { onSuccess: () => setIds([]) })
   }
 
   const hasActions = mayChange || mayDelete || actions
@@ -132,7 +134,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
               danger
               icon={<DeleteOutlined aria-hidden />}
               loading={removal.isPending}
-              disabled={!chosen.length || !chosen.every((row) => mayRemove?.(row) ?? true)}
+              disabled={!chosenIds.length || !chosen.every((row) => mayRemove?.(row) ?? true)}
               onClick={handleRemoveChosen}
             >
               删除
@@ -169,7 +171,9 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           columns={choices.flatMap(({ name, shown }) => (shown ? columns.filter((one) => one.name === name) : []))}
           actions={hasActions ? rowActions : undefined}
           selection={
-            mayChange || mayDelete || typeof tools === 'function' ? { ids: chosenIds, onChange: setIds } : undefined
+            mayChange || mayDelete || typeof tools === 'function'
+              ? { ids: chosenIds, onChange: setIds, acrossPages }
+              : undefined
           }
           expanded={props.expanded}
           folded={folded}

@@ -15,7 +15,7 @@ type Props<Row> = {
   list: List<Row>
   columns: readonly ListColumn<Row>[]
   actions?: (row: Row) => ReactNode
-  selection?: { ids: readonly number[]; onChange: (ids: readonly number[]) => void }
+  selection?: { ids: readonly number[]; onChange: (ids: readonly number[]) => void; acrossPages?: boolean }
   /** What a row shows below itself when it is opened; not for trees. */
   expanded?: (row: Row) => ReactNode
   /** All of a tree is folded. */
@@ -64,6 +64,7 @@ function Rows<Row extends ListRow>(props: Props<Row>) {
       rowSelection={
         selection && {
           selectedRowKeys: [...selection.ids],
+          preserveSelectedRowKeys: selection.acrossPages,
           onChange: (keys) => selection.onChange(keys.map(Number)),
         }
       }

@@ -4,7 +4,7 @@ import type { Ids, TObject } from '@zhanggui/contract/schema.ts'
 import { call } from '../../api/call.ts'
 import { showSuccess } from '../feedback.ts'
 
-/** A route that deletes rows: many by a list of ids, all or none, or one by the id in its path or query. */
+/** A route that deletes rows: many by a list of ids in its body or path, all or none, or one by the id in path or query. */
 export type RemovalRoute =
   | Route<RouteSpec & { body: typeof Ids }>
   | Route<RouteSpec & { params: TObject }>
@@ -17,6 +17,7 @@ export function useRemoval(route: RemovalRoute | undefined) {
     mutationFn: async (ids: readonly number[]) => {
       if (!route) return
       if (takesMany(route)) await call(route, { body: [...ids] })
+      else if (listsInPath(route)) await call(route, { params: { id: ids.join(',') } })
       else if (namesInPath(route)) for (const id of ids) await call(route, { params: { id } })
       else for (const id of ids) await call(route, { query: { id } })
     },
@@ -27,6 +28,11 @@ export function useRemoval(route: RemovalRoute | undefined) {
 
 function takesMany(route: RemovalRoute): route is Route<RouteSpec & { body: typeof Ids }> {
   return route.body !== undefined
+}
+
+function listsInPath(route: RemovalRoute): route is Route<RouteSpec & { params: TObject }> {
+  const { id } = (route.params?.properties ?? {}) as { id?: { type?: string } }
+  return id?.type === 'array'
 }
 
 function namesInPath(route: RemovalRoute): route is Route<RouteSpec & { params: TObject }> {

@@ -3,7 +3,7 @@ import { Switch } from 'antd'
 import { CategoryCascader, CategoryName } from '../../../kit/category-cascader.tsx'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
-import { ImageInput } from '../../../kit/upload.tsx'
+import { MaterialPicker } from '../../../kit/material-picker.tsx'
 import type { CategoryRow } from './category-tree.ts'
 
 /** Categories of the deepest level have none below them. */
@@ -29,7 +29,7 @@ export function CategoryDialog({ row, pid = 0, onClose }: { row?: CategoryRow; p
         <CategoryCascader withTop withHidden without={row?.id} deepest={DEEPEST_PARENT} />
       </Field>
       <Field of={CategoryDraft} name="extra" extra="建议尺寸：180×180">
-        <ImageInput />
+        <MaterialPicker size={88} />
       </Field>
       <Field of={CategoryDraft} name="sort" extra="数字越大越靠前" />
       <Field of={CategoryDraft} name="status">

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { category } from '@zhanggui/contract/category.ts'
-import { product } from '@zhanggui/contract/product.ts'
 import { MOST_SORT } from '@zhanggui/domain/category.ts'
 import { Image, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/can.tsx'
 import { useCategories } from '../../../kit/category-cascader.tsx'
@@ -19,6 +17,7 @@ import { CategoryDrag, CategoryHandle, CategoryTableRow } from '../components/ca
 import { CategoryRemoval } from '../components/category-removal.tsx'
 import { CategorySwitch } from '../components/category-switch.tsx'
 import { type CategoryRow, toRows } from '../components/category-tree.ts'
+import { ProductCount } from '../components/product-count.tsx'
 
 const DEEPEST = 3
 const STATES = [
@@ -33,7 +32,6 @@ export default function CategoryListPage() {
   const [above, setAbove] = useState<CategoryRow>()
   const [removing, setRemoving] = useState<CategoryRow>()
   const mayEdit = useCan(category.update)
-  const maySeeProducts = useCan(product.list)
   // Where only some of the siblings are shown, their order cannot be seen.
   const mayMove = mayEdit && !Object.keys(list.filters).length
   // What is changed here is fetched anew for the pages that offer categories.
@@ -70,14 +68,9 @@ export default function CategoryListPage() {
             title: '商品数',
             width: 90,
             align: 'end',
-            render: ({ id, name, productCount }) =>
-              maySeeProducts ? (
-                <Link to={`/product/list?cateId=${id}`} aria-label={`查看分类「${name}」的${productCount}个商品`}>
-                  {productCount}
-                </Link>
-              ) : (
-                productCount
-              ),
+            render: ({ id, name, productCount }) => (
+              <ProductCount of={`分类「${name}」`} count={productCount} filter={`cateId=${id}`} />
+            ),
           },
           {
             name: 'sort',
