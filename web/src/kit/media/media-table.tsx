@@ -32,7 +32,7 @@ export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
       size="middle"
       loading={isFetching}
       dataSource={data?.list ?? []}
-      scroll={{ x: 900 }}
+      scroll={{ x: 860 }}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="素材为空" /> }}
       rowSelection={{
         selectedRowKeys: chosen.map(({ id }) => id),
@@ -44,7 +44,7 @@ export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
           title: '名称',
           dataIndex: 'name',
           ellipsis: true,
-          width: 280,
+          minWidth: 200,
           render: (name: string, row) => (
             <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
               <FileThumb file={row} onOpen={() => onOpen(row)} />
@@ -52,19 +52,19 @@ export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
             </span>
           ),
         },
-        { title: '类型', width: 90, render: (_, { type, suffix }) => suffix || fileTypeNames[type] },
+        { title: '类型', width: 70, render: (_, { type, suffix }) => suffix || fileTypeNames[type] },
         {
           title: '大小',
           dataIndex: 'bytes',
-          width: 110,
+          width: 96,
           render: (bytes: number) => (bytes ? tellBytes(bytes) : '外部链接'),
         },
-        { title: '尺寸', width: 120, render: (_, { width, height }) => (width && height ? `${width}×${height}` : '') },
-        { title: '使用次数', dataIndex: 'refCount', width: 90 },
+        { title: '尺寸', width: 110, render: (_, { width, height }) => (width && height ? `${width}×${height}` : '') },
+        { title: '使用次数', dataIndex: 'refCount', width: 88 },
         filter.recycled
           ? { title: '删除时间', dataIndex: 'deleteTime', width: 170 }
           : { title: '上传时间', dataIndex: 'createTime', width: 170 },
-        { title: '操作', width: 180, fixed: 'right', render: (_, row) => deeds(row) },
+        { title: '操作', width: 160, fixed: 'right', render: (_, row) => deeds(row) },
       ]}
       pagination={{
         current: page,

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { ALL_GROUPS, type Attachment, type AttachmentQuery, attachment } from '@zhanggui/contract/attachment.ts'
 import type { FileType } from '@zhanggui/domain/file-type.ts'
+import { useEffect, useState } from 'react'
 import { read } from '../../api/read.ts'
 
 /** What of the library is looked at. */
@@ -18,6 +19,11 @@ export const wholeLibrary = { groupId: ALL_GROUPS, sort: 'time', recycled: false
 /** Files fetched at once. */
 const PAGE = 72
 
+/** How long one rests somewhere before its pages are fetched. */
+const REST_MS = 100
+/** Changes made here fetch anew at once; those of others are seen after this. */
+const FRESH_MS = 30_000
+
 export type MediaRows = {
   /** Undefined while the first page is on its way. */
   total: number | undefined
@@ -29,12 +35,21 @@ export type MediaRows = {
 
 /** The files of the library from one place to another: the pages these are on, and the first, which tells how many there are. */
 export function useMedia({ groupId, type, name, sort, recycled }: MediaFilter, from: number, to: number): MediaRows {
-  const pages = new Set([1])
-  for (let page = Math.floor(from / PAGE) + 1; page <= Math.ceil(to / PAGE); page++) pages.add(page)
-  const numbers = [...pages]
+  const [rested, setRested] = useState({ from, to })
+  useEffect(() => {
+    const timer = setTimeout(() => setRested({ from, to }), REST_MS)
+    return () => clearTimeout(timer)
+  }, [from, to])
+  const wanted = new Set([1, ...pagesOf(rested.from, rested.to)])
+  const numbers = [...new Set([...wanted, ...pagesOf(from, to)])]
   const query = { groupId, type, name: name || undefined, sort, recycled, limit: PAGE }
   const results = useQueries({
-    queries: numbers.map((page) => read(attachment.list, { query: { ...query, page }, silent: true })),
+    queries: numbers.map((page) => ({
+      ...read(attachment.list, { query: { ...query, page }, silent: true }),
+      // Pages that only fly past are drawn if they are known, and not fetched.
+      enabled: wanted.has(page),
+      staleTime: FRESH_MS,
+    })),
   })
   const known = new Map(numbers.map((page, index) => [page, results[index]?.data]))
   return {
@@ -45,4 +60,9 @@ export function useMedia({ groupId, type, name, sort, recycled }: MediaFilter, f
       for (const { isError, refetch } of results) if (isError) refetch()
     },
   }
+}
+
+function pagesOf(from: number, to: number): number[] {
+  const first = Math.floor(from / PAGE) + 1
+  return Array.from({ length: Math.max(0, Math.ceil(to / PAGE) - first + 1) }, (_, index) => first + index)
 }

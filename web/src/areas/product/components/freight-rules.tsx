@@ -34,6 +34,9 @@ export function FreightRegions({ form, type, partly }: Rules & { partly: boolean
                 ) : (
                   <Areas name={name} taken={takenBy(rules, name)} label="送达到" />
                 )}
+                <Form.Item name={[name, 'isDefault']} noStyle>
+                  <Kept />
+                </Form.Item>
                 <Measure
                   name={[name, 'first']}
                   label={words[type].first}
@@ -83,7 +86,7 @@ export function FreightFrees({ form, type }: Rules) {
         <section className={styles.rules} aria-label="指定包邮区域">
           <h3>指定包邮区域</h3>
           {fields.map(({ key, name }) => (
-            <div key={key} className={styles.rule} style={{ gridTemplateColumns: undefined }}>
+            <div key={key} className={`${styles.rule} ${styles.free}`}>
               <Areas name={name} taken={takenBy(rules, name)} label="选择区域" />
               <Measure name={[name, 'number']} label={words[type].free} type={type} />
               <Money name={[name, 'price']} label="包邮金额（元）" />
@@ -167,6 +170,11 @@ function Money({ name, label, ask }: NumberProps) {
       <InputNumber min={0} max={100_000} precision={2} style={{ width: '100%' }} />
     </Form.Item>
   )
+}
+
+/** A value of the form that nobody changes by hand. */
+function Kept() {
+  return null
 }
 
 function End({ children }: { children: ReactNode }) {
