@@ -37,14 +37,14 @@ export type Reprice = {
 }
 
 /**
- * A price changed and rounded: to the fen, half up; then to whole yuan or jiao, or up to the next price that ends in .90.
+ * A price changed and rounded once, half up: to the fen, to whole yuan or jiao; or up to the next price that ends in .90.
  * @param fen the price as it is
  * @returns whole fen
  * @throws {BadInput} when that is below 0 or above 9,999,999.99
  * @see catalogue chapter, 2.10
  */
 export function reprice(fen: number, { mode, value, round }: Reprice): number {
-  const changed = mode === 'set' ? value : mode === 'add' ? fen + value : Math.round((fen * (10_000 + value)) / 10_000)
+  const changed = mode === 'set' ? value : mode === 'add' ? fen + value : (fen * (10_000 + value)) / 10_000
   const rounded = roundPrice(changed, round)
   if (rounded < 0) throw new BadInput('调整后的价格不能小于0')
   if (rounded > MOST_PRICE_FEN) throw new BadInput('调整后的价格不能大于9999999.99')
@@ -55,5 +55,5 @@ function roundPrice(fen: number, round: Reprice['round']): number {
   if (round === 'yuan') return Math.round(fen / 100) * 100
   if (round === 'jiao') return Math.round(fen / 10) * 10
   if (round === 'x.9') return Math.ceil((fen - 90) / 100) * 100 + 90
-  return fen
+  return Math.round(fen)
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { checkShelf, completeActivityOrder, productState } from './product.ts'
+import { adjustReasonNames, fitsReason, stockReasons } from './product-stock.ts'
+
+test('the flags of a product say where it is', () => {
+  const state = (isShow: boolean, isRecycle: boolean, isDel: boolean) => productState({ isShow, isRecycle, isDel })
+  expect([
+    state(false, false, false),
+    state(true, false, false),
+    state(false, true, false),
+    state(false, true, true),
+  ]).toEqual(['warehouse', 'onShelf', 'recycled', 'deleted'])
+})
+
+test('activities that are not named follow in the usual order', () => {
+  expect(completeActivityOrder([3, 1])).toEqual([3, 1, 0, 2])
+  expect(completeActivityOrder([])).toEqual([0, 1, 2, 3])
+})
+
+test('a product goes on the shelf with all it needs, free of charge only where the shop allows it', () => {
+  const fit = { enabledSkus: 1, priceFen: 100, hasTemplate: true, hasShownCategory: true }
+  expect(() => checkShelf(fit, false)).not.toThrow()
+  expect(() => checkShelf({ ...fit, enabledSkus: 0 }, true)).toThrow('至少保留一个启用的规格')
+  expect(() => checkShelf({ ...fit, priceFen: 0 }, false)).toThrow('售价为0，不能上架')
+  expect(() => checkShelf({ ...fit, priceFen: 0 }, true)).not.toThrow()
+  expect(() => checkShelf({ ...fit, hasTemplate: false }, true)).toThrow('运费模板不存在')
+  expect(() => checkShelf({ ...fit, hasShownCategory: false }, true)).toThrow('所属分类均已隐藏')
+})
+
+test('every reason staff may give is one of the ledger, and goes its way', () => {
+  for (const reason of adjustReasonNames) expect(stockReasons[reason]).toBeTruthy()
+  expect([
+    fitsReason('damage', -1),
+    fitsReason('damage', 1),
+    fitsReason('purchase_in', 1),
+    fitsReason('stocktake', -5),
+  ]).toEqual([true, false, true, true])
+})
