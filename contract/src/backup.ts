@@ -23,6 +23,21 @@ export const HealthCheck = t.Object({
 })
 export type HealthCheck = t.Static<typeof HealthCheck>
 
+/** A release package or a backup that was uploaded (3.16); nothing in it was ever run. */
+export const OpsUpload = t.Object({
+  id: t.Id,
+  purpose: t.OneOf(['package', 'backup']),
+  name: t.String(),
+  release: t.String(),
+  remark: t.String(),
+  bytes: t.Integer({ maximum: Number.MAX_SAFE_INTEGER }),
+  hash: t.String({ description: 'SHA-256' }),
+  path: t.String({ description: '下载地址 /file/{path}，须凭票据' }),
+  createBy: t.String(),
+  createTime: t.DateTime,
+})
+export type OpsUpload = t.Static<typeof OpsUpload>
+
 const Named = t.Object({
   name: t.String({
     title: '备份文件',
@@ -74,6 +89,16 @@ export const backup = routes('backup', {
     summary: '删除备份',
     params: Named,
     response: t.Done,
+  },
+  uploads: {
+    method: 'GET',
+    path: '/api/backups/uploads',
+    permission: 'super',
+    summary: '上传的发布包和数据库备份，新的在前',
+    response: t.Object({
+      list: t.Array(OpsUpload, { maxItems: 200 }),
+      isOn: t.Boolean({ description: '已用 OPS_UPLOADS=on 开启上传' }),
+    }),
   },
   health: {
     method: 'GET',

@@ -15,8 +15,11 @@ import { checkKey } from './storage/storage.ts'
 const LINE_BYTES = 1024 * 1024
 /** How often is looked whether others are gone. */
 const LOOKS = 20
-/** Tables that are not empty in a database that was just made. */
-const FILLED_BY_MIGRATIONS = ['audit_chain']
+/**
+ * Tables that are not empty in a database that was just made, or that rows of others fill: what is in them gives way when
+ * their turn comes, after the tables they follow by name.
+ */
+const FILLED_BY_MIGRATIONS = ['audit_chain', 'product_tab_count']
 
 /** What is in a backup. */
 export type BackupContents = { tables: Record<string, number>; rows: number; files: number }

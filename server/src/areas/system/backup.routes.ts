@@ -2,6 +2,7 @@ import { backup } from '@zhanggui/contract/backup.ts'
 import { type App, serve } from '../../platform/serve.ts'
 import { downloadBackup, linkBackup, listBackups, removeBackup, startBackup } from './backup.service.ts'
 import { checkHealth } from './health.service.ts'
+import { listOpsUploads } from './ops-upload.service.ts'
 
 export const serveBackups = (app: App) =>
   serve(app, backup, {
@@ -13,5 +14,6 @@ export const serveBackups = (app: App) =>
       await removeBackup(ctx, params.name)
       return {}
     },
+    uploads: (ctx) => listOpsUploads(ctx),
     health: (ctx) => checkHealth(ctx),
   })

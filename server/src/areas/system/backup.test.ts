@@ -2,6 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { auth } from '@zhanggui/contract/auth.ts'
 import { backup } from '@zhanggui/contract/backup.ts'
+import { setting } from '@zhanggui/contract/setting.ts'
 import { task } from '@zhanggui/contract/task.ts'
 import { ticket } from '@zhanggui/contract/ticket.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
@@ -10,6 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../platform/audit.tables.ts'
 import { restoreBackup } from '../../platform/backup.ts'
 import { backupFolder } from '../../platform/backup-folder.ts'
+import { openFakeS3 } from '../../testing/fake-s3.ts'
 import { boss, type Caller, openEmptyDatabase, openShop, type Shop } from '../../testing/shop.ts'
 import { notifications } from './notification.tables.ts'
 import { scheduledJobs } from './scheduled-job.tables.ts'
@@ -111,6 +113,26 @@ describe('3.21 backups', () => {
     expect(await run()).toBeGreaterThan(100)
     const kept = (await readdir(folderOf(shop))).sort()
     expect(kept).toEqual(['mine.txt', nameOf(8), nameOf(9), expect.stringMatching(/^zhanggui-(?!20260101)/)])
+  })
+
+  test('lie in the cloud as well where the settings say so, and are deleted in both places', LONG, async () => {
+    const shop = await openShop()
+    await shop.app.work()
+    const [admin, cloud] = [await shop.signInAdmin(), await openFakeS3()]
+    const save = async (group: string, values: Record<string, unknown>) =>
+      expect((await admin.call(setting.save, { params: { group }, body: { values } })).status).toBe(200)
+    await save('security', { private_network_allowed: true })
+    await save('storage', {
+      ...{ uploadType: 6, s3_endpoint: cloud.endpoint, s3_bucket: cloud.bucket, s3_region: 'cn-north-1' },
+      ...{ s3_access_key: cloud.accessKey, s3_secret_key: cloud.secretKey, s3_path_style: true },
+    })
+    await save('backup', { backup_enabled: true, backup_target: 'storage' })
+    const name = await makeBackup(shop, admin)
+    expect([...cloud.objects.keys()]).toEqual([`backups/${name}`])
+    const [row] = (await admin.call(backup.list)).body.list
+    expect(cloud.objects.get(`backups/${name}`)?.content.length).toBe(row?.bytes)
+    expect((await admin.call(backup.remove, { params: { name } })).status).toBe(200)
+    expect([cloud.objects.size, await readdir(folderOf(shop))]).toEqual([0, []])
   })
 
   test('follow the time of the settings, and a failure is told to those responsible', LONG, async () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { backup } from '@zhanggui/contract/backup.ts'
 import { file } from '@zhanggui/contract/file.ts'
+import { ticket } from '@zhanggui/contract/ticket.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { upload } from '../../testing/multipart.ts'
@@ -30,11 +32,11 @@ describe('release packages and backups', () => {
       sql`select title, user_id from notification where event = 'ops.uploaded'`,
     )
     expect(rows).toEqual([{ title: expect.stringContaining('上传了发布包'), user_id: admin.userId }])
-    const backup = gzipSync('select 1')
-    const stored = await upload(admin, file.database, { 'backup.gz': backup })
+    const dump = gzipSync('select 1')
+    const stored = await upload(admin, file.database, { 'backup.gz': dump })
     expect(stored.status).toBe(200)
     for (const answer of [deployed, stored]) expect(await trailOf(shop, answer)).toEqual(['create'])
-    expect((await upload(admin, file.database, { 'backup.sql': backup })).status).toBe(415)
+    expect((await upload(admin, file.database, { 'backup.sql': dump })).status).toBe(415)
     const staff = await shop.signIn({ can: [file.list, file.remove] })
     expect((await upload(staff, file.deploy, { 'site.zip': zip })).status).toBe(403)
     expect((await staff.call(file.list)).body.total).toBe(0)
@@ -43,6 +45,19 @@ describe('release packages and backups', () => {
       total: 2,
       list: [{ scope: 'private' }, { scope: 'private' }],
     })
+    const { body } = await admin.call(backup.uploads)
+    expect(body).toMatchObject({
+      isOn: true,
+      list: [
+        { purpose: 'backup', name: 'backup.gz', createBy: admin.username },
+        { purpose: 'package', name: 'site.zip', release: '2.1.0', remark: '官网', hash: deployed.body.hash },
+      ],
+    })
+    const address = `/file/${body.list[0]?.path}`
+    const made = await admin.call(ticket.make, { body: { purpose: 'download', target: address } })
+    expect((await admin.send('GET', `${address}?ticket=${made.body.ticket}`)).status).toBe(200)
+    const watcher = await shop.signIn({ can: [backup.list] })
+    expect((await watcher.call(backup.uploads)).status).toBe(403)
     shop.clock.advance(11 * 60_000)
     expect(await upload(admin, file.deploy, { 'site.zip': zip })).toMatchObject({
       status: 428,

@@ -53,6 +53,14 @@ export async function findAll(ctx: Ctx, ids: readonly number[]) {
   return ids.flatMap((id) => rows.filter(({ file }) => file.id === id))
 }
 
+/** The newest release packages and backups that were uploaded. */
+export function listPackages(ctx: Ctx, most: number) {
+  return selectFiles(ctx)
+    .where(inArray(files.purpose, ['package', 'backup']))
+    .orderBy(desc(files.id))
+    .limit(most)
+}
+
 /** A file that lies under the key. */
 export async function findByPath({ db }: Ctx, path: string): Promise<FileRecord | undefined> {
   const [row] = await db.select().from(files).where(eq(files.path, path)).orderBy(files.id).limit(1)

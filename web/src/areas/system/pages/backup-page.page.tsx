@@ -1,5 +1,6 @@
 import { BackupCard } from '../components/backup-card.tsx'
 import { HealthCard } from '../components/health-card.tsx'
+import { OpsUploadsCard } from '../components/ops-uploads-card.tsx'
 import styles from './backup-page.module.css'
 
 /** 备份与体检 (system chapter, 3.21). */
@@ -8,6 +9,7 @@ export default function BackupPage() {
     <div className={styles.page}>
       <HealthCard />
       <BackupCard />
+      <OpsUploadsCard />
     </div>
   )
 }
