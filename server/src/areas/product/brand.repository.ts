@@ -38,12 +38,6 @@ export async function find({ db }: Ctx, id: number): Promise<BrandRow | undefine
   return row
 }
 
-/** Whether there is such a brand; it is not deleted until the transaction ends. */
-export async function lock({ db }: Ctx, id: number): Promise<boolean> {
-  const [row] = await db.select({ id: brands.id }).from(brands).where(eq(brands.id, id)).for('key share')
-  return Boolean(row)
-}
-
 /** Stores a brand. Returns undefined when the name is taken. */
 export async function insert({ db, actor, now }: Ctx, brand: typeof brands.$inferInsert) {
   const [saved] = await db

@@ -1,5 +1,4 @@
 import type { Brand, BrandChange, BrandDraft, BrandQuery } from '@zhanggui/contract/brand.ts'
-import { Refusal } from '@zhanggui/domain/errors.ts'
 import { initialOf } from '@zhanggui/domain/pinyin-initial.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../platform/audit.ts'
@@ -24,14 +23,6 @@ export async function getBrand(ctx: Ctx, id: number): Promise<Brand> {
   const row = await brands.find(ctx, id)
   if (!row) throw notFound('品牌')
   return describe(row)
-}
-
-/**
- * The brand may be given to a product: it is not deleted until the transaction ends.
- * @throws 422 when there is none
- */
-export async function requireBrand(tx: Ctx, id: number): Promise<void> {
-  if (!(await brands.lock(tx, id))) throw new Refusal('品牌不存在，请重新选择')
 }
 
 /**

@@ -1,9 +1,9 @@
 import { brand } from '@zhanggui/contract/brand.ts'
+import { product } from '@zhanggui/contract/product.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../platform/context.ts'
+import { openProductShop, productDraft } from '../../testing/product.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
-import { requireBrand } from './brand.service.ts'
 import { brands } from './brand.tables.ts'
 import { products } from './product.tables.ts'
 
@@ -16,7 +16,7 @@ async function openDesk() {
   return { shop, staff, save }
 }
 
-const brandProduct = async ({ ctx }: Pick<Shop, 'ctx'>, storeName: string, brandId: number, isDel = false) => {
+const brandProduct = async ({ ctx }: Shop, storeName: string, brandId: number, isDel = false) => {
   const row = { storeName, brandId, isDel, image: '', sliderImage: [], tempId: 1, cateIds: [] }
   const [saved] = await ctx.db.insert(products).values(row).returning({ id: products.id })
   return saved?.id ?? 0
@@ -79,18 +79,15 @@ test('2.12 a brand that products have is not deleted, unless they are completely
 })
 
 test('2.12 a brand given to a product while it is deleted is either gone before, or stays', async () => {
-  const { shop, staff, save } = await openDesk()
+  const { shop, staff: seller, cateId } = await openProductShop()
+  const staff = await shop.signIn({ can: all })
   for (let round = 0; round < 5; round++) {
-    const { id } = (await save(`牌${round}`)).body
-    const give = inTransaction(shop.ctx, async (tx) => {
-      await requireBrand(tx, id)
-      await brandProduct({ ctx: tx }, '手机', id)
-    }).then(
-      () => true,
-      () => false,
-    )
-    const [given, removed] = await Promise.all([give, staff.call(brand.remove, { params: { id } })])
-    expect(removed.status).toBe(given ? 422 : 200)
-    expect(await shop.ctx.db.$count(brands, eq(brands.id, id))).toBe(given ? 1 : 0)
+    const { id } = (await staff.call(brand.save, { body: { name: `牌${round}` } })).body
+    const [given, removed] = await Promise.all([
+      seller.call(product.save, { body: productDraft(cateId, { brandId: id }) }),
+      staff.call(brand.remove, { params: { id } }),
+    ])
+    expect([given.status, removed.status].sort()).toEqual([200, 422])
+    expect(await shop.ctx.db.$count(brands, eq(brands.id, id))).toBe(given.status === 200 ? 1 : 0)
   }
 })

@@ -32,6 +32,13 @@ export async function listUses({ db }: Ctx, categoryId: number) {
   return { total: rows[0]?.total ?? 0, uses: rows.map(({ id, name }) => ({ type: 'product', id, name })) }
 }
 
+/** Keeps the products of a category from being edited, until the transaction ends. */
+export async function lockProducts({ db }: Ctx, categoryId: number): Promise<void> {
+  await db.execute(sql`
+    select from product where id in (select product_id from product_category where category_id = ${categoryId})
+    order by id for no key update`)
+}
+
 /** Files the products of a category under another one; who edits one of them at the moment sees a newer version. */
 export async function refile({ db, actor, now }: Ctx, from: number, to: number): Promise<void> {
   await db.execute(sql`
@@ -40,8 +47,7 @@ export async function refile({ db, actor, now }: Ctx, from: number, to: number):
         select id, min(place) as place
         from unnest(array_replace(cate_ids, ${from}::bigint, ${to}::bigint)) with ordinality as chosen(id, place)
         group by id) as once)
-    where id in (select product.id from product join product_category on product_id = product.id
-      where category_id = ${from} and not is_del order by product.id for update of product)`)
+    where not is_del and id in (select product_id from product_category where category_id = ${from})`)
   await db.execute(sql`
     insert into product_category (product_id, category_id, is_direct)
     select product_id, ${to}::bigint, true from product_category where category_id = ${from} and is_direct

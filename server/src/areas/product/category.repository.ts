@@ -71,6 +71,9 @@ export async function update(
  * @param moved those that were themselves moved: they get a new version; the others only follow
  */
 export async function place({ db, actor, now }: Ctx, places: readonly CategoryPlace[], moved: readonly number[]) {
+  // In the order in which those who file products lock them.
+  await db.execute(sql`
+    select from category where id = any(${sql.param(places.map(({ id }) => id))}::bigint[]) order by id for no key update`)
   const rows = JSON.stringify(places.map(({ id, pid, path, level, sort }) => ({ id, pid, path, level, sort })))
   await db.execute(sql`
     update category set pid = given.pid, path = given.path, level = given.level, sort = given.sort,

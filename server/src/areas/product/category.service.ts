@@ -87,8 +87,7 @@ export async function getCategory(ctx: Ctx, id: number): Promise<Category> {
 
 /**
  * The product categories of these ids, which keep their place and are not deleted until the transaction ends: who files a
- * product writes what `categoryClosure` makes of them. To be called before the product is locked, as deleting a category
- * locks the category and then its products.
+ * product writes what `categoryClosure` makes of them.
  * @returns in the order of `ids`
  * @throws 422 for one that does not exist
  */
@@ -120,7 +119,7 @@ export async function saveCategory(ctx: Ctx, { type = 1, pid = 0, ...draft }: Ca
       draft.extra ?? '',
     )
     await audit(tx, { objectId: saved.id, after: await getCategory(tx, saved.id) })
-    await emit(tx, 'category.changed', { type, ids: [saved.id] })
+    await tell(tx, type, [saved.id])
     return saved
   })
 }
@@ -137,11 +136,11 @@ export async function updateCategory(ctx: Ctx, { id, version, type, ...change }:
     const saved = await refuseTaken(categories.update(tx, id, version, { ...change, pid: undefined }), taken)
     if (!saved) throw versionConflict(before)
     const { pid = before.pid, sort = before.sort, extra } = change
-    if (pid !== before.pid) await move(tx, row.type, [{ id, pid, sort }], [])
+    const moved = pid === before.pid ? [] : await move(tx, row.type, [{ id, pid, sort }], [])
     if (extra !== undefined)
       await useFiles(tx, { type: 'category', id, field: 'extra', title: `分类「${change.name}」` }, extra)
     await audit(tx, { objectId: id, before, after: await getCategory(tx, id) })
-    await emit(tx, 'category.changed', { type: row.type, ids: [id] })
+    await tell(tx, row.type, [id], moved)
     return saved
   })
 }
@@ -154,7 +153,7 @@ export async function flipCategory(ctx: Ctx, id: number) {
     const saved = await categories.update(tx, id, undefined, { status: !before.status })
     if (!saved) throw notFound('分类')
     await audit(tx, { action: 'status', objectId: id, before, after: await getCategory(tx, id) })
-    await emit(tx, 'category.changed', { type, ids: [id] })
+    await tell(tx, type, [id])
     return saved
   })
 }
@@ -171,11 +170,11 @@ export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promis
     const ids = moves.map(({ id }) => id)
     const before = new Map(describeAll(await categories.listAll(tx, type)).map((node) => [node.id, node]))
     if (!ids.every((id) => before.has(id))) throw notFound('分类')
-    await move(tx, type, moves, ids)
+    const moved = await move(tx, type, moves, ids)
     for (const node of describeAll(await categories.listAll(tx, type)))
       if (ids.includes(node.id))
         await audit(tx, { action: 'sort', objectId: node.id, before: before.get(node.id), after: node })
-    await emit(tx, 'category.changed', { type, ids })
+    await tell(tx, type, ids, moved)
   })
 }
 
@@ -187,6 +186,8 @@ export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promis
 export async function removeCategory(ctx: Ctx, { id, moveTo }: CategoryRemoval): Promise<void> {
   const { type } = await findRow(ctx, id)
   await changing(ctx, type, async (tx) => {
+    // Who edits a product locks it before its categories.
+    if (moveTo) await products.lockProducts(tx, id)
     await categories.lock(tx, id)
     const before = await getCategory(tx, id)
     if (await categories.hasChild(tx, id)) throw new Refusal('当前分类下有子类，请先删除子类！')
@@ -195,7 +196,7 @@ export async function removeCategory(ctx: Ctx, { id, moveTo }: CategoryRemoval):
     await categories.remove(tx, id)
     await freeFiles(tx, 'category', id)
     await audit(tx, { objectId: id, before })
-    await emit(tx, 'category.changed', { type, ids: [id] })
+    await tell(tx, type, [id], moveTo ? [moveTo] : [])
   })
 }
 
@@ -210,13 +211,32 @@ async function emptyCategory(tx: Ctx, id: number, moveTo: number | undefined): P
   } else await products.forget(tx, id)
 }
 
-/** Puts categories of one type elsewhere, and all below them. */
-async function move(tx: Ctx, type: CategoryType, moves: readonly CategoryMove[], raised: readonly number[]) {
+/**
+ * Puts categories of one type elsewhere, and all below them.
+ * @param raised those that get a new version
+ * @returns those that have others above them now
+ */
+async function move(
+  tx: Ctx,
+  type: CategoryType,
+  moves: readonly CategoryMove[],
+  raised: readonly number[],
+): Promise<number[]> {
   const rows = await categories.listAll(tx, type)
   const places = moveCategories(rows, moves, await mostLevels(tx, type))
-  if (!places.length) return
+  if (!places.length) return []
   await refuseTaken(categories.place(tx, places, raised), taken)
-  if (type === 1) await products.follow(tx, elsewhere(rows, places))
+  const moved = elsewhere(rows, places)
+  if (type === 1 && moved.length) await products.follow(tx, moved)
+  return moved
+}
+
+/**
+ * Says that categories changed.
+ * @param moved those whose products are in other categories now
+ */
+function tell(tx: Ctx, type: CategoryType, ids: readonly number[], moved: readonly number[] = []): Promise<void> {
+  return emit(tx, 'category.changed', { type, ids, moved })
 }
 
 /** Of categories that stand elsewhere or in another order, those that have others above them now. */

@@ -1,8 +1,10 @@
 import { category, type ManagedCategory } from '@zhanggui/contract/category.ts'
+import { product } from '@zhanggui/contract/product.ts'
 import { categoryClosure } from '@zhanggui/domain/category.ts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../platform/audit.tables.ts'
+import { makeProduct, productDraft, productPermissions } from '../../testing/product.ts'
 import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
 import { writeSettings } from '../system/setting.service.ts'
 import { insertMediaGroups } from './category.seed.ts'
@@ -14,7 +16,7 @@ const all = Object.values(category)
 /** A shop with somebody who may do everything with its categories. */
 async function openShelves() {
   const shop = await openShop()
-  const staff = await shop.signIn({ can: all })
+  const staff = await shop.signIn({ can: all, permissions: productPermissions })
   const add = async (name: string, pid = 0, more: object = {}) => {
     const answer = await staff.call(category.save, { body: { name, pid, ...more } })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -23,20 +25,13 @@ async function openShelves() {
   return { shop, staff, add }
 }
 
-/** Files a product under categories, as saving it does. */
-async function fileProduct({ ctx }: Shop, storeName: string, cateIds: number[], more: { isDel?: boolean } = {}) {
-  const [row] = await ctx.db
-    .insert(products)
-    .values({ storeName, image: '', sliderImage: [], tempId: 1, cateIds, ...more })
-    .returning({ id: products.id })
-  const id = row?.id ?? 0
-  const chosen = await ctx.db.select().from(categories)
-  const closure = categoryClosure(cateIds.flatMap((each) => chosen.filter((category) => category.id === each)))
-  await ctx.db
-    .insert(productCategories)
-    .values(closure.map(({ id: categoryId, isDirect }) => ({ productId: id, categoryId, isDirect })))
-  return id
+/** A product in these categories. */
+async function fileProduct(staff: Caller, storeName: string, cateIds: number[]) {
+  return (await makeProduct(staff, productDraft(0, { storeName, cateIds }))).id
 }
+
+const deleteCompletely = ({ ctx }: Shop, id: number) =>
+  ctx.db.update(products).set({ isDel: true }).where(eq(products.id, id))
 
 /** The categories of a product, those chosen marked. */
 async function closureOf({ ctx }: Shop, productId: number): Promise<Record<number, boolean>> {
@@ -338,7 +333,9 @@ describe('1.3 moves', () => {
     const { shop, staff, add } = await openShelves()
     const ids: number[] = []
     for (const name of '甲乙丙丁戊己') ids.push(await add(name))
-    const filed = await Promise.all(ids.map((id, index) => fileProduct(shop, `商品${index}`, [id, ids[0] ?? 0])))
+    const filed = await Promise.all(
+      ids.map((id, index) => fileProduct(staff, `商品${index}`, [...new Set([id, ids[0] ?? 0])])),
+    )
     const moves = ids.flatMap((id, index) =>
       ids.flatMap((pid, other) => (other === index ? [] : [{ id, pid, sort: index }])),
     )
@@ -359,9 +356,9 @@ describe('1.3 moves', () => {
     const men = await add('男装', clothes)
     const shirts = await add('衬衫', men)
     const women = await add('女装', clothes)
-    const shirt = await fileProduct(shop, '白衬衫', [shirts])
-    const pair = await fileProduct(shop, '情侣衫', [shirts, women])
-    const chosenAbove = await fileProduct(shop, '礼盒', [shirts, clothes])
+    const shirt = await fileProduct(staff, '白衬衫', [shirts])
+    const pair = await fileProduct(staff, '情侣衫', [shirts, women])
+    const chosenAbove = await fileProduct(staff, '礼盒', [shirts, clothes])
     expect(await closureOf(shop, shirt)).toEqual({ [shirts]: true, [men]: false, [clothes]: false })
     await staff.call(category.update, { body: { id: men, name: '男装', pid: sale } })
     expect(await closureOf(shop, shirt)).toEqual({ [shirts]: true, [men]: false, [sale]: false })
@@ -398,9 +395,9 @@ describe('1.3 deleting', () => {
     const { shop, staff, add } = await openShelves()
     const [clothes, bags] = [await add('服装'), await add('箱包')]
     const [men, purses] = [await add('男装', clothes), await add('钱包', bags)]
-    const suit = await fileProduct(shop, '西服', [men])
-    const both = await fileProduct(shop, '男士钱包', [bags, men, purses])
-    await fileProduct(shop, '旧款', [men], { isDel: true })
+    const suit = await fileProduct(staff, '西服', [men])
+    const both = await fileProduct(staff, '男士钱包', [bags, men, purses])
+    await deleteCompletely(shop, await fileProduct(staff, '旧款', [men]))
     const remove = (query: { id: number; moveTo?: number }) => staff.call(category.remove, { query })
     expect(await remove({ id: men })).toMatchObject({
       status: 422,
@@ -435,7 +432,8 @@ describe('1.3 deleting', () => {
   test('needs no target where only completely deleted products were in it', async () => {
     const { shop, staff, add } = await openShelves()
     const shoes = await add('鞋')
-    const gone = await fileProduct(shop, '旧款', [shoes], { isDel: true })
+    const gone = await fileProduct(staff, '旧款', [shoes])
+    await deleteCompletely(shop, gone)
     expect((await staff.call(category.remove, { query: { id: shoes } })).status).toBe(200)
     expect(await closureOf(shop, gone)).toEqual({})
   })
@@ -463,6 +461,32 @@ describe('1.3 deleting', () => {
     }
     await expectSoundTree(shop)
   })
+})
+
+test('products saved while categories move and go are never in one that is gone, nor below a former one', async () => {
+  const { shop, staff, add } = await openShelves()
+  const [left, right] = [await add('左'), await add('右')]
+  for (let round = 0; round < 4; round++) {
+    const from = await add(`类${round}`, left)
+    const filed = await Promise.all([1, 2, 3].map((index) => fileProduct(staff, `商品${index}`, [from])))
+    const edits = filed.map((id) =>
+      staff.call(product.update, { body: { ...productDraft(from, { cateIds: [from, left] }), id } }),
+    )
+    const answers = await Promise.all([
+      ...edits,
+      staff.call(product.save, { body: productDraft(from) }),
+      staff.call(category.update, { body: { id: from, name: `类${round}`, pid: right } }),
+      staff.call(category.remove, { query: { id: from, moveTo: right } }),
+    ])
+    for (const { status, body } of answers) expect([200, 404, 409, 422], JSON.stringify(body)).toContain(status)
+  }
+  const rows = await shop.ctx.db.select().from(categories)
+  for (const { id, cateIds } of await shop.ctx.db.select().from(products)) {
+    const chosen = rows.filter((row) => cateIds.includes(row.id))
+    expect(chosen.map((row) => row.id).sort()).toEqual([...new Set(cateIds)].sort())
+    const wanted = Object.fromEntries(categoryClosure(chosen).map((row) => [row.id, row.isDirect]))
+    expect(await closureOf(shop, id)).toEqual(wanted)
+  }
 })
 
 test('the picture of a category is not deleted while it is used', async () => {

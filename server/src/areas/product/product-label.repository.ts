@@ -1,5 +1,5 @@
 import { MOST_LABELS } from '@zhanggui/domain/product-label.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { contains } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Page } from '../../platform/paging.ts'
@@ -35,17 +35,6 @@ export async function list(
 export async function find({ db }: Ctx, id: number): Promise<LabelRow | undefined> {
   const [row] = await db.select().from(productLabels).where(eq(productLabels.id, id))
   return row
-}
-
-/** Of these labels those that staff give to products; they are not deleted until the transaction ends. */
-export async function lockManual({ db }: Ctx, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .select({ id: productLabels.id })
-    .from(productLabels)
-    .where(and(inArray(productLabels.id, [...ids]), isNull(productLabels.rule)))
-    .orderBy(asc(productLabels.id))
-    .for('share')
-  return rows.map(({ id }) => id)
 }
 
 /** The labels that find their products by a rule, in display order; none is deleted until the transaction ends. */
@@ -84,11 +73,12 @@ export async function update(
 
 /** Deletes a label and takes it off the products. Returns what it was. */
 export async function remove({ db }: Ctx, id: number): Promise<LabelRow | undefined> {
+  const having = sql`select id from product where label_ids @> array[${id}::bigint] and label_ids <> '{}' and not is_del`
+  // Who edits a product locks it before its labels. Those that got the label in between are not being edited.
+  await db.execute(sql`${having} order by id for no key update`)
   const [row] = await db.delete(productLabels).where(eq(productLabels.id, id)).returning()
   await db.execute(sql`
-    update product set label_ids = array_remove(label_ids, ${id}::bigint)
-    where id in (select id from product where label_ids @> array[${id}::bigint] and label_ids <> '{}' and not is_del
-      order by id for update)`)
+    update product set label_ids = array_remove(label_ids, ${id}::bigint) where id in (${having} for no key update)`)
   return row
 }
 

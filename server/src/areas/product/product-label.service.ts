@@ -1,6 +1,4 @@
 import type { Label, LabelChange, LabelDraft, LabelQuery } from '@zhanggui/contract/product-label.ts'
-import { Refusal } from '@zhanggui/domain/errors.ts'
-import { MOST_LABELS } from '@zhanggui/domain/product-label.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction, type Platform } from '../../platform/context.ts'
@@ -39,23 +37,6 @@ export async function getLabel(ctx: Ctx, id: number): Promise<Label> {
   const row = await labels.find(ctx, id)
   if (!row) throw notFound('商品标签')
   return describe(row)
-}
-
-/**
- * The labels staff chose for a product, with those it has by rule: these are not for staff to give or take. To be called
- * before the product is locked, as deleting a label locks the label and then its products.
- * @param chosen as staff sent them, with or without those by rule
- * @param had the product's labels before
- * @throws 422 for one that does not exist, or more than ten
- */
-export async function chooseLabels(tx: Ctx, chosen: readonly number[], had: readonly number[]): Promise<number[]> {
-  const manual = new Set(await labels.lockManual(tx, [...chosen, ...had]))
-  const ruled = new Set((await labels.lockRuled(tx)).map(({ id }) => id))
-  const known = (id: number) => manual.has(id) || ruled.has(id)
-  if (!chosen.every(known)) throw new Refusal('标签不存在，请重新选择')
-  const given = [...new Set(chosen.filter((id) => manual.has(id)))]
-  if (given.length > MOST_LABELS) throw new Refusal(`一个商品最多${MOST_LABELS}个标签`)
-  return [...given, ...had.filter((id) => ruled.has(id))].slice(0, MOST_LABELS)
 }
 
 /**

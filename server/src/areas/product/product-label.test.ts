@@ -2,10 +2,9 @@ import { productLabel } from '@zhanggui/contract/product-label.ts'
 import type { LabelRule } from '@zhanggui/domain/product-label.ts'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../platform/context.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { products } from './product.tables.ts'
-import { applyLabelRules, chooseLabels } from './product-label.service.ts'
+import { applyLabelRules } from './product-label.service.ts'
 
 const all = Object.values(productLabel)
 const DAY_MS = 24 * 3600_000
@@ -119,13 +118,4 @@ test('2.12 a product never has more than ten labels', async () => {
   await run(shop)
   const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, id))
   expect(row?.labelIds).toEqual(hands)
-})
-
-test('2.12 staff neither give nor take a label with a rule', async () => {
-  const { shop, add } = await openDesk()
-  const [hand, ruled] = [await add('送礼'), await add('新品', { rule: { kind: 'new', value: 7 } })]
-  const choose = (chosen: number[], had: number[]) => inTransaction(shop.ctx, (tx) => chooseLabels(tx, chosen, had))
-  expect(await choose([hand, ruled], [])).toEqual([hand])
-  expect(await choose([], [hand, ruled])).toEqual([ruled])
-  await expect(choose([999_999], [])).rejects.toThrow('标签不存在，请重新选择')
 })

@@ -86,8 +86,8 @@ export function watchRefresh(own: Ctx): () => Promise<void> {
 /** What has products looked at again: categories that moved, and another threshold of stock. */
 export function registerRefresh({ outbox }: Platform): void {
   outbox.consume('product-search', ['category.changed'], async (tx, { data }) => {
-    const { type, ids } = data as { type: number; ids: number[] }
-    if (type === 1) await refresh.queueSearch(tx, ids)
+    const { type, moved } = data as { type: number; moved: number[] }
+    if (type === 1 && moved.length) await refresh.queueSearch(tx, moved)
   })
   outbox.consume('product-alert', ['setting.changed'], async (tx, { data }) => {
     const { keys } = data as { keys: string[] }

@@ -53,7 +53,8 @@ export async function lock({ db }: Ctx, id: number): Promise<ProductRecord | und
     .select()
     .from(products)
     .where(and(eq(products.id, id), eq(products.isDel, false)))
-    .for('update')
+    // Not against keys: rows that refer to the product, such as its places in the category tree, may be added meanwhile.
+    .for('no key update')
   return row
 }
 
