@@ -6,8 +6,6 @@ import type { SheetAnswer, SheetLine, SheetQuestion } from './sheet-reader.ts'
 /** Characters a cell of Excel holds; in CSV a stray quote makes more of the rest of the file. */
 const MOST_CHARACTERS = 1_000_000
 
-parentPort?.postMessage(await answer(workerData as SheetQuestion))
-
 async function answer({ extension, content, mostRows }: SheetQuestion): Promise<SheetAnswer> {
   const read = extension === 'csv' ? readText(content, mostRows) : await readWorkbook(content, mostRows)
   if ('refused' in read) return read
@@ -68,4 +66,8 @@ function textOf(cell: CellValue): string {
   return cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell)
 }
 
-const tooMany = (mostRows: number) => `一次最多导入 ${mostRows.toLocaleString('en')} 行，请拆分文件后分次导入`
+function tooMany(mostRows: number): string {
+  return `一次最多导入 ${mostRows.toLocaleString('en')} 行，请拆分文件后分次导入`
+}
+
+parentPort?.postMessage(await answer(workerData as SheetQuestion))

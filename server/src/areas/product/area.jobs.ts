@@ -3,6 +3,7 @@ import { insertMediaGroups } from './category.seed.ts'
 import { insertFreightTemplate } from './freight-template.seed.ts'
 import { registerProductClock } from './product.jobs.ts'
 import { registerBatches } from './product-batch.service.ts'
+import { registerImports } from './product-import-run.service.ts'
 import { registerLabelRules } from './product-label.service.ts'
 import { countStockAlerts } from './product-list.service.ts'
 import { registerRefresh, watchRefresh } from './product-refresh.service.ts'
@@ -15,6 +16,7 @@ export function registerProductWork(platform: Platform): void {
   registerLabelRules(platform)
   registerRefresh(platform)
   registerBatches(platform)
+  registerImports(platform)
   registerProductClock(platform)
   countStockAlerts()
 }

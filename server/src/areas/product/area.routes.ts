@@ -4,6 +4,7 @@ import { serveCategories } from './category.routes.ts'
 import { serveFreightTemplates } from './freight-template.routes.ts'
 import { serveParamTemplates } from './param-template.routes.ts'
 import { serveProducts } from './product.routes.ts'
+import { serveProductImports } from './product-import.routes.ts'
 import { serveProductLabels } from './product-label.routes.ts'
 import { serveProductRules } from './product-rule.routes.ts'
 import { serveProductStock } from './product-stock.routes.ts'
@@ -18,4 +19,5 @@ export function serveProductArea(app: App): void {
   serveProductLabels(app)
   serveParamTemplates(app)
   serveFreightTemplates(app)
+  serveProductImports(app)
 }

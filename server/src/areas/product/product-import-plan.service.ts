@@ -25,6 +25,7 @@ export type ImportPlan = {
 
 const MOST_CATEGORY_LEVELS = 3
 const UP = 'admin:product:up'
+const UNFILED = '未分类'
 /** A product that exists has a picture, or had a reason not to. */
 const { image, sliderImage } = ProductDraft.properties
 const pictureless = { image: t.Optional(image), sliderImage: t.Optional(sliderImage) }
@@ -81,10 +82,11 @@ export async function planImport(
   const items = products.map((given, position): imports.ItemInsert => {
     const warnings = [...given.warnings]
     const errors = [...given.problems]
+    const filed = fileSomewhere(given, format, options, warnings)
     const title = (field: string) => titleOf(format, field)
     const found = findProduct(given, known)
     const action = decide(given, found, options, errors, title)
-    const product = settleCodes(given, format, found?.id, known, codes, { errors, warnings, title })
+    const product = settleCodes(filed, format, found?.id, known, codes, { errors, warnings, title })
     names.check(product, format, { errors, title })
     if (format === 'shopify' && !product.image) warnings.push(remark(product.firstRow, title('image'), '商品没有图片'))
     if (!errors.length) errors.push(...checkForm(product, format, action, media))
@@ -101,6 +103,18 @@ export async function planImport(
   })
   const valid = items.filter(({ status }) => status === 'pending').map(({ product }) => product)
   return { items, ...names.missing(valid) }
+}
+
+/** Where shops elsewhere filed a product nowhere, ours does. */
+function fileSomewhere(
+  product: ImportedProduct,
+  format: ImportFormat,
+  { cateId }: ImportOptions,
+  warnings: ImportRemark[],
+): ImportedProduct {
+  if (format !== 'shopify' || product.categories?.length || cateId) return product
+  warnings.push(remark(product.firstRow, titleOf(format, 'cateIds'), `没有分类，放入「${UNFILED}」`))
+  return { ...product, categories: [[UNFILED]] }
 }
 
 type Known = Awaited<ReturnType<typeof lookUp>>
@@ -122,7 +136,7 @@ async function lookUp(ctx: Ctx, format: ImportFormat, products: readonly Importe
 }
 
 /** Every category by the path of its name, in small letters. */
-function pathsOf(nodes: readonly CategoryNode[], above = ''): Map<string, number> {
+export function pathsOf(nodes: readonly CategoryNode[], above = ''): Map<string, number> {
   return new Map(
     nodes.flatMap((node) => {
       const path = `${above}${node.name.toLowerCase()}`

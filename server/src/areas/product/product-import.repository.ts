@@ -252,11 +252,59 @@ export function listOpenPictures(
     .limit(limit)
 }
 
-export async function updatePicture({ db }: Ctx, id: number, change: { stored: boolean; reason: string }) {
+export async function updatePicture(
+  { db }: Ctx,
+  id: number,
+  change: { stored: boolean; reason: string; path?: string },
+): Promise<void> {
   await db
     .update(productImportPictures)
     .set({ ...change, tries: sql`${productImportPictures.tries} + 1` })
     .where(eq(productImportPictures.id, id))
+}
+
+/** Where pictures of a product are that an import fetched, by the address they came from. */
+export async function findFetched({ db }: Ctx, productId: number): Promise<ReadonlyMap<string, string>> {
+  const { url, path, stored } = productImportPictures
+  const rows = await db
+    .select({ url, path })
+    .from(productImportPictures)
+    .where(and(eq(productImportPictures.productId, productId), eq(stored, true)))
+    .orderBy(asc(productImportPictures.id))
+  return new Map(rows.map((row) => [row.url, row.path]))
+}
+
+/** The freight template of products that name none: the first. */
+export async function findFirstTemplate({ db }: Ctx): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: freightTemplates.id })
+    .from(freightTemplates)
+    .orderBy(asc(freightTemplates.id))
+    .limit(1)
+  return row?.id
+}
+
+/**
+ * Puts addresses of a product's pictures in the place of others, wherever it has them. Nobody edited the product: its
+ * version stays.
+ */
+export async function replaceAddress({ db }: Ctx, productId: number, from: string, to: string): Promise<void> {
+  await db.execute(sql`update product set image = case when image = ${from} then ${to} else image end,
+    slider_image = array_replace(slider_image, ${from}::varchar, ${to}::varchar) where id = ${productId}`)
+  await db.execute(sql`update product_sku set image = ${to} where product_id = ${productId} and image = ${from}`)
+  const written = from.replaceAll('&', '&amp;')
+  await db.execute(sql`update product_content set html = replace(replace(html, ${`"${written}"`}, ${`"/file/${to}"`}),
+    ${`"${from}"`}, ${`"/file/${to}"`}) where product_id = ${productId} and strpos(html, ${written}) + strpos(html, ${from}) > 0`)
+}
+
+/** Every address of a file that a product has, as one text. */
+export async function listAddresses({ db }: Ctx, productId: number): Promise<{ title: string; text: string }> {
+  const { rows } = await db.execute<{ title: string; text: string }>(sql`
+    select store_name as title, concat_ws(' ', image, array_to_string(slider_image, ' '), video_link, flat_pattern, share_image,
+      (select string_agg(sku.image, ' ') from product_sku as sku where sku.product_id = product.id and not sku.is_del),
+      (select html from product_content where product_content.product_id = product.id)) as text
+    from product where id = ${productId}`)
+  return rows[0] ?? { title: '', text: '' }
 }
 
 export async function countPictures({ db }: Ctx, importId: number) {

@@ -11,9 +11,9 @@ export async function requireGroup(tx: Ctx, groupId: number): Promise<void> {
   if (groupId && !(await attachments.keepGroup(tx, groupId))) throw new Refusal('分组不存在，请刷新后重试')
 }
 
-/** The group of the picture bed; none where staff have deleted it. */
-export async function findPictureBed(ctx: Ctx): Promise<number> {
-  return (await attachments.findGroup(ctx, '图床')) ?? 0
+/** One of the groups a shop begins with, by its name; none where staff have deleted it. */
+export async function findOwnGroup(ctx: Ctx, name: '图床' | '采集'): Promise<number> {
+  return (await attachments.findGroup(ctx, name)) ?? 0
 }
 
 /** Takes all files out of a group of the media library that is deleted, in that transaction. */

@@ -24,7 +24,7 @@ import { type ByteRange, isKey, type Storage, sourceOfFile } from '../../platfor
 import type { ReceivedFile } from '../../platform/uploads.ts'
 import * as files from './file.repository.ts'
 import type { FilePurpose } from './file.tables.ts'
-import { findPictureBed, requireGroup } from './file-group.service.ts'
+import { findOwnGroup, requireGroup } from './file-group.service.ts'
 import * as loose from './loose-object.repository.ts'
 import { notify } from './notification.service.ts'
 import { getSettings } from './setting.service.ts'
@@ -92,7 +92,7 @@ export async function checkGroup(ctx: Ctx, groupId: number | undefined): Promise
 /** Uploads a picture for long texts into the library. */
 export async function uploadPicture(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
   const { uploadType } = await getSettings(ctx)
-  const groupId = await findPictureBed(ctx)
+  const groupId = await findOwnGroup(ctx, '图床')
   const placing = { purpose: 'picture', provider: uploadType, scope: 'public', groupId, inLibrary: true } as const
   return storeOne(ctx, received, placing)
 }
