@@ -27,8 +27,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (tag) reply.header('ETag', tag)
   if (file.saveAs !== undefined) reply.header('Content-Disposition', contentDisposition(file.saveAs))
   if (tag && request.headers['if-none-match'] === tag) return reply.code(304).send()
-  // Compressed answers have no ranges; what has ranges is compressed already.
-  const hasRanges = /^(audio|video)\/|officedocument/.test(file.mime)
+  // A browser that keeps half a file by its tag may keep it compressed, which a range is not.
+  const hasRanges = !tag || /^(audio|video)\//.test(file.mime)
   if (hasRanges) reply.header('Accept-Ranges', 'bytes')
   const range = hasRanges ? readRange(request.headers.range, file.bytes) : undefined
   if (range === 'none') return reply.code(416).header('Content-Range', `bytes */${file.bytes}`).send()

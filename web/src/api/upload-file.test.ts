@@ -1,6 +1,6 @@
 import { type FileRow, file } from '@zhanggui/contract/file.ts'
 import { LARGE_BYTES, PART_BYTES, upload } from '@zhanggui/contract/upload.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { answer, fakeServer, lostPacket, refuse } from '../testing/fake-server.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -16,8 +16,6 @@ const begun = {
 
 beforeEach(() => {
   fakeServer()
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
-  return () => vi.useRealTimers()
 })
 
 test('ER-20 a file of 20 MB goes in one piece, a larger one in parts of 5 MB', async () => {

@@ -1,7 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Task, task } from '@zhanggui/contract/task.ts'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { downloadWhole } from '../api/download-whole.ts'
+import { reactToError } from '../api/react-to-error.ts'
 import { useWrite } from '../api/use-write.ts'
 import { onLiveFrame } from '../shell/socket.ts'
 import { saveFile } from './download.ts'
@@ -48,13 +50,15 @@ export function useTaskActions({ id, title, status, resultName, hasErrorFile }: 
   const cancel = useWrite(task.cancel, { message: '已请求取消' })
   const retry = useWrite(task.retry, { message: '已重新开始' })
   const remove = useWrite(task.remove, { message: '删除成功' })
-  const fetchFile = useWrite(task.download, {
-    onSuccess: (content, { query }) => saveFile(content, query?.errors ? `错误明细-${title}.xlsx` : resultName),
+  const fetchFile = useMutation({
+    mutationFn: (query: { errors?: true }) => downloadWhole(task.download, { params, query }),
+    onSuccess: (content, { errors }) => saveFile(content, errors ? `错误明细-${title}.xlsx` : resultName),
+    onError: (error) => reactToError(error),
   })
   return {
     busy: fetchFile.isPending,
-    download: status === 'success' && resultName ? () => fetchFile.mutate({ params }) : undefined,
-    downloadErrors: hasErrorFile ? () => fetchFile.mutate({ params, query: { errors: true } }) : undefined,
+    download: status === 'success' && resultName ? () => fetchFile.mutate({}) : undefined,
+    downloadErrors: hasErrorFile ? () => fetchFile.mutate({ errors: true }) : undefined,
     cancel:
       status === 'pending' || status === 'running'
         ? async () => {
