@@ -144,7 +144,7 @@ function TryIt({ entry, body }: { entry: Entry; body: unknown }) {
       }
       setAnswer({ ok: true, text: show(await call(routeOf(entry), input as never)) })
     } catch (error) {
-      setAnswer({ ok: false, text: error instanceof CallError ? show(error.body ?? error.message) : String(error) })
+      setAnswer({ ok: false, text: tellFailure(error) })
     } finally {
       setBusy(false)
     }
@@ -183,6 +183,11 @@ function TryIt({ entry, body }: { entry: Entry; body: unknown }) {
       </div>
     </Card>
   )
+}
+
+function tellFailure(error: unknown): string {
+  if (error instanceof CallError) return show(error.body ?? error.message)
+  return error instanceof SyntaxError ? '请求内容不是有效的 JSON，请检查引号和逗号' : String(error)
 }
 
 function routeOf({ method, path, operationId, summary, tags }: Entry): Route {
