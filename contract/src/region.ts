@@ -44,6 +44,25 @@ export const RegionQuery = t.Object({
 })
 export type RegionQuery = t.Static<typeof RegionQuery>
 
+/** What an import of places does, or would do. */
+export const RegionImport = t.Object({
+  total: t.Integer(),
+  added: t.Integer(),
+  changed: t.Integer(),
+  unlisted: t.Integer({ description: '文件中没有的现有地区，保持不变' }),
+  changes: t.Array(
+    t.Object({
+      kind: t.OneOf(['add', 'change']),
+      cityId,
+      before: t.String({ maxLength: 400 }),
+      after: t.String({ maxLength: 400 }),
+    }),
+  ),
+  faultCount: t.Integer(),
+  faults: t.Array(t.String()),
+})
+export type RegionImport = t.Static<typeof RegionImport>
+
 const byId = t.Object({ id: t.Id })
 
 /** 城市数据: the national division (system chapter, 3.6). */
@@ -79,6 +98,15 @@ export const region = routes('region', {
     summary: '新增地区',
     body: RegionDraft,
     response: t.SavedVersion,
+  },
+  import: {
+    method: 'POST',
+    path: '/admin/system/city/import',
+    permission: 'admin:system:city:save',
+    summary: '导入地区数据',
+    files: { kinds: ['sheet'], most: 1 },
+    body: t.Object({ dryRun: t.Optional(t.Boolean({ title: '仅预览' })) }),
+    response: RegionImport,
   },
   update: {
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { PlacedRegion } from '@zhanggui/domain/region-import.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { contains } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -96,6 +97,33 @@ export async function renameBelow({ db }: Ctx, cityId: number, before: string, a
     )
     update region set merger_name = ${after}::text || substr(merger_name, ${[...before].length + 1}::int)
     where id in (select id from below)`)
+}
+
+/** Keeps others from changing places until the transaction ends. */
+export async function lockAll({ db }: Ctx): Promise<void> {
+  await db.execute(sql`lock table ${regions} in share row exclusive mode`)
+}
+
+/** What of every place an import may change. */
+export function listPlaces({ db }: Ctx): Promise<PlacedRegion[]> {
+  const { cityId, parentId, level, areaCode, name, mergerName, lng, lat } = regions
+  return db.select({ cityId, parentId, level, areaCode, name, mergerName, lng, lat }).from(regions)
+}
+
+/** Adds places, or changes those whose codes are there. */
+export async function upsert({ db, actor, now }: Ctx, places: readonly PlacedRegion[]): Promise<void> {
+  const at = now().toISOString()
+  await db.execute(sql`
+    insert into region (city_id, parent_id, level, area_code, name, merger_name, lng, lat,
+      created_by, updated_by, created_at, updated_at)
+    select "cityId", "parentId", level, "areaCode", name, "mergerName", lng, lat,
+      ${actor.userId}, ${actor.userId}, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place("cityId" int, "parentId" int, level int,
+      "areaCode" text, name text, "mergerName" text, lng text, lat text)
+    on conflict (city_id) do update set parent_id = excluded.parent_id, level = excluded.level,
+      area_code = excluded.area_code, name = excluded.name, merger_name = excluded.merger_name, lng = excluded.lng,
+      lat = excluded.lat, version = region.version + 1, updated_by = excluded.updated_by,
+      updated_at = excluded.updated_at`)
 }
 
 export async function remove({ db }: Ctx, id: number): Promise<void> {

@@ -9,6 +9,7 @@ import {
   showRegion,
   updateRegion,
 } from './region.service.ts'
+import { importRegions } from './region-import.service.ts'
 
 export const serveRegions = (app: App) =>
   serve(app, region, {
@@ -16,6 +17,7 @@ export const serveRegions = (app: App) =>
     tree: (ctx) => getRegionTree(ctx),
     info: (ctx, { query }) => getRegion(ctx, query.id),
     save: (ctx, { body }) => saveRegion(ctx, body),
+    import: (ctx, { files, body }) => importRegions(ctx, files, body.dryRun),
     update: (ctx, { body }) => updateRegion(ctx, body),
     updateStatus: (ctx, { body }) => showRegion(ctx, body.id, body.status),
     remove: async (ctx, { query }) => {

@@ -120,7 +120,7 @@ export async function removeRegion(ctx: Ctx, id: number): Promise<void> {
 /** The work in a transaction, after which pickers see the change in every process. */
 async function changing<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
   const result = await inTransaction(ctx, work)
-  await cacheOf(ctx).drop(ctx.db)
+  await forgetRegions(ctx)
   return result
 }
 
@@ -137,6 +137,11 @@ function describe(
   hasChild: boolean,
 ): Region {
   return { ...row, hasChild }
+}
+
+/** Has pickers in every process see the places as they are now. */
+export async function forgetRegions(ctx: Ctx): Promise<void> {
+  await cacheOf(ctx).drop(ctx.db)
 }
 
 function cacheOf({ platform }: Ctx) {

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Region, RegionDraft, type RegionNode, region } from '@zhanggui/contract/region.ts'
-import { Breadcrumb, TreeSelect } from 'antd'
+import { Breadcrumb, Button, TreeSelect } from 'antd'
+import { useState } from 'react'
 import { read } from '../../../api/read.ts'
+import { Can } from '../../../kit/can.tsx'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { StatusSwitch } from '../../../kit/status-switch.tsx'
+import { RegionImportDialog } from '../components/region-import.tsx'
 
 const levels = ['省', '市', '区县', '街道']
 
@@ -42,12 +45,23 @@ export default function RegionListPage() {
         },
       ]}
       add={region.save}
+      tools={<ImportButton />}
       edit={region.update}
       remove={region.remove}
       mayRemove={({ hasChild }) => !hasChild}
       actions={({ cityId, hasChild }) => hasChild && <RowAction onClick={() => goTo(cityId)}>下级地区</RowAction>}
       dialog={(row, close) => <RegionDialog row={row} parentId={parentId} onClose={close} />}
     />
+  )
+}
+
+function ImportButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Can do={region.import}>
+      <Button onClick={() => setOpen(true)}>导入</Button>
+      {open && <RegionImportDialog onClose={() => setOpen(false)} />}
+    </Can>
   )
 }
 

@@ -1,0 +1,81 @@
+/** A place of the national division as pickers and addresses know it. */
+export type Place = { cityId: number; parentId: number; name: string; areaCode: string; lng: string; lat: string }
+/** The same with what follows from the places above it. */
+export type PlacedRegion = Place & { level: number; mergerName: string }
+/** A line of a sheet that cannot be taken, and why. */
+export type SheetFault = { line: number; message: string }
+type Line = { line: number; cells: readonly string[] }
+
+/** The columns of a sheet of places; the first three must be there. */
+export const regionColumns = ['地区编号', '上级编号', '地区名称', '区号', '经度', '纬度'] as const
+
+/** Streets are the deepest level. */
+const DEEPEST = 3
+
+/**
+ * Reads a sheet of places, whose first line names its columns in any order.
+ * @returns the places that can be read, and the faults of the other lines
+ */
+export function readRegionSheet([heading, ...lines]: readonly Line[]): { places: Place[]; faults: SheetFault[] } {
+  const titles = heading?.cells.map((cell) => cell.trim()) ?? []
+  const places: Place[] = []
+  const missing = regionColumns.slice(0, 3).filter((title) => !titles.includes(title))
+  if (missing.length)
+    return { places, faults: [{ line: heading?.line ?? 1, message: `缺少列：${missing.join('、')}` }] }
+  const faults: SheetFault[] = []
+  const seen = new Set<number>()
+  for (const { line, cells } of lines) {
+    const cell = (title: (typeof regionColumns)[number]) => cells[titles.indexOf(title)]?.trim() ?? ''
+    const place = {
+      cityId: Number(cell('地区编号')),
+      parentId: Number(cell('上级编号') || 0),
+      name: cell('地区名称'),
+      areaCode: cell('区号'),
+      lng: cell('经度'),
+      lat: cell('纬度'),
+    }
+    const fault = seen.has(place.cityId) ? '地区编号重复' : faultOf(place, cell('地区编号'))
+    seen.add(place.cityId)
+    if (fault) faults.push({ line, message: fault })
+    else places.push(place)
+  }
+  return { places, faults }
+}
+
+function faultOf({ parentId, name, areaCode, lng, lat }: Place, code: string): string | undefined {
+  if (!/^[1-9]\d{5}(\d{3})?$/.test(code)) return '地区编号应为 6 或 9 位数字'
+  if (!Number.isInteger(parentId) || parentId < 0 || parentId > 999_999_999) return '上级编号应为数字，省级填 0'
+  if (!name || [...name].length > 100 || name.includes(',')) return '地区名称应为 1 到 100 个字，不含逗号'
+  if (areaCode && !/^0\d{2,3}$/.test(areaCode)) return '区号格式如 010、0755'
+  if ((lng && !/^-?\d{1,3}(\.\d{1,12})?$/.test(lng)) || (lat && !/^-?\d{1,2}(\.\d{1,12})?$/.test(lat)))
+    return '经纬度应为小数'
+  return undefined
+}
+
+/**
+ * Puts new places among those that are known.
+ * @param known by their codes
+ * @returns all places with their levels and full names, and the codes that lie below nothing, below themselves, too deep,
+ *   or have the name of a neighbour
+ */
+export function placeRegions(known: readonly Place[], given: readonly Place[]) {
+  const all = new Map([...known, ...given].map((place) => [place.cityId, place]))
+  const placed = new Map<number, PlacedRegion>()
+  const misplaced: { cityId: number; message: string }[] = []
+  const neighbours = new Set<string>()
+  for (const place of all.values()) {
+    const names = [place.name]
+    let above: Place | undefined = place
+    while (above?.parentId && names.length <= DEEPEST + 1) {
+      above = all.get(above.parentId)
+      if (above) names.unshift(above.name)
+    }
+    const key = `${place.parentId} ${place.name}`
+    if (!above) misplaced.push({ cityId: place.cityId, message: '上级编号不存在' })
+    else if (names.length > DEEPEST + 1) misplaced.push({ cityId: place.cityId, message: '层级过深或上级循环' })
+    else if (neighbours.has(key)) misplaced.push({ cityId: place.cityId, message: `同一上级下已有「${place.name}」` })
+    neighbours.add(key)
+    placed.set(place.cityId, { ...place, level: names.length - 1, mergerName: names.join(',') })
+  }
+  return { placed, misplaced }
+}
