@@ -18,7 +18,9 @@ export const tasks = pgTable(
     processed: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     params: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Name in the folder of results; null without one, and once it has expired. */
+    /** Where its files lie: 1 the folder of results of this machine, else a cloud (3.7, `uploadType`). */
+    fileProvider: smallint().notNull().default(1),
+    /** Name of the file; null without one, and once it has expired. */
     resultFile: varchar({ length: 100 }),
     resultName: varchar({ length: 200 }).notNull().default(''),
     resultRows: integer().notNull().default(0),

@@ -28,6 +28,8 @@ const MOST_UNFINISHED = 20
 const MOST_ATTEMPTS = 2
 const TIMEOUT_SECONDS = 6 * 3600
 const KEPT_MS = 7 * 24 * 3600_000
+/** Provider of the files of a machine itself. */
+const LOCAL = 1
 const INTERRUPTED = '服务重启中断'
 
 export type Task = typeof tasks.$inferSelect
@@ -79,6 +81,8 @@ export type Tasks = {
   /** Says who does tasks of a type, while the application is put together. */
   handle<Params extends object>(type: string, rules: TaskRules, handler: TaskHandler<Params>): void
   rulesOf(type: string): TaskRules
+  /** Says who brings files of results to where every process finds them; without it they stay in this machine's folder. */
+  keepWith(keep: KeepResults): void
   /**
    * Starts doing tasks in this process.
    * @param actorOf the user as an actor; undefined for one who may not sign in any more
@@ -86,6 +90,9 @@ export type Tasks = {
    */
   work(own: Ctx, actorOf: (ctx: Ctx, userId: number) => Promise<Actor | undefined>): () => void
 }
+
+/** @returns the provider of the place where the files lie from now on */
+export type KeepResults = (own: Ctx, files: readonly TaskFile[]) => Promise<number>
 
 type Kind = { rules: TaskRules; handler: TaskHandler<object> }
 
@@ -97,6 +104,7 @@ const instance = `${hostname()}:${process.pid}`.slice(0, 80)
 export function makeTasks(jobs: Jobs): Tasks {
   const kinds = new Map<string, Kind>()
   const running = new Map<string, AbortController>()
+  let keep: KeepResults = async () => LOCAL
   let actorFor: ((ctx: Ctx, userId: number) => Promise<Actor | undefined>) | undefined
 
   jobs.handle<{ taskId: string }>(
@@ -108,7 +116,7 @@ export function makeTasks(jobs: Jobs): Tasks {
       const cancelling = new AbortController()
       running.set(taskId, cancelling)
       try {
-        await runTask(own, task, kinds.get(task.type), await actorFor?.(own, task.createdBy), cancelling, run)
+        await runTask(own, task, kinds.get(task.type), await actorFor?.(own, task.createdBy), keep, cancelling, run)
       } finally {
         running.delete(taskId)
       }
@@ -120,6 +128,9 @@ export function makeTasks(jobs: Jobs): Tasks {
     handle: (type, rules, handler) => {
       if (kinds.has(type)) throw new Error(`tasks of type ${type} are handled twice`)
       kinds.set(type, { rules, handler: handler as TaskHandler<object> })
+    },
+    keepWith: (given) => {
+      keep = given
     },
     rulesOf: (type) => {
       const kind = kinds.get(type)
@@ -195,7 +206,7 @@ export async function enqueueTask(tx: Ctx, task: Task): Promise<void> {
   await announce(tx, task)
 }
 
-/** Where files of results are. */
+/** Where files of results are made, and stay unless they are kept elsewhere. */
 export function resultFolder({ config }: Ctx['platform']): string {
   return join(config.dataFolder, 'exports')
 }
@@ -253,6 +264,7 @@ async function runTask(
   task: Task,
   kind: Kind | undefined,
   caller: Actor | undefined,
+  keep: KeepResults,
   cancelling: AbortController,
   run: JobRun,
 ): Promise<void> {
@@ -295,7 +307,9 @@ async function runTask(
     if (!kind || !caller) throw new Refusal(caller ? '此任务类型已不再支持' : '发起人的账号已停用')
     const result = await kind.handler(withContext(own, { caller }), task.params, work)
     if (signal.aborted) throw new Stopped()
-    await finish(own, mine, { status: 'success', progress: 100, ...outcome(own, result) })
+    const left = [result?.file, result?.errorFile].filter((file) => file !== undefined)
+    const fileProvider = left.length ? await keep(own, left) : LOCAL
+    await finish(own, mine, { status: 'success', progress: 100, fileProvider, ...outcome(own, result) })
   } catch (error) {
     for (const { path } of files) await rm(path, { force: true })
     if (run.signal.aborted && !cancelling.signal.aborted) await interrupt(own, mine, kind)

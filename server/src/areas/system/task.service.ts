@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Task, TaskQuery } from '@zhanggui/contract/task.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
+import type { FileProvider } from '@zhanggui/domain/file-type.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../platform/audit.ts'
@@ -11,9 +12,12 @@ import { notFound, stateConflict } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/file-answer.ts'
 import { readPage } from '../../platform/paging.ts'
 import { sheetTypes } from '../../platform/sheets.ts'
-import { cancelTask, enqueueTask, resultFolder } from '../../platform/tasks.ts'
+import { sourceOfFile } from '../../platform/storage/storage.ts'
+import { cancelTask, enqueueTask, resultFolder, type TaskFile } from '../../platform/tasks.ts'
 import { EXPORT_TASK, requireExportOf } from './export.service.ts'
 import { notify } from './notification.service.ts'
+import { getSettings } from './setting.service.ts'
+import { asUpstream, storageOf } from './storage.service.ts'
 import * as tasks from './task.repository.ts'
 
 const KEPT_DAYS = 30
@@ -69,7 +73,7 @@ export async function removeTask(ctx: Ctx, id: string): Promise<void> {
     await note(tx, task, 'delete')
     return task
   })
-  await removeFiles(ctx.platform, removed)
+  await removeFiles(ctx, removed)
 }
 
 /**
@@ -83,23 +87,25 @@ export async function downloadResult(ctx: Ctx, id: string, errors = false): Prom
   if (task.status === 'expired') throw new Refusal('结果文件已过期，请重新导出')
   const name = errors ? task.errorFile : task.resultFile
   if (!name) throw notFound('结果文件')
-  const path = join(resultFolder(ctx.platform), name)
-  const { size } = await stat(path).catch((cause: unknown) => {
+  const { bytes, open } = await openFile(ctx, task, name).catch((cause: unknown) => {
     throw Object.assign(notFound('结果文件'), { cause })
   })
   await note(ctx, task, 'download')
   const extension = extname(name).slice(1)
-  const usual = sheetTypes[extension as keyof typeof sheetTypes]
   return {
-    mime: usual ?? 'application/octet-stream',
-    bytes: size,
-    open: async (range) => createReadStream(path, range),
+    mime: mimeOf(name),
+    bytes,
+    open,
     saveAs: errors ? `错误明细-${task.title}.${extension}` : task.resultName || name,
   }
 }
 
-/** Tells the user of a task how it ended, unless he ended it himself. */
-export function registerTaskNews({ outbox }: Platform): void {
+/**
+ * Tells the user of a task how it ended, unless he ended it himself; and brings results to the cloud where the shop's
+ * files lie there, so that every machine can hand them out.
+ */
+export function registerTaskNews({ outbox, tasks: kernel }: Platform): void {
+  kernel.keepWith(keepResults)
   outbox.consume('task-news', ['task.finished'], async (tx, { data }) => {
     const { userId, taskId, title, status, message } = data as Record<string, string> & { userId: number }
     const done = status === 'success'
@@ -121,7 +127,7 @@ export async function cleanUpTasks(ctx: Ctx): Promise<number> {
   for (;;) {
     const expired = await tasks.listExpired(ctx, BATCH)
     for (const task of expired) {
-      await removeFiles(ctx.platform, task)
+      await removeFiles(ctx, task)
       await tasks.markExpired(ctx, task.id)
     }
     processed += expired.length
@@ -130,8 +136,48 @@ export async function cleanUpTasks(ctx: Ctx): Promise<number> {
   return processed + (await tasks.removeOld(ctx, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)))
 }
 
-async function removeFiles(platform: Platform, { resultFile, errorFile }: tasks.TaskRow['task']): Promise<void> {
-  for (const name of [resultFile, errorFile]) if (name) await rm(join(resultFolder(platform), name), { force: true })
+async function keepResults(ctx: Ctx, files: readonly TaskFile[]): Promise<FileProvider> {
+  const { uploadType } = await getSettings(ctx)
+  if (uploadType === 1) return uploadType
+  const storage = await storageOf(ctx, uploadType)
+  for (const { name, path } of files) {
+    const { size } = await stat(path)
+    await asUpstream(uploadType, storage.put(keyOf(name), sourceOfFile(path, size, mimeOf(name))))
+  }
+  for (const { path } of files) await rm(path, { force: true })
+  return uploadType
+}
+
+async function openFile(ctx: Ctx, { fileProvider }: Kept, name: string): Promise<Pick<FileAnswer, 'bytes' | 'open'>> {
+  if (fileProvider === 1) {
+    const path = join(resultFolder(ctx.platform), name)
+    const { size } = await stat(path)
+    return { bytes: size, open: async (range) => createReadStream(path, range) }
+  }
+  const storage = await storageOf(ctx, fileProvider as FileProvider)
+  const found = await storage.head(keyOf(name))
+  if (!found) throw notFound('结果文件')
+  return { bytes: found.bytes, open: (range) => storage.get(keyOf(name), range) }
+}
+
+/** A cloud that does not answer keeps what it has; the task goes all the same. */
+async function removeFiles(ctx: Ctx, { id, resultFile, errorFile, fileProvider }: Kept): Promise<void> {
+  for (const name of [resultFile, errorFile]) {
+    if (!name) continue
+    if (fileProvider === 1) await rm(join(resultFolder(ctx.platform), name), { force: true })
+    else
+      await storageOf(ctx, fileProvider as FileProvider)
+        .then((storage) => storage.delete(keyOf(name)))
+        .catch((error: unknown) => ctx.log.warn({ err: error, task: id }, 'a result stays in the cloud'))
+  }
+}
+
+type Kept = tasks.TaskRow['task']
+
+const keyOf = (name: string) => `exports/${name}`
+
+function mimeOf(name: string): string {
+  return sheetTypes[extname(name).slice(1) as keyof typeof sheetTypes] ?? 'application/octet-stream'
 }
 
 function note(ctx: Ctx, { id, title }: tasks.TaskRow['task'], action: string): Promise<void> {

@@ -5,6 +5,7 @@ import { dept } from '@zhanggui/contract/dept.ts'
 import { dict } from '@zhanggui/contract/dict.ts'
 import { exported } from '@zhanggui/contract/export.ts'
 import { post } from '@zhanggui/contract/post.ts'
+import { setting } from '@zhanggui/contract/setting.ts'
 import { task } from '@zhanggui/contract/task.ts'
 import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
@@ -12,6 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../platform/audit.tables.ts'
 import { harmlessText } from '../../platform/sheets.ts'
 import { tasks } from '../../platform/task.tables.ts'
+import { openFakeS3 } from '../../testing/fake-s3.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
 import { dicts } from './dict.tables.ts'
@@ -131,6 +133,30 @@ describe('3.17 an export of 6,000 rows', () => {
     await shop.ctx.db.execute(sql`update menu set permissions = '{}' where name = ${`grants of ${clerk.username}`}`)
     await shop.ctx.db.execute(sql`update admin_user set perm_version = perm_version + 1`)
     expect((await clerk.send('GET', `/api/tasks/${taskId}/download`)).status).toBe(403)
+  }, 30_000)
+
+  test('lies in the cloud where the shop’s files lie there, so that every machine hands it out', async () => {
+    const shop = await openShop()
+    await fillDictionaries(shop, 5001)
+    const [admin, cloud] = [await shop.signInAdmin(), await openFakeS3()]
+    const save = async (group: string, values: Record<string, unknown>) =>
+      expect((await admin.call(setting.save, { params: { group }, body: { values } })).status).toBe(200)
+    await save('security', { private_network_allowed: true })
+    await save('storage', {
+      ...{ uploadType: 6, s3_endpoint: cloud.endpoint, s3_bucket: cloud.bucket, s3_region: 'cn-north-1' },
+      ...{ s3_access_key: cloud.accessKey, s3_secret_key: cloud.secretKey, s3_path_style: true },
+    })
+    const id = taskOf((await admin.call(dict.download, { query: { blurry: 'bulk_' } })).body)
+    await shop.app.work()
+    await expect.poll(() => statusOf(admin, id), LONG).toBe('success')
+    expect([...cloud.objects.keys()]).toEqual([expect.stringMatching(`^exports/${id}-[0-9a-f]{12}\\.xlsx$`)])
+    expect(await readdir(join(shop.app.platform.config.dataFolder, 'exports'))).toEqual([])
+    await save('storage', { uploadType: 1 })
+    const answer = await admin.send('GET', `/api/tasks/${id}/download`)
+    expect(answer.status).toBe(200)
+    expect(Number(answer.headers['content-length'])).toBe([...cloud.objects.values()][0]?.content.length)
+    expect((await admin.call(task.remove, { params: { id } })).status).toBe(200)
+    expect(cloud.objects.size).toBe(0)
   }, 30_000)
 
   test('goes with its file when it is deleted, and after seven days', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "task" ADD COLUMN "file_provider" smallint DEFAULT 1 NOT NULL;
