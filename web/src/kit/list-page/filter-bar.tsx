@@ -3,7 +3,7 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import UpOutlined from '@ant-design/icons/es/icons/UpOutlined'
 import type { TSchema } from '@zhanggui/contract/schema.ts'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { DateRange } from '../date-range.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import styles from './list-page.module.css'
@@ -28,15 +28,19 @@ const FIRST_SHOWN = { phone: 1, desktop: 3 }
 export function FilterBar<Row, Name extends string>({
   list,
   filters,
+  more,
 }: {
   list: List<Row, Name>
   filters: readonly Filter<Name>[]
+  /** Stands before the buttons. */
+  more?: ReactNode
 }) {
   const [form] = Form.useForm<Record<string, FilterValue | null | undefined>>()
   const [expanded, setExpanded] = useState(false)
   const phone = useIsPhone()
   const first = phone ? FIRST_SHOWN.phone : FIRST_SHOWN.desktop
   const fields = filters.map((filter) => describe(list, filter))
+  const seen = fields.filter(({ hidden }) => !hidden)
 
   // The address may change by a link or by 清空筛选. What was typed and not searched for outlives a turn of the page.
   const applied = JSON.stringify(list.filters)
@@ -62,13 +66,19 @@ export function FilterBar<Row, Name extends string>({
       role="search"
       onFinish={(typed) => list.search(givenFilters(typed))}
     >
-      {fields.map(({ name, label, control, hidden }, index) => (
-        <Form.Item key={name} name={name} label={label} hidden={hidden || (!expanded && index >= first)}>
+      {fields.map(({ name, label, control, hidden }) => (
+        <Form.Item
+          key={name}
+          name={name}
+          label={label}
+          hidden={hidden || (!expanded && seen.findIndex((field) => field.name === name) >= first)}
+        >
           {control}
         </Form.Item>
       ))}
       <div className={styles.filterActions}>
-        {fields.length > first && (
+        {more}
+        {seen.length > first && (
           <Button
             type="link"
             icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}

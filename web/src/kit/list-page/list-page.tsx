@@ -61,6 +61,12 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   chosenId?: number
   /** What is said where there is nothing yet. */
   empty?: string
+  /** Stands above the tools: the tabs of a list that has some. */
+  header?: ReactNode
+  /** Stands beside 搜索: what leads to more filters. */
+  moreFilters?: ReactNode
+  /** How many rows a page may have, where they are not the usual ones. */
+  pageSizes?: readonly number[]
 }
 
 /** A list screen as the console has some eighty of them: filters, tools, rows and pages (SY-1, 1.11). */
@@ -109,10 +115,11 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     <div className={styles.page}>
       {filters.length > 0 && (
         <section className={styles.card} hidden={!searching}>
-          <FilterBar list={list} filters={filters} />
+          <FilterBar list={list} filters={filters} more={props.moreFilters} />
         </section>
       )}
       <section className={styles.card}>
+        {props.header}
         <div className={styles.tools}>
           {title && <h2 className={styles.title}>{title}</h2>}
           {mayAdd && (
@@ -181,6 +188,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           row={props.row}
           draw={props.draw}
           empty={props.empty}
+          pageSizes={props.pageSizes}
         />
       </section>
       {editing && dialog?.(editing.row, () => setEditing(undefined))}

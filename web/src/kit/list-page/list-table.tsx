@@ -26,6 +26,7 @@ type Props<Row> = {
   /** Draws the rows instead of the table. */
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined
   empty?: string
+  pageSizes?: readonly number[]
 }
 
 /** The rows of a list in all their states, and the pages below them. */
@@ -38,7 +39,7 @@ export function ListTable<Row extends ListRow>(props: Props<Row>) {
   return (
     <>
       {props.draw && list.rows.length ? props.draw(list.rows) : <Rows {...props} />}
-      {!list.whole && list.total > 0 && <Pages list={list} />}
+      {!list.whole && list.total > 0 && <Pages list={list} sizes={props.pageSizes} />}
     </>
   )
 }
@@ -116,7 +117,7 @@ function actionColumn<Row>(actions: ((row: Row) => ReactNode) | undefined, phone
   ]
 }
 
-function Pages<Row>({ list }: { list: List<Row> }) {
+function Pages<Row>({ list, sizes = PAGE_SIZES }: { list: List<Row>; sizes?: readonly number[] }) {
   const phone = useIsPhone()
   return (
     <Pagination
@@ -124,7 +125,7 @@ function Pages<Row>({ list }: { list: List<Row> }) {
       current={list.page}
       pageSize={list.limit}
       total={list.total}
-      pageSizeOptions={PAGE_SIZES}
+      pageSizeOptions={[...sizes]}
       showSizeChanger={!phone}
       showQuickJumper={!phone}
       showLessItems={phone}

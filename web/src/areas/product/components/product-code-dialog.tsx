@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ProductRow, product } from '@zhanggui/contract/product.ts'
+import { Flex, Radio, Spin } from 'antd'
+import { useState } from 'react'
+import { read } from '../../../api/read.ts'
+import { FailedBlock } from '../../../kit/block-state.tsx'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { mediaUrl } from '../../../kit/media-url.ts'
+import { useSettings } from '../../../shell/settings.ts'
+
+/** 商品码: what buyers scan to see the product. */
+export function ProductCodeDialog({ row, onClose }: { row: ProductRow; onClose: () => void }) {
+  const [kind, setKind] = useState<'h5' | 'mp'>('h5')
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const { data, error, isFetching, refetch } = useQuery(
+    read(product.qrcode, { params: { id: row.id }, query: { kind } }),
+  )
+  return (
+    <Dialog title={`商品码：${row.storeName}`} width={400} footer={null} onCancel={onClose}>
+      <Flex vertical align="center" gap={16}>
+        <Radio.Group
+          optionType="button"
+          value={kind}
+          onChange={({ target }) => setKind(target.value)}
+          options={[
+            { value: 'h5', label: 'H5 二维码' },
+            { value: 'mp', label: '小程序码' },
+          ]}
+        />
+        {data && !error && !isFetching ? (
+          <img src={mediaUrl(data.url, mediaDomain)} alt="商品码" width={240} height={240} />
+        ) : error ? (
+          <FailedBlock error={error} onRetry={refetch} />
+        ) : (
+          <Spin style={{ padding: 110 }} />
+        )}
+      </Flex>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import type { AuditEntry } from '@zhanggui/contract/audit.ts'
+import type { LedgerRow, PriceRow } from '@zhanggui/contract/product-stock.ts'
+import { priceFields, priceSources } from '@zhanggui/domain/product-price.ts'
+import { stockReasons } from '@zhanggui/domain/product-stock.ts'
+
+export type TimelineKind = 'edit' | 'stock' | 'price'
+/** Something that happened to a product. */
+export type TimelineEntry = {
+  key: string
+  kind: TimelineKind
+  time: string
+  who: string
+  title: string
+  lines: readonly string[]
+}
+
+const actions: Readonly<Record<string, string>> = {
+  create: '新增商品',
+  update: '编辑商品',
+  delete: '删除商品',
+  status: '状态变更',
+}
+
+/** Most lines that an entry shows. */
+const MOST_LINES = 6
+
+export function auditEntry({ id, time, actorName, action, diff }: AuditEntry): TimelineEntry {
+  const lines = diff.map(({ label, before, after }) => `${label}：${tell(before)} → ${tell(after)}`)
+  const rest = lines.length - MOST_LINES
+  return {
+    ...{ key: `edit-${id}`, kind: 'edit', time, who: actorName, title: actions[action] ?? action },
+    lines: rest > 0 ? [...lines.slice(0, MOST_LINES), `等 ${lines.length} 项`] : lines,
+  }
+}
+
+export function ledgerEntry(row: LedgerRow): TimelineEntry {
+  const { id, createTime, operatorName, suk, change, before, after, reason, remark } = row
+  const line = `${suk}：${change > 0 ? '+' : ''}${change}（${before} → ${after}）`
+  return {
+    ...{ key: `stock-${id}`, kind: 'stock', time: createTime, who: operatorName, title: stockReasons[reason] },
+    lines: remark ? [line, `备注：${remark}`] : [line],
+  }
+}
+
+export function priceEntry(row: PriceRow): TimelineEntry {
+  const { id, createTime, operatorName, suk, field, old, new: now, source } = row
+  const title = `改价（${priceSources[source]}）`
+  const lines = [`${suk} ${priceFields[field]}：${old ?? '—'} → ${now ?? '—'}`]
+  return { key: `price-${id}`, kind: 'price', time: createTime, who: operatorName, title, lines }
+}
+
+/** A source of entries, new ones first, as far as it was fetched. */
+export type TimelineSource = { entries: readonly TimelineEntry[]; hasMore: boolean }
+
+/**
+ * Entries of several sources in one list, new ones first. It ends where a source has more that is not here yet: what is older
+ * could still come between.
+ */
+export function mergeTimeline(sources: readonly TimelineSource[]): { entries: TimelineEntry[]; hasMore: boolean } {
+  const ends = sources.filter(({ hasMore }) => hasMore).map(({ entries }) => entries.at(-1)?.time ?? '')
+  const end = ends.length ? ends.reduce((one, other) => (one > other ? one : other)) : ''
+  const entries = sources
+    .flatMap((source) => [...source.entries])
+    .filter(({ time }) => time >= end)
+    .sort((one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0))
+  return { entries, hasMore: ends.length > 0 }
+}
+
+function tell(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '（空）'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
