@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type Attachment, attachment } from '@zhanggui/contract/attachment.ts'
+import { category } from '@zhanggui/contract/category.ts'
+import { file } from '@zhanggui/contract/file.ts'
+import { setting } from '@zhanggui/contract/setting.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { useSession } from '../../../shell/session.ts'
+import { answer, fakeServer, refuse } from '../../../testing/fake-server.ts'
+import { clientSettings, makeAttachment, makeGroup } from '../../../testing/media.ts'
+import { renderPage } from '../../../testing/render.tsx'
+import MaterialLibraryPage from './material-library.page.tsx'
+import MaterialPopupPage from './material-popup.page.tsx'
+
+let rows: Attachment[]
+
+beforeEach(() => {
+  fakeServer()
+  useSession.setState({ permissions: ['*:*:*'] })
+  rows = [makeAttachment(1), makeAttachment(2, { refCount: 3 }), makeAttachment(3)]
+  answer(setting.client, clientSettings)
+  answer(category.pick, [makeGroup(5, '商品图片'), makeGroup(6, '装修图片')])
+})
+
+/** Pages of the library as the server would answer them. */
+function answerList() {
+  return answer(attachment.list, ({ query }) => {
+    const { page = 1, limit = 20 } = query as { page?: number; limit?: number }
+    return {
+      list: rows.slice((page - 1) * limit, page * limit),
+      total: rows.length,
+      page: Number(page),
+      limit: Number(limit),
+    }
+  })
+}
+
+const pick = (name: string) => screen.findByRole('button', { name: `选择 ${name}` })
+
+test('of five thousand pictures only those in sight are drawn, and their pages fetched', async () => {
+  rows = Array.from({ length: 5000 }, (_, index) => makeAttachment(index + 1))
+  const heard = answerList()
+  renderPage(<MaterialLibraryPage />)
+  await pick('图片1.png')
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(60)
+  expect(heard).toHaveLength(1)
+  const frame = screen.getByRole('list').parentElement as HTMLElement
+  frame.scrollTop = 100_000
+  fireEvent.scroll(frame)
+  await waitFor(() => expect(heard.length).toBeGreaterThan(1))
+  expect(heard.every(({ query }) => Number(query.page) === 1 || Number(query.page) > 20)).toBe(true)
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(60)
+})
+
+test('group, kind and search stand in the address and are asked of the server', async () => {
+  const heard = answerList()
+  const { user, router } = renderPage(<MaterialLibraryPage />)
+  await pick('图片1.png')
+  await user.click(await screen.findByText('商品图片'))
+  await user.click(screen.getByRole('tab', { name: '视频' }))
+  await user.type(screen.getByLabelText('搜索名称'), '夏季{Enter}')
+  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ groupId: '5', type: '2', name: '夏季' }))
+  expect(new URLSearchParams(router.state.location.search).get('groupId')).toBe('5')
+})
+
+test('chosen pictures are moved to a group', async () => {
+  answerList()
+  const heard = answer(attachment.move, {})
+  const { user } = renderPage(<MaterialLibraryPage />)
+  await user.click(await pick('图片1.png'))
+  await user.click(await pick('图片3.png'))
+  await user.click(screen.getByRole('button', { name: '移动至' }))
+  const title = await screen.findByText('移动 2 个素材')
+  const dialog = within(title.closest<HTMLElement>('[role=dialog]') ?? document.body)
+  await user.click(dialog.getByRole('combobox'))
+  // The choices stand at the end of the page, the groups beside the pictures before them.
+  await waitFor(() => expect(screen.getAllByText('未分组')).toHaveLength(2))
+  await user.click(screen.getAllByText('装修图片').at(-1) as HTMLElement)
+  await user.click(dialog.getByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(heard[0]?.body).toEqual({ groupId: 6, ids: [1, 3] }))
+})
+
+test('before pictures in use are deleted staff are told; the server is told that they insist', async () => {
+  answerList()
+  const heard = answer(attachment.remove, {})
+  const { user } = renderPage(<MaterialLibraryPage />)
+  await user.click(await pick('图片2.png'))
+  await user.click(screen.getByRole('button', { name: /^删\s*除$/ }))
+  expect(await screen.findByText(/其中 1 个正在使用/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(heard[0]).toMatchObject({ params: { ids: '2' }, query: { force: 'true' } }))
+})
+
+test('uploads go into the open group, each by itself; a refused one says why and can be tried again', async () => {
+  answerList()
+  let tries = 0
+  const heard = answer(file.upload, () => {
+    tries++
+    return tries === 1 ? refuse(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的文件类型') : { files: [makeAttachment(9)] }
+  })
+  const { user } = renderPage(<MaterialLibraryPage />, '/page?groupId=5')
+  const input = await screen.findByLabelText('上传：选择文件')
+  await waitFor(() => expect(input.getAttribute('accept')).toContain('.png'))
+  await user.upload(input, [new File(['x'], '新图.png', { type: 'image/png' })])
+  expect(await screen.findByText('不支持的文件类型')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '重试 新图.png' }))
+  await screen.findByText('已上传 1 个')
+  expect(heard.map(({ body }) => (body as { groupId?: string }).groupId)).toEqual(['5', '5'])
+})
+
+test('who may only look is offered nothing that changes the library', async () => {
+  useSession.setState({ permissions: ['admin:system:attachment:list'] })
+  answerList()
+  renderPage(<MaterialLibraryPage />)
+  await pick('图片1.png')
+  for (const name of ['上传', '移动至', /^删\s*除$/, '重命名', '添加分类'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByText('回收站')).toBeNull()
+})
+
+test('a list that cannot be fetched says so and is tried again', async () => {
+  answer(attachment.list, refuse(500, 'INTERNAL', '出错了'))
+  const { user } = renderPage(<MaterialLibraryPage />)
+  await screen.findByText('加载失败', {}, { timeout: 10_000 })
+  answerList()
+  await user.click(screen.getByRole('button', { name: /重\s*试/ }))
+  await pick('图片1.png')
+})
+
+test('8.5 the popup tells the window that opened it what was chosen, in order, and nobody of another origin', async () => {
+  answerList()
+  const opener = { postMessage: vi.fn() }
+  window.opener = opener
+  onTestFinished(() => {
+    window.opener = null
+  })
+  vi.spyOn(window, 'close').mockReturnValue(undefined)
+  const { user } = renderPage(<MaterialPopupPage />, '/yshop/materia/index?field=content&type=many')
+  await user.click(await pick('图片3.png'))
+  await user.click(await pick('图片1.png'))
+  await user.click(screen.getByRole('button', { name: /确\s*定/ }))
+  const list = [3, 1].map((id) => ({
+    id,
+    url: `${window.location.origin}/file/public/2026/01/02/${id}.png`,
+    name: `图片${id}.png`,
+  }))
+  expect(opener.postMessage).toHaveBeenCalledExactlyOnceWith({ field: 'content', list }, window.location.origin)
+})
+
+test('8.5 with type=one another choice takes the place of the first; by itself the popup copies links', async () => {
+  answerList()
+  const { user } = renderPage(<MaterialPopupPage />, '/yshop/materia/index?field=content&type=one')
+  await user.click(await pick('图片3.png'))
+  await user.click(await pick('图片1.png'))
+  expect(screen.getByRole('status').textContent).toBe('已选 1 张')
+  await user.click(screen.getByRole('button', { name: '复制链接' }))
+  expect(await window.navigator.clipboard.readText()).toBe(`${window.location.origin}/file/public/2026/01/02/1.png`)
+})
