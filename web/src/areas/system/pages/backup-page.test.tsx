@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { backup } from '@zhanggui/contract/backup.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { backup, type OpsUpload } from '@zhanggui/contract/backup.ts'
+import { file } from '@zhanggui/contract/file.ts'
 import { type Task, task } from '@zhanggui/contract/task.ts'
 import { expect, test, vi } from 'vitest'
+import { queryClient } from '../../../api/query-client.ts'
 import { useSession } from '../../../shell/session.ts'
 import { answer } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
@@ -42,6 +44,7 @@ function open(permissions: string[]) {
     ],
   })
   answer(backup.list, { list: [row], freeBytes: 5e9 })
+  answer(backup.uploads, { list: [], isOn: false })
   return renderPage(<BackupPage />, '/system-tools/backup').user
 }
 
@@ -79,4 +82,37 @@ test('who may only look finds nothing to make, fetch or delete', async () => {
   open(['admin:system:backup:list'])
   await screen.findByText(name)
   for (const text of [/立即备份/, /下\s*载/, /删\s*除/]) expect(screen.queryByRole('button', { name: text })).toBeNull()
+})
+
+test('uploads for operations are listed for the super administrator, and taken where the server was started for it', async () => {
+  const user = open(['*:*:*'])
+  expect(await screen.findByText(/当前未开启上传/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /上传发布包/ })).toBeNull()
+  const site: OpsUpload = {
+    ...{
+      id: 9,
+      purpose: 'package',
+      name: 'site.zip',
+      release: '2.1.0',
+      remark: '',
+      bytes: 1000,
+      hash: 'ab'.repeat(32),
+    },
+    ...{ path: 'private/2026/01/01/x.zip', createBy: 'boss', createTime: '2026-01-01 03:30:00' },
+  }
+  answer(backup.uploads, { list: [site], isOn: true })
+  const stored = answer(file.deploy, {
+    ...{ id: 9, name: 'site.zip', release: '', bytes: 1000, hash: site.hash, createTime: site.createTime },
+  })
+  await act(() => queryClient.invalidateQueries({ queryKey: [backup.uploads.object] }))
+  expect(await screen.findByText('site.zip')).toBeTruthy()
+  await user.upload(screen.getByLabelText('上传发布包：选择文件'), new File(['x'], 'site.zip'))
+  await waitFor(() => expect(stored).toHaveLength(1))
+  expect(await screen.findByText('上传成功')).toBeTruthy()
+})
+
+test('who is not the super administrator sees nothing of uploads for operations', async () => {
+  open(['admin:system:backup:list'])
+  expect(await screen.findByText(name)).toBeTruthy()
+  expect(screen.queryByText('上传的发布包和备份')).toBeNull()
 })
