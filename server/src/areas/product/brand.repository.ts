@@ -62,10 +62,9 @@ export async function update(
   return saved
 }
 
-/** Deletes a brand: waits for those who are giving it to a product. Returns what it was. */
-export async function remove({ db }: Ctx, id: number): Promise<BrandRow | undefined> {
-  const [row] = await db.delete(brands).where(eq(brands.id, id)).returning()
-  return row
+/** Deletes a brand: waits for those who are giving it to a product. */
+export async function remove({ db }: Ctx, id: number): Promise<void> {
+  await db.delete(brands).where(eq(brands.id, id))
 }
 
 /** The first of the products, not completely deleted, that have a brand. */

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
 import { freeFiles, useFiles } from '../system/file-ref.service.ts'
+import { type Media, readMedia } from '../system/media.service.ts'
 import * as brands from './brand.repository.ts'
 
 const taken = () => conflict('品牌已存在', 'name')
@@ -14,7 +15,8 @@ const taken = () => conflict('品牌已存在', 'name')
 export async function listBrands(ctx: Ctx, query: BrandQuery) {
   const page = readPage(query)
   const { rows, total } = await brands.list(ctx, query, page)
-  const list = rows.map(({ row, productCount }) => ({ ...describe(row), productCount }))
+  const media = await readMedia(ctx)
+  const list = rows.map(({ row, productCount }) => ({ ...describe(row, media), productCount }))
   return { list, total, page: page.page, limit: page.limit }
 }
 
@@ -22,7 +24,7 @@ export async function listBrands(ctx: Ctx, query: BrandQuery) {
 export async function getBrand(ctx: Ctx, id: number): Promise<Brand> {
   const row = await brands.find(ctx, id)
   if (!row) throw notFound('品牌')
-  return describe(row)
+  return describe(row, await readMedia(ctx))
 }
 
 /**
@@ -30,10 +32,11 @@ export async function getBrand(ctx: Ctx, id: number): Promise<Brand> {
  * @throws 409 when the name is taken
  */
 export async function saveBrand(ctx: Ctx, draft: BrandDraft) {
+  const row = await readDraft(ctx, draft)
   return inTransaction(ctx, async (tx) => {
-    const saved = await brands.insert(tx, { ...draft, initial: initialOf(draft.name) })
+    const saved = await brands.insert(tx, row)
     if (!saved) throw taken()
-    await useLogo(tx, saved.id, draft)
+    await useLogo(tx, saved.id, row)
     await audit(tx, { objectId: saved.id, after: await getBrand(tx, saved.id) })
     return saved
   })
@@ -44,12 +47,12 @@ export async function saveBrand(ctx: Ctx, draft: BrandDraft) {
  * @throws 404, 409 for a taken name or another version
  */
 export async function updateBrand(ctx: Ctx, { id, version, ...change }: BrandChange) {
+  const row = await readDraft(ctx, change)
   return inTransaction(ctx, async (tx) => {
     const before = await getBrand(tx, id)
-    const row = { ...change, initial: initialOf(change.name) }
     const saved = await refuseTaken(brands.update(tx, id, version, row), taken)
     if (!saved) throw versionConflict(before)
-    await useLogo(tx, id, change)
+    await useLogo(tx, id, row)
     await audit(tx, { objectId: id, before, after: await getBrand(tx, id) })
     return saved
   })
@@ -61,19 +64,28 @@ export async function updateBrand(ctx: Ctx, { id, version, ...change }: BrandCha
  */
 export async function removeBrand(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const row = await brands.remove(tx, id)
-    if (!row) throw notFound('品牌')
+    const before = await getBrand(tx, id)
+    await brands.remove(tx, id)
     const uses = await brands.listUses(tx, id)
-    if (uses.length) throw inUse(`品牌「${row.name}」有商品在使用，请先更换商品的品牌`, uses)
+    if (uses.length) throw inUse(`品牌「${before.name}」有商品在使用，请先更换商品的品牌`, uses)
     await freeFiles(tx, 'brand', id)
-    await audit(tx, { objectId: id, before: describe(row) })
+    await audit(tx, { objectId: id, before })
   })
+}
+
+/** A brand as it is stored: under the letter of its name, the logo by its key. */
+async function readDraft(ctx: Ctx, { logo, ...draft }: BrandDraft) {
+  const media = await readMedia(ctx)
+  return { ...draft, initial: initialOf(draft.name), ...(logo !== undefined && { logo: media.toStored(logo) }) }
 }
 
 async function useLogo(tx: Ctx, id: number, { name, logo }: BrandDraft): Promise<void> {
   if (logo !== undefined) await useFiles(tx, { type: 'brand', id, field: 'logo', title: `品牌「${name}」` }, logo)
 }
 
-function describe({ createdAt, updatedAt: _1, createdBy: _2, updatedBy: _3, ...row }: brands.BrandRow): Brand {
-  return { ...row, createTime: toWireTime(createdAt) }
+function describe(
+  { createdAt, updatedAt: _1, createdBy: _2, updatedBy: _3, ...row }: brands.BrandRow,
+  media: Media,
+): Brand {
+  return { ...row, logo: media.toWire(row.logo), createTime: toWireTime(createdAt) }
 }

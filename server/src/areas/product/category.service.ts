@@ -25,6 +25,7 @@ import { emit } from '../../platform/outbox.ts'
 import { readPage } from '../../platform/paging.ts'
 import { ungroupFiles } from '../system/file-group.service.ts'
 import { freeFiles, useFiles } from '../system/file-ref.service.ts'
+import { readMedia } from '../system/media.service.ts'
 import { getSettings } from '../system/setting.service.ts'
 import * as categories from './category.repository.ts'
 import * as products from './category-product.repository.ts'
@@ -41,7 +42,7 @@ export async function listPickable(ctx: Ctx, { type = 1, ...filter }: CategoryTr
 
 /** The tree as those see it who manage it: with a name, what matches and all above it. */
 export async function listTree(ctx: Ctx, { type = 1, name, status }: CategoryTreeQuery): Promise<ManagedCategory[]> {
-  const nodes = await all(ctx, type)
+  const nodes = await withAddresses(ctx, await all(ctx, type))
   const found = nodes.filter(matching({ status, name }))
   const shown = new Set(found.map(({ id }) => id))
   if (name) {
@@ -67,22 +68,26 @@ async function countProducts(ctx: Ctx): Promise<ReadonlyMap<number, number>> {
 export async function listCategories(ctx: Ctx, { pid, type = 1, ...query }: CategoryQuery) {
   const { page, limit, offset } = readPage(query)
   const found = (await all(ctx, type)).filter(matching(query)).filter((node) => pid === undefined || node.pid === pid)
-  return { list: found.slice(offset, offset + limit), total: found.length, page, limit }
+  return { list: await withAddresses(ctx, found.slice(offset, offset + limit)), total: found.length, page, limit }
 }
 
 /** The categories of these ids, of any type, in the order asked for; unknown ones are left out. */
 export async function listByIds(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
   const known = new Map((await Promise.all([all(ctx, 1), all(ctx, 2), all(ctx, 3)])).flat().map((row) => [row.id, row]))
-  return ids.flatMap((id) => known.get(id) ?? [])
+  return withAddresses(
+    ctx,
+    ids.flatMap((id) => known.get(id) ?? []),
+  )
 }
 
 /** @throws 404 */
 export async function getCategory(ctx: Ctx, id: number): Promise<Category> {
   const row = await categories.find(ctx, id)
   if (!row) throw notFound('分类')
-  const found = describeAll(await categories.listAll(ctx, row.type)).find((node) => node.id === id)
-  if (!found) throw notFound('分类')
-  return found
+  const [found] = describeAll(await categories.listAll(ctx, row.type)).filter((node) => node.id === id)
+  const [shown] = await withAddresses(ctx, found ? [found] : [])
+  if (!shown) throw notFound('分类')
+  return shown
 }
 
 /**
@@ -104,20 +109,17 @@ export async function requireProductCategories(tx: Ctx, ids: readonly number[]):
  * Adds a category.
  * @throws 409 when a sibling has the name, 422 when the one above does not exist or is on the deepest level
  */
-export async function saveCategory(ctx: Ctx, { type = 1, pid = 0, ...draft }: CategoryDraft) {
+export async function saveCategory(ctx: Ctx, { type = 1, pid = 0, extra: address = '', ...draft }: CategoryDraft) {
+  const extra = (await readMedia(ctx)).toStored(address)
   return changing(ctx, type, async (tx) => {
     const above = pid ? await categories.find(tx, pid) : { path: '/', level: 0, type }
     if (above?.type !== type) throw new Refusal(NO_PARENT)
     const most = await mostLevels(tx, type)
     if (above.level >= most) throw new Refusal(tooDeep(most))
     const place = { pid, path: `${above.path}${pid}/`, level: above.level + 1 }
-    const saved = await categories.insert(tx, { ...draft, ...place, type })
+    const saved = await categories.insert(tx, { ...draft, ...place, type, extra })
     if (!saved) throw taken()
-    await useFiles(
-      tx,
-      { type: 'category', id: saved.id, field: 'extra', title: `分类「${draft.name}」` },
-      draft.extra ?? '',
-    )
+    await usePicture(tx, saved.id, draft.name, extra)
     await audit(tx, { objectId: saved.id, after: await getCategory(tx, saved.id) })
     await tell(tx, type, [saved.id])
     return saved
@@ -131,14 +133,14 @@ export async function saveCategory(ctx: Ctx, { type = 1, pid = 0, ...draft }: Ca
 export async function updateCategory(ctx: Ctx, { id, version, type, ...change }: CategoryChange) {
   const row = await findRow(ctx, id)
   if (type !== undefined && type !== row.type) throw new Refusal('分类类型不能修改')
+  const extra = change.extra === undefined ? undefined : (await readMedia(ctx)).toStored(change.extra)
   return changing(ctx, row.type, async (tx) => {
     const before = await getCategory(tx, id)
-    const saved = await refuseTaken(categories.update(tx, id, version, { ...change, pid: undefined }), taken)
+    const saved = await refuseTaken(categories.update(tx, id, version, { ...change, extra, pid: undefined }), taken)
     if (!saved) throw versionConflict(before)
-    const { pid = before.pid, sort = before.sort, extra } = change
+    const { pid = before.pid, sort = before.sort } = change
     const moved = pid === before.pid ? [] : await move(tx, row.type, [{ id, pid, sort }], [])
-    if (extra !== undefined)
-      await useFiles(tx, { type: 'category', id, field: 'extra', title: `分类「${change.name}」` }, extra)
+    if (extra !== undefined) await usePicture(tx, id, change.name, extra)
     await audit(tx, { objectId: id, before, after: await getCategory(tx, id) })
     await tell(tx, row.type, [id], moved)
     return saved
@@ -268,7 +270,18 @@ async function findRow(ctx: Ctx, id: number): Promise<categories.CategoryRow> {
   return row
 }
 
-/** Every category of a type in display order, as this process knows them. */
+/** Categories with the addresses of their pictures as they are now: rows name them by their keys. */
+async function withAddresses(ctx: Ctx, nodes: readonly Category[]): Promise<Category[]> {
+  const media = await readMedia(ctx)
+  return nodes.map((node) => ({ ...node, extra: media.toWire(node.extra) }))
+}
+
+/** Keeps the picture of a category from being deleted. */
+function usePicture(tx: Ctx, id: number, name: string, extra: string): Promise<void> {
+  return useFiles(tx, { type: 'category', id, field: 'extra', title: `分类「${name}」` }, extra)
+}
+
+/** Every category of a type in display order, as this process knows them; pictures by their keys. */
 function all(ctx: Ctx, type: CategoryType): Promise<readonly Category[]> {
   return cacheOf(ctx).get(String(type), async () => describeAll(await categories.listAll(ctx, type)))
 }

@@ -489,13 +489,20 @@ test('products saved while categories move and go are never in one that is gone,
   }
 })
 
-test('the picture of a category is not deleted while it is used', async () => {
+test('the picture of a category is not deleted while it is used, and shown under the media domain of the day', async () => {
   const { shop, staff, add } = await openShelves()
   const key = `public/2026/11/21/${'a'.repeat(32)}.png`
   await shop.ctx.db.execute(sql`
     insert into file (purpose, real_name, name, suffix, type, mime, bytes, hash, path, provider, scope)
     values ('picture', 'a', 'a', 'png', 1, 'image/png', 1, ${'0'.repeat(64)}, ${key}, 1, 'public')`)
   const id = await add('鞋', 0, { extra: `/file/${key}` })
+  const shown = async () => (await staff.call(category.info, { query: { id } })).body.extra
+  expect(await shown()).toBe(`/file/${key}`)
+  await writeSettings(shop.ctx, { localUploadUrl: 'https://media.example' })
+  expect(await shown()).toBe(`https://media.example/file/${key}`)
+  await staff.call(category.update, { body: { id, name: '鞋', extra: await shown() } })
+  await writeSettings(shop.ctx, { localUploadUrl: 'https://other.example' })
+  expect((await treeOf(staff))[0]?.extra).toBe(`https://other.example/file/${key}`)
   const uses = async () => (await shop.ctx.db.execute(sql`select title from file_ref`)).rows
   expect(await uses()).toEqual([{ title: '分类「鞋」' }])
   await staff.call(category.remove, { query: { id } })

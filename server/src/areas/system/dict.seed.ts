@@ -1,3 +1,4 @@
+import { stockReasons } from '@zhanggui/domain/product-stock.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 
@@ -11,6 +12,11 @@ const defaultDictionaries: Record<string, [remark: string, values: Record<string
   job_status_run: ['任务状态', { 0: '运行', 1: '暂停' }],
   storage_type: ['文件类型', { 1: '图片', 2: '视频', 3: '音频', 4: '文件' }],
   captcha_type: ['验证码类型', { arithmetic: '算术', char: '字符' }],
+  stock_reason: ['库存变动原因', stockReasons],
+}
+
+/** Dictionaries of words that staff change as they like: what they start with, name: [what it is, {value: label}]. */
+const firstWords: Record<string, [remark: string, values: Record<string, string>]> = {
   product_unit: ['商品单位', sameAsShown('件 个 只 双 套 盒 箱 瓶 袋 包 斤 千克 米 张 本 台 份 条')],
   product_ensure: [
     '服务保障',
@@ -44,14 +50,13 @@ function sameAsShown(values: string): Record<string, string> {
   return Object.fromEntries(values.split(' ').map((value) => [value, value]))
 }
 
-/** Adds the default dictionaries and values that are missing; those that are there stay as staff left them. */
+/**
+ * Adds the default dictionaries and values that are missing; those that are there stay as staff left them. Words come with
+ * their dictionary alone, so that those staff deleted do not come back.
+ */
 export async function insertDictionaries({ db }: Ctx): Promise<void> {
-  const rows = Object.entries(defaultDictionaries).flatMap(([name, [remark, values]]) =>
-    // Keys that look like numbers come in numeric order from an object; sort keeps the order of the list for all.
-    Object.entries(values).map(([value, label], index) => ({ name, remark, value, label, sort: index + 1 })),
-  )
   await db.execute(sql`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    with given as (select * from jsonb_to_recordset(${rowsOf(defaultDictionaries)}::jsonb)
         as row(name text, remark text, value text, label text, sort int)),
       added as (
         insert into dict (name, remark, builtin) select distinct name, remark, true from given
@@ -60,4 +65,20 @@ export async function insertDictionaries({ db }: Ctx): Promise<void> {
     select coalesce(added.id, dict.id), given.label, given.value, given.sort, true from given
       left join added on added.name = given.name left join dict on dict.name = given.name
     on conflict (dict_id, value) do nothing`)
+  await db.execute(sql`
+    with given as (select * from jsonb_to_recordset(${rowsOf(firstWords)}::jsonb)
+        as row(name text, remark text, value text, label text, sort int)),
+      added as (
+        insert into dict (name, remark, builtin) select distinct name, remark, true from given
+        on conflict (name) do nothing returning id, name)
+    insert into dict_detail (dict_id, label, value, sort)
+    select added.id, given.label, given.value, given.sort from given join added on added.name = given.name`)
+}
+
+function rowsOf(dictionaries: Record<string, [remark: string, values: Record<string, string>]>): string {
+  const rows = Object.entries(dictionaries).flatMap(([name, [remark, values]]) =>
+    // Keys that look like numbers come in numeric order from an object; sort keeps the order of the list for all.
+    Object.entries(values).map(([value, label], index) => ({ name, remark, value, label, sort: index + 1 })),
+  )
+  return JSON.stringify(rows)
 }
