@@ -25,6 +25,13 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   kill: '终止会话',
   migrate: '迁移',
   synchronize: '同步',
+  cancel: '取消',
+  retry: '重试',
+  download: '下载',
+  run: '执行',
+  send: '发送',
+  mfa: '两步验证',
+  email: '改邮箱',
   do: '操作',
 }
 
@@ -54,4 +61,7 @@ export const auditObjectLabels: Readonly<Record<string, string>> = {
   webhook: 'Webhook',
   'webhook-delivery': '推送记录',
   backup: '备份',
+  mail: '邮件',
+  sms: '短信',
+  'sms-template': '短信模板',
 }
