@@ -35,6 +35,8 @@ export type ImportRemark = t.Static<typeof ImportRemark>
 
 const ImportSample = t.Object({
   row: t.Integer(),
+  /** Of the product that is there, or was made; 0 while there is none. */
+  productId: t.Integer({ maximum: Number.MAX_SAFE_INTEGER }),
   action: t.OneOf(['create', 'update', 'skip']),
   storeName: t.String(),
   category: t.String(),

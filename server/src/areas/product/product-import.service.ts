@@ -169,11 +169,12 @@ function describe({ row, createBy }: { row: imports.ImportRecord; createBy: stri
   }
 }
 
-function toSample({ product, action }: imports.ItemRecord): ImportSample {
+function toSample({ product, productId, action }: imports.ItemRecord): ImportSample {
   const prices = product.skus.flatMap(({ price }) => (price === undefined ? [] : Number(price)))
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   return {
     row: product.firstRow,
+    productId: productId ?? 0,
     action,
     storeName: product.storeName ?? product.key,
     category: (product.categories ?? []).map((path) => path.join('/')).join('；'),

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { productImport } from '@zhanggui/contract/product-import.ts'
+import { Button, Skeleton, Steps } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { read } from '../../../api/read.ts'
+import { FailedBlock } from '../../../kit/block-state.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import styles from '../components/product-import.module.css'
+import { ImportCheck } from '../components/product-import-check.tsx'
+import { ImportHistory } from '../components/product-import-history.tsx'
+import { ImportResult } from '../components/product-import-result.tsx'
+import { type ImportChoice, ImportStart, usualOptions } from '../components/product-import-start.tsx'
+
+const LOOK_MS = 2000
+const steps = ['上传文件', '检查结果', '导入']
+
+/**
+ * 商品导入 (catalogue chapter, 9.2): a file is chosen, looked at, and carried out. Which import is shown stands in the address,
+ * so that one can leave it and find it again.
+ */
+export default function ProductImportPage() {
+  const phone = useIsPhone()
+  const [search, setSearch] = useSearchParams()
+  const id = Number(search.get('id')) || undefined
+  const [choice, setChoice] = useState<ImportChoice>({ options: usualOptions })
+  const show = (next: number | undefined) => setSearch(next ? { id: String(next) } : {}, { replace: true })
+  const found = useQuery({
+    ...read(productImport.info, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? LOOK_MS : false),
+  })
+  const info = id === undefined ? undefined : found.data
+  const step = id === undefined ? 0 : info && info.status !== 'checked' ? 2 : 1
+  const again = () => {
+    setChoice({ options: usualOptions })
+    show(undefined)
+  }
+  return (
+    <div className={styles.page}>
+      <section className={styles.card}>
+        <Steps
+          size="small"
+          current={step}
+          type={phone ? 'inline' : 'default'}
+          responsive={false}
+          className={styles.steps}
+          items={steps.map((title) => ({ title }))}
+        />
+        {id === undefined && <ImportStart choice={choice} onChoice={setChoice} onChecked={show} />}
+        {id !== undefined && !info && found.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
+        {id !== undefined && !info && found.error && (
+          <>
+            <FailedBlock error={found.error} onRetry={found.refetch} />
+            <Button onClick={again}>导入其他文件</Button>
+          </>
+        )}
+        {info?.status === 'checked' && <ImportCheck info={info} onBack={() => show(undefined)} />}
+        {info && info.status !== 'checked' && <ImportResult info={info} onAgain={again} />}
+      </section>
+      <ImportHistory chosenId={id} onShow={show} />
+    </div>
+  )
+}
