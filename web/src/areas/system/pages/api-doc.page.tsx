@@ -42,7 +42,8 @@ export default function ApiDocPage() {
   const open = useWrite(ticket.make, {
     onSuccess: ({ ticket: pass }) => window.open(`/doc.html?ticket=${encodeURIComponent(pass)}`, '_blank', 'noopener'),
   })
-  if (!data) return error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />
+  if (!data)
+    return <Card size="small">{error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />}</Card>
   const all = entriesOf(data.paths as Record<string, Record<string, Operation>>)
   const found = all.filter(({ path, summary, operationId }) =>
     [path, summary, operationId].some((text) => text.toLowerCase().includes(words.trim().toLowerCase())),

@@ -32,7 +32,8 @@ export default function CacheMonitorPage() {
   async function handleClear(name: string) {
     if (await confirm({ content: `确认清空缓存「${labels[name] ?? name}」吗？` })) clear.mutate({ params: { name } })
   }
-  if (!data) return error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />
+  if (!data)
+    return <Card size="small">{error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />}</Card>
   return (
     <Card
       size="small"

@@ -2,7 +2,7 @@ import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined'
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type OnlineUser, onlineUser } from '@zhanggui/contract/online-user.ts'
-import { Button, Input, Popconfirm, Segmented, Table, Tag } from 'antd'
+import { Button, Input, Popconfirm, Segmented, Skeleton, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -49,7 +49,6 @@ export default function OnlineUserListPage() {
     if (await confirm({ content: `确认强退选中的${chosen.length}个用户?` })) kick.mutate({ body: chosen })
   }
 
-  if (error && !data) return <FailedBlock error={error} onRetry={refetch} />
   return (
     <section className={styles.card}>
       <div className={styles.tools}>
@@ -87,70 +86,76 @@ export default function OnlineUserListPage() {
           onClick={() => refetch()}
         />
       </div>
-      <Table<OnlineUser>
-        rowKey="key"
-        size="medium"
-        scroll={{ x: 'max-content' }}
-        loading={{ spinning: isFetching, delay: 400 }}
-        dataSource={rows}
-        rowSelection={
-          mayKick
-            ? {
-                selectedRowKeys: chosen,
-                onChange: (selected) => setKeys(selected.map(String)),
-                getCheckboxProps: ({ current, userName }) => ({ disabled: current, 'aria-label': `选择 ${userName}` }),
-              }
-            : undefined
-        }
-        locale={{ emptyText: <EmptyBlock onClear={filter ? () => search({ filter: '' }) : undefined} /> }}
-        columns={[
-          {
-            title: '用户名',
-            dataIndex: 'userName',
-            render: (name: string, { current }) => (
-              <>
-                {name} {current && <Tag color="green">当前</Tag>}
-              </>
-            ),
-          },
-          { title: '用户昵称', dataIndex: 'nickName' },
-          { title: '岗位', dataIndex: 'job' },
-          { title: '登录IP', dataIndex: 'ip' },
-          { title: '登录地点', dataIndex: 'address' },
-          { title: '浏览器', dataIndex: 'browser' },
-          { title: '登录时间', dataIndex: 'loginTime' },
-          { title: '最后活动', dataIndex: 'lastActiveTime' },
-          ...(mayKick
-            ? [
-                {
-                  title: '操作',
-                  key: 'actions',
-                  fixed: phone ? undefined : ('end' as const),
-                  render: (_: unknown, { key, current }: OnlineUser) =>
-                    !current && (
-                      <Popconfirm
-                        title="确定强制退出该用户吗？"
-                        okText="确定"
-                        cancelText="取消"
-                        placement="topRight"
-                        onConfirm={() => kick.mutate({ body: [key] })}
-                      >
-                        <RowAction danger>强退</RowAction>
-                      </Popconfirm>
-                    ),
-                },
-              ]
-            : []),
-        ]}
-        pagination={{
-          current: pages.page,
-          pageSize: pages.limit,
-          total: data?.total ?? 0,
-          showTotal: (total) => `共 ${total} 条`,
-          hideOnSinglePage: false,
-          onChange: (page, limit) => setPages({ page, limit }),
-        }}
-      />
+      {!data && (error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />)}
+      {data && (
+        <Table<OnlineUser>
+          rowKey="key"
+          size="medium"
+          scroll={{ x: 'max-content' }}
+          loading={{ spinning: isFetching, delay: 400 }}
+          dataSource={rows}
+          rowSelection={
+            mayKick
+              ? {
+                  selectedRowKeys: chosen,
+                  onChange: (selected) => setKeys(selected.map(String)),
+                  getCheckboxProps: ({ current, userName }) => ({
+                    disabled: current,
+                    'aria-label': `选择 ${userName}`,
+                  }),
+                }
+              : undefined
+          }
+          locale={{ emptyText: <EmptyBlock onClear={filter ? () => search({ filter: '' }) : undefined} /> }}
+          columns={[
+            {
+              title: '用户名',
+              dataIndex: 'userName',
+              render: (name: string, { current }) => (
+                <>
+                  {name} {current && <Tag color="green">当前</Tag>}
+                </>
+              ),
+            },
+            { title: '用户昵称', dataIndex: 'nickName' },
+            { title: '岗位', dataIndex: 'job' },
+            { title: '登录IP', dataIndex: 'ip' },
+            { title: '登录地点', dataIndex: 'address' },
+            { title: '浏览器', dataIndex: 'browser' },
+            { title: '登录时间', dataIndex: 'loginTime' },
+            { title: '最后活动', dataIndex: 'lastActiveTime' },
+            ...(mayKick
+              ? [
+                  {
+                    title: '操作',
+                    key: 'actions',
+                    fixed: phone ? undefined : ('end' as const),
+                    render: (_: unknown, { key, current }: OnlineUser) =>
+                      !current && (
+                        <Popconfirm
+                          title="确定强制退出该用户吗？"
+                          okText="确定"
+                          cancelText="取消"
+                          placement="topRight"
+                          onConfirm={() => kick.mutate({ body: [key] })}
+                        >
+                          <RowAction danger>强退</RowAction>
+                        </Popconfirm>
+                      ),
+                  },
+                ]
+              : []),
+          ]}
+          pagination={{
+            current: pages.page,
+            pageSize: pages.limit,
+            total: data?.total ?? 0,
+            showTotal: (total) => `共 ${total} 条`,
+            hideOnSinglePage: false,
+            onChange: (page, limit) => setPages({ page, limit }),
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -16,7 +16,11 @@ export default function ServerMonitorPage() {
   const instances = useQuery({ ...read(server.instances, { silent: true }), refetchInterval: 15_000 })
   const points = useHistory(state.data, state.dataUpdatedAt)
   if (!state.data)
-    return state.isError ? <FailedBlock error={state.error} onRetry={state.refetch} /> : <Skeleton active />
+    return (
+      <Card size="small">
+        {state.isError ? <FailedBlock error={state.error} onRetry={state.refetch} /> : <Skeleton active />}
+      </Card>
+    )
   const { sys, cpu, memory, swap, disk, process, http, queue } = state.data
   const [main] = disk
   return (
