@@ -111,3 +111,54 @@ test('SH-85 a reload brings the tabs back', async ({ open }) => {
     '部门管理',
   ])
 })
+
+test('SH-84 on a phone the active tab is in view after a reload, and the wheel turns the bar', async ({ open }) => {
+  test.slow()
+  const page = await open('/dashboard', { as: 'admin', width: 390, height: 844 })
+  const bar = page.getByRole('navigation', { name: '标签页' })
+  const inView = async (title: string) => {
+    const [frame, box] = [await bar.boundingBox(), await tab(page, title).boundingBox()]
+    return frame !== null && box !== null && box.x >= frame.x && box.x + box.width <= frame.x + frame.width
+  }
+  for (const path of ['admin', 'role', 'menu', 'dept', 'job', 'dict', 'setting', 'dept']) {
+    await page.goto(`/system/${path}`)
+    await expect(bar.locator('[aria-current=page]')).toBeVisible()
+  }
+  await expect.poll(() => inView('部门管理')).toBe(true)
+  await page.reload()
+  await expect(bar.getByRole('listitem')).toHaveCount(8)
+  await expect.poll(() => inView('部门管理')).toBe(true)
+  expect(await inView('首页')).toBe(false)
+
+  const scrolled = () => bar.getByRole('list').evaluate((strip) => strip.scrollLeft)
+  const before = await scrolled()
+  await tab(page, '部门管理').hover()
+  await page.mouse.wheel(0, -200)
+  await expect.poll(scrolled).toBe(before - 50)
+})
+
+test('SH-84 tabs are dragged to another place, and the first one stays first', async ({ open }) => {
+  const page = await open('/system/job', { as: 'admin' })
+  for (const title of ['部门管理', '字典管理']) {
+    await openByMenu(page, title)
+    await expect(tab(page, title)).toBeVisible()
+  }
+  const tabs = page.getByRole('navigation', { name: '标签页' }).getByRole('listitem')
+  await tab(page, '字典管理').dragTo(tab(page, '岗位管理'))
+  await expect(tabs).toHaveText(['首页', '字典管理', '岗位管理', '部门管理'])
+  await tab(page, '部门管理').dragTo(tab(page, '首页'))
+  await expect(tabs).toHaveText(['首页', '部门管理', '字典管理', '岗位管理'])
+})
+
+test('SH-73 a panel beside a page waits with its tab, as a dialog does', async ({ open }) => {
+  const page = await open('/system-tools/message', { as: 'admin' })
+  await openByMenu(page, '定时任务')
+  await page.getByRole('button', { name: '日志', exact: true }).first().click()
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('任务名称').fill('备份')
+  await page.goBack()
+  await expect(page).toHaveURL('/system-tools/message')
+  await expect(panel).toBeHidden()
+  await page.goForward()
+  await expect(panel.getByLabel('任务名称')).toHaveValue('备份')
+})
