@@ -45,6 +45,9 @@ function makeTask(id: string, given: Partial<Task> = {}): Task {
   }
 }
 
+/** Pages with tables take their time on a busy machine. */
+const PATIENT = { timeout: 10_000 }
+
 let info: ImportInfo
 
 const allow = (permissions: string[]) => useSession.setState({ permissions, user: makeUser({ permissions }) })
@@ -63,25 +66,25 @@ beforeEach(() => {
 test('a file is sent with the options chosen, and what is in it is shown by row and column', async () => {
   const heard = answer(productImport.upload, () => info)
   renderPage(<ProductImportPage />, '/product/import')
-  await userEvent.click(await screen.findByText('更多选项'))
+  await userEvent.click(await screen.findByText('更多选项', {}, PATIENT))
   await userEvent.click(screen.getByLabelText(/自动创建品牌/))
   await userEvent.click(screen.getByRole('radio', { name: /只新增/ }))
   choose('shop.csv')
-  expect(await screen.findByText('Shopify 导出')).toBeDefined()
+  expect(await screen.findByText('Shopify 导出', {}, PATIENT)).toBeDefined()
   expect(heard[0]?.body).toMatchObject({ mode: 'create', createBrands: 'false', createCategories: 'true' })
-  const row = within((await screen.findByText('Variant Price')).closest('tr') as HTMLElement)
+  const row = within((await screen.findByText('Variant Price', {}, PATIENT)).closest('tr') as HTMLElement)
   expect(row.getByText('5')).toBeDefined()
   expect(row.getByText('「9.999」超过两位小数')).toBeDefined()
   expect(screen.getByText('将新建的分类（1）')).toBeDefined()
   await userEvent.click(screen.getByRole('tab', { name: '前 1 个商品' }))
-  expect(await screen.findByText('¥ 1199 ~ 1299')).toBeDefined()
-}, 20_000)
+  expect(await screen.findByText('¥ 1199 ~ 1299', {}, PATIENT)).toBeDefined()
+}, 60_000)
 
 test('what the server cannot read is said beside the file, which can be checked again', async () => {
   answer(productImport.upload, refuse(400, 'BAD_REQUEST', '第 2 行有合并的单元格'))
   renderPage(<ProductImportPage />, '/product/import')
   choose('shop.csv')
-  expect((await screen.findByRole('alert')).textContent).toContain('第 2 行有合并的单元格')
+  expect((await screen.findByRole('alert', {}, PATIENT)).textContent).toContain('第 2 行有合并的单元格')
   expect(screen.getByRole('button', { name: '重新检查' })).toBeDefined()
 })
 
@@ -89,14 +92,14 @@ test('a file of another kind is not sent', async () => {
   const heard = answer(productImport.upload, () => info)
   renderPage(<ProductImportPage />, '/product/import')
   choose('shop.pdf')
-  expect(await screen.findByText('上传文件类型只能为：xlsx,csv')).toBeDefined()
+  expect(await screen.findByText('上传文件类型只能为：xlsx,csv', {}, PATIENT)).toBeDefined()
   expect(heard).toEqual([])
 })
 
 test('上架 is offered to those alone who may put products up', async () => {
   allow(['admin:product:import:excel'])
   renderPage(<ProductImportPage />, '/product/import')
-  await userEvent.click(await screen.findByText('更多选项'))
+  await userEvent.click(await screen.findByText('更多选项', {}, PATIENT))
   expect(screen.queryByLabelText(/按原状态上架/)).toBeNull()
   expect(screen.getByLabelText(/图片转存/)).toBeDefined()
 })
@@ -108,19 +111,19 @@ test('an import with errors leaves them out, or is not done at all', async () =>
   })
   answer(task.info, () => makeTask(taskId))
   renderPage(<ProductImportPage />, '/product/import?id=5')
-  await userEvent.click(await screen.findByRole('radio', { name: '全部正确才导入' }))
+  await userEvent.click(await screen.findByRole('radio', { name: '全部正确才导入' }, PATIENT))
   const button = screen.getByRole('button', { name: '导入 2 个商品' }) as HTMLButtonElement
   expect(button.disabled).toBe(true)
   await userEvent.click(screen.getByRole('radio', { name: /跳过有错误的 1 个/ }))
   await userEvent.click(button)
-  await waitFor(() => expect(heard[0]?.body).toEqual({ importId: 5, policy: 'skip' }))
-  expect(await screen.findByText(/1 \/ 2/)).toBeDefined()
-}, 20_000)
+  await waitFor(() => expect(heard[0]?.body).toEqual({ importId: 5, policy: 'skip' }), PATIENT)
+  expect(await screen.findByText(/1 \/ 2/, {}, PATIENT)).toBeDefined()
+}, 60_000)
 
 test('a file without any product that will do cannot be imported', async () => {
   info = makeInfo({ valid: 0, invalid: 3, creates: 0, updates: 0 })
   renderPage(<ProductImportPage />, '/product/import?id=5')
-  expect(await screen.findByText('没有可以导入的商品，请按提示修改文件后重新上传')).toBeDefined()
+  expect(await screen.findByText('没有可以导入的商品，请按提示修改文件后重新上传', {}, PATIENT)).toBeDefined()
   expect((screen.getByRole('button', { name: '导入 0 个商品' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
@@ -139,12 +142,12 @@ test('a finished import leads to its products and has missing pictures tried aga
   })
   const heard = answer(productImport.retryPictures, { taskId: pictureTaskId })
   renderPage(<ProductImportPage />, '/product/import?id=5')
-  expect(await screen.findByText('已导入 2 个商品')).toBeDefined()
-  expect(await screen.findByText('无法连接到对方网站')).toBeDefined()
-  const [link] = await screen.findAllByRole('link', { name: 'Bike' })
+  expect(await screen.findByText('已导入 2 个商品', {}, PATIENT)).toBeDefined()
+  expect(await screen.findByText('无法连接到对方网站', {}, PATIENT)).toBeDefined()
+  const [link] = await screen.findAllByRole('link', { name: 'Bike' }, PATIENT)
   expect(link?.getAttribute('href')).toBe('/product/edit/12')
   await userEvent.click(within(screen.getByLabelText('缺失图片')).getByRole('button', { name: /重\s*试/ }))
-  await waitFor(() => expect(heard).toHaveLength(1))
+  await waitFor(() => expect(heard).toHaveLength(1), PATIENT)
 })
 
 test('an import that stopped goes on by its task', async () => {
@@ -152,16 +155,16 @@ test('an import that stopped goes on by its task', async () => {
   answer(task.info, () => makeTask(taskId, { status: 'failed', message: '服务器重启' }))
   const heard = answer(task.retry, {})
   renderPage(<ProductImportPage />, '/product/import?id=5')
-  expect(await screen.findByText('导入中断：已导入 1 / 2 个商品')).toBeDefined()
-  await userEvent.click(await screen.findByRole('button', { name: '继续导入' }))
-  await waitFor(() => expect(heard[0]?.params.id).toBe(taskId))
+  expect(await screen.findByText('导入中断：已导入 1 / 2 个商品', {}, PATIENT)).toBeDefined()
+  await userEvent.click(await screen.findByRole('button', { name: '继续导入' }, PATIENT))
+  await waitFor(() => expect(heard[0]?.params.id).toBe(taskId), PATIENT)
 })
 
 test('the history opens an import that was left', async () => {
   const { newCategories: _1, newBrands: _2, preview: _3, ...row } = info
   answer(productImport.list, { list: [row], total: 1, page: 1, limit: 20 })
   const { router } = renderPage(<ProductImportPage />, '/product/import')
-  await userEvent.click(await screen.findByRole('button', { name: '继续' }))
+  await userEvent.click(await screen.findByRole('button', { name: '继续' }, PATIENT))
   expect(router.state.location.search).toBe('?id=5')
-  expect(await screen.findByText('Variant Price')).toBeDefined()
+  expect(await screen.findByText('Variant Price', {}, PATIENT)).toBeDefined()
 })
