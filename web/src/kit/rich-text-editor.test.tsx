@@ -1,10 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { attachment } from '@zhanggui/contract/attachment.ts'
+import { category } from '@zhanggui/contract/category.ts'
 import { file } from '@zhanggui/contract/file.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
 import { Form } from 'antd'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useSession } from '../shell/session.ts'
 import { answer } from '../testing/fake-server.ts'
+import { makeAttachment } from '../testing/media.ts'
 import { renderPage } from '../testing/render.tsx'
 import { Field } from './field.tsx'
 import { RichTextEditor } from './rich-text-editor.tsx'
@@ -166,3 +170,19 @@ test('the arrow keys lead along the toolbar, which is one stop of the Tab key', 
   await user.tab()
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '商品详情' }))
 })
+
+// The library is loaded when it is first opened, which takes a busy machine a while.
+test('pictures of the media library are put in, in the order they were chosen', async () => {
+  useSession.setState({ permissions: ['admin:system:attachment:list'] })
+  const list = [makeAttachment(1), makeAttachment(2)]
+  answer(attachment.list, { list, total: 2, page: 1, limit: 72 })
+  answer(category.pick, [])
+  const { user, save } = await open()
+  await user.click(screen.getByRole('button', { name: '图片' }))
+  await user.click(await screen.findByText('从素材库选择'))
+  await user.click(await screen.findByLabelText('选择 图片2.png', {}, { timeout: 10_000 }))
+  await user.click(screen.getByLabelText('选择 图片1.png'))
+  await user.click(screen.getByText(/^确\s*定$/))
+  const html = await save()
+  expect([...html.matchAll(/src="([^"]+)"/g)].map(([, src]) => src)).toEqual(list.toReversed().map(({ url }) => url))
+}, 60_000)

@@ -19,8 +19,11 @@ import UnderlineOutlined from '@ant-design/icons/es/icons/UnderlineOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import type { ChainedCommands, Editor } from '@tiptap/core'
+import { attachment } from '@zhanggui/contract/attachment.ts'
 import { Button, Dropdown, Input, Popover, Segmented, Space, Tooltip } from 'antd'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useCan } from '../can.tsx'
+import { MaterialDialog } from '../material-picker.tsx'
 import { ChooseButton } from '../upload.tsx'
 import type { UploadLimits } from '../upload-limits.ts'
 import { linkOf } from './paste.ts'
@@ -92,6 +95,8 @@ const colours = [
   ...['#000000', '#595959', '#8c8c8c', '#bfbfbf', '#ffffff', '#f5222d', '#fa541c', '#fa8c16'],
   ...['#fadb14', '#52c41a', '#13c2c2', '#1890ff', '#2f54eb', '#722ed1', '#eb2f96', '#873800'],
 ]
+/** Pictures of the library put in at once. */
+const MOST_PICTURES = 50
 const OWN_WIDTH = '原始'
 const widths = ['25%', '50%', '75%', '100%', OWN_WIDTH]
 
@@ -113,6 +118,8 @@ type ToolbarProps = {
 export function Toolbar({ editor, limits, disabled, asSource, onSource, onFiles }: ToolbarProps) {
   const off = disabled || asSource
   const [inside, setInside] = useState(false)
+  const [picking, setPicking] = useState(false)
+  const mayPick = useCan(attachment.list)
   const state: ReturnType<typeof stateOf> = JSON.parse(
     useEditorState(editor, (current) => JSON.stringify(stateOf(current))),
   )
@@ -226,6 +233,16 @@ export function Toolbar({ editor, limits, disabled, asSource, onSource, onFiles 
             >
               上传图片
             </ChooseButton>
+            {mayPick && (
+              <Button
+                onClick={() => {
+                  close()
+                  setPicking(true)
+                }}
+              >
+                从素材库选择
+              </Button>
+            )}
             <AddressForm
               label="图片地址"
               onDone={(src) => {
@@ -240,6 +257,17 @@ export function Toolbar({ editor, limits, disabled, asSource, onSource, onFiles 
       <Tool label="HTML 源代码" pressed={asSource} disabled={disabled} onClick={onSource}>
         <CodeOutlined />
       </Tool>
+      {picking && (
+        <MaterialDialog
+          most={MOST_PICTURES}
+          onPick={(rows) =>
+            run((chain) =>
+              chain.insertContent(rows.map(({ url, name }) => ({ type: 'image', attrs: { src: url, alt: name } }))),
+            )
+          }
+          onClose={() => setPicking(false)}
+        />
+      )}
     </div>
   )
 }
