@@ -1,13 +1,16 @@
 import { type ProductTab, productTabTypes, type RecommendFlag, recommendFlags } from '@zhanggui/domain/product.ts'
-import { type Keyword, shelfTokens } from '@zhanggui/domain/product-search.ts'
+import { categoryToken, type Keyword, shelfTokens } from '@zhanggui/domain/product-search.ts'
 import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
+import { prepared } from '../../platform/prepared.ts'
 import { type ProductFound, selectFound } from './product.repository.ts'
 import { products } from './product.tables.ts'
 import { findByCode } from './product-sku.repository.ts'
 
 /** As far as products are counted where no count is kept (ER-31). */
 const MOST_COUNTED = 10_000
+/** How long it is remembered that there are more. */
+const REMEMBERED_SECONDS = 60
 /** Products that a keyword names exactly: their id, or a code of theirs. */
 const MOST_EXACT = 20
 
@@ -71,8 +74,8 @@ function conditions(filter: Filter): SQL[] {
   )
   const some = [
     inTab[type],
-    cateIds && inCategories(cateIds),
-    keyword && matches(keyword, tabTokens[type]),
+    cateIds && !(keyword && cateIds.length === 1) ? inCategories(cateIds) : undefined,
+    keyword && matches(filter, keyword),
     ...chosen,
     tempId === undefined ? undefined : eq(products.tempId, tempId),
     brandId === undefined ? undefined : and(eq(products.brandId, brandId), sql`product.brand_id <> 0`),
@@ -94,11 +97,20 @@ function inCategories(cateIds: readonly number[]): SQL {
     and product_category.category_id = any(${sql.param([...cateIds])}::bigint[]))`
 }
 
-function matches({ tokens, runs }: Keyword, tabToken: string | undefined): SQL {
-  const wanted = tabToken ? [...tokens, tabToken] : tokens
-  const stands = runs.map((run) => sql` and product_search.text_norm like ${`%${run.replace(/[\\%_]/g, '\\$&')}%`}`)
+/** What of a filter search itself knows: words, the tab, and a category. */
+function tokensOf({ type, cateIds }: Filter, { tokens }: Pick<Keyword, 'tokens'> = { tokens: [] }): string[] {
+  const [category] = cateIds?.length === 1 ? cateIds : []
+  return [...tokens, ...(tabTokens[type] ? [tabTokens[type]] : []), ...(category ? [categoryToken(category)] : [])]
+}
+
+function matches(filter: Filter, keyword: Keyword): SQL {
+  const stands = keyword.runs.map((run) => sql` and product_search.text_norm like ${like(run)}`)
   return sql`exists (select from product_search where product_search.product_id = product.id
-    and product_search.tokens @> ${sql.param(wanted)}::text[]${sql.join(stands)})`
+    and product_search.tokens @> ${sql.param(tokensOf(filter, keyword))}::text[]${sql.join(stands)})`
+}
+
+function like(run: string): string {
+  return `%${run.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /**
@@ -113,19 +125,65 @@ export async function list(
   const exact = await findExact(ctx, filter)
   const first = exact.slice(offset, offset + limit)
   const wanted = limit - first.length
-  const rest = wanted
-    ? await selectFound(ctx)
-        .where(
-          and(...conditions(filter), exact.length ? sql`product.id <> all(${sql.param(exact)}::bigint[])` : undefined),
-        )
-        .orderBy(...orderOf(order))
-        .limit(wanted)
-        .offset(Math.max(0, offset - exact.length))
-    : []
-  if (!first.length) return rest
-  const found = await selectFound(ctx).where(inArray(products.id, first))
-  const byId = new Map(found.map((row) => [row.product.id, row]))
-  return [...first.flatMap((id) => byId.get(id) ?? []), ...rest]
+  const rest = wanted ? await findPage(ctx, filter, order, exact, wanted, Math.max(0, offset - exact.length)) : []
+  const ids = [...first, ...rest]
+  if (!ids.length) return []
+  // What stands beside a product is looked up for those of the page alone, and by one statement for all lists.
+  const found = new Map((await foundByIds(ctx.db).execute({ ids })).map((row) => [row.product.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+const foundByIds = prepared('product-found', (db) =>
+  selectFound({ db }).where(sql`product.id = any(${sql.placeholder('ids')}::bigint[])`),
+)
+
+/** The ids of a page without those that come first anyhow. */
+async function findPage(
+  { db }: Ctx,
+  filter: Filter,
+  order: Order | undefined,
+  exact: readonly number[],
+  limit: number,
+  offset: number,
+): Promise<number[]> {
+  if (!offset && isPlain(filter) && usualLimits.includes(limit)) {
+    const rows = await firstPage(filter.type, order, limit)(db).execute()
+    return rows.map(({ id }) => id)
+  }
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(...conditions(filter), exact.length ? notAmong(exact) : undefined))
+    .orderBy(...orderOf(order))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ id }) => id)
+}
+
+function notAmong(ids: readonly number[]): SQL {
+  return sql`product.id <> all(${sql.param([...ids])}::bigint[])`
+}
+
+/** Page sizes of list and picker. */
+const usualLimits = [10, 20, 30, 40, 60, 80]
+const firstPages = new Map<string, ReturnType<typeof prepareFirst>>()
+
+/** The statement of a tab's first page, planned once for each connection: its limit is no parameter but part of it. */
+function firstPage(type: ProductTab, order: Order | undefined, limit: number) {
+  const name = `product-page-${type}-${order ? `${order.by}-${order.up}` : 'usual'}-${limit}`
+  const known = firstPages.get(name) ?? prepareFirst(name, type, order, limit)
+  firstPages.set(name, known)
+  return known
+}
+
+function prepareFirst(name: string, type: ProductTab, order: Order | undefined, limit: number) {
+  return prepared(name, (db) =>
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(inTab[type])
+      .orderBy(...orderOf(order).slice(0, -1), sql`${products.id} desc limit ${sql.raw(String(limit))}`),
+  )
 }
 
 function orderOf(order: Order | undefined): SQL[] {
@@ -150,8 +208,7 @@ async function findExact(ctx: Ctx, filter: Filter): Promise<number[]> {
 /** How many products match, up to 10,000 where that is not kept. */
 export async function count(ctx: Ctx, filter: Filter): Promise<Counted> {
   if (isPlain(filter)) return { total: (await countTabs(ctx)).get(filter.type) ?? 0 }
-  const [counted] = await countSome(ctx, [filter])
-  return counted ?? { total: 0 }
+  return countBounded(ctx, filter)
 }
 
 /** The kept counts of all tabs. */
@@ -169,24 +226,34 @@ export async function countEach(ctx: Ctx, filter: Omit<Filter, 'type'>): Promise
     const kept = await countTabs(ctx)
     return new Map(productTabTypes.map((type) => [type, { total: kept.get(type) ?? 0 }]))
   }
-  const counted = await countSome(
-    ctx,
-    productTabTypes.map((type) => ({ ...filter, type })),
-  )
+  const counted = await Promise.all(productTabTypes.map((type) => countBounded(ctx, { ...filter, type })))
   return new Map(productTabTypes.map((type, index) => [type, counted[index] ?? { total: 0 }]))
 }
 
-/** One statement for all: counts that stop at 10,000. */
-async function countSome(ctx: Ctx, filters: readonly Filter[]): Promise<Counted[]> {
-  const columns = filters.map(
-    (filter, index) => sql`(select count(*) from (select from product where ${and(...conditions(filter))}
-      limit ${MOST_COUNTED + 1}) as found) as ${sql.identifier(`c${index}`)}`,
-  )
-  const { rows } = await ctx.db.execute<Record<string, number>>(sql`select ${sql.join(columns, sql`, `)}`)
-  return filters.map((_, index) => {
-    const total = Number(rows[0]?.[`c${index}`] ?? 0)
+/** Counts to 10,000. That there are more is remembered for a while: nobody sees it from the number shown. */
+async function countBounded(ctx: Ctx, filter: Filter): Promise<Counted> {
+  const key = JSON.stringify(filter)
+  const cache = ctx.platform.caches.named<Counted>('product-count', { ttlSeconds: REMEMBERED_SECONDS, most: 2000 })
+  const counted = await cache.get(key, async () => {
+    const total = await countTo(ctx, filter, MOST_COUNTED + 1)
     return total > MOST_COUNTED ? { total: MOST_COUNTED, totalIsLowerBound: true } : { total }
   })
+  if (!counted.totalIsLowerBound) cache.dropHere(key)
+  return counted
+}
+
+async function countTo({ db }: Ctx, filter: Filter, most: number): Promise<number> {
+  const { type, keyword, cateIds, ...rest } = filter
+  // Search too knows the tab and the category: where nothing else is asked, its index counts, and no product is looked at.
+  if (tabTokens[type] && !(cateIds && cateIds.length > 1) && isPlain({ ...rest, type })) {
+    const patterns = (keyword?.runs ?? []).map(like)
+    const { rows } = await db.execute<{ total: number }>(sql`
+      select product_search_count(${sql.param(tokensOf(filter, keyword))}::text[], ${sql.param(patterns)}::text[], ${most}) as total`)
+    return rows[0]?.total ?? 0
+  }
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*) as total from (select from product where ${and(...conditions(filter))} limit ${most}) as found`)
+  return rows[0]?.total ?? 0
 }
 
 /** The ids of the products found, by id, at most so many. */

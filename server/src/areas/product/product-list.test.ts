@@ -144,6 +144,9 @@ test('search follows a change of name, of shelf and of the place of a category',
     return rows[0]?.tokens.filter((token) => token.startsWith('c:')).sort()
   }
   await expect.poll(tokens, { timeout: 10_000 }).toEqual([`c:${top}`, `c:${below}`].sort())
+  const gone = await staff.call(category.remove, { query: { id: below, moveTo: top } })
+  expect(gone.status).toBe(200)
+  await expect.poll(tokens, { timeout: 10_000 }).toEqual([`c:${top}`])
 })
 
 test('lists are sorted as asked, the newest first among equals, and a product in two categories asked for comes once', async () => {

@@ -25,7 +25,7 @@ const creators = alias(adminUsers, 'creator')
 const updaters = alias(adminUsers, 'updater')
 
 /** Products with what lists show beside them; further conditions and order are the caller's. */
-export function selectFound({ db }: Ctx) {
+export function selectFound({ db }: Pick<Ctx, 'db'>) {
   return db
     .select({
       product: products,
