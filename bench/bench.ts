@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { benchCatalogue } from './catalogue.ts'
 import { benchExport } from './export.ts'
 import { benchLogs } from './logs.ts'
 import type { Measure } from './measure.ts'
@@ -11,6 +12,7 @@ import { benchWeb } from './web.ts'
 
 const benches: Record<string, () => Promise<Measure[]>> = {
   server: benchServer,
+  catalogue: benchCatalogue,
   export: benchExport,
   logs: benchLogs,
   sockets: benchSockets,

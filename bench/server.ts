@@ -120,7 +120,7 @@ async function benchCalls(folder: string): Promise<Measure[]> {
 }
 
 /** A demo shop with sessions of its administrator. Returns their tokens. */
-async function makeSessions(folder: string, databaseUrl: string): Promise<string[]> {
+export async function makeSessions(folder: string, databaseUrl: string): Promise<string[]> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder })
   const app = await buildApp({ config, databaseUrl })
   const ctx = app.ownContext()

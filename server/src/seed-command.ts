@@ -1,0 +1,33 @@
+import pg from 'pg'
+import { type SeedPlan, seedProducts } from './areas/product/product.bulk.ts'
+import { type Config, ConfigError } from './config.ts'
+import { migrateDatabase } from './platform/database.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+
+/**
+ * Fills a shop that was set up with bulk data, for work on scale; no server may run.
+ * @param report is told what was written so far
+ * @throws {ConfigError} with what to do
+ */
+export async function seed(config: Config, plan: SeedPlan, report: (line: string) => void): Promise<void> {
+  const { databaseUrl, databaseOwnerUrl = databaseUrl, dataFolder } = config
+  if (!databaseUrl && (await findRunningPostgres(dataFolder)))
+    throw new ConfigError(`服务器正在使用数据文件夹 ${dataFolder}：请先停止它，再生成数据。`)
+  const database = databaseOwnerUrl
+    ? { ownerUrl: databaseOwnerUrl, stop: async () => {} }
+    : await startEmbeddedPostgres({ folder: dataFolder })
+  const client = new pg.Client(database.ownerUrl)
+  try {
+    await migrateDatabase(database.ownerUrl)
+    await client.connect()
+    const { rowCount } = await client.query('select from freight_template limit 1')
+    if (!rowCount)
+      throw new ConfigError(
+        `数据文件夹 ${dataFolder} 中的店铺尚未初始化：请先用 npm start 初始化，或用 npm run demo 建一个演示店，并以 ZHANGGUI_DATA=./data-demo 指定它。`,
+      )
+    await seedProducts(client, plan, (written) => report(`已写入 ${written} 个商品`))
+  } finally {
+    await client.end().catch(() => {})
+    await database.stop()
+  }
+}
