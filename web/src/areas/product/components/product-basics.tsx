@@ -47,7 +47,9 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
           options={units.map(({ label }) => ({ value: label }))}
         />
       </Field>
-      <Field of={ProductDraft} name="keyword" extra="多个关键字用逗号或空格隔开" />
+      <Field of={ProductDraft} name="keyword">
+        <Input maxLength={255} allowClear placeholder="多个关键字用逗号或空格隔开" />
+      </Field>
       <Form.Item label="运费模板" required>
         <Space.Compact block>
           <Field of={ProductDraft} name="tempId" noStyle>

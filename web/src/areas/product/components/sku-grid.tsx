@@ -165,8 +165,8 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
                 </th>
               ))}
               <th>图片</th>
-              {columns.map(({ field, title }) => (
-                <th key={field} data-required={field === 'price' || undefined}>
+              {columns.map(({ field, title, kind }) => (
+                <th key={field} data-required={field === 'price' || undefined} data-number={isNumber(kind)}>
                   {title}
                 </th>
               ))}
@@ -379,7 +379,7 @@ const Cell = memo(function Cell({ column, value, label, mark, row, at, rowKey, r
       {...place}
       className={styles.cell}
       inputMode={column.kind === 'code' ? 'text' : 'decimal'}
-      data-number={column.kind !== 'code' || undefined}
+      data-number={isNumber(column.kind)}
       value={shown}
       aria-invalid={mark ? true : undefined}
       title={mark?.problem}
@@ -435,7 +435,9 @@ function BatchRow({ store, columns, labelled, count, hasLowest, onPicture }: Bat
       <th className={styles.tick} />
       {labelled > 0 && (
         <th className={styles.sticky} colSpan={labelled}>
-          {count ? `选中 ${count} 行` : '全部'}
+          <Button type="link" size="small" className={styles.fill} disabled={!given.length} onClick={apply}>
+            {count ? `填充选中 ${count} 行` : '批量设置全部'}
+          </Button>
         </th>
       )}
       <th>
@@ -458,7 +460,7 @@ function BatchRow({ store, columns, labelled, count, hasLowest, onPicture }: Bat
             ) : (
               <input
                 className={styles.cell}
-                data-number={kind !== 'code' || undefined}
+                data-number={isNumber(kind)}
                 {...props}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return
@@ -471,11 +473,7 @@ function BatchRow({ store, columns, labelled, count, hasLowest, onPicture }: Bat
         )
       })}
       {hasLowest && <th />}
-      <th className={styles.tick}>
-        <Button type="link" size="small" disabled={!given.length} aria-label="批量设置" onClick={apply}>
-          填充
-        </Button>
-      </th>
+      <th />
     </tr>
   )
 }
@@ -502,6 +500,11 @@ function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, inpu
     if (!whole && !atEdge) return undefined
   }
   return [0, key === 'ArrowLeft' ? -1 : 1] as const
+}
+
+/** Numbers stand at the right of their cells. */
+function isNumber(kind: SkuColumn['kind']): true | undefined {
+  return kind === 'code' || kind === 'flag' ? undefined : true
 }
 
 function sum(columns: readonly SkuColumn[]): number {

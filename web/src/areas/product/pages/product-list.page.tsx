@@ -72,10 +72,10 @@ export default function ProductListPage() {
         acrossPages
         empty={inBin ? '回收站里没有商品' : '暂无商品'}
         columns={[
-          { name: 'id', title: 'ID', width: 80 },
-          { name: 'image', title: '商品图', width: 70, render: ({ image }) => <Picture value={image} /> },
-          { name: 'storeName', title: '商品名称', width: 260, render: (row) => <Name row={row} /> },
-          { name: 'price', title: '商品售价', width: 130, sorts: true, render: priceOf },
+          { name: 'id', title: 'ID', width: 64 },
+          { name: 'image', title: '商品图', width: 64, render: ({ image }) => <Picture value={image} /> },
+          { name: 'storeName', title: '商品名称', width: 196, render: (row) => <Name row={row} /> },
+          { name: 'price', title: '商品售价', width: 120, sorts: true, render: priceOf },
           {
             name: 'margin',
             title: '毛利率',
@@ -84,19 +84,26 @@ export default function ProductListPage() {
             render: ({ price, cost }) =>
               cost === null || !price ? '—' : `${(((price - cost) / price) * 100).toFixed(1)}%`,
           },
-          { name: 'sales', title: '销量', width: 90, sorts: true },
+          { name: 'sales', title: '销量', width: 76, sorts: true },
           {
             name: 'stock',
             title: '库存',
-            width: 100,
+            width: 84,
             sorts: true,
             render: (row) => (
               <Stock row={row} onOpen={mayStock && !inBin ? () => setOpened({ what: 'stock', row }) : undefined} />
             ),
           },
-          { name: 'sort', title: '排序', width: 100, render: (row) => <SortCell row={row} /> },
+          { name: 'sort', title: '排序', width: 84, render: (row) => <SortCell row={row} /> },
           { name: 'brandName', title: '品牌', width: 120, hidden: true },
-          { name: 'createTime', title: '添加时间', width: 170, sorts: true },
+          {
+            name: 'createTime',
+            title: '添加时间',
+            width: 112,
+            sorts: true,
+            render: ({ createTime }) => createTime.replace(' ', '\n'),
+            className: styles.time,
+          },
           {
             name: 'isShow',
             title: '状态',
@@ -125,19 +132,6 @@ export default function ProductListPage() {
                 <RowAction onClick={() => navigate(`/product/edit/${id}`)}>编辑</RowAction>
               )}
               {!inBin && mayStock && <RowAction onClick={show('stock')}>编辑库存</RowAction>}
-              {!inBin && can(product.duplicate) && (
-                <RowAction onClick={() => duplicate.mutate({ params: { id } })}>复制</RowAction>
-              )}
-              {!inBin && can(product.remove) && (
-                <RowAction
-                  danger
-                  onClick={() =>
-                    after('确定加入回收站吗？', () => recycle.mutate({ params: { id }, query: { type: 'recycle' } }))
-                  }
-                >
-                  加入回收站
-                </RowAction>
-              )}
               {inBin && can(product.restore) && (
                 <RowAction onClick={() => after('恢复商品', () => restore.mutate({ params: { id } }))}>
                   恢复商品
@@ -158,6 +152,11 @@ export default function ProductListPage() {
               <MoreActions
                 name={storeName}
                 of={[
+                  !inBin &&
+                    can(product.duplicate) && {
+                      label: '复制',
+                      onClick: () => duplicate.mutate({ params: { id } }),
+                    },
                   can(productStock.ledger) && {
                     label: '库存流水',
                     onClick: () => navigate(`/product/stock?productId=${id}`),
@@ -165,6 +164,15 @@ export default function ProductListPage() {
                   can(productStock.prices) && { label: '价格记录', onClick: show('prices') },
                   { label: '操作记录', onClick: show('timeline') },
                   can(product.qrcode) && { label: '商品码', onClick: show('code') },
+                  !inBin &&
+                    can(product.remove) && {
+                      label: '加入回收站',
+                      danger: true,
+                      onClick: () =>
+                        after('确定加入回收站吗？', () =>
+                          recycle.mutate({ params: { id }, query: { type: 'recycle' } }),
+                        ),
+                    },
                 ]}
               />
             </>
