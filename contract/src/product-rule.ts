@@ -16,7 +16,7 @@ const Spec = t.Object({
 })
 export const RuleDraft = t.Object({
   ruleName: t.String({ title: '规格名称', minLength: 1, maxLength: 32 }),
-  ruleValue: t.Array(Spec, { title: '规格', maxItems: specLimits.specs, ask: '规格值不能为空' }),
+  ruleValue: t.Array(Spec, { title: '规格', minItems: 1, maxItems: specLimits.specs, ask: '规格值不能为空' }),
 })
 export type RuleDraft = t.Static<typeof RuleDraft>
 export const RuleChange = t.Object({ id: t.Id, version: t.Version, ...RuleDraft.properties })

@@ -146,7 +146,7 @@ function RuleInput({
             max={value.kind === 'discount' ? 99 : 9999}
             precision={0}
             value={value.value}
-            onChange={(next) => onChange?.({ ...value, value: next ?? 1 })}
+            onChange={(next) => next !== null && onChange?.({ ...value, value: next })}
           />
           {RULES[value.kind].after}
         </Space>

@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { type BrandRow, brand } from '@zhanggui/contract/brand.ts'
+import { paramTemplate } from '@zhanggui/contract/param-template.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../../shell/session.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import BrandListPage from './brand-list.page.tsx'
+import ParamListPage from './param-list.page.tsx'
+
+const createTime = '2026-01-01 00:00:00'
+const huawei: BrandRow = {
+  ...{ id: 1, version: 3, name: '华为', logo: '', initial: 'H', sort: 0, isShow: true, createTime, productCount: 2 },
+}
+const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
+// The component library names all dialogs by one id when it is tested.
+const inDialog = async (title: string) =>
+  within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
+
+beforeEach(() => {
+  const permissions = ['*:*:*']
+  useSession.setState({ permissions, user: makeUser({ permissions }) })
+})
+
+test('2.12 a brand that products have is not deleted: the refusal is shown, the row stays', async () => {
+  answer(brand.list, { list: [huawei], total: 1, page: 1, limit: 20 })
+  const refusal = '品牌「华为」有商品在使用，请先更换商品的品牌'
+  answer(brand.remove, refuse(422, 'IN_USE', refusal))
+  const { user } = renderPage(<BrandListPage />, '/product/brand')
+  const row = await inRow('华为')
+  expect(row.getByText('H')).toBeDefined()
+  await user.click(row.getByRole('button', { name: /删\s*除/ }))
+  await user.click(await screen.findByRole('button', { name: /确\s*定/ }))
+  expect(await screen.findByText(refusal)).toBeDefined()
+  expect((await inRow('华为')).getByText('H')).toBeDefined()
+})
+
+test('2.12 where there is no brand yet, it says what to do', async () => {
+  answer(brand.list, { list: [], total: 0, page: 1, limit: 20 })
+  renderPage(<BrandListPage />, '/product/brand')
+  expect(await screen.findByText('还没有品牌，先添加一个')).toBeDefined()
+})
+
+test('2.12 a parameter template is typed a row each', async () => {
+  answer(paramTemplate.list, { list: [], total: 0, page: 1, limit: 20 })
+  const heard = answer(paramTemplate.save, { id: 1, version: 0 })
+  const { user } = renderPage(<ParamListPage />, '/product/param')
+  await user.click(await screen.findByRole('button', { name: /添加参数模板/ }))
+  const dialog = await inDialog('新增参数模板')
+  await user.type(dialog.getByLabelText('模板名称'), '茶')
+  await user.type(dialog.getByRole('textbox', { name: '参数名1' }), '产地')
+  await user.type(dialog.getByRole('textbox', { name: '参数值1' }), '福建')
+  await user.click(dialog.getByRole('button', { name: /添加参数/ }))
+  await user.type(dialog.getByRole('textbox', { name: '参数名2' }), '净含量')
+  await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
+  const params = [
+    { name: '产地', value: '福建' },
+    { name: '净含量', value: '' },
+  ]
+  await waitFor(() => expect(heard[0]?.body).toEqual({ name: '茶', params }))
+})
