@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { buildApp } from '../server/src/app.ts'
 import { openSession } from '../server/src/areas/system/session.service.ts'
 import { prepareDemo } from '../server/src/areas/system/setup.service.ts'
@@ -17,20 +17,32 @@ const RUNS = 30
 const calls = [
   '/api/logs',
   '/api/logs?page=500',
+  '/api/logs?page=1000&limit=100',
   '/api/logs?createTime=lately7',
   '/api/logs?blurry=user77',
   '/api/logs?blurry=%E9%83%A8%E9%97%A8',
+  '/api/logs?blurry=10.0.77.3',
   '/api/logs?blurry=nobody',
+  '/api/logs?blurry=%E6%97%A0%E4%BA%BA',
   '/api/logs?status=409',
   '/api/logs?objectType=dept&createTime=lately30',
   '/api/logs/error',
   '/api/loginLogs?blurry=user77',
+  '/api/loginLogs?blurry=zz',
   '/api/loginLogs?reason=locked',
   '/api/audit',
   '/api/audit?objectType=dept&objectId=4711',
+  '/api/audit?objectId=4711',
+  '/api/audit?objectType=dept&action=create',
   '/api/audit?actor=user77',
   '/api/audit?action=delete&time=lately7',
   '/api/audit?requestId=r4711',
+  '/api/audit?page=1000&limit=100',
+  '/api/jobs/logs',
+  '/api/jobs/logs?isSuccess=false',
+  '/api/jobs/logs?jobName=%E5%A4%87%E4%BB%BD',
+  '/admin/sms/logs?phone=4711',
+  '/admin/sms/logs?resultCode=130',
 ]
 
 /** Lists over a million rows of logs and audit trail: 50 ms at most. */
@@ -43,27 +55,44 @@ export async function benchLogs(): Promise<Measure[]> {
     const app = await buildApp({ config, databaseUrl: database.url })
     const ctx = app.ownContext()
     await prepareDemo(ctx, 'Bench-Mark-2026')
-    for (const statement of fills) await ctx.db.execute(sql`set statement_timeout = 0; ${sql.raw(statement)}`)
+    await fill(database.ownerUrl)
     const { rows } = await ctx.db.execute<{ id: number }>('select id from admin_user order by id limit 1')
-    const { token } = await openSession(ctx, rows[0]?.id ?? 0, true)
     const measures: Measure[] = []
     for (const url of calls) {
+      // A session may make 600 calls a minute.
+      const { token } = await openSession(ctx, rows[0]?.id ?? 0, true)
       const times: number[] = []
-      for (let run = 0; run < RUNS; run++) {
+      // The first call of each is to warm up.
+      for (let run = 0; run <= RUNS; run++) {
         const started = performance.now()
         const { statusCode, body } = await app.fastify.inject({ url, headers: { authorization: `Bearer ${token}` } })
-        times.push(performance.now() - started)
+        if (run) times.push(performance.now() - started)
         if (statusCode !== 200) throw new Error(`${url}: ${body}`)
       }
       times.sort((one, other) => one - other)
-      const value = Math.round((times[Math.floor(RUNS * 0.95)] ?? 0) * 10) / 10
-      measures.push({ what: decodeURIComponent(url), value, unit: 'ms (p95)', budget: '≤ 50' })
+      const at = (share: number) => Math.round((times[Math.floor(RUNS * share)] ?? 0) * 10) / 10
+      measures.push({
+        ...{ what: decodeURIComponent(url), value: at(0.95), unit: 'ms (p95)', budget: '≤ 50' },
+        note: `median ${at(0.5)}, fastest ${at(0)}`,
+      })
     }
     await app.close()
     return measures
   } finally {
     await database.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** As a shop that has been at it for four months: with a partition for each, and swept and analysed as autovacuum does. */
+async function fill(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query("select audit_make_partitions((current_date - interval '5 months')::date, 5)")
+    for (const statement of fills) await owner.query(statement)
+  } finally {
+    await owner.end()
   }
 }
 
@@ -82,5 +111,12 @@ const fills = [
     select 1000000000 + n, at, 'admin', username, (array['create','update','update','update','delete'])[n % 5 + 1],
       (array['product','order','dept','role'])[n % 4 + 1], (n % 20000)::text, 'r' || n, '[]', repeat('0', 64), repeat('0', 64)
     from (select ${shared} from generate_series(1, ${ROWS}) as n) as row`,
-  'analyze operation_log; analyze login_log; analyze audit_entry',
+  `insert into job_run (job_id, job_name, bean_name, params, cron_expression, is_success, trigger, heartbeat_at, created_at)
+    select n % 20, case when n % 10000 = 0 then '夜间备份' else '任务' || n % 20 end, 'backup', '{}', '0 0 4 * * ?', n % 5000 <> 0,
+      'cron', at, at
+    from (select ${shared} from generate_series(1, ${ROWS}) as n) as row`,
+  `insert into sms_log (phone, content, template, result_code, created_at)
+    select '13' || lpad((n::bigint * 7919 % 1000000000)::text, 9, '0'), '您的订单已发货', 'T1', case when n % 3000 = 0 then 130 else 100 end, at
+    from (select ${shared} from generate_series(1, ${ROWS}) as n) as row`,
+  ...['operation_log', 'login_log', 'audit_entry', 'job_run', 'sms_log'].map((table) => `vacuum analyze ${table}`),
 ]
