@@ -2,13 +2,15 @@ import { type AttachmentQuery, attachment } from '@zhanggui/contract/attachment.
 import { category } from '@zhanggui/contract/category.ts'
 import { type FileRow, file } from '@zhanggui/contract/file.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../platform/audit.tables.ts'
 import { upload } from '../../testing/multipart.ts'
 import type { Caller, Shop } from '../../testing/shop.ts'
 import { expectNothing, expectStored, openStudio, paint, pdf, png } from '../../testing/upload-samples.ts'
-import { files } from './file.tables.ts'
-import { removeOrphans } from './file-cleanup.service.ts'
+import { products } from '../product/product.tables.ts'
+import { fileRefs, files } from './file.tables.ts'
+import { rebuildRefs, removeOrphans } from './file-cleanup.service.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -251,4 +253,31 @@ describe('13: fileOrphanCleanup', () => {
     expect(await cleanUp(shop)).toBe(1)
     expect((await staff.send('GET', kept.url)).status).toBe(200)
   })
+})
+
+test('13: mediaRefRebuild counts uses anew by what names the files, and finds nothing to mend where saves did their part', async () => {
+  const { shop, staff } = await openLibrary()
+  const { ctx } = shop
+  const [icon, other] = (await addPictures(staff, ['icon.png', 'other.png'], 0)) as [FileRow, FileRow]
+  await staff.call(category.save, { body: { name: '男装', type: 1, extra: icon.url } })
+  const image = other.path
+  const [product] = await ctx.db
+    .insert(products)
+    .values({ image, sliderImage: [image, icon.path], storeName: '毛巾', cateIds: [1], tempId: 1 })
+    .returning({ id: products.id })
+  const rebuild = () => rebuildRefs(ctx, new AbortController().signal)
+  const uses = async () =>
+    (await ctx.db.select().from(fileRefs)).map(({ ownerType, fileId }) => `${ownerType} ${fileId}`)
+  // The product was stored behind the back of its service.
+  expect(await rebuild()).toBe(2)
+  const right = [`category ${icon.id}`, `product ${icon.id}`, `product ${other.id}`]
+  expect((await uses()).sort()).toEqual(right)
+  expect(await rebuild()).toBe(0)
+  await ctx.db.delete(fileRefs).where(sql`owner_type = 'category'`)
+  await ctx.db.insert(fileRefs).values({
+    ...{ fileId: other.id, ownerType: 'product', ownerId: (product?.id ?? 0) + 5000, field: 'media' },
+    title: '没有的商品',
+  })
+  expect(await rebuild()).toBe(2)
+  expect((await uses()).sort()).toEqual(right)
 })

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction, type Platform } from '../../platform/context.ts'
 import * as attachments from './attachment.repository.ts'
 import { removeObjects, removeRows } from './file.service.ts'
+import * as refs from './file-ref-rebuild.repository.ts'
 
 const BATCH = 200
 const HOUR_MS = 3600_000
@@ -15,6 +16,29 @@ export function registerFileCleanUp({ scheduler }: Platform): void {
     cron: '0 30 3 * * ?',
     run: (ctx, _, signal) => removeOrphans(ctx, signal),
   })
+  scheduler.handle('mediaRefRebuild', {
+    title: '重新统计素材的使用',
+    cron: '0 15 4 ? * 1',
+    run: (ctx, _, signal) => rebuildRefs(ctx, signal),
+  })
+}
+
+/**
+ * Compares what is known of the uses of files with the texts that name them, and mends it, owner by owner in small steps.
+ * @returns how many uses were added or removed
+ */
+export async function rebuildRefs(ctx: Ctx, signal: AbortSignal): Promise<number> {
+  let mended = 0
+  for (const owner of refs.rebuiltOwners) {
+    const end = await refs.lastOwner(ctx, owner)
+    for (let after = 0; after < end && !signal.aborted; ) {
+      const step = await refs.rebuildUses(ctx, owner, after)
+      mended += step.mended
+      after = step.last
+    }
+  }
+  if (mended) ctx.log.warn({ mended }, 'uses of files were not as the texts that name them')
+  return mended
 }
 
 /**
