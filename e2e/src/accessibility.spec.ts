@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from './journey.ts'
 
-const screens = [
+const foundation = [
   '/dashboard',
   '/system/admin',
   '/system/role',
@@ -14,15 +14,59 @@ const screens = [
   '/404',
   '/401',
 ]
+const others = {
+  'notices and logistics': [
+    '/system/notice',
+    '/system/sms',
+    '/system/logistics/city',
+    '/system/logistics/express',
+    '/system-tools/message',
+    '/system-tools/email',
+  ],
+  'tasks and files': [
+    '/system-tools/task',
+    '/system-tools/storage',
+    '/system-tools/timing',
+    '/system-tools/backup',
+    '/system-tools/swagger?q=dept',
+  ],
+  'logs and online users': [
+    '/monitor/online',
+    '/monitor/logs',
+    '/monitor/errorLog',
+    '/monitor/loginLog',
+    '/monitor/audit',
+  ],
+  'monitors and the own account': [
+    '/monitor/cache',
+    '/monitor/server',
+    '/monitor/sql',
+    '/user/center?tab=email',
+    '/user/center?tab=mfa',
+    '/user/center?tab=messages',
+  ],
+}
 
-async function expectAccessible(page: Page) {
+/** @param rules those of axe; all of them without */
+async function expectAccessible(page: Page, rules?: string[]) {
   await expect(
     page.locator('.ant-skeleton, .ant-spin-spinning, [role=progressbar][aria-label=页面加载中]'),
   ).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const told = grave.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ html }) => html.slice(0, 200)) }))
   expect.soft(told, new URL(page.url()).pathname).toEqual([])
+}
+
+async function visit(page: Page, paths: readonly string[], appearance: string) {
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', appearance)
+    // Dark, a page has other colours and nothing else.
+    await expectAccessible(page, appearance === 'dark' ? ['color-contrast'] : undefined)
+  }
 }
 
 for (const appearance of ['light', 'dark'] as const) {
@@ -30,12 +74,7 @@ for (const appearance of ['light', 'dark'] as const) {
     const admin = await staff('admin')
     await admin.call('PUT', '/api/users/preferences', { settings: { appearance } })
     const page = await open('/dashboard', { as: 'admin' })
-    for (const path of screens) {
-      await page.goto(path)
-      await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible()
-      if (appearance === 'dark') await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-      await expectAccessible(page)
-    }
+    await visit(page, foundation, appearance)
     await page.goto('/system/job')
     await page.getByRole('button', { name: '新增' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -52,4 +91,13 @@ for (const appearance of ['light', 'dark'] as const) {
     await expect(page.getByLabel('验证码', { exact: true })).toBeVisible()
     await expectAccessible(page)
   })
+
+  for (const [name, paths] of Object.entries(others))
+    test(`no screen of ${name} keeps anybody out: ${appearance}`, async ({ open, staff }) => {
+      test.slow()
+      const admin = await staff('admin')
+      await admin.call('PUT', '/api/users/preferences', { settings: { appearance } })
+      await visit(await open('/dashboard', { as: 'admin' }), paths, appearance)
+      await admin.call('PUT', '/api/users/preferences', { settings: { appearance: 'light' } })
+    })
 }
