@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { dropTemplates, makeTemplates, type Roles, type Templates } from './templates.ts'
 
-/** `url` is the server's role; `ownerUrl` the owner's, who may create databases. */
-export type TestDatabase = { url: string; ownerUrl: string }
+export type TestDatabase = Roles & { templates: Templates }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,15 +22,17 @@ const PREFIX = 'zhanggui-test-'
 export default async function setUpDatabase(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
-    project.provide('database', { url: given, ownerUrl: given })
-    return
+    const roles = { url: given, ownerUrl: given }
+    const templates = await makeTemplates(roles)
+    project.provide('database', { ...roles, templates })
+    return () => dropTemplates(roles, templates)
   }
   await removeLeftOvers()
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const { stop, ...database } = await startEmbeddedPostgres({ folder, throwaway: true })
-    project.provide('database', database)
+    project.provide('database', { ...database, templates: await makeTemplates(database) })
     return () => stop().finally(remove)
   } catch (error) {
     await remove()

@@ -5,19 +5,17 @@ import type { LoginAnswer, MfaQuestion } from '@zhanggui/contract/auth.ts'
 import type { DataScope } from '@zhanggui/contract/role.ts'
 import type { Route, RouteAnswer, RouteInput } from '@zhanggui/contract/routes.ts'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { buildApp, type RunningApp } from '../app.ts'
 import { adminUserRoles, adminUserStores, adminUsers } from '../areas/system/admin-user.tables.ts'
 import { menus } from '../areas/system/menu.tables.ts'
 import { roleDepts, roleMenus, roles } from '../areas/system/role.tables.ts'
 import { openSession } from '../areas/system/session.service.ts'
-import { prepareShop } from '../areas/system/setup.service.ts'
 import { readConfig } from '../config.ts'
 import type { Ctx } from '../platform/context.ts'
-import { migrateDatabase } from '../platform/database.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import type { App } from '../platform/serve.ts'
+import { environment, named, onDatabase } from './templates.ts'
 
 /** What a call answered. */
 export type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | undefined> }
@@ -89,10 +87,6 @@ export type Shop = {
 
 /** The shop's time: real, moved by what the test says. */
 export type Clock = { now: () => Date; advance(milliseconds: number): void }
-
-const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0' }
-/** The super administrator of every shop that is set up. */
-export const boss = { username: 'boss', password: 'Shop-Keeper-2026' }
 
 export type ShopOptions = {
   /** false: as after the very first start, waiting at /setup. */
@@ -272,62 +266,15 @@ function makeClock(): Clock {
 }
 
 let databases = 0
-const templates = new Map<boolean, Promise<string>>()
 
 /** A fresh database, copied from one that has schema and defaults already: that is faster than making them each time. */
 async function createDatabase(setUp: boolean) {
-  const { ownerUrl, url } = inject('database')
-  const making = templates.get(setUp) ?? (setUp ? makeShopTemplate() : makeEmptyTemplate())
-  templates.set(setUp, making)
+  const { ownerUrl, url, templates } = inject('database')
   const name = `test_${process.pid}_${++databases}`
-  await onMaintenance(ownerUrl, `create database ${name} template ${await making}`)
+  await onDatabase(ownerUrl, `create database ${name} template ${setUp ? templates.shop : templates.empty}`)
   return {
     url: named(url, name),
     ownerUrl: named(ownerUrl, name),
-    drop: () => onMaintenance(ownerUrl, `drop database ${name}`),
+    drop: () => onDatabase(ownerUrl, `drop database ${name}`),
   }
-}
-
-/** A database with the schema; the server's role may do in it what it may in production. */
-async function makeEmptyTemplate(): Promise<string> {
-  const { ownerUrl, url } = inject('database')
-  const name = `template_${process.pid}_${++databases}`
-  await onMaintenance(ownerUrl, `create database ${name}`)
-  const role = new URL(url).username
-  const grants = ['select, insert, update, delete on tables', 'usage, select, update on sequences', 'usage on schemas']
-  if (role !== new URL(ownerUrl).username)
-    for (const grant of grants)
-      await onMaintenance(named(ownerUrl, name), `alter default privileges grant ${grant} to ${role}`)
-  await migrateDatabase(named(ownerUrl, name))
-  return name
-}
-
-/** A database with the defaults and the super administrator as well. */
-async function makeShopTemplate(): Promise<string> {
-  const name = await makeEmptyTemplate()
-  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-shop-'))
-  const first = { ADMIN_INITIAL_USERNAME: boss.username, ADMIN_INITIAL_PASSWORD: boss.password }
-  const config = readConfig({ ...environment, ZHANGGUI_DATA: folder, ...first })
-  const app = await buildApp({ config, databaseUrl: named(inject('database').url, name) })
-  await prepareShop(app.ownContext())
-  await app.platform.db.update(adminUsers).set({ mustChangePassword: false })
-  await app.close()
-  await rm(folder, { recursive: true })
-  return name
-}
-
-async function onMaintenance(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-function named(url: string, database: string): string {
-  const address = new URL(url)
-  address.pathname = `/${database}`
-  return address.href
 }

@@ -11,7 +11,8 @@ import { describe, expect, test } from 'vitest'
 import { auditEntries } from '../../platform/audit.tables.ts'
 import { audit as record } from '../../platform/audit.ts'
 import { inTransaction } from '../../platform/context.ts'
-import { boss, type Caller, openShop, type Shop, signedInBy } from '../../testing/shop.ts'
+import { type Caller, openShop, type Shop, signedInBy } from '../../testing/shop.ts'
+import { boss } from '../../testing/templates.ts'
 import { cleanAudit, prepareAudit } from './audit.service.ts'
 
 describe('the audit trail', () => {

@@ -2,7 +2,8 @@ import { adminUser } from '@zhanggui/contract/admin-user.ts'
 import { auth } from '@zhanggui/contract/auth.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { boss, type Caller, openShop, type Shop, signedInBy } from '../../testing/shop.ts'
+import { type Caller, openShop, type Shop, signedInBy } from '../../testing/shop.ts'
+import { boss } from '../../testing/templates.ts'
 
 const MINUTE = 60_000
 const fixedCode = { env: { CAPTCHA_FIXED_CODE: '7' } }

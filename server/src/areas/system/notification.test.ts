@@ -6,7 +6,8 @@ import type { NotifyEvent } from '@zhanggui/domain/notify-event.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/context.ts'
-import { boss, type Caller, openShop, type Shop } from '../../testing/shop.ts'
+import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
+import { boss } from '../../testing/templates.ts'
 import { notify, removeOldNotifications, type Told } from './notification.service.ts'
 
 function tell(shop: Shop, told: Omit<Told, 'title'> & { title?: string }) {
