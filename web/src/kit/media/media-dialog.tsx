@@ -3,6 +3,7 @@ import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file-t
 import { useState } from 'react'
 import { Dialog } from '../dialog.tsx'
 import { showWarning } from '../feedback.ts'
+import { useIsPhone } from '../use-is-phone.ts'
 import { MediaLibrary } from './media-library.tsx'
 import { usePick } from './use-pick.ts'
 
@@ -20,6 +21,7 @@ const LEAST_WIDTH = 760
 /** The dialog 图片素材库, or of another kind of files. */
 export default function MediaDialog({ type = fileTypes.image, most, onPick, onClose }: MediaDialogProps) {
   const pick = usePick(type, most)
+  const phone = useIsPhone()
   const [width] = useState(() => Math.max(LEAST_WIDTH, Math.round(window.innerWidth * 0.7)))
   function handleOk() {
     if (!pick.chosen.length) return void showWarning(`请先选择${fileTypeNames[type]}`)
@@ -35,7 +37,7 @@ export default function MediaDialog({ type = fileTypes.image, most, onPick, onCl
       onCancel={onClose}
       onOk={handleOk}
     >
-      <MediaLibrary {...pick} types={[type]} height="min(56vh, 560px)" />
+      <MediaLibrary {...pick} types={[type]} height={phone ? 'calc(100dvh - 300px)' : 'min(56vh, 560px)'} />
     </Dialog>
   )
 }
