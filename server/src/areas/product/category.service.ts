@@ -73,7 +73,10 @@ export async function listCategories(ctx: Ctx, { pid, type = 1, ...query }: Cate
 
 /** The categories of these ids, of any type, in the order asked for; unknown ones are left out. */
 export async function listByIds(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
-  const known = new Map((await Promise.all([all(ctx, 1), all(ctx, 2), all(ctx, 3)])).flat().map((row) => [row.id, row]))
+  // One after the other: within a transaction there is one connection.
+  const known = new Map(
+    [...(await all(ctx, 1)), ...(await all(ctx, 2)), ...(await all(ctx, 3))].map((row) => [row.id, row]),
+  )
   return withAddresses(
     ctx,
     ids.flatMap((id) => known.get(id) ?? []),

@@ -104,9 +104,14 @@ function tokensOf({ type, cateIds }: Filter, { tokens }: Pick<Keyword, 'tokens'>
 }
 
 function matches(filter: Filter, keyword: Keyword): SQL {
-  const stands = keyword.runs.map((run) => sql` and product_search.text_norm like ${like(run)}`)
-  return sql`exists (select from product_search where product_search.product_id = product.id
-    and product_search.tokens @> ${sql.param(tokensOf(filter, keyword))}::text[]${sql.join(stands)})`
+  return searchFinds(sql`product.id`, { ...keyword, tokens: tokensOf(filter, keyword) })
+}
+
+/** That search finds a product by a keyword (11.1). @param productId the column that names it */
+export function searchFinds(productId: SQL, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>): SQL {
+  const stands = runs.map((run) => sql` and product_search.text_norm like ${like(run)}`)
+  return sql`exists (select from product_search where product_search.product_id = ${productId}
+    and product_search.tokens @> ${sql.param(tokens)}::text[]${sql.join(stands)})`
 }
 
 function like(run: string): string {
@@ -226,8 +231,9 @@ export async function countEach(ctx: Ctx, filter: Omit<Filter, 'type'>): Promise
     const kept = await countTabs(ctx)
     return new Map(productTabTypes.map((type) => [type, { total: kept.get(type) ?? 0 }]))
   }
-  const counted = await Promise.all(productTabTypes.map((type) => countBounded(ctx, { ...filter, type })))
-  return new Map(productTabTypes.map((type, index) => [type, counted[index] ?? { total: 0 }]))
+  const counts = new Map<ProductTab, Counted>()
+  for (const type of productTabTypes) counts.set(type, await countBounded(ctx, { ...filter, type }))
+  return counts
 }
 
 /** Counts to 10,000. That there are more is remembered for a while: nobody sees it from the number shown. */

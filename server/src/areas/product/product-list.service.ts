@@ -32,10 +32,8 @@ const sorts = ['price', 'sales', 'stock', 'createTime'] as const
 export async function listProducts(ctx: Ctx, query: ProductQuery) {
   const asked = readPage(query)
   const filter = { type: query.type, ...(await readFilter(ctx, query)) }
-  const [found, counted] = await Promise.all([
-    lists.list(ctx, filter, readOrder(query), asked),
-    lists.count(ctx, filter),
-  ])
+  const found = await lists.list(ctx, filter, readOrder(query), asked)
+  const counted = await lists.count(ctx, filter)
   const list = await describeRows(ctx, found)
   if (query.withSku) await addSkus(ctx, list)
   return { list, ...counted, page: asked.page, limit: asked.limit }
@@ -45,7 +43,8 @@ export async function listProducts(ctx: Ctx, query: ProductQuery) {
 export async function listPicks(ctx: Ctx, { type = 1, ...query }: PickQuery) {
   const asked = readPage(query)
   const filter = { type, ...(await readFilter(ctx, query)) }
-  const [found, counted] = await Promise.all([lists.list(ctx, filter, undefined, asked), lists.count(ctx, filter)])
+  const found = await lists.list(ctx, filter, undefined, asked)
+  const counted = await lists.count(ctx, filter)
   return { list: await describePicks(ctx, found), ...counted, page: asked.page, limit: asked.limit }
 }
 
