@@ -3,7 +3,7 @@ import { freightTemplate } from '@zhanggui/contract/freight-template.ts'
 import { type ProductDraft, type ProductInfo, product } from '@zhanggui/contract/product.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
 import { Alert, Button, Form, Space, Steps } from 'antd'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from 'zustand'
 import { call } from '../../../api/call.ts'
@@ -69,6 +69,7 @@ export function ProductForm({ info, readOnly, onReload }: Props) {
   const [dirty, setDirty] = useState(false)
   const [left, setLeft] = useState(false)
   const [stocking, setStocking] = useState(false)
+  const openStock = useCallback(() => setStocking(true), [])
   /** Said on submitting: also to be put on the shelf. */
   const shelve = useRef(false)
   useDirtyGuard(dirty && !left)
@@ -261,7 +262,7 @@ export function ProductForm({ info, readOnly, onReload }: Props) {
             store={store}
             seesCost={seesCost}
             readOnly={readOnly || busy}
-            onStock={info && (mayAdjust || mayAdd) ? () => setStocking(true) : undefined}
+            onStock={info && (mayAdjust || mayAdd) ? openStock : undefined}
           />
         </section>
         <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>

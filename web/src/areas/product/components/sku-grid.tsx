@@ -45,6 +45,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
   const [picking, setPicking] = useState<string>()
   const scroller = useRef<HTMLElement>(null)
   const [focused, setFocused] = useState(0)
+  const pickForAll = useCallback(() => setPicking(BATCH), [])
 
   // The row being typed into stays, wherever it is scrolled to.
   const rangeExtractor = useCallback(
@@ -180,14 +181,14 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
                 labelled={names.length}
                 count={checked.size}
                 hasLowest={hasLowest}
-                onPicture={() => setPicking(BATCH)}
+                onPicture={pickForAll}
               />
             )}
           </thead>
           <tbody>
-            {shown.map(({ key, index, start }) => {
+            {shown.flatMap(({ key, index, start }) => {
               const row = rows[index]
-              if (!row) return null
+              if (!row) return []
               const gap = start - end
               end = start + ROW_HEIGHT
               return [
@@ -258,6 +259,7 @@ function marksOf(
   return Object.keys(marks).length ? marks : undefined
 }
 
+/** A row, of plain elements: the library's would cost more than the rows themselves when many are scrolled past. */
 type LineProps = {
   index: number
   row: SkuRow
@@ -316,9 +318,9 @@ const Line = memo(function Line(props: LineProps) {
             <span className={styles.stock}>
               {row.stock}
               {onStock && !readOnly && (
-                <Button type="link" size="small" onClick={onStock}>
+                <button type="button" className={styles.link} onClick={onStock}>
                   调整
-                </Button>
+                </button>
               )}
             </span>
           )}
@@ -327,14 +329,14 @@ const Line = memo(function Line(props: LineProps) {
       {hasLowest && <td className={styles.lowest}>{row.lowestPrice}</td>}
       {editable && (
         <td className={styles.tick}>
-          <Button
-            type="text"
-            size="small"
-            danger
+          <button
+            type="button"
+            className={styles.remove}
             aria-label={`删除 ${suk}`}
-            icon={<DeleteOutlined aria-hidden />}
             onClick={() => store.remove(new Set([key]))}
-          />
+          >
+            <DeleteOutlined aria-hidden />
+          </button>
         </td>
       )}
     </tr>
@@ -415,7 +417,7 @@ type BatchProps = {
 }
 
 /** 批量设置: what is filled in goes into the ticked rows, or into all. */
-function BatchRow({ store, columns, labelled, count, hasLowest, onPicture }: BatchProps) {
+const BatchRow = memo(function BatchRow({ store, columns, labelled, count, hasLowest, onPicture }: BatchProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const given = columns.filter(({ field }) => typed[field]?.trim())
 
@@ -476,7 +478,7 @@ function BatchRow({ store, columns, labelled, count, hasLowest, onPicture }: Bat
       <th />
     </tr>
   )
-}
+})
 
 type Place = { row: number; column: number; input: HTMLInputElement }
 
