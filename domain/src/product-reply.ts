@@ -1,0 +1,25 @@
+/** Where the goods were bought that a reply is about. */
+export const replyTypes = ['product', 'seckill', 'bargain', 'combination'] as const
+export type ReplyType = (typeof replyTypes)[number]
+
+/** How content a buyer is. */
+export const replyLevels = { good: '好评', medium: '中评', poor: '差评' } as const
+export type ReplyLevel = keyof typeof replyLevels
+export const replyLevelNames = Object.keys(replyLevels) as ReplyLevel[]
+
+export const replyAudits = { 0: '待审核', 1: '已通过', 2: '已拒绝' } as const
+export type ReplyAudit = 0 | 1 | 2
+export const replyAuditStates = [0, 1, 2] as const
+
+export const replyScores = [1, 2, 3, 4, 5] as const
+
+/**
+ * What the scores of a reply come to.
+ * @param productScore 1 to 5, like the other
+ * @returns stars of five, rounded down, and the level
+ * @see catalogue chapter, 5.1
+ */
+export function gradeReply(productScore: number, serviceScore: number): { star: number; level: ReplyLevel } {
+  const sum = productScore + serviceScore
+  return { star: Math.floor(sum / 2), level: sum >= 8 ? 'good' : sum >= 5 ? 'medium' : 'poor' }
+}
