@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 
 /** A product whose copies were made anew and whose alert changed by it. */
-export type AlertChange = { id: number; storeName: string; stock: number; alert: boolean; isRecycle: boolean }
+export type AlertChange = {
+  id: number
+  storeName: string
+  stock: number
+  alert: boolean
+  isRecycle: boolean
+  /** It had no SKU before: what it begins with is no change that somebody must hear of. */
+  isNew: boolean
+}
 
 /** Larger sums of stock or sales than a column holds are shown as this. */
 const MOST_SUM = 2_000_000_000
@@ -18,8 +26,8 @@ export async function refreshCopies(tx: Ctx, ids: readonly number[], storeStock:
   if (!ids.length) return []
   const wanted = sql`any(${sql.param([...ids])}::bigint[])`
   // Locked by a statement of its own: the sums below then see what others committed until the lock was had.
-  const { rows: before } = await tx.db.execute<{ id: number; alert: boolean }>(
-    sql`select id, alert from product where id = ${wanted} and not is_del order by id for update`,
+  const { rows: before } = await tx.db.execute<{ id: number; alert: boolean; sku_count: number }>(
+    sql`select id, alert, sku_count from product where id = ${wanted} and not is_del order by id for update`,
   )
   const { rows } = await tx.db.execute<{
     id: number
@@ -60,10 +68,12 @@ export async function refreshCopies(tx: Ctx, ids: readonly number[], storeStock:
       is distinct from (now.price_fen, now.ot_price_fen, now.cost_fen, now.vip_price_fen, now.price_max_fen, now.bar_code,
         now.stock, now.sales, now.sku_count, now.alert)
     returning product.id, product.store_name, product.stock, product.alert, product.is_recycle`)
-  const was = new Map(before.map(({ id, alert }) => [id, alert]))
+  const was = new Map(before.map((row) => [row.id, row]))
   return rows
-    .filter(({ id, alert }) => was.get(id) !== alert)
-    .map(({ store_name, is_recycle, ...row }) => ({ ...row, storeName: store_name, isRecycle: is_recycle }))
+    .filter(({ id, alert }) => was.get(id)?.alert !== alert)
+    .map(({ store_name: storeName, is_recycle: isRecycle, ...row }) => {
+      return { ...row, storeName, isRecycle, isNew: was.get(row.id)?.sku_count === 0 }
+    })
 }
 
 /** Takes rows out of the queue that nobody else is at; whoever takes them makes the copies before he commits. */

@@ -18,8 +18,8 @@ export async function renewCopies(tx: Ctx, ids: readonly number[]): Promise<void
   const { store_stock } = await getSettings(tx)
   const changes = await refresh.refreshCopies(tx, ids, store_stock)
   if (changes.length) await todoChanged(tx)
-  for (const { id, storeName, stock, alert, isRecycle } of changes)
-    if (alert && !isRecycle)
+  for (const { id, storeName, stock, alert, isRecycle, isNew } of changes)
+    if (alert && !isRecycle && !isNew)
       await notify(tx, {
         event: 'stock.alert',
         level: 'warn',

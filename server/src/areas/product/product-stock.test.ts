@@ -223,3 +223,9 @@ test('staff are told once when a product falls to its threshold, and again after
   await sell(49)
   expect(await told()).toBe(2)
 })
+
+test('a product that begins with little stock is no news', async () => {
+  const { shop } = await openOnShelf(5)
+  const { rows } = await shop.ctx.db.execute(sql`select 1 from notification where event = 'stock.alert'`)
+  expect(rows).toEqual([])
+})
