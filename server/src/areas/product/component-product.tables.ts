@@ -166,4 +166,6 @@ export const simulatedSpus = pgTable('component_simulated_spu', {
   rejectReason: varchar({ length: 500 }).notNull().default(''),
   /** Counts submissions: the audit of an earlier one no longer counts. */
   submission: integer().notNull().default(1),
+  submittedAt: moment().notNull(),
+  outSkuIds: varchar({ length: 64 }).array().notNull(),
 })
