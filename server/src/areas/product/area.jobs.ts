@@ -7,6 +7,7 @@ import { registerImports } from './product-import-run.service.ts'
 import { registerLabelRules } from './product-label.service.ts'
 import { countStockAlerts } from './product-list.service.ts'
 import { registerRefresh, watchRefresh } from './product-refresh.service.ts'
+import { registerReplies } from './product-reply.service.ts'
 
 /** What the area brings to a shop and does in the background, each object's registered in one line. */
 export function registerProductWork(platform: Platform): void {
@@ -17,6 +18,7 @@ export function registerProductWork(platform: Platform): void {
   registerRefresh(platform)
   registerBatches(platform)
   registerImports(platform)
+  registerReplies(platform)
   registerProductClock(platform)
   countStockAlerts()
 }

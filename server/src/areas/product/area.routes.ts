@@ -6,6 +6,7 @@ import { serveParamTemplates } from './param-template.routes.ts'
 import { serveProducts } from './product.routes.ts'
 import { serveProductImports } from './product-import.routes.ts'
 import { serveProductLabels } from './product-label.routes.ts'
+import { serveProductReplies } from './product-reply.routes.ts'
 import { serveProductRules } from './product-rule.routes.ts'
 import { serveProductStock } from './product-stock.routes.ts'
 
@@ -19,5 +20,6 @@ export function serveProductArea(app: App): void {
   serveProductLabels(app)
   serveParamTemplates(app)
   serveFreightTemplates(app)
+  serveProductReplies(app)
   serveProductImports(app)
 }

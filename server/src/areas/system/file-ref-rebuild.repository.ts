@@ -38,6 +38,13 @@ const sources: Record<string, Source> = {
           (select string_agg(image, ' ') from product_sku where product_id = product.id and not is_del)) as text
       from product where not is_del`,
   },
+  productReply: {
+    table: 'product_reply',
+    texts: sql`
+      select id, 'media' as field, '「' || nickname || '」的评论' as title,
+        concat_ws(' ', avatar, array_to_string(pics, ' ')) as text
+      from product_reply where not is_del`,
+  },
 }
 
 export const rebuiltOwners = Object.keys(sources)

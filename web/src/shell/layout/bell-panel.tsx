@@ -18,8 +18,8 @@ const todos: Record<string, { label: string; to: string }> = {
   ordersToShip: { label: '待发货订单', to: '/order/list' },
   refundsToHandle: { label: '待处理售后', to: '/order/refund' },
   withdrawalsToReview: { label: '待审核提现', to: '/finance/extract' },
-  stockAlerts: { label: '库存预警商品', to: '/goods/list' },
-  repliesToAnswer: { label: '待回复评价', to: '/goods/reply' },
+  stockAlerts: { label: '库存预警商品', to: '/product/list?type=4' },
+  repliesToAnswer: { label: '待回复评价', to: '/product/reply?isReply=false&isVirtual=false' },
 }
 
 /** The popover of the bell: 通知, 公告, 待办. */
