@@ -69,6 +69,32 @@ export const LEVEL_SEPARATOR = '/'
 /** Longer descriptions do not fit into a cell of Excel: they are left out of exports, so that imports leave them alone. */
 export const MOST_SHEET_TEXT = 32_000
 
+/** A category by the names from the root, as a sheet writes it: a separator within a name has a backslash before it. */
+export function joinPath(names: readonly string[]): string {
+  return names.map((name) => name.replace(/[\\/;；]/g, '\\$&')).join(LEVEL_SEPARATOR)
+}
+
+/** The names from the root of a category, as a sheet has it. */
+export function splitPath(path: string): string[] {
+  return piecesOf(path, /(?:\\[\\/;；]|[^/])+/g).map((name) => name.replace(/\\([\\/;；])/g, '$1'))
+}
+
+/** Several addresses in one cell. */
+export function joinAddresses(addresses: readonly string[]): string {
+  return addresses.map((address) => address.replace(/[\\;；]/g, '\\$&')).join(SHEET_SEPARATOR)
+}
+
+/**
+ * A text for a cell that begins like one that is guarded against being taken for a formula: what is read back is the text
+ * itself.
+ */
+export function guardQuote(text: string): string {
+  return /^'+[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}
+
+const piecesOf = (text: string, pieces: RegExp) =>
+  (text.match(pieces) ?? []).map((piece) => piece.trim()).filter(Boolean)
+
 const flagColumns = ['isHot', 'isBenefit', 'isBest', 'isNew', 'isGood'] as const
 const places = Array.from({ length: MOST_ATTRS }, (_, place) => place + 1) as (1 | 2 | 3 | 4 | 5)[]
 
@@ -113,7 +139,7 @@ export function readProductSheet(columns: ImportColumns<Name>, lines: readonly I
 /** Knows what our own exports put before texts that Excel would take for formulas. */
 class SheetReader extends CellReader<Name> {
   override text(line: ImportLine, name: Name): string {
-    return super.text(line, name).replace(/^'(?=[=+\-@\t\r])/, '')
+    return super.text(line, name).replace(/^'(?='*[=+\-@\t\r])/, '')
   }
 }
 
@@ -135,17 +161,12 @@ function readProduct(
     firstRow: first.line,
     lastRow: lines.at(-1)?.line ?? first.line,
     storeName: given(cells.text(first, 'storeName')),
-    categories: listOf(cells.text(first, 'categories'))?.map((path) =>
-      path
-        .split(LEVEL_SEPARATOR)
-        .map((name) => name.trim())
-        .filter(Boolean),
-    ),
+    categories: piecesIn(cells.text(first, 'categories'))?.map(splitPath),
     unitName: given(cells.text(first, 'unitName')),
     storeInfo: given(cells.text(first, 'storeInfo')),
     keyword: given(cells.text(first, 'keyword')),
     image: given(cells.text(first, 'image')),
-    sliderImage: listOf(cells.text(first, 'sliderImage')),
+    sliderImage: piecesIn(cells.text(first, 'sliderImage'))?.map(addressIn),
     videoLink: given(cells.text(first, 'videoLink')),
     freight: given(cells.text(first, 'freight')),
     giveIntegral: count(cells, first, 'giveIntegral'),
@@ -171,15 +192,12 @@ function given(text: string): string | undefined {
   return text === CLEAR ? '' : text
 }
 
-function listOf(text: string): string[] | undefined {
+function piecesIn(text: string): string[] | undefined {
   if (!text) return undefined
-  return text === CLEAR
-    ? []
-    : text
-        .split(/[;；\n]/)
-        .map((part) => part.trim())
-        .filter(Boolean)
+  return text === CLEAR ? [] : piecesOf(text, /(?:\\[\\/;；]|[^;；\n])+/g)
 }
+
+const addressIn = (piece: string) => piece.replace(/\\([\\;；])/g, '$1')
 
 function readFlags(cells: CellReader<Name>, line: ImportLine): ImportedFlags {
   const flags: ImportedFlags = {}

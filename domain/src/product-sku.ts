@@ -117,6 +117,6 @@ export const VOLUME_DECIMALS = 4
 
 /** Whether a number has at most so many decimals, judged on its digits. */
 export function fitsDecimals(value: number, decimals: number): boolean {
-  const [, fraction = ''] = value.toFixed(12).replace(/0+$/, '').split('.')
-  return fraction.length <= decimals
+  // Sums such as 0.1 + 0.2 are off by the last bits, the more the larger they are.
+  return Math.abs(Number(value.toFixed(decimals)) - value) <= 4 * Number.EPSILON * Math.max(1, Math.abs(value))
 }

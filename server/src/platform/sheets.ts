@@ -11,6 +11,8 @@ export type SheetColumn<Row> = {
   value: (row: Row) => Cell
   /** Characters; 18 unless said. */
   width?: number
+  /** Money: a number that is shown with two decimals. */
+  money?: true
 }
 
 export type SheetFormat = 'xlsx' | 'csv'
@@ -41,13 +43,15 @@ export function writeSheet<Row>(
   rows: AsyncIterable<Row> | Iterable<Row>,
   format: SheetFormat,
 ): Readable {
-  const lines = toLines(columns, rows)
+  const lines = toLines(columns, rows, format)
   const headers = columns.map(({ title }) => title)
   // Excel reads CSV without a byte order mark in the computer's own encoding.
   if (format === 'csv') return fromWeb(writeCsvStream(lines, { headers, bom: true, lineSeparator: '\r\n' }))
   const options = {
     name: name.replace(/[[\]:*?/\\]/g, '_').slice(0, 31),
-    columns: columns.map(({ title, width = USUAL_WIDTH }) => ({ header: title, width })),
+    columns: columns.map(({ title, width = USUAL_WIDTH, money }) => {
+      return { header: title, width, ...(money && { numFmt: '0.00' }) }
+    }),
     freezePane: { rows: 1 },
   }
   return fromWeb(writeXlsxStream(lines, options))
@@ -67,10 +71,20 @@ export function harmlessText(text: string): string {
   return /^[=+\-@\t\r]/.test(fitting) ? `'${fitting}` : fitting
 }
 
-async function* toLines<Row>(columns: readonly SheetColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>) {
+/** Text that a workbook would read as the number of a character: `_x0041_`; and what XML has of its own for line ends. */
+function escapeCharacters(text: string): string {
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_')
+}
+
+async function* toLines<Row>(
+  columns: readonly SheetColumn<Row>[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  format: SheetFormat,
+) {
+  const write = format === 'xlsx' ? (text: string) => escapeCharacters(harmlessText(text)) : harmlessText
   for await (const row of rows)
     yield columns.map(({ value }) => {
       const cell = value(row)
-      return typeof cell === 'string' ? harmlessText(cell) : (cell ?? null)
+      return typeof cell === 'string' ? write(cell) : (cell ?? null)
     })
 }

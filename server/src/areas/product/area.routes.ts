@@ -4,6 +4,7 @@ import { serveCategories } from './category.routes.ts'
 import { serveFreightTemplates } from './freight-template.routes.ts'
 import { serveParamTemplates } from './param-template.routes.ts'
 import { serveProducts } from './product.routes.ts'
+import { serveProductExports } from './product-export.routes.ts'
 import { serveProductImports } from './product-import.routes.ts'
 import { serveProductLabels } from './product-label.routes.ts'
 import { serveProductReplies } from './product-reply.routes.ts'
@@ -22,4 +23,5 @@ export function serveProductArea(app: App): void {
   serveFreightTemplates(app)
   serveProductReplies(app)
   serveProductImports(app)
+  serveProductExports(app)
 }

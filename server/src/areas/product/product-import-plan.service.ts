@@ -4,7 +4,7 @@ import type { ImportFormat, ImportOptions, ImportRemark } from '@zhanggui/contra
 import * as t from '@zhanggui/contract/schema.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import type { ImportedProduct, ImportedSku } from '@zhanggui/domain/product-import.ts'
-import { productSheetColumns } from '@zhanggui/domain/product-sheet.ts'
+import { joinPath, productSheetColumns } from '@zhanggui/domain/product-sheet.ts'
 import { SINGLE_ATTR } from '@zhanggui/domain/product-sku.ts'
 import { type Ctx, holds } from '../../platform/context.ts'
 import { HttpError } from '../../platform/errors.ts'
@@ -85,9 +85,9 @@ export async function planImport(
     const filed = fileSomewhere(given, format, options, warnings)
     const title = (field: string) => titleOf(format, field)
     const found = findProduct(given, known)
-    const action = decide(given, found, options, errors, title)
+    const action = decide(given, found, options, known, { errors, warnings, title })
     const product = settleCodes(filed, format, found?.id, known, codes, { errors, warnings, title })
-    names.check(product, format, { errors, title })
+    names.check(product, format, action === 'create', { errors, title })
     if (format === 'shopify' && !product.image) warnings.push(remark(product.firstRow, title('image'), '商品没有图片'))
     if (!errors.length) errors.push(...checkForm(product, format, action, media))
     const status = errors.length ? 'invalid' : 'pending'
@@ -139,17 +139,18 @@ async function lookUp(ctx: Ctx, format: ImportFormat, products: readonly Importe
 export function pathsOf(nodes: readonly CategoryNode[], above = ''): Map<string, number> {
   return new Map(
     nodes.flatMap((node) => {
-      const path = `${above}${node.name.toLowerCase()}`
+      const path = `${above}${pathKey([node.name])}`
       return [[path, node.id] as const, ...pathsOf(node.child ?? [], `${path}/`)]
     }),
   )
 }
 
-export const pathKey = (path: readonly string[]) => path.join('/').toLowerCase()
+export const pathKey = (path: readonly string[]) => joinPath(path).toLowerCase()
 
 /** The product of the shop that is meant: by id, by what files call it, by an own code of one of its SKUs. */
 function findProduct(product: ImportedProduct, { byId, byKey, byCode }: Known): imports.KnownProduct | undefined {
-  if (product.productId) return byId.get(product.productId)
+  const meant = product.productId && byId.get(product.productId)
+  if (meant) return meant
   const named = product.hasKey ? byKey.get(product.key) : undefined
   if (named || product.hasKey) return named
   return product.skus
@@ -157,16 +158,23 @@ function findProduct(product: ImportedProduct, { byId, byKey, byCode }: Known): 
     .find((found) => found !== undefined && found !== '')
 }
 
+/** What exports call a product: the code of one of its SKUs, which no product of another shop has. */
+const isPublicCode = (key: string) => /^[a-z0-9]{8}$/.test(key)
+
 function decide(
-  { productId, firstRow }: ImportedProduct,
+  { productId, hasKey, key, firstRow }: ImportedProduct,
   found: imports.KnownProduct | undefined,
   { mode = 'upsert' }: ImportOptions,
-  errors: ImportRemark[],
-  title: (field: string) => string,
+  { byKey }: Known,
+  { errors, warnings, title }: Remarks,
 ): ImportAction {
   const refuse = (message: string) => errors.push(remark(firstRow, productId ? title('id') : '', message))
   if (found?.isRecycle) refuse('商品在回收站中，请先恢复')
-  else if (productId && !found) refuse(`商品ID ${productId} 不存在，请核对或清空此列`)
+  else if (productId && found?.id === productId && hasKey && isPublicCode(key) && byKey.get(key)?.id !== productId)
+    refuse(`商品ID ${productId} 与商品编码「${key}」不是同一个商品，文件可能来自其他店铺，请清空商品ID列`)
+  else if (productId && !found && !hasKey) refuse(`商品ID ${productId} 不存在，请核对或清空此列`)
+  else if (productId && !found && mode !== 'update')
+    warnings.push(remark(firstRow, title('id'), `商品ID ${productId} 不存在，按新商品导入`))
   else if (found && mode === 'create') refuse('商品已存在，导入方式为仅新增')
   else if (!found && mode === 'update') refuse('找不到要更新的商品，请填写商品ID或商家编码')
   return found ? 'update' : 'create'
@@ -214,7 +222,12 @@ class Names {
     this.options = options
   }
 
-  check(product: ImportedProduct, format: ImportFormat, { errors, title }: Pick<Remarks, 'errors' | 'title'>): void {
+  check(
+    product: ImportedProduct,
+    format: ImportFormat,
+    isNew: boolean,
+    { errors, title }: Pick<Remarks, 'errors' | 'title'>,
+  ): void {
     const { categories, freight, firstRow, brand } = product
     const { createCategories = true, createBrands = true, cateId, tempId } = this.options
     for (const path of categories ?? []) {
@@ -225,11 +238,11 @@ class Names {
       else if (!createCategories && !this.known.categories.has(pathKey(path)))
         errors.push(remark(firstRow, title('cateIds'), `分类「${path.join('/')}」不存在，请先创建或勾选自动创建分类`))
     }
-    if (!categories?.length && !product.productId && !cateId && format === 'sheet')
+    if (!categories?.length && isNew && !cateId && format === 'sheet')
       errors.push(remark(firstRow, title('cateIds'), '请填写商品分类'))
     if (freight && !this.known.templates.has(freight))
       errors.push(remark(firstRow, title('tempId'), `运费模板「${freight}」不存在，请核对名称`))
-    if (!freight && !tempId && !product.productId && format === 'sheet')
+    if (!freight && !tempId && isNew && format === 'sheet')
       errors.push(remark(firstRow, title('tempId'), '请填写运费模板的名称'))
     if (brand && !createBrands && !this.known.brands.has(brand.toLowerCase()))
       errors.push(remark(firstRow, 'Vendor', `品牌「${brand}」不存在，请先创建或勾选自动创建品牌`))
@@ -242,7 +255,7 @@ class Names {
     for (const path of paths)
       for (let level = 1; level <= path.length; level++) {
         const part = path.slice(0, level)
-        if (!this.known.categories.has(pathKey(part))) newCategories.set(pathKey(part), part.join('/'))
+        if (!this.known.categories.has(pathKey(part))) newCategories.set(pathKey(part), joinPath(part))
       }
     const brands = products.flatMap(({ brand }) =>
       brand && !this.known.brands.has(brand.toLowerCase()) ? [brand] : [],
@@ -321,7 +334,7 @@ export function draftOf(product: ImportedProduct) {
     ...(cover !== undefined && { image: cover }),
     ...(pictures?.length || cover ? { sliderImage: pictures?.length ? [...pictures] : [cover ?? ''] } : {}),
     specType: !isSingle,
-    isSub: skus.some(({ brokerage, brokerageTwo }) => Number(brokerage ?? 0) + Number(brokerageTwo ?? 0) > 0),
+    isSub: skus.some(({ brokerage, brokerageTwo }) => brokerage !== undefined || brokerageTwo !== undefined),
     attr: attrs.map(({ attrName, attrValues }) => ({ attrName, attrValues: [...attrValues] })),
     attrValue: skus.map(({ row: _, values, ...sku }): SkuFields => {
       const attrValue = Object.fromEntries(attrs.map(({ attrName }, place) => [attrName, values[place] ?? '']))

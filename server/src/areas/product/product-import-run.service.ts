@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ProductChange, ProductDraft, ProductInfo, Sku, SkuDraft } from '@zhanggui/contract/product.ts'
+import type { ImportOptions } from '@zhanggui/contract/product-import.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import type { ImportedProduct } from '@zhanggui/domain/product-import.ts'
+import { splitPath } from '@zhanggui/domain/product-sheet.ts'
 import { SINGLE_ATTR } from '@zhanggui/domain/product-sku.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Ctx, holds, inTransaction, type Platform } from '../../platform/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../platform/tasks.ts'
-import { readMedia } from '../system/media.service.ts'
+import { type Media, readMedia } from '../system/media.service.ts'
 import { saveBrand } from './brand.service.ts'
 import { listPickable, saveCategory } from './category.service.ts'
 import { insertProduct, updateProduct } from './product.service.ts'
@@ -82,7 +85,7 @@ async function countOf(ctx: Ctx, importId: number): Promise<{ done: number; fail
 async function settleNames(ctx: Ctx, row: imports.ImportRecord): Promise<Names> {
   const categories = pathsOf(await listPickable(ctx, { type: 1 }))
   for (const path of row.newCategories) {
-    const names = path.split('/')
+    const names = splitPath(path)
     if (categories.has(pathKey(names))) continue
     const pid = names.length > 1 ? categories.get(pathKey(names.slice(0, -1))) : 0
     if (pid === undefined) throw new Refusal(NO_NAMES)
@@ -140,9 +143,9 @@ async function publish(ctx: Ctx, item: imports.ItemRecord, productId: number): P
 
 async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemRecord, names: Names): Promise<number> {
   const { product } = item
-  const marks = await resolve(tx, product, row, names)
   const media = await readMedia(tx)
   let id = item.productId
+  const marks = await resolve(tx, product, id === null ? row.options : {}, names)
   if (id === null) {
     const draft = toDraft(product, marks, names)
     id = await insertProduct(tx, readForm(draft, media), draft, undefined, 'import')
@@ -152,7 +155,8 @@ async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemR
     const fetched = await imports.findFetched(tx, id)
     const known = withFetched(product, fetched)
     const info = await getProduct(tx, id)
-    await updateProduct(tx, toChange(info, known, marks, row.options.updateStock !== false), 'import')
+    const change = toChange(info, known, marks, row.options.updateStock !== false)
+    if (changes(info, change, media)) await updateProduct(tx, change, 'import')
   }
   if (product.hasKey) await imports.storeKey(tx, row.format, product.key, id)
   await imports.notePictures(tx, row.id, id, await foreignPictures(tx, id))
@@ -173,11 +177,15 @@ async function foreignPictures(tx: Ctx, productId: number): Promise<string[]> {
 
 type Marks = { cateIds?: number[]; tempId?: number; brandId?: number }
 
-/** Ids of what the file names. @throws {Refusal} for what is gone since it was looked at */
+/**
+ * Ids of what the file names.
+ * @param options stand in where a new product names none
+ * @throws {Refusal} for what is gone since it was looked at
+ */
 async function resolve(
   tx: Ctx,
   product: ImportedProduct,
-  { options }: imports.ImportRecord,
+  options: Pick<ImportOptions, 'tempId' | 'cateId'>,
   names: Names,
 ): Promise<Marks> {
   const { categories, freight, brand } = product
@@ -251,18 +259,36 @@ function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, wit
   for (const sku of added) if (sku.price === undefined) throw new Refusal('新增的规格缺少售价，请填写')
   const stays = keeps ? info.attrValue : info.attrValue.filter(({ id }) => taken.has(id))
   const rows = [...stays.map((sku) => merge(sku, taken.get(sku.id), withStock)), ...added]
-  const { isSub: _1, specType, attr, attrValue: _2, unitName, ...fields } = draft
+  const { isSub, specType, attr, attrValue: _1, unitName, sliderImage, ...fields } = draft
   return {
     ...known(info),
     ...fields,
     ...(product.unitName !== undefined && { unitName }),
+    ...(product.sliderImage?.length && { sliderImage }),
     ...marks,
+    isSub: info.isSub || isSub,
     id: info.id,
     version: info.version,
     specType: keeps ? info.specType : specType,
     attr: keeps ? mergeAttrs(info.attr, sameNames ? attr : []) : attr,
     attrValue: rows as SkuDraft[],
   } as ProductChange
+}
+
+/** Whether a change would change anything: a file that says what is there already leaves no trace. */
+function changes(info: ProductInfo, change: ProductChange, media: Media): boolean {
+  const same: ProductChange = {
+    ...(known(info) as ProductChange),
+    specType: info.specType,
+    attr: info.attr,
+    attrValue: info.attrValue.map((sku) => merge(sku, undefined, false)),
+  }
+  const [now, then] = [same, change].map((each) => {
+    const { product, attrs, skus, content } = readForm(each, media)
+    const rows = skus.map(({ stock = 0, stockBase = stock, ...sku }) => ({ ...sku, more: stock - stockBase }))
+    return { product, attrs, rows, content }
+  })
+  return !isDeepStrictEqual(now, then)
 }
 
 function mergeAttrs(

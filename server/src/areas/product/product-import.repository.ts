@@ -163,14 +163,26 @@ export async function remove({ db }: Ctx, id: number): Promise<void> {
 export type KnownProduct = { id: number; isRecycle: boolean }
 const known = { id: products.id, isRecycle: products.isRecycle }
 
-/** The products that are not completely deleted, by what files of a format call them. */
+/**
+ * The products that are not completely deleted, by what files of a format call them. Sheets of ours may also use the code of
+ * one of their SKUs, as exports do.
+ */
 export async function findByKeys({ db }: Ctx, source: ImportFormat, keys: readonly string[]) {
-  const rows = await db
+  const isThere = and(eq(products.id, productKeys.productId), eq(products.isDel, false))
+  const named = await db
     .select({ key: productKeys.key, ...known })
     .from(productKeys)
-    .innerJoin(products, and(eq(products.id, productKeys.productId), eq(products.isDel, false)))
+    .innerJoin(products, isThere)
     .where(and(eq(productKeys.source, source), inArray(productKeys.key, [...keys])))
-  return new Map(rows.map(({ key, ...product }) => [key, product]))
+  const coded =
+    source === 'sheet'
+      ? await db
+          .select({ key: productSkus.unique, ...known })
+          .from(productSkus)
+          .innerJoin(products, and(eq(products.id, productSkus.productId), eq(products.isDel, false)))
+          .where(inArray(productSkus.unique, [...keys]))
+      : []
+  return new Map([...coded, ...named].map(({ key, ...product }) => [key, product]))
 }
 
 /** The products that are not completely deleted, by id. */

@@ -27,11 +27,22 @@ const TICKET_MS = 10 * 60_000
 const LIMIT = { max: 10, seconds: 60 }
 export const EXPORT_TASK = 'export'
 
-/** What a list's export holds. */
+/** What an export holds. */
 export type Export<Query, Row> = {
   /** The route that exports; its permission is asked for again whenever the file is fetched. */
   route: Route
   /** 用户导出: what file and task are called. */
+  name: string
+  /** How many rows there are. */
+  count(ctx: Ctx, query: Query): Promise<number>
+  /** The rows, at most so many. */
+  rows(ctx: Ctx, query: Query, most: number): AsyncIterable<Row>
+  /** May depend on what is asked for and on what the caller may see. */
+  columns(ctx: Ctx, query: Query): readonly SheetColumn<Row>[]
+}
+
+/** What a list's export holds. */
+export type ListExport<Query, Row> = {
   name: string
   /** Rows of the list and how many there are, as the list finds them.  */
   list(ctx: Ctx, query: Query, page: Page): Promise<{ rows: Row[]; total: number }>
@@ -44,8 +55,21 @@ type ExportParams = { route: string; query: Record<string, unknown> }
 
 const known = new Map<string, AnyExport>()
 
-/** Declares an export, once for each route, at the top of a file that the routes import. */
+/** Declares the export of a list, once for each route, at the top of a file that the routes import. */
 export function defineExport<const Spec extends Route, Row>(
+  route: Spec,
+  { name, list, columns }: ListExport<RouteInput<Spec>['query'], Row>,
+): Export<RouteInput<Spec>['query'], Row> {
+  return defineRowExport(route, {
+    name,
+    count: async (ctx, query) => (await list(ctx, query, { page: 1, limit: 1, offset: 0 })).total,
+    rows: (ctx, query, most) => eachRow((page) => list(ctx, query, page), most),
+    columns: () => columns,
+  })
+}
+
+/** Declares an export whose rows are no list's, or far too many to be found page by page. */
+export function defineRowExport<const Spec extends Route, Row>(
   route: Spec,
   rest: Omit<Export<RouteInput<Spec>['query'], Row>, 'route'>,
 ): Export<RouteInput<Spec>['query'], Row> {
@@ -58,10 +82,10 @@ export function defineExport<const Spec extends Route, Row>(
  * Exports what the query finds: up to 5,000 rows wait at an address for ten minutes, more become a task.
  * @throws 422 when there is nothing, or more than 500,000 rows; 429 above ten a minute
  */
-export async function exportRows<Query, Row>(ctx: Ctx, { route, name, list }: Export<Query, Row>, query: Query) {
+export async function exportRows<Query, Row>(ctx: Ctx, { route, name, count }: Export<Query, Row>, query: Query) {
   const { allowed, resetSeconds } = await ctx.platform.limits.take(`exports ${ctx.actor.sessionId}`, LIMIT)
   if (!allowed) throw tooMany(resetSeconds)
-  const { total } = await list(ctx, query, { page: 1, limit: 1, offset: 0 })
+  const total = await count(ctx, query)
   if (!total) throw new Refusal('没有可导出的数据')
   if (total > MOST_ROWS) throw new Refusal(`一次最多导出 ${MOST_ROWS / 10_000} 万条数据，请缩小查询范围`)
   const params: ExportParams = { route: route.name, query: query as Record<string, unknown> }
@@ -90,8 +114,9 @@ export async function fetchExport(ctx: Ctx, token: string): Promise<FileAnswer> 
   const definition = ticket && known.get(ticket.route)
   if (!ticket || !definition || ticket.expiresAt <= ctx.now()) throw notFound('导出文件')
   requireExport(ctx, definition)
-  const rows = eachRow(ctx, definition, ticket.query, MOST_AT_ONCE)
-  const content = await buffer(writeSheet(definition.name, definition.columns, rows, 'xlsx'))
+  const rows = definition.rows(ctx, ticket.query, MOST_AT_ONCE)
+  const columns = definition.columns(ctx, ticket.query)
+  const content = await buffer(writeSheet(definition.name, columns, rows, 'xlsx'))
   return {
     mime: sheetTypes.xlsx,
     bytes: content.length,
@@ -115,32 +140,34 @@ async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskW
   const definition = known.get(route)
   if (!definition) throw new Refusal('此导出已不再支持')
   requireExport(ctx, definition)
-  const { name, columns, list } = definition
+  const { name } = definition
   // One moment's rows, however long it takes to write them.
   return inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`set transaction isolation level repeatable read, read only`)
-    const { total } = await list(tx, query, { page: 1, limit: 1, offset: 0 })
+    const total = await definition.count(tx, query)
     if (!total) throw new Refusal('没有可导出的数据')
     const format = formatFor(total)
     const file = await work.newFile(format)
     let processed = 0
     const counted = async function* () {
-      for await (const row of eachRow(tx, definition, query, MOST_ROWS)) {
+      for await (const row of definition.rows(tx, query, MOST_ROWS)) {
         yield row
         processed++
         if (processed % 500 === 0) await work.progress({ processed, total })
       }
     }
-    await pipeline(writeSheet(name, columns, counted(), format), createWriteStream(file.path, { mode: 0o600 }), {
-      signal: work.signal,
-    })
+    const sheet = writeSheet(name, definition.columns(tx, query), counted(), format)
+    await pipeline(sheet, createWriteStream(file.path, { mode: 0o600 }), { signal: work.signal })
     return { file, fileName: downloadName(name, format, ctx.now()), rows: processed }
   })
 }
 
-async function* eachRow<Query, Row>(ctx: Ctx, { list }: Export<Query, Row>, query: Query, most: number) {
+async function* eachRow<Row>(
+  list: (page: Page) => Promise<{ rows: Row[] }>,
+  most: number,
+): AsyncGenerator<Row> {
   for (let page = 1, offset = 0; offset < most; page++, offset += BATCH) {
-    const { rows } = await list(ctx, query, { page, limit: Math.min(BATCH, most - offset), offset })
+    const { rows } = await list({ page, limit: Math.min(BATCH, most - offset), offset })
     yield* rows
     if (rows.length < BATCH) return
   }
