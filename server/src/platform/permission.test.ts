@@ -6,6 +6,7 @@ import { liftRateLimits } from '../testing/hostile.ts'
 import { type Caller, openShop, type Shop } from '../testing/shop.ts'
 import { screens } from './screens.ts'
 
+const copying = 'products are copied from links by routes of their own, which come with section 9.1 of the catalogue'
 const widget = 'the figures of the home page come with the orders and users they count; issue 2 builds its frame'
 /** Permissions of screens we have that no route asks for, each with the reason. */
 const withoutRoute: Record<string, string> = {
