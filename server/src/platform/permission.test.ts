@@ -15,6 +15,11 @@ const withoutRoute: Record<string, string> = {
   'admin:system:config:pay': 'SY-42: a group of settings asks for it, inside the settings service',
   'admin:system:config:storage': 'SY-42: a group of settings asks for it, inside the settings service',
   'admin:system:config:security': 'SY-42: a group of settings asks for it, inside the settings service',
+  'admin:product:cost:view':
+    'catalogue 2.6: its holders are shown costs and may change them, inside the product services',
+  'admin:product:copy:product': copying,
+  'admin:product:copy:config': copying,
+  'admin:product:import:product': copying,
   'admin:statistics:home:index': widget,
   'admin:statistics:home:operating:data': widget,
   'admin:statistics:home:chart:user': widget,
