@@ -245,3 +245,27 @@ test('a change of price is in its history for ever, and the lowest of thirty day
   expect((await readProduct(staff, info.id)).attrValue[0]?.lowestPrice).toBe(9.9)
   await expect(shop.ctx.db.execute(sql`delete from price_history`)).rejects.toThrow()
 })
+
+test('§0 an own picture is stored by its key and leaves under the media domain of the moment; the address of others stays', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const key = `public/2026/11/21/${'a'.repeat(32)}.jpg`
+  const setDomain = (localUploadUrl: string) => inTransaction(shop.ctx, (tx) => writeSettings(tx, { localUploadUrl }))
+  await setDomain('https://media.example')
+  const content = `<p><img src="https://media.example/file/${key}" /><img src="https://m.example/b.jpg" /></p>`
+  const image = `https://media.example/file/${key}`
+  const { id } = await makeProduct(staff, productDraft(cateId, { image, content }))
+  const { rows } = await shop.ctx.db.execute(
+    sql`select image, html from product join product_content on product_id = id`,
+  )
+  expect(rows).toEqual([{ image: key, html: `<p><img src="/file/${key}" /><img src="https://m.example/b.jpg" /></p>` }])
+  await setDomain('https://cdn.example/')
+  await expect.poll(async () => (await readProduct(staff, id)).image).toBe(`https://cdn.example/file/${key}`)
+  expect(await readProduct(staff, id)).toMatchObject({
+    sliderImage: ['https://m.example/a.jpg'],
+    content: `<p><img src="https://cdn.example/file/${key}" /><img src="https://m.example/b.jpg" /></p>`,
+    attrValue: [{ image: `https://cdn.example/file/${key}` }],
+  })
+  expect(
+    (await staff.call(product.save, { body: productDraft(cateId, { image: 'javascript:alert(1)' }) })).status,
+  ).toBe(400)
+})
