@@ -310,9 +310,9 @@ async function rewrite(
   const { productScore = row.productScore, serviceScore = row.serviceScore } = written
   const { avatar, pics, nickname = row.nickname, comment = row.comment } = written
   const { productId = row.productId, sku = productId === row.productId ? row.sku : '' } = written
-  // What was not touched stays, also where the product no longer has it.
-  const isMoved = productId !== row.productId || sku !== row.sku || Boolean(written.createTime)
   const createTime = written.createTime || toWireTime(row.createdAt)
+  // What was not touched stays, also where the product no longer has it.
+  const isMoved = productId !== row.productId || sku !== row.sku || createTime !== toWireTime(row.createdAt)
   return {
     ...{ nickname, comment, productScore, serviceScore, ...gradeReply(productScore, serviceScore) },
     avatar: avatar === undefined ? row.avatar : media.toStored(avatar),

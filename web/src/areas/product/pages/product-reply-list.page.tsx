@@ -1,0 +1,209 @@
+import { productReply, type Reply } from '@zhanggui/contract/product-reply.ts'
+import { replyAudits, replyLevels } from '@zhanggui/domain/product-reply.ts'
+import { Button, Flex, Image, Rate, Select, Tag, Typography } from 'antd'
+import { useState } from 'react'
+import { useWrite } from '../../../api/use-write.ts'
+import { Can } from '../../../kit/can.tsx'
+import { confirm, showInfo } from '../../../kit/feedback.ts'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { mediaUrl } from '../../../kit/media-url.ts'
+import { StatusSwitch } from '../../../kit/status-switch.tsx'
+import { useSettings } from '../../../shell/settings.ts'
+import { ReplyAnswer } from '../components/reply-answer.tsx'
+import { ReplyDialog } from '../components/reply-dialog.tsx'
+import { ShownSelect } from '../components/shown-select.tsx'
+
+const ANSWERED = [
+  { value: true, label: '已回复' },
+  { value: false, label: '未回复' },
+]
+const KINDS = [
+  { value: false, label: '买家评论' },
+  { value: true, label: '虚拟评论' },
+]
+const PICTURES = [
+  { value: true, label: '有图' },
+  { value: false, label: '无图' },
+]
+const LEVELS = Object.entries(replyLevels).map(([value, label]) => ({ value, label }))
+const AUDITS = Object.entries(replyAudits).map(([value, label]) => ({ value: Number(value), label }))
+
+export default function ProductReplyListPage() {
+  const [answering, setAnswering] = useState<readonly Reply[]>()
+  return (
+    <>
+      <ListPage
+        list={useList(productReply.list)}
+        empty="还没有商品评论"
+        filters={[
+          { name: 'dateLimit', label: '时间选择' },
+          { name: 'isReply', control: <Select allowClear placeholder="全部" options={ANSWERED} /> },
+          { name: 'productSearch', label: '商品搜索' },
+          { name: 'nickname' },
+          { name: 'level', control: <Select allowClear placeholder="全部" options={LEVELS} /> },
+          { name: 'isShow', control: <ShownSelect /> },
+          { name: 'auditStatus', control: <Select allowClear placeholder="全部" options={AUDITS} /> },
+          { name: 'isVirtual', label: '评论来源', control: <Select allowClear placeholder="全部" options={KINDS} /> },
+          { name: 'hasPic', label: '评价图片', control: <Select allowClear placeholder="全部" options={PICTURES} /> },
+          { name: 'keywords' },
+          { name: 'productId' },
+        ]}
+        columns={[
+          { name: 'id', title: 'ID', width: 70 },
+          { name: 'storeProduct', title: '商品信息', width: 220, render: (row) => <Product row={row} /> },
+          { name: 'nickname', title: '用户名称', width: 130, render: (row) => <Speaker row={row} /> },
+          { name: 'productScore', title: '商品评分', width: 100, render: (row) => <Score of={row.productScore} /> },
+          { name: 'serviceScore', title: '服务评分', width: 100, render: (row) => <Score of={row.serviceScore} /> },
+          { name: 'comment', title: '评价内容', width: 260, render: (row) => <Words row={row} /> },
+          { name: 'merchantReplyContent', title: '回复内容', width: 180, render: (row) => <Answer row={row} /> },
+          { name: 'createTime', title: '评价时间', width: 160 },
+          {
+            name: 'isShow',
+            title: '显示',
+            width: 80,
+            render: ({ id, version, nickname, isShow }) => (
+              <StatusSwitch
+                name={`「${nickname}」的评论`}
+                checked={isShow}
+                route={productReply.update}
+                body={(shown) => ({ id, version, isShow: shown })}
+                texts={['显示', '隐藏']}
+              />
+            ),
+          },
+        ]}
+        add={productReply.save}
+        addText="添加虚拟评论"
+        edit={productReply.update}
+        mayEdit={({ isVirtual }) => isVirtual}
+        remove={productReply.remove}
+        removeText="删除后不可恢复，确定删除吗？"
+        dialog={(row, close) => <ReplyDialog row={row} onClose={close} />}
+        tools={(chosen) => <Tools chosen={chosen} onAnswer={() => setAnswering(chosen)} />}
+        actions={(row) => (
+          <Can do={productReply.comment}>
+            <RowAction onClick={() => setAnswering([row])}>回复</RowAction>
+          </Can>
+        )}
+      />
+      {answering && <ReplyAnswer rows={answering} onClose={() => setAnswering(undefined)} />}
+    </>
+  )
+}
+
+/** What is done with the replies chosen. */
+function Tools({ chosen, onAnswer }: { chosen: readonly Reply[]; onAnswer: () => void }) {
+  const moderate = useWrite(productReply.moderate, {
+    onSuccess: ({ success, failed, errors }) =>
+      showInfo(failed ? `已处理 ${success} 条，${failed} 条未处理：${errors[0]?.message}` : `已处理 ${success} 条评论`),
+  })
+  const none = !chosen.length
+  const ids = chosen.map(({ id }) => id)
+  const waiting = chosen.filter(({ auditStatus }) => auditStatus === 0).map(({ id }) => id)
+
+  async function handle(deed: string, body: { ids: number[]; isShow?: boolean; auditStatus?: 1 | 2 }) {
+    if (await confirm({ content: `确定${deed}选中的 ${body.ids.length} 条评论吗？` })) moderate.mutate({ body })
+  }
+
+  return (
+    <>
+      <Can do={productReply.comment}>
+        <Button disabled={none} onClick={onAnswer}>
+          批量回复
+        </Button>
+      </Can>
+      <Can do={productReply.moderate}>
+        <Button disabled={none} onClick={() => handle('显示', { ids, isShow: true })}>
+          批量显示
+        </Button>
+        <Button disabled={none} onClick={() => handle('隐藏', { ids, isShow: false })}>
+          批量隐藏
+        </Button>
+        {waiting.length > 0 && (
+          <>
+            <Button onClick={() => handle('通过', { ids: waiting, auditStatus: 1 })}>审核通过</Button>
+            <Button danger onClick={() => handle('拒绝', { ids: waiting, auditStatus: 2 })}>
+              审核拒绝
+            </Button>
+          </>
+        )}
+      </Can>
+    </>
+  )
+}
+
+function Product({ row: { storeProduct, sku } }: { row: Reply }) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const { image, storeName } = storeProduct
+  return (
+    <Flex gap={8} align="center" style={{ maxWidth: 220 }}>
+      {image && (
+        <Image src={mediaUrl(image, mediaDomain)} alt="" width={30} height={30} style={{ objectFit: 'cover' }} />
+      )}
+      <Flex vertical style={{ minWidth: 0 }}>
+        <Typography.Text ellipsis={{ tooltip: storeName }}>{storeName}</Typography.Text>
+        {sku && (
+          <Typography.Text type="secondary" ellipsis={{ tooltip: sku }}>
+            {sku}
+          </Typography.Text>
+        )}
+      </Flex>
+    </Flex>
+  )
+}
+
+function Speaker({ row: { nickname, isVirtual } }: { row: Reply }) {
+  return (
+    <Flex gap={4} wrap align="center" style={{ maxWidth: 150 }}>
+      <Typography.Text ellipsis={{ tooltip: nickname }} style={{ maxWidth: 100 }}>
+        {nickname}
+      </Typography.Text>
+      {isVirtual && <Tag color="orange">虚拟</Tag>}
+    </Flex>
+  )
+}
+
+function Score({ of: score }: { of: number }) {
+  return <Rate disabled value={score} size="small" aria-label={`${score} 分`} />
+}
+
+function Words({ row: { comment, pics, level, auditStatus, isVirtual } }: { row: Reply }) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  return (
+    <Flex vertical gap={4} style={{ maxWidth: 280 }}>
+      <Typography.Paragraph ellipsis={{ rows: 3, tooltip: comment }} style={{ margin: 0 }}>
+        {level === 'poor' && <Tag color="error">{replyLevels.poor}</Tag>}
+        {!isVirtual && auditStatus !== 1 && <Tag color="warning">{replyAudits[auditStatus]}</Tag>}
+        {comment}
+      </Typography.Paragraph>
+      {pics.length > 0 && (
+        <Image.PreviewGroup>
+          <Flex gap={4} wrap>
+            {pics.map((pic, index) => (
+              <Image
+                key={pic}
+                src={mediaUrl(pic, mediaDomain)}
+                alt={`评价图片 ${index + 1}`}
+                width={36}
+                height={36}
+                style={{ objectFit: 'cover' }}
+              />
+            ))}
+          </Flex>
+        </Image.PreviewGroup>
+      )}
+    </Flex>
+  )
+}
+
+function Answer({ row: { isReply, merchantReplyContent, merchantReplyTime, replyBy } }: { row: Reply }) {
+  if (!isReply) return <Typography.Text type="secondary">未回复</Typography.Text>
+  const tooltip = `${merchantReplyContent}（${replyBy} ${merchantReplyTime}）`
+  return (
+    <Typography.Paragraph ellipsis={{ rows: 3, tooltip }} style={{ margin: 0, maxWidth: 200 }}>
+      {merchantReplyContent}
+    </Typography.Paragraph>
+  )
+}
