@@ -176,6 +176,10 @@ export function may(actor: Actor, access: Access): boolean {
 /** Reads what is sent in parts: the files where the route takes some, the other parts as the body's fields. */
 async function takeFiles({ gate, platform }: App, route: Route, request: FastifyRequest): Promise<void> {
   const inParts = request.headers['content-type']?.startsWith('multipart/form-data')
+  if (!inParts && route.files?.orAddress) {
+    request.received = { files: [], discard: async () => {} }
+    return
+  }
   if (inParts !== Boolean(route.files) && request.headers['content-type'])
     throw new HttpError(
       415,
@@ -185,7 +189,7 @@ async function takeFiles({ gate, platform }: App, route: Route, request: Fastify
   if (!route.files) return
   if (!inParts) throw badFields([{ field: 'file', message: '请选择要上传的文件' }])
   const rules = await gate.uploadRules(request.ctx, route.files.kinds)
-  const { fields, ...received } = await receiveFiles(request, platform.config.dataFolder, rules, route.files.most)
+  const { fields, ...received } = await receiveFiles(request, platform.config.dataFolder, rules, route.files)
   request.received = received
   request.body = fields
 }

@@ -60,7 +60,7 @@ export async function receiveFiles(
   request: FastifyRequest,
   dataFolder: string,
   rules: UploadRules,
-  most: number,
+  { most, part: partName = 'file' }: { most: number; part?: string },
 ): Promise<{ files: ReceivedFile[]; fields: Record<string, string>; discard(): Promise<void> }> {
   const folder = join(folderOf(dataFolder), randomBytes(16).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -70,7 +70,8 @@ export async function receiveFiles(
     const fields: [string, string][] = []
     for await (const part of request.parts()) {
       if (part.type === 'field') fields.push([part.fieldname, readField(part)])
-      else if (part.fieldname !== 'file') throw badFields([{ field: 'file', message: '文件应放在名为 file 的字段中' }])
+      else if (part.fieldname !== partName)
+        throw badFields([{ field: partName, message: `文件应放在名为 ${partName} 的字段中` }])
       else if (files.length === most) throw new HttpError(400, 'VALIDATION_FAILED', `一次最多上传${most}个文件`)
       else files.push(await receiveOne(part, rules, join(folder, String(files.length))))
     }

@@ -30,12 +30,13 @@ export async function mailEmailCode(ctx: Ctx, email: string): Promise<void> {
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const expiresAt = new Date(ctx.now().getTime() + CODE_MS)
-  await proofs.storeEmailCode(ctx, { userId, email, digest: digestOf(ctx, email, code), expiresAt })
   const { site_name } = await getSettings(ctx)
   const text = `您正在修改「${site_name}」账号 ${ctx.actor.username} 的邮箱，验证码：${code}
 
 验证码 5 分钟内有效，请勿告诉他人。如果不是您本人操作，请忽略这封邮件。`
   await mailNow(ctx, { to: email, subject: `【${site_name}】邮箱验证码`, text })
+  // A mail that was not sent leaves no code behind.
+  await proofs.storeEmailCode(ctx, { userId, email, digest: digestOf(ctx, email, code), expiresAt })
 }
 
 /**

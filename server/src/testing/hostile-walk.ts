@@ -1,0 +1,109 @@
+import type { ErrorBody } from '@zhanggui/contract/error-body.ts'
+import { sql } from 'drizzle-orm'
+import { assert, asyncProperty } from 'fast-check'
+import { expect } from 'vitest'
+import { hostileRequests, liftRateLimits, type RawRequest } from './hostile.ts'
+import { type Caller, openShop, type Shop } from './shop.ts'
+
+/** The same inputs at every run, so that the gate tells a change from chance; HOSTILE_SEED draws others. */
+const SEED = Number(process.env.HOSTILE_SEED ?? 1)
+/** Requests to each route; more when hunting. */
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 30)
+/** What a refused call may leave behind: counters, logs and the moment of last use; the audit trail of refusals, too. */
+const traces = [
+  'slow_statement',
+  'instance',
+  'rate_limit',
+  'login_guard',
+  'login_log',
+  'operation_log',
+  'session',
+  'captcha',
+  'idempotency_key',
+]
+
+/** Large, and hardly ever written: told apart by which transactions wrote their rows. */
+const steady = ['region', 'menu', 'role_menu', 'dict_detail', 'express_company']
+
+/**
+ * Sends hostile input to a share of the routes, so that several processes may do the whole.
+ * @param share which of `of` parts, from 0
+ */
+export async function walkRoutes(share: number, of: number): Promise<void> {
+  const shop = await openShop()
+  await liftRateLimits(shop)
+  const send = makeSender(shop)
+  const checksum = await makeChecksum(shop)
+  for (const route of shop.app.routes.filter((_, place) => place % of === share)) {
+    let before = await checksum()
+    const holds = asyncProperty(hostileRequests(route), async (request) => {
+      const { status, body, type } = await send(request)
+      // What fits is done, unless the world outside fails: no mail server answers here.
+      if (status < 400 || (status === 502 && (body as ErrorBody).code === 'UPSTREAM')) {
+        before = await checksum()
+        return
+      }
+      expect(status).toBeLessThan(500)
+      expectErrorBody(status, type, body)
+      if (route.method !== 'GET' || route.changes) expect(await checksum()).toEqual(before)
+    })
+    await assert(holds, { numRuns: RUNS, seed: SEED, endOnFailure: true }).catch((error: unknown) => {
+      throw new Error(`${route.method} ${route.path}: ${(error as Error).message.slice(0, 3000)}`, { cause: error })
+    })
+  }
+}
+
+function expectErrorBody(status: number, type: string, body: unknown): void {
+  expect(type).toBe('application/json; charset=utf-8')
+  expect(body).toMatchObject({
+    status,
+    message: expect.stringMatching(/[\u4e00-\u9fff]/),
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    code: expect.stringMatching(/^[A-Z_]+$/),
+    requestId: expect.stringMatching(/^[A-Za-z0-9-]{8,64}$/),
+  })
+  const { message, errors } = body as { message: string; errors?: { message: string }[] }
+  expect(message.length).toBeLessThan(300)
+  if (errors) expect(message).toBe(errors[0]?.message)
+}
+
+/** Sends as the super administrator, who signs in again when a call signed him out, each time from another address. */
+export function makeSender(shop: Shop) {
+  let admin: Caller | undefined
+  let calls = 0
+  return async function send(
+    request: RawRequest,
+    again = true,
+  ): Promise<{ status: number; type: string; body: unknown; text: string }> {
+    admin ??= await shop.signInAdmin()
+    const address = ++calls
+    const answer = await shop.app.fastify.inject({
+      method: request.method as 'GET',
+      url: request.url,
+      remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+      headers: { ...request.headers, authorization: `Bearer ${admin.token}` },
+      ...(request.payload !== undefined && { payload: request.payload }),
+    })
+    await shop.ctx.db.execute(sql`delete from login_guard`)
+    if (answer.statusCode === 401 && again) {
+      admin = undefined
+      return send(request, false)
+    }
+    const type = String(answer.headers['content-type'])
+    const isJson = type.startsWith('application/json') && answer.body !== ''
+    return { status: answer.statusCode, type, body: isJson ? answer.json() : undefined, text: answer.body }
+  }
+}
+
+/** Tells what is stored apart by content. */
+async function makeChecksum({ ctx }: Shop): Promise<() => Promise<unknown>> {
+  const { rows } = await ctx.db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`)
+  const tables = rows.map(({ name }) => name).filter((name) => !traces.includes(name) && !name.startsWith('audit_'))
+  const sums = tables.map((name) => {
+    const content = steady.includes(name) ? sql`sum(xmin::text::bigint)` : sql`sum(hashtextextended(t::text, 0))`
+    return sql`select ${name}::text as name, count(*) as rows, coalesce(${content}, 0) as content from ${sql.identifier(name)} t`
+  })
+  const query = sql.join(sums, sql` union all `)
+  return async () => (await ctx.db.execute(query)).rows
+}
