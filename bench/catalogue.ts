@@ -8,7 +8,6 @@ import { seedProducts } from '../server/src/areas/product/product.bulk.ts'
 import { readConfig } from '../server/src/config.ts'
 import { migrateDatabase } from '../server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
-import { makeForm } from '../server/src/testing/multipart.ts'
 import { load, type Measure } from './measure.ts'
 import { makeSessions, startProcess } from './server.ts'
 
@@ -248,7 +247,11 @@ async function importSheet(ask: AskCall): Promise<void> {
     const title = n % 3 ? ',' : `Product ${handle},Imported`
     lines.push(`bench-${handle},${title},Size,S${n % 3},BENCH-${n},shopify,5,9.90`)
   }
-  const { payload, headers } = makeForm([{ fileName: 'bench.csv', content: Buffer.from(lines.join('\n')) }])
+  const form = new FormData()
+  form.append('file', new Blob([lines.join('\n')]), 'bench.csv')
+  const sent = new Response(form)
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
+  const payload = Buffer.from(await sent.arrayBuffer())
   const { id } = await ask('POST', '/admin/store/product/import/upload', payload, headers)
   await ask('POST', '/admin/store/product/import/confirm', { importId: id, policy: 'skip' })
   await until(async () =>

@@ -19,13 +19,14 @@ import { readSheet, UnreadableSheet } from '../../platform/sheet-reader.ts'
 import { startTask } from '../../platform/tasks.ts'
 import type { ReceivedFile } from '../../platform/uploads.ts'
 import { badFields } from '../../platform/validation.ts'
-import { keepPrivateFile } from '../system/file.service.ts'
+import { discardFile, keepPrivateFile } from '../system/file.service.ts'
 import * as imports from './product-import.repository.ts'
 import { planImport } from './product-import-plan.service.ts'
 
 export const IMPORT_TASK = 'product.import'
 /** Rows of a file, without its heading. */
 export const MOST_IMPORT_ROWS = 20_000
+const KEPT_MS = 30 * 24 * 3600_000
 const SHOWN_REMARKS = 200
 const SHOWN_PRODUCTS = 20
 const WHAT = '导入记录'
@@ -68,8 +69,9 @@ export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], o
   return getImport(ctx, id)
 }
 
-async function readProducts(
-  file: ReceivedFile,
+/** The products of a sheet, of ours or of a Shopify shop. @throws 400 for what is no sheet, or has an unknown heading */
+export async function readProducts(
+  file: Pick<ReceivedFile, 'path' | 'extension'>,
   { untrackedStock = 0 }: ImportOptions,
 ): Promise<{ format: ImportFormat; products: ImportedProduct[] }> {
   const [heading, ...lines] = await readLines(file)
@@ -155,6 +157,23 @@ export async function requireImport(ctx: Ctx, id: number): Promise<imports.Impor
   const found = await imports.find(ctx, id)
   if (!found) throw notFound(WHAT)
   return found.row
+}
+
+/** Forgets imports that are older than thirty days, and their files. */
+export async function purgeImports(ctx: Ctx, signal: AbortSignal): Promise<number> {
+  const before = new Date(ctx.now().getTime() - KEPT_MS)
+  let purged = 0
+  while (!signal.aborted) {
+    const old = await imports.listOld(ctx, before, 100)
+    for (const { id, fileId } of old) {
+      const file = await imports.findFile(ctx, fileId)
+      await imports.remove(ctx, id)
+      if (file) await discardFile(ctx, file.path, 'import')
+    }
+    purged += old.length
+    if (!old.length) break
+  }
+  return purged
 }
 
 function describe({ row, createBy }: { row: imports.ImportRecord; createBy: string | null }): ImportRow {

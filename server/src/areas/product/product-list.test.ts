@@ -7,8 +7,9 @@ import { inTransaction } from '../../platform/context.ts'
 import { makeCategory, makeProduct, openProductShop, productDraft, variantDraft } from '../../testing/product.ts'
 import type { Caller } from '../../testing/shop.ts'
 import { writeSettings } from '../system/setting.service.ts'
+import { foldTabs } from './product-refresh.repository.ts'
 import { foldRefresh } from './product-refresh.service.ts'
-import { checkCopies, foldTabs } from './product-watch.service.ts'
+import { checkCopies } from './product-watch.service.ts'
 
 const signal = new AbortController().signal
 const tabs = [1, 2, 3, 4, 5] as const

@@ -1,5 +1,6 @@
 import { productText, productTokens } from '@zhanggui/domain/product-search.ts'
 import { type Ctx, inTransaction, type Platform } from '../../platform/context.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { notify } from '../system/notification.service.ts'
 import { getSettings } from '../system/setting.service.ts'
 import { todoChanged } from '../system/todo.service.ts'
@@ -9,6 +10,8 @@ import * as refresh from './product-refresh.repository.ts'
 const BATCH = 200
 /** How long what changed by sales may be older in lists than in its SKUs: twice this at most. */
 const LOOK_MS = 500
+/** How long moves between tabs are added up by readers (11.2). */
+const FOLD_MS = 10_000
 
 /**
  * Makes the copies that products hold of their SKUs anew, and tells staff of those that have just become low on stock.
@@ -62,24 +65,14 @@ export async function foldRefresh(ctx: Ctx, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** Keeps folding what is queued, in a process that works. Returns the way to stop. */
+/** Keeps folding what is queued, and the counts of the tabs, in a process that works. Returns the way to stop. */
 export function watchRefresh(own: Ctx): () => Promise<void> {
-  const stopping = new AbortController()
-  let looking: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    looking = foldRefresh(own, stopping.signal)
-      .catch((error: unknown) => own.log.error({ err: error }, 'copies of products were not made anew'))
-      .finally(() => {
-        busy = false
-      })
-  }, LOOK_MS)
+  const stops = [
+    repeat(own, LOOK_MS, (signal) => foldRefresh(own, signal), 'copies of products were not made anew'),
+    repeat(own, FOLD_MS, () => refresh.foldTabs(own), 'the counts of the tabs were not folded'),
+  ]
   return async () => {
-    clearInterval(timer)
-    stopping.abort()
-    await looking
+    await Promise.all(stops.map((stop) => stop()))
   }
 }
 

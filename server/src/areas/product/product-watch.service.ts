@@ -111,11 +111,6 @@ export async function checkCopies(ctx: Ctx, signal: AbortSignal): Promise<number
   return queued
 }
 
-/** Adds the moves between tabs to their counts. */
-export function foldTabs(ctx: Ctx): Promise<number> {
-  return refresh.foldTabs(ctx)
-}
-
 /** Deletes for good what has been in the recycle bin for as long as the settings say; what may not go stays. */
 export async function purgeRecycled(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const { product_recycle_keep_days: days } = await getSettings(ctx)

@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/context.ts'
+import { purgeImports } from './product-import.service.ts'
 import {
   checkCopies,
   checkLedger,
   digestStock,
-  foldTabs,
   purgeRecycled,
   rebuildSearch,
   turnShelves,
@@ -30,9 +30,8 @@ export function registerProductClock({ scheduler }: Platform): void {
   scheduler.handle('recyclePurge', {
     title: '清理商品回收站',
     cron: '0 0 4 * * ?',
-    run: (ctx, _, signal) => purgeRecycled(ctx, signal),
+    run: async (ctx, _, signal) => (await purgeRecycled(ctx, signal)) + (await purgeImports(ctx, signal)),
   })
-  scheduler.handle('tabCountFold', { title: '汇总商品各状态数量', cron: '*/10 * * * * ?', run: (ctx) => foldTabs(ctx) })
   scheduler.handle('searchRebuild', {
     title: '重建商品搜索',
     cron: '0 20 5 1 * ?',
