@@ -25,7 +25,10 @@ const actions: Readonly<Record<string, string>> = {
 const MOST_LINES = 6
 
 export function auditEntry({ id, time, actorName, action, diff }: AuditEntry): TimelineEntry {
-  const lines = diff.map(({ label, before, after }) => `${label}：${tell(before)} → ${tell(after)}`)
+  // Of a new product everything is new.
+  const lines = (action === 'create' ? [] : diff).map(
+    ({ label, before, after }) => `${label}：${tell(before)} → ${tell(after)}`,
+  )
   const rest = lines.length - MOST_LINES
   return {
     ...{ key: `edit-${id}`, kind: 'edit', time, who: actorName, title: actions[action] ?? action },

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { makeInfo, makeSku } from '../components/product.fixture.ts'
+import { blankForm, bodyOf, differencesOf, skusOf, stepOf, valuesOf, warningsOf } from './product-form.ts'
+import { makeRow } from './sku-matrix.ts'
+import { createSkuStore, revive } from './sku-store.ts'
+
+const bodyFrom = (info: ReturnType<typeof makeInfo>, seesCost = true) =>
+  bodyOf(valuesOf(info), createSkuStore(skusOf(info)).getState(), seesCost)
+
+const coloured = () =>
+  makeInfo(1, {
+    specType: true,
+    isHot: true,
+    attr: [{ id: 1, attrName: '颜色', attrValues: ['红', '蓝'] }],
+    attrValue: ['红', '蓝'].map((colour, index) => makeSku(index + 1, { attrValue: { 颜色: colour }, suk: colour })),
+  })
+
+test('a stored product that nobody touched is saved as it was: ids of SKUs kept, stock left alone', () => {
+  const body = bodyFrom(coloured())
+  expect(body).toMatchObject({
+    ...{ storeName: '商品1', cateIds: [3], tempId: 1, isHot: true, isBest: false, specType: true },
+    attr: [{ attrName: '颜色', attrValues: ['红', '蓝'] }],
+    attrValue: [
+      { id: 1, attrValue: { 颜色: '红' }, price: 10 },
+      { id: 2, attrValue: { 颜色: '蓝' }, price: 10 },
+    ],
+  })
+  expect(body.attrValue[0]).not.toHaveProperty('stock')
+  for (const name of ['autoOnTime', 'alertStock', 'brandId', 'flags']) expect(body).not.toHaveProperty(name)
+})
+
+test('check 26 who does not see the cost does not send it', () => {
+  expect(bodyFrom(makeInfo(1), false).attrValue[0]).not.toHaveProperty('cost')
+  expect(bodyFrom(makeInfo(1), true).attrValue[0]?.cost).toBe(5)
+})
+
+test('a product without specifications has the one dimension 规格 and the one value 默认', () => {
+  const body = bodyOf(blankForm, createSkuStore({ specType: false, isSub: false }).getState(), true)
+  expect(body.attr).toEqual([{ attrName: '规格', attrValues: ['默认'] }])
+  expect(body.attrValue).toMatchObject([{ attrValue: { 规格: '默认' }, stock: 0 }])
+})
+
+test.each([
+  ['storeName', 0],
+  ['sliderImage', 0],
+  ['attrValue', 1],
+  ['content', 2],
+  ['limitNum', 3],
+  ['isHot', 3],
+])('%s stands in step %i', (field, step) => {
+  expect(stepOf(field)).toBe(step)
+})
+
+test('2.9 what staff should know is told and named by its specification; nothing of it blocks', () => {
+  const info = coloured()
+  const store = createSkuStore(skusOf(info))
+  store.setState({
+    matrix: {
+      attrs: [{ attrName: '颜色', attrValues: ['红', '蓝'] }],
+      rows: [
+        makeRow({ 颜色: '红' }, { price: 4, cost: 5, otPrice: 9, weight: 0 }),
+        makeRow({ 颜色: '蓝' }, { price: 10, cost: 5, otPrice: 9, weight: 1 }),
+      ],
+    },
+  })
+  const context = { byWeight: true, bannedWords: ['最', '第一'], namesake: true, seesCost: true }
+  expect(warningsOf('最好的毛巾', store.getState(), context)).toEqual([
+    '已有同名商品',
+    '商品名称含有绝对化用语：最',
+    '售价低于成本价（红）',
+    '售价高于原价（蓝）',
+    '运费按重量计算，重量为0（红）',
+  ])
+  const calm = { byWeight: false, bannedWords: [], namesake: false, seesCost: false }
+  expect(warningsOf('毛巾', createSkuStore(skusOf(makeInfo(1))).getState(), calm)).toEqual([])
+})
+
+test('two forms differ field by field, and SKU by SKU in the titles of the table', () => {
+  const mine = coloured()
+  const [red, blue] = mine.attrValue
+  const theirs = {
+    ...mine,
+    storeName: '别的名字',
+    attrValue: [{ ...(red as NonNullable<typeof red>), price: 12 }, blue as NonNullable<typeof blue>],
+  }
+  const told = differencesOf(bodyFrom(mine), bodyFrom(theirs)).map((one) => [one.title, one.mine, one.current])
+  expect(told).toEqual([
+    ['商品名称', '商品1', '别的名字'],
+    ['红 售价', 10, 12],
+  ])
+})
+
+test('what was put by comes back with rows that cannot be mistaken for others', () => {
+  const store = createSkuStore({ specType: false, isSub: false })
+  store.setSpecType(true)
+  store.setAttrs([{ attrName: '颜色', attrValues: ['红', '蓝'] }])
+  const kept = JSON.parse(JSON.stringify(store.getState()))
+  const again = createSkuStore({ specType: false, isSub: false })
+  again.setState(revive(kept))
+  const keys = [...store.rows(), ...again.rows()].map(({ key }) => key)
+  expect(new Set(keys).size).toBe(4)
+  expect(again.rows().map(({ attrValue }) => attrValue.颜色)).toEqual(['红', '蓝'])
+})

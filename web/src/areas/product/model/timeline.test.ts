@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { priceSteps, stepPath } from './price-steps.ts'
+import { mergeTimeline, type TimelineEntry } from './timeline.ts'
+
+const entry = (time: string, kind: TimelineEntry['kind']): TimelineEntry => ({
+  ...{ key: `${kind} ${time}`, kind, time, who: '', title: '', lines: [] },
+})
+const source = (kind: TimelineEntry['kind'], hasMore: boolean, ...times: string[]) => ({
+  entries: times.map((time) => entry(time, kind)),
+  hasMore,
+})
+const timesOf = ({ entries }: { entries: TimelineEntry[] }) => entries.map(({ time }) => time).join(' ')
+
+test('B18 edits, stock and prices stand in one list, new ones first', () => {
+  const merged = mergeTimeline([
+    source('edit', false, '09', '05'),
+    source('stock', false, '07'),
+    source('price', false),
+  ])
+  expect(timesOf(merged)).toBe('09 07 05')
+  expect(merged.hasMore).toBe(false)
+})
+
+test('B18 the list ends where a source has more that could still come between', () => {
+  const merged = mergeTimeline([source('edit', true, '09', '06'), source('stock', false, '08', '02')])
+  expect(timesOf(merged)).toBe('09 08 06')
+  expect(merged.hasMore).toBe(true)
+})
+
+test('3.4 the line of a price begins with what it was and steps at each change', () => {
+  const row = (createTime: string, old: number | null, now: number) =>
+    ({ createTime, old, new: now, field: 'price' }) as Parameters<typeof priceSteps>[0][number]
+  const steps = priceSteps([row('2025-01-03 00:00:00', 20, 10), row('2025-01-01 00:00:00', 30, 20)])
+  expect(steps.map(({ price }) => price)).toEqual([30, 20, 10])
+  const from = steps[0]?.at ?? 0
+  expect(stepPath(steps, from + 4 * 86_400_000, 100, 10)).toBe('M0 0H0V5H50V10H100')
+  expect(stepPath([], 0, 100, 10)).toBe('')
+})

@@ -1,0 +1,205 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { brand } from '@zhanggui/contract/brand.ts'
+import { category } from '@zhanggui/contract/category.ts'
+import { dictDetail } from '@zhanggui/contract/dict-detail.ts'
+import { freightTemplate } from '@zhanggui/contract/freight-template.ts'
+import { paramTemplate } from '@zhanggui/contract/param-template.ts'
+import { product } from '@zhanggui/contract/product.ts'
+import { productLabel } from '@zhanggui/contract/product-label.ts'
+import { productRule } from '@zhanggui/contract/product-rule.ts'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dirtyPaths } from '../../../kit/dirty-guard.ts'
+import { useSession } from '../../../shell/session.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { makeInfo, makeSku } from '../components/product.fixture.ts'
+import ProductEditPage from './product-edit.page.tsx'
+
+const nothing = { list: [], total: 0, page: 1, limit: 20 }
+
+function signInAs(permissions: string[]) {
+  useSession.setState({ permissions, user: makeUser({ permissions }) })
+}
+
+beforeEach(() => {
+  // Rows are drawn as far as they are in sight; jsdom lays nothing out.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  signInAs(['*:*:*'])
+  const node = { version: 0, pid: 0, level: 1, type: 1, sort: 0, status: true, isShow: true, disabled: false }
+  answer(category.pick, [{ ...node, id: 3, name: '毛巾' }])
+  answer(dictDetail.list, { content: [], totalElements: 0 })
+  for (const route of [brand.list, freightTemplate.list, paramTemplate.list, productLabel.list, productRule.list])
+    answer(route, nothing)
+  answer(product.list, nothing)
+  answer(product.draft, { body: null, time: null })
+  answer(product.removeDraft, {})
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const coloured = () =>
+  makeInfo(12, {
+    specType: true,
+    attr: [{ id: 1, attrName: '颜色', attrValues: ['红', '蓝'] }],
+    attrValue: ['红', '蓝'].map((colour, index) => makeSku(index + 1, { attrValue: { 颜色: colour }, suk: colour })),
+  })
+
+const cell = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const pages = (
+  <Routes>
+    <Route path="/product/edit/:id" element={<ProductEditPage />} />
+    <Route path="/product/create" element={<ProductEditPage />} />
+    <Route path="*" element={null} />
+  </Routes>
+)
+const openEdit = (search = '') => renderPage(pages, `/product/edit/12${search}`)
+
+test('提交 turns to the first step with something wrong and says what it is', async () => {
+  const { user } = renderPage(pages, '/product/create')
+  await screen.findByText('基本信息')
+  await user.click(screen.getByText('其他设置'))
+  await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
+  await waitFor(() => expect(screen.getByRole('region', { name: '商品信息' }).hidden).toBe(false))
+  expect((await screen.findAllByText('请输入商品名称')).length).toBeGreaterThan(0)
+})
+
+test('an edit sends what was typed with version and ids, says 编辑成功 and goes back to the list', async () => {
+  answer(product.info, coloured())
+  const heard = answer(product.update, { id: 12, version: 2 })
+  const { user, router } = openEdit()
+  const name = await screen.findByLabelText('商品名称')
+  await user.clear(name)
+  await user.type(name, '新名字')
+  fireEvent.focus(cell('蓝 售价'))
+  fireEvent.change(cell('蓝 售价'), { target: { value: '12.5' } })
+  fireEvent.blur(cell('蓝 售价'))
+  await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
+  await screen.findByText('编辑成功')
+  expect(heard[0]?.body).toMatchObject({
+    ...{ id: 12, version: 1, storeName: '新名字', isHot: false, specType: true },
+    attrValue: [
+      { id: 1, price: 10 },
+      { id: 2, price: 12.5 },
+    ],
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/product/list'))
+  expect(dirtyPaths().size).toBe(0)
+})
+
+test('a cell that is no price is marked and keeps the form from being sent', async () => {
+  answer(product.info, coloured())
+  const heard = answer(product.update, { id: 12, version: 2 })
+  const { user } = openEdit()
+  await screen.findByLabelText('商品名称')
+  fireEvent.change(cell('红 售价'), { target: { value: '9.999' } })
+  fireEvent.blur(cell('红 售价'))
+  expect(cell('红 售价').getAttribute('aria-invalid')).toBe('true')
+  expect(cell('红 售价').value).toBe('9.999')
+  await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
+  await screen.findByText('售价：金额最多两位小数')
+  expect(screen.getByRole('region', { name: '规格库存' }).hidden).toBe(false)
+  expect(heard).toHaveLength(0)
+})
+
+test('the stock of a stored SKU is shown and not typed; arrows, Enter and a pasted block work on the rest', async () => {
+  answer(product.info, coloured())
+  const { user } = openEdit()
+  await screen.findByLabelText('商品名称')
+  await user.click(screen.getByText('规格库存'))
+  expect(screen.queryByLabelText('红 库存')).toBeNull()
+  cell('红 售价').focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(cell('蓝 售价'))
+  await user.keyboard('{ArrowUp}{ArrowRight}')
+  expect(document.activeElement).toBe(cell('红 成本价'))
+  fireEvent.paste(cell('红 售价'), { clipboardData: { getData: () => '1\t2\n3\tx' } })
+  expect([cell('红 售价').value, cell('红 成本价').value, cell('蓝 售价').value]).toEqual(['1', '2', '3'])
+  expect(cell('蓝 成本价').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('B1 a product saved by somebody else meanwhile: 仍要覆盖 sends the same again with the new version', async () => {
+  answer(product.info, coloured())
+  const conflict = refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试', { current: { version: 4 } })
+  const heard = answer(product.update, ({ body }) => (body.version === 4 ? { id: 12, version: 5 } : conflict))
+  const { user } = openEdit()
+  const name = await screen.findByLabelText('商品名称')
+  await user.type(name, '甲')
+  answer(product.info, { ...coloured(), storeName: '乙', version: 4, updateBy: '李四' })
+  await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
+  await screen.findByText(/李四 于 .* 保存了此商品/)
+  const row = within(screen.getByRole('cell', { name: '商品名称' }).closest('tr') as HTMLElement)
+  expect(row.getByText('商品12甲')).toBeDefined()
+  expect(row.getByText('乙')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: '仍要覆盖' }))
+  await screen.findByText('编辑成功')
+  expect(heard.map(({ body }) => [body.version, body.storeName])).toEqual([
+    [1, '商品12甲'],
+    [4, '商品12甲'],
+  ])
+})
+
+test('B1 使用最新内容 draws the form anew from what the other one saved', async () => {
+  answer(product.info, coloured())
+  answer(product.update, refuse(409, 'VERSION_CONFLICT', '数据已被他人修改', { current: { version: 4 } }))
+  const { user } = openEdit()
+  await user.type(await screen.findByLabelText('商品名称'), '甲')
+  answer(product.info, { ...coloured(), storeName: '乙', version: 4 })
+  await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
+  await user.click(await screen.findByRole('button', { name: '使用最新内容' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('商品名称').value).toBe('乙'))
+})
+
+test('B17 an unfinished form is offered, and comes back with its specifications', async () => {
+  const kept = { version: 1, values: { storeName: '写了一半', flags: [] }, skus: {} }
+  const single = { key: 'new-1', attrValue: { 规格: '默认' }, image: '', price: 8 }
+  const skus = { specType: false, isSub: false, matrix: { attrs: [], rows: [] }, single }
+  answer(product.draft, { body: { ...kept, skus }, time: '2025-01-02 10:00:00' })
+  const { user } = renderPage(pages, '/product/create')
+  await user.click(await screen.findByRole('button', { name: '恢复未保存的内容' }))
+  expect(screen.getByLabelText<HTMLInputElement>('商品名称').value).toBe('写了一半')
+  expect(cell('售价').value).toBe('8')
+  expect(screen.queryByText(/有未保存的内容/)).toBeNull()
+})
+
+test('B17 while there are changes they are put by every thirty seconds', async () => {
+  answer(product.info, coloured())
+  const heard = answer(product.keepDraft, {})
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    openEdit()
+    fireEvent.change(await screen.findByLabelText('商品名称'), { target: { value: '改了' } })
+    await vi.advanceTimersByTimeAsync(31_000)
+    await waitFor(() => expect(heard).toHaveLength(1))
+    expect(heard[0]?.body).toMatchObject({ key: '12', body: { version: 1, values: { storeName: '改了' } } })
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(heard).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('?view=1 shows the product and changes nothing', async () => {
+  answer(product.info, coloured())
+  openEdit('?view=1')
+  const name = await screen.findByLabelText<HTMLInputElement>('商品名称')
+  expect(name.disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: /^提\s*交$/ })).toBeNull()
+  expect(cell('红 售价').disabled).toBe(true)
+})
+
+test('check 26 without the right to costs there is no column of them', async () => {
+  signInAs(['admin:product:info', 'admin:product:update'])
+  answer(product.info, coloured())
+  openEdit()
+  await screen.findByLabelText('商品名称')
+  expect(screen.queryByRole('columnheader', { name: '成本价', hidden: true })).toBeNull()
+})
+
+test('a product that is gone says so', async () => {
+  answer(product.info, refuse(404, 'NOT_FOUND', '商品不存在'))
+  openEdit()
+  await screen.findByText('商品不存在')
+})

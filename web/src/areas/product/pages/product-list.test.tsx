@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { category } from '@zhanggui/contract/category.ts'
+import { type ProductRow, product } from '@zhanggui/contract/product.ts'
+import { productStock } from '@zhanggui/contract/product-stock.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../../shell/session.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { makeInfo, makeProduct } from '../components/product.fixture.ts'
+import ProductListPage from './product-list.page.tsx'
+
+function signInAs(permissions: string[]) {
+  useSession.setState({ permissions, user: makeUser({ permissions }) })
+}
+
+const pageOf = (rows: ProductRow[]) => ({ list: rows, total: rows.length, page: 1, limit: 20 })
+const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
+const inDialog = async (text: string | RegExp) =>
+  within((await screen.findByText(text)).closest('[role=dialog]') as HTMLElement)
+
+beforeEach(() => {
+  signInAs(['*:*:*'])
+  answer(category.pick, [])
+  answer(
+    product.tabs,
+    ([9, 5, 3, 10000, 0] as const).map((count, index) => ({
+      name: '',
+      type: (index + 1) as 1,
+      count,
+      ...(count === 10000 && { countIsLowerBound: true }),
+    })),
+  )
+})
+
+test('2.8 the tabs tell how many products they hold; one opened stands in the address and in the call', async () => {
+  const heard = answer(product.list, pageOf([makeProduct(1)]))
+  const { user, router } = renderPage(<ProductListPage />, '/product/list?keywords=毛巾')
+  await screen.findByText('出售中商品（9）')
+  expect(screen.getByText('警戒库存（10000+）')).toBeDefined()
+  expect(heard[0]?.query).toMatchObject({ type: '1', keywords: '毛巾', page: '1', limit: '20' })
+  await user.click(screen.getByText('仓库中商品（5）'))
+  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ type: '2', keywords: '毛巾' }))
+  expect(decodeURIComponent(router.state.location.search)).toContain('type=2')
+})
+
+test('a shared address opens tab, filters, order and page; 重置 keeps the tab and the order', async () => {
+  const heard = answer(product.list, pageOf([makeProduct(1)]))
+  const { user, router } = renderPage(
+    <ProductListPage />,
+    '/product/list?type=2&cateId=3&priceOrder=desc&isHot=true&page=2&limit=40',
+  )
+  await screen.findByText('商品1')
+  expect(heard[0]?.query).toMatchObject({
+    type: '2',
+    cateId: '3',
+    priceOrder: 'desc',
+    isHot: 'true',
+    page: '2',
+    limit: '40',
+  })
+  await user.click(screen.getByRole('button', { name: /重\s*置/ }))
+  await waitFor(() => expect(router.state.location.search).not.toContain('isHot'))
+  expect(heard.at(-1)?.query).toMatchObject({ type: '2', priceOrder: 'desc', page: '1' })
+  expect(heard.at(-1)?.query).not.toHaveProperty('cateId')
+})
+
+test('a column sorts by the field of the query that is made for it', async () => {
+  const heard = answer(product.list, pageOf([makeProduct(1)]))
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await screen.findByText('商品1')
+  await user.click(screen.getByRole('columnheader', { name: '销量' }))
+  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ salesOrder: 'asc', type: '1' }))
+  await user.click(screen.getByRole('columnheader', { name: '商品售价' }))
+  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ priceOrder: 'asc' }))
+  expect(heard.at(-1)?.query).not.toHaveProperty('salesOrder')
+})
+
+test('加入回收站 asks in the words of the specification; in the bin there are 恢复商品 and 删除 instead', async () => {
+  answer(product.list, pageOf([makeProduct(1)]))
+  const recycled = answer(product.remove, {})
+  const restored = answer(product.restore, { id: 1, version: 2 })
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await user.click((await inRow('商品1')).getByRole('button', { name: '更多：商品1' }))
+  await user.click(await screen.findByText('加入回收站'))
+  const question = await inDialog('确定加入回收站吗？')
+  await user.click(question.getByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(recycled[0]?.query).toEqual({ type: 'recycle' }))
+
+  await user.click(screen.getByText('商品回收站（0）'))
+  const row = await inRow('商品1')
+  await waitFor(() => expect(row.getByRole('button', { name: '恢复商品' })).toBeDefined())
+  for (const name of ['编辑', '编辑库存']) expect(row.queryByRole('button', { name })).toBeNull()
+  await user.click(row.getByRole('button', { name: '恢复商品' }))
+  const asked = await screen.findAllByText('恢复商品')
+  const box = asked.map((text) => text.closest<HTMLElement>('[role=dialog]')).find((dialog) => dialog !== null)
+  await user.click(within(box as HTMLElement).getByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(restored).toHaveLength(1))
+})
+
+test('a switch that fails stays where it was, and the reason is told', async () => {
+  answer(product.list, pageOf([makeProduct(1, { isShow: false })]))
+  answer(product.putOnShelf, refuse(422, 'REFUSED', '售价为0，不能上架'))
+  const { user } = renderPage(<ProductListPage />, '/product/list?type=2')
+  const toggle = (await inRow('商品1')).getByRole<HTMLButtonElement>('switch')
+  await user.click(toggle)
+  await screen.findByText('售价为0，不能上架')
+  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'))
+})
+
+test('2.5 while activities run, 下架 says which and offers to force it', async () => {
+  answer(product.list, pageOf([makeProduct(1)]))
+  const uses = [{ type: 'seckill', id: 4, name: '双十一秒杀' }]
+  const heard = answer(product.takeOffShelf, ({ query }) =>
+    query.force ? { id: 1, version: 2 } : refuse(422, 'IN_USE', '商品有进行中的营销活动，请先关闭活动', { uses }),
+  )
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await user.click((await inRow('商品1')).getByRole('switch'))
+  const question = await inDialog(/双十一秒杀/)
+  await user.click(question.getByRole('button', { name: '强制下架' }))
+  await screen.findByText('下架成功')
+  expect(heard.map(({ query }) => query)).toEqual([{}, { force: 'true' }])
+})
+
+test('who may only look has neither buttons nor switches, and no counts without the right to them', async () => {
+  signInAs(['admin:product:list'])
+  answer(product.list, pageOf([makeProduct(1)]))
+  renderPage(<ProductListPage />, '/product/list')
+  const row = await inRow('商品1')
+  for (const name of ['添加商品', '批量操作']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(row.queryByRole('switch')).toBeNull()
+  for (const name of ['详情', '编辑', '编辑库存']) expect(row.queryByRole('button', { name })).toBeNull()
+  expect(screen.getByText('出售中商品')).toBeDefined()
+})
+
+test('排序 is changed where it stands', async () => {
+  answer(product.list, pageOf([makeProduct(1, { sort: 7, version: 3 })]))
+  const heard = answer(product.quickEdit, { id: 1, version: 4 })
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await user.click((await inRow('商品1')).getByRole('button', { name: '修改「商品1」的排序 7' }))
+  const input = screen.getByRole('spinbutton', { name: '排序' })
+  await user.clear(input)
+  await user.type(input, '12{Enter}')
+  await screen.findByText('修改成功')
+  expect(heard[0]?.body).toEqual({ id: 1, version: 3, field: 'sort', value: 12 })
+})
+
+test('3.3 编辑库存 shows what the stock will be, and sends additions once', async () => {
+  answer(product.list, pageOf([makeProduct(1)]))
+  answer(product.info, makeInfo(1))
+  const heard = answer(productStock.add, { id: 1, version: 1 })
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await user.click((await inRow('商品1')).getByRole('button', { name: '编辑库存' }))
+  const box = await screen.findByRole('spinbutton', { name: '默认 增加库存' })
+  await user.type(box, '5')
+  const row = within(box.closest('tr') as HTMLElement)
+  expect(row.getByText('15')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /确\s*认/ }))
+  await screen.findByText('操作成功')
+  expect(heard[0]?.body).toEqual({ id: 1, attrValueList: [{ id: 101, addStock: 5 }] })
+  expect(heard[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('3.3 减少 sends a reason, and refuses what would go below zero before the server does', async () => {
+  answer(product.list, pageOf([makeProduct(1)]))
+  answer(product.info, makeInfo(1))
+  const heard = answer(productStock.adjust, { id: 1, version: 1 })
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await user.click((await inRow('商品1')).getByRole('button', { name: '编辑库存' }))
+  await user.click(await screen.findByText('减少'))
+  const box = await screen.findByRole('spinbutton', { name: '默认 减少库存' })
+  await user.type(box, '11')
+  await user.click(screen.getByRole('button', { name: /确\s*认/ }))
+  await screen.findByText(/不能小于0/)
+  expect(heard).toHaveLength(0)
+  await user.clear(box)
+  await user.type(box, '4')
+  await user.click(screen.getByRole('button', { name: /确\s*认/ }))
+  await waitFor(() => expect(heard).toHaveLength(1))
+  expect(heard[0]?.body).toEqual({
+    id: 1,
+    items: [{ id: 101, mode: 'add', quantity: -4 }],
+    reason: 'damage',
+  })
+})
+
+test('2.10 批量操作 previews what would change, then does it to the rows chosen', async () => {
+  answer(product.list, pageOf([makeProduct(1), makeProduct(2)]))
+  const sample = { id: 1, name: '商品1', suk: '默认', field: '售价', before: '10.00', after: '11.00' }
+  const heard = answer(product.batch, ({ body }) => ({
+    ...{ total: 1, success: body.dryRun ? 0 : 1, failed: 0, errors: [] },
+    ...(body.dryRun && { samples: [sample] }),
+  }))
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await user.click((await inRow('商品2')).getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: '批量操作' }))
+  const dialog = await inDialog('当前筛选的全部 2 个')
+  await user.click(dialog.getByRole('combobox', { name: '操作' }))
+  await user.click(await screen.findByTitle('修改价格'))
+  await user.type(await dialog.findByRole('spinbutton', { name: '比例' }), '10')
+  await user.click(dialog.getByRole('button', { name: /预\s*览/ }))
+  await dialog.findByText('11.00')
+  await user.click(dialog.getByRole('button', { name: /执\s*行/ }))
+  await screen.findByText('已处理 1 个商品')
+  const data = { target: 'price', mode: 'percent', value: 10, round: 'none' }
+  expect(heard.map(({ body }) => body)).toEqual([
+    { ids: [2], action: 'price', data, dryRun: true },
+    { ids: [2], action: 'price', data },
+  ])
+})
+
+test('an empty tab says 暂无商品', async () => {
+  answer(product.list, pageOf([]))
+  renderPage(<ProductListPage />, '/product/list')
+  await screen.findByText('暂无商品')
+})
