@@ -125,7 +125,8 @@ export const freightTemplate = routes('freight-template', {
   list: {
     method: 'GET',
     path: '/admin/express/shipping/templates/list',
-    permission: 'admin:shipping:templates:list',
+    // Also for the form and the filters of products, which offer them.
+    permission: ['admin:shipping:templates:list', 'admin:product:list', 'admin:product:save', 'admin:product:update'],
     summary: '运费模板列表',
     query: FreightTemplateQuery,
     response: t.pageOf(FreightTemplateRow),
