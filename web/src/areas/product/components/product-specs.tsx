@@ -21,7 +21,7 @@ type Props = { store: SkuStore; seesCost: boolean; readOnly: boolean; onStock?: 
 
 /** Step 2 of the product form, 规格库存. */
 export function ProductSpecs({ store, seesCost, readOnly, onStock }: Props) {
-  const { specType, isSub } = useStore(store)
+  const { specType, isSub, matrix } = useStore(store)
   return (
     <>
       <Space size={40} wrap>
@@ -47,10 +47,14 @@ export function ProductSpecs({ store, seesCost, readOnly, onStock }: Props) {
         </Form.Item>
       </Space>
       {specType && <Specs store={store} readOnly={readOnly} />}
-      <SkuGrid store={store} seesCost={seesCost} readOnly={readOnly} onStock={onStock} />
-      <p className={styles.hint}>
-        图片留空时用商品封面图。方向键、回车在单元格间移动，Ctrl+D 复制上一行，可直接粘贴表格中的一块内容。
-      </p>
+      {(!specType || matrix.rows.length > 0) && (
+        <>
+          <SkuGrid store={store} seesCost={seesCost} readOnly={readOnly} onStock={onStock} />
+          <p className={styles.hint}>
+            图片留空时用商品封面图。方向键、回车在单元格间移动，Ctrl+D 复制上一行，可直接粘贴表格中的一块内容。
+          </p>
+        </>
+      )}
     </>
   )
 }
