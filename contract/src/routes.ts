@@ -22,7 +22,14 @@ export type RouteSpec = {
   query?: TObject
   body?: TSchema
   /** Takes files, in parts named `file` of multipart/form-data; `body` describes the other parts. */
-  files?: { kinds: readonly FileKind[]; most: number }
+  files?: {
+    kinds: readonly FileKind[]
+    most: number
+    /** Name of the parts, where it is not `file`. */
+    part?: string
+    /** Also called with JSON and no file: its body then says where the file is. */
+    orAddress?: true
+  }
   /** `t.File` where the answer is no JSON but the content of a file. */
   response: TSchema
   /** What is answered instead, with status 202, where the work goes on in the background. */

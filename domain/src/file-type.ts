@@ -17,7 +17,8 @@ export const fileProviderNames: Record<FileProvider, string> = {
 
 /**
  * What a call takes files for; each kind has its extensions and its limit (system chapter, 5.4). A part is a piece of
- * a file, which is looked at when it is whole; a sheet is data that the shop reads.
+ * a file, which is looked at when it is whole; a sheet, or the source of a page, is data that the shop reads and does not keep
+ * for others.
  */
 export type FileKind =
   | 'image'
@@ -29,6 +30,7 @@ export type FileKind =
   | 'backup'
   | 'part'
   | 'sheet'
+  | 'source'
 
 const { image, video, audio, document } = fileTypes
 const office = 'application/vnd.openxmlformats-officedocument'

@@ -34,6 +34,8 @@ export type Config = {
   metricsAllow: string
   /** Release packages and backups may be uploaded (system chapter, 3.16). */
   opsUploads: boolean
+  /** Hosts with their port that copying products may call although they are not on the internet: for tests. */
+  copyHosts: string[]
   /** Folder of the built console. */
   webFolder: string
 }
@@ -82,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: words(env.CORS_ORIGINS),
     metricsAllow: networks(env, 'METRICS_ALLOW', '127.0.0.0/8,::1'),
     opsUploads: oneOf(env, 'OPS_UPLOADS', ['off', 'on']) === 'on',
+    copyHosts: (env.COPY_HOSTS ?? '').split(',').filter(Boolean),
     webFolder: resolve(repositoryRoot, 'web/dist'),
   }
 }

@@ -46,6 +46,7 @@ export async function isContentOf(path: string, extension: string): Promise<bool
   const head = await readHead(path)
   if (extension === 'p12') return !found && isDerSequence(head)
   if (extension === 'pem') return !found && /^\s*-----BEGIN [A-Z0-9 ]{1,40}-----\r?\n/.test(head.toString('latin1'))
+  if (['json', 'html', 'htm'].includes(extension)) return (!found || found.ext === 'xml') && isText(head)
   if (extension !== 'csv' && extension !== 'txt') return false
   // The mark of UTF-16 is taken for sound by those who look for sound.
   if (isUtf16(head)) return !isMarkup(head.toString('utf16le'))

@@ -6,7 +6,6 @@ import { liftRateLimits } from '../testing/hostile.ts'
 import { type Caller, openShop, type Shop } from '../testing/shop.ts'
 import { screens } from './screens.ts'
 
-const copying = 'products are copied from links by routes of their own, which come with section 9.1 of the catalogue'
 const widget = 'the figures of the home page come with the orders and users they count; issue 2 builds its frame'
 /** Permissions of screens we have that no route asks for, each with the reason. */
 const withoutRoute: Record<string, string> = {
@@ -17,9 +16,6 @@ const withoutRoute: Record<string, string> = {
   'admin:system:config:security': 'SY-42: a group of settings asks for it, inside the settings service',
   'admin:product:cost:view':
     'catalogue 2.6: its holders are shown costs and may change them, inside the product services',
-  'admin:product:copy:product': copying,
-  'admin:product:copy:config': copying,
-  'admin:product:import:product': copying,
   'admin:statistics:home:index': widget,
   'admin:statistics:home:operating:data': widget,
   'admin:statistics:home:chart:user': widget,

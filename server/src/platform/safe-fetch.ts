@@ -17,8 +17,10 @@ export type OutgoingOptions = {
   method?: string
   headers?: Record<string, string>
   body?: Buffer | Readable
-  /** Also into private networks: for shops that say so in their settings, and tests. */
-  allowPrivate?: boolean
+  /** Also into private networks: for shops that say so in their settings, and tests; or to some addresses there. */
+  allowPrivate?: boolean | ((address: URL) => boolean)
+  /** Only to the ports of web pages, but for addresses that are let into private networks. */
+  webPorts?: boolean
   /** Until the answer begins and, in {@link safeFetch}, is complete. */
   timeoutMs?: number
   signal?: AbortSignal
@@ -105,9 +107,14 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
  * Opens a call as {@link safeFetch} does, without following redirects, and gives the answer as it streams in.
  * @throws {UnsafeAddress} for an address that is refused
  */
-export function openOutgoing(url: string, options: OutgoingOptions = {}): Promise<IncomingMessage> {
-  const { method = 'GET', headers, body, allowPrivate = false, timeoutMs = TIMEOUT_MS, signal } = options
+export async function openOutgoing(url: string, options: OutgoingOptions = {}): Promise<IncomingMessage> {
+  const { method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, signal, webPorts = false } = options
+  const { allowPrivate: allowed = false } = options
+  const allowPrivate = typeof allowed === 'function' ? URL.canParse(url) && allowed(new URL(url)) : allowed
   const address = readAddress(url, allowPrivate)
+  // The usual port of a protocol is left out of an address.
+  if (webPorts && !allowPrivate && !['', '80', '443'].includes(address.port))
+    throw new UnsafeAddress('只能访问 80 和 443 端口的网页')
   const send = address.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const call = send(address, { method, headers, signal, agent: false, lookup: checkedLookup(allowPrivate) })

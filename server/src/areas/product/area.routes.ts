@@ -4,6 +4,7 @@ import { serveCategories } from './category.routes.ts'
 import { serveFreightTemplates } from './freight-template.routes.ts'
 import { serveParamTemplates } from './param-template.routes.ts'
 import { serveProducts } from './product.routes.ts'
+import { serveProductCopies } from './product-copy.routes.ts'
 import { serveProductExports } from './product-export.routes.ts'
 import { serveProductImports } from './product-import.routes.ts'
 import { serveProductLabels } from './product-label.routes.ts'
@@ -24,4 +25,5 @@ export function serveProductArea(app: App): void {
   serveProductReplies(app)
   serveProductImports(app)
   serveProductExports(app)
+  serveProductCopies(app)
 }

@@ -6,7 +6,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { HttpError, stateConflict } from '../../platform/errors.ts'
 import { Later } from '../../platform/later.ts'
-import { safeFetch, UnsafeAddress } from '../../platform/safe-fetch.ts'
+import { type FetchOptions, safeFetch, UnsafeAddress } from '../../platform/safe-fetch.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../platform/tasks.ts'
 import { storeFetchedPicture } from '../system/file.service.ts'
 import { findOwnGroup } from '../system/file-group.service.ts'
@@ -85,7 +85,8 @@ async function fetchOne(
   const failures = hosts.get(host) ?? 0
   try {
     if (failures >= MOST_FAILURES) throw new UnsafeAddress('对方网站无法访问')
-    const path = await fetchPicture(ctx, picture.url, signal)
+    const { private_network_allowed: allowPrivate } = await getSettings(ctx)
+    const path = await fetchPicture(ctx, picture.url, signal, { allowPrivate })
     hosts.set(host, 0)
     await inTransaction(ctx, async (tx) => {
       await imports.replaceAddress(tx, picture.productId, picture.url, path)
@@ -110,10 +111,19 @@ async function fetchOne(
   }
 }
 
-/** @returns the key of the picture in our storage */
-async function fetchPicture(ctx: Ctx, url: string, signal: AbortSignal): Promise<string> {
-  const { private_network_allowed: allowPrivate } = await getSettings(ctx)
-  const answer = await safeFetch(url, { mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, signal, allowPrivate })
+/**
+ * Fetches a picture into the media library, group 采集.
+ * @param rules where it may be fetched from, besides the internet
+ * @returns the key of the picture in our storage
+ * @throws {UnsafeAddress}, {HttpError} in words for staff; whatever the network throws
+ */
+export async function fetchPicture(
+  ctx: Ctx,
+  url: string,
+  signal: AbortSignal,
+  rules: Pick<FetchOptions, 'allowPrivate' | 'webPorts'>,
+): Promise<string> {
+  const answer = await safeFetch(url, { mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, signal, ...rules })
   if (answer.status !== 200) throw new HttpError(502, 'UPSTREAM', `对方网站返回 ${answer.status}`)
   const extension = extensions[(await fileTypeFromBuffer(answer.body))?.mime ?? '']
   if (!extension)
@@ -134,6 +144,14 @@ async function fetchPicture(ctx: Ctx, url: string, signal: AbortSignal): Promise
 }
 
 function nameOf(url: string): string {
-  const last = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '').replace(/\.[a-z0-9]{1,5}$/i, '')
-  return [...last.replace(/[\\/:*?"<>|\p{Cc}.]/gu, '_')].slice(0, 80).join('') || '图片'
+  const last = (new URL(url).pathname.split('/').at(-1) ?? '').replace(/\.[a-z0-9]{1,5}$/i, '')
+  return [...readable(last).replace(/[\\/:*?"<>|\p{Cc}.]/gu, '_')].slice(0, 80).join('') || '图片'
+}
+
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -37,5 +37,6 @@ function rulesOf(values: SettingValues): Record<FileKind, { list: string[]; byte
     part: { list: ['part'], bytes: PART_BYTES },
     backup: { list: ['gz'], bytes: 500 * MB },
     sheet: { list: ['xlsx', 'csv'], bytes: 20 * MB },
+    source: { list: ['json', 'html', 'htm'], bytes: 5 * MB },
   }
 }
