@@ -27,6 +27,7 @@ export const notifyEvents = {
   'stock.alert': { label: '库存预警', permission: 'admin:product:quick:stock:add' },
   'stock.mismatch': { label: '库存与流水不符', permission: 'admin:product:stock:list' },
   'shelf.failed': { label: '定时上下架失败', permission: 'admin:product:up' },
+  'component.takedown': { label: '小店商品被下架', permission: 'admin:pay:component:product:list' },
   'withdrawal.applied': { label: '提现申请', permission: 'admin:finance:apply:apply' },
   'reply.negative': { label: '差评提醒', permission: 'admin:product:reply:comment' },
   'recon.diff': { label: '对账差异', permission: 'admin:finance:monitor:list' },

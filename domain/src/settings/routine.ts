@@ -1,5 +1,7 @@
-import { bool, multiselect, secret, text } from './field.ts'
+import { bool, int, multiselect, secret, select, text, url } from './field.ts'
 import { wechatAppid } from './wechat.ts'
+
+const shop = { key: 'wx_shop_mode', in: ['component'] }
 
 export const routine = {
   routine_appid: text('小程序 AppID', wechatAppid),
@@ -14,4 +16,20 @@ export const routine = {
     { default: [1, 2] },
   ),
   wechat_routine_shipping_switch: bool('发货信息管理', { help: '开启后发货信息同步到微信' }),
+  wx_shop_mode: select('微信小店', [
+    ['auto', '默认（正式环境关闭，其他环境模拟）'],
+    ['off', '关闭'],
+    ['simulator', '模拟'],
+    ['component', '自定义交易组件'],
+  ]),
+  wx_shop_base_url: url('微信小店接口地址', { visibleIf: shop, help: '为空时使用微信官方地址' }),
+  wx_shop_timeout_ms: int('微信小店接口超时', {
+    default: 10_000,
+    min: 1000,
+    max: 60_000,
+    unit: '毫秒',
+    visibleIf: shop,
+  }),
+  wx_shop_hour_limit: int('小店商品每小时提交上限', { default: 200, min: 1, max: 100_000, unit: '次' }),
+  wx_shop_day_limit: int('小店商品每天提交上限', { default: 1000, min: 1, max: 1_000_000, unit: '次' }),
 }

@@ -1,5 +1,6 @@
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { insertMediaGroups } from './category.seed.ts'
+import { registerComponents } from './component-product.jobs.ts'
 import { insertFreightTemplate } from './freight-template.seed.ts'
 import { registerProductClock } from './product.jobs.ts'
 import { registerBatches } from './product-batch.service.ts'
@@ -19,6 +20,7 @@ export function registerProductWork(platform: Platform): void {
   registerBatches(platform)
   registerImports(platform)
   registerReplies(platform)
+  registerComponents(platform)
   registerProductClock(platform)
   countStockAlerts()
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/serve.ts'
 import { serveBrands } from './brand.routes.ts'
 import { serveCategories } from './category.routes.ts'
+import { serveComponentProducts } from './component-product.routes.ts'
 import { serveFreightTemplates } from './freight-template.routes.ts'
 import { serveParamTemplates } from './param-template.routes.ts'
 import { serveProducts } from './product.routes.ts'
@@ -23,6 +24,7 @@ export function serveProductArea(app: App): void {
   serveParamTemplates(app)
   serveFreightTemplates(app)
   serveProductReplies(app)
+  serveComponentProducts(app)
   serveProductImports(app)
   serveProductExports(app)
   serveProductCopies(app)

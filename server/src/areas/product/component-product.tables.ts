@@ -67,6 +67,7 @@ export type DraftSku = {
   thumbImg: string
   salePriceFen: number
   marketPriceFen: number
+  followsPrice: boolean
 }
 
 /** A product of the WeChat shop as it was last submitted, and what came of it. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 
 /** Something that is still going on with a product, and forbids what would disturb it. */
@@ -16,9 +17,22 @@ export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all') => Promise
 
 /**
  * One query for each thing that can be going on with a product (section 13). Each chapter adds its own here when its tables
- * exist: seckill, bargain, combination and the shop component are not built yet, so nothing is asked.
+ * exist: seckill, bargain and combination are not built yet, so nothing is asked of them.
  */
-export const guards: Guard[] = []
+export const guards: Guard[] = [findComponents]
+
+/** Live products of the WeChat shop, with each SKU they sell or have submitted. */
+async function findComponents({ db }: Ctx, productIds: readonly number[] | 'all'): Promise<ProductUse[]> {
+  // Whoever asks about all asks for open activities.
+  if (productIds === 'all') return []
+  const { rows } = await db.execute<ProductUse>(sql`
+    select 'component' as type, product.id, product.title as name, product.primary_product_id as "productId",
+      sku.primary_sku_id as "skuId"
+    from component_product as product join component_sku as sku on sku.product_id = product.id and not sku.is_del
+    where not product.is_del and product.primary_product_id = any(${sql.param([...productIds])})
+    order by product.id, sku.id`)
+  return rows
+}
 
 /** Everything that is going on with the products. */
 export async function listUses(ctx: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {

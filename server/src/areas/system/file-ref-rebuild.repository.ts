@@ -45,6 +45,24 @@ const sources: Record<string, Source> = {
         concat_ws(' ', avatar, array_to_string(pics, ' ')) as text
       from product_reply where not is_del`,
   },
+  'component-product': {
+    table: 'component_product',
+    texts: sql`
+      select id, 'media' as field, '小店商品「' || title || '」' as title,
+        concat_ws(' ', array_to_string(head_img, ' '), array_to_string(qualification_pics, ' '), desc_info,
+          array_to_string(desc_imgs, ' '),
+          (select string_agg(thumb_img, ' ') from component_sku
+            where product_id = component_product.id and is_online and not is_del)) as text
+      from component_product where not is_del and status <> 0`,
+  },
+  'component-draft': {
+    table: 'component_draft',
+    texts: sql`
+      select id, 'media' as field, '小店草稿「' || title || '」' as title,
+        concat_ws(' ', array_to_string(head_img, ' '), array_to_string(qualification_pics, ' '), desc_info,
+          array_to_string(desc_imgs, ' '), attr_value::text) as text
+      from component_draft where not is_del`,
+  },
 }
 
 export const rebuiltOwners = Object.keys(sources)

@@ -1,0 +1,331 @@
+import type { ComponentDraftChange, ComponentDraftSave, Submitted } from '@zhanggui/contract/component-product.ts'
+import { checkSubmission, componentPath, editStatus, NO_BRAND } from '@zhanggui/domain/component-product.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { toFen } from '@zhanggui/domain/money.ts'
+import type { Attr } from '@zhanggui/domain/product-sku.ts'
+import { audit } from '../../platform/audit.ts'
+import { type Ctx, inTransaction, withContext } from '../../platform/context.ts'
+import { conflict, HttpError, notFound, stateConflict, versionConflict } from '../../platform/errors.ts'
+import { cleanRichHtml } from '../../platform/rich-html.ts'
+import { WechatRefusal, WechatSilence } from '../../platform/wechat/wechat-call.ts'
+import { useFiles } from '../system/file-ref.service.ts'
+import { type Media, readMedia } from '../system/media.service.ts'
+import * as components from './component-product.repository.ts'
+import type { DraftSku } from './component-product.tables.ts'
+import { countSubmission, readCategories, requireShop, toHttpError } from './component-shop.service.ts'
+import * as products from './product.repository.ts'
+import { WHAT as MAIN } from './product-describe.service.ts'
+import * as skus from './product-sku.repository.ts'
+import type { ShopGateway, Spu, SpuIds } from './shop-gateway.ts'
+
+export const WHAT = '小店商品'
+const WITHDRAWAL_REFUSED = '商品审核中，撤回审核失败!'
+/** A submission takes no longer: who was interrupted meanwhile may submit again. */
+const SUBMITTING_MS = 60_000
+
+/**
+ * Adds a product to the WeChat shop: stored, then submitted, then what came of it.
+ * @returns with `editStatus` 1 when the answer was lost: the reconcile job settles it
+ * @throws 404 and 409 for a main product that is not live or is there already; 422 for what WeChat's rules refuse, and
+ *   UPSTREAM_REFUSED; 428; 429; 502 when WeChat cannot be reached. Whatever is refused leaves nothing
+ */
+export async function addComponentProduct(ctx: Ctx, { primaryProductId, ...form }: ComponentDraftSave) {
+  const own = outside(ctx)
+  const shop = await requireShop(own)
+  const draft = await readDraft(own, shop, primaryProductId, form)
+  if (await components.findByPrimary(own, primaryProductId)) throw taken()
+  await countSubmission(own)
+  const stored = await inTransaction(own, async (tx) => {
+    await requireMain(tx, primaryProductId)
+    const { attr: _1, attrValue: _2, ...content } = draft
+    const online = await components.insert(tx, { primaryProductId, ...content })
+    if (!online) throw taken()
+    const saved = await components.insertDraft(tx, { productId: online.id, ...draft, submitTime: tx.now() })
+    await keepDraft(tx, online.id, saved)
+    await audit(tx, { action: 'create', objectId: online.id, objectName: saved.title, after: toAudit(saved) })
+    return { online, draft: saved }
+  })
+  return submit(own, shop, stored, (spu) => shop.addSpu(own, spu), true)
+}
+
+/**
+ * Submits other content for a product of the WeChat shop; what is live stays until it passes. An audit under way is withdrawn.
+ * @returns as {@link addComponentProduct}
+ * @throws 404; 409 for another version, a deleted one, and one that is being submitted; else as addComponentProduct, but the
+ *   draft is kept
+ */
+export async function updateComponentProduct(ctx: Ctx, { productId, version, ...form }: ComponentDraftChange) {
+  const own = outside(ctx)
+  const shop = await requireShop(own)
+  const found = await requireDraftOf(own, productId)
+  checkChange(own, found, version)
+  const draft = await readDraft(own, shop, found.online.primaryProductId, form)
+  await countSubmission(own)
+  const isInAudit = found.row.editStatus === editStatus.inAudit
+  const seen = isInAudit ? (await withdrawRemote(own, shop, found)).version : version
+  const stored = await inTransaction(own, async (tx) => {
+    const locked = await components.lock(tx, productId)
+    if (!locked) throw notFound(WHAT)
+    checkChange(tx, { row: locked.draft, online: locked.online }, seen)
+    const saved = await components.updateDraft(tx, locked.draft.id, {
+      ...draft,
+      ...{ editStatus: editStatus.unsubmitted, auditReason: '', auditTime: null },
+      ...{ submitTime: tx.now(), syncState: 'pending', syncError: '' },
+    })
+    await keepDraft(tx, productId, saved)
+    const change = { before: toAudit(locked.draft), after: toAudit(saved) }
+    await audit(tx, { action: 'update', objectId: productId, objectName: saved.title, ...change })
+    return { online: locked.online, draft: saved }
+  })
+  const send = async (spu: Spu) => {
+    // One whose first submission got no answer is there, or not.
+    const isThere = stored.online.componentProductId || (await shop.getSpu(own, spu.outProductId))
+    return isThere ? shop.updateSpu(own, spu) : shop.addSpu(own, spu)
+  }
+  return submit(own, shop, stored, send, false)
+}
+
+/**
+ * Withdraws an audit under way.
+ * @param id the draft's
+ * @throws 404, 409 when there is none, 422 UPSTREAM_REFUSED, 428, 502
+ */
+export async function withdrawAudit(ctx: Ctx, id: number) {
+  const own = outside(ctx)
+  const shop = await requireShop(own)
+  const found = await components.findDraft(own, id)
+  if (!found) throw notFound('小店草稿')
+  if (found.row.isDel) throw stateConflict('商品已删除')
+  if (found.row.editStatus !== editStatus.inAudit) throw stateConflict('商品不在审核中，无需撤回')
+  const { version } = await withdrawRemote(own, shop, found)
+  return { id, version }
+}
+
+async function withdrawRemote(
+  ctx: Ctx,
+  shop: ShopGateway,
+  { row, online }: Pick<components.FoundDraft, 'row' | 'online'>,
+) {
+  await shop.delAudit(ctx, String(online.id)).catch((error: unknown) => {
+    if (error instanceof WechatRefusal)
+      throw new HttpError(422, 'UPSTREAM_REFUSED', WITHDRAWAL_REFUSED, {
+        errcode: error.errcode,
+        reason: error.message,
+      })
+    throw toHttpError(error)
+  })
+  return inTransaction(ctx, async (tx) => {
+    const locked = await components.lock(tx, online.id)
+    // The audit ended in the meantime.
+    if (locked?.draft.editStatus !== editStatus.inAudit) return locked?.draft ?? row
+    const saved = await components.updateDraft(tx, row.id, { editStatus: editStatus.unsubmitted })
+    const labels = { editStatus: '微信审核' }
+    const change = { before: { editStatus: row.editStatus }, after: { editStatus: saved.editStatus } }
+    await audit(tx, { action: 'withdraw', objectId: online.id, objectName: row.title, labels, ...change })
+    return saved
+  })
+}
+
+/** Where each step commits by itself: also under an idempotency key, which would keep all of them in one transaction. */
+function outside(ctx: Ctx): Ctx {
+  return withContext(ctx, { db: ctx.platform.db })
+}
+
+const taken = () => conflict('该商品已添加到小店', 'primaryProductId')
+
+async function requireMain(tx: Ctx, id: number): Promise<products.ProductRecord> {
+  const main = await products.lock(tx, id)
+  if (!main) throw notFound(MAIN)
+  if (main.isRecycle) throw stateConflict('商品已删除')
+  return main
+}
+
+async function requireDraftOf(ctx: Ctx, productId: number): Promise<components.FoundDraft> {
+  const found = await components.findDraftOf(ctx, productId)
+  if (!found) throw notFound(WHAT)
+  return found
+}
+
+function checkChange(
+  ctx: Ctx,
+  { row, online }: Pick<components.FoundDraft, 'row' | 'online'>,
+  version: number | undefined,
+): void {
+  if (online.isDel) throw stateConflict('商品已删除')
+  if (version !== undefined && version !== row.version) throw versionConflict({ id: row.id, version: row.version })
+  const since = ctx.now().getTime() - (row.submitTime?.getTime() ?? 0)
+  if (row.syncState === 'pending' && since < SUBMITTING_MS) throw stateConflict('商品正在提交，请稍后再试')
+}
+
+type DraftForm = Omit<ComponentDraftSave, 'primaryProductId'>
+
+/** The form as it is stored. Dimensions and values of SKUs are those of the main product, whatever was sent. */
+async function readDraft(ctx: Ctx, shop: ShopGateway, primaryProductId: number, form: DraftForm) {
+  const media = await readMedia(ctx)
+  const [found] = await products.findAll(ctx, [primaryProductId])
+  if (!found) throw notFound(MAIN)
+  const { product } = found
+  if (product.isRecycle) throw stateConflict('商品已删除')
+  const category = (await readCategories(ctx)).find(({ thirdCatId }) => thirdCatId === form.thirdCatId)
+  checkSubmission(category, { pictures: form.qualificationPics?.length ?? 0, skus: form.attrValue.length })
+  if (!(await products.hasTemplate(ctx, form.tempId))) throw new Refusal('运费模板不存在，请重新选择')
+  const attrValue = await readSkus(ctx, shop, primaryProductId, form.attrValue, media)
+  const attrs = await products.listAttrs(ctx, primaryProductId)
+  return {
+    title: form.title,
+    headImg: form.headImg.map(media.toStored),
+    qualificationPics: (form.qualificationPics ?? []).map(media.toStored),
+    thirdCatId: form.thirdCatId,
+    brandId: form.brandId || NO_BRAND,
+    descInfo: media.toStoredHtml(cleanRichHtml(form.descInfo ?? '')),
+    descImgs: (form.descImgs ?? []).map(media.toStored),
+    tempId: form.tempId,
+    unitName: form.unitName || product.unitName,
+    giveIntegral: form.giveIntegral ?? 0,
+    ficti: form.ficti ?? 0,
+    specType: product.specType,
+    attr: attrs.map(({ attrName, attrValues }) => ({ attrName, attrValues })),
+    attrValue,
+  }
+}
+
+async function readSkus(
+  ctx: Ctx,
+  shop: ShopGateway,
+  primaryProductId: number,
+  rows: DraftForm['attrValue'],
+  media: Media,
+): Promise<DraftSku[]> {
+  const main = new Map((await skus.listOf(ctx, [primaryProductId])).map((sku) => [sku.id, sku]))
+  const converted = await components.findConverted(
+    ctx,
+    shop.shop,
+    rows.map(({ image }) => media.toStored(image)),
+  )
+  const seen = new Set<number>()
+  return rows.map(({ id, image, price, otPrice }, index) => {
+    const sku = main.get(id)
+    const field = `attrValue[${index}]`
+    if (!sku) throw new Refusal('商品规格不存在或已被删除，请重新选择商品')
+    if (seen.has(id)) throw new BadInput(`规格「${sku.suk}」重复`, field)
+    seen.add(id)
+    const thumbImg = media.toStored(image)
+    if (!converted.has(thumbImg)) throw new Refusal(`规格「${sku.suk}」的图片尚未上传到微信，请重新上传`)
+    const salePriceFen = toFen(price)
+    return {
+      ...{ primarySkuId: id, attrValue: sku.attrValue, suk: sku.suk, thumbImg, salePriceFen },
+      marketPriceFen: otPrice === undefined ? sku.otPriceFen : toFen(otPrice),
+      followsPrice: salePriceFen === sku.priceFen,
+    }
+  })
+}
+
+/** What every submission stores beside its draft: places for new SKUs, and which files are used. */
+async function keepDraft(tx: Ctx, productId: number, draft: components.DraftRow): Promise<void> {
+  await components.addSkus(
+    tx,
+    draft.attrValue.map((sku) => ({ ...sku, productId })),
+  )
+  const text = JSON.stringify([draft.headImg, draft.qualificationPics, draft.descInfo, draft.descImgs, draft.attrValue])
+  const owner = { type: 'component-draft', id: draft.id, field: 'media', title: `小店草稿「${draft.title}」` }
+  await useFiles(tx, owner, text)
+}
+
+type Stored = { online: components.ProductRow; draft: components.DraftRow }
+
+/** Sends what is stored, and stores what came of it. */
+async function submit(
+  ctx: Ctx,
+  shop: ShopGateway,
+  stored: Stored,
+  send: (spu: Spu) => Promise<SpuIds>,
+  isNew: boolean,
+): Promise<Submitted> {
+  const { online, draft } = stored
+  const answer = { id: draft.id, version: draft.version, productId: online.id }
+  try {
+    const ids = await send(await toSpu(ctx, stored))
+    const isOpen = await inTransaction(ctx, (tx) => noteSubmitted(tx, stored, ids))
+    if (isOpen) return { ...answer, editStatus: editStatus.inAudit }
+    const now = await requireDraftOf(ctx, online.id)
+    return { ...answer, version: now.row.version, editStatus: now.row.editStatus }
+  } catch (error) {
+    if (error instanceof WechatSilence && error.sent) {
+      await components.settleDraft(ctx, draft, { syncState: 'unknown', syncError: error.message })
+      ctx.log.warn({ shop: shop.shop, product: online.id }, 'the answer to a submission was lost')
+      return { ...answer, editStatus: editStatus.unsubmitted }
+    }
+    const told = toHttpError(error)
+    const words = told instanceof Error ? told.message.slice(0, 500) : ''
+    if (isNew) await inTransaction(ctx, (tx) => rollBack(tx, stored, words))
+    else await components.settleDraft(ctx, draft, { syncState: 'failed', syncError: words })
+    throw told
+  }
+}
+
+async function noteSubmitted(tx: Ctx, { online, draft }: Stored, { productId, skuIds }: SpuIds): Promise<boolean> {
+  await components.lock(tx, online.id)
+  if (productId) await components.update(tx, online.id, { componentProductId: productId })
+  await components.storeSkuIds(tx, skuIds)
+  return components.settleDraft(tx, draft, { editStatus: editStatus.inAudit, syncState: 'ok', syncError: '' })
+}
+
+async function rollBack(tx: Ctx, { online, draft }: Stored, reason: string): Promise<void> {
+  await useFiles(tx, { type: 'component-draft', id: draft.id, field: 'media', title: '' }, '')
+  await components.rollBack(tx, online.id)
+  await audit(tx, {
+    ...{ action: 'delete', objectId: online.id, objectName: draft.title },
+    labels: { result: '结果' },
+    after: { result: `提交失败：${reason}` },
+  })
+}
+
+/** What is submitted, as the gateway takes it. */
+async function toSpu(ctx: Ctx, { online, draft }: Stored): Promise<Spu> {
+  const media = await readMedia(ctx)
+  const places = await components.listSkus(ctx, online.id, true)
+  const byMain = new Map(places.map((place) => [place.main.id, place]))
+  return {
+    outProductId: String(online.id),
+    title: draft.title,
+    path: componentPath(online.id),
+    headImg: draft.headImg.map(media.toWire),
+    qualificationPics: draft.qualificationPics.map(media.toWire),
+    desc: { html: media.toWireHtml(draft.descInfo), images: draft.descImgs.map(media.toWire) },
+    thirdCatId: draft.thirdCatId,
+    brandId: draft.brandId,
+    skus: draft.attrValue.flatMap((sku) => {
+      const place = byMain.get(sku.primarySkuId)
+      if (!place) return []
+      const { main, row } = place
+      return {
+        outSkuId: String(row.id),
+        thumbImg: media.toWire(sku.thumbImg),
+        salePriceFen: sku.salePriceFen,
+        marketPriceFen: sku.marketPriceFen,
+        stock: main.isShow && !main.isDel ? main.stock : 0,
+        barCode: main.barCode,
+        skuNo: main.skuNo,
+        attrs: draft.specType ? toPairs(draft.attr, sku) : [],
+      }
+    }),
+  }
+}
+
+function toPairs(attrs: readonly Attr[], { attrValue }: DraftSku) {
+  return attrs.map(({ attrName }) => ({ key: attrName, value: attrValue[attrName] ?? '' }))
+}
+
+function toAudit({
+  title,
+  thirdCatId,
+  brandId,
+  tempId,
+  unitName,
+  giveIntegral,
+  ficti,
+  attrValue,
+}: components.DraftRow) {
+  const prices = attrValue.map(({ suk, salePriceFen }) => `${suk} ${salePriceFen / 100}`).join('；')
+  return { title, thirdCatId, brandId, tempId, unitName, giveIntegral, ficti, attrValue: prices }
+}

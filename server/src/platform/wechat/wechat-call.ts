@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { safeFetch, UnsafeAddress } from '../safe-fetch.ts'
+
+/** WeChat's own address; paths are appended to it, or to that of a proxy or a test server. */
+export const WECHAT_API = 'https://api.weixin.qq.com'
+
+/** The account of an official account or a mini-program, and where WeChat is. */
+export type WechatAccount = {
+  baseUrl: string
+  appid: string
+  secret: string
+  timeoutMs: number
+  /** Also into private networks. */
+  allowPrivate: boolean
+  now: () => Date
+}
+
+/** WeChat says no. The message is for staff: its text and code. */
+export class WechatRefusal extends Error {
+  readonly errcode: number
+
+  constructor(errcode: number, errmsg: string) {
+    super(`${errmsg || '微信拒绝了请求'}（${errcode}）`.slice(0, 300))
+    this.name = 'WechatRefusal'
+    this.errcode = errcode
+  }
+}
+
+/** WeChat was not heard. `sent`: it may have got the call and done what it says. */
+export class WechatSilence extends Error {
+  readonly sent: boolean
+
+  constructor(message: string, sent: boolean) {
+    super(message)
+    this.name = 'WechatSilence'
+    this.sent = sent
+  }
+}
+
+type Json = Record<string, unknown>
+/** A part of a form that is a file. */
+export type WechatFile = { name: string; mime: string; content: Buffer }
+
+/** The token is no longer good. */
+const STALE_TOKEN = new Set([40001, 40014, 42001])
+/** The system is busy. */
+const BUSY = -1
+const BUSY_WAITS_MS = [200, 800]
+/** A token is not used in its last minutes. */
+const TOKEN_MARGIN_MS = 300_000
+
+type Token = { value: string; until: number }
+const tokens = new Map<string, Token>()
+
+/**
+ * Posts to WeChat with the account's token: a stale token is fetched anew and the call repeated once; a busy WeChat is asked
+ * twice more, after a pause.
+ * @param body JSON, or the fields of a form with files
+ * @throws {WechatRefusal} {WechatSilence}
+ */
+export async function callWechat(
+  account: WechatAccount,
+  path: string,
+  body: Json,
+  files?: Readonly<Record<string, WechatFile>>,
+): Promise<Json> {
+  let renewed = false
+  for (let busy = 0; ; ) {
+    const token = await takeToken(account, renewed)
+    const answer = await post(account, `${path}?access_token=${encodeURIComponent(token)}`, body, files)
+    const code = Number(answer.errcode ?? 0)
+    if (code === 0) return answer
+    const pause = BUSY_WAITS_MS[busy]
+    if (code === BUSY && pause !== undefined) {
+      busy++
+      await wait(pause)
+    } else if (STALE_TOKEN.has(code) && !renewed) renewed = true
+    else throw new WechatRefusal(code, String(answer.errmsg ?? ''))
+  }
+}
+
+/** The token of an account, kept by the process until shortly before it expires. */
+async function takeToken(account: WechatAccount, anew: boolean): Promise<string> {
+  const key = `${account.baseUrl} ${account.appid} ${account.secret}`
+  const known = tokens.get(key)
+  if (known && known.until > account.now().getTime() && !anew) return known.value
+  // The stable one: other processes go on with theirs.
+  const answer = await post(account, '/cgi-bin/stable_token', {
+    grant_type: 'client_credential',
+    appid: account.appid,
+    secret: account.secret,
+    force_refresh: anew,
+  }).catch((error: unknown) => {
+    // Whatever became of this one: what was to be called has not been sent.
+    throw error instanceof WechatSilence ? new WechatSilence(error.message, false) : error
+  })
+  const { access_token: value, expires_in: seconds } = answer
+  if (typeof value !== 'string' || !value)
+    throw new WechatRefusal(Number(answer.errcode ?? 0), String(answer.errmsg ?? '没有取得访问令牌'))
+  tokens.set(key, { value, until: account.now().getTime() + Number(seconds ?? 0) * 1000 - TOKEN_MARGIN_MS })
+  return value
+}
+
+async function post(
+  { baseUrl, timeoutMs, allowPrivate }: WechatAccount,
+  path: string,
+  body: Json,
+  files?: Readonly<Record<string, WechatFile>>,
+): Promise<Json> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const url = `${baseUrl.replace(/\/$/, '')}${path}`
+  const sent = files
+    ? await toForm(body, files)
+    : { type: 'application/json', content: Buffer.from(JSON.stringify(body)) }
+  const headers = { 'content-type': sent.type, 'content-length': String(sent.content.length) }
+  const request = { method: 'POST', headers, body: sent.content, signal, allowPrivate, timeoutMs: timeoutMs * 2 }
+  const answer = await safeFetch(url, request).catch((error: unknown) => {
+    if (signal.aborted) throw new WechatSilence('响应超时', true)
+    if (error instanceof UnsafeAddress) throw new WechatSilence(error.message, false)
+    throw new WechatSilence('无法连接', (error as { code?: string }).code === 'ECONNRESET')
+  })
+  if (answer.status >= 500) throw new WechatSilence(`HTTP ${answer.status}`, true)
+  if (answer.status !== 200) throw new WechatRefusal(answer.status, 'HTTP 请求被拒绝')
+  return readJson(answer.body)
+}
+
+async function toForm(fields: Json, files: Readonly<Record<string, WechatFile>>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  for (const [name, { mime, content, name: fileName }] of Object.entries(files))
+    form.set(name, new Blob([Uint8Array.from(content)], { type: mime }), fileName)
+  const encoded = new Response(form)
+  return {
+    type: encoded.headers.get('content-type') ?? '',
+    content: Buffer.from(await encoded.arrayBuffer()),
+  }
+}
+
+function readJson(body: Buffer): Json {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    if (typeof value === 'object' && value !== null) return value as Json
+  } catch {
+    // Said below.
+  }
+  throw new WechatSilence('应答无法识别', true)
+}

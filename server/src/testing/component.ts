@@ -1,0 +1,90 @@
+import { type ComponentDraftSave, componentProduct } from '@zhanggui/contract/component-product.ts'
+import type { ProductDraft, ProductInfo } from '@zhanggui/contract/product.ts'
+import { setting } from '@zhanggui/contract/setting.ts'
+import { handleShopEvent } from '../areas/product/component-event.service.ts'
+import { componentPictures } from '../areas/product/component-product.tables.ts'
+import { inTransaction } from '../platform/context.ts'
+import { openFakeWechatShop } from './fake-wechat-shop.ts'
+import { makeProduct, openProductShop, productPermissions, variantDraft } from './product.ts'
+import type { Caller } from './shop.ts'
+
+export const componentPermissions = Object.values(componentProduct).map(({ permission }) => permission)
+
+/** A category of the simulator that asks for nothing, and one that asks for pictures of qualifications. */
+export const SIMPLE_CATEGORY = 1210
+export const STRICT_CATEGORY = 6091
+
+export const PICTURE = 'https://m.example/red.jpg'
+
+/** A shop with a product in four SKUs, and staff who may do everything with the WeChat shop, which is simulated. */
+export async function openComponentShop(change: Partial<ProductDraft> = {}) {
+  const { shop, cateId } = await openProductShop()
+  const staff = await shop.signIn({ permissions: [...productPermissions, ...componentPermissions] })
+  const main = await makeProduct(staff, variantDraft(cateId, { isShow: true, ...change }))
+  await keepPicture('simulator')
+  return { shop, staff, cateId, main, keepPicture }
+
+  /** That the picture of the drafts was brought to WeChat already. */
+  async function keepPicture(of: string) {
+    await inTransaction(shop.ctx, (tx) =>
+      tx.db.insert(componentPictures).values({ shop: of, hash: '0', tempUrl: PICTURE }),
+    )
+  }
+}
+
+/** The same, with WeChat's transaction component on this machine. */
+export async function openWechatShop() {
+  const opened = await openComponentShop()
+  const fake = await openFakeWechatShop()
+  const admin = await opened.shop.signInAdmin()
+  const save = async (group: string, values: Record<string, unknown>) => {
+    const { status, body } = await admin.call(setting.save, { params: { group }, body: { values } })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+  }
+  await save('security', { private_network_allowed: true })
+  const account = { routine_appid: fake.appid, routine_appsecret: fake.secret }
+  const mode = { wx_shop_mode: 'component', wx_shop_base_url: fake.endpoint, wx_shop_timeout_ms: 1000 }
+  await save('routine', { ...account, ...mode })
+  await opened.keepPicture(`component ${fake.endpoint} ${fake.appid}`)
+  const draft = (change: Partial<ComponentDraftSave> = {}) =>
+    componentDraft(opened.main, { thirdCatId: 111, ...change })
+  /** WeChat's audit of a product ends, and it tells of it. */
+  const audit = (productId: number, passes: boolean) => {
+    const spu = fake.spus.get(String(productId))
+    if (spu) Object.assign(spu, passes ? { editStatus: 4, status: 5 } : { editStatus: 3, rejectReason: '图片不清晰' })
+    return handleShopEvent(opened.shop.ctx, {
+      key: `audit ${productId} ${opened.shop.clock.now().getTime()}`,
+      at: opened.shop.clock.now(),
+      event: 'open_product_spu_audit',
+      data: { out_product_id: String(productId), status: passes ? 4 : 3, spu_status: 5, reject_reason: '图片不清晰' },
+    })
+  }
+  return { ...opened, fake, draft, audit, save }
+}
+
+/** The form of a product of the WeChat shop, with all SKUs at their main prices. */
+export function componentDraft(main: ProductInfo, change: Partial<ComponentDraftSave> = {}): ComponentDraftSave {
+  return {
+    primaryProductId: main.id,
+    title: '纯棉T恤 男女同款',
+    headImg: [PICTURE],
+    thirdCatId: SIMPLE_CATEGORY,
+    tempId: main.tempId,
+    attrValue: main.attrValue.map(({ id, price, otPrice }) => ({ id, price, otPrice, image: PICTURE })),
+    ...change,
+  }
+}
+
+/** Adds a product to the WeChat shop. */
+export async function addComponent(staff: Caller, draft: ComponentDraftSave) {
+  const { status, body } = await staff.call(componentProduct.add, { body: draft })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+
+/** What a draft and what is live of it say now. */
+export async function readComponent(staff: Caller, { id, productId }: { id: number; productId: number }) {
+  const draft = (await staff.call(componentProduct.getDraft, { params: { id } })).body
+  const online = (await staff.call(componentProduct.get, { params: { id: productId } })).body
+  return { draft, online }
+}

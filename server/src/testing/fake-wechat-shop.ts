@@ -1,0 +1,121 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+type Json = Record<string, unknown>
+/** A product as the fake has it. */
+export type FakeSpu = {
+  productId: string
+  status: number
+  editStatus: number
+  rejectReason: string
+  submitted: string
+  body: Json
+}
+
+/** What a call is answered with instead: JSON; nothing at all, after doing it or without; a broken connection. */
+export type Trick = Json | 'lost' | 'ignored'
+
+const category = (third: number, name: string, productQualificationType: number) => ({
+  ...{ first_cat_id: 1, first_cat_name: '家居', second_cat_id: 11, second_cat_name: '家纺' },
+  ...{ third_cat_id: third, third_cat_name: name, qualification: '', qualification_type: 0 },
+  product_qualification: productQualificationType ? '检测报告' : '',
+  product_qualification_type: productQualificationType,
+})
+
+/** WeChat's transaction component on this machine: tokens, products, audits, categories and pictures (10.4). */
+export async function openFakeWechatShop() {
+  const fake = {
+    endpoint: '',
+    appid: 'wx0123456789abcdef',
+    secret: 'secret-1',
+    token: 'token-1',
+    /** Tokens that were fetched so far. */
+    tokens: 0,
+    spus: new Map<string, FakeSpu>(),
+    categories: [category(111, '毛巾', 0), category(112, '婴儿毛巾', 1)],
+    /** Paths that were called with a good token, with their bodies. */
+    calls: [] as { path: string; body: Json }[],
+    /** What the next calls of a path meet. */
+    tricks: new Map<string, Trick[]>(),
+    /** The calls of a path. */
+    callsOf: (path: string) => fake.calls.filter((call) => call.path === path).map(({ body }) => body),
+  }
+  const spuOf = (body: Json) => fake.spus.get(String(body.out_product_id))
+  const submit = (body: Json, known: FakeSpu | undefined): Json => {
+    if (known?.editStatus === 2) return { errcode: 9_401_002, errmsg: '商品正在审核中' }
+    const id = String(body.out_product_id)
+    const productId = known?.productId ?? `9${id}`
+    const submitted = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
+    fake.spus.set(id, { productId, status: known?.status ?? 0, editStatus: 2, rejectReason: '', submitted, body })
+    return { errcode: 0, data: { product_id: productId, out_product_id: id, skus: skusOf(body) } }
+  }
+  const skusOf = (body: Json) =>
+    (body.skus as Json[]).map(({ out_sku_id }) => ({ out_sku_id, sku_id: `8${String(out_sku_id)}` }))
+  const NOT_THERE = { errcode: 9_401_020, errmsg: '商品不存在' }
+  const change = (body: Json, from: number, to: Partial<FakeSpu>): Json => {
+    const spu = spuOf(body)
+    if (!spu) return NOT_THERE
+    if (to.editStatus ? spu.editStatus !== from : spu.status !== from)
+      return { errcode: 9_401_002, errmsg: '状态不正确' }
+    Object.assign(spu, to)
+    return { errcode: 0 }
+  }
+  const deeds: Record<string, (body: Json) => Json> = {
+    '/shop/spu/add': (body) => (spuOf(body) ? { errcode: 9_401_003, errmsg: '商品已存在' } : submit(body, undefined)),
+    '/shop/spu/update': (body) => (spuOf(body) ? submit(body, spuOf(body)) : NOT_THERE),
+    '/shop/spu/update_without_audit': (body) => (spuOf(body) ? { errcode: 0 } : NOT_THERE),
+    '/shop/spu/get': (body) => {
+      const spu = spuOf(body)
+      if (!spu) return NOT_THERE
+      const { productId: product_id, status, editStatus: edit_status, rejectReason: reject_reason, submitted } = spu
+      const audit_info = { reject_reason, submit_time: submitted }
+      return { errcode: 0, spu: { product_id, status, edit_status, audit_info, skus: skusOf(spu.body) } }
+    },
+    '/shop/spu/listing': (body) => change(body, 11, { status: 5 }),
+    '/shop/spu/delisting': (body) => change(body, 5, { status: 11 }),
+    '/shop/spu/del': (body) => (fake.spus.delete(String(body.out_product_id)) ? { errcode: 0 } : NOT_THERE),
+    '/shop/spu/del_audit': (body) => change(body, 2, { editStatus: 1 }),
+    '/shop/cat/get': () => ({ errcode: 0, third_cat_list: fake.categories }),
+    '/shop/img/upload': (body) => ({
+      errcode: 0,
+      img_info: body.form ? { temp_img_url: `https://mmecimage.cn/p/${fake.calls.length}` } : {},
+    }),
+  }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (request.method !== 'POST') return response.writeHead(404).end()
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
+      const text = Buffer.concat(chunks).toString('latin1')
+      const isForm = String(request.headers['content-type']).startsWith('multipart/form-data')
+      const body: Json = isForm ? { form: text } : JSON.parse(Buffer.concat(chunks).toString('utf8'))
+      const say = (answer: Json) => response.writeHead(200).end(JSON.stringify(answer))
+      if (pathname === '/cgi-bin/stable_token') {
+        if (body.appid !== fake.appid || body.secret !== fake.secret)
+          return say({ errcode: 40125, errmsg: 'invalid appsecret' })
+        fake.tokens++
+        return say({ access_token: fake.token, expires_in: 7200 })
+      }
+      if (searchParams.get('access_token') !== fake.token) return say({ errcode: 40001, errmsg: 'invalid credential' })
+      fake.calls.push({ path: pathname, body })
+      const trick = fake.tricks.get(pathname)?.shift()
+      // Whoever waits gets no answer at all.
+      if (trick === 'ignored') return undefined
+      if (trick && trick !== 'lost') return say(trick)
+      const answer = deeds[pathname]?.(body) ?? { errcode: 404, errmsg: 'no such path' }
+      return trick === 'lost' ? undefined : say(answer)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  onTestFinished(close)
+  fake.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(fake, { close })
+}
+
+export type FakeWechatShop = Awaited<ReturnType<typeof openFakeWechatShop>>
