@@ -22,9 +22,9 @@ export function ExportButton<Row>({ list, route }: { list: List<Row>; route: Exp
 
 type ExportQueryProps = { route: ExportRoute; query: CallInput<ExportRoute>['query']; disabled?: boolean }
 
-/** The same for a page that keeps its filters in its own way. */
-export function ExportQuery({ route, query, disabled }: ExportQueryProps) {
-  const start = useWrite(route, {
+/** Exports, and saves the file or shows the task that writes it. */
+export function useExport(route: ExportRoute) {
+  return useWrite(route, {
     onSuccess: async (answer) => {
       if ('taskId' in answer) {
         openTasks()
@@ -36,6 +36,11 @@ export function ExportQuery({ route, query, disabled }: ExportQueryProps) {
       showSuccess('导出成功')
     },
   })
+}
+
+/** The same for a page that keeps its filters in its own way. */
+export function ExportQuery({ route, query, disabled }: ExportQueryProps) {
+  const start = useExport(route)
   return (
     <Button
       icon={<DownloadOutlined aria-hidden />}

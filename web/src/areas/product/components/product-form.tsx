@@ -18,7 +18,7 @@ import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { go } from '../../../shell/go.ts'
 import { hasPermi } from '../../../shell/model/permissions.ts'
 import { useSession } from '../../../shell/session.ts'
-import { closeTab } from '../../../shell/tabs.ts'
+import { leaveTab } from '../../../shell/tabs.ts'
 import {
   blankForm,
   bodyOf,
@@ -36,6 +36,7 @@ import { createSkuStore, revive, type SkuStore } from '../model/sku-store.ts'
 import { ProductBasics } from './product-basics.tsx'
 import { askAboutProduct } from './product-conflict.tsx'
 import { ProductContent } from './product-content.tsx'
+import { ProductCopy } from './product-copy.tsx'
 import { ProductExtras } from './product-extras.tsx'
 import styles from './product-form.module.css'
 import { ProductSpecs } from './product-specs.tsx'
@@ -105,9 +106,7 @@ export function ProductForm({ info, readOnly, onReload }: Props) {
 
   // Once the form counts as saved: the guard is gone by then.
   useEffect(() => {
-    if (!left) return
-    go(LIST)
-    closeTab(pathname)
+    if (left) leaveTab(pathname, LIST)
   }, [left, pathname])
 
   async function finish(id: number) {
@@ -235,6 +234,7 @@ export function ProductForm({ info, readOnly, onReload }: Props) {
           }
         />
       )}
+      {!info && <ProductCopy filled={dirty} onCopied={restore} />}
       <div className={styles.card}>
         <Steps
           size="small"

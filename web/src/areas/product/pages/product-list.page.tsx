@@ -1,4 +1,6 @@
 import { type ProductRow, product } from '@zhanggui/contract/product.ts'
+import { productCopy } from '@zhanggui/contract/product-copy.ts'
+import { productImport } from '@zhanggui/contract/product-import.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
 import { Button, Flex, Image, Input, Tag, Typography } from 'antd'
 import { useState } from 'react'
@@ -10,11 +12,13 @@ import { confirm } from '../../../kit/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { MoreActions, RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { mediaUrl } from '../../../kit/media-url.ts'
+import { Picture } from '../../../kit/picture.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { useSettings } from '../../../shell/settings.ts'
 import { PriceHistory } from '../components/price-history.tsx'
 import { ProductBatchDialog } from '../components/product-batch-dialog.tsx'
 import { ProductCodeDialog } from '../components/product-code-dialog.tsx'
+import { ProductExport } from '../components/product-export.tsx'
 import { MoreFilters, moreFilters } from '../components/product-filters.tsx'
 import { ProductMore } from '../components/product-more.tsx'
 import { ProductTabs } from '../components/product-tabs.tsx'
@@ -73,7 +77,7 @@ export default function ProductListPage() {
         empty={inBin ? '回收站里没有商品' : '暂无商品'}
         columns={[
           { name: 'id', title: 'ID', width: 64 },
-          { name: 'image', title: '商品图', width: 64, render: ({ image }) => <Picture value={image} /> },
+          { name: 'image', title: '商品图', width: 64, render: ({ image }) => <Picture src={image} /> },
           { name: 'storeName', title: '商品名称', width: 196, render: (row) => <Name row={row} /> },
           { name: 'price', title: '商品售价', width: 120, sorts: true, render: priceOf },
           {
@@ -115,11 +119,20 @@ export default function ProductListPage() {
         addText="添加商品"
         open={() => navigate('/product/create')}
         tools={(chosen) => (
-          <Can do={product.batch}>
-            <Button disabled={!list.total} onClick={() => setBatch(chosen.map(({ id }) => id))}>
-              批量操作
-            </Button>
-          </Can>
+          <>
+            <Can do={[productCopy.copy, productCopy.import]}>
+              <Button onClick={() => navigate('/product/create?copy=1')}>商品采集</Button>
+            </Can>
+            <Can do={productImport.upload}>
+              <Button onClick={() => navigate('/product/import')}>导入商品</Button>
+            </Can>
+            <ProductExport list={list} ids={chosen.map(({ id }) => id)} />
+            <Can do={product.batch}>
+              <Button disabled={!list.total} onClick={() => setBatch(chosen.map(({ id }) => id))}>
+                批量操作
+              </Button>
+            </Can>
+          </>
         )}
         expanded={(row) => <ProductMore row={row} />}
         actions={(row) => {
@@ -202,12 +215,6 @@ function CategoryFilter(props: { id?: string; value?: number[]; onChange?: (ids:
       onChange={(chosen) => onChange?.(chosen === undefined ? undefined : [chosen])}
     />
   )
-}
-
-function Picture({ value }: { value: string }) {
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
-  if (!value) return null
-  return <Image className={styles.picture} src={mediaUrl(value, mediaDomain)} alt="" width={36} height={36} />
 }
 
 function Name({ row }: { row: ProductRow }) {
