@@ -94,6 +94,12 @@ export function visitPage(match: RouteMatch, place: Place) {
 }
 
 export const closeTab = (path: string) => perform((tabs) => close(tabs, path, here.path))
+/** Goes on to another page and closes the tab of this one: a form that is done. */
+export function leaveTab(path: string, to: string) {
+  go(to)
+  useTabs.setState((tabs) => close(tabs, path, '').state)
+}
+
 export const closeOtherTabs = (path: string) => perform((tabs) => closeOthers(tabs, path, here.path))
 export const closeTabsLeft = (path: string) => perform((tabs) => closeLeft(tabs, path, here.path))
 export const closeTabsRight = (path: string) => perform((tabs) => closeRight(tabs, path, here.path))
