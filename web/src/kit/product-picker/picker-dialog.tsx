@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ProductPick, product } from '@zhanggui/contract/product.ts'
-import { Button, Checkbox, Image, Input, Pagination, Radio, Space, Table, Tag, Tooltip } from 'antd'
+import { Button, Checkbox, Input, Pagination, Radio, Space, Table, Tag, Tooltip } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { read } from '../../api/read.ts'
-import { useSettings } from '../../shell/settings.ts'
 import { FailedBlock } from '../block-state.tsx'
 import { useCan } from '../can.tsx'
 import { CategoryCascader } from '../category-cascader.tsx'
 import { Dialog } from '../dialog.tsx'
 import { showWarning } from '../feedback.ts'
-import { mediaUrl } from '../media-url.ts'
+import { Picture } from '../picture.tsx'
 import type { PickedProduct, ProductPickerOptions } from '../product-picker.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import styles from './picker.module.css'
@@ -152,7 +151,7 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
                 ),
             },
             { title: 'ID', dataIndex: 'id', width: 80 },
-            { title: '商品图', width: 76, render: (_, row) => <Picture value={row.image} preview /> },
+            { title: '商品图', width: 76, render: (_, row) => <Picture src={row.image} /> },
             { title: '商品名称', dataIndex: 'storeName', width: 420, className: styles.name },
             {
               title: '商品分类',
@@ -196,7 +195,7 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
                 setChosen(chosen.filter(({ id }) => id !== item.id))
               }}
             >
-              <Picture value={item.src} />
+              <Picture src={item.src} size={20} preview={false} />
               <span className={styles.tagName}>{item.storeName ?? stateOf(item.id)?.fields.storeName ?? item.id}</span>
               {stateOf(item.id)?.offSale && <span className={styles.off}>已下架</span>}
             </Tag>
@@ -205,13 +204,6 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
       )}
     </Dialog>
   )
-}
-
-function Picture({ value, preview = false }: { value: string; preview?: boolean }) {
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
-  if (!value) return null
-  const size = preview ? 36 : 20
-  return <Image src={mediaUrl(value, mediaDomain)} alt="" width={size} height={size} preview={preview} />
 }
 
 function toPicked(row: ProductPick): PickedProduct {

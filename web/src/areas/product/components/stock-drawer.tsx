@@ -8,7 +8,7 @@ import {
   MOST_STOCK,
   stockReasons,
 } from '@zhanggui/domain/product-stock.ts'
-import { Button, Flex, Image, Input, InputNumber, Radio, Select, Skeleton, Table, Typography } from 'antd'
+import { Button, Flex, Input, InputNumber, Radio, Select, Skeleton, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { read } from '../../../api/read.ts'
@@ -17,9 +17,8 @@ import { FailedBlock } from '../../../kit/block-state.tsx'
 import { useCan } from '../../../kit/can.tsx'
 import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
 import { confirm, showWarning } from '../../../kit/feedback.ts'
-import { mediaUrl } from '../../../kit/media-url.ts'
+import { Picture } from '../../../kit/picture.tsx'
 import { SidePanel } from '../../../kit/side-panel.tsx'
-import { useSettings } from '../../../shell/settings.ts'
 import styles from './stock-drawer.module.css'
 
 const WIDTH = 1000
@@ -84,7 +83,6 @@ type FormProps = {
 
 function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
   const mayAdjust = useCan(productStock.adjust)
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const [mode, setMode] = useState<Mode>('add')
   const [reason, setReason] = useState<AdjustReason>('manual_add')
   const [remark, setRemark] = useState('')
@@ -130,7 +128,7 @@ function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
   return (
     <Flex vertical gap={16}>
       <Flex gap={12} align="center">
-        {info.image && <Image src={mediaUrl(info.image, mediaDomain)} alt="" width={56} height={56} />}
+        <Picture src={info.image} size={56} />
         <div className={styles.head}>
           <Typography.Text strong>{info.storeName}</Typography.Text>
           <span className={styles.note}>
@@ -177,8 +175,7 @@ function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
           {
             title: '图片',
             width: 60,
-            render: (_, { image }) =>
-              image && <Image src={mediaUrl(image, mediaDomain)} alt="" width={36} height={36} />,
+            render: (_, { image }) => <Picture src={image} />,
           },
           { title: '规格', dataIndex: 'suk', width: 200 },
           { title: '售价', width: 100, render: (_, { price }) => price.toFixed(2) },

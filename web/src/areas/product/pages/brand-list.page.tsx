@@ -1,18 +1,16 @@
 import { type Brand, BrandDraft, brand } from '@zhanggui/contract/brand.ts'
-import { Image, Switch, Tag } from 'antd'
+import { Switch, Tag } from 'antd'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { MaterialPicker } from '../../../kit/material-picker.tsx'
-import { mediaUrl } from '../../../kit/media-url.ts'
+import { Picture } from '../../../kit/picture.tsx'
 import { StatusSwitch } from '../../../kit/status-switch.tsx'
-import { useSettings } from '../../../shell/settings.ts'
 import { ProductCount } from '../components/product-count.tsx'
 import { ShownSelect } from '../components/shown-select.tsx'
 
 export default function BrandListPage() {
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
   return (
     <ListPage
       list={useList(brand.list)}
@@ -28,8 +26,7 @@ export default function BrandListPage() {
           title: '标志',
           width: 80,
           align: 'center',
-          render: ({ name, logo }) =>
-            logo && <Image src={mediaUrl(logo, mediaDomain)} alt={`${name}的标志`} width={36} height={36} />,
+          render: ({ name, logo }) => logo && <Picture src={logo} alt={`${name}的标志`} />,
         },
         { name: 'name', title: '品牌名称', minWidth: 160 },
         { name: 'initial', title: '首字母', width: 80, align: 'center', render: ({ initial }) => <Tag>{initial}</Tag> },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { category } from '@zhanggui/contract/category.ts'
 import { MOST_SORT } from '@zhanggui/domain/category.ts'
-import { Image, Select } from 'antd'
+import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/can.tsx'
@@ -10,8 +10,7 @@ import { InlineNumber } from '../../../kit/inline-number.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { mediaUrl } from '../../../kit/media-url.ts'
-import { useSettings } from '../../../shell/settings.ts'
+import { Picture } from '../../../kit/picture.tsx'
 import { CategoryDialog } from '../components/category-dialog.tsx'
 import { CategoryDrag, CategoryHandle, CategoryTableRow } from '../components/category-drag.tsx'
 import { CategoryRemoval } from '../components/category-removal.tsx'
@@ -28,7 +27,6 @@ const STATES = [
 export default function CategoryListPage() {
   const list = useList(category.tree, { fixed: { type: 1 } })
   const rows = useMemo(() => toRows(list.rows), [list.rows])
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const [above, setAbove] = useState<CategoryRow>()
   const [removing, setRemoving] = useState<CategoryRow>()
   const mayEdit = useCan(category.update)
@@ -60,8 +58,7 @@ export default function CategoryListPage() {
             title: '分类图标',
             width: 90,
             align: 'center',
-            render: ({ name, extra }) =>
-              extra && <Image src={mediaUrl(extra, mediaDomain)} alt={`${name}的图标`} width={36} height={36} />,
+            render: ({ name, extra }) => extra && <Picture src={extra} alt={`${name}的图标`} />,
           },
           {
             name: 'productCount',

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LedgerRow, productStock } from '@zhanggui/contract/product-stock.ts'
 import { stockReasons } from '@zhanggui/domain/product-stock.ts'
-import { Alert, Flex, Image, InputNumber, Select, Typography } from 'antd'
+import { Alert, Flex, InputNumber, Select, Typography } from 'antd'
 import { read } from '../../../api/read.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { mediaUrl } from '../../../kit/media-url.ts'
-import { useSettings } from '../../../shell/settings.ts'
+import { Picture } from '../../../kit/picture.tsx'
 
 const reasons = Object.entries(stockReasons).map(([value, label]) => ({ value, label }))
 
@@ -48,10 +47,9 @@ function IdInput({ label, ...props }: { label: string }) {
 }
 
 function Product({ row: { productId, storeName, image } }: { row: LedgerRow }) {
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
   return (
     <Flex gap={8} align="center" style={{ maxWidth: 260 }}>
-      {image && <Image src={mediaUrl(image, mediaDomain)} alt="" width={30} height={30} />}
+      <Picture src={image} size={30} />
       <Flex vertical style={{ minWidth: 0 }}>
         <Typography.Text ellipsis={{ tooltip: storeName }}>{storeName}</Typography.Text>
         <Typography.Text type="secondary">ID {productId}</Typography.Text>
