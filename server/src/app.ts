@@ -28,6 +28,7 @@ import { type Cookies, cookiesOf } from './platform/cookies.ts'
 import { allowOrigins } from './platform/cors.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { makeDefaults } from './platform/defaults.ts'
+import { makeDemos } from './platform/demos.ts'
 import { errorBody, toHttpError } from './platform/error-body.ts'
 import { describeFault } from './platform/faults.ts'
 import { answerHealth } from './platform/health.ts'
@@ -252,6 +253,7 @@ async function openPlatform(
     tasks: makeTasks(jobs),
     scheduler: makeScheduler(),
     defaults: makeDefaults(),
+    demos: makeDemos(),
   }
 }
 

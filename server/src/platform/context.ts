@@ -8,6 +8,7 @@ import type { Bus } from './bus.ts'
 import type { Caches } from './caches.ts'
 import type { Cookies } from './cookies.ts'
 import type { Defaults } from './defaults.ts'
+import type { Demos } from './demos.ts'
 import type { Jobs } from './jobs.ts'
 import type { Measures } from './measures.ts'
 import type { Outbox } from './outbox.ts'
@@ -89,6 +90,7 @@ export type Platform = {
   tasks: Tasks
   scheduler: Scheduler
   defaults: Defaults
+  demos: Demos
 }
 
 /** First argument of services and repositories. */

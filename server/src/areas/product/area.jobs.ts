@@ -2,6 +2,7 @@ import type { Ctx, Platform } from '../../platform/context.ts'
 import { insertMediaGroups } from './category.seed.ts'
 import { registerComponents } from './component-product.jobs.ts'
 import { insertFreightTemplate } from './freight-template.seed.ts'
+import { fillProductDemo } from './product.demo.ts'
 import { registerProductClock } from './product.jobs.ts'
 import { registerBatches } from './product-batch.service.ts'
 import { registerImports } from './product-import-run.service.ts'
@@ -12,9 +13,10 @@ import { registerReplies } from './product-reply.service.ts'
 
 /** What the area brings to a shop and does in the background, each object's registered in one line. */
 export function registerProductWork(platform: Platform): void {
-  const { defaults } = platform
+  const { defaults, demos } = platform
   defaults.add(insertMediaGroups)
   defaults.add(insertFreightTemplate)
+  demos.add(fillProductDemo)
   registerLabelRules(platform)
   registerRefresh(platform)
   registerBatches(platform)

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import { productText, productTokens } from '@zhanggui/domain/product-search.ts'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { randomFrom } from '../../platform/random.ts'
 
 /** How many products are written between two reports: also one statement of COPY for each table. */
 const CHUNK = 20_000
@@ -303,15 +304,4 @@ function copyText(value: Value): string {
     /[\\\t\n\r]/g,
     (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[sign] ?? '',
   )
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

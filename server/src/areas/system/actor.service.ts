@@ -34,3 +34,9 @@ export async function actorOf(ctx: Ctx, userId: number): Promise<Actor | undefin
     duty: undefined,
   }
 }
+
+/** The same, by the name somebody signs in with. */
+export async function findActorByName(ctx: Ctx, username: string): Promise<Actor | undefined> {
+  const [user] = await ctx.db.select({ id: adminUsers.id }).from(adminUsers).where(eq(adminUsers.username, username))
+  return user && actorOf(ctx, user.id)
+}

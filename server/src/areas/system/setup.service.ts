@@ -3,9 +3,10 @@ import type { SetupForm } from '@zhanggui/contract/auth.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../../platform/audit.ts'
-import { type Ctx, inTransaction } from '../../platform/context.ts'
+import { type Ctx, inTransaction, withContext } from '../../platform/context.ts'
 import { stateConflict, tooMany } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
+import { findActorByName } from './actor.service.ts'
 import { adminUserRoles, adminUsers } from './admin-user.tables.ts'
 import { prepareAudit } from './audit.service.ts'
 import { fillDemo } from './demo.service.ts'
@@ -58,22 +59,25 @@ export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
 }
 
 /**
- * Sets a demo shop up where there is none: an administrator and staff of every default role, all with one password.
+ * Sets a demo shop up where there is none: an administrator and staff of every default role, all with one password; and
+ * what the areas show in it.
  * @returns the administrator's sign-in name
  */
 export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
   await prepareAudit(ctx)
-  if (await hasAdministrator(ctx)) {
-    await inTransaction(ctx, addNewDefaults)
-    return DEMO_ADMIN
+  if (await hasAdministrator(ctx)) await inTransaction(ctx, addNewDefaults)
+  else {
+    const passwordHash = await hashNewPassword(ctx, password, { username: DEMO_ADMIN }, 'password')
+    await inTransaction(ctx, async (tx) => {
+      await createShop(tx, { username: DEMO_ADMIN, nickName: '店主', passwordHash })
+      await writeSettings(tx, { site_name: '掌柜演示店' })
+      await fillDemo(tx, passwordHash)
+    })
+    await fillDemoFiles(ctx)
   }
-  const passwordHash = await hashNewPassword(ctx, password, { username: DEMO_ADMIN }, 'password')
-  await inTransaction(ctx, async (tx) => {
-    await createShop(tx, { username: DEMO_ADMIN, nickName: '店主', passwordHash })
-    await writeSettings(tx, { site_name: '掌柜演示店' })
-    await fillDemo(tx, passwordHash)
-  })
-  await fillDemoFiles(ctx)
+  const owner = await findActorByName(ctx, DEMO_ADMIN)
+  // Whoever has renamed or removed the owner makes the shop his own: nothing is added to it any more.
+  if (owner) await ctx.platform.demos.fillAll(withContext(ctx, { caller: owner }))
   return DEMO_ADMIN
 }
 

@@ -1,0 +1,61 @@
+import { file } from '@zhanggui/contract/file.ts'
+import { product } from '@zhanggui/contract/product.ts'
+import { productReply } from '@zhanggui/contract/product-reply.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { withContext } from '../../platform/context.ts'
+import { openShop } from '../../testing/shop.ts'
+import { actorOf } from '../system/actor.service.ts'
+import { checkCopies, checkLedger } from './product-watch.service.ts'
+
+const SLOW_MS = 180_000
+
+test(
+  'a demo shop shows a catalogue that is as true as one that staff typed, and fills it once',
+  async () => {
+    const shop = await openShop()
+    const admin = await shop.signInAdmin()
+    const caller = await actorOf(shop.ctx, admin.userId)
+    const owner = withContext(shop.ctx, { caller })
+    await shop.ctx.platform.demos.fillAll(owner)
+    const count = async (query: ReturnType<typeof sql>) =>
+      Number((await shop.ctx.db.execute<{ found: number }>(query)).rows[0]?.found)
+
+    const { body: tabs } = await admin.call(product.tabs, { query: {} })
+    for (const { type, count: shown } of tabs) {
+      const { body } = await admin.call(product.list, { query: { type, limit: 1 } })
+      expect([type, body.total]).toEqual([type, shown])
+      expect(shown).toBeGreaterThan(5)
+    }
+    const [onShelf = 0, off = 0, , , binned = 0] = tabs.map(({ count: shown }) => shown)
+    expect(onShelf + off + binned).toBeGreaterThanOrEqual(300)
+
+    const { signal } = new AbortController()
+    expect(await checkLedger(shop.ctx, signal)).toBe(0)
+    const copies = sql`select md5(string_agg(row(id, price_fen, price_max_fen, stock, sku_count, alert)::text, '' order by id)) as sum
+    from product`
+    const before = (await shop.ctx.db.execute(copies)).rows
+    await checkCopies(shop.ctx, signal)
+    expect((await shop.ctx.db.execute(copies)).rows).toEqual(before)
+
+    for (const keywords of ['咖啡', '降噪耳机', 'SP0041', '绘本']) {
+      const { body } = await admin.call(product.list, { query: { type: 1, keywords } })
+      expect([keywords, body.total > 0]).toEqual([keywords, true])
+    }
+    const lost = sql`select count(*) as found from product, unnest(slider_image || image) as picture
+    where not exists (select from file where path = picture)`
+    expect(await count(lost)).toBe(0)
+    expect(await count(sql`select count(*) as found from product_content where html ~ 'https?://'`)).toBe(0)
+    const { body: said } = await admin.call(productReply.list, { query: {} })
+    expect(said.total).toBeGreaterThan(200)
+    expect(said.list.every(({ isVirtual }) => isVirtual)).toBe(true)
+    const [{ image = '' } = {}] = (await admin.call(product.list, { query: { type: 1, limit: 1 } })).body.list
+    expect((await admin.send('GET', image)).status).toBe(200)
+
+    const { body: files } = await admin.call(file.list, { query: {} })
+    await shop.ctx.platform.demos.fillAll(owner)
+    expect((await admin.call(product.tabs, { query: {} })).body).toEqual(tabs)
+    expect((await admin.call(file.list, { query: {} })).body.total).toBe(files.total)
+  },
+  SLOW_MS,
+)
