@@ -162,10 +162,7 @@ async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskW
   })
 }
 
-async function* eachRow<Row>(
-  list: (page: Page) => Promise<{ rows: Row[] }>,
-  most: number,
-): AsyncGenerator<Row> {
+async function* eachRow<Row>(list: (page: Page) => Promise<{ rows: Row[] }>, most: number): AsyncGenerator<Row> {
   for (let page = 1, offset = 0; offset < most; page++, offset += BATCH) {
     const { rows } = await list({ page, limit: Math.min(BATCH, most - offset), offset })
     yield* rows
