@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AuditEntry, audit } from '@zhanggui/contract/audit.ts'
+import { productReply, type Reply } from '@zhanggui/contract/product-reply.ts'
 import { type LedgerRow, type PriceRow, productStock } from '@zhanggui/contract/product-stock.ts'
 import { Button, Flex, Skeleton, Tag, Timeline } from 'antd'
 import { call } from '../../../api/call.ts'
@@ -11,6 +12,7 @@ import {
   ledgerEntry,
   mergeTimeline,
   priceEntry,
+  replyEntry,
   type TimelineEntry,
   type TimelineKind,
   type TimelineSource,
@@ -21,9 +23,10 @@ const kinds: Record<TimelineKind, { text: string; color: string }> = {
   edit: { text: '操作', color: 'blue' },
   stock: { text: '库存', color: 'green' },
   price: { text: '价格', color: 'orange' },
+  reply: { text: '评价', color: 'purple' },
 }
 
-/** 操作记录 of a product: edits, stock and prices in one list, each for those who may see it. */
+/** 操作记录 of a product: edits, stock, prices and replies in one list, each for those who may see it. */
 export function ProductTimeline({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const edits = useSource<AuditEntry>(
     `edit ${id}`,
@@ -44,7 +47,13 @@ export function ProductTimeline({ id, name, onClose }: { id: number; name: strin
     priceEntry,
     useCan(productStock.prices),
   )
-  const sources = [edits, stock, prices]
+  const replies = useSource<Reply>(
+    `reply ${id}`,
+    (page) => call(productReply.list, { query: { productId: id, page, limit: LIMIT }, silent: true }),
+    replyEntry,
+    useCan(productReply.list),
+  )
+  const sources = [edits, stock, prices, replies]
   const { entries, hasMore } = mergeTimeline(sources.map(({ source }) => source))
   const failed = sources.find(({ error }) => error)
   const waits = sources.some(({ isLoading }) => isLoading)

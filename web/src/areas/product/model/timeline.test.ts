@@ -11,13 +11,13 @@ const source = (kind: TimelineEntry['kind'], hasMore: boolean, ...times: string[
 })
 const timesOf = ({ entries }: { entries: TimelineEntry[] }) => entries.map(({ time }) => time).join(' ')
 
-test('B18 edits, stock and prices stand in one list, new ones first', () => {
+test('B18 edits, stock, prices and replies stand in one list, new ones first', () => {
   const merged = mergeTimeline([
     source('edit', false, '09', '05'),
     source('stock', false, '07'),
     source('price', false),
   ])
-  expect(timesOf(merged)).toBe('09 07 05')
+  expect(timesOf(merged)).toBe('09 07 06 05')
   expect(merged.hasMore).toBe(false)
 })
 

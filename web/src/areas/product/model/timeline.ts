@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@zhanggui/contract/audit.ts'
+import type { Reply } from '@zhanggui/contract/product-reply.ts'
 import type { LedgerRow, PriceRow } from '@zhanggui/contract/product-stock.ts'
 import { priceFields, priceSources } from '@zhanggui/domain/product-price.ts'
 import { stockReasons } from '@zhanggui/domain/product-stock.ts'
 
-export type TimelineKind = 'edit' | 'stock' | 'price'
+export type TimelineKind = 'edit' | 'stock' | 'price' | 'reply'
 /** Something that happened to a product. */
 export type TimelineEntry = {
   key: string
@@ -50,6 +51,22 @@ export function priceEntry(row: PriceRow): TimelineEntry {
   const title = `改价（${priceSources[source]}）`
   const lines = [`${suk} ${priceFields[field]}：${old ?? '—'} → ${now ?? '—'}`]
   return { key: `price-${id}`, kind: 'price', time: createTime, who: operatorName, title, lines }
+}
+
+export function replyEntry({
+  id,
+  createTime,
+  nickname,
+  star,
+  sku,
+  comment,
+  merchantReplyContent,
+}: Reply): TimelineEntry {
+  const lines = [sku ? `${sku}：${comment}` : comment]
+  return {
+    ...{ key: `reply-${id}`, kind: 'reply', time: createTime, who: nickname, title: `评价 ${star} 星` },
+    lines: merchantReplyContent ? [...lines, `商家回复：${merchantReplyContent}`] : lines,
+  }
 }
 
 /** A source of entries, new ones first, as far as it was fetched. */
