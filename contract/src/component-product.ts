@@ -95,7 +95,12 @@ const shared = {
   updateTime: t.DateTime,
 }
 const details = { descInfo: t.String({ maxLength: MOST_HTML }), descImgs: t.Array(t.String({ maxLength: 512 })) }
-const onlineFields = { ...shared, status: t.Integer({ minimum: -32_768 }), statusReason: t.String({ maxLength: 500 }) }
+const onlineFields = {
+  ...shared,
+  draftId: t.Id,
+  status: t.Integer({ minimum: -32_768 }),
+  statusReason: t.String({ maxLength: 500 }),
+}
 const draftRowFields = {
   ...shared,
   /** The online row's id. */

@@ -19,7 +19,7 @@ export type DraftRow = typeof componentDrafts.$inferSelect
 export type DraftInsert = typeof componentDrafts.$inferInsert
 export type SkuRow = typeof componentSkus.$inferSelect
 export type SkuInsert = typeof componentSkus.$inferInsert
-export type FoundProduct = { row: ProductRow; stock: number; editStatus: EditStatus }
+export type FoundProduct = { row: ProductRow; stock: number; draftId: number; editStatus: EditStatus }
 export type FoundDraft = { row: DraftRow; online: ProductRow; stock: number }
 /** A combination with the main SKU it points to. */
 export type FoundSku = { row: SkuRow; main: typeof productSkus.$inferSelect }
@@ -68,7 +68,12 @@ export async function listDrafts(
 
 function selectProducts({ db }: Pick<Ctx, 'db'>) {
   return db
-    .select({ row: componentProducts, stock: products.stock, editStatus: componentDrafts.editStatus })
+    .select({
+      row: componentProducts,
+      stock: products.stock,
+      draftId: componentDrafts.id,
+      editStatus: componentDrafts.editStatus,
+    })
     .from(componentProducts)
     .innerJoin(products, eq(products.id, componentProducts.primaryProductId))
     .innerJoin(componentDrafts, eq(componentDrafts.productId, componentProducts.id))

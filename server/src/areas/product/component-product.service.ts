@@ -100,11 +100,11 @@ function describeContent(row: Content, { media, categories }: Known) {
   }
 }
 
-function describe({ row, stock, editStatus }: components.FoundProduct, known: Known): ComponentProduct {
+function describe({ row, stock, draftId, editStatus }: components.FoundProduct, known: Known): ComponentProduct {
   const { primaryProductId, componentProductId, sales, status, statusReason } = row
   return {
     ...describeContent(row, known),
-    ...{ primaryProductId, componentProductId, sales, status, statusReason, stock, editStatus },
+    ...{ primaryProductId, componentProductId, draftId, sales, status, statusReason, stock, editStatus },
     path: componentPath(row.id),
   }
 }

@@ -1,0 +1,10 @@
+import { Image } from 'antd'
+import { mediaUrl } from '../../../kit/media-url.ts'
+import { useSettings } from '../../../shell/settings.ts'
+
+/** A picture in a row of a list, larger when it is clicked. */
+export function ListPicture({ value, alt = '' }: { value: string | undefined; alt?: string }) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  if (!value) return null
+  return <Image src={mediaUrl(value, mediaDomain)} alt={alt} width={36} height={36} style={{ objectFit: 'cover' }} />
+}

@@ -1,0 +1,179 @@
+import type {
+  ComponentDraftInfo,
+  ComponentDraftSave,
+  ComponentProductInfo,
+  ShopCategoryTree,
+} from '@zhanggui/contract/component-product.ts'
+import type { ProductInfo } from '@zhanggui/contract/product.ts'
+import { MOST_PICTURES, NO_BRAND } from '@zhanggui/domain/component-product.ts'
+import { type ShopPictures, sentAddresses } from './shop-pictures.ts'
+
+export const steps = ['选择商品', '商品信息', '商品详情'] as const
+/** Longest title WeChat takes. */
+export const MOST_TITLE = 60
+
+/** The fields of the form. Pictures by the addresses they were chosen by. */
+export type ComponentValues = {
+  title?: string
+  headImg?: string[]
+  qualificationPics?: string[]
+  thirdCatId?: number
+  brandId?: number
+  descInfo?: string
+  descImgs?: string[]
+  tempId?: number
+  unitName?: string
+  giveIntegral?: number
+  ficti?: number
+}
+
+/** A combination of the main product, and whether it is sold in the WeChat shop. */
+export type ComponentRow = {
+  id: number
+  suk: string
+  image: string
+  price: number
+  otPrice: number
+  stock: number
+  chosen: boolean
+}
+
+export type ComponentForm = { values: ComponentValues; rows: ComponentRow[] }
+
+/** The form of a product that is chosen: filled with what the main product says, all combinations ticked. */
+export function formOfProduct(info: ProductInfo): ComponentForm {
+  return {
+    values: {
+      title: [...info.storeName].slice(0, MOST_TITLE).join(''),
+      headImg: info.sliderImage.slice(0, MOST_PICTURES),
+      descInfo: info.content,
+      tempId: info.tempId,
+      unitName: info.unitName,
+      giveIntegral: info.giveIntegral,
+      ficti: info.ficti,
+    },
+    rows: rowsOf(info, () => undefined, true),
+  }
+}
+
+/**
+ * The form of a draft. Combinations that are no longer part of the main product are left out; those that came to it since
+ * are offered, not ticked.
+ * @param info the main product, when one may see it
+ */
+export function formOfDraft(draft: ComponentDraftInfo, info?: ProductInfo): ComponentForm {
+  const { title, headImg, qualificationPics, thirdCatId, descInfo, descImgs, tempId, unitName } = draft
+  const { giveIntegral, ficti, attrValue } = draft
+  const brandId = draft.brandId === NO_BRAND ? undefined : draft.brandId
+  const submitted = new Map(attrValue.map((sku) => [sku.id, sku]))
+  return {
+    values: {
+      ...{ title, headImg, qualificationPics, thirdCatId, brandId, descInfo, descImgs, tempId, unitName },
+      ...{ giveIntegral, ficti },
+    },
+    rows: info
+      ? rowsOf(info, (id) => submitted.get(id), false)
+      : attrValue.map(({ id, suk, image, price, otPrice, stock }) => ({
+          ...{ id, suk, image, price, otPrice, stock },
+          chosen: true,
+        })),
+  }
+}
+
+/** What is live, to be looked at. */
+export function formOfLive(live: ComponentProductInfo): ComponentForm {
+  const { title, headImg, qualificationPics, thirdCatId, descInfo, descImgs, tempId, unitName } = live
+  const { giveIntegral, ficti, skuList } = live
+  const brandId = live.brandId === NO_BRAND ? undefined : live.brandId
+  return {
+    values: {
+      ...{ title, headImg, qualificationPics, thirdCatId, brandId, descInfo, descImgs, tempId, unitName },
+      ...{ giveIntegral, ficti },
+    },
+    rows: skuList.map(({ primarySkuId, suk, thumbImg, salePrice, marketPrice, stock }) => ({
+      ...{ id: primarySkuId, suk, image: thumbImg, price: salePrice, otPrice: marketPrice, stock },
+      chosen: true,
+    })),
+  }
+}
+
+type Submitted = ComponentDraftInfo['attrValue'][number]
+
+function rowsOf(info: ProductInfo, find: (id: number) => Submitted | undefined, all: boolean): ComponentRow[] {
+  return info.attrValue.map(({ id, suk, image, price, otPrice, stock }) => {
+    const known = find(id)
+    return {
+      ...{ id, suk, stock },
+      image: known?.image ?? image ?? info.image,
+      price: known?.price ?? price,
+      otPrice: known?.otPrice ?? otPrice,
+      chosen: all || known !== undefined,
+    }
+  })
+}
+
+/** Every picture that WeChat needs: of the fields, and of the combinations that are ticked. */
+export function picturesOf({ values, rows }: ComponentForm): string[] {
+  const { headImg = [], qualificationPics = [], descImgs = [] } = values
+  const ofRows = rows.filter(({ chosen }) => chosen).map(({ image }) => image)
+  return [...new Set([...headImg, ...qualificationPics, ...descImgs, ...ofRows])].filter(Boolean)
+}
+
+/** Why the form cannot be sent, and on which step that is; undefined when it can. */
+export function problemOf(
+  form: ComponentForm,
+  states: ShopPictures['states'],
+): { step: number; message: string } | undefined {
+  const chosen = form.rows.filter((row) => row.chosen)
+  if (!chosen.length) return { step: 1, message: '请至少选择一个商品规格' }
+  const bare = chosen.find(({ image }) => !image)
+  if (bare) return { step: 1, message: `规格「${bare.suk}」没有图片，请先在商品中上传` }
+  const free = chosen.find(({ price }) => !(price > 0))
+  if (free) return { step: 1, message: `请填写规格「${free.suk}」的商品价` }
+  const pictures = picturesOf(form)
+  if (pictures.some((address) => states[address]?.kind === 'failed'))
+    return { step: 1, message: '有图片未能上传到微信，请重试或更换图片' }
+  if (!sentAddresses(states, pictures)) return { step: 1, message: '图片正在上传到微信，请稍候' }
+  return undefined
+}
+
+/** What the form sends: pictures by the addresses WeChat gave. */
+export function bodyOf(
+  { values, rows }: ComponentForm,
+  states: ShopPictures['states'],
+): Omit<ComponentDraftSave, 'primaryProductId'> {
+  const sent = (addresses: readonly string[] = []) => sentAddresses(states, addresses) ?? []
+  const { title = '', thirdCatId = 0, tempId = 0, brandId, descInfo, unitName, giveIntegral, ficti } = values
+  return {
+    ...{ title: title.trim(), thirdCatId, tempId, brandId: brandId ?? 0, descInfo, unitName },
+    ...{ giveIntegral: giveIntegral ?? 0, ficti: ficti ?? 0 },
+    headImg: sent(values.headImg),
+    qualificationPics: sent(values.qualificationPics),
+    descImgs: sent(values.descImgs),
+    attrValue: rows
+      .filter(({ chosen }) => chosen)
+      .map(({ id, image, price, otPrice }) => ({ id, image: sent([image])[0] ?? '', price, otPrice })),
+  }
+}
+
+/** The same submission once more: 重新提交. */
+export function resubmission(draft: ComponentDraftInfo) {
+  const form = formOfDraft(draft)
+  const known = picturesOf(form).map((url) => [url, { kind: 'done', url }] as const)
+  const { version, productId } = draft
+  return { ...bodyOf(form, Object.fromEntries(known)), productId, version }
+}
+
+export type CategoryLeaf = ShopCategoryTree[number]['children'][number]['children'][number]
+
+/** A category of the third level, and the ids that lead to it. */
+export function findLeaf(
+  tree: ShopCategoryTree,
+  id: number | undefined,
+): { path: number[]; leaf: CategoryLeaf } | undefined {
+  for (const first of tree)
+    for (const second of first.children)
+      for (const leaf of second.children)
+        if (leaf.value === id) return { path: [first.value, second.value, leaf.value], leaf }
+  return undefined
+}

@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentDraft, componentProduct } from '@zhanggui/contract/component-product.ts'
+import {
+  editStatuses,
+  editStatusLabels,
+  editStatus as edits,
+  syncStateLabels,
+} from '@zhanggui/domain/component-product.ts'
+import { Flex, Input, Select, Tag, Tooltip, Typography } from 'antd'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../../api/call.ts'
+import { CallError } from '../../../api/call-error.ts'
+import { reactToError } from '../../../api/react-to-error.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { canCall } from '../../../kit/can.tsx'
+import { confirm } from '../../../kit/feedback.ts'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { useSession } from '../../../shell/session.ts'
+import { ListPicture } from '../components/list-picture.tsx'
+import { resubmission } from '../model/component-form.ts'
+
+/** How often the list is looked at anew while something is in audit. */
+const LOOK_MS = 10_000
+const REMOVAL = '删除吗？此操作不可逆，请谨慎操作！'
+const editColours = { 1: 'default', 2: 'processing', 3: 'error', 4: 'success' } as const
+const syncColours = { ok: 'success', pending: 'processing', unknown: 'warning', failed: 'error' } as const
+
+export default function ComponentDraftListPage() {
+  const navigate = useNavigate()
+  const session = useSession()
+  const can = (route: Parameters<typeof canCall>[1]) => canCall(session, route)
+  const list = useList(componentProduct.listDrafts)
+  const submit = useWrite(componentProduct.update, { message: '已重新提交' })
+  const withdraw = useWrite(componentProduct.withdraw, { message: '已撤回审核' })
+  const remove = useWrite(componentProduct.remove, { message: '删除成功' })
+  useAnotherLook(list.rows.some(({ editStatus, syncState }) => editStatus === edits.inAudit || syncState === 'pending'))
+
+  const after = async (content: string, act: () => void) => {
+    if (await confirm({ content })) act()
+  }
+  async function resubmit(id: number) {
+    try {
+      submit.mutate({ body: resubmission(await call(componentProduct.getDraft, { params: { id } })) })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      reactToError(error)
+    }
+  }
+
+  return (
+    <ListPage
+      list={list}
+      filters={[
+        'proId',
+        { name: 'search', control: <Input allowClear maxLength={60} placeholder="请输入商品名称" /> },
+        {
+          name: 'editStatus',
+          control: (
+            <Select
+              allowClear
+              placeholder="全部"
+              options={editStatuses.map((value) => ({ value, label: editStatusLabels[value] }))}
+            />
+          ),
+        },
+      ]}
+      add={componentProduct.add}
+      addText="添加小店商品"
+      open={() => navigate('/product/component/create')}
+      empty="还没有小店商品"
+      columns={[
+        { name: 'id', title: 'Id', width: 72 },
+        { name: 'title', title: '名称', minWidth: 200 },
+        {
+          name: 'headImg',
+          title: '商品图',
+          width: 80,
+          render: ({ headImg, title }) => <ListPicture value={headImg[0]} alt={title} />,
+        },
+        { name: 'thirdCatName', title: '类目', width: 120 },
+        { name: 'sales', title: '销量', width: 80 },
+        { name: 'stock', title: '库存', width: 80 },
+        { name: 'editStatus', title: '微信审核', width: 160, render: (row) => <Audit row={row} /> },
+        { name: 'syncState', title: '同步状态', width: 120, render: (row) => <Sync row={row} /> },
+        { name: 'createTime', title: '创建时间', width: 170 },
+      ]}
+      actions={({ id, productId, editStatus, syncState }) => {
+        const mayChange = can(componentProduct.update) && can(componentProduct.getDraft)
+        const isOpen = editStatus !== edits.inAudit && (editStatus !== edits.passed || syncState !== 'ok')
+        return (
+          <>
+            {can(componentProduct.getDraft) && (
+              <RowAction onClick={() => navigate(`/product/component/edit/${id}?view=1`)}>详情</RowAction>
+            )}
+            {mayChange && <RowAction onClick={() => navigate(`/product/component/edit/${id}`)}>编辑</RowAction>}
+            {mayChange && isOpen && (
+              <RowAction disabled={submit.isPending} onClick={() => resubmit(id)}>
+                重新提交
+              </RowAction>
+            )}
+            {editStatus === edits.inAudit && can(componentProduct.withdraw) && (
+              <RowAction onClick={() => after('确定撤回审核吗？', () => withdraw.mutate({ params: { id } }))}>
+                撤回审核
+              </RowAction>
+            )}
+            {can(componentProduct.remove) && (
+              <RowAction danger onClick={() => after(REMOVAL, () => remove.mutate({ params: { id: productId } }))}>
+                删除
+              </RowAction>
+            )}
+          </>
+        )
+      }}
+    />
+  )
+}
+
+/** Looks at the lists of the WeChat shop again and again, while there is something to wait for. */
+function useAnotherLook(waiting: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!waiting) return undefined
+    const timer = setInterval(
+      () => client.invalidateQueries({ queryKey: [componentProduct.listDrafts.object] }),
+      LOOK_MS,
+    )
+    return () => clearInterval(timer)
+  }, [client, waiting])
+}
+
+function Audit({ row: { editStatus, auditReason } }: { row: ComponentDraft }) {
+  return (
+    <Flex vertical gap={2} align="flex-start">
+      <Tag color={editColours[editStatus]}>{editStatusLabels[editStatus]}</Tag>
+      {auditReason && (
+        <Typography.Text type="danger" ellipsis={{ tooltip: auditReason }} style={{ maxWidth: 150, fontSize: 12 }}>
+          {auditReason}
+        </Typography.Text>
+      )}
+    </Flex>
+  )
+}
+
+function Sync({ row: { syncState, syncError } }: { row: ComponentDraft }) {
+  const tag = <Tag color={syncColours[syncState]}>{syncStateLabels[syncState]}</Tag>
+  return syncError ? <Tooltip title={syncError}>{tag}</Tooltip> : tag
+}

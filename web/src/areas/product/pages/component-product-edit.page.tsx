@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { componentProduct } from '@zhanggui/contract/component-product.ts'
+import { product } from '@zhanggui/contract/product.ts'
+import { Skeleton } from 'antd'
+import { useParams, useSearchParams } from 'react-router'
+import { read } from '../../../api/read.ts'
+import { FailedBlock } from '../../../kit/block-state.tsx'
+import { useCan } from '../../../kit/can.tsx'
+import { ComponentProductForm } from '../components/component-form.tsx'
+import { formOfDraft, formOfLive } from '../model/component-form.ts'
+
+/** What is stored when the form is opened; what comes later is told when it is sent. */
+const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnMount: false } as const
+
+/**
+ * 添加小店商品, 编辑 and 详情: one page. The id is the draft's; `?view=1` shows and changes nothing, `?live=1` shows what is live
+ * of the product with this id.
+ */
+export default function ComponentProductEditPage() {
+  const id = Number(useParams().id) || undefined
+  const [search] = useSearchParams()
+  if (id === undefined) return <ComponentProductForm readOnly={false} />
+  if (search.get('live') === '1') return <LiveView id={id} />
+  return <DraftForm id={id} readOnly={search.get('view') === '1'} />
+}
+
+function DraftForm({ id, readOnly }: { id: number; readOnly: boolean }) {
+  const maySeeMain = useCan(product.info)
+  const draft = useQuery({ ...read(componentProduct.getDraft, { params: { id } }), ...once })
+  const primary = draft.data?.primaryProductId ?? 0
+  const main = useQuery({
+    ...read(product.info, { params: { id: primary }, silent: true }),
+    ...once,
+    enabled: primary > 0 && maySeeMain,
+  })
+  if (draft.error) return <FailedBlock error={draft.error} onRetry={draft.refetch} />
+  if (!draft.data || (maySeeMain && main.isPending)) return <Skeleton active paragraph={{ rows: 10 }} />
+  const { productId, version, title, headImg } = draft.data
+  const shown = main.data ?? { id: primary, storeName: title, image: headImg[0] ?? '' }
+  // Whoever looks sees what was submitted, not what might be.
+  const form = formOfDraft(draft.data, readOnly ? undefined : main.data)
+  return <ComponentProductForm readOnly={readOnly} initial={{ ...form, main: shown, productId, version }} />
+}
+
+function LiveView({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({ ...read(componentProduct.get, { params: { id } }), ...once })
+  if (error) return <FailedBlock error={error} onRetry={refetch} />
+  if (!data) return <Skeleton active paragraph={{ rows: 10 }} />
+  const main = { id: data.primaryProductId, storeName: data.title, image: data.headImg[0] ?? '' }
+  return <ComponentProductForm readOnly initial={{ ...formOfLive(data), main, productId: id }} />
+}

@@ -1,0 +1,104 @@
+import { type ComponentProduct, componentProduct } from '@zhanggui/contract/component-product.ts'
+import { componentStatus, componentStatuses, tellComponentStatus } from '@zhanggui/domain/component-product.ts'
+import { Input, Select, Tag, Tooltip, Typography } from 'antd'
+import { useNavigate } from 'react-router'
+import { useWrite } from '../../../api/use-write.ts'
+import { canCall } from '../../../kit/can.tsx'
+import { copy } from '../../../kit/copy.ts'
+import { confirm } from '../../../kit/feedback.ts'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { useSession } from '../../../shell/session.ts'
+import { ListPicture } from '../components/list-picture.tsx'
+
+const { initial, onShelf, offShelf } = componentStatus
+const REMOVAL = '删除吗？此操作不可逆，请谨慎操作！'
+
+export default function ComponentProductListPage() {
+  const navigate = useNavigate()
+  const session = useSession()
+  const can = (route: Parameters<typeof canCall>[1]) => canCall(session, route)
+  const up = useWrite(componentProduct.putOnShelf, { message: '上架成功' })
+  const down = useWrite(componentProduct.takeOffShelf, { message: '下架成功' })
+  const remove = useWrite(componentProduct.remove, { message: '删除成功' })
+  const after = async (content: string, act: () => void) => {
+    if (await confirm({ content })) act()
+  }
+  return (
+    <ListPage
+      list={useList(componentProduct.list)}
+      filters={[
+        'proId',
+        { name: 'search', control: <Input allowClear maxLength={60} placeholder="请输入商品名称" /> },
+        {
+          name: 'status',
+          control: (
+            <Select
+              allowClear
+              placeholder="全部"
+              options={componentStatuses.map((value) => ({ value, label: tellComponentStatus(value) }))}
+            />
+          ),
+        },
+      ]}
+      empty="暂无小店商品，请在小店草稿中添加"
+      columns={[
+        { name: 'id', title: 'ID', width: 72 },
+        { name: 'title', title: '名称', minWidth: 200 },
+        {
+          name: 'headImg',
+          title: '商品图片',
+          width: 90,
+          render: ({ headImg, title }) => <ListPicture value={headImg[0]} alt={title} />,
+        },
+        {
+          name: 'componentProductId',
+          title: '视频号商品ID',
+          width: 170,
+          render: ({ componentProductId }) =>
+            componentProductId && (
+              <Typography.Link aria-label={`复制${componentProductId}`} onClick={() => copy(componentProductId)}>
+                {componentProductId}
+              </Typography.Link>
+            ),
+        },
+        { name: 'thirdCatName', title: '类目', width: 120 },
+        { name: 'giveIntegral', title: '获得积分', width: 90 },
+        { name: 'sales', title: '销量', width: 80 },
+        { name: 'stock', title: '库存', width: 80 },
+        { name: 'status', title: '状态', width: 140, render: (row) => <Status row={row} /> },
+        { name: 'createTime', title: '创建时间', width: 170 },
+      ]}
+      actions={({ id, draftId, status }) => (
+        <>
+          {can(componentProduct.get) && (
+            <RowAction onClick={() => navigate(`/product/component/edit/${id}?live=1`)}>详情</RowAction>
+          )}
+          {can(componentProduct.update) && can(componentProduct.getDraft) && (
+            <RowAction onClick={() => navigate(`/product/component/edit/${draftId}`)}>编辑</RowAction>
+          )}
+          {status === offShelf && can(componentProduct.putOnShelf) && (
+            <RowAction onClick={() => after('确定上架该商品吗？', () => up.mutate({ params: { id } }))}>上架</RowAction>
+          )}
+          {(status === initial || status === onShelf) && can(componentProduct.takeOffShelf) && (
+            <RowAction onClick={() => after('确定下架该商品吗？', () => down.mutate({ params: { id } }))}>
+              下架
+            </RowAction>
+          )}
+          {can(componentProduct.remove) && (
+            <RowAction danger onClick={() => after(REMOVAL, () => remove.mutate({ params: { id } }))}>
+              删除
+            </RowAction>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+function Status({ row: { status, statusReason } }: { row: ComponentProduct }) {
+  const colour = status === onShelf ? 'success' : status === offShelf || status === initial ? 'default' : 'error'
+  const tag = <Tag color={colour}>{tellComponentStatus(status)}</Tag>
+  return statusReason ? <Tooltip title={statusReason}>{tag}</Tooltip> : tag
+}
