@@ -16,6 +16,7 @@ test('B18 edits, stock, prices and replies stand in one list, new ones first', (
     source('edit', false, '09', '05'),
     source('stock', false, '07'),
     source('price', false),
+    source('reply', false, '06'),
   ])
   expect(timesOf(merged)).toBe('09 07 06 05')
   expect(merged.hasMore).toBe(false)
