@@ -68,7 +68,10 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const THROWAWAY_SETTINGS = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off' },
+}
 
 /** macOS has no C.UTF-8 of its own. Only character classes come from here, the order is that of PostgreSQL's C.UTF-8. */
 const SYSTEM_LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
