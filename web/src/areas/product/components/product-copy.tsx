@@ -175,7 +175,12 @@ function CopyPanel({ filled, onCopied }: Props) {
             : []),
         ]}
       />
-      <Checkbox checked={pictures} disabled={busy} onChange={({ target }) => setPictures(target.checked)}>
+      <Checkbox
+        className={styles.pictures}
+        checked={pictures}
+        disabled={busy}
+        onChange={({ target }) => setPictures(target.checked)}
+      >
         图片转存本地
       </Checkbox>
       {drafts.length > 1 && (

@@ -5,7 +5,7 @@ import { product } from '@zhanggui/contract/product.ts'
 import { type ImportInfo, type MissingPicture, productImport } from '@zhanggui/contract/product-import.ts'
 import { task } from '@zhanggui/contract/task.ts'
 import { Alert, Button, Progress, Table } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -146,6 +146,12 @@ function Pictures({ info: { id, pictures, pictureTaskId } }: { info: ImportInfo 
   })
   const retry = useWrite(productImport.retryPictures, { message: '已开始重新获取' })
   const isFetching = fetching !== undefined && isUnfinished(fetching)
+  const client = useQueryClient()
+  const wasFetching = useRef(false)
+  useEffect(() => {
+    if (wasFetching.current && !isFetching) client.invalidateQueries({ queryKey: [productImport.info.object] })
+    wasFetching.current = isFetching
+  }, [isFetching, client])
   if (!pictures.total) return null
   return (
     <>

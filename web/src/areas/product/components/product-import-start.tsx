@@ -1,7 +1,7 @@
 import CloudUploadOutlined from '@ant-design/icons/es/icons/CloudUploadOutlined'
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import FileExcelOutlined from '@ant-design/icons/es/icons/FileExcelOutlined'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { freightTemplate } from '@zhanggui/contract/freight-template.ts'
 import { product } from '@zhanggui/contract/product.ts'
 import { type ImportMode, type ImportOptions, productImport } from '@zhanggui/contract/product-import.ts'
@@ -58,6 +58,7 @@ type Props = {
 /** Step 1: a file, and how it is to be read. A file that is dropped is looked at at once. */
 export function ImportStart({ choice, onChoice, onChecked }: Props) {
   const [form] = Form.useForm<ImportOptions>()
+  const client = useQueryClient()
   const [share, setShare] = useState<number>()
   const [fault, setFault] = useState('')
   const sending = useRef<AbortController>(undefined)
@@ -88,6 +89,7 @@ export function ImportStart({ choice, onChoice, onChecked }: Props) {
         onProgress: setShare,
         signal: controller.signal,
       })
+      client.invalidateQueries({ queryKey: [productImport.list.object] })
       onChecked(info.id)
     } catch (error) {
       if (error instanceof CallError && error.kind === 'http' && error.status === 400) setFault(error.message)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { productImport } from '@zhanggui/contract/product-import.ts'
+import { type ImportInfo, productImport } from '@zhanggui/contract/product-import.ts'
 import { Button, Skeleton, Steps } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -15,6 +15,10 @@ import { type ImportChoice, ImportStart, usualOptions } from '../components/prod
 const LOOK_MS = 2000
 const steps = ['上传文件', '检查结果', '导入']
 
+/** Products or their pictures are still coming. */
+const isAtWork = ({ status, pictureTaskId, pictures: { total, stored, missing } }: ImportInfo) =>
+  status === 'running' || (pictureTaskId !== '' && stored + missing < total)
+
 /**
  * 商品导入 (catalogue chapter, 9.2): a file is chosen, looked at, and carried out. Which import is shown stands in the address,
  * so that one can leave it and find it again.
@@ -28,7 +32,7 @@ export default function ProductImportPage() {
   const found = useQuery({
     ...read(productImport.info, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? LOOK_MS : false),
   })
   const info = id === undefined ? undefined : found.data
   const step = id === undefined ? 0 : info && info.status !== 'checked' ? 2 : 1
