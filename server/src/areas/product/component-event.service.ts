@@ -76,8 +76,8 @@ export async function passDraft(tx: Ctx, { online, draft }: Locked, status: numb
   await useFiles(tx, { type: 'component-product', id: online.id, field: 'media', title: `小店商品「${title}」` }, text)
   await tell(tx, { online, draft }, { status, editStatus: editStatus.passed, auditReason: '' })
   // It left the shelf while it was in audit.
-  const main = await products.lock(tx, online.primaryProductId)
-  if (status === componentStatus.onShelf && !main?.isShow) await queueDelisting(tx, online.id)
+  const [main] = await products.findAll(tx, [online.primaryProductId])
+  if (status === componentStatus.onShelf && !main?.product.isShow) await queueDelisting(tx, online.id)
 }
 
 /** What was submitted is refused; what is live stays as it is. @param found locked */

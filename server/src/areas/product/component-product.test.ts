@@ -21,7 +21,7 @@ import { paint } from '../../testing/upload-samples.ts'
 import { writeSettings } from '../system/setting.service.ts'
 import { handleShopEvent } from './component-event.service.ts'
 import { reconcileComponents, refreshCategories } from './component-reconcile.service.ts'
-import { delistQueued, followShelf, notePushes, pushNews } from './component-shelf.service.ts'
+import { delistQueued, notePushes, pushNews } from './component-shelf.service.ts'
 import { auditSimulated } from './shop-simulator.service.ts'
 
 const signal = new AbortController().signal
@@ -237,8 +237,8 @@ describe('10.2 a product of the WeChat shop', () => {
   test('leaves the shop with its main product, and does not come back with it', async () => {
     const { shop, staff, main, added, status } = await openLive()
     await staff.call(product.takeOffShelf, { params: { id: main.id } })
-    await inTransaction(shop.ctx, (tx) => followShelf(tx, main.id))
-    await delistQueued(shop.ctx, added.productId)
+    await shop.app.work()
+    await expect.poll(status, { timeout: 20_000 }).toBe(11)
     await delistQueued(shop.ctx, added.productId)
     expect(await status()).toBe(11)
     await staff.call(product.putOnShelf, { params: { id: main.id } })

@@ -1,12 +1,12 @@
 import { componentStatus, refuseShelf, tellComponentStatus } from '@zhanggui/domain/component-product.ts'
 import { audit } from '../../platform/audit.ts'
-import { type Ctx, inTransaction, withContext } from '../../platform/context.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { notFound, stateConflict } from '../../platform/errors.ts'
 import { WechatRefusal } from '../../platform/wechat/wechat-call.ts'
 import { freeFiles } from '../system/file-ref.service.ts'
 import { queueDelisting } from './component-event.service.ts'
 import * as components from './component-product.repository.ts'
-import { asked, findShop, requireShop } from './component-shop.service.ts'
+import { asked, findShop, outside, requireShop } from './component-shop.service.ts'
 import { WHAT } from './component-submit.service.ts'
 import type { ShopGateway } from './shop-gateway.ts'
 
@@ -100,10 +100,6 @@ function moveTo(ctx: Ctx, { id, title, status: was }: components.ProductRow, sta
     })
     return saved
   })
-}
-
-function outside(ctx: Ctx): Ctx {
-  return withContext(ctx, { db: ctx.platform.db })
 }
 
 /** A main product left the shelf: so does its product in the WeChat shop. */

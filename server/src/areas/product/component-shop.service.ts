@@ -5,7 +5,7 @@ import type { ShopCategory } from '@zhanggui/domain/component-product.ts'
 import { parseTime } from '@zhanggui/domain/display-time.ts'
 import { tellBytes } from '@zhanggui/domain/file-type.ts'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Ctx } from '../../platform/context.ts'
+import { type Ctx, withContext } from '../../platform/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { safeFetch, UnsafeAddress } from '../../platform/safe-fetch.ts'
 import type { ReceivedFile } from '../../platform/uploads.ts'
@@ -46,6 +46,11 @@ export async function requireShop(ctx: Ctx): Promise<ShopGateway> {
   const shop = await findShop(ctx)
   if (!shop) throw new HttpError(428, 'SWITCHED_OFF', '请先完成微信小店配置')
   return shop
+}
+
+/** Where each step commits by itself: also under an idempotency key, which would keep all of them in one transaction. */
+export function outside(ctx: Ctx): Ctx {
+  return withContext(ctx, { db: ctx.platform.db })
 }
 
 /** What WeChat said, or that nothing was heard of it, in an answer's words: 422 UPSTREAM_REFUSED or 502 UPSTREAM. */

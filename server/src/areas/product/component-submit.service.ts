@@ -4,7 +4,7 @@ import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
 import type { Attr } from '@zhanggui/domain/product-sku.ts'
 import { audit } from '../../platform/audit.ts'
-import { type Ctx, inTransaction, withContext } from '../../platform/context.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, HttpError, notFound, stateConflict, versionConflict } from '../../platform/errors.ts'
 import { cleanRichHtml } from '../../platform/rich-html.ts'
 import { WechatRefusal, WechatSilence } from '../../platform/wechat/wechat-call.ts'
@@ -12,7 +12,7 @@ import { useFiles } from '../system/file-ref.service.ts'
 import { type Media, readMedia } from '../system/media.service.ts'
 import * as components from './component-product.repository.ts'
 import type { DraftSku } from './component-product.tables.ts'
-import { countSubmission, readCategories, requireShop, toHttpError } from './component-shop.service.ts'
+import { countSubmission, outside, readCategories, requireShop, toHttpError } from './component-shop.service.ts'
 import * as products from './product.repository.ts'
 import { WHAT as MAIN } from './product-describe.service.ts'
 import * as skus from './product-sku.repository.ts'
@@ -124,11 +124,6 @@ async function withdrawRemote(
     await audit(tx, { action: 'withdraw', objectId: online.id, objectName: row.title, labels, ...change })
     return saved
   })
-}
-
-/** Where each step commits by itself: also under an idempotency key, which would keep all of them in one transaction. */
-function outside(ctx: Ctx): Ctx {
-  return withContext(ctx, { db: ctx.platform.db })
 }
 
 const taken = () => conflict('该商品已添加到小店', 'primaryProductId')

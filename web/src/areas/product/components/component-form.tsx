@@ -183,14 +183,14 @@ export function ComponentProductForm({ initial, readOnly }: Props) {
         </section>
         <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
           <div className={styles.grid}>
-            <Field of={ComponentDraftSave} name="headImg" className={styles.wide} extra={`最多 ${MOST_PICTURES} 张`}>
+            <Field
+              of={ComponentDraftSave}
+              name="headImg"
+              className={styles.wide}
+              extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.headImg} />}
+            >
               <MaterialPicker num={MOST_PICTURES} size={TILE} />
             </Field>
-            {!readOnly && (
-              <div className={styles.wide} style={{ marginBottom: 16 }}>
-                <ShopPictureStates of={pictures} addresses={values.headImg} />
-              </div>
-            )}
             <Field of={ComponentDraftSave} name="title" className={styles.wide}>
               <Input maxLength={MOST_TITLE} showCount allowClear placeholder="3 到 60 个字" />
             </Field>
@@ -227,10 +227,13 @@ export function ComponentProductForm({ initial, readOnly }: Props) {
           <Field of={ComponentDraftSave} name="descInfo">
             <RichTextEditor minHeight={360} placeholder="请输入商品详情" />
           </Field>
-          <Field of={ComponentDraftSave} name="descImgs" extra={`在详情文字之后显示，最多 ${MOST_DETAIL_PICTURES} 张`}>
+          <Field
+            of={ComponentDraftSave}
+            name="descImgs"
+            extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.descImgs} />}
+          >
             <MaterialPicker num={MOST_DETAIL_PICTURES} size={TILE} />
           </Field>
-          {!readOnly && <ShopPictureStates of={pictures} addresses={values.descImgs} />}
         </section>
       </Form>
       <footer className={styles.foot}>
@@ -290,24 +293,20 @@ function Qualification({
         }
       />
       {asks && (
-        <>
-          <Field
-            of={ComponentDraftSave}
-            name="qualificationPics"
-            className={styles.wide}
-            required={leaf.productQualificationType === 1}
-            rules={
-              leaf.productQualificationType === 1
-                ? [{ required: true, type: 'array', min: 1, message: '该类目必须上传商品资质图片，请上传！' }]
-                : []
-            }
-          >
-            <MaterialPicker num={MOST_PICTURES} size={TILE} />
-          </Field>
-          <div className={styles.wide} style={{ marginBottom: 16 }}>
-            <ShopPictureStates of={pictures} addresses={chosen} />
-          </div>
-        </>
+        <Field
+          of={ComponentDraftSave}
+          name="qualificationPics"
+          className={styles.wide}
+          extra={<ShopPictureStates of={pictures} addresses={chosen} />}
+          required={leaf.productQualificationType === 1}
+          rules={
+            leaf.productQualificationType === 1
+              ? [{ required: true, type: 'array', min: 1, message: '该类目必须上传商品资质图片，请上传！' }]
+              : []
+          }
+        >
+          <MaterialPicker num={MOST_PICTURES} size={TILE} />
+        </Field>
       )}
     </>
   )

@@ -68,12 +68,16 @@ export function ComponentSkus({ rows, pictures, readOnly, onChange }: Props) {
         },
         { title: '原价', width: 100, render: (_, { otPrice }) => `¥${otPrice.toFixed(2)}` },
         { title: '库存', dataIndex: 'stock', width: 80 },
-        {
-          title: '图片上传',
-          width: 160,
-          render: (_, { image, suk, chosen }) =>
-            chosen && <ShopPictureState of={pictures} address={image} name={`规格${suk}的图片`} />,
-        },
+        ...(readOnly
+          ? []
+          : [
+              {
+                title: '图片上传',
+                width: 160,
+                render: (_: unknown, { image, suk, chosen }: ComponentRow) =>
+                  chosen && <ShopPictureState of={pictures} address={image} name={`规格${suk}的图片`} />,
+              },
+            ]),
       ]}
     />
   )

@@ -72,19 +72,19 @@ export default function ComponentDraftListPage() {
       open={() => navigate('/product/component/create')}
       empty="还没有小店商品"
       columns={[
-        { name: 'id', title: 'Id', width: 72 },
-        { name: 'title', title: '名称', minWidth: 200 },
+        { name: 'id', title: 'Id', width: 60 },
+        { name: 'title', title: '名称', minWidth: 180 },
         {
           name: 'headImg',
           title: '商品图',
           width: 80,
           render: ({ headImg, title }) => <ListPicture value={headImg[0]} alt={title} />,
         },
-        { name: 'thirdCatName', title: '类目', width: 120 },
-        { name: 'sales', title: '销量', width: 80 },
-        { name: 'stock', title: '库存', width: 80 },
-        { name: 'editStatus', title: '微信审核', width: 160, render: (row) => <Audit row={row} /> },
-        { name: 'syncState', title: '同步状态', width: 120, render: (row) => <Sync row={row} /> },
+        { name: 'thirdCatName', title: '类目', width: 100 },
+        { name: 'sales', title: '销量', width: 64 },
+        { name: 'stock', title: '库存', width: 64 },
+        { name: 'editStatus', title: '微信审核', width: 130, render: (row) => <Audit row={row} /> },
+        { name: 'syncState', title: '同步状态', width: 100, render: (row) => <Sync row={row} /> },
         { name: 'createTime', title: '创建时间', width: 170 },
       ]}
       actions={({ id, productId, editStatus, syncState }) => {
@@ -136,7 +136,7 @@ function Audit({ row: { editStatus, auditReason } }: { row: ComponentDraft }) {
     <Flex vertical gap={2} align="flex-start">
       <Tag color={editColours[editStatus]}>{editStatusLabels[editStatus]}</Tag>
       {auditReason && (
-        <Typography.Text type="danger" ellipsis={{ tooltip: auditReason }} style={{ maxWidth: 150, fontSize: 12 }}>
+        <Typography.Text type="danger" ellipsis={{ tooltip: auditReason }} style={{ maxWidth: 120, fontSize: 12 }}>
           {auditReason}
         </Typography.Text>
       )}

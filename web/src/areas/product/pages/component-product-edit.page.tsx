@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { componentProduct } from '@zhanggui/contract/component-product.ts'
 import { product } from '@zhanggui/contract/product.ts'
 import { Skeleton } from 'antd'
+import { useContext, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/block-state.tsx'
 import { useCan } from '../../../kit/can.tsx'
+import { renameTab } from '../../../shell/model/tabs.ts'
+import { useTabs } from '../../../shell/tabs.ts'
+import { ViewContext } from '../../../shell/view.ts'
 import { ComponentProductForm } from '../components/component-form.tsx'
 import { formOfDraft, formOfLive } from '../model/component-form.ts'
 
@@ -19,6 +23,13 @@ const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnMount: f
 export default function ComponentProductEditPage() {
   const id = Number(useParams().id) || undefined
   const [search] = useSearchParams()
+  const { path } = useContext(ViewContext)
+  const shows = search.get('view') === '1' || search.get('live') === '1'
+  useEffect(() => {
+    // The menu knows one name for all that is done here.
+    if (id !== undefined)
+      useTabs.setState((tabs) => renameTab(tabs, path, `${shows ? '小店商品详情' : '编辑小店商品'}-${id}`))
+  }, [id, path, shows])
   if (id === undefined) return <ComponentProductForm readOnly={false} />
   if (search.get('live') === '1') return <LiveView id={id} />
   return <DraftForm id={id} readOnly={search.get('view') === '1'} />

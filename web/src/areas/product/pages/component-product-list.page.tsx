@@ -44,8 +44,8 @@ export default function ComponentProductListPage() {
       ]}
       empty="暂无小店商品，请在小店草稿中添加"
       columns={[
-        { name: 'id', title: 'ID', width: 72 },
-        { name: 'title', title: '名称', minWidth: 200 },
+        { name: 'id', title: 'ID', width: 60 },
+        { name: 'title', title: '名称', minWidth: 160 },
         {
           name: 'headImg',
           title: '商品图片',
@@ -55,7 +55,7 @@ export default function ComponentProductListPage() {
         {
           name: 'componentProductId',
           title: '视频号商品ID',
-          width: 170,
+          width: 140,
           render: ({ componentProductId }) =>
             componentProductId && (
               <Typography.Link aria-label={`复制${componentProductId}`} onClick={() => copy(componentProductId)}>
@@ -63,11 +63,11 @@ export default function ComponentProductListPage() {
               </Typography.Link>
             ),
         },
-        { name: 'thirdCatName', title: '类目', width: 120 },
+        { name: 'thirdCatName', title: '类目', width: 100 },
         { name: 'giveIntegral', title: '获得积分', width: 90 },
-        { name: 'sales', title: '销量', width: 80 },
-        { name: 'stock', title: '库存', width: 80 },
-        { name: 'status', title: '状态', width: 140, render: (row) => <Status row={row} /> },
+        { name: 'sales', title: '销量', width: 64 },
+        { name: 'stock', title: '库存', width: 64 },
+        { name: 'status', title: '状态', width: 100, render: (row) => <Status row={row} /> },
         { name: 'createTime', title: '创建时间', width: 170 },
       ]}
       actions={({ id, draftId, status }) => (
