@@ -2,6 +2,7 @@ import { exported } from '@zhanggui/contract/export.ts'
 import { type ProductDraft, type ProductInfo, product, type SkuDraft } from '@zhanggui/contract/product.ts'
 import { type ProductExportQuery, productExport } from '@zhanggui/contract/product-export.ts'
 import { productImport } from '@zhanggui/contract/product-import.ts'
+import { task } from '@zhanggui/contract/task.ts'
 import { MOST_SHEET_TEXT, productSheetColumns } from '@zhanggui/domain/product-sheet.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -103,14 +104,22 @@ describe('9.3 products are exported', () => {
   test('more than 5,000 rows as a task', async () => {
     const { shop, staff, cateId } = await openExports()
     const { id } = await makeProduct(staff, productDraft(cateId))
-    await shop.ctx.db.execute(sql`create temp table copies as select * from product where id = ${id}`)
     const columns = sql.raw(await columnsOf(shop, 'product'))
     await shop.ctx.db.execute(sql`insert into product (id, ${columns}) overriding system value
       select 100000 + n, ${columns} from product, generate_series(1, 5001) n where product.id = ${id}`)
     await shop.ctx.db.execute(sql`insert into product_category select 100000 + n, category_id, is_direct
       from product_category, generate_series(1, 5001) n where product_id = ${id}`)
-    expect((await staff.call(productExport.download, { query: { type: 2 } })).status).toBe(202)
-  })
+    const { status, body } = await staff.call(productExport.download, { query: { type: 2 } })
+    expect(status).toBe(202)
+    await shop.app.work()
+    const params = { id: 'taskId' in body ? body.taskId : '' }
+    await expect.poll(async () => (await staff.call(task.info, { params })).body.status, LONG).toBe('success')
+    expect((await staff.call(task.info, { params })).body).toMatchObject({ resultRows: 5002 })
+    const rows = await readSheet(await fetchBytes(shop, staff, task.download.path.replace(':id', params.id)))
+    expect(rows).toHaveLength(5003)
+    const ids = rows.slice(1).map((row) => row[6])
+    expect([ids[0], ids.at(-1), new Set(ids).size]).toEqual([id, 105_001, 5002])
+  }, 60_000)
 })
 
 describe('9.2 own exports can be imported again', () => {
@@ -201,6 +210,64 @@ describe('9.2 own exports can be imported again', () => {
     expect(after.attrValue.map(({ stock }) => stock)).toEqual([9, 5, 5, 5])
     const rest = { version: 0, stock: 0, alert: true, attr: [], attrValue: [], updateTime: '' }
     expect({ ...after, ...rest }).toEqual({ ...info, ...rest })
+  })
+})
+
+describe('9.2 a sheet of ours', () => {
+  test('21 with one bad SKU row leaves that product out and tells row and column; confirmed twice it runs once', async () => {
+    const { shop, staff } = await openExports()
+    const text = [
+      '商品编码,商品名称,商品分类,封面图,运费模板,规格1名称,规格1值,售价,库存',
+      'T,T恤,家纺,https://m.example/a.jpg,全国包邮,颜色,红,59,3',
+      'T,T恤,家纺,https://m.example/a.jpg,全国包邮,颜色,蓝,59.999,3',
+      'B,杯子,家纺,https://m.example/a.jpg,全国包邮,,,9.9,2',
+    ].join('\n')
+    const { body } = await upload(staff, productImport.upload, { 'a.csv': Buffer.from(text) })
+    expect(body).toMatchObject({ total: 2, valid: 1, invalid: 1, errors: [{ row: 3, column: '售价' }] })
+    const confirm = () => staff.call(productImport.confirm, { body: { importId: body.id, policy: 'skip' } })
+    const answers = [await confirm(), await confirm()]
+    expect(answers).toMatchObject([{ status: 202 }, { status: 409, body: { message: '该导入已执行' } }])
+    await shop.app.work()
+    const read = async () => (await staff.call(productImport.info, { params: { id: body.id } })).body
+    await expect.poll(async () => (await read()).status, LONG).toBe('done')
+    const { list } = (await staff.call(product.list, { query: { type: 2 } })).body
+    expect(list.map(({ storeName, stock }) => [storeName, stock])).toEqual([['杯子', 2]])
+  })
+
+  test('leaves alone what its cells leave empty; 清空 empties', async () => {
+    const { shop, staff, cateId } = await openExports()
+    const other = await makeCategory(staff, '其他')
+    const pictures = ['https://m.example/a.jpg', 'https://m.example/b.jpg']
+    const info = await makeProduct(
+      staff,
+      productDraft(cateId, { sliderImage: pictures, keyword: '旧', storeInfo: '旧' }),
+    )
+    const text = `商品ID,商品名称,封面图,关键字,商品简介,轮播图,商品分类\n${info.id},,https://m.example/c.jpg,,<清空>,,`
+    const { body } = await upload(
+      staff,
+      productImport.upload,
+      { 'a.csv': Buffer.from(text) },
+      { cateId: String(other) },
+    )
+    expect(body).toMatchObject({ updates: 1, errors: [] })
+    await carryOut(shop, staff, body.id)
+    const after = await readProduct(staff, info.id)
+    expect(after).toMatchObject({ storeName: info.storeName, keyword: '旧', storeInfo: '', cateIds: [cateId] })
+    expect({ image: after.image, sliderImage: after.sliderImage }).toEqual({
+      image: 'https://m.example/c.jpg',
+      sliderImage: pictures,
+    })
+  })
+
+  test('an id that is nowhere is no new product, unless the row has a code of its own', async () => {
+    const { staff } = await openExports()
+    const row = (code: string) => `${code},999,杯子,家纺,https://m.example/a.jpg,全国包邮,9.9`
+    const read = async (code: string) => {
+      const text = `商品编码,商品ID,商品名称,商品分类,封面图,运费模板,售价\n${row(code)}`
+      return (await upload(staff, productImport.upload, { 'a.csv': Buffer.from(text) })).body
+    }
+    expect(await read('')).toMatchObject({ valid: 0, errors: [{ row: 2, column: '商品ID' }] })
+    expect(await read('CUP')).toMatchObject({ creates: 1, warnings: [{ column: '商品ID' }] })
   })
 })
 
