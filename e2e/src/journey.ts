@@ -64,7 +64,8 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
       await use(shop)
       await shop.end()
     },
-    { scope: 'worker', timeout: 60_000 },
+    // It fills itself with a catalogue first.
+    { scope: 'worker', timeout: 150_000 },
   ],
   ip: async ({ shop: _ }, use) => {
     visitors++

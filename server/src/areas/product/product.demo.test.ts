@@ -38,7 +38,7 @@ test(
     await checkCopies(shop.ctx, signal)
     expect((await shop.ctx.db.execute(copies)).rows).toEqual(before)
 
-    for (const keywords of ['咖啡', '降噪耳机', 'SP0041', '绘本']) {
+    for (const keywords of ['咖啡', '降噪耳机', 'SP0002', '绘本']) {
       const { body } = await admin.call(product.list, { query: { type: 1, keywords } })
       expect([keywords, body.total > 0]).toEqual([keywords, true])
     }

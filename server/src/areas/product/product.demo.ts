@@ -30,13 +30,17 @@ import { saveLabel } from './product-label.service.ts'
 import { type Colour, drawFace, drawGoods, drawMark, palettes } from './product-pictures.demo.ts'
 import { commentReplies, saveReply } from './product-reply.service.ts'
 import { saveRule } from './product-rule.service.ts'
+import { listOf as listSkus } from './product-sku.repository.ts'
 import { recycleProduct, shelve } from './product-state.service.ts'
-import { changeAllStock } from './product-stock.service.ts'
+import { changeAllStock, countSales } from './product-stock.service.ts'
 
 const SEED = 20_260_101
 const DAY_MS = 24 * 3600_000
 /** Products were added within so many days. */
 const DAYS = 120
+const MOST_STYLES = Math.max(...industries.flatMap(({ kinds }) => kinds.map(({ styles }) => styles.length)))
+const MOST_KINDS = Math.max(...industries.map(({ kinds }) => kinds.length))
+const MOST_GOODS = MOST_STYLES * MOST_KINDS * industries.length
 const FACES = 8
 const QUALITY = 82
 
@@ -59,19 +63,28 @@ export async function fillProductDemo(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const stage = await prepareStage(tx, pictures)
     const ids: number[] = []
-    for (const [place, industry] of industries.entries())
-      for (const [kindPlace, kind] of industry.kinds.entries())
-        for (const [stylePlace, style] of kind.styles.entries()) {
-          const n = ids.length
-          // Neighbours in the list are of different kinds: what was added last stands first.
-          const age = DAYS * (((stylePlace * 5 + kindPlace) * industries.length + place + 1) / 330)
-          const at = new Date(tx.now().getTime() - age * DAY_MS)
-          ids.push(await addProduct(tx, stage, { industry, kind, style, n, at }))
-        }
+    for (const goods of mixed()) {
+      const n = ids.length
+      const at = new Date(tx.now().getTime() - DAYS * DAY_MS * (1 - n / MOST_GOODS))
+      ids.push(await addProduct(tx, stage, { ...goods, n, at }))
+    }
     await live(tx, stage, ids)
   })
 }
 
+/** All goods, those beside each other of different industries, as they stand in the list. */
+function mixed(): Pick<Goods, 'industry' | 'kind' | 'style'>[] {
+  return Array.from({ length: MOST_STYLES }, (_, style) =>
+    Array.from({ length: MOST_KINDS }, (_kinds, kind) =>
+      industries.flatMap((industry) => {
+        const found = industry.kinds[kind]
+        return found?.styles[style] ? [{ industry, kind: found, style: found.styles[style] }] : []
+      }),
+    ),
+  ).flat(2)
+}
+
+/** What is chosen by remainders of `n` avoids even ones: these would always meet the same industries. */
 type Goods = { industry: Industry; kind: GoodsKind; style: string; n: number; at: Date }
 
 async function addProduct(tx: Ctx, stage: Stage, goods: Goods): Promise<number> {
@@ -82,18 +95,21 @@ async function addProduct(tx: Ctx, stage: Stage, goods: Goods): Promise<number> 
   const id = await insertProduct(then, readForm(draft, await readMedia(tx)), draft, true)
   if (isBinned(n)) await recycleProduct(tx, id)
   else if (n % 13 !== 5) await shelve(tx, id)
-  if (!isBinned(n)) await addReplies(tx, stage, goods, id)
+  if (isBinned(n)) return id
+  await addReplies(tx, stage, goods, id)
+  // Sold before there was this console: there are no orders of it.
+  const [sku] = await listSkus(tx, [id])
+  if (sku) await countSales(tx, [{ skuId: sku.id, num: 1 + Math.floor(stage.random() ** 3 * 2000) }], 1)
   return id
 }
 
 const isBinned = (n: number) => n % 41 === 17
 
 function draftOf(stage: Stage, { industry, kind, style, n }: Goods): ProductDraft {
-  const { random } = stage
   const brand = industry.brands[n % industry.brands.length] ?? ''
   const storeName = `${brand} ${style}${kind.noun}`
   const covers = kind.colours.map((colour) => pictureOf(stage, kind, colour))
-  const [cover = '', other = ''] = n % 2 ? covers.toReversed() : covers
+  const [cover = '', other = ''] = (n % 5) % 2 ? covers.toReversed() : covers
   const { attr, attrValue } = skusOf(stage, { industry, kind, n }, [cover, other])
   const params = Object.entries(industry.params).map(([name, value]) => ({ name, value }))
   return {
@@ -103,10 +119,10 @@ function draftOf(stage: Stage, { industry, kind, style, n }: Goods): ProductDraf
     cateIds: [stage.categories.get(kind.name) ?? 0],
     tempId: stage.templates[industry.freight],
     ...(attr.length > 0 && { specType: true, attr }),
-    ficti: Math.floor(random() * random() * 4000),
-    giveIntegral: n % 4 === 0 ? 10 : 0,
+    ficti: n % 5 === 1 ? 500 : 0,
+    giveIntegral: n % 5 === 0 ? 10 : 0,
     sort: n % 37 === 0 ? 100 : 0,
-    ...{ isHot: n % 9 === 0, isBest: n % 11 === 0, isBenefit: n % 8 === 3, isGood: n % 12 === 1, isNew: n % 7 === 2 },
+    ...{ isHot: n % 9 === 0, isBest: n % 11 === 0, isBenefit: n % 15 === 3, isGood: n % 13 === 1, isNew: n % 7 === 2 },
     content: describe(storeName, industry, cover),
     brandId: stage.brands.get(brand) ?? 0,
     labelIds: labelsOf(stage, n),
@@ -118,7 +134,7 @@ function draftOf(stage: Stage, { industry, kind, style, n }: Goods): ProductDraf
 }
 
 function labelsOf({ labels }: Stage, n: number): number[] {
-  return [n % 10 === 3 && labels.gift, n % 9 === 0 && labels.hot, n % 15 === 6 && labels.owner].filter(
+  return [n % 11 === 3 && labels.gift, n % 9 === 0 && labels.hot, n % 15 === 6 && labels.owner].filter(
     (id) => id !== false,
   )
 }
@@ -156,7 +172,7 @@ function stockOf(n: number, place: number, random: () => number): number {
   const usual = 40 + Math.floor(random() * 360)
   if (n % 29 === 3) return 0
   if (n % 27 === 7) return place ? 0 : 1 + (n % 17)
-  return n % 6 === 4 && place === 1 ? 0 : usual
+  return n % 7 === 4 && place === 1 ? 0 : usual
 }
 
 type Combination = { values: Record<string, string>; times: number; picture: number }
@@ -212,7 +228,7 @@ async function addReplies(tx: Ctx, { pictures, random }: Stage, { industry, kind
 
 /** What has happened lately: goods that came in, and prices that fell. */
 async function live(tx: Ctx, { random }: Stage, ids: readonly number[]): Promise<void> {
-  const delivered = ids.filter((_, n) => n % 16 === 2 && !isBinned(n))
+  const delivered = ids.filter((_, n) => n % 17 === 2 && !isBinned(n))
   for (const id of delivered)
     await changeAllStock(tx, id, 'add', 20 + Math.floor(random() * 60), { reason: 'purchase_in', remark: '到货入库' })
   const cheaper = ids.filter((_, n) => n % 25 === 6 && !isBinned(n))

@@ -43,6 +43,8 @@ export function ProductInput({
       )}
       <Button
         id={id}
+        // Its label alone would not say what it does.
+        aria-label={value ? '更换商品' : '选择商品'}
         onClick={() =>
           openProductPicker({
             mode: 'single',

@@ -57,12 +57,11 @@ export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose
         </Field>
       </Form>
       {phrases.length > 0 && (
-        <Flex vertical gap={4} align="start" role="group" aria-label="快捷回复">
+        <Flex vertical gap={8} align="start" role="group" aria-label="快捷回复">
           <Typography.Text type="secondary">快捷回复</Typography.Text>
           {phrases.map(({ value, label }) => (
             <Button
               key={value}
-              size="small"
               style={{ height: 'auto', whiteSpace: 'normal', textAlign: 'start' }}
               onClick={() => handlePhrase(label)}
             >

@@ -1,5 +1,5 @@
 import { productReply, type Reply, ReplyDraft } from '@zhanggui/contract/product-reply.ts'
-import { Alert, Form, Rate } from 'antd'
+import { Alert, Flex, Form, Rate } from 'antd'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { MaterialPicker } from '../../../kit/material-picker.tsx'
@@ -34,12 +34,14 @@ export function ReplyDialog({ row, onClose }: { row?: Reply; onClose: () => void
       </Form.Item>
       <Field of={ReplyDraft} name="nickname" />
       <Field of={ReplyDraft} name="comment" />
-      <Field of={ReplyDraft} name="productScore">
-        <Rate allowClear={false} />
-      </Field>
-      <Field of={ReplyDraft} name="serviceScore">
-        <Rate allowClear={false} />
-      </Field>
+      <Flex gap={48} wrap>
+        <Field of={ReplyDraft} name="productScore">
+          <Rate allowClear={false} />
+        </Field>
+        <Field of={ReplyDraft} name="serviceScore">
+          <Rate allowClear={false} />
+        </Field>
+      </Flex>
       <Field of={ReplyDraft} name="avatar">
         <MaterialPicker size={72} />
       </Field>

@@ -1,6 +1,7 @@
+import StarFilled from '@ant-design/icons/es/icons/StarFilled'
 import { productReply, type Reply } from '@zhanggui/contract/product-reply.ts'
 import { replyAudits, replyLevels } from '@zhanggui/domain/product-reply.ts'
-import { Button, Flex, Image, Rate, Select, Tag, Typography } from 'antd'
+import { Button, Flex, Image, Select, Tag, Typography, theme } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can } from '../../../kit/can.tsx'
@@ -51,14 +52,14 @@ export default function ProductReplyListPage() {
           { name: 'productId' },
         ]}
         columns={[
-          { name: 'id', title: 'ID', width: 70 },
-          { name: 'storeProduct', title: '商品信息', width: 220, render: (row) => <Product row={row} /> },
-          { name: 'nickname', title: '用户名称', width: 130, render: (row) => <Speaker row={row} /> },
-          { name: 'productScore', title: '商品评分', width: 100, render: (row) => <Score of={row.productScore} /> },
-          { name: 'serviceScore', title: '服务评分', width: 100, render: (row) => <Score of={row.serviceScore} /> },
-          { name: 'comment', title: '评价内容', width: 260, render: (row) => <Words row={row} /> },
-          { name: 'merchantReplyContent', title: '回复内容', width: 180, render: (row) => <Answer row={row} /> },
-          { name: 'createTime', title: '评价时间', width: 160 },
+          { name: 'id', title: 'ID', width: 60 },
+          { name: 'storeProduct', title: '商品信息', width: 180, render: (row) => <Product row={row} /> },
+          { name: 'nickname', title: '用户名称', width: 110, render: (row) => <Speaker row={row} /> },
+          { name: 'productScore', title: '商品评分', width: 80, render: (row) => <Score of={row.productScore} /> },
+          { name: 'serviceScore', title: '服务评分', width: 80, render: (row) => <Score of={row.serviceScore} /> },
+          { name: 'comment', title: '评价内容', width: 190, render: (row) => <Words row={row} /> },
+          { name: 'merchantReplyContent', title: '回复内容', width: 140, render: (row) => <Answer row={row} /> },
+          { name: 'createTime', title: '评价时间', width: 110 },
           {
             name: 'isShow',
             title: '显示',
@@ -138,7 +139,7 @@ function Product({ row: { storeProduct, sku } }: { row: Reply }) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const { image, storeName } = storeProduct
   return (
-    <Flex gap={8} align="center" style={{ maxWidth: 220 }}>
+    <Flex gap={8} align="center" style={{ maxWidth: 170 }}>
       {image && (
         <Image src={mediaUrl(image, mediaDomain)} alt="" width={30} height={30} style={{ objectFit: 'cover' }} />
       )}
@@ -166,13 +167,19 @@ function Speaker({ row: { nickname, isVirtual } }: { row: Reply }) {
 }
 
 function Score({ of: score }: { of: number }) {
-  return <Rate disabled value={score} size="small" aria-label={`${score} 分`} />
+  const { token } = theme.useToken()
+  return (
+    <Flex gap={4} align="center" role="img" aria-label={`${score} 分`}>
+      <StarFilled aria-hidden style={{ color: token.yellow }} />
+      {score}
+    </Flex>
+  )
 }
 
 function Words({ row: { comment, pics, level, auditStatus, isVirtual } }: { row: Reply }) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   return (
-    <Flex vertical gap={4} style={{ maxWidth: 280 }}>
+    <Flex vertical gap={4} style={{ maxWidth: 190 }}>
       <Typography.Paragraph ellipsis={{ rows: 3, tooltip: comment }} style={{ margin: 0 }}>
         {level === 'poor' && <Tag color="error">{replyLevels.poor}</Tag>}
         {!isVirtual && auditStatus !== 1 && <Tag color="warning">{replyAudits[auditStatus]}</Tag>}
@@ -202,7 +209,7 @@ function Answer({ row: { isReply, merchantReplyContent, merchantReplyTime, reply
   if (!isReply) return <Typography.Text type="secondary">未回复</Typography.Text>
   const tooltip = `${merchantReplyContent}（${replyBy} ${merchantReplyTime}）`
   return (
-    <Typography.Paragraph ellipsis={{ rows: 3, tooltip }} style={{ margin: 0, maxWidth: 200 }}>
+    <Typography.Paragraph ellipsis={{ rows: 3, tooltip }} style={{ margin: 0, maxWidth: 130 }}>
       {merchantReplyContent}
     </Typography.Paragraph>
   )
