@@ -1,26 +1,31 @@
+import { auth } from '@zhanggui/contract/auth.ts'
 import { file } from '@zhanggui/contract/file.ts'
 import { product } from '@zhanggui/contract/product.ts'
 import { productReply } from '@zhanggui/contract/product-reply.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { withContext } from '../../platform/context.ts'
 import { openShop } from '../../testing/shop.ts'
-import { actorOf } from '../system/actor.service.ts'
+import { fillDemosAs } from '../system/demo-fill.service.ts'
+import { prepareShop } from '../system/setup.service.ts'
 import { checkCopies, checkLedger } from './product-watch.service.ts'
 
-const SLOW_MS = 180_000
+const SLOW_MS = 240_000
+const FILLED = { timeout: 180_000, interval: 500 }
 
 test(
   'a demo shop shows a catalogue that is as true as one that staff typed, and fills it once',
   async () => {
-    const shop = await openShop()
-    const admin = await shop.signInAdmin()
-    const caller = await actorOf(shop.ctx, admin.userId)
-    const owner = withContext(shop.ctx, { caller })
-    await shop.ctx.platform.demos.fillAll(owner)
+    const shop = await openShop({ setUp: false })
+    const setupToken = (await prepareShop(shop.ctx)) ?? ''
+    const names = { username: 'owner', nickName: '店主', siteName: '掌柜小店' }
+    const form = { ...names, setupToken, password: 'Open-Sesame-1-x', demoData: true }
+    expect((await shop.visitor().call(auth.setup, { body: form })).status).toBe(200)
+    await shop.app.work()
     const count = async (query: ReturnType<typeof sql>) =>
       Number((await shop.ctx.db.execute<{ found: number }>(query)).rows[0]?.found)
 
+    await expect.poll(() => count(sql`select count(*) as found from product`), FILLED).toBeGreaterThanOrEqual(300)
+    const admin = await shop.signInAdmin()
     const { body: tabs } = await admin.call(product.tabs, { query: {} })
     for (const { type, count: shown } of tabs) {
       const { body } = await admin.call(product.list, { query: { type, limit: 1 } })
@@ -53,7 +58,7 @@ test(
     expect((await admin.send('GET', image)).status).toBe(200)
 
     const { body: files } = await admin.call(file.list, { query: {} })
-    await shop.ctx.platform.demos.fillAll(owner)
+    await fillDemosAs(shop.ctx, 'owner')
     expect((await admin.call(product.tabs, { query: {} })).body).toEqual(tabs)
     expect((await admin.call(file.list, { query: {} })).body.total).toBe(files.total)
   },

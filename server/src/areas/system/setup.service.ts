@@ -3,14 +3,14 @@ import type { SetupForm } from '@zhanggui/contract/auth.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../../platform/audit.ts'
-import { type Ctx, inTransaction, withContext } from '../../platform/context.ts'
+import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { stateConflict, tooMany } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
-import { findActorByName } from './actor.service.ts'
 import { adminUserRoles, adminUsers } from './admin-user.tables.ts'
 import { prepareAudit } from './audit.service.ts'
 import { fillDemo } from './demo.service.ts'
 import { fillDemoFiles } from './demo-files.service.ts'
+import { fillDemosAs, fillDemosLater } from './demo-fill.service.ts'
 import { insertDictionaries } from './dict.seed.ts'
 import { dropDictionaries } from './dict-detail.service.ts'
 import { insertExpressCompanies } from './express-company.seed.ts'
@@ -75,9 +75,7 @@ export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
     })
     await fillDemoFiles(ctx)
   }
-  const owner = await findActorByName(ctx, DEMO_ADMIN)
-  // Whoever has renamed or removed the owner makes the shop his own: nothing is added to it any more.
-  if (owner) await ctx.platform.demos.fillAll(withContext(ctx, { caller: owner }))
+  await fillDemosAs(ctx, DEMO_ADMIN)
   return DEMO_ADMIN
 }
 
@@ -110,7 +108,10 @@ export async function setUp(ctx: Ctx, form: SetupForm): Promise<void> {
     await createShop(tx, { username, nickName, passwordHash, phone, email })
     await writeSettings(tx, { site_name: siteName })
     // Nobody knows the demo staff's password: the administrator resets it for whom he wants to try.
-    if (form.demoData) await fillDemo(tx, demoHash)
+    if (form.demoData) {
+      await fillDemo(tx, demoHash)
+      await fillDemosLater(tx, username)
+    }
     await tx.db.delete(setupTokens)
   })
 }

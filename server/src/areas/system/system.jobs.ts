@@ -1,6 +1,7 @@
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { registerBackups } from './backup.service.ts'
 import { registerCleanUp } from './cleanup.service.ts'
+import { registerDemoFill } from './demo-fill.service.ts'
 import { registerExports } from './export.service.ts'
 import { registerFileCleanUp } from './file-cleanup.service.ts'
 import { registerFileMoves } from './file-move.service.ts'
@@ -32,6 +33,7 @@ export function registerSystemWork(platform: Platform): void {
   registerQiniuSync(platform)
   registerBackups(platform)
   registerWebhooks(platform)
+  registerDemoFill(platform)
 }
 
 /** Starts what the area itself keeps doing in a process that works. Returns the way to stop. */
