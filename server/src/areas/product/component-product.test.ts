@@ -1,4 +1,5 @@
 import { componentProduct } from '@zhanggui/contract/component-product.ts'
+import { freightTemplate } from '@zhanggui/contract/freight-template.ts'
 import { product } from '@zhanggui/contract/product.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
 import { sql } from 'drizzle-orm'
@@ -243,6 +244,27 @@ describe('10.2 a product of the WeChat shop', () => {
     expect(await status()).toBe(11)
     await staff.call(product.putOnShelf, { params: { id: main.id } })
     expect(await status()).toBe(11)
+  })
+
+  test('keeps its freight template from being deleted, until another one takes its place', async () => {
+    const { shop, staff, main, added } = await openLive()
+    const admin = await shop.signInAdmin()
+    const { body: template } = await admin.call(freightTemplate.save, {
+      body: {
+        name: '小店专用',
+        appoint: 2,
+        type: 1,
+        regionList: [{ isDefault: true, areas: [], first: 1, firstPrice: 5, renewal: 1, renewalPrice: 1 }],
+      },
+    })
+    const { primaryProductId: _, ...form } = componentDraft(main, { tempId: template.id })
+    await staff.call(componentProduct.update, { body: { ...form, productId: added.productId } })
+    expect(await admin.call(freightTemplate.remove, { query: { id: template.id } })).toMatchObject({
+      status: 422,
+      body: { code: 'IN_USE', uses: [{ type: 'component', id: added.productId }] },
+    })
+    expect((await admin.call(freightTemplate.remove, { query: { id: template.id, replaceWith: 1 } })).status).toBe(200)
+    expect((await readComponent(staff, added)).draft.tempId).toBe(1)
   })
 
   test('keeps its SKUs from being removed, and its main product from being deleted for good', async () => {

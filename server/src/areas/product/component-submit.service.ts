@@ -13,6 +13,7 @@ import { type Media, readMedia } from '../system/media.service.ts'
 import * as components from './component-product.repository.ts'
 import type { DraftSku } from './component-product.tables.ts'
 import { countSubmission, outside, readCategories, requireShop, toHttpError } from './component-shop.service.ts'
+import { useFreightTemplate } from './freight-template.service.ts'
 import * as products from './product.repository.ts'
 import { WHAT as MAIN } from './product-describe.service.ts'
 import * as skus from './product-sku.repository.ts'
@@ -217,6 +218,7 @@ async function readSkus(
 
 /** What every submission stores beside its draft: places for new SKUs, and which files are used. */
 async function keepDraft(tx: Ctx, productId: number, draft: components.DraftRow): Promise<void> {
+  await useFreightTemplate(tx, draft.tempId)
   await components.addSkus(
     tx,
     draft.attrValue.map((sku) => ({ ...sku, productId })),

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { contains } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Page } from '../../platform/paging.ts'
+import { componentDrafts, componentProducts } from './component-product.tables.ts'
 import { freightFrees, freightRegions, freightTemplates, freightUndeliveries } from './freight-template.tables.ts'
 import { productSkus, products } from './product.tables.ts'
 
@@ -130,7 +131,7 @@ export async function keep({ db }: Ctx, tempId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Some of the products that use a template, and are not deleted for good. */
+/** Some of the products that use a template, of the shop and of the WeChat shop, and are not deleted for good. */
 export async function findUses({ db }: Ctx, tempId: number): Promise<{ type: string; id: number; name: string }[]> {
   const { id, storeName: name, isDel } = products
   const rows = await db
@@ -138,15 +139,34 @@ export async function findUses({ db }: Ctx, tempId: number): Promise<{ type: str
     .from(products)
     .where(and(eq(products.tempId, tempId), eq(isDel, false)))
     .limit(NAMED_USES)
-  return rows.map((row) => ({ type: 'product', ...row }))
+  const components = await db
+    .select({ id: componentDrafts.productId, name: componentDrafts.title })
+    .from(componentDrafts)
+    .innerJoin(componentProducts, eq(componentProducts.id, componentDrafts.productId))
+    .where(
+      and(
+        eq(componentDrafts.isDel, false),
+        or(eq(componentDrafts.tempId, tempId), eq(componentProducts.tempId, tempId)),
+      ),
+    )
+    .limit(NAMED_USES)
+  return [
+    ...rows.map((row) => ({ type: 'product', ...row })),
+    ...components.map((row) => ({ type: 'component', ...row })),
+  ].slice(0, NAMED_USES)
 }
 
-/** Gives the products of a template another one. */
+/** Gives the products of a template another one, those of the WeChat shop too. */
 export async function moveProducts({ db, actor, now }: Ctx, from: number, to: number): Promise<void> {
   await db
     .update(products)
     .set({ tempId: to, version: sql`${products.version} + 1`, updatedBy: actor.userId, updatedAt: now() })
     .where(and(eq(products.tempId, from), eq(products.isDel, false)))
+  for (const table of [componentProducts, componentDrafts])
+    await db
+      .update(table)
+      .set({ tempId: to, version: sql`${table.version} + 1`, updatedBy: actor.userId, updatedAt: now() })
+      .where(and(eq(table.tempId, from), eq(table.isDel, false)))
 }
 
 /** How many SKUs with the template have no weight, or no volume, up to the most that are counted. */
