@@ -88,3 +88,11 @@ export async function hashOfFile(path: string): Promise<string> {
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
 }
+
+/** How long sound or a film plays, in whole seconds; null where its head does not say. */
+export async function secondsOf(path: string): Promise<number | null> {
+  const { parseFile } = await import('music-metadata')
+  const told = await parseFile(path, { skipCovers: true }).catch(() => undefined)
+  const seconds = told?.format.duration
+  return seconds !== undefined && Number.isFinite(seconds) ? Math.round(seconds) : null
+}

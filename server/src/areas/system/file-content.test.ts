@@ -161,3 +161,28 @@ describe('certificates are private', () => {
     expect(await statusOf(late)).toBe(401)
   })
 })
+
+test('sound and films say how long they play', async () => {
+  const { staff } = await openStudio()
+  const wav = Buffer.concat([wavHead(8000 * 3), Buffer.alloc(8000 * 3, 128)])
+  const { files } = (await upload(staff, file.upload, { 'a.wav': wav })).body
+  expect(files).toMatchObject([{ type: 3, duration: 3 }])
+})
+
+/** Of eight thousand samples a second, a byte each. */
+function wavHead(bytes: number): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + bytes, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8000, 24)
+  head.writeUInt32LE(8000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(bytes, 40)
+  return head
+}

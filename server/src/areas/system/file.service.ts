@@ -17,7 +17,7 @@ import { audit } from '../../platform/audit.ts'
 import { type Actor, type Ctx, holds, inTransaction, isSuper, withContext } from '../../platform/context.ts'
 import { forbidden, HttpError, notFound } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/file-answer.ts'
-import { hashOfFile } from '../../platform/file-content.ts'
+import { hashOfFile, secondsOf } from '../../platform/file-content.ts'
 import { readPage } from '../../platform/paging.ts'
 import { cleanPicture, narrowPicture, squarePicture } from '../../platform/pictures.ts'
 import { type ByteRange, isKey, type Storage, sourceOfFile } from '../../platform/storage/storage.ts'
@@ -40,7 +40,7 @@ const PASS_SECONDS = 600
 /** A file ready to be stored. */
 type Prepared = Pick<
   files.FileDraft,
-  'realName' | 'suffix' | 'type' | 'mime' | 'bytes' | 'hash' | 'width' | 'height'
+  'realName' | 'suffix' | 'type' | 'mime' | 'bytes' | 'hash' | 'width' | 'height' | 'duration'
 > & {
   source: string
   thumb: { path: string; bytes: number } | undefined
@@ -299,7 +299,11 @@ async function prepare(file: ReceivedFile, isClean: boolean): Promise<Prepared> 
   if (!kind) throw new Error(`nobody uploads .${file.extension}`)
   const { name: realName, extension: suffix, path: source } = file
   const about = { realName, suffix, source, ...kind }
-  if (kind.type !== fileTypes.image) return { ...about, bytes: file.bytes, hash: file.hash, thumb: undefined }
+  if (kind.type !== fileTypes.image) {
+    const plays = kind.type === fileTypes.video || kind.type === fileTypes.audio
+    const duration = plays ? await secondsOf(source) : null
+    return { ...about, duration, bytes: file.bytes, hash: file.hash, thumb: undefined }
+  }
   const { width, height, bytes, thumbPath, thumbBytes } = await cleanPicture(source, suffix)
   const thumb = isClean ? undefined : { path: thumbPath, bytes: thumbBytes }
   return { ...about, width, height, bytes, hash: await hashOfFile(source), thumb }
