@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import type { Access, Route } from '@zhanggui/contract/routes.ts'
+import makeSerializer, { type Schema } from 'fast-json-stringify'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -79,6 +80,15 @@ export type RunningApp = {
   close(): Promise<void>
 }
 
+const serializers = new WeakMap<object, (answer: unknown) => string>()
+
+/** What writes the answers of a schema: made once, however many applications a process puts together. */
+function serializerOf(schema: Schema): (answer: unknown) => string {
+  const made = serializers.get(schema) ?? makeSerializer(schema)
+  serializers.set(schema, made)
+  return made
+}
+
 /** Puts the server together: main.ts starts it, the tests call it without a port. */
 export async function buildApp({
   config,
@@ -119,6 +129,7 @@ export async function buildApp({
     platform,
   })
 
+  fastify.setSerializerCompiler(({ schema }) => serializerOf(schema as Schema))
   fastify.setValidatorCompiler(({ schema }) => {
     const read = makeReader(schema as object)
     return (input: unknown) => {
