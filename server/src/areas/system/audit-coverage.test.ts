@@ -168,6 +168,8 @@ const elsewhere: Record<string, string> = {
   'sms.applications': 'asks the provider',
   'sms.signCode': 'changes nothing; the log of messages knows',
   'sms.modifySign': 'saves a setting as setting.save does',
+  'region.import': 'region-import.test.ts',
+  'express-company.sync': 'express-provider.test.ts',
   'file.qiniu': 'stores as file.save does',
   'file.deploy': 'file-package.test.ts',
   'file.database': 'file-package.test.ts',

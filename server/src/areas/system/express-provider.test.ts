@@ -1,5 +1,6 @@
 import { expressCompany } from '@zhanggui/contract/express-company.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openFakeLogistics } from '../../testing/fake-logistics.ts'
 import { type Caller, openShop } from '../../testing/shop.ts'
@@ -32,8 +33,10 @@ describe('3.6 carriers of the tracking service', () => {
   })
 
   test('become known by its codes; those that are missing are added, hidden, once', async () => {
-    const { admin, find } = await openDepot()
+    const { shop, admin, find } = await openDepot()
     expect((await admin.call(expressCompany.sync)).body).toEqual({ total: 3, added: 1, changed: 2 })
+    const { rows } = await shop.ctx.db.execute(sql`select object_name from audit_entry where action = 'synchronize'`)
+    expect(rows).toEqual([{ object_name: '新增 1 家，更新 2 家' }])
     expect(await find('顺丰速运')).toMatchObject({
       code: 'SF',
       codes: { kuaidi100: 'shunfeng', tracking: 'SFEXPRESS' },
