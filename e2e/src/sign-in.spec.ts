@@ -78,7 +78,7 @@ test('a member of staff signs in and opens a page by keyboard alone', async ({ s
     page.evaluate((wanted) => Boolean(document.activeElement?.matches(wanted)), selector)
   for (let steps = 0; steps < 20 && !(await focused('[role=menu]')); steps++) await page.keyboard.press('Shift+Tab')
   const dept = 'a[href="/system/dept"]'
-  for (let steps = 0; steps < 20 && !(await focused(dept)); steps++) await page.keyboard.press('ArrowDown')
+  for (let steps = 0; steps < 80 && !(await focused(dept)); steps++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/system/dept')
   await expect(page.getByRole('button', { name: '新增下级' }).first()).toBeVisible()
