@@ -16,7 +16,7 @@ import { category } from '@zhanggui/contract/category.ts'
 import { createContext, type HTMLAttributes, type ReactNode, useContext, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useWrite } from '../../../api/use-write.ts'
-import styles from './category-drag.module.css'
+import styles from '../../../kit/tree-drag.module.css'
 import { type CategoryRow, type DropSide, movesFor, placesById } from './category-tree.ts'
 
 type Drop = { id: number; side: DropSide }

@@ -19,7 +19,7 @@ import { type Menu, menu } from '@zhanggui/contract/menu.ts'
 import { type HTMLAttributes, type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useWrite } from '../../../api/use-write.ts'
-import styles from './menu-drag.module.css'
+import styles from '../../../kit/tree-drag.module.css'
 
 /** Lets the rows within it be put in another order among their siblings, by pointer and by keyboard. */
 export function MenuDrag({ rows, children }: { rows: readonly Menu[]; children: ReactNode }) {
@@ -110,7 +110,7 @@ export function MenuRow({ className, ...props }: HTMLAttributes<HTMLTableRowElem
   const id = Number(props['data-row-key'])
   const { setNodeRef, isOver, active, rect } = useDroppable({ id })
   const below = (rect.current?.top ?? 0) > (active?.rect.current.initial?.top ?? 0)
-  const mark = isOver && active?.id !== id && (below ? styles.below : styles.above)
+  const mark = isOver && active?.id !== id && (below ? styles.after : styles.before)
   return <tr {...props} ref={setNodeRef} className={[className, styles.row, mark].filter(Boolean).join(' ')} />
 }
 

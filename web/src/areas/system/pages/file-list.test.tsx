@@ -6,6 +6,7 @@ import { PART_BYTES, upload } from '@zhanggui/contract/upload.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer, fakeServer, refuse } from '../../../testing/fake-server.ts'
+import { makeAttachment } from '../../../testing/media.ts'
 import { renderPage } from '../../../testing/render.tsx'
 import FileListPage from './file-list.page.tsx'
 
@@ -22,30 +23,8 @@ const limits: ClientSettings = {
 }
 
 function makeFile(id: number, given: Partial<FileRow> = {}): FileRow {
-  return {
-    id,
-    realName: `文件${id}.png`,
-    name: `文件${id}.png`,
-    suffix: 'png',
-    type: 1,
-    mime: 'image/png',
-    bytes: 2048,
-    width: 40,
-    height: 30,
-    duration: null,
-    hash: 'ab',
-    path: `public/2026/01/02/${id}.png`,
-    url: `/file/public/2026/01/02/${id}.png`,
-    thumbUrl: `/file/public/2026/01/02/${id}-thumb.webp`,
-    provider: 1,
-    groupId: 0,
-    refCount: 0,
-    inLibrary: false,
-    scope: 'public',
-    createBy: 'wang',
-    createTime: '2026-01-02 03:04:05',
-    ...given,
-  }
+  const { deleteTime: _, ...row } = makeAttachment(id)
+  return { ...row, realName: `文件${id}.png`, name: `文件${id}.png`, inLibrary: false, ...given }
 }
 
 let rows: FileRow[]
