@@ -156,7 +156,9 @@ export class CellReader<Name extends string> {
     const bare = text.replace(/^(-?\d{1,3})((?:,\d{3})+)$/, (all) => all.replaceAll(',', '')).replace(/\.0+$/, '')
     if (!/^-?\d{1,9}$/.test(bare)) return this.refuse(line, name, `「${short(text)}」不是整数，请填写整数`)
     const value = Number(bare)
-    return value < least ? this.refuse(line, name, `「${short(text)}」不能小于${least}`) : value
+    return value < least
+      ? this.refuse(line, name, `「${short(text)}」不能小于${least}，请改为不小于${least}的整数`)
+      : value
   }
 
   /** A number of zero or more, rounded to so many decimals. */

@@ -55,6 +55,15 @@ export async function isContentOf(path: string, extension: string): Promise<bool
   return !found && isText(head) && !isMarkup(extension === 'csv' ? text.trimStart().slice(0, 20) : text)
 }
 
+/** What staff can do about a file that is not what its extension says; undefined when there is nothing better to say. */
+export async function hintForContent(path: string, extension: string): Promise<string | undefined> {
+  const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? ''
+  if (/macroenabled/i.test(mime)) return `文件含有宏，请另存为不含宏的 ${extension} 后再上传`
+  if (mime === 'application/x-cfb' && ['xlsx', 'docx', 'pptx'].includes(extension))
+    return `文件设有密码或是旧版格式，请另存为不带密码的 ${extension} 后再上传`
+  return extension === 'xlsx' ? '不支持的文件类型：文件已损坏或不是 Excel 工作簿，请另存为 xlsx 后再试' : undefined
+}
+
 async function readHead(path: string): Promise<Buffer> {
   const file = await open(path)
   try {

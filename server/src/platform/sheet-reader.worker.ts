@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { parseCsv } from 'hucre/csv'
-import { type CellValue, readXlsx } from 'hucre/xlsx'
+import { type Cell, type CellValue, readXlsx } from 'hucre/xlsx'
 import type { SheetAnswer, SheetLine, SheetQuestion } from './sheet-reader.ts'
 
 /** Characters a cell of Excel holds; in CSV a stray quote makes more of the rest of the file. */
 const MOST_CHARACTERS = 1_000_000
+/** What Excel shows for a formula that cannot be worked out. */
+const ERROR_VALUE = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/
 
 async function answer({ extension, content, mostRows }: SheetQuestion): Promise<SheetAnswer> {
   const read = extension === 'csv' ? readText(content, mostRows) : await readWorkbook(content, mostRows)
@@ -54,11 +56,37 @@ async function readWorkbook(content: Uint8Array, mostRows: number): Promise<Rows
     const [sheet] = sheets
     if (!sheet) return { refused: '文件中没有工作表' }
     const merged = sheet.merges?.[0]
-    if (merged) return { refused: `第 ${merged.startRow + 1} 行有合并的单元格，请取消合并并把每一行填写完整后再上传` }
-    return { rows: sheet.rows }
+    if (merged) {
+      const area = `${placeOf(merged.startRow, merged.startCol)}:${placeOf(merged.endRow, merged.endCol)}`
+      return { refused: `第 ${merged.startRow + 1} 行有合并的单元格 ${area}，请取消合并并把每一行填写完整后再上传` }
+    }
+    const fault = faultOfFormulas(sheet.cells ?? new Map(), sheet.rows[0] ?? [])
+    return fault ? { refused: fault } : { rows: sheet.rows }
   } catch {
     return { refused: '文件已损坏或不是 Excel 工作簿，请另存为 xlsx 后再试' }
   }
+}
+
+/** Of formulas the values count; one without, or with an error for a value, would be read as something else than it shows. */
+function faultOfFormulas(cells: ReadonlyMap<string, Cell>, heading: readonly CellValue[]): string | undefined {
+  for (const [place, { type, value }] of cells) {
+    const isError = type === 'error' || (type === 'formula' && typeof value === 'string' && ERROR_VALUE.test(value))
+    if (!isError && (type !== 'formula' || value !== null)) continue
+    const [row = 0, column = 0] = place.split(',').map(Number)
+    const where = `第 ${row + 1} 行「${textOf(heading[column] ?? null) || placeOf(row, column)}」`
+    return isError
+      ? `${where}的值是公式错误 ${value}，请改正后再上传`
+      : `${where}的公式没有计算结果，请用 Excel 打开并保存，或改为数值后再上传`
+  }
+  return undefined
+}
+
+/** A cell as Excel calls it: B7. */
+function placeOf(row: number, column: number): string {
+  let letters = ''
+  for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1)
+    letters = String.fromCharCode(65 + (rest % 26)) + letters
+  return `${letters}${row + 1}`
 }
 
 function textOf(cell: CellValue): string {

@@ -7,7 +7,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { extensionOf, faultOfFileName, shortFileName, tellBytes } from '@zhanggui/domain/file-type.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
-import { isContentOf } from './file-content.ts'
+import { hintForContent, isContentOf } from './file-content.ts'
 import { badFields } from './validation.ts'
 
 /** An uploaded file, on this machine until the call is answered. Its content is what its extension says. */
@@ -121,7 +121,9 @@ export function checkFileSize(bytes: number, most: number): void {
 
 /** @throws 415 unless the content is what the extension says */
 export async function checkFileContent(path: string, extension: string): Promise<void> {
-  if (!(await isContentOf(path, extension))) throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的文件类型')
+  if (await isContentOf(path, extension)) return
+  const hint = await hintForContent(path, extension)
+  throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', hint ?? '不支持的文件类型')
 }
 
 async function receiveOne({ filename, file }: MultipartFile, rules: UploadRules, path: string): Promise<ReceivedFile> {

@@ -1,0 +1,101 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+type Entry = { name: string; content: Buffer }
+
+const xml = (text: string) => Buffer.from(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${text}`)
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** What a workbook of one sheet consists of beside the sheet itself. */
+const frame: Entry[] = [
+  {
+    name: '[Content_Types].xml',
+    content: xml(
+      `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
+    ),
+  },
+  {
+    name: '_rels/.rels',
+    content: xml(
+      `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ),
+  },
+  {
+    name: 'xl/workbook.xml',
+    content: xml(
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    ),
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: xml(
+      `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+  },
+]
+
+const sheetOf = (rows: string): Entry => ({
+  name: 'xl/worksheets/sheet1.xml',
+  content: xml(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`),
+})
+const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+const rowOf = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
+
+/** A workbook of so many rows below its heading, a few MB whatever they are. */
+export function longWorkbook(heading: readonly string[], rows: number): Buffer {
+  const cells = '<c><v>1</v></c>'.repeat(heading.length)
+  const lines = Array.from({ length: rows }, (_, index) => rowOf(index + 2, cells))
+  return zip([...frame, sheetOf(rowOf(1, heading.map(textCell).join('')) + lines.join(''))])
+}
+
+/** A workbook of a few KB that unpacks to so many MB: the same 16 MB under many names. */
+export function bombWorkbook(heading: readonly string[], megabytes: number): Buffer {
+  const names = Array.from({ length: Math.ceil(megabytes / 16) }, (_, index) => `xl/media/${index}.bin`)
+  return zip([...frame, sheetOf(rowOf(1, heading.map(textCell).join('')))], {
+    names,
+    content: Buffer.alloc(16 * 2 ** 20),
+  })
+}
+
+/** @param shared content that stands in the file once, and in its directory under many names */
+function zip(entries: readonly Entry[], shared?: { names: readonly string[]; content: Buffer }): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  const add = (names: readonly string[], content: Buffer) => {
+    const packed = deflateRawSync(content, { level: 1 })
+    const first = Buffer.from(names[0] ?? '')
+    // Sums, sizes and the length of the name stand alike in the head of an entry and in the directory.
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt16LE(8, 4)
+    facts.writeUInt32LE(crc32(content), 10)
+    facts.writeUInt32LE(packed.length, 14)
+    facts.writeUInt32LE(content.length, 18)
+    facts.writeUInt16LE(first.length, 22)
+    const head = Buffer.concat([Buffer.from('PK\x03\x04'), facts, first, packed])
+    for (const name of names) {
+      const text = Buffer.from(name)
+      const entry = Buffer.alloc(46)
+      entry.write('PK\x01\x02', 0, 'latin1')
+      facts.copy(entry, 6)
+      entry.writeUInt16LE(text.length, 28)
+      entry.writeUInt32LE(offset, 42)
+      directory.push(Buffer.concat([entry, text]))
+    }
+    parts.push(head)
+    offset += head.length
+  }
+  for (const { name, content } of entries) add([name], content)
+  if (shared) add(shared.names, shared.content)
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 0, 'latin1')
+  end.writeUInt16LE(directory.length, 8)
+  end.writeUInt16LE(directory.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...parts, list, end])
+}
