@@ -1,10 +1,12 @@
 import type { Ctx, Platform } from '../../platform/context.ts'
+import { guardField } from '../../platform/guarded-fields.ts'
 import { insertMediaGroups } from './category.seed.ts'
 import { registerComponents } from './component-product.jobs.ts'
 import { insertFreightTemplate } from './freight-template.seed.ts'
 import { fillProductDemo } from './product.demo.ts'
 import { registerProductClock } from './product.jobs.ts'
 import { registerBatches } from './product-batch.service.ts'
+import { SEE_COST } from './product-describe.service.ts'
 import { registerImports } from './product-import-run.service.ts'
 import { registerLabelRules } from './product-label.service.ts'
 import { countStockAlerts } from './product-list.service.ts'
@@ -25,6 +27,7 @@ export function registerProductWork(platform: Platform): void {
   registerComponents(platform)
   registerProductClock(platform)
   countStockAlerts()
+  guardField({ object: 'product', field: 'cost', permission: SEE_COST })
 }
 
 /** Starts what the area itself keeps doing in a process that works. Returns the way to stop. */

@@ -11,11 +11,12 @@ import * as products from './product.repository.ts'
 import * as skus from './product-sku.repository.ts'
 
 export const WHAT = '商品'
+export const SEE_COST = 'admin:product:cost:view'
 const LOWEST_MS = 30 * 24 * 3600_000
 
 /** Whether the caller may learn what goods cost the shop (2.6). */
 export function maySeeCost({ caller }: Ctx): boolean {
-  return caller !== undefined && holds(caller, 'admin:product:cost:view')
+  return caller !== undefined && holds(caller, SEE_COST)
 }
 
 /** Products as lists show them, in the order given. */

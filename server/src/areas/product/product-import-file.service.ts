@@ -15,12 +15,14 @@ import {
 } from '@zhanggui/domain/product-sheet.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Ctx } from '../../platform/context.ts'
+import { forbidden } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/file-answer.ts'
 import { sheetTypes, writeSheet } from '../../platform/sheets.ts'
 import { listDetails } from '../system/dict-detail.service.ts'
 import { openKeptFile } from '../system/file.service.ts'
 import { listPickable } from './category.service.ts'
 import { listFreightTemplates } from './freight-template.service.ts'
+import { maySeeCost, SEE_COST } from './product-describe.service.ts'
 import * as imports from './product-import.repository.ts'
 import { readLines, requireImport } from './product-import.service.ts'
 
@@ -94,18 +96,25 @@ function letterOf(column: number): string {
   return `${first ? String.fromCharCode(64 + first) : ''}${String.fromCharCode(65 + second)}`
 }
 
-/** The file that was imported. @throws 404 */
-export async function openImportFile(ctx: Ctx, id: number): Promise<FileAnswer> {
+/** An import whose file the caller may read: sheets of others may tell what goods cost. @throws 403, 404 */
+async function requireReadable(ctx: Ctx, id: number): Promise<imports.ImportRecord> {
   const row = await requireImport(ctx, id)
+  if (row.createdBy !== ctx.actor.userId && !maySeeCost(ctx)) throw forbidden(SEE_COST)
+  return row
+}
+
+/** The file that was imported. @throws 403, 404 */
+export async function openImportFile(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const row = await requireReadable(ctx, id)
   return { ...(await openKeptFile(ctx, row.fileId)), saveAs: row.fileName }
 }
 
 /**
  * The rows of the file that kept products out, with the reasons in a column behind.
- * @throws 404, 422 when there is nothing wrong
+ * @throws 403, 404, 422 when there is nothing wrong
  */
 export async function openImportErrors(ctx: Ctx, id: number): Promise<FileAnswer> {
-  const row = await requireImport(ctx, id)
+  const row = await requireReadable(ctx, id)
   const bad = await imports.listItems(ctx, id, { limit: row.total, status: ['invalid', 'left'] })
   if (!bad.length) throw new Refusal('没有错误的行')
   const reasons = new Map<number, string[]>()

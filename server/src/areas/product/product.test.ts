@@ -1,3 +1,5 @@
+import { audit } from '@zhanggui/contract/audit.ts'
+import { log } from '@zhanggui/contract/log.ts'
 import { product } from '@zhanggui/contract/product.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
 import { sql } from 'drizzle-orm'
@@ -12,7 +14,9 @@ import {
   readProduct,
   variantDraft,
 } from '../../testing/product.ts'
+import type { Caller } from '../../testing/shop.ts'
 import { writeSettings } from '../system/setting.service.ts'
+import { SEE_COST } from './product-describe.service.ts'
 
 test('a product without picture, name, category or freight template is refused in the words of its form', async () => {
   const { staff } = await openProductShop()
@@ -52,6 +56,16 @@ test('what contradicts itself in the matrix is refused and names the row', async
     '一级返佣与二级返佣之和不能大于售价',
   ])
   expect(await save({ attrValue: [{ ...row, weight: 0.0001 }] })).toEqual([400, '重量最多3位小数'])
+  const other = { ...row, attrValue: { 颜色: '蓝', 尺码: 'L' } }
+  for (const [wrong, field, message] of [
+    [{ price: 9.999 }, 'attrValue[1].price', '售价：金额最多两位小数'],
+    [{ stock: -1 }, 'attrValue[1].stock', '库存不能小于0'],
+  ] as const) {
+    const { status, body } = await staff.call(product.save, {
+      body: variantDraft(cateId, { attrValue: [row, { ...other, ...wrong }] }),
+    })
+    expect({ status, body }).toMatchObject({ status: 400, body: { message, errors: [{ field, message }] } })
+  }
   expect(await save({ attr: [{ attrName: '颜色', attrValues: ['红', 'a,b'] }] })).toEqual([
     400,
     '规格值「a,b」不能包含逗号、双引号和反斜杠',
@@ -167,15 +181,18 @@ test('values that change places, and a renamed value, keep the SKUs whose ids th
 test('§15.2 of two who loaded the same version the second is refused with the present one, unless he sends none', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const other = await shop.signIn({ permissions: productPermissions })
-  const form = formOf(await makeProduct(staff, productDraft(cateId)))
-  expect((await staff.call(product.update, { body: { ...form, storeName: '浴巾' } })).body.version).toBe(1)
-  const late = await other.call(product.update, { body: { ...form, storeName: '方巾' } })
+  const { id } = await makeProduct(staff, productDraft(cateId))
+  await shop.ctx.db.execute(sql`update product set version = 3 where id = ${id}`)
+  const [mine, theirs] = [formOf(await readProduct(staff, id)), formOf(await readProduct(other, id))]
+  expect([mine.version, theirs.version]).toEqual([3, 3])
+  expect((await staff.call(product.update, { body: { ...mine, storeName: '浴巾' } })).body.version).toBe(4)
+  const late = await other.call(product.update, { body: { ...theirs, storeName: '方巾' } })
   expect(late).toMatchObject({
     status: 409,
-    body: { code: 'VERSION_CONFLICT', current: { version: 1, storeName: '浴巾', updateBy: staff.username } },
+    body: { code: 'VERSION_CONFLICT', current: { version: 4, storeName: '浴巾', updateBy: staff.username } },
   })
-  const { version: _, ...blind } = { ...form, storeName: '方巾' }
-  expect(await other.call(product.update, { body: blind })).toMatchObject({ status: 200, body: { version: 2 } })
+  const { version: _, ...blind } = { ...theirs, storeName: '方巾' }
+  expect(await other.call(product.update, { body: blind })).toMatchObject({ status: 200, body: { version: 5 } })
 })
 
 test('of many who save one version at once exactly one succeeds', async () => {
@@ -218,6 +235,27 @@ test('§15.26 who may not see costs never receives them, and his save keeps them
   expect(after.attrValue.map(({ cost, price }) => [cost, price])).toEqual(Array(4).fill([30, 60]))
   const { body: prices } = await clerk.call(productStock.prices, { query: { productId: id } })
   expect(prices.list.every(({ field }) => field === 'price')).toBe(true)
+})
+
+test('§15.26 nor do conflicts, the audit trail and the log of calls tell him costs', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const reads = ['admin:system:audit:list', 'admin:system:log:list']
+  const permissions = [...productPermissions, ...reads].filter((each) => each !== SEE_COST)
+  const [clerk, boss] = [await shop.signIn({ permissions }), await shop.signIn({ permissions: [...reads, SEE_COST] })]
+  const form = formOf(await makeProduct(staff, productDraft(cateId, { attrValue: [{ price: 20, cost: 8.76 }] })))
+  const rows = form.attrValue.map((row) => ({ ...row, cost: 8.75 }))
+  await staff.call(product.update, { body: { ...form, attrValue: rows } })
+  const late = await clerk.call(product.update, { body: form })
+  expect(late).toMatchObject({ status: 409, body: { current: { cost: null, attrValue: [{ cost: null }] } } })
+  const traces = async (reader: Caller) => {
+    const { list } = (await reader.call(audit.list, { query: { objectType: 'product' } })).body
+    const details = list.map(async ({ id }) => (await reader.call(audit.get, { params: { id } })).body)
+    const calls = async () => (await reader.call(log.list, { query: {} })).body
+    await expect.poll(async () => JSON.stringify(await calls())).toContain('/update')
+    return JSON.stringify([list, await Promise.all(details), await calls()])
+  }
+  expect(await traces(boss)).toMatch(/8\.75.*8\.76/)
+  expect(await traces(clerk)).not.toMatch(/8\.7|"cost"/)
 })
 
 test('a repeat of a creation under one key makes no second product', async () => {

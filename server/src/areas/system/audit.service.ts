@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditDetail, AuditEntry, AuditQuery, AuditVerdict } from '@zhanggui/contract/audit.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { GENESIS, hashOf } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { hiddenFields, withoutFields } from '../../platform/guarded-fields.ts'
 import { readPage } from '../../platform/paging.ts'
 import * as entries from './audit.repository.ts'
 import { getSettings } from './setting.service.ts'
@@ -15,15 +17,24 @@ const DAY_MS = 24 * 3600_000
 export async function listAudit(ctx: Ctx, { page, limit, time, ...filter }: AuditQuery) {
   const asked = readPage({ page, limit })
   const { rows, ...count } = await entries.list(ctx, { ...filter, ...parseTimeRange(time, ctx.now()) }, asked)
-  return { list: rows.map(describe), ...count, page: asked.page, limit: asked.limit }
+  return { list: rows.map((row) => describe(ctx, row)), ...count, page: asked.page, limit: asked.limit }
 }
 
 /** @throws 404 */
 export async function getAudit(ctx: Ctx, id: number): Promise<AuditDetail> {
   const entry = await entries.find(ctx, id)
   if (!entry) throw notFound('审计记录')
-  const { sessionId, permission, before, after, prevHash, hash } = entry
-  return { ...describe(entry), sessionId, permission, before, after, prevHash, hash }
+  const { sessionId, permission, prevHash, hash } = entry
+  const [before, after] = withoutFields([entry.before, entry.after], hiddenFields(ctx, entry.objectType))
+  return {
+    ...describe(ctx, entry),
+    sessionId,
+    permission,
+    before: before ?? null,
+    after: after ?? null,
+    prevHash,
+    hash,
+  }
 }
 
 /**
@@ -62,10 +73,15 @@ export async function cleanAudit(ctx: Ctx): Promise<number> {
 }
 
 function describe(
+  ctx: Ctx,
   entry: Omit<entries.AuditRow, 'sessionId' | 'permission' | 'before' | 'after' | 'prevHash' | 'hash'>,
 ) {
-  const { id, time, actorType, actorId, actorName, ip, requestId, action, objectType, objectId, objectName, diff } =
-    entry
+  const { id, time, actorType, actorId, actorName, ip, requestId, action, objectType, objectId, objectName } = entry
+  const hidden = hiddenFields(ctx, objectType)
+  const diff = withoutFields(
+    entry.diff.filter(({ path }) => !hidden.has(path)),
+    hidden,
+  ).filter(({ before, after }) => !isDeepStrictEqual(before, after))
   const what = { action, objectType, objectId, objectName, diff }
   return { id, time: toWireTime(time), actorType, actorId, actorName, ip, requestId, ...what } satisfies AuditEntry
 }

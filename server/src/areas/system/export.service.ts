@@ -51,7 +51,8 @@ export type ListExport<Query, Row> = {
 }
 
 type AnyExport = Export<Record<string, unknown>, unknown>
-type ExportParams = { route: string; query: Record<string, unknown> }
+/** `titles` are the columns that whoever asked for a task might see. */
+type ExportParams = { route: string; query: Record<string, unknown>; titles?: string[] }
 
 const known = new Map<string, AnyExport>()
 
@@ -82,7 +83,8 @@ export function defineRowExport<const Spec extends Route, Row>(
  * Exports what the query finds: up to 5,000 rows wait at an address for ten minutes, more become a task.
  * @throws 422 when there is nothing, or more than 500,000 rows; 429 above ten a minute
  */
-export async function exportRows<Query, Row>(ctx: Ctx, { route, name, count }: Export<Query, Row>, query: Query) {
+export async function exportRows<Query, Row>(ctx: Ctx, definition: Export<Query, Row>, query: Query) {
+  const { route, name, count } = definition
   const { allowed, resetSeconds } = await ctx.platform.limits.take(`exports ${ctx.actor.sessionId}`, LIMIT)
   if (!allowed) throw tooMany(resetSeconds)
   const total = await count(ctx, query)
@@ -91,7 +93,10 @@ export async function exportRows<Query, Row>(ctx: Ctx, { route, name, count }: E
   const params: ExportParams = { route: route.name, query: query as Record<string, unknown> }
   return inTransaction(ctx, async (tx) => {
     await audit(tx, { action: 'export', objectType: route.object, objectId: '', objectName: `${name} ${total} 条` })
-    if (total > MOST_AT_ONCE) return new Later(await startTask(tx, { type: EXPORT_TASK, title: name, params }))
+    if (total > MOST_AT_ONCE) {
+      const titles = definition.columns(tx, query).map(({ title }) => title)
+      return new Later(await startTask(tx, { type: EXPORT_TASK, title: name, params: { ...params, titles } }))
+    }
     const token = randomBytes(24).toString('base64url')
     const fileName = downloadName(name, formatFor(total), ctx.now())
     await tickets.insert(tx, {
@@ -130,10 +135,14 @@ export function registerExports({ tasks }: Platform): void {
   tasks.handle<ExportParams>(EXPORT_TASK, { restartable: true }, writeExport)
 }
 
-/** Asks once more whether the caller may export what a task has exported. @throws 403 */
+/** Asks once more whether the caller may export what a task has exported, with all its columns. @throws 403 */
 export function requireExportOf(ctx: Ctx, params: Record<string, unknown>): void {
-  const definition = known.get(String(params.route))
-  if (definition) requireExport(ctx, definition)
+  const { route, query, titles = [] } = params as ExportParams
+  const definition = known.get(route)
+  if (!definition) return
+  requireExport(ctx, definition)
+  const seen = new Set(definition.columns(ctx, query).map(({ title }) => title))
+  if (titles.some((title) => !seen.has(title))) throw forbidden()
 }
 
 async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskWork): Promise<TaskResult> {

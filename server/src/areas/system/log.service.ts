@@ -12,6 +12,7 @@ import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { hiddenFields, withoutFields } from '../../platform/guarded-fields.ts'
 import { readPage } from '../../platform/paging.ts'
 import * as logs from './log.repository.ts'
 
@@ -27,7 +28,7 @@ export async function listOperationLogs(ctx: Ctx, { createTime, page, limit, ...
   const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
     logs.listOperations(ctx, { ...filter, ...times }, asked),
   )
-  return { list: rows.map(describe), ...answer }
+  return { list: rows.map((row) => describe(ctx, row)), ...answer }
 }
 
 /** A page of the faults, the newest first. */
@@ -35,7 +36,7 @@ export async function listErrorLogs(ctx: Ctx, { createTime, page, limit, ...filt
   const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
     logs.listFaults(ctx, { ...filter, ...times }, asked),
   )
-  return { list: rows.map(describeFault), ...answer }
+  return { list: rows.map((row) => describeFault(ctx, row)), ...answer }
 }
 
 /** A page of the sign-ins and attempts at it, the newest first. */
@@ -60,7 +61,7 @@ async function listed<Found extends { total: number; totalIsLowerBound?: true }>
 export async function getErrorLog(ctx: Ctx, id: number): Promise<ErrorDetail> {
   const row = await logs.findFault(ctx, id)
   if (!row) throw notFound('异常日志')
-  return { ...describeFault(row), exception: row.exceptionDetail ?? '', similar: row.similar }
+  return { ...describeFault(ctx, row), exception: row.exceptionDetail ?? '', similar: row.similar }
 }
 
 /**
@@ -90,18 +91,19 @@ function daysAgo({ now }: Ctx, days: number): Date {
   return new Date(now().getTime() - days * DAY_MS)
 }
 
-function describe(row: Row): OperationLog {
-  const { id, description, method, params, requestIp, address, browser, os, time, username, status, requestId } = row
+function describe(ctx: Ctx, row: Row): OperationLog {
+  const { id, description, method, requestIp, address, browser, os, time, username, status, requestId } = row
   const { objectType, objectId, createdAt } = row
   const where = { ip: requestIp, address, browser, os }
+  const params = withoutFields(row.params, hiddenFields(ctx, objectType))
   const what = { description, method, params, time, status, requestId, objectType, objectId }
   return { id, username, ...where, ...what, createTime: toWireTime(createdAt) }
 }
 
-function describeFault(row: Row): ErrorLog {
+function describeFault(ctx: Ctx, row: Row): ErrorLog {
   const { fingerprint, handledBy, handledAt, note } = row
   return {
-    ...describe(row),
+    ...describe(ctx, row),
     fingerprint: fingerprint ?? '',
     handledBy: handledBy ?? '',
     handledTime: handledAt && toWireTime(handledAt),
