@@ -47,20 +47,23 @@ const rowOf = (number: number, cells: string) => `<row r="${number}">${cells}</r
 export function longWorkbook(heading: readonly string[], rows: number): Buffer {
   const cells = '<c><v>1</v></c>'.repeat(heading.length)
   const lines = Array.from({ length: rows }, (_, index) => rowOf(index + 2, cells))
-  return zip([...frame, sheetOf(rowOf(1, heading.map(textCell).join('')) + lines.join(''))])
+  return zipOf([...frame, sheetOf(rowOf(1, heading.map(textCell).join('')) + lines.join(''))])
 }
 
 /** A workbook of a few KB that unpacks to so many MB: the same 16 MB under many names. */
 export function bombWorkbook(heading: readonly string[], megabytes: number): Buffer {
   const names = Array.from({ length: Math.ceil(megabytes / 16) }, (_, index) => `xl/media/${index}.bin`)
-  return zip([...frame, sheetOf(rowOf(1, heading.map(textCell).join('')))], {
+  return zipOf([...frame, sheetOf(rowOf(1, heading.map(textCell).join('')))], {
     names,
     content: Buffer.alloc(16 * 2 ** 20),
   })
 }
 
-/** @param shared content that stands in the file once, and in its directory under many names */
-function zip(entries: readonly Entry[], shared?: { names: readonly string[]; content: Buffer }): Buffer {
+/**
+ * A zip file.
+ * @param shared content that stands in the file once, and in its directory under many names
+ */
+export function zipOf(entries: readonly Entry[], shared?: { names: readonly string[]; content: Buffer }): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0

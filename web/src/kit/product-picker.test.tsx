@@ -58,7 +58,7 @@ async function open(options: Partial<ProductPickerOptions> = {}) {
 
 const idsOf = (picked: ReturnType<typeof vi.fn>) => picked.mock.calls[0]?.[0].map(({ id }: { id: number }) => id)
 
-test('13 products ticked on page 1 survive paging, filtering and another page size, and come in the order of choice', async () => {
+test('§15.13 products ticked on page 1 survive paging, filtering and another page size, and come in the order of choice', async () => {
   const heard = answerPicks()
   const { user, picked, inside } = await open()
   await user.click(await inside.findByRole('checkbox', { name: '选择 商品2' }))
@@ -82,7 +82,7 @@ test('13 products ticked on page 1 survive paging, filtering and another page si
   await waitFor(() => expect(screen.queryByText('商品列表')).toBeNull())
 })
 
-test('13 in single mode a radio is the pick: one product, and the dialog closes', async () => {
+test('§15.13 in single mode a radio is the pick: one product, and the dialog closes', async () => {
   answerPicks()
   const { user, picked, inside } = await open({ mode: 'single' })
   await user.click(await inside.findByRole('radio', { name: '选择 商品3' }))
@@ -100,7 +100,7 @@ test('Enter on a focused row picks it in single mode', async () => {
   expect(idsOf(picked)).toEqual([4])
 })
 
-test('13 a failure shows the message of the server, and 重试 asks again', async () => {
+test('§15.13 a failure shows the message of the server, and 重试 asks again', async () => {
   answer(product.pick, refuse(400, 'BAD_REQUEST', '关键字过长'))
   const { user, inside } = await open()
   await screen.findByText('关键字过长')

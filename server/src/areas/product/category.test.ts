@@ -126,7 +126,7 @@ describe('1.2 what is refused', () => {
     await expectSoundTree(shop)
   })
 
-  test('check 11: a move under itself or one of its own', async () => {
+  test('§15.11 a move under itself or one of its own', async () => {
     const { shop, staff, add } = await openShelves()
     const top = await add('服装')
     const men = await add('男装', top)
@@ -184,7 +184,7 @@ describe('1.1 the tree', () => {
     expect(tree[1]).toMatchObject({ level: 1, pid: 0, productCount: 0, child: [{ name: '下', level: 2, pid: low }] })
   })
 
-  test('check 9: a category switched off hides those below, whose own switches stay; switched on they are back', async () => {
+  test('§15.9 a category switched off hides those below, whose own switches stay; switched on they are back', async () => {
     const { staff, add } = await openShelves()
     const top = await add('服装')
     const men = await add('男装', top)
@@ -204,6 +204,9 @@ describe('1.1 the tree', () => {
     expect((await flip()).body).toEqual({ id: top, version: 1 })
     const below = { status: true, isShow: false, disabled: true }
     expect(await read()).toEqual({ 服装: hidden, 男装: below, 衬衫: below, 裤: hidden })
+    const hiddenTree = [{ ...hidden, child: [{ name: '男装', ...below, child: [{ name: '衬衫', ...below }, hidden] }] }]
+    expect(await treeOf(staff)).toMatchObject(hiddenTree)
+    expect((await staff.call(category.pick)).body).toMatchObject(hiddenTree)
     expect((await flip()).body).toEqual({ id: top, version: 2 })
     expect(await read()).toEqual(before)
   })
@@ -317,7 +320,7 @@ describe('1.3 moves', () => {
     await expectSoundTree(shop)
   })
 
-  test('check 11: two at once never make a ring, however often they try', async () => {
+  test('§15.11 two at once never make a ring, however often they try', async () => {
     const { shop, staff, add } = await openShelves()
     const [a, b] = [await add('甲'), await add('乙')]
     for (let round = 0; round < 5; round++) {
@@ -391,7 +394,7 @@ describe('1.3 deleting', () => {
     expect(prefetch.status).toBe(400)
   })
 
-  test('check 10: is refused while products are in it; with moveTo they are filed there, with all above', async () => {
+  test('§15.10 is refused while products are in it; with moveTo they are filed there, with all above', async () => {
     const { shop, staff, add } = await openShelves()
     const [clothes, bags] = [await add('服装'), await add('箱包')]
     const [men, purses] = [await add('男装', clothes), await add('钱包', bags)]

@@ -64,12 +64,16 @@ test('who has none of its permissions sees and changes no freight template', asy
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(9).fill(403))
 })
 
-test('a template whose rules do not fit together, or name unknown areas, is refused; overlapping areas (check 15) too', async () => {
+test('§15.15 a template whose areas overlap, whose rules do not fit together, or that names unknown areas, is refused', async () => {
   const { save } = await openFreight()
   const wrong: [Partial<FreightTemplateDraft>, number, string][] = [
     [{ regionList: [] }, 400, '请设置区域运费'],
     [{ regionList: draft.regionList?.slice(1) }, 400, '不包邮，最少需要一条公共区域运费数据'],
     [{ freeList: [...(draft.freeList ?? []), ...(draft.freeList ?? [])] }, 400, '「上海市 浦东新区」重复设置'],
+    [
+      { regionList: [...(draft.regionList ?? []), ...(draft.regionList?.slice(1) ?? [])] },
+      ...([400, '「北京市」重复设置'] as const),
+    ],
     [{ freeList: [{ areas: [[BEIJING, 123456]] }] }, 422, '所选地区不存在，请重新选择'],
     [{ freeList: [{ areas: [[BEIJING, GUANGZHOU]] }] }, 422, '所选地区不存在，请重新选择'],
     [{ name: ' ' }, 400, '请输入模板名称'],
@@ -151,7 +155,7 @@ test('a change puts its rules in the place of all before; one made on an old ver
   expect(taken).toMatchObject({ status: 409, body: { message: '模板名称已存在,请更换模板名称!' } })
 })
 
-test('check 16: a template in use cannot be deleted, until its products have another or are deleted for good', async () => {
+test('§15.16 a template in use cannot be deleted, until its products have another or are deleted for good', async () => {
   const { shop, staff, save } = await openFreight()
   const [{ id }, { id: other }] = [(await save()).body, (await save({ name: '另一个' })).body]
   const { productId } = await makeProduct(shop, id)
@@ -188,7 +192,7 @@ test('two templates replaced by each other at once: one is deleted, the other st
   expect(rows).toEqual([{ tempId: kept }, { tempId: kept }])
 })
 
-test('check 15: a trial says what delivery costs and why', async () => {
+test('§15.15 a trial says what delivery costs and why', async () => {
   const { staff, save } = await openFreight()
   const { id: tempId } = (await save()).body
   const attempt = async (cityId: number, num: number, amount = 0) =>
@@ -230,7 +234,7 @@ test('who changes what a template counts learns how many SKUs have no weight or 
   expect([await lacking(2), await lacking(3)]).toEqual([0, 1])
 })
 
-test('check 15: the shop-wide rule of the settings frees a trial; without delivery it says so; an unknown place is refused', async () => {
+test('§15.15 the shop-wide rule of the settings frees a trial; without delivery it says so; an unknown place is refused', async () => {
   const { shop, staff, save } = await openFreight()
   const { id: tempId } = (
     await save({ undelivery: true, noDeliveryList: [{ areas: [[GUANGDONG, GUANGZHOU, TIANHE]] }] })

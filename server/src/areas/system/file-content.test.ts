@@ -8,7 +8,7 @@ import type { Caller } from '../../testing/shop.ts'
 import { fetchBytes, openStudio, paint, pdf } from '../../testing/upload-samples.ts'
 
 describe('a picture', () => {
-  test('is stored upright, without what its camera and others wrote into it', async () => {
+  test('§15.17 is stored upright, without what its camera and others wrote into it, such as where it was taken', async () => {
     const { shop, staff } = await openStudio()
     const camera = await paint(40, 30)
       .jpeg()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { backup } from '@zhanggui/contract/backup.ts'
 import { file } from '@zhanggui/contract/file.ts'
@@ -8,21 +9,47 @@ import { describe, expect, test } from 'vitest'
 import { upload } from '../../testing/multipart.ts'
 import { openShop } from '../../testing/shop.ts'
 import { trailOf } from '../../testing/trail.ts'
+import { stored } from '../../testing/upload-samples.ts'
+import { zipOf } from '../../testing/workbooks.ts'
 
 describe('release packages and backups', () => {
   const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')
+  const routes = [file.deploy, file.database]
 
-  test('are refused unless the server was started for them, before anything is read', async () => {
+  test('§15.19 are refused unless the server was started for them, before anything is read; to others always', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
-    for (const route of [file.deploy, file.database])
+    const staff = await shop.signIn({ can: [file.list, file.save, backup.list] })
+    for (const route of routes) {
       expect(await upload(admin, route, { 'a.zip': zip })).toMatchObject({
         status: 428,
         body: { code: 'SWITCHED_OFF', message: '未开启运维上传' },
       })
+      expect(await upload(staff, route, { 'a.zip': zip })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    }
   })
 
-  test('are kept as private files for the super administrator, who has just proved who he is', async () => {
+  test('§15.19 nothing of them is unpacked, served or run', async () => {
+    const shop = await openShop({ env: { OPS_UPLOADS: 'on' } })
+    const admin = await shop.signInAdmin()
+    const dump = gzipSync('create table taken_over (id int); delete from admin_user; drop table product cascade;')
+    const site = zipOf([{ name: 'index.html', content: Buffer.from('<script>alert(1)</script>') }])
+    expect((await upload(admin, file.database, { 'backup.gz': dump })).status).toBe(200)
+    expect((await upload(admin, file.deploy, { 'site.zip': site }, { release: '1' })).status).toBe(200)
+    await shop.app.work()
+    const { rows } = await shop.ctx.db.execute(sql`
+      select to_regclass('taken_over') as made, to_regclass('product')::text as kept, count(*)::int as users from admin_user`)
+    expect(rows).toEqual([{ made: null, kept: 'product', users: 1 }])
+    const lying = await Promise.all((await stored(shop)).map((path) => readFile(path)))
+    expect(lying.sort(Buffer.compare)).toEqual([dump, site].sort(Buffer.compare))
+    for (const { path } of (await admin.call(backup.uploads)).body.list) {
+      expect((await admin.send('GET', `/file/${path}`)).status).toBe(403)
+      expect((await admin.send('GET', `/file/${path}/index.html`)).status).toBe(404)
+    }
+    expect((await admin.send('GET', '/index.html')).body).not.toContain('alert')
+  })
+
+  test('§15.19 are kept as private files for the super administrator, who has just proved who he is', async () => {
     const shop = await openShop({ env: { OPS_UPLOADS: 'on' } })
     const admin = await shop.signInAdmin()
     const deployed = await upload(admin, file.deploy, { 'site.zip': zip }, { release: '2.1.0', remark: '官网' })
@@ -38,7 +65,7 @@ describe('release packages and backups', () => {
     for (const answer of [deployed, stored]) expect(await trailOf(shop, answer)).toEqual(['create'])
     expect((await upload(admin, file.database, { 'backup.sql': dump })).status).toBe(415)
     const staff = await shop.signIn({ can: [file.list, file.remove] })
-    expect((await upload(staff, file.deploy, { 'site.zip': zip })).status).toBe(403)
+    for (const route of routes) expect((await upload(staff, route, { 'site.zip': zip })).status).toBe(403)
     expect((await staff.call(file.list)).body.total).toBe(0)
     expect((await staff.call(file.remove, { body: [deployed.body.id] })).status).toBe(404)
     expect((await admin.call(file.list)).body).toMatchObject({

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { makeForm, upload } from '../../testing/multipart.ts'
 import { bomb, countFiles, expectNothing, openStudio, paint, pdf, png, stored } from '../../testing/upload-samples.ts'
 
-describe('ER-20, SEC-30 an upload is refused, and leaves nothing,', () => {
+describe('§15.17, ER-20, SEC-30 an upload is refused, and leaves nothing,', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
   const cases: [
@@ -44,6 +44,14 @@ describe('ER-20, SEC-30 an upload is refused, and leaves nothing,', () => {
     ['of a picture above 12,000 pixels a side', 'a.png', () => bomb(12_001, 10), 413, /图片尺寸过大/],
     ['of 100,000 by 100,000 pixels', 'a.png', () => bomb(100_000, 100_000), 413, /图片尺寸过大/],
     ['of 51 million pixels', 'a.png', () => bomb(10_200, 5_000), 413, /图片尺寸过大/],
+    ['of 60 million pixels', 'a.png', () => bomb(10_000, 6_000), 413, /图片尺寸过大/],
+    [
+      'of 11 MB',
+      'a.png',
+      async () => Buffer.concat([await png(), Buffer.alloc(11 * 2 ** 20)]).subarray(0, 11 * 2 ** 20),
+      413,
+      /最大允许上传 10 MB文件，当前文件大小为 11\.00 MB/,
+    ],
   ]
   test('whatever it lies about', { timeout: 60_000 }, async () => {
     const { shop, staff } = await openStudio()

@@ -7,7 +7,7 @@ import { countFiles, expectNothing, expectStored, openStudio, paint, pdf, png } 
 import { fileRefs } from './file.tables.ts'
 
 describe('equal content', () => {
-  test('is stored once, and removed with the last file that has it', async () => {
+  test('§15.17 is stored once, and removed with the last file that has it', async () => {
     const { shop, staff } = await openStudio()
     const picture = await png()
     const rows = (await upload(staff, file.upload, { 'a.png': picture, 'b.png': picture })).body.files

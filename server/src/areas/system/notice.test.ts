@@ -36,7 +36,7 @@ test('an announcement without title, text, existing targets or with its end befo
   expect(await save({ targetIds: [1, 1], targets: 'users' })).toMatch(/^400/)
 })
 
-test('SEC-22 what could run in an announcement is taken out of it before it is stored', async () => {
+test('SEC-22, §15.25 what could run in an announcement is taken out of it before it is stored', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: desk })
   const content = `<p onclick="x()" style="color:red;position:fixed">好<script>alert(1)</script></p>

@@ -57,16 +57,29 @@ test('pictures go to the bucket and are fetched from there; a copy stays here un
   expect(await fetchStatus(shop, `/file/${row.path}`)).toBe(404)
 })
 
-test('a switch of the storage leaves what is there where it is', async () => {
+test('§15.18 a switch of the storage leaves what is there where it is, and every address works as before', async () => {
   const { shop, admin } = await openWarehouse()
+  await save(admin, 'upload', { file_is_save: false })
   const before = await uploadOne(admin, await png())
   const fake = await useS3(admin)
   const again = await uploadOne(admin, await png())
   expect([before.provider, again.provider]).toEqual([1, 6])
-  await save(admin, 'storage', { uploadType: 1 })
-  const { list } = (await admin.call(file.list)).body
-  expect(list.map(({ url }) => url)).toEqual([`${fake.endpoint}/shop/${again.path}`, `/file/${before.path}`])
-  expect(await fetchStatus(shop, before.url)).toBe(200)
+  const addresses = [`${fake.endpoint}/shop/${again.path}`, `/file/${before.path}`]
+  const check = async () => {
+    const { list } = (await admin.call(file.list)).body
+    expect(list.map(({ url }) => url)).toEqual(addresses)
+    for (const { path } of list) expect(await fetchStatus(shop, `/file/${path}`)).toBe(200)
+    for (const address of list.flatMap(({ url, thumbUrl }) => [url, thumbUrl])) {
+      const key = address.replace(`${fake.endpoint}/shop/`, '')
+      if (key === address) expect(await fetchStatus(shop, address)).toBe(200)
+      else expect([...fake.objects.keys()]).toContain(key)
+    }
+  }
+  await check()
+  for (const uploadType of [1, 2, 6]) {
+    await save(admin, 'storage', { uploadType })
+    await check()
+  }
 })
 
 test('a private bucket is read through the server', async () => {
