@@ -12,7 +12,7 @@ export function registerComponents({ jobs, outbox, scheduler }: Platform): void 
   outbox.consume('component-delist', ['product.down', 'product.recycled'], (tx, { data }) =>
     followShelf(tx, (data as Told).id),
   )
-  outbox.consume('component-push', ['sku.stock', 'sku.price'], (tx, { data }) =>
+  outbox.consume('component-push', ['stock.changed', 'price.changed'], (tx, { data }) =>
     notePushes(tx, (data as { skuIds: number[] }).skuIds),
   )
   scheduler.handle('componentReconcile', {

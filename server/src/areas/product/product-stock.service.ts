@@ -45,7 +45,7 @@ export async function takeStock(
 ): Promise<void> {
   for (const item of inOrder(items))
     if (!(await stock.take(tx, item, note, allowOffShelf))) throw await whyNot(tx, item, allowOffShelf)
-  await emit(tx, 'sku.stock', { skuIds: items.map(({ skuId }) => skuId) })
+  await emit(tx, 'stock.changed', { skuIds: items.map(({ skuId }) => skuId) })
 }
 
 async function whyNot(tx: Ctx, { skuId, num }: StockItem, allowOffShelf: boolean): Promise<HttpError> {
@@ -191,7 +191,7 @@ export async function changeStock(
     }),
     note,
   )
-  await emit(tx, 'sku.stock', { productIds: productsOf(rows, changes), skuIds: [...changes.keys()] })
+  await emit(tx, 'stock.changed', { productIds: productsOf(rows, changes), skuIds: [...changes.keys()] })
 }
 
 function productsOf(rows: ReadonlyMap<number, SkuRow>, changes: ReadonlyMap<number, number>): number[] {

@@ -249,8 +249,8 @@ async function finish(tx: Ctx, id: number, { product, media }: Form): Promise<vo
 
 async function tellChange(tx: Ctx, id: number, { stockIds, priceIds }: SkuResult): Promise<void> {
   await emit(tx, 'product.updated', { id })
-  if (stockIds.length) await emit(tx, 'sku.stock', { productId: id, skuIds: stockIds })
-  if (priceIds.length) await emit(tx, 'sku.price', { productId: id, skuIds: priceIds })
+  if (stockIds.length) await emit(tx, 'stock.changed', { productIds: [id], skuIds: stockIds })
+  if (priceIds.length) await emit(tx, 'price.changed', { productIds: [id], skuIds: priceIds })
 }
 
 /** The database's word for an own code that another SKU has, in the shop's words. */

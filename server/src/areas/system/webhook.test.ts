@@ -1,12 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { audit } from '@zhanggui/contract/audit.ts'
 import { notification } from '@zhanggui/contract/notification.ts'
+import { product } from '@zhanggui/contract/product.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
 import { type WebhookDraft, webhook, webhookDelivery } from '@zhanggui/contract/webhook.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/context.ts'
 import { emit } from '../../platform/outbox.ts'
+import {
+  formOf,
+  makeCategory,
+  makeProduct,
+  productDraft,
+  productPermissions,
+  readProduct,
+} from '../../testing/product.ts'
 import { openReceiver } from '../../testing/receiver.ts'
 import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
 import { attempt } from './webhook-delivery.service.ts'
@@ -359,4 +368,27 @@ test('the log of deliveries is kept for 30 days, and goes with its webhook', asy
   await last.call(webhook.test, { params: { id } })
   expect((await last.call(webhook.remove, { body: [id] })).status).toBe(200)
   expect(await listDeliveries(last)).toHaveLength(0)
+})
+
+test('what happens to products and their stock is told with their ids', async () => {
+  const events = ['product.created', 'product.updated', 'product.up', 'stock.changed', 'price.changed'] as const
+  const { shop, receiver } = await openShopWithReceiver({ events: [...events] })
+  await shop.app.work()
+  const staff = await shop.signIn({ permissions: productPermissions })
+  const info = await makeProduct(staff, productDraft(await makeCategory(staff, '家纺')))
+  const { id } = info
+  const skuIds = info.attrValue.map((sku) => sku.id)
+  expect((await staff.call(product.putOnShelf, { params: { id } })).status).toBe(200)
+  const form = { ...formOf(await readProduct(staff, id)), attrValue: [{ ...info.attrValue[0], price: 25, stock: 12 }] }
+  expect((await staff.call(product.update, { body: form })).status).toBe(200)
+  const told = () => receiver.received.map(({ body }) => JSON.parse(body))
+  await expect.poll(() => told().length, { timeout: 15_000 }).toBe(5)
+  const expected = [
+    { event: 'product.created', data: { id } },
+    { event: 'product.up', data: { id } },
+    { event: 'product.updated', data: { id } },
+    { event: 'stock.changed', data: { productIds: [id], skuIds } },
+    { event: 'price.changed', data: { productIds: [id], skuIds } },
+  ]
+  for (const message of expected) expect(told()).toContainEqual(expect.objectContaining(message))
 })
