@@ -1,0 +1,62 @@
+import { exported } from '@zhanggui/contract/export.ts'
+import { type ProductExportQuery, productExport } from '@zhanggui/contract/product-export.ts'
+import { productImport } from '@zhanggui/contract/product-import.ts'
+import { readXlsx } from 'hucre/xlsx'
+import { expect } from 'vitest'
+import { upload } from './multipart.ts'
+import { openProductShop, productPermissions } from './product.ts'
+import type { Caller, Shop } from './shop.ts'
+
+export const LONG = { timeout: 120_000, interval: 300 }
+export const sheetPermissions = [
+  ...productPermissions,
+  productImport.upload.permission,
+  productExport.download.permission,
+]
+
+/** A shop with a category, and staff who may also import and export products. */
+export async function openExports() {
+  const { shop, cateId } = await openProductShop()
+  return { shop, cateId, staff: await shop.signIn({ permissions: sheetPermissions }) }
+}
+
+export async function fetchBytes(shop: Shop, { token }: Caller, url: string): Promise<Buffer> {
+  const answer = await shop.app.fastify.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+  expect(answer.statusCode).toBe(200)
+  return answer.rawPayload
+}
+
+export async function exportFile(shop: Shop, staff: Caller, query: ProductExportQuery): Promise<Buffer> {
+  const { status, body } = await staff.call(productExport.download, { query })
+  if (!('url' in body)) throw new Error(`${status} ${JSON.stringify(body)}`)
+  expect(body.url).toBe(exported.fetch.path.replace(':token', body.url.split('/').at(-1) ?? ''))
+  return fetchBytes(shop, staff, body.url)
+}
+
+export async function readSheet(content: Buffer) {
+  const { sheets } = await readXlsx(new Uint8Array(content))
+  return sheets[0]?.rows ?? []
+}
+
+export async function exportSheet(shop: Shop, staff: Caller, query: ProductExportQuery) {
+  return readSheet(await exportFile(shop, staff, query))
+}
+
+export async function carryOut(shop: Shop, staff: Caller, id: number) {
+  await staff.call(productImport.confirm, { body: { importId: id, policy: 'all' } })
+  await shop.app.work()
+  const read = async () => (await staff.call(productImport.info, { params: { id } })).body
+  await expect.poll(async () => (await read()).status, LONG).toBe('done')
+  return read()
+}
+
+export async function importFile(shop: Shop, staff: Caller, content: Buffer, options: Record<string, string>) {
+  const { status, body } = await upload(
+    staff,
+    productImport.upload,
+    { 'a.xlsx': content },
+    { ...options, fetchPictures: 'false' },
+  )
+  expect({ status, errors: body.errors }).toEqual({ status: 200, errors: [] })
+  return carryOut(shop, staff, body.id)
+}
