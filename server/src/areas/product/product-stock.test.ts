@@ -229,3 +229,29 @@ test('a product that begins with little stock is no news', async () => {
   const { rows } = await shop.ctx.db.execute(sql`select 1 from notification where event = 'stock.alert'`)
   expect(rows).toEqual([])
 })
+
+test('a SKU that an order holds can be removed: it is sold no more, and what the order gives back comes back to it', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const info = await makeProduct(staff, variantDraft(cateId, { isShow: true }))
+  const [held] = info.attrValue
+  const items = [{ skuId: held?.id ?? 0, num: 2 }]
+  await take(shop, items, 'o1')
+  const form = formOf(info)
+  const { body } = await staff.call(product.update, { body: { ...form, attrValue: form.attrValue.slice(1) } })
+  expect(body).toMatchObject({ id: info.id })
+  await expect(take(shop, items, 'o2')).rejects.toThrow('商品已下架')
+  await inTransaction(shop.ctx, (tx) => giveBackStock(tx, items, cancel('o1')))
+  const { list } = (await staff.call(productStock.ledger, { query: { skuId: held?.id } })).body
+  expect(list.map(({ change, after, reason, suk }) => [change, after, reason, suk])).toEqual([
+    [2, 2, 'order_cancel', '红,M'],
+    [-3, 0, 'sku_removed', '红,M'],
+    [-2, 3, 'order_create', '红,M'],
+    [5, 5, 'init', '红,M'],
+  ])
+  const version = body.version
+  const again = [...form.attrValue.slice(1), { attrValue: { 颜色: '红', 尺码: 'M' }, price: 59, stock: 4 }]
+  await staff.call(product.update, { body: { ...form, version, attrValue: again } })
+  const revived = (await readProduct(staff, info.id)).attrValue.find(({ suk }) => suk === '红,M')
+  expect(revived).toMatchObject({ id: held?.id, unique: held?.unique })
+  expect(await sumOf(shop, held?.id ?? 0)).toMatchObject({ total: revived?.stock })
+})
