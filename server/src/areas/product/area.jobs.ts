@@ -1,6 +1,7 @@
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { guardField } from '../../platform/guarded-fields.ts'
 import { insertMediaGroups } from './category.seed.ts'
+import { fillComponentDemo } from './component-product.demo.ts'
 import { registerComponents } from './component-product.jobs.ts'
 import { insertFreightTemplate } from './freight-template.seed.ts'
 import { fillProductDemo } from './product.demo.ts'
@@ -19,6 +20,7 @@ export function registerProductWork(platform: Platform): void {
   defaults.add(insertMediaGroups)
   defaults.add(insertFreightTemplate)
   demos.add(fillProductDemo)
+  demos.add(fillComponentDemo)
   registerLabelRules(platform)
   registerRefresh(platform)
   registerBatches(platform)

@@ -371,9 +371,12 @@ describe('10.4 with the transaction component', () => {
       ...{ syncState: 'ok', editStatus: 2, componentProductId: `9${added.productId}` },
     })
     expect(await reconcileComponents(shop.ctx, signal)).toBe(0)
+    shop.clock.advance(31 * 60 * SECOND_MS)
+    const { version } = (await readComponent(staff, added)).draft
+    expect(await reconcileComponents(shop.ctx, signal)).toBe(1)
+    expect((await readComponent(staff, added)).draft).toMatchObject({ editStatus: 2, version })
     const spu = fake.spus.get(String(added.productId))
     Object.assign(spu ?? {}, { editStatus: 4, status: 5 })
-    shop.clock.advance(31 * 60 * SECOND_MS)
     expect(await reconcileComponents(shop.ctx, signal)).toBe(1)
     const { draft: passed, online } = await readComponent(staff, added)
     expect(passed.editStatus).toBe(4)

@@ -62,6 +62,8 @@ async function settle(tx: Ctx, id: number, asked: Date | null, remote: RemoteSpu
     await components.updateDraft(tx, draft.id, lost)
     return
   }
+  // Nothing new: whoever has the form open keeps its version.
+  if (remote.editStatus === draft.editStatus && draft.syncState === 'ok') return
   if (remote.productId) await components.update(tx, id, { componentProductId: remote.productId })
   await components.storeSkuIds(tx, remote.skuIds)
   if (remote.editStatus === editStatus.passed) await passDraft(tx, found, remote.status, tx.now())

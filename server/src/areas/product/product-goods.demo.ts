@@ -1,10 +1,11 @@
 import type { Colour, Glyph } from './product-pictures.demo.ts'
+import type { KindName } from './product-words.demo.ts'
 
 /** A dimension of the SKUs; `times` are the prices of its values, of that of the first. */
 export type GoodsSpec = { name: string; values: readonly string[]; times?: readonly number[] }
 /** A kind of goods: a category of the second level, with products whose names are brand, style and noun. */
 export type GoodsKind = {
-  name: string
+  name: KindName
   noun: string
   glyph: Glyph
   colours: readonly [Colour, Colour]
@@ -25,9 +26,9 @@ export type Industry = {
   freight: Freight
   /** Names and usual values, as a parameter template has them. */
   params: Readonly<Record<string, string>>
-  points: readonly string[]
-  /** What buyers say: content, so-so, not at all. */
-  said: { good: readonly string[]; medium: readonly string[]; poor: readonly string[] }
+  /** With which a description begins, and what it says of returns. */
+  intro: string
+  returns: string
   kinds: readonly GoodsKind[]
 }
 
@@ -47,13 +48,9 @@ export const industries: readonly Industry[] = [
     code: 'FS',
     brands: ['拾布', '木棉集', '南屿'],
     freight: 'express',
-    params: { 材质: '棉95% 氨纶5%', 版型: '标准', 适用季节: '春夏秋', 产地: '浙江宁波', 洗涤方式: '30℃以下机洗' },
-    points: ['面料亲肤透气，贴身穿也舒服', '反复水洗不易变形、不易褪色', '版型经过多次调整，日常通勤都能穿'],
-    said: {
-      good: ['面料很舒服，洗了一次没有变形。', '版型好看，尺码按推荐买的正合适。', '颜色和图片一样，会回购。'],
-      medium: ['整体还行，线头有点多，自己剪了一下。'],
-      poor: ['尺码偏小，退换花了好几天。'],
-    },
+    params: { 版型: '标准', 适用季节: '四季', 产地: '浙江', 安全类别: 'B 类', 洗涤方式: '30℃以下机洗' },
+    intro: '为日常穿着而做，选料、剪裁和走线都经得起细看。',
+    returns: '签收后七天内吊牌完好、未洗涤可退换；尺码不合适可免费换一次。',
     kinds: [
       {
         ...{
@@ -127,13 +124,9 @@ export const industries: readonly Industry[] = [
     code: 'SP',
     brands: ['山野优选', '田小满', '清晨农场'],
     freight: 'cold',
-    params: { 产地: '云南', 保质期: '见包装', 储存方式: '阴凉干燥处', 净含量: '见规格', 食品生产许可证: '见包装' },
-    points: ['产地直采，批批抽检', '不额外添加色素与香精', '冷链或防压包装发出，破损包赔'],
-    said: {
-      good: ['很新鲜，家里老人孩子都爱吃。', '包装严实，一个坏的都没有。', '味道正，已经回购三次了。'],
-      medium: ['味道不错，就是快递慢了一天。'],
-      poor: ['收到有两个压坏了，希望改进包装。'],
-    },
+    params: { 产地: '云南', 保质期: '12 个月', 储存方式: '阴凉干燥处', 净含量: '500g' },
+    intro: '从产地到餐桌，只挑当季的好东西。',
+    returns: '生鲜如有破损变质，请在签收后 24 小时内拍照联系客服，核实后包赔；食品拆封后不支持无理由退货。',
     kinds: [
       {
         ...{
@@ -220,13 +213,9 @@ export const industries: readonly Industry[] = [
     code: 'JJ',
     brands: ['半夏', '良木', '小屋'],
     freight: 'bulky',
-    params: { 材质: '见详情', 风格: '现代简约', 产地: '广东佛山', 安装方式: '免安装' },
-    points: ['线条简洁，百搭各种装修风格', '材质环保，无明显异味', '细节打磨圆润，老人孩子也放心'],
-    said: {
-      good: ['质感比想象的好，放在客厅很搭。', '做工细致，没有异味。', '朋友看了也要链接，推荐。'],
-      medium: ['好看，比预想的小一点，买前看清尺寸。'],
-      poor: ['收到有一处磕碰，客服补发了配件。'],
-    },
+    params: { 材质: '实木', 风格: '现代简约', 产地: '广东佛山', 安装方式: '免安装' },
+    intro: '线条简单，质感耐看，放在家里不张扬。',
+    returns: '签收后七天内商品完好可退换，如有质量问题请拍照联系客服。',
     kinds: [
       {
         ...{
@@ -299,13 +288,9 @@ export const industries: readonly Industry[] = [
     code: 'SM',
     brands: ['声屿', '极简派', '北辰'],
     freight: 'free',
-    params: { 型号: '见包装', 连接方式: '蓝牙5.3', 续航时间: '约30小时', 保修期: '一年', 认证: '3C' },
-    points: ['出厂前逐台检测', '一年质保，七天无理由', '支持快充，日常使用更省心'],
-    said: {
-      good: ['做工扎实，连接很稳定。', '续航比标称的还久一点。', '性价比高，给家里人也买了一个。'],
-      medium: ['功能够用，说明书字太小。'],
-      poor: ['用了一周有杂音，已申请换货。'],
-    },
+    params: { 连接方式: '蓝牙 5.3', 续航时间: '约 30 小时', 保修期: '一年', 认证: '3C' },
+    intro: '出厂前逐台检测，把常用的功能做扎实。',
+    returns: '签收后七天无理由退货，一年内非人为损坏免费保修。',
     kinds: [
       {
         ...{
@@ -384,13 +369,9 @@ export const industries: readonly Industry[] = [
     code: 'MZ',
     brands: ['初见', '花间', '素野'],
     freight: 'free',
-    params: { 适用肤质: '所有肤质', 保质期: '三年', 限期使用: '开封后12个月', 产地: '上海', 备案编号: '见包装' },
-    points: ['配方精简，敏感肌可先做局部测试', '质地轻盈，上脸不黏腻', '包装密封，开封后请尽快使用'],
-    said: {
-      good: ['质地很舒服，用完皮肤水润。', '颜色日常，显白不挑皮。', '包装精致，送人有面子。'],
-      medium: ['味道稍微重了点，效果还要再看看。'],
-      poor: ['泵头压不出来，体验不好。'],
-    },
+    params: { 适用肤质: '所有肤质', 保质期: '三年', 限期使用: '开封后 12 个月', 产地: '上海' },
+    intro: '配方精简，质地舒服，每天都愿意用。',
+    returns: '未拆封可七天无理由退货；使用后如有不适请立即停用并联系客服。',
     kinds: [
       {
         ...{
@@ -464,13 +445,9 @@ export const industries: readonly Industry[] = [
     code: 'MY',
     brands: ['小豆丁', '暖芽', '月光熊'],
     freight: 'express',
-    params: { 适用年龄: '见规格', 材质: '食品级', 执行标准: '国家标准', 产地: '江苏南通' },
-    points: ['边角圆润，宝宝抓握更安全', '食品级材质，可高温消毒', '每批出厂检测，报告可查'],
-    said: {
-      good: ['宝宝很喜欢，没有异味。', '材质放心，第二次购买了。', '细节很用心，宝妈推荐。'],
-      medium: ['质量可以，价格要是再低点就好了。'],
-      poor: ['发错颜色了，换货等了四天。'],
-    },
+    params: { 适用年龄: '0–3 岁', 材质: '食品接触级', 执行标准: '国家标准', 产地: '江苏南通' },
+    intro: '像给自己孩子挑选一样，材质和边角都反复确认。',
+    returns: '签收后七天内商品完好可退换，如有质量问题请拍照联系客服。',
     kinds: [
       {
         ...{
@@ -546,12 +523,8 @@ export const industries: readonly Industry[] = [
     brands: ['云渡', '长风', '野径'],
     freight: 'bulky',
     params: { 适用场景: '露营、徒步', 面料: '210D牛津布', 防水指数: 'PU2000mm', 产地: '福建厦门' },
-    points: ['户外实测，结实耐用', '轻量化设计，收纳不占地方', '关键部位加固处理'],
-    said: {
-      good: ['周末露营用了，抗风不错。', '轻便好收纳，后备箱放得下。', '做工扎实，细节到位。'],
-      medium: ['功能没问题，收纳袋有点紧。'],
-      poor: ['拉链第一次用就卡住了。'],
-    },
+    intro: '户外实测过才上架，结实、轻便、好收纳。',
+    returns: '签收后七天内商品完好可退换，如有质量问题请拍照联系客服。',
     kinds: [
       {
         ...{
@@ -624,13 +597,9 @@ export const industries: readonly Industry[] = [
     code: 'TS',
     brands: ['远山书坊', '纸鸢', '小满文创'],
     freight: 'express',
-    params: { 装帧: '平装', 开本: '32开', 语言: '简体中文', 页数: '约300页' },
-    points: ['纸张护眼，字号适中', '印刷清晰，装订牢固', '多本购买可加购礼品袋'],
-    said: {
-      good: ['印刷很好，内容值得反复看。', '给孩子买的，一口气读完了。', '包装仔细，书角没有磕碰。'],
-      medium: ['内容不错，纸张略薄。'],
-      poor: ['书角压坏了，送人不太合适。'],
-    },
+    params: { 装帧: '平装', 开本: '32 开', 语言: '简体中文', 页数: '约 300 页' },
+    intro: '值得慢慢翻开的书，和舍得每天用的文具。',
+    returns: '签收后七天内未使用可退换；印刷、装订问题请拍照联系客服换新。',
     kinds: [
       {
         ...{
@@ -710,10 +679,3 @@ export const industries: readonly Industry[] = [
 export const nicknames = words(
   '清风徐来 小鹿乱撞 半糖主义 爱吃鱼的猫 阿宁 南方姑娘 老王家 橙子味的夏天 木子李 星河 慢慢来 大橘为重 一米阳光 豆豆妈 山里人家 小满 晚安 青柠 北方的狼 叮当 静水 麦芽糖 旅行的云 周末去爬山',
 )
-
-/** What the shop answers. */
-export const answers = {
-  good: '感谢您的支持与肯定，我们会继续努力，期待您再次光临！',
-  medium: '感谢您的建议，我们已经记录并反馈给相关同事，会尽快改进。',
-  poor: '非常抱歉给您带来了不好的体验，请联系客服，我们会尽快为您处理。',
-} as const

@@ -1,4 +1,5 @@
 import { auth } from '@zhanggui/contract/auth.ts'
+import { componentProduct } from '@zhanggui/contract/component-product.ts'
 import { file } from '@zhanggui/contract/file.ts'
 import { product } from '@zhanggui/contract/product.ts'
 import { productReply } from '@zhanggui/contract/product-reply.ts'
@@ -56,6 +57,15 @@ test(
     expect(said.list.every(({ isVirtual }) => isVirtual)).toBe(true)
     const [{ image = '' } = {}] = (await admin.call(product.list, { query: { type: 1, limit: 1 } })).body.list
     expect((await admin.send('GET', image)).status).toBe(200)
+
+    await expect.poll(() => count(sql`select count(*) as found from component_draft`), FILLED).toBe(12)
+    const states = sql`select count(distinct (status, edit_status)) as found from component_draft
+      join component_product on component_product.id = product_id`
+    await expect.poll(() => count(states), FILLED).toBe(8)
+    const { body: live } = await admin.call(componentProduct.list, { query: {} })
+    expect(live.list.map(({ title }) => title)).toContainEqual(expect.stringContaining('毛巾'))
+    const { body: refused } = await admin.call(componentProduct.listDrafts, { query: { editStatus: 3 } })
+    expect(refused.list.map(({ auditReason }) => auditReason)).not.toContain('')
 
     const { body: files } = await admin.call(file.list, { query: {} })
     await fillDemosAs(shop.ctx, 'owner')

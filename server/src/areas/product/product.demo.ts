@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProductDraft, SkuDraft } from '@zhanggui/contract/product.ts'
-import { toWireTime } from '@zhanggui/domain/time.ts'
+import { SHANGHAI_OFFSET_MS, toWireTime } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { type Ctx, inTransaction, withContext } from '../../platform/context.ts'
@@ -18,7 +18,6 @@ import { saveParamTemplate } from './param-template.service.ts'
 import { insertProduct, reprices } from './product.service.ts'
 import { readForm } from './product-form.ts'
 import {
-  answers,
   type Freight,
   type GoodsKind,
   type GoodsSpec,
@@ -32,12 +31,20 @@ import { commentReplies, saveReply } from './product-reply.service.ts'
 import { saveRule } from './product-rule.service.ts'
 import { listOf as listSkus } from './product-sku.repository.ts'
 import { recycleProduct, shelve } from './product-state.service.ts'
-import { changeAllStock, countSales } from './product-stock.service.ts'
+import { adjustStock, changeAllStock, countSales } from './product-stock.service.ts'
+import { answers, goodsWords } from './product-words.demo.ts'
 
 const SEED = 20_260_101
-const DAY_MS = 24 * 3600_000
+const HOUR_MS = 3600_000
+const DAY_MS = 24 * HOUR_MS
 /** Products were added within so many days. */
 const DAYS = 120
+/** How long after the newest product was added something happens to older ones. */
+const LATER_MS = 40 * 60_000
+const RESTOCKED_AFTER = 30
+const COUNTED_AFTER = 45
+const REPRICED_AFTER = 20
+const MOST_LOST = 5
 const MOST_STYLES = Math.max(...industries.flatMap(({ kinds }) => kinds.map(({ styles }) => styles.length)))
 const MOST_KINDS = Math.max(...industries.map(({ kinds }) => kinds.length))
 const MOST_GOODS = MOST_STYLES * MOST_KINDS * industries.length
@@ -65,11 +72,19 @@ export async function fillProductDemo(ctx: Ctx): Promise<void> {
     const ids: number[] = []
     for (const goods of mixed()) {
       const n = ids.length
-      const at = new Date(tx.now().getTime() - DAYS * DAY_MS * (1 - n / MOST_GOODS))
+      const at = momentOf(n, tx.now())
       ids.push(await addProduct(tx, stage, { ...goods, n, at }))
+      await live(withContext(tx, { now: () => new Date(at.getTime() + LATER_MS) }), stage, ids)
     }
-    await live(tx, stage, ids)
   })
+}
+
+/** When a product was added: in office hours, the last ones yesterday. */
+function momentOf(n: number, now: Date): Date {
+  const midnight = Math.floor((now.getTime() + SHANGHAI_OFFSET_MS) / DAY_MS) * DAY_MS - SHANGHAI_OFFSET_MS
+  const days = (DAYS * n) / MOST_GOODS
+  const hour = 9 + 9 * (days % 1)
+  return new Date(midnight - (DAYS - Math.floor(days)) * DAY_MS + hour * HOUR_MS + ((n * 7919) % 1800) * 1000)
 }
 
 /** All goods, those beside each other of different industries, as they stand in the list. */
@@ -111,10 +126,11 @@ function draftOf(stage: Stage, { industry, kind, style, n }: Goods): ProductDraf
   const covers = kind.colours.map((colour) => pictureOf(stage, kind, colour))
   const [cover = '', other = ''] = (n % 5) % 2 ? covers.toReversed() : covers
   const { attr, attrValue } = skusOf(stage, { industry, kind, n }, [cover, other])
-  const params = Object.entries(industry.params).map(([name, value]) => ({ name, value }))
+  const params = paramsOf(kind, style)
+  const { points } = goodsWords[kind.name]
   return {
     ...{ storeName, image: cover, sliderImage: [cover, other], unitName: kind.unit, params, attrValue },
-    storeInfo: `${industry.points[n % industry.points.length]}，${kind.name}人气之选`,
+    storeInfo: points[n % points.length] ?? '',
     keyword: [kind.name, brand, industry.name].join(','),
     cateIds: [stage.categories.get(kind.name) ?? 0],
     tempId: stage.templates[industry.freight],
@@ -123,7 +139,7 @@ function draftOf(stage: Stage, { industry, kind, style, n }: Goods): ProductDraf
     giveIntegral: n % 5 === 0 ? 10 : 0,
     sort: n % 37 === 0 ? 100 : 0,
     ...{ isHot: n % 9 === 0, isBest: n % 11 === 0, isBenefit: n % 15 === 3, isGood: n % 13 === 1, isNew: n % 7 === 2 },
-    content: describe(storeName, industry, cover),
+    content: describe({ storeName, cover, params, points }, industry),
     brandId: stage.brands.get(brand) ?? 0,
     labelIds: labelsOf(stage, n),
     ensureIds: [...stage.ensures.slice(0, 2), ...stage.ensures.slice(2 + (n % 3), 3 + (n % 3))],
@@ -131,6 +147,15 @@ function draftOf(stage: Stage, { industry, kind, style, n }: Goods): ProductDraf
     ...(n % 19 === 4 && { limitType: 1, limitNum: 5 }),
     ...(n % 31 === 8 && { remark: '供应商每周三补货' }),
   }
+}
+
+function paramsOf({ name, styles }: GoodsKind, style: string) {
+  const { params, origins } = goodsWords[name]
+  const origin = origins?.[styles.indexOf(style)]
+  return Object.entries({ ...(origin && { 产地: origin }), ...params }).map(([param, value]) => ({
+    name: param,
+    value,
+  }))
 }
 
 function labelsOf({ labels }: Stage, n: number): number[] {
@@ -145,26 +170,32 @@ function skusOf(stage: Stage, { industry, kind, n }: Omit<Goods, 'style' | 'at'>
   const { price, specs = [], weight } = kind
   const [low, high] = price
   const basis = Math.round(low + (high - low) * random()) - 0.1
-  const hasWas = random() < 0.6
-  const was = 1.2 + random() * 0.4
+  const was = random() < 0.7 ? 1.15 + random() * 0.4 : 1
+  const cost = 0.45 + random() * 0.15
   const attr = specs.map(({ name, values }) => ({ attrName: name, attrValues: [...values] }))
   const attrValue = combine(specs).map(({ values, times, picture }, place): SkuDraft => {
-    const cost = 0.45 + random() * 0.15
     const sold = yuan(basis * times)
     return {
       ...(specs.length > 0 && { attrValue: values }),
       image: covers[picture % covers.length],
       price: sold,
-      ...(hasWas && { otPrice: yuan(basis * times * was) }),
+      otPrice: yuan(basis * times * was),
       cost: yuan(sold * cost),
       stock: stockOf(n, place, random),
       skuNo: `${industry.code}${String(n + 1).padStart(4, '0')}-${String(place + 1).padStart(2, '0')}`,
-      barCode: `697${String(10_000_000 + n * 1000 + place)}`,
+      barCode: barCodeOf(n * 100 + place),
       weight: Math.round(weight * times * 1000) / 1000,
       volume: Math.round(weight * times * 40) / 10_000,
     }
   })
   return { attr, attrValue }
+}
+
+/** An EAN-13 of a Chinese maker, with its check digit. */
+function barCodeOf(number: number): string {
+  const digits = `6972035${String(number).padStart(5, '0')}`
+  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
+  return digits + ((10 - (sum % 10)) % 10)
 }
 
 /** Some are sold out, some nearly, and of some a size is missing. */
@@ -195,44 +226,70 @@ function yuan(amount: number): number {
   return Math.max(0.9, Math.round(amount) - 0.1)
 }
 
-function describe(storeName: string, { points, params }: Industry, cover: string): string {
-  const rows = Object.entries(params).map(([name, value]) => `<tr><td>${name}</td><td>${value}</td></tr>`)
-  return `<h2>${storeName}</h2><p>为日常使用而做，选料与做工都经得起细看。</p>
+type Described = Required<Pick<ProductDraft, 'storeName' | 'params'>> & { cover: string; points: readonly string[] }
+
+function describe({ storeName, cover, params, points }: Described, { intro, returns }: Industry): string {
+  const rows = params.map(({ name, value }) => `<tr><td>${name}</td><td>${value}</td></tr>`)
+  return `<h2>${storeName}</h2><p>${intro}</p>
     <h3>为什么值得选</h3><ul>${points.map((point) => `<li>${point}</li>`).join('')}</ul>
     <p><img src="${cover}" alt="${storeName}" style="width: 100%"></p>
     <h3>商品参数</h3><table><tbody>${rows.join('')}</tbody></table>
-    <h3>售后说明</h3><p>签收后七天内商品完好可退换，如有质量问题请拍照联系客服。</p>`
+    <h3>售后说明</h3><p>${returns}</p>`
 }
 
 /** What was said of a product since it came: fictitious, as there are no orders. */
-async function addReplies(tx: Ctx, { pictures, random }: Stage, { industry, kind, n, at }: Goods, productId: number) {
+async function addReplies(tx: Ctx, { pictures, random }: Stage, { kind, n, at }: Goods, productId: number) {
   const now = tx.now().getTime()
   for (let said = 0; said < n % 3; said++) {
     const mood = random()
     const level = mood < 0.8 ? 'good' : mood < 0.93 ? 'medium' : 'poor'
-    const texts = industry.said[level]
-    const score = { good: 5, medium: 3, poor: 1 } as const
+    const score = { good: 5, medium: 3, poor: 2 } as const
     const { id } = await saveReply(tx, {
       productId,
-      comment: texts[Math.floor(random() * texts.length)] ?? '',
-      nickname: nicknames[Math.floor(random() * nicknames.length)] ?? '',
+      comment: anyOf(goodsWords[kind.name].said[level], random),
+      nickname: anyOf(nicknames, random),
       avatar: pictures.get(`face-${Math.floor(random() * FACES)}`) ?? '',
       productScore: score[level],
-      serviceScore: level === 'poor' ? 2 : random() < 0.7 ? 5 : 4,
+      serviceScore: level === 'poor' ? 3 : random() < 0.7 ? 5 : 4,
       pics: random() < 0.3 ? [pictures.get(`${kind.glyph}-${kind.colours[said % 2]}`) ?? ''] : [],
       createTime: toWireTime(new Date(at.getTime() + random() * (now - at.getTime()))),
     })
-    if (random() < 0.5) await commentReplies(tx, { ids: [id], merchantReplyContent: answers[level] })
+    if (random() < 0.5) await commentReplies(tx, { ids: [id], merchantReplyContent: anyOf(answers[level], random) })
   }
 }
 
-/** What has happened lately: goods that came in, and prices that fell. */
+function anyOf(texts: readonly string[], random: () => number): string {
+  return texts[Math.floor(random() * texts.length)] ?? ''
+}
+
+/** What happens to products that have been in the shop for a while: goods come in and are counted, prices fall. */
 async function live(tx: Ctx, { random }: Stage, ids: readonly number[]): Promise<void> {
-  const delivered = ids.filter((_, n) => n % 17 === 2 && !isBinned(n))
-  for (const id of delivered)
-    await changeAllStock(tx, id, 'add', 20 + Math.floor(random() * 60), { reason: 'purchase_in', remark: '到货入库' })
-  const cheaper = ids.filter((_, n) => n % 25 === 6 && !isBinned(n))
-  for (const id of cheaper) await reprices(tx, id, 'price', (fen) => Math.round((fen * 0.9) / 10) * 10)
+  const older = (by: number, chosen: (n: number) => boolean) => {
+    const n = ids.length - 1 - by
+    return chosen(n) && !isBinned(n) ? ids[n] : undefined
+  }
+  const restocked = older(RESTOCKED_AFTER, (n) => n % 17 === 2)
+  if (restocked) {
+    const boxes = 10 * (2 + Math.floor(random() * 6))
+    await changeAllStock(tx, restocked, 'add', boxes, { reason: 'purchase_in', remark: '到货入库' })
+  }
+  const broken = older(COUNTED_AFTER, (n) => n % 19 === 6)
+  if (broken) await loseOne(tx, broken)
+  const cheaper = older(REPRICED_AFTER, (n) => n % 11 === 6)
+  if (cheaper) await reprices(tx, cheaper, 'price', (fen) => Math.round((fen * 0.9) / 100) * 100 - 10)
+}
+
+const losses = [
+  { reason: 'damage', remark: '盘点发现包装破损' },
+  { reason: 'gift', remark: '寄给达人的样品' },
+  { reason: 'loss', remark: '盘点少货' },
+] as const
+
+async function loseOne(tx: Ctx, id: number): Promise<void> {
+  const sku = (await listSkus(tx, [id])).find(({ stock }) => stock > MOST_LOST)
+  const quantity = -1 - (id % MOST_LOST)
+  const why = losses[id % losses.length]
+  if (sku && why) await adjustStock(tx, { id, items: [{ id: sku.id, mode: 'add', quantity }], ...why })
 }
 
 function pictureOf({ pictures }: Stage, { glyph }: GoodsKind, colour: Colour): string {
@@ -252,9 +309,11 @@ async function storePictures(ctx: Ctx): Promise<Map<string, string>> {
   const faces = Array.from({ length: FACES }, (_, n) => {
     return [`face-${n}`, `头像-${n + 1}`, drawFace(colours[n % colours.length] ?? '墨黑')] as const
   })
+  // The media library shows the last ones first.
   const groups = [
-    ['商品图片', [...goods, ...marks]],
     ['评论图片', faces],
+    ['商品图片', marks],
+    ['商品图片', goods],
   ] as const
   const found = new Map<string, string>()
   for (const [group, drawn] of groups) {

@@ -80,16 +80,39 @@ export type SimulatedAudit = { outProductId: string; submission: number }
 export async function auditSimulated(ctx: Ctx, { outProductId, submission }: SimulatedAudit): Promise<void> {
   const spu = await findSpu(ctx, outProductId)
   if (spu?.submission !== submission || spu.editStatus !== editStatus.inAudit) return
-  const passes = !spu.title.includes('拒绝')
-  const reason = passes ? '' : '商品标题不符合平台规范'
-  const status = passes ? componentStatus.onShelf : spu.status
-  const edit = passes ? editStatus.passed : editStatus.refused
+  await endSimulatedAudit(ctx, outProductId, spu.title.includes('拒绝') ? '商品标题不符合平台规范' : '')
+}
+
+/** Ends the audit under way and tells of it. @param reason why it is refused; it passes without one */
+export async function endSimulatedAudit(ctx: Ctx, outProductId: string, reason = ''): Promise<void> {
+  const spu = await required(ctx, outProductId)
+  const status = reason ? spu.status : componentStatus.onShelf
+  const edit = reason ? editStatus.refused : editStatus.passed
   await change(ctx, outProductId, { editStatus: edit, status, rejectReason: reason })
   await handleShopEvent(ctx, {
-    key: `simulator ${outProductId} ${spu.productId} ${submission}`,
+    key: `simulator ${outProductId} ${spu.productId} ${spu.submission}`,
     at: ctx.now(),
     event: 'open_product_spu_audit',
     data: { out_product_id: outProductId, status: edit, spu_status: status, reject_reason: reason },
+  })
+}
+
+/** Has the audit under way take as long as WeChat's may: it does not end by itself. */
+export async function holdSimulatedAudit(ctx: Ctx, outProductId: string): Promise<void> {
+  const { submission } = await required(ctx, outProductId)
+  await change(ctx, outProductId, { submission: submission + 1 })
+}
+
+/** Takes a product down for breaking a rule, and tells of it. */
+export async function takeDownSimulated(ctx: Ctx, outProductId: string, reason: string): Promise<void> {
+  const { productId } = await required(ctx, outProductId)
+  const status = componentStatus.takenDown
+  await change(ctx, outProductId, { status })
+  await handleShopEvent(ctx, {
+    key: `simulator down ${outProductId} ${productId}`,
+    at: ctx.now(),
+    event: 'open_product_spu_status_update',
+    data: { out_product_id: outProductId, status, reason },
   })
 }
 
