@@ -56,6 +56,11 @@ export function readForm(draft: ProductDraft | Omit<ProductChange, 'id' | 'versi
   return { product, attrs, skus, content: html, media: `${addresses.join(' ')} ${html}` }
 }
 
+/** An unfinished form as it is kept: its rich text as it would be stored. */
+export function tidyUnfinished(body: Record<string, unknown>): Record<string, unknown> {
+  return typeof body.content === 'string' ? { ...body, content: cleanRichHtml(body.content) } : body
+}
+
 function readProduct(draft: ProductDraft | Omit<ProductChange, 'id' | 'version'>, media: Media) {
   const autoOnTime = readMoment(draft.autoOnTime, '定时上架时间', 'autoOnTime')
   const autoOffTime = readMoment(draft.autoOffTime, '定时下架时间', 'autoOffTime')

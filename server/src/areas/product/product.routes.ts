@@ -6,6 +6,7 @@ import { runBatch } from './product-batch.service.ts'
 import { drawProductCode } from './product-code.service.ts'
 import { getProduct } from './product-describe.service.ts'
 import { duplicateProduct } from './product-duplicate.service.ts'
+import { tidyUnfinished } from './product-form.ts'
 import { listPicks, listProducts, listProductsByIds, listTabs } from './product-list.service.ts'
 import { deleteProduct, putOnShelf, recycleProduct, restoreProduct, takeOffShelf } from './product-state.service.ts'
 
@@ -32,7 +33,7 @@ export const serveProducts = (app: App) =>
     quickEdit: (ctx, { body }) => quickEdit(ctx, body),
     batch: (ctx, { body }) => runBatch(ctx, body),
     keepDraft: async (ctx, { body }) => {
-      await keepDraft(ctx, FORM, body.key, body.body)
+      await keepDraft(ctx, FORM, body.key, tidyUnfinished(body.body))
       return {}
     },
     draft: (ctx, { query }) => findDraft(ctx, FORM, query.key),

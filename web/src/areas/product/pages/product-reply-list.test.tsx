@@ -51,6 +51,15 @@ test('5 fictitious replies are marked and may be edited; the words of buyers may
   expect(real.getByText('待审核')).toBeDefined()
 })
 
+test('§15.25 what a buyer wrote is shown as he wrote it, and never run', async () => {
+  const comment = '<img src=x onerror=alert(1)><b>好</b>'
+  answer(productReply.list, { list: [{ ...bought, comment, nickname: '<i>客</i>' }], total: 1, page: 1, limit: 20 })
+  renderPage(<ProductReplyListPage />, '/product/reply')
+  expect(await screen.findByText(comment)).toBeDefined()
+  expect(screen.getByText('<i>客</i>')).toBeDefined()
+  expect(document.querySelector('[onerror]')).toBeNull()
+})
+
 test('5 a reply is answered with a phrase that stands ready; a refusal leaves the dialog as it is', async () => {
   answer(productReply.comment, refuse(404, 'NOT_FOUND', '商品评论不存在或已被删除'))
   const { user } = renderPage(<ProductReplyListPage />, '/product/reply')
