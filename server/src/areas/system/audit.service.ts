@@ -77,11 +77,14 @@ function describe(
   entry: Omit<entries.AuditRow, 'sessionId' | 'permission' | 'before' | 'after' | 'prevHash' | 'hash'>,
 ) {
   const { id, time, actorType, actorId, actorName, ip, requestId, action, objectType, objectId, objectName } = entry
-  const hidden = hiddenFields(ctx, objectType)
-  const diff = withoutFields(
-    entry.diff.filter(({ path }) => !hidden.has(path)),
-    hidden,
-  ).filter(({ before, after }) => !isDeepStrictEqual(before, after))
+  const diff = shownOf(entry.diff, hiddenFields(ctx, objectType))
   const what = { action, objectType, objectId, objectName, diff }
   return { id, time: toWireTime(time), actorType, actorId, actorName, ip, requestId, ...what } satisfies AuditEntry
+}
+
+/** The changes that the caller may see: where all that differs is kept from him, nothing is told. */
+function shownOf(diff: entries.AuditRow['diff'], hidden: ReadonlySet<string>) {
+  if (!hidden.size) return diff
+  const shown = diff.filter(({ path }) => !hidden.has(path))
+  return withoutFields(shown, hidden).filter(({ before, after }) => !isDeepStrictEqual(before, after))
 }
