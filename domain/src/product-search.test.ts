@@ -7,8 +7,6 @@ const plain: Searched = {
   keyword: '',
   codes: [],
   categoryIds: [],
-  isShow: true,
-  isRecycle: false,
 }
 
 /** Whether a product is found: all tokens are there, and every run stands in the text. */
@@ -73,9 +71,6 @@ describe('a code', () => {
   })
 })
 
-test('category, shelf and id are tokens', () => {
-  const tokens = productTokens({ ...plain, categoryIds: [3, 9] })
-  expect(tokens).toEqual(['7', 'c:3', 'c:9', 's:1'])
-  expect(productTokens({ ...plain, isShow: false })).toContain('s:2')
-  expect(productTokens({ ...plain, isRecycle: true })).toContain('s:5')
+test('categories and id are tokens', () => {
+  expect(productTokens({ ...plain, categoryIds: [3, 9] })).toEqual(['7', 'c:3', 'c:9'])
 })

@@ -21,8 +21,6 @@ export type Searched = {
   codes: readonly string[]
   /** Its categories and those above them. */
   categoryIds: readonly number[]
-  isShow: boolean
-  isRecycle: boolean
 }
 
 /** Text as search compares it: compatibility forms unified, lower case, punctuation to single spaces. */
@@ -41,17 +39,15 @@ export function normaliseCode(code: string): string {
 
 /**
  * The tokens a product is found by (11.1): characters and pairs of Chinese, runs of letters and digits with their beginnings,
- * codes, id, and the filters {@link categoryToken} and {@link shelfTokens}.
+ * codes, id, and the filter {@link categoryToken}.
  */
-export function productTokens({ id, storeName, keyword, codes, categoryIds, isShow, isRecycle }: Searched): string[] {
-  const shelf = isRecycle ? shelfTokens.recycled : isShow ? shelfTokens.on : shelfTokens.off
+export function productTokens({ id, storeName, keyword, codes, categoryIds }: Searched): string[] {
   return [
     ...new Set([
       String(id),
       ...runsOf(normaliseText(`${storeName} ${keyword}`)).flatMap(tokensOf),
       ...codes.flatMap((code, index) => codeTokens(code, index < MOST_PREFIXED)),
       ...categoryIds.map(categoryToken),
-      shelf,
     ]),
   ]
 }
@@ -61,8 +57,6 @@ export function productText({ storeName, keyword, codes }: Pick<Searched, 'store
   const vague = codes.filter((code) => runsOf(normaliseText(code)).some(isVague)).map(normaliseCode)
   return [normaliseText(`${storeName} ${keyword}`), ...new Set(vague)].join(' ')
 }
-
-export const shelfTokens = { on: 's:1', off: 's:2', recycled: 's:5' } as const
 
 export function categoryToken(categoryId: number): string {
   return `c:${categoryId}`

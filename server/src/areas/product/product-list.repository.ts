@@ -1,5 +1,5 @@
 import { type ProductTab, productTabTypes, type RecommendFlag, recommendFlags } from '@zhanggui/domain/product.ts'
-import { categoryToken, type Keyword, shelfTokens } from '@zhanggui/domain/product-search.ts'
+import { categoryToken, type Keyword } from '@zhanggui/domain/product-search.ts'
 import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { prepared } from '../../platform/prepared.ts'
@@ -11,6 +11,9 @@ import { findByCode } from './product-sku.repository.ts'
 const MOST_COUNTED = 10_000
 /** How long it is remembered that there are more. */
 const REMEMBERED_SECONDS = 60
+/** A number above the first is shown as it was so many seconds ago at most: nobody sees from it what has just changed. */
+const FEW = 200
+const SHORT_SECONDS = 5
 /** Products that a keyword names exactly: their id, or a code of theirs. */
 const MOST_EXACT = 20
 
@@ -47,11 +50,8 @@ const inTab: Record<ProductTab, SQL> = {
   4: sql`product.alert and ${live}`,
   5: sql`product.is_recycle and not product.is_del`,
 }
-const tabTokens: Partial<Record<ProductTab, string>> = {
-  1: shelfTokens.on,
-  2: shelfTokens.off,
-  5: shelfTokens.recycled,
-}
+/** The tabs that search knows itself. */
+const searchTabs: readonly ProductTab[] = [1, 2, 5]
 
 const sortable = {
   price: sql`${products.priceFen}`,
@@ -97,21 +97,30 @@ function inCategories(cateIds: readonly number[]): SQL {
     and product_category.category_id = any(${sql.param([...cateIds])}::bigint[]))`
 }
 
-/** What of a filter search itself knows: words, the tab, and a category. */
-function tokensOf({ type, cateIds }: Filter, { tokens }: Pick<Keyword, 'tokens'> = { tokens: [] }): string[] {
+/** The words of a filter, and its category where that is one. */
+function tokensOf({ keyword, cateIds }: Filter): string[] {
   const [category] = cateIds?.length === 1 ? cateIds : []
-  return [...tokens, ...(tabTokens[type] ? [tabTokens[type]] : []), ...(category ? [categoryToken(category)] : [])]
+  return [...(keyword?.tokens ?? []), ...(category ? [categoryToken(category)] : [])]
+}
+
+/** Whether search knows all that a filter asks for, so that no product is looked at. */
+function isSearched({ type, keyword, cateIds, ...rest }: Filter): boolean {
+  return searchTabs.includes(type) && !(cateIds && cateIds.length > 1) && isPlain({ ...rest, type })
 }
 
 function matches(filter: Filter, keyword: Keyword): SQL {
-  return searchFinds(sql`product.id`, { ...keyword, tokens: tokensOf(filter, keyword) })
+  return searchFinds(sql`product.id`, { ...keyword, tokens: tokensOf(filter) })
 }
 
 /** That search finds a product by a keyword (11.1). @param productId the column that names it */
 export function searchFinds(productId: SQL, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>): SQL {
+  return sql`exists (select from product_search where product_search.product_id = ${productId} and ${holds(tokens, runs)})`
+}
+
+/** That a row of search has all the tokens, and the longer runs in its text. */
+function holds(tokens: readonly string[], runs: readonly string[]): SQL {
   const stands = runs.map((run) => sql` and product_search.text_norm like ${like(run)}`)
-  return sql`exists (select from product_search where product_search.product_id = ${productId}
-    and product_search.tokens @> ${sql.param(tokens)}::text[]${sql.join(stands)})`
+  return sql`product_search.tokens @> ${sql.param([...tokens])}::text[]${sql.join(stands)}`
 }
 
 function like(run: string): string {
@@ -153,6 +162,14 @@ async function findPage(
 ): Promise<number[]> {
   if (!offset && isPlain(filter) && usualLimits.includes(limit)) {
     const rows = await firstPage(filter.type, order, limit)(db).execute()
+    return rows.map(({ id }) => id)
+  }
+  if (filter.keyword && !order && isSearched(filter)) {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select product_id as id from product_search
+      where tab = ${filter.type}::smallint and ${holds(tokensOf(filter), filter.keyword.runs)}
+        and product_id <> all(${sql.param([...exact])}::bigint[])
+      order by sort desc, product_id desc limit ${limit} offset ${offset}`)
     return rows.map(({ id }) => id)
   }
   const rows = await db
@@ -236,25 +253,28 @@ export async function countEach(ctx: Ctx, filter: Omit<Filter, 'type'>): Promise
   return counts
 }
 
-/** Counts to 10,000. That there are more is remembered for a while: nobody sees it from the number shown. */
+/** Counts to 10,000. That there are more is remembered for a while, and larger numbers for moments (decision 0015). */
 async function countBounded(ctx: Ctx, filter: Filter): Promise<Counted> {
   const key = JSON.stringify(filter)
-  const cache = ctx.platform.caches.named<Counted>('product-count', { ttlSeconds: REMEMBERED_SECONDS, most: 2000 })
-  const counted = await cache.get(key, async () => {
-    const total = await countTo(ctx, filter, MOST_COUNTED + 1)
-    return total > MOST_COUNTED ? { total: MOST_COUNTED, totalIsLowerBound: true } : { total }
-  })
-  if (!counted.totalIsLowerBound) cache.dropHere(key)
+  const many = ctx.platform.caches.named<Counted>('product-count', { ttlSeconds: REMEMBERED_SECONDS, most: 2000 })
+  const some = ctx.platform.caches.named<Counted>('product-count-short', { ttlSeconds: SHORT_SECONDS, most: 2000 })
+  const counted = await many.get(key, () =>
+    some.get(key, async () => {
+      const total = await countTo(ctx, filter, MOST_COUNTED + 1)
+      return total > MOST_COUNTED ? { total: MOST_COUNTED, totalIsLowerBound: true } : { total }
+    }),
+  )
+  if (!counted.totalIsLowerBound) many.dropHere(key)
+  if (counted.total <= FEW) some.dropHere(key)
   return counted
 }
 
 async function countTo({ db }: Ctx, filter: Filter, most: number): Promise<number> {
-  const { type, keyword, cateIds, ...rest } = filter
-  // Search too knows the tab and the category: where nothing else is asked, its index counts, and no product is looked at.
-  if (tabTokens[type] && !(cateIds && cateIds.length > 1) && isPlain({ ...rest, type })) {
-    const patterns = (keyword?.runs ?? []).map(like)
+  if (isSearched(filter)) {
+    const patterns = (filter.keyword?.runs ?? []).map(like)
     const { rows } = await db.execute<{ total: number }>(sql`
-      select product_search_count(${sql.param(tokensOf(filter, keyword))}::text[], ${sql.param(patterns)}::text[], ${most}) as total`)
+      select product_search_count(${sql.param(tokensOf(filter))}::text[], ${sql.param(patterns)}::text[],
+        ${filter.type}::smallint, ${most}) as total`)
     return rows[0]?.total ?? 0
   }
   const { rows } = await db.execute<{ total: number }>(sql`

@@ -39,7 +39,10 @@ export async function renewSearch(tx: Ctx, ids: readonly number[]): Promise<void
   const rows = await products.listSearched(tx, ids)
   await products.storeSearch(
     tx,
-    rows.map((row) => ({ productId: row.id, tokens: productTokens(row), textNorm: productText(row) })),
+    rows.map((row) => {
+      const { id: productId, tab, sort } = row
+      return { productId, tab, sort, tokens: productTokens(row), textNorm: productText(row) }
+    }),
   )
 }
 

@@ -74,7 +74,7 @@ const columns: Record<Table, string> = {
   product_sku: `id, product_id, position, attr_value, attr_key, suk, "unique", image, price_fen, ot_price_fen, cost_fen, stock,
     sales, bar_code, sku_no, weight`,
   product_category: 'product_id, category_id, is_direct',
-  product_search: 'product_id, tokens, text_norm',
+  product_search: 'product_id, tokens, text_norm, tab, sort',
   stock_ledger: 'product_id, sku_id, change, before, after, reason, operator_type, operator_name, created_at',
 }
 
@@ -201,6 +201,8 @@ function writeProduct(
   const prices = combinations.map((_, place) => basis + place * 100)
   const codes = combinations.map((_, place) => String(6_900_000_000_000 + (sku + place)))
   const stock = stocks.reduce((sum, each) => sum + each, 0)
+  const sales = Math.floor(random() * 10_000)
+  const sort = Math.floor(random() * 100)
   writer.add('product', [
     ...[
       id,
@@ -214,8 +216,8 @@ function writeProduct(
       basis * 2,
       Math.floor(basis / 2),
     ],
-    ...[Math.max(...prices), stock, Math.floor(random() * 10_000), 0, stock <= 20, combinations.length, tempId],
-    ...[Math.floor(random() * 100), n % 7 === 0, n % 11 === 0, isShow, isRecycle, codes[0], at, at],
+    ...[Math.max(...prices), stock, sales, 0, stock <= 20, combinations.length, tempId],
+    ...[sort, n % 7 === 0, n % 11 === 0, isShow, isRecycle, codes[0], at, at],
   ])
   for (const [place, [name, values]] of attrs.entries())
     writer.add('product_attr', [id, place, name, `{${values.join(',')}}`])
@@ -251,8 +253,6 @@ function writeProduct(
     keyword,
     codes: skuCodes,
     categoryIds: [category.id, category.pid],
-    isShow,
-    isRecycle,
   }
   writer.add('product_search', [
     id,
@@ -260,6 +260,8 @@ function writeProduct(
       .map((token) => `"${token}"`)
       .join(',')}}`,
     productText(searched),
+    isRecycle ? 5 : isShow ? 1 : 2,
+    sort,
   ])
   return sku + combinations.length
 }

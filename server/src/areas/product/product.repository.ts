@@ -1,4 +1,3 @@
-import type { Searched } from '@zhanggui/domain/product-search.ts'
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../platform/context.ts'
@@ -123,25 +122,24 @@ export async function replaceCategories(
 }
 
 /** What search looks at of products that are not completely deleted. */
-export async function listSearched({ db }: Ctx, ids: readonly number[]): Promise<Searched[]> {
+export async function listSearched({ db }: Ctx, ids: readonly number[]) {
   if (!ids.length) return []
   const { rows } = await db.execute<{
     id: number
     store_name: string
     keyword: string
-    is_show: boolean
-    is_recycle: boolean
+    tab: number
+    sort: number
     codes: string[]
     category_ids: number[]
   }>(sql`
-    select id, store_name, keyword, is_show, is_recycle,
+    select id, store_name, keyword, sort, case when is_recycle then 5 when is_show then 1 else 2 end as tab,
       array(select category_id from product_category where product_id = product.id) as category_ids,
       array(select code from product_sku, unnest(array[bar_code, sku_no]) as code
         where product_id = product.id and not product_sku.is_del and code <> '' order by position, product_sku.id) as codes
     from product where id = any(${sql.param([...ids])}::bigint[]) and not is_del`)
-  return rows.map(({ store_name, is_show, is_recycle, category_ids, ...row }) => {
-    const categoryIds = category_ids.map(Number)
-    return { ...row, storeName: store_name, isShow: is_show, isRecycle: is_recycle, categoryIds }
+  return rows.map(({ store_name, category_ids, ...row }) => {
+    return { ...row, storeName: store_name, categoryIds: category_ids.map(Number) }
   })
 }
 
@@ -155,7 +153,10 @@ export async function storeSearch({ db }: Ctx, rows: SearchRow[]): Promise<void>
     .values(rows)
     .onConflictDoUpdate({
       target: productSearch.productId,
-      set: { tokens: sql`excluded.tokens`, textNorm: sql`excluded.text_norm` },
+      set: {
+        ...{ tokens: sql`excluded.tokens`, textNorm: sql`excluded.text_norm` },
+        ...{ tab: sql`excluded.tab`, sort: sql`excluded.sort` },
+      },
     })
 }
 

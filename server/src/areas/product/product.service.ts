@@ -126,7 +126,7 @@ export async function editFields(
   const { labelIds } = fields
   const marks = labelIds && { labelIds: await checkMarks(tx, { labelIds }, before) }
   const saved = await products.update(tx, id, { ...fields, ...marks })
-  if (fields.storeName !== undefined || fields.keyword !== undefined) await renewSearch(tx, [id])
+  if ([fields.storeName, fields.keyword, fields.sort].some((field) => field !== undefined)) await renewSearch(tx, [id])
   await emit(tx, 'product.updated', { id })
   const after = await getProduct(tx, id)
   await audit(tx, { action: 'update', objectId: id, objectName: after.storeName, before, after, labels: fieldLabels })

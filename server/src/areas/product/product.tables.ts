@@ -206,7 +206,13 @@ export const productSearch = pgTable(
       .references(() => products.id),
     tokens: text().array().notNull(),
     textNorm: text().notNull(),
+    /** Which of the tabs 1, 2 and 5 it is in, and its place there: a page is found without a look at the products. */
+    tab: smallint().notNull(),
+    sort: integer().notNull(),
   },
-  // Searched far more often than written: no list of pending entries that every search would have to read.
-  (row) => [index('product_search_tokens').using('gin', row.tokens).with({ fastupdate: false })],
+  (row) => [
+    // Searched far more often than written: no list of pending entries that every search would have to read.
+    index('product_search_tokens').using('gin', row.tokens).with({ fastupdate: false }),
+    index('product_search_tab').on(row.tab, row.sort, row.productId),
+  ],
 )
