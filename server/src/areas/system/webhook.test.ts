@@ -379,7 +379,8 @@ test('what happens to products and their stock is told with their ids', async ()
   const { id } = info
   const skuIds = info.attrValue.map((sku) => sku.id)
   expect((await staff.call(product.putOnShelf, { params: { id } })).status).toBe(200)
-  const form = { ...formOf(await readProduct(staff, id)), attrValue: [{ ...info.attrValue[0], price: 25, stock: 12 }] }
+  const form = formOf(await readProduct(staff, id))
+  form.attrValue = form.attrValue.map((sku) => ({ ...sku, price: 25, stock: 12 }))
   expect((await staff.call(product.update, { body: form })).status).toBe(200)
   const told = () => receiver.received.map(({ body }) => JSON.parse(body))
   await expect.poll(() => told().length, { timeout: 15_000 }).toBe(5)
