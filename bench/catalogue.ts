@@ -60,7 +60,8 @@ async function benchSize(size: number): Promise<Measure[]> {
 
 async function benchCalls(size: number, shop: Folder, owner: pg.Client): Promise<Measure[]> {
   const { folder, url, ownerUrl, tokens } = shop
-  const env = { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: '0', ZHANGGUI_DATA: folder }
+  // Calls alone: a new shop's first night of work over all products runs in another process.
+  const env = { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: '0', ROLE: 'api', ZHANGGUI_DATA: folder }
   const server = await startProcess({ ...env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })
   const app = new pg.Client(url)
   await app.connect()
