@@ -18,6 +18,8 @@ export default defineConfig({
           env: { NODE_ENV: 'test' },
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // Files share nothing but modules, which are loaded, compiled and warm once for each worker.
+          isolate: false,
         },
       },
       './web/vite.config.ts',

@@ -35,5 +35,7 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     // Pages of the component library take a while on a busy machine.
     testTimeout: 20_000,
+    // Files share nothing but modules: the component library is loaded once for each worker, not for each file.
+    isolate: false,
   },
 })

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { quickFolder } from '../../server/src/testing/quick-folder.ts'
 import { type ServerProcess, startServerProcess } from '../../server/src/testing/server-process.ts'
 
 /** A whole server on a database of its own. */
@@ -12,7 +12,7 @@ export type Shop = ServerProcess & {
 
 /** Starts the demo shop, with staff of every default role, or a shop that nobody has set up yet. */
 export async function startShop(kind: 'demo' | 'fresh'): Promise<Shop> {
-  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-e2e-'))
+  const folder = await mkdtemp(join(quickFolder(), 'zhanggui-e2e-'))
   const env = { ZHANGGUI_DATA: folder, CAPTCHA_FIXED_CODE: '7', TRUSTED_PROXIES: '127.0.0.1' }
   const server = await startServerProcess(env, kind === 'demo' ? 'demo.ts' : 'main.ts')
   const password = kind === 'demo' ? await readFile(join(folder, 'demo-password'), 'utf8') : ''

@@ -1,5 +1,4 @@
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from './app.ts'
@@ -9,6 +8,7 @@ import { readConfig } from './config.ts'
 import { migrateDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { checksums, readFolder } from './testing/compare.ts'
+import { quickFolder } from './testing/quick-folder.ts'
 
 const configOf = (folder: string) =>
   readConfig({
@@ -19,7 +19,7 @@ const configOf = (folder: string) =>
 test('a shop in a data folder is backed up while its server runs, and restored into an empty folder', {
   timeout: 120_000,
 }, async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'zhanggui-command-'))
+  const parent = await mkdtemp(join(quickFolder(), 'zhanggui-command-'))
   const stops: (() => Promise<void>)[] = []
   onTestFinished(async () => {
     for (const stop of stops.reverse()) await stop()

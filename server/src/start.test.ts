@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LoginAnswer } from '@zhanggui/contract/auth.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { quickFolder } from './testing/quick-folder.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { openShop } from './testing/shop.ts'
 
@@ -10,7 +10,7 @@ const owner = { ADMIN_INITIAL_USERNAME: 'owner', ADMIN_INITIAL_PASSWORD: 'Unatte
 const code = { CAPTCHA_FIXED_CODE: '7' }
 
 async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-start-'))
+  const folder = await mkdtemp(join(quickFolder(), 'zhanggui-start-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

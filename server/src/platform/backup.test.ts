@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -9,6 +8,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { localStorage } from '../areas/system/storage.service.ts'
 import { checksums, readFolder } from '../testing/compare.ts'
+import { quickFolder } from '../testing/quick-folder.ts'
 import { openEmptyDatabase, openShop, type Shop } from '../testing/shop.ts'
 import { makeBackup, restoreBackup } from './backup.ts'
 import { BackupError, readBackupHeader } from './backup-file.ts'
@@ -42,7 +42,7 @@ async function openFilledShop(): Promise<Shop> {
 }
 
 async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-backup-'))
+  const folder = await mkdtemp(join(quickFolder(), 'zhanggui-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }

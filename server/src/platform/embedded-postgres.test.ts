@@ -2,12 +2,12 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { quickFolder } from '../testing/quick-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 type User = { uid: number; gid: number }
@@ -17,7 +17,7 @@ let folder: string
 const cleanUp: (() => unknown)[] = []
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'zhanggui-embedded-'))
+  parent = await mkdtemp(join(quickFolder(), 'zhanggui-embedded-'))
   folder = join(parent, 'data')
   cleanUp.push(() => rm(parent, { recursive: true, force: true }))
 })
@@ -77,7 +77,7 @@ describe('on a fresh data folder', () => {
   let folder: string
 
   beforeAll(async () => {
-    folder = join(await mkdtemp(join(tmpdir(), 'zhanggui-embedded-')), 'data')
+    folder = join(await mkdtemp(join(quickFolder(), 'zhanggui-embedded-')), 'data')
     database = await startEmbeddedPostgres({ folder })
     return async () => {
       await database.stop()

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { quickFolder } from './quick-folder.ts'
 import { dropTemplates, makeTemplates, type Roles, type Templates } from './templates.ts'
 
 export type TestDatabase = Roles & { templates: Templates }
@@ -27,8 +27,9 @@ export default async function setUpDatabase(project: TestProject) {
     project.provide('database', { ...roles, templates })
     return () => dropTemplates(roles, templates)
   }
-  await removeLeftOvers()
-  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const home = quickFolder()
+  await removeLeftOvers(home)
+  const folder = await mkdtemp(join(home, `${PREFIX}${process.pid}-`))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const { stop, ...database } = await startEmbeddedPostgres({ folder, throwaway: true })
@@ -41,10 +42,10 @@ export default async function setUpDatabase(project: TestProject) {
 }
 
 /** A test run that was killed could not clean up: its database is stopped and its folder removed by the next one. */
-async function removeLeftOvers() {
-  for (const name of await readdir(tmpdir())) {
+async function removeLeftOvers(home: string) {
+  for (const name of await readdir(home)) {
     const pid = Number.parseInt(name.slice(PREFIX.length), 10)
-    const folder = join(tmpdir(), name)
+    const folder = join(home, name)
     if (!name.startsWith(PREFIX) || isRunning(pid) || (await stat(folder)).uid !== process.getuid?.()) continue
     // Starting is what stops an orphan.
     const database = await startEmbeddedPostgres({ folder, throwaway: true })

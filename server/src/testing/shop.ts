@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LoginAnswer, MfaQuestion } from '@zhanggui/contract/auth.ts'
 import type { DataScope } from '@zhanggui/contract/role.ts'
@@ -15,6 +14,7 @@ import { readConfig } from '../config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import type { App } from '../platform/serve.ts'
+import { quickFolder } from './quick-folder.ts'
 import { environment, named, onDatabase } from './templates.ts'
 
 /** What a call answered. */
@@ -101,7 +101,7 @@ export type ShopOptions = {
  */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const database = await createDatabase(options.setUp ?? true)
-  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-shop-'))
+  const folder = await mkdtemp(join(quickFolder(), 'zhanggui-shop-'))
   const config = readConfig({ ...environment, ZHANGGUI_DATA: folder, ...options.env })
   const clock = makeClock()
   const apps: RunningApp[] = []
@@ -271,7 +271,8 @@ let databases = 0
 async function createDatabase(setUp: boolean) {
   const { ownerUrl, url, templates } = inject('database')
   const name = `test_${process.pid}_${++databases}`
-  await onDatabase(ownerUrl, `create database ${name} template ${setUp ? templates.shop : templates.empty}`)
+  const template = setUp ? templates.shop : templates.empty
+  await onDatabase(ownerUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: named(url, name),
     ownerUrl: named(ownerUrl, name),

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { buildApp } from '../app.ts'
@@ -7,6 +6,7 @@ import { adminUsers } from '../areas/system/admin-user.tables.ts'
 import { prepareShop } from '../areas/system/setup.service.ts'
 import { readConfig } from '../config.ts'
 import { migrateDatabase } from '../platform/database.ts'
+import { quickFolder } from './quick-folder.ts'
 
 /** The super administrator of every shop that is set up. */
 export const boss = { username: 'boss', password: 'Shop-Keeper-2026' }
@@ -43,7 +43,7 @@ async function makeEmpty({ ownerUrl, url }: Roles, name: string): Promise<void> 
 
 /** The defaults and the super administrator. */
 async function setUp(databaseUrl: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-shop-'))
+  const folder = await mkdtemp(join(quickFolder(), 'zhanggui-shop-'))
   const first = { ADMIN_INITIAL_USERNAME: boss.username, ADMIN_INITIAL_PASSWORD: boss.password }
   const config = readConfig({ ...environment, ZHANGGUI_DATA: folder, ...first })
   const app = await buildApp({ config, databaseUrl })

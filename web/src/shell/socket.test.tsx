@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { auth } from '@zhanggui/contract/auth.ts'
 import { type Notification, notification } from '@zhanggui/contract/notification.ts'
 import { ticket } from '@zhanggui/contract/ticket.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pollsRest } from '../api/polling.ts'
 import { answer, refuse } from '../testing/fake-server.ts'
 import { makeUser, renderPage } from '../testing/render.tsx'
 import { useSession } from './session.ts'
@@ -154,10 +155,15 @@ test('AU-45 who is put out is told so, and does not connect again', async () => 
 })
 
 test('a session that is over asks to sign in again', async () => {
-  renderPage(<p>页面</p>)
+  const { user } = renderPage(<p>页面</p>)
   answer(auth.info, refuse(401, 'TOKEN_EXPIRED', '登录状态已过期'))
   stop = startLive()
   const socket = await connected()
   socket.close(4401)
-  await screen.findByText('登录状态已过期，您可以继续留在该页面，或者重新登录')
+  const box = await screen.findByRole('dialog', { name: '系统提示' })
+  expect(box.textContent).toContain('登录状态已过期，您可以继续留在该页面，或者重新登录')
+  await user.click(within(box).getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(pollsRest()).toBe(true))
+  await user.keyboard('a')
+  expect(pollsRest()).toBe(false)
 })
