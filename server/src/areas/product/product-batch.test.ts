@@ -42,6 +42,8 @@ test('work on many products needs the permission of the deed itself, products, a
   expect(await run({ ids, action: 'fields', data: { couponIds: [1] } })).toMatchObject({ status: 422 })
   const half = { mode: 'add' as const, value: 0.5 }
   expect(await run({ ids, action: 'stock', data: half })).toMatchObject({ status: 400, message: '请输入整数' })
+  const thin = { target: 'price' as const, mode: 'set' as const, value: 9.999 }
+  expect(await run({ ids, action: 'price', data: thin })).toMatchObject({ status: 400, message: '金额最多两位小数' })
 })
 
 test('what is refused is told by product, and the rest is done', async () => {
@@ -79,6 +81,22 @@ test('prices change by amount or percentage with the ending asked for, in every 
     success: 1,
     errors: [{ id: towel.id, message: '调整后的价格不能小于0' }],
   })
+})
+
+test('stock that would fall below zero stays, in every SKU of the product; a try says so', async () => {
+  const { staff, run, ids, shirt, towel } = await openBatch()
+  const batch: ProductBatch = { ids, action: 'stock', data: { mode: 'add', value: -6, reason: 'loss' } }
+  const { samples } = await run({ ...batch, dryRun: true })
+  expect(samples).toMatchObject([
+    ...Array(4).fill({ before: '5', after: '库存不足，不会修改' }),
+    { before: '10', after: '4' },
+  ])
+  expect(await run(batch)).toMatchObject({
+    ...{ success: 1, failed: 1 },
+    errors: [{ id: shirt.id, name: '纯棉T恤', message: '规格「红,M」库存不足' }],
+  })
+  expect((await readProduct(staff, shirt.id)).attrValue.map(({ stock }) => stock)).toEqual([5, 5, 5, 5])
+  expect((await readProduct(staff, towel.id)).stock).toBe(4)
 })
 
 test('stock, flags, categories, templates and plain fields of many are changed at once', async () => {

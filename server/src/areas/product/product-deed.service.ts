@@ -158,7 +158,8 @@ function readStock({ mode, value, reason = '', remark = '' }: BatchData): Deed {
     run: (tx, id) => changeAllStock(tx, id, mode, value, note),
     preview: ({ attrValue }) =>
       attrValue.map(({ suk, stock }) => {
-        return { suk, field: '库存', before: String(stock), after: String(mode === 'set' ? value : stock + value) }
+        const after = mode === 'set' ? value : stock + value
+        return { suk, field: '库存', before: String(stock), after: after < 0 ? '库存不足，不会修改' : String(after) }
       }),
   }
 }
