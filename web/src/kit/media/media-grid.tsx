@@ -112,12 +112,15 @@ const Cell = memo(function Cell({ index, total, row, order, ordered, deeds, onAc
       </button>
       {deeds && <span className={styles.deeds}>{deeds}</span>}
       <strong title={row.name}>{row.name}</strong>
-      <span className={styles.facts}>{tellFacts(row)}</span>
+      <span className={styles.facts}>
+        <span>{tellFacts(row)}</span>
+        {row.refCount > 0 && <span>使用 {row.refCount}</span>}
+      </span>
     </li>
   )
 })
 
-function tellFacts({ bytes, width, height, refCount }: Attachment): string {
+function tellFacts({ bytes, width, height }: Attachment): string {
   const size = width && height ? `${width}×${height}` : ''
-  return [bytes ? tellBytes(bytes) : '外部链接', size, refCount ? `使用 ${refCount}` : ''].filter(Boolean).join(' · ')
+  return [bytes ? tellBytes(bytes) : '外部链接', size].filter(Boolean).join(' · ')
 }

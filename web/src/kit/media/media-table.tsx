@@ -5,6 +5,7 @@ import { Empty, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { read } from '../../api/read.ts'
 import { FailedBlock } from '../block-state.tsx'
+import { useIsPhone } from '../use-is-phone.ts'
 import { FileThumb } from './file-thumb.tsx'
 import type { MediaFilter } from './use-media.ts'
 
@@ -20,6 +21,7 @@ type Props = {
 
 /** Files of the library as a list. Give it the filter as its key: another one begins on its first page. */
 export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
+  const phone = useIsPhone()
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: PAGE_SIZES[0] as number })
   const { data, error, isFetching, refetch } = useQuery({
     ...read(attachment.list, { query: { ...filter, page, limit }, silent: true }),
@@ -32,7 +34,7 @@ export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
       size="middle"
       loading={isFetching}
       dataSource={data?.list ?? []}
-      scroll={{ x: 860 }}
+      scroll={{ x: 960 }}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="素材为空" /> }}
       rowSelection={{
         selectedRowKeys: chosen.map(({ id }) => id),
@@ -64,7 +66,7 @@ export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
         filter.recycled
           ? { title: '删除时间', dataIndex: 'deleteTime', width: 170 }
           : { title: '上传时间', dataIndex: 'createTime', width: 170 },
-        { title: '操作', width: 160, fixed: 'right', render: (_, row) => deeds(row) },
+        { title: '操作', width: 160, fixed: phone ? undefined : 'right', render: (_, row) => deeds(row) },
       ]}
       pagination={{
         current: page,

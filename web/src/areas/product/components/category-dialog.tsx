@@ -1,16 +1,18 @@
 import { CategoryDraft, category } from '@zhanggui/contract/category.ts'
+import type { CategoryType } from '@zhanggui/domain/category.ts'
 import { Switch } from 'antd'
 import { CategoryCascader, CategoryName } from '../../../kit/category-cascader.tsx'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { MaterialPicker } from '../../../kit/material-picker.tsx'
-import type { CategoryRow } from './category-tree.ts'
+import { type CategoryRow, deepestLevel } from './category-tree.ts'
 
-/** Categories of the deepest level have none below them. */
-const DEEPEST_PARENT = 2
+type Props = { type: CategoryType; row?: CategoryRow; pid?: number; onClose: () => void }
 
 /** @param pid the category a new one is to come under, 0 for none */
-export function CategoryDialog({ row, pid = 0, onClose }: { row?: CategoryRow; pid?: number; onClose: () => void }) {
+export function CategoryDialog({ type, row, pid = 0, onClose }: Props) {
+  // Categories of the deepest level have none below them.
+  const deepestParent = deepestLevel(type) - 1
   return (
     <FormDialog
       name="分类"
@@ -20,14 +22,16 @@ export function CategoryDialog({ row, pid = 0, onClose }: { row?: CategoryRow; p
       edit={category.update}
       row={row}
       initial={{ pid, sort: 0, status: true }}
-      toBody={(typed) => ({ ...typed, type: 1, extra: typed.extra ?? '' })}
+      toBody={(typed) => ({ ...typed, type, extra: typed.extra ?? '' })}
       describe={{ pid: (id) => <CategoryName id={Number(id)} /> }}
       onClose={onClose}
     >
       <Field of={CategoryDraft} name="name" extra="建议不超过8个字" />
-      <Field of={CategoryDraft} name="pid">
-        <CategoryCascader withTop withHidden without={row?.id} deepest={DEEPEST_PARENT} />
-      </Field>
+      {deepestParent > 0 && (
+        <Field of={CategoryDraft} name="pid">
+          <CategoryCascader type={type} withTop withHidden without={row?.id} deepest={deepestParent} />
+        </Field>
+      )}
       <Field of={CategoryDraft} name="extra" extra="建议尺寸：180×180">
         <MaterialPicker size={88} />
       </Field>

@@ -1,5 +1,5 @@
 import type { ManagedCategory } from '@zhanggui/contract/category.ts'
-import { type CategoryMove, mostCategoryLevels, sortAmong } from '@zhanggui/domain/category.ts'
+import { type CategoryMove, type CategoryType, mostCategoryLevels, sortAmong } from '@zhanggui/domain/category.ts'
 
 /** A category as a row of a tree table. */
 export type CategoryRow = Omit<ManagedCategory, 'child'> & { children?: CategoryRow[] }
@@ -7,6 +7,11 @@ export type CategoryRow = Omit<ManagedCategory, 'child'> & { children?: Category
 /** Categories as rows: tables call what is below a row its children. */
 export function toRows(nodes: readonly ManagedCategory[]): CategoryRow[] {
   return nodes.map(({ child, ...node }) => ({ ...node, ...(child && { children: toRows(child) }) }))
+}
+
+/** The deepest level of a type's categories, whatever the settings say. */
+export function deepestLevel(type: CategoryType): number {
+  return mostCategoryLevels(type, 3)
 }
 
 /** Where a row stands: the ids of all above it, and all beside it, itself among them. */
@@ -41,7 +46,7 @@ export function movesFor(
   if (!own || !other || target === id || other.above.includes(id)) return undefined
   const pid = side === 'into' ? target : other.row.pid
   const level = other.row.level + (side === 'into' ? 1 : 0)
-  if (level + heightOf(own.row) - 1 > mostCategoryLevels(1, 3)) return undefined
+  if (level + heightOf(own.row) - 1 > deepestLevel(own.row.type as CategoryType)) return undefined
   const others = (side === 'into' ? (other.row.children ?? []) : other.siblings).filter((row) => row.id !== id)
   const place =
     side === 'into' ? others.length : others.findIndex((row) => row.id === target) + (side === 'after' ? 1 : 0)

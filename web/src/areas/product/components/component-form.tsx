@@ -3,7 +3,7 @@ import { ComponentDraftSave, componentProduct, type Submitted } from '@zhanggui/
 import { freightTemplate } from '@zhanggui/contract/freight-template.ts'
 import { type ProductInfo, product } from '@zhanggui/contract/product.ts'
 import { MOST_PICTURES, qualificationLabels } from '@zhanggui/domain/component-product.ts'
-import { Alert, Button, Empty, Flex, Form, Input, InputNumber, Steps, Typography } from 'antd'
+import { Alert, Button, Empty, Flex, Form, Input, InputNumber, Typography } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../../../api/call.ts'
@@ -16,7 +16,7 @@ import { Field } from '../../../kit/field.tsx'
 import { MaterialPicker } from '../../../kit/material-picker.tsx'
 import { openProductPicker } from '../../../kit/product-picker.tsx'
 import { RichTextEditor } from '../../../kit/rich-text-editor.tsx'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { StepBar } from '../../../kit/step-bar.tsx'
 import { go } from '../../../shell/go.ts'
 import { leaveTab } from '../../../shell/tabs.ts'
 import {
@@ -61,7 +61,6 @@ const send = async (imgUrl: string) => {
 export function ComponentProductForm({ initial, readOnly }: Props) {
   const [form] = Form.useForm<ComponentValues>()
   const { pathname } = useLocation()
-  const phone = useIsPhone()
   const [step, setStep] = useState(initial ? 1 : 0)
   const [main, setMain] = useState(initial?.main)
   const [rows, setRows] = useState(initial?.rows ?? [])
@@ -143,13 +142,10 @@ export function ComponentProductForm({ initial, readOnly }: Props) {
   return (
     <div className={styles.form}>
       <div className={styles.card}>
-        <Steps
-          size="small"
+        <StepBar
+          titles={steps}
           current={step}
-          type={phone ? 'inline' : 'default'}
-          responsive={false}
           onChange={(next) => (main ? setStep(next) : showError('请先选择商品'))}
-          items={steps.map((title) => ({ title, status: undefined }))}
         />
       </div>
       <Form<ComponentValues>

@@ -5,6 +5,7 @@ import { Button, Flex, Select, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { SidePanel } from '../../../kit/side-panel.tsx'
 import { priceSteps, stepPath } from '../model/price-steps.ts'
 import styles from './price-history.module.css'
@@ -68,7 +69,7 @@ export function PriceHistory({ id, name, onClose }: { id: number; name: string; 
               title: '规格',
               width: 180,
               render: (_, row) => (
-                <Typography.Link onClick={() => setSku({ id: row.skuId, suk: row.suk })}>{row.suk}</Typography.Link>
+                <RowAction onClick={() => setSku({ id: row.skuId, suk: row.suk })}>{row.suk}</RowAction>
               ),
             },
             { title: '价格', width: 90, render: (_, row) => priceFields[row.field] },

@@ -13,7 +13,7 @@ export function ProductCodeDialog({ row, onClose }: { row: ProductRow; onClose: 
   const [kind, setKind] = useState<'h5' | 'mp'>('h5')
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const { data, error, isFetching, refetch } = useQuery(
-    read(product.qrcode, { params: { id: row.id }, query: { kind } }),
+    read(product.qrcode, { params: { id: row.id }, query: { kind }, silent: true }),
   )
   return (
     <Dialog title={`商品码：${row.storeName}`} width={400} footer={null} onCancel={onClose}>

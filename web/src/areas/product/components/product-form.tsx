@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { freightTemplate } from '@zhanggui/contract/freight-template.ts'
 import { type ProductDraft, type ProductInfo, product } from '@zhanggui/contract/product.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
-import { Alert, Button, Form, Space, Steps } from 'antd'
+import { Alert, Button, Form, Space } from 'antd'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from 'zustand'
@@ -14,7 +14,7 @@ import { useCan } from '../../../kit/can.tsx'
 import { useDict } from '../../../kit/dictionary.ts'
 import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
 import { showError } from '../../../kit/feedback.ts'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { StepBar } from '../../../kit/step-bar.tsx'
 import { go } from '../../../shell/go.ts'
 import { hasPermi } from '../../../shell/model/permissions.ts'
 import { useSession } from '../../../shell/session.ts'
@@ -62,7 +62,6 @@ export function ProductForm({ info, readOnly, onReload }: Props) {
   const mayShelve = useCan(product.putOnShelf)
   const mayAdjust = useCan(productStock.adjust)
   const mayAdd = useCan(productStock.add)
-  const phone = useIsPhone()
   const [store] = useState(() => createSkuStore(info ? skusOf(info) : { specType: false, isSub: false }))
   const [version, setVersion] = useState(info?.version)
   const [step, setStep] = useState(0)
@@ -236,14 +235,7 @@ export function ProductForm({ info, readOnly, onReload }: Props) {
       )}
       {!info && <ProductCopy filled={dirty} onCopied={restore} />}
       <div className={styles.card}>
-        <Steps
-          size="small"
-          current={step}
-          type={phone ? 'inline' : 'default'}
-          responsive={false}
-          onChange={(next) => turnTo(next)}
-          items={steps.map((title) => ({ title, status: undefined }))}
-        />
+        <StepBar titles={steps} current={step} onChange={(next) => turnTo(next)} />
       </div>
       <Form<FormValues>
         form={form}

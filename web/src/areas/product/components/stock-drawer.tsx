@@ -19,6 +19,7 @@ import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
 import { confirm, showWarning } from '../../../kit/feedback.ts'
 import { Picture } from '../../../kit/picture.tsx'
 import { SidePanel } from '../../../kit/side-panel.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import styles from './stock-drawer.module.css'
 
 const WIDTH = 1000
@@ -83,6 +84,7 @@ type FormProps = {
 
 function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
   const mayAdjust = useCan(productStock.adjust)
+  const phone = useIsPhone()
   const [mode, setMode] = useState<Mode>('add')
   const [reason, setReason] = useState<AdjustReason>('manual_add')
   const [remark, setRemark] = useState('')
@@ -169,26 +171,28 @@ function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
         rowKey="id"
         size="small"
         pagination={info.attrValue.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
-        scroll={{ x: 'max-content' }}
+        scroll={phone ? undefined : { x: 'max-content' }}
         dataSource={info.attrValue}
         columns={[
           {
             title: '图片',
             width: 60,
+            hidden: phone,
             render: (_, { image }) => <Picture src={image} />,
           },
-          { title: '规格', dataIndex: 'suk', width: 200 },
-          { title: '售价', width: 100, render: (_, { price }) => price.toFixed(2) },
-          { title: '当前库存', dataIndex: 'stock', width: 100 },
+          { title: '规格', dataIndex: 'suk', width: phone ? undefined : 200 },
+          { title: '售价', width: 100, hidden: phone, render: (_, { price }) => price.toFixed(2) },
+          { title: '当前库存', dataIndex: 'stock', width: phone ? 76 : 100 },
           {
             title: `${modes[mode]}库存`,
-            width: 150,
+            width: phone ? 104 : 150,
             render: (_, { id, suk }) => (
               <InputNumber
                 aria-label={`${suk} ${modes[mode]}库存`}
                 min={0}
                 max={MOST_STOCK}
                 precision={0}
+                style={{ width: phone ? 88 : 120 }}
                 value={typed[id] ?? null}
                 onChange={(value) => {
                   setTyped({ ...typed, [id]: value })
@@ -199,7 +203,7 @@ function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
           },
           {
             title: '调整后',
-            width: 110,
+            width: phone ? 68 : 110,
             render: (_, { id, stock }) => {
               const next = after(stock, typed[id])
               const type = next < 0 ? 'danger' : next === stock ? 'secondary' : 'success'

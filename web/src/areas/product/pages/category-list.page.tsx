@@ -3,10 +3,12 @@ import { category } from '@zhanggui/contract/category.ts'
 import { MOST_SORT } from '@zhanggui/domain/category.ts'
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/can.tsx'
 import { useCategories } from '../../../kit/category-cascader.tsx'
 import { InlineNumber } from '../../../kit/inline-number.tsx'
+import type { ListColumn } from '../../../kit/list-page/columns.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
@@ -15,17 +17,20 @@ import { CategoryDialog } from '../components/category-dialog.tsx'
 import { CategoryDrag, CategoryHandle, CategoryTableRow } from '../components/category-drag.tsx'
 import { CategoryRemoval } from '../components/category-removal.tsx'
 import { CategorySwitch } from '../components/category-switch.tsx'
-import { type CategoryRow, toRows } from '../components/category-tree.ts'
+import { type CategoryRow, deepestLevel, toRows } from '../components/category-tree.ts'
 import { ProductCount } from '../components/product-count.tsx'
 
-const DEEPEST = 3
 const STATES = [
   { value: 1, label: '显示' },
   { value: 0, label: '不显示' },
 ]
 
+/** The categories of products, or those of articles: two menu entries draw this page. */
 export default function CategoryListPage() {
-  const list = useList(category.tree, { fixed: { type: 1 } })
+  const { pathname } = useLocation()
+  const ofProducts = !pathname.startsWith('/content/')
+  const type = ofProducts ? 1 : 3
+  const list = useList(category.tree, { fixed: { type } })
   const rows = useMemo(() => toRows(list.rows), [list.rows])
   const [above, setAbove] = useState<CategoryRow>()
   const [removing, setRemoving] = useState<CategoryRow>()
@@ -33,7 +38,7 @@ export default function CategoryListPage() {
   // Where only some of the siblings are shown, their order cannot be seen.
   const mayMove = mayEdit && !Object.keys(list.filters).length
   // What is changed here is fetched anew for the pages that offer categories.
-  useCategories()
+  useCategories(type)
   return (
     <CategoryDrag rows={rows}>
       <ListPage
@@ -60,15 +65,7 @@ export default function CategoryListPage() {
             align: 'center',
             render: ({ name, extra }) => extra && <Picture src={extra} alt={`${name}的图标`} />,
           },
-          {
-            name: 'productCount',
-            title: '商品数',
-            width: 90,
-            align: 'end',
-            render: ({ id, name, productCount }) => (
-              <ProductCount of={`分类「${name}」`} count={productCount} filter={`cateId=${id}`} />
-            ),
-          },
+          ...(ofProducts ? [countColumn] : []),
           {
             name: 'sort',
             title: '排序',
@@ -79,11 +76,11 @@ export default function CategoryListPage() {
           { name: 'createTime', title: '创建时间', width: 170, hidden: true },
         ]}
         add={category.save}
-        addText="添加商品分类"
+        addText={ofProducts ? '添加商品分类' : '添加文章分类'}
         edit={category.update}
         actions={(row) => (
           <>
-            {row.level < DEEPEST && (
+            {row.level < deepestLevel(type) && (
               <Can do={category.save}>
                 <RowAction onClick={() => setAbove(row)}>添加子目录</RowAction>
               </Can>
@@ -95,9 +92,9 @@ export default function CategoryListPage() {
             </Can>
           </>
         )}
-        dialog={(row, close) => <CategoryDialog row={row} onClose={close} />}
+        dialog={(row, close) => <CategoryDialog type={type} row={row} onClose={close} />}
       />
-      {above && <CategoryDialog pid={above.id} onClose={() => setAbove(undefined)} />}
+      {above && <CategoryDialog type={type} pid={above.id} onClose={() => setAbove(undefined)} />}
       {removing && <CategoryRemoval row={removing} onClose={() => setRemoving(undefined)} />}
     </CategoryDrag>
   )
@@ -118,4 +115,14 @@ function SortNumber({ row: { id, version, name, sort } }: { row: CategoryRow }) 
       onSave={(next) => save.mutateAsync({ body: { id, version, name, sort: next } })}
     />
   )
+}
+
+const countColumn: ListColumn<CategoryRow> = {
+  name: 'productCount',
+  title: '商品数',
+  width: 90,
+  align: 'end',
+  render: ({ id, name, productCount }) => (
+    <ProductCount of={`分类「${name}」`} count={productCount} filter={`cateId=${id}`} />
+  ),
 }

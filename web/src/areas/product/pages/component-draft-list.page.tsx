@@ -72,8 +72,8 @@ export default function ComponentDraftListPage() {
       open={() => navigate('/product/component/create')}
       empty="还没有小店商品"
       columns={[
-        { name: 'id', title: 'Id', width: 60 },
-        { name: 'title', title: '名称', minWidth: 180 },
+        { name: 'id', title: 'ID', width: 56 },
+        { name: 'title', title: '名称', minWidth: 160 },
         {
           name: 'headImg',
           title: '商品图',
@@ -83,9 +83,9 @@ export default function ComponentDraftListPage() {
         { name: 'thirdCatName', title: '类目', width: 100 },
         { name: 'sales', title: '销量', width: 64 },
         { name: 'stock', title: '库存', width: 64 },
-        { name: 'editStatus', title: '微信审核', width: 130, render: (row) => <Audit row={row} /> },
+        { name: 'editStatus', title: '微信审核', width: 190, render: (row) => <Audit row={row} /> },
         { name: 'syncState', title: '同步状态', width: 100, render: (row) => <Sync row={row} /> },
-        { name: 'createTime', title: '创建时间', width: 170 },
+        { name: 'createTime', title: '创建时间', width: 110 },
       ]}
       actions={({ id, productId, editStatus, syncState }) => {
         const mayChange = can(componentProduct.update) && can(componentProduct.getDraft)
@@ -136,9 +136,13 @@ function Audit({ row: { editStatus, auditReason } }: { row: ComponentDraft }) {
     <Flex vertical gap={2} align="flex-start">
       <Tag color={editColours[editStatus]}>{editStatusLabels[editStatus]}</Tag>
       {auditReason && (
-        <Typography.Text type="danger" ellipsis={{ tooltip: auditReason }} style={{ maxWidth: 120, fontSize: 12 }}>
+        <Typography.Paragraph
+          type="danger"
+          ellipsis={{ rows: 2, tooltip: auditReason }}
+          style={{ maxWidth: 172, margin: 0, fontSize: 12 }}
+        >
           {auditReason}
-        </Typography.Text>
+        </Typography.Paragraph>
       )}
     </Flex>
   )

@@ -1,6 +1,6 @@
 import { type ComponentProduct, componentProduct } from '@zhanggui/contract/component-product.ts'
 import { componentStatus, componentStatuses, tellComponentStatus } from '@zhanggui/domain/component-product.ts'
-import { Input, Select, Tag, Tooltip, Typography } from 'antd'
+import { Button, Input, Select, Tag, Tooltip } from 'antd'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { canCall } from '../../../kit/can.tsx'
@@ -49,7 +49,7 @@ export default function ComponentProductListPage() {
         {
           name: 'headImg',
           title: '商品图片',
-          width: 90,
+          width: 84,
           render: ({ headImg, title }) => <ListPicture value={headImg[0]} alt={title} />,
         },
         {
@@ -58,17 +58,23 @@ export default function ComponentProductListPage() {
           width: 140,
           render: ({ componentProductId }) =>
             componentProductId && (
-              <Typography.Link aria-label={`复制${componentProductId}`} onClick={() => copy(componentProductId)}>
+              <Button
+                type="link"
+                size="small"
+                style={{ padding: 0 }}
+                aria-label={`复制${componentProductId}`}
+                onClick={() => copy(componentProductId)}
+              >
                 {componentProductId}
-              </Typography.Link>
+              </Button>
             ),
         },
         { name: 'thirdCatName', title: '类目', width: 100 },
-        { name: 'giveIntegral', title: '获得积分', width: 90 },
+        { name: 'giveIntegral', title: '获得积分', width: 84 },
         { name: 'sales', title: '销量', width: 64 },
         { name: 'stock', title: '库存', width: 64 },
-        { name: 'status', title: '状态', width: 100, render: (row) => <Status row={row} /> },
-        { name: 'createTime', title: '创建时间', width: 170 },
+        { name: 'status', title: '状态', width: 120, render: (row) => <Status row={row} /> },
+        { name: 'createTime', title: '创建时间', width: 110 },
       ]}
       actions={({ id, draftId, status }) => (
         <>
@@ -99,6 +105,10 @@ export default function ComponentProductListPage() {
 
 function Status({ row: { status, statusReason } }: { row: ComponentProduct }) {
   const colour = status === onShelf ? 'success' : status === offShelf || status === initial ? 'default' : 'error'
-  const tag = <Tag color={colour}>{tellComponentStatus(status)}</Tag>
+  const tag = (
+    <Tag color={colour} style={{ whiteSpace: 'normal' }}>
+      {tellComponentStatus(status)}
+    </Tag>
+  )
   return statusReason ? <Tooltip title={statusReason}>{tag}</Tooltip> : tag
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ImportInfo, productImport } from '@zhanggui/contract/product-import.ts'
-import { Button, Skeleton, Steps } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/block-state.tsx'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { StepBar } from '../../../kit/step-bar.tsx'
 import styles from '../components/product-import.module.css'
 import { ImportCheck } from '../components/product-import-check.tsx'
 import { ImportHistory } from '../components/product-import-history.tsx'
@@ -24,7 +24,6 @@ const isAtWork = ({ status, pictureTaskId, pictures: { total, stored, missing } 
  * so that one can leave it and find it again.
  */
 export default function ProductImportPage() {
-  const phone = useIsPhone()
   const [search, setSearch] = useSearchParams()
   const id = Number(search.get('id')) || undefined
   const [choice, setChoice] = useState<ImportChoice>({ options: usualOptions })
@@ -43,14 +42,7 @@ export default function ProductImportPage() {
   return (
     <div className={styles.page}>
       <section className={styles.card}>
-        <Steps
-          size="small"
-          current={step}
-          type={phone ? 'inline' : 'default'}
-          responsive={false}
-          className={styles.steps}
-          items={steps.map((title) => ({ title }))}
-        />
+        <StepBar titles={steps} current={step} className={styles.steps} />
         {id === undefined && <ImportStart choice={choice} onChoice={setChoice} onChecked={show} />}
         {id !== undefined && !info && found.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
         {id !== undefined && !info && found.error && (

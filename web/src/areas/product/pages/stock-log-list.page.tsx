@@ -25,15 +25,15 @@ export default function StockLogListPage() {
         ]}
         columns={[
           { name: 'createTime', title: '时间', width: 170 },
-          { name: 'storeName', title: '商品', width: 240, render: (row) => <Product row={row} /> },
-          { name: 'suk', title: '规格', width: 140 },
-          { name: 'change', title: '变动', width: 90, align: 'right', render: (row) => <Change row={row} /> },
-          { name: 'before', title: '变动前', width: 90, align: 'right' },
-          { name: 'after', title: '变动后', width: 90, align: 'right' },
-          { name: 'reason', title: '原因', width: 100, render: ({ reason }) => stockReasons[reason] },
-          { name: 'refId', title: '单据', width: 150, render: ({ refId }) => refId || '—' },
-          { name: 'operatorName', title: '操作人', width: 110, render: ({ operatorName }) => operatorName || '系统' },
-          { name: 'remark', title: '备注', width: 180 },
+          { name: 'storeName', title: '商品', width: 220, render: (row) => <Product row={row} /> },
+          { name: 'suk', title: '规格', width: 120 },
+          { name: 'change', title: '变动', width: 76, align: 'right', render: (row) => <Change row={row} /> },
+          { name: 'before', title: '变动前', width: 76, align: 'right' },
+          { name: 'after', title: '变动后', width: 76, align: 'right' },
+          { name: 'reason', title: '原因', width: 90, render: ({ reason }) => stockReasons[reason] },
+          { name: 'refId', title: '单据', width: 100, render: ({ refId }) => refId || '—' },
+          { name: 'operatorName', title: '操作人', width: 84, render: ({ operatorName }) => operatorName || '系统' },
+          { name: 'remark', title: '备注', minWidth: 120 },
         ]}
         exports={productStock.download}
         empty="还没有库存变动"
@@ -48,7 +48,7 @@ function IdInput({ label, ...props }: { label: string }) {
 
 function Product({ row: { productId, storeName, image } }: { row: LedgerRow }) {
   return (
-    <Flex gap={8} align="center" style={{ maxWidth: 260 }}>
+    <Flex gap={8} align="center" style={{ maxWidth: 240 }}>
       <Picture src={image} size={30} />
       <Flex vertical style={{ minWidth: 0 }}>
         <Typography.Text ellipsis={{ tooltip: storeName }}>{storeName}</Typography.Text>

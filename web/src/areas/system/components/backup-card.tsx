@@ -85,7 +85,7 @@ function Backups({ rows }: { rows: readonly Backup[] }) {
       {mayFetch && <RowAction onClick={() => link.mutate({ params: { name } })}>下载</RowAction>}
     </RowActions>
   )
-  if (!rows.length) return <EmptyBlock />
+  if (!rows.length) return <EmptyBlock text="还没有备份，可点「立即备份」" />
   return (
     <Table<Backup>
       rowKey="name"

@@ -30,9 +30,11 @@ export function FileGrid({ rows, onPreview, onRename }: Props) {
           <FileThumb file={row} onOpen={() => onPreview(row)} />
           <strong title={row.name}>{row.name}</strong>
           <span className={styles.facts}>
-            {tellBytes(row.bytes)}
-            {row.width && row.height && ` · ${row.width}×${row.height}`}
-            {row.refCount > 0 && ` · 使用 ${row.refCount}`}
+            <span>
+              {tellBytes(row.bytes)}
+              {row.width && row.height && ` · ${row.width}×${row.height}`}
+            </span>
+            {row.refCount > 0 && <span>使用 {row.refCount}</span>}
           </span>
           <span className={styles.deeds}>
             {row.url && (

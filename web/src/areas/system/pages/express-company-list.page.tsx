@@ -1,5 +1,5 @@
 import { type ExpressCompany, ExpressCompanyDraft, expressCompany } from '@zhanggui/contract/express-company.ts'
-import { Button, Flex, Input, Tag } from 'antd'
+import { Button, Flex, Input, Switch, Tag } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/can.tsx'
@@ -104,16 +104,24 @@ function ExpressCompanyDialog({ row, onClose }: { row?: ExpressCompany; onClose:
       {!row && <Field of={ExpressCompanyDraft} name="code" extra="如 SF、ZTO，保存后不能修改" />}
       <Field of={ExpressCompanyDraft} name="name" />
       <Field of={ExpressCompanyDraft} name="phone" />
-      <Field of={ExpressCompanyDraft} name="partnerId" />
+      <Field of={ExpressCompanyDraft} name="partnerId">
+        <Switch checkedChildren="需要" unCheckedChildren="不需要" />
+      </Field>
       <Field of={ExpressCompanyDraft} name="account" />
-      <Field of={ExpressCompanyDraft} name="partnerKey" />
+      <Field of={ExpressCompanyDraft} name="partnerKey">
+        <Switch checkedChildren="需要" unCheckedChildren="不需要" />
+      </Field>
       <Field of={ExpressCompanyDraft} name="password" extra={row?.hasPassword ? '已设置，留空则不修改' : undefined}>
         <Input.Password autoComplete="new-password" />
       </Field>
-      <Field of={ExpressCompanyDraft} name="net" />
+      <Field of={ExpressCompanyDraft} name="net">
+        <Switch checkedChildren="需要" unCheckedChildren="不需要" />
+      </Field>
       <Field of={ExpressCompanyDraft} name="netName" />
       <Field of={ExpressCompanyDraft} name="sort" />
-      <Field of={ExpressCompanyDraft} name="isShow" />
+      <Field of={ExpressCompanyDraft} name="isShow">
+        <Switch checkedChildren="显示" unCheckedChildren="隐藏" />
+      </Field>
       <Field of={ExpressCompanyDraft} name="status" />
     </FormDialog>
   )

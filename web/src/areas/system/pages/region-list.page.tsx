@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Region, RegionDraft, type RegionNode, region } from '@zhanggui/contract/region.ts'
-import { Breadcrumb, Button, TreeSelect } from 'antd'
+import { Breadcrumb, Button, Switch, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { Can } from '../../../kit/can.tsx'
@@ -73,7 +73,14 @@ function Path({ parentId, onGo }: { parentId: number; onGo: (code: number) => vo
     <Breadcrumb
       items={steps.map(({ cityId, name }, index) => ({
         key: cityId,
-        title: index < steps.length - 1 ? <RowAction onClick={() => onGo(cityId)}>{name}</RowAction> : name,
+        title:
+          index < steps.length - 1 ? (
+            <Button type="link" style={{ height: 'auto', padding: 0 }} onClick={() => onGo(cityId)}>
+              {name}
+            </Button>
+          ) : (
+            name
+          ),
       }))}
     />
   )
@@ -112,7 +119,9 @@ function RegionDialog({ row, parentId, onClose }: { row?: Region; parentId: numb
       <Field of={RegionDraft} name="areaCode" />
       <Field of={RegionDraft} name="lng" />
       <Field of={RegionDraft} name="lat" />
-      <Field of={RegionDraft} name="isShow" />
+      <Field of={RegionDraft} name="isShow">
+        <Switch checkedChildren="显示" unCheckedChildren="隐藏" />
+      </Field>
     </FormDialog>
   )
 }
