@@ -51,6 +51,8 @@ const MOST_GOODS = MOST_STYLES * MOST_KINDS * industries.length
 const FACES = 8
 const QUALITY = 82
 
+const articleCategories = ['店铺公告', '新品资讯', '选购指南', '品牌故事', '售后须知']
+
 /** What products refer to: ids by name, and addresses of pictures. */
 type Stage = {
   pictures: ReadonlyMap<string, string>
@@ -370,6 +372,8 @@ async function prepareStage(tx: Ctx, pictures: ReadonlyMap<string, string>): Pro
     await saveParamTemplate(tx, { name: `${name}通用参数`, params: rows })
     await saveRules(tx, industry)
   }
+  for (const [place, name] of articleCategories.entries())
+    await saveCategory(tx, { name, pid: 0, type: 3, sort: articleCategories.length - place })
   const { rows } = await tx.db.execute<{ id: number }>(sql`
     select dict_detail.id from dict_detail join dict on dict.id = dict_id where dict.name = 'product_ensure' order by sort`)
   return {
