@@ -22,13 +22,16 @@ const brandProduct = async ({ ctx }: Shop, storeName: string, brandId: number, i
   return saved?.id ?? 0
 }
 
-test.each([
-  [{}, '请输入品牌名称'],
-  [{ name: '长'.repeat(33) }, '品牌名称不能超过32个字符，请缩短'],
-  [{ name: '海', sort: -1 }, '排序不能小于0'],
-])('2.12 a brand such as %j is refused', async (body, message) => {
+test('2.12 a brand is refused that lacks what it needs, or has what does not fit', async () => {
   const { staff } = await openDesk()
-  expect(await staff.send('POST', '/admin/store/brand/save', body)).toMatchObject({ status: 400, body: { message } })
+  for (const [body, message] of [
+    [{}, '请输入品牌名称'],
+    [{ name: '长'.repeat(33) }, '品牌名称不能超过32个字符，请缩短'],
+    [{ name: '海', sort: -1 }, '排序不能小于0'],
+  ] as const) {
+    const answer = await staff.send('POST', '/admin/store/brand/save', body)
+    expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { message } })
+  }
 })
 
 test('2.12 a brand under a name another one has is refused; of two at once one is stored', async () => {

@@ -15,20 +15,23 @@ async function openDesk() {
   return { staff, save }
 }
 
-test.each([
-  [{ params: tea }, '请输入模板名称'],
-  [{ name: '茶' }, '请添加参数'],
-  [{ name: '茶', params: [{ name: '', value: '' }] }, '请添加参数'],
-  [{ name: '茶', params: [{ name: ' ', value: '福建' }] }, '请填写参数名'],
-  [{ name: '茶', params: [...tea, { name: '产地', value: '云南' }] }, '参数「产地」重复'],
-  [{ name: '茶', params: [{ name: '产地', value: '长'.repeat(129) }] }, '参数值不能超过128个字符，请缩短'],
-  [
-    { name: '茶', params: Array.from({ length: 31 }, (_, index) => ({ name: `参数${index}`, value: '' })) },
-    '参数最多30项',
-  ],
-])('2.12 a parameter template such as %j is refused', async (body, message) => {
+test('2.12 a parameter template is refused that lacks what it needs, or has what does not fit', async () => {
   const { staff } = await openDesk()
-  expect(await staff.send('POST', '/admin/store/param/save', body)).toMatchObject({ status: 400, body: { message } })
+  for (const [body, message] of [
+    [{ params: tea }, '请输入模板名称'],
+    [{ name: '茶' }, '请添加参数'],
+    [{ name: '茶', params: [{ name: '', value: '' }] }, '请添加参数'],
+    [{ name: '茶', params: [{ name: ' ', value: '福建' }] }, '请填写参数名'],
+    [{ name: '茶', params: [...tea, { name: '产地', value: '云南' }] }, '参数「产地」重复'],
+    [{ name: '茶', params: [{ name: '产地', value: '长'.repeat(129) }] }, '参数值不能超过128个字符，请缩短'],
+    [
+      { name: '茶', params: Array.from({ length: 31 }, (_, index) => ({ name: `参数${index}`, value: '' })) },
+      '参数最多30项',
+    ],
+  ] as const) {
+    const answer = await staff.send('POST', '/admin/store/param/save', body)
+    expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { message } })
+  }
 })
 
 test('2.12 a parameter template under a name another one has is refused; of two at once one is stored', async () => {

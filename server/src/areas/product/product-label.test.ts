@@ -33,17 +33,20 @@ const labelsOf = async ({ ctx }: Shop) => {
 
 const run = ({ ctx }: Shop) => applyLabelRules(ctx, new AbortController().signal)
 
-test.each([
-  [{ color: '#ff4d4f' }, '请输入标签名称'],
-  [{ name: '热销' }, '请选择标签颜色'],
-  [{ name: '热销', color: 'red' }, '颜色格式如 #1677ff'],
-  [{ name: '长'.repeat(13), color: '#ff4d4f' }, '标签名称不能超过12个字符，请缩短'],
-  [{ name: '新', color: '#ff4d4f', rule: { kind: 'old', value: 1 } }, '规则只能是new、lowStock、discount之一'],
-  [{ name: '新', color: '#ff4d4f', rule: { kind: 'new', value: 0 } }, '规则数值不能小于1'],
-  [{ name: '新', color: '#ff4d4f', rule: { kind: 'new' } }, '请输入规则数值'],
-])('2.12 a label such as %j is refused', async (body, message) => {
+test('2.12 a label is refused that lacks what it needs, or has what does not fit', async () => {
   const { staff } = await openDesk()
-  expect(await staff.send('POST', '/admin/store/label/save', body)).toMatchObject({ status: 400, body: { message } })
+  for (const [body, message] of [
+    [{ color: '#ff4d4f' }, '请输入标签名称'],
+    [{ name: '热销' }, '请选择标签颜色'],
+    [{ name: '热销', color: 'red' }, '颜色格式如 #1677ff'],
+    [{ name: '长'.repeat(13), color: '#ff4d4f' }, '标签名称不能超过12个字符，请缩短'],
+    [{ name: '新', color: '#ff4d4f', rule: { kind: 'old', value: 1 } }, '规则只能是new、lowStock、discount之一'],
+    [{ name: '新', color: '#ff4d4f', rule: { kind: 'new', value: 0 } }, '规则数值不能小于1'],
+    [{ name: '新', color: '#ff4d4f', rule: { kind: 'new' } }, '请输入规则数值'],
+  ] as const) {
+    const answer = await staff.send('POST', '/admin/store/label/save', body)
+    expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { message } })
+  }
 })
 
 test('2.12 a label under a name another one has is refused; of two at once one is stored', async () => {

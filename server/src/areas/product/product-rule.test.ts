@@ -15,21 +15,23 @@ async function openDesk() {
 }
 
 describe('4 a specification template is refused', () => {
-  test.each([
-    [{ ruleValue: sizes('M') }, '请输入规格名称'],
-    [{ ruleName: '长'.repeat(33), ruleValue: sizes('M') }, '规格名称不能超过32个字符，请缩短'],
-    [{ ruleName: '鞋', ruleValue: [] }, '规格值不能为空'],
-    [{ ruleName: '鞋', ruleValue: [{ value: '尺码', detail: [' ', ''] }] }, '规格值不能为空'],
-    [{ ruleName: '鞋', ruleValue: [...sizes('40'), ...sizes('41')] }, '规格名重复'],
-    [{ ruleName: '鞋', ruleValue: sizes('40,41') }, '规格值不能含有 , " \\'],
-    [{ ruleName: '鞋', ruleValue: sizes('4"') }, '规格值不能含有 , " \\'],
-    [{ ruleName: '鞋', ruleValue: sizes('4\\1') }, '规格值不能含有 , " \\'],
-    [{ id: 5, ruleName: '鞋', ruleValue: sizes('40') }, '新增数据不能带ID'],
-  ])('as %j', async (body, message) => {
+  test('that lacks what it needs, or has what does not fit', async () => {
     const { shop, staff } = await openDesk()
-    const answer = await staff.send('POST', '/admin/store/product/rule/save', body)
-    expect(answer).toMatchObject({ status: 400, body: { message } })
-    expect(await shop.ctx.db.$count(productRules)).toBe(0)
+    for (const [body, message] of [
+      [{ ruleValue: sizes('M') }, '请输入规格名称'],
+      [{ ruleName: '长'.repeat(33), ruleValue: sizes('M') }, '规格名称不能超过32个字符，请缩短'],
+      [{ ruleName: '鞋', ruleValue: [] }, '规格值不能为空'],
+      [{ ruleName: '鞋', ruleValue: [{ value: '尺码', detail: [' ', ''] }] }, '规格值不能为空'],
+      [{ ruleName: '鞋', ruleValue: [...sizes('40'), ...sizes('41')] }, '规格名重复'],
+      [{ ruleName: '鞋', ruleValue: sizes('40,41') }, '规格值不能含有 , " \\'],
+      [{ ruleName: '鞋', ruleValue: sizes('4"') }, '规格值不能含有 , " \\'],
+      [{ ruleName: '鞋', ruleValue: sizes('4\\1') }, '规格值不能含有 , " \\'],
+      [{ id: 5, ruleName: '鞋', ruleValue: sizes('40') }, '新增数据不能带ID'],
+    ] as const) {
+      const answer = await staff.send('POST', '/admin/store/product/rule/save', body)
+      expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { message } })
+      expect(await shop.ctx.db.$count(productRules)).toBe(0)
+    }
   })
 
   test('with more than five dimensions or a hundred values', async () => {

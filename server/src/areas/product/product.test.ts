@@ -251,7 +251,7 @@ test('§15.26 nor do conflicts, the audit trail and the log of calls tell him co
     const { list } = (await reader.call(audit.list, { query: { objectType: 'product' } })).body
     const details = list.map(async ({ id }) => (await reader.call(audit.get, { params: { id } })).body)
     const calls = async () => (await reader.call(log.list, { query: {} })).body
-    await expect.poll(async () => JSON.stringify(await calls())).toContain('/update')
+    await expect.poll(async () => JSON.stringify(await calls()), { timeout: 10_000 }).toContain('/update')
     return JSON.stringify([list, await Promise.all(details), await calls()])
   }
   expect(await traces(boss)).toMatch(/8\.75.*8\.76/)
