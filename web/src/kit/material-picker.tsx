@@ -129,7 +129,8 @@ export function MaterialPicker(props: MaterialPickerProps) {
               className={styles.add}
               style={square}
               disabled={off}
-              aria-label={`选择${what}`}
+              // A form may have several: there each is called what its field is called.
+              aria-label={id === undefined ? `选择${what}` : undefined}
               onClick={() => setChoosing(true)}
             >
               <PlusOutlined aria-hidden />

@@ -155,7 +155,8 @@ export function ChooseButton(props: {
       <Button
         type={primary ? 'primary' : 'default'}
         icon={<UploadOutlined aria-hidden />}
-        disabled={disabled}
+        // Before the limits are known every file would be refused.
+        disabled={disabled || !limits.size || undefined}
         onClick={() => input.current?.click()}
       >
         {children}

@@ -66,6 +66,9 @@ function Rows<Row extends ListRow>(props: Props<Row>) {
         selection && {
           selectedRowKeys: [...selection.ids],
           preserveSelectedRowKeys: selection.acrossPages,
+          // The library's own words are English.
+          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
+          getCheckboxProps: ({ id }) => ({ 'aria-label': `选择编号 ${id}` }),
           onChange: (keys) => selection.onChange(keys.map(Number)),
         }
       }

@@ -39,6 +39,8 @@ export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
       rowSelection={{
         selectedRowKeys: chosen.map(({ id }) => id),
         preserveSelectedRowKeys: true,
+        getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
+        getCheckboxProps: ({ name }) => ({ 'aria-label': `选择 ${name}` }),
         onChange: (_, rows) => onChoose(rows),
       }}
       columns={[

@@ -55,6 +55,7 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
           <Field of={ProductDraft} name="tempId" noStyle>
             <RemoteSelect
               of={freightTemplate.list}
+              aria-label="运费模板"
               allowClear={false}
               placeholder="请选择运费模板"
               known={info && [{ id: info.tempId, name: info.tempName }]}

@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { mediaUrl } from '../../../kit/media-url.ts'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useSettings } from '../../../shell/settings.ts'
 import styles from './product-import.module.css'
 import { useImportFiles } from './product-import-files.ts'
@@ -162,18 +163,25 @@ export function Findings({ info }: { info: ImportInfo }) {
 }
 
 function Remarks({ of, total }: { of: readonly ImportRemark[]; total: number }) {
+  const phone = useIsPhone()
   const rows = of.map((remark, key) => ({ ...remark, key }))
   return (
     <>
       <Table
         size="small"
         dataSource={rows}
-        scroll={{ x: 'max-content' }}
+        // On a phone it wraps: what is wrong is to be seen without drawing the table aside.
+        scroll={phone ? undefined : { x: 'max-content' }}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         columns={[
-          { title: '行号', dataIndex: 'row', width: 80 },
-          { title: '列', dataIndex: 'column', width: 180, render: (column: string) => column || '整行' },
-          { title: '原因', dataIndex: 'message', className: styles.reason },
+          { title: '行号', dataIndex: 'row', width: phone ? 52 : 80 },
+          {
+            title: '列',
+            dataIndex: 'column',
+            width: phone ? 96 : 180,
+            render: (column: string) => column || '整行',
+          },
+          { title: '原因', dataIndex: 'message', className: phone ? undefined : styles.reason },
         ]}
       />
       {total > of.length && <p className={styles.hint}>{`只显示前 ${of.length} 条，全部原因见「下载错误行」。`}</p>}
@@ -200,11 +208,22 @@ function Preview({ of }: { of: readonly ImportSample[] }) {
           render: (_, { action }) => <Tag color={actionNames[action].color}>{actionNames[action].text}</Tag>,
         },
         { title: '分类', dataIndex: 'category', className: styles.category },
-        { title: '售价', width: 130, render: (_, { price }) => price && `¥ ${price}` },
+        { title: '售价', width: 130, render: (_, { price }) => tellPrice(price) },
         { title: '库存', dataIndex: 'stock', width: 90 },
         { title: '规格数', dataIndex: 'skuCount', width: 80 },
       ]}
     />
+  )
+}
+
+/** `39.9`, or `1299 ~ 1399` of several SKUs, as the list of products writes it. */
+function tellPrice(price: string): string {
+  return (
+    price &&
+    `¥${price
+      .split(' ~ ')
+      .map((yuan) => Number(yuan).toFixed(2))
+      .join(' – ')}`
   )
 }
 

@@ -63,5 +63,6 @@ export function ProductMore({ row }: { row: ProductRow }) {
 }
 
 function marginOf(price: number, cost: number | null): string {
-  return cost === null || price <= 0 ? '—' : `${(((price - cost) / price) * 100).toFixed(1)}%`
+  // Nobody has said what it costs: an import leaves it at nothing.
+  return !cost || price <= 0 ? '—' : `${(((price - cost) / price) * 100).toFixed(1)}%`
 }

@@ -24,7 +24,7 @@ export function ProductSpecs({ store, seesCost, readOnly, onStock }: Props) {
   const { specType, isSub, matrix } = useStore(store)
   return (
     <>
-      <Space size={40} wrap>
+      <Space size={[40, 0]} wrap>
         <Form.Item label="商品规格" required>
           <Radio.Group
             value={specType}

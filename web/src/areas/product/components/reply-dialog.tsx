@@ -1,3 +1,4 @@
+import StarFilled from '@ant-design/icons/es/icons/StarFilled'
 import { productReply, type Reply, ReplyDraft } from '@zhanggui/contract/product-reply.ts'
 import { Alert, Flex, Form, Rate } from 'antd'
 import { Field } from '../../../kit/field.tsx'
@@ -7,6 +8,8 @@ import { WireTimePicker } from '../../../kit/wire-time-picker.tsx'
 import { ProductInput, SkuSelect } from './product-input.tsx'
 
 const NOTE = '虚拟评论仅用于演示，公开展示可能违反《电子商务法》与《反不正当竞争法》'
+/** Each star says what it is worth. */
+const star = ({ index = 0 }) => <StarFilled aria-label={`${index + 1} 分`} />
 const MOST_PICTURES = 9
 
 /** 添加虚拟评论 and its 编辑. Draw it only while it is open. */
@@ -36,10 +39,10 @@ export function ReplyDialog({ row, onClose }: { row?: Reply; onClose: () => void
       <Field of={ReplyDraft} name="comment" />
       <Flex gap={48} wrap>
         <Field of={ReplyDraft} name="productScore">
-          <Rate allowClear={false} />
+          <Rate allowClear={false} character={star} />
         </Field>
         <Field of={ReplyDraft} name="serviceScore">
-          <Rate allowClear={false} />
+          <Rate allowClear={false} character={star} />
         </Field>
       </Flex>
       <Field of={ReplyDraft} name="avatar">

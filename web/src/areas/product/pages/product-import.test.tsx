@@ -77,7 +77,7 @@ test('a file is sent with the options chosen, and what is in it is shown by row 
   expect(row.getByText('「9.999」超过两位小数')).toBeDefined()
   expect(screen.getByText('将新建的分类（1）')).toBeDefined()
   await userEvent.click(screen.getByRole('tab', { name: '前 1 个商品' }))
-  expect(await screen.findByText('¥ 1199 ~ 1299', {}, PATIENT)).toBeDefined()
+  expect(await screen.findByText('¥1199.00 – 1299.00', {}, PATIENT)).toBeDefined()
 }, 60_000)
 
 test('what the server cannot read is said beside the file, which can be checked again', async () => {

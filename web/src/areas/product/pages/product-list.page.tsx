@@ -75,7 +75,12 @@ export default function ProductListPage() {
         empty={inBin ? '回收站里没有商品' : '暂无商品'}
         columns={[
           { name: 'id', title: 'ID', width: 64 },
-          { name: 'image', title: '商品图', width: 64, render: ({ image }) => <Picture src={image} /> },
+          {
+            name: 'image',
+            title: '商品图',
+            width: 64,
+            render: ({ image, storeName }) => <Picture src={image} alt={`「${storeName}」的图片`} />,
+          },
           { name: 'storeName', title: '商品名称', width: 196, render: (row) => <Name row={row} /> },
           { name: 'price', title: '商品售价', width: 120, sorts: true, render: priceOf },
           {
@@ -83,8 +88,7 @@ export default function ProductListPage() {
             title: '毛利率',
             width: 90,
             hidden: true,
-            render: ({ price, cost }) =>
-              cost === null || !price ? '—' : `${(((price - cost) / price) * 100).toFixed(1)}%`,
+            render: ({ price, cost }) => (!cost || !price ? '—' : `${(((price - cost) / price) * 100).toFixed(1)}%`),
           },
           { name: 'sales', title: '销量', width: 76, sorts: true },
           {

@@ -99,6 +99,7 @@ export default function OnlineUserListPage() {
               ? {
                   selectedRowKeys: chosen,
                   onChange: (selected) => setKeys(selected.map(String)),
+                  getTitleCheckboxProps: () => ({ 'aria-label': '选择全部' }),
                   getCheckboxProps: ({ current, userName }) => ({
                     disabled: current,
                     'aria-label': `选择 ${userName}`,
