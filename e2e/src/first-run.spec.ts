@@ -1,16 +1,6 @@
-import { expect, test as journey } from './journey.ts'
-import { startShop } from './shop.ts'
+import { expect, journeyIn } from './journey.ts'
 
-const test = journey.extend({
-  shop: [
-    async ({ browserName: _ }, use) => {
-      const shop = await startShop('fresh')
-      await use(shop)
-      await shop.end()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+const test = journeyIn('fresh')
 
 test('§8.1 a fresh start leads to the set-up and from there to the dashboard of the first administrator', async ({
   shop,

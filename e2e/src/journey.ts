@@ -113,6 +113,20 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
   },
 })
 
+/** Journeys in a shop of another kind, which no other journeys have seen: each call makes one. */
+export function journeyIn(kind: 'empty' | 'fresh') {
+  return test.extend({
+    shop: [
+      async ({ browserName: _ }, use) => {
+        const shop = await startShop(kind)
+        await use(shop)
+        await shop.end()
+      },
+      { scope: 'worker', timeout: 60_000 },
+    ],
+  })
+}
+
 function accountOf(shop: Shop, who: Account | string): Account {
   return typeof who === 'string' ? { username: who, password: shop.password } : who
 }

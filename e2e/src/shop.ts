@@ -5,17 +5,25 @@ import { type ServerProcess, startServerProcess } from '../../server/src/testing
 
 /** A whole server on a database of its own. */
 export type Shop = ServerProcess & {
-  /** Of the demo shop's staff; empty in a shop that is not set up. */
+  /** Of the demo shop's staff, and of `admin` in an empty shop; empty in one that is not set up. */
   password: string
   end(): Promise<void>
 }
 
-/** Starts the demo shop, with staff of every default role, or a shop that nobody has set up yet. */
-export async function startShop(kind: 'demo' | 'fresh'): Promise<Shop> {
+/**
+ * Starts the demo shop, with staff of every default role; or an empty one, which is set up by `admin` and has nothing yet;
+ * or one that nobody has set up.
+ */
+export async function startShop(kind: 'demo' | 'empty' | 'fresh'): Promise<Shop> {
   const folder = await mkdtemp(join(quickFolder(), 'zhanggui-e2e-'))
   const env = { ZHANGGUI_DATA: folder, CAPTCHA_FIXED_CODE: '7', TRUSTED_PROXIES: '127.0.0.1' }
   const server = await startServerProcess(env, kind === 'demo' ? 'demo.ts' : 'main.ts')
-  const password = kind === 'demo' ? await readFile(join(folder, 'demo-password'), 'utf8') : ''
+  const password =
+    kind === 'demo'
+      ? await readFile(join(folder, 'demo-password'), 'utf8')
+      : kind === 'empty'
+        ? await setUp(server)
+        : ''
   return {
     ...server,
     password,
@@ -24,6 +32,22 @@ export async function startShop(kind: 'demo' | 'fresh'): Promise<Shop> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Sets a shop up as its first administrator does.
+ * @returns the password of `admin`
+ */
+async function setUp({ url, output }: ServerProcess): Promise<string> {
+  const password = 'Abacus-Beads-13'
+  const setupToken = /setup token: ([\w-]{32})/.exec(output())?.[1]
+  const answer = await fetch(`${url}/auth/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ setupToken, username: 'admin', nickName: '店主', password, siteName: '新开的店' }),
+  })
+  if (answer.status !== 200) throw new Error(`the shop was not set up: ${await answer.text()}`)
+  return password
 }
 
 export type Answer<Body> = { status: number; body: Body }

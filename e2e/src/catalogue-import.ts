@@ -1,0 +1,142 @@
+import { buffer } from 'node:stream/consumers'
+import type { Download, Locator } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, type Page } from './journey.ts'
+import { paint, upload } from './pictures.ts'
+
+/** A product of the file, and what becomes of it. */
+export type Chosen = {
+  /** As the file calls it, and a keyword that finds it. */
+  title: string
+  keyword: string
+  /** What staff call it; its first two Chinese characters find it too. */
+  renamed: string
+  word: string
+  /** One of its SKUs, and what it costs from now on. */
+  suk: string
+  price: string
+  skus: number
+  stock: number
+}
+
+/** The list of products, by what one does there. */
+export class ProductList {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name })
+  }
+
+  row(name: string): Locator {
+    const shelf = this.page.getByRole('switch', { name: `商品「${name}」` })
+    return this.page.getByRole('row').filter({ has: shelf })
+  }
+
+  /** Waits until the product's picture is drawn. */
+  async showsPicture(name: string) {
+    const picture = this.row(name).getByRole('img', { name: `「${name}」的图片` })
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(width, 'its picture has come').toBeGreaterThan(0)
+  }
+
+  async search(keywords: string) {
+    await this.page.getByLabel('商品搜索').fill(keywords)
+    await this.page.getByRole('search').getByRole('button', { name: '搜索' }).click()
+    await expect(this.page).toHaveURL(new RegExp(`keywords=${encodeURIComponent(keywords)}`))
+  }
+}
+
+/** Chooses a file on the import screen, and waits for what is found in it. */
+export async function checkFile(page: Page, name: string, content: Buffer) {
+  await page.getByLabel('选择文件：选择文件').setInputFiles({ name, mimeType: 'text/csv', buffer: content })
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByText('Shopify 导出').first()).toBeVisible()
+}
+
+/** A number of the import screen. */
+export function count(page: Page, title: string): Locator {
+  return page
+    .locator('dl > div')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .locator('dd')
+}
+
+/** From the warehouse to the shelf: edited, searched for, picked and exported. */
+export async function sellImported(page: Page, chosen: Chosen) {
+  const list = new ProductList(page)
+  await page.getByRole('button', { name: '查看仓库中的商品' }).click()
+  await expect(page).toHaveURL(/\/product\/list\?type=2/)
+  await list.search(chosen.keyword)
+  await list.row(chosen.title).getByRole('button', { name: '编辑', exact: true }).click()
+
+  const basics = page.getByRole('region', { name: '商品信息' })
+  await expect(basics.getByLabel('商品名称')).toHaveValue(chosen.title)
+  await basics.getByLabel('商品名称').fill(chosen.renamed)
+  await page.getByRole('button', { name: '下一步' }).click()
+  const cell = page.getByRole('region', { name: '规格库存' }).getByLabel(`${chosen.suk} 售价`)
+  await cell.fill(chosen.price)
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(page.getByText('编辑成功')).toBeVisible()
+
+  await expect(page).toHaveURL(/\/product\/list/)
+  await list.tab('仓库中商品').click()
+  await list.search(chosen.word)
+  await list.row(chosen.renamed).getByRole('switch').click()
+  await expect(page.getByText('上架成功')).toBeVisible()
+  await expect(list.row(chosen.renamed)).toHaveCount(0)
+  await expect(list.tab('出售中商品（1）')).toBeVisible()
+
+  await list.tab('出售中商品').click()
+  const row = list.row(chosen.renamed)
+  await expect(row).toContainText(`多规格 ${chosen.skus}`)
+  await expect(row.getByRole('button', { name: `编辑「${chosen.renamed}」的库存 ${chosen.stock}` })).toBeVisible()
+  await expect(row.getByRole('switch')).toBeChecked()
+}
+
+/** Finds the product in the picker dialog of a form, and saves what was picked. */
+export async function pick(page: Page, { renamed, word, suk }: Chosen) {
+  await page.getByRole('button', { name: '添加虚拟评论' }).click()
+  const form = page.getByRole('dialog', { name: '新增虚拟评论' })
+  await form.getByRole('button', { name: '选择商品' }).click()
+  const picker = page.getByRole('dialog', { name: '商品列表' })
+  await picker.getByLabel('商品搜索').fill(word)
+  await picker.getByRole('button', { name: '搜索' }).click()
+  await expect(picker.locator('tbody').getByRole('radio')).toHaveCount(1)
+  await picker.getByRole('radio', { name: `选择 ${renamed}` }).click()
+  await expect(picker).toBeHidden()
+  await expect(form.getByText(renamed)).toBeVisible()
+  await form.getByLabel('规格').click()
+  await page.getByTitle(suk, { exact: true }).click()
+  await form.getByLabel('用户名称').fill('骑行的人')
+  await form.getByLabel('评价文字').fill('每天骑它上班')
+  await upload(page, form.getByLabel('用户头像'), { 'face.png': await paint('#f59e0b', 96) })
+  await form.getByRole('button', { name: '确认' }).click()
+  await expect(page.getByText('新增成功')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '每天骑它上班' })).toContainText(renamed)
+}
+
+/** Exports the one product by SKU, as it would be imported again. Returns the rows by the titles of their columns. */
+export async function exportOne(page: Page, { renamed }: Chosen): Promise<Record<string, unknown>[]> {
+  const list = new ProductList(page)
+  await list
+    .row(renamed)
+    .getByRole('checkbox', { name: /^选择编号/ })
+    .check()
+  await page.getByRole('button', { name: '导出选中（1）' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: '导出规格（可修改后再导入）' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/商品导出\.xlsx$/)
+  return readRows(download)
+}
+
+async function readRows(download: Download): Promise<Record<string, unknown>[]> {
+  const { sheets } = await readXlsx(await buffer(await download.createReadStream()))
+  const [heading = [], ...rows] = sheets[0]?.rows ?? []
+  return rows.map((row) => Object.fromEntries(heading.map((title, place) => [String(title), row[place]])))
+}
