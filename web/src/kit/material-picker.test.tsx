@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { attachment } from '@zhanggui/contract/attachment.ts'
 import { category } from '@zhanggui/contract/category.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../shell/session.ts'
@@ -79,4 +80,15 @@ test('pictures are moved left and right, and deleted after a question', async ()
   expect(await screen.findByText('是否确认删除？')).toBeDefined()
   await user.click(screen.getByText(/^确\s*定$/))
   await waitFor(() => expect(held()).toEqual([urlOf(2), urlOf(1)]))
+})
+
+test('in a form that cannot be changed, pictures are only looked at', () => {
+  renderPage(
+    <Form disabled>
+      <Field initial={[urlOf(9)]} num={3} />
+    </Form>,
+  )
+  const isOff = (name: string) => (press(name) as HTMLButtonElement).disabled
+  expect(['选择图片', '删除图片 1'].map(isOff)).toEqual([true, true])
+  expect(isOff('预览图片 1')).toBe(false)
 })

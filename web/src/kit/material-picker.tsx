@@ -5,7 +5,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file-type.ts'
 import { Button, ConfigProvider, Tooltip } from 'antd'
-import { lazy, type ReactNode, Suspense, use, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { loadChunk } from '../shell/screens.ts'
 import { useSettings } from '../shell/settings.ts'
 import { Dialog } from './dialog.tsx'
@@ -41,7 +41,7 @@ export type MaterialPickerProps = {
 /** Pictures, or other files, of the media library as the value of a field: their addresses, in an order staff can change. */
 export function MaterialPicker(props: MaterialPickerProps) {
   const { id, type = fileTypes.image, num = 1, value, onChange, disabled, size = 150 } = props
-  const { componentDisabled } = use(ConfigProvider.ConfigContext) as { componentDisabled?: boolean }
+  const { componentDisabled } = ConfigProvider.useConfig()
   const off = disabled ?? componentDisabled ?? false
   const [choosing, setChoosing] = useState(false)
   const [opened, setOpened] = useState<string>()

@@ -1,4 +1,5 @@
 import { Steps } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useIsPhone } from './use-is-phone.ts'
 
 type Props = {
@@ -9,16 +10,31 @@ type Props = {
   className?: string | undefined
 }
 
-/** How far a form or a task has come, over the whole width: on phones titles stand below their numbers. */
+/** Of the header and the tabs, which stay above what is scrolled to. */
+const HEADER = 110
+
+/**
+ * How far a form or a task has come, over the whole width: on phones titles stand below their numbers. Another step begins
+ * at its top.
+ */
 export function StepBar({ titles, ...props }: Props) {
   const phone = useIsPhone()
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(props.current)
+  useEffect(() => {
+    if (shown.current === props.current) return
+    shown.current = props.current
+    place.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [props.current])
   return (
-    <Steps
-      {...props}
-      size="small"
-      responsive={false}
-      titlePlacement={phone ? 'vertical' : 'horizontal'}
-      items={titles.map((title) => ({ title }))}
-    />
+    <div ref={place} style={{ scrollMarginTop: HEADER }}>
+      <Steps
+        {...props}
+        size="small"
+        responsive={false}
+        titlePlacement={phone ? 'vertical' : 'horizontal'}
+        items={titles.map((title) => ({ title }))}
+      />
+    </div>
   )
 }

@@ -13,6 +13,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
 import { showError, showSuccess, showWarning } from '../../../kit/feedback.ts'
 import { Field } from '../../../kit/field.tsx'
+import { Legible } from '../../../kit/legible.tsx'
 import { MaterialPicker } from '../../../kit/material-picker.tsx'
 import { openProductPicker } from '../../../kit/product-picker.tsx'
 import { RichTextEditor } from '../../../kit/rich-text-editor.tsx'
@@ -148,90 +149,92 @@ export function ComponentProductForm({ initial, readOnly }: Props) {
           onChange={(next) => (main ? setStep(next) : showError('请先选择商品'))}
         />
       </div>
-      <Form<ComponentValues>
-        form={form}
-        name={useId()}
-        layout="vertical"
-        disabled={readOnly || busy}
-        initialValues={initial?.values}
-        onValuesChange={() => setDirty(true)}
-        className={styles.form}
-      >
-        <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
-          {main ? (
-            <Flex gap={16} align="center" wrap style={{ paddingBottom: 12 }}>
-              <ListPicture value={main.image} alt={main.storeName} />
-              <Typography.Text strong>{main.storeName}</Typography.Text>
-              <Typography.Text type="secondary">ID {main.id}</Typography.Text>
-              {!initial && (
-                <Button loading={choosing} onClick={choose}>
-                  更换商品
+      <Legible when={readOnly}>
+        <Form<ComponentValues>
+          form={form}
+          name={useId()}
+          layout="vertical"
+          disabled={readOnly || busy}
+          initialValues={initial?.values}
+          onValuesChange={() => setDirty(true)}
+          className={styles.form}
+        >
+          <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
+            {main ? (
+              <Flex gap={16} align="center" wrap style={{ paddingBottom: 12 }}>
+                <ListPicture value={main.image} alt={main.storeName} />
+                <Typography.Text strong>{main.storeName}</Typography.Text>
+                <Typography.Text type="secondary">ID {main.id}</Typography.Text>
+                {!initial && (
+                  <Button loading={choosing} onClick={choose}>
+                    更换商品
+                  </Button>
+                )}
+              </Flex>
+            ) : (
+              <Empty description="选择一个商品，把它发布到微信小店">
+                <Button type="primary" loading={choosing} onClick={choose}>
+                  选择商品
                 </Button>
-              )}
-            </Flex>
-          ) : (
-            <Empty description="选择一个商品，把它发布到微信小店">
-              <Button type="primary" loading={choosing} onClick={choose}>
-                选择商品
-              </Button>
-            </Empty>
-          )}
-        </section>
-        <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
-          <div className={styles.grid}>
+              </Empty>
+            )}
+          </section>
+          <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
+            <div className={styles.grid}>
+              <Field
+                of={ComponentDraftSave}
+                name="headImg"
+                className={styles.wide}
+                extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.headImg} />}
+              >
+                <MaterialPicker num={MOST_PICTURES} size={TILE} />
+              </Field>
+              <Field of={ComponentDraftSave} name="title" className={styles.wide}>
+                <Input maxLength={MOST_TITLE} showCount allowClear placeholder="3 到 60 个字" />
+              </Field>
+              <Field of={ComponentDraftSave} name="unitName">
+                <Input maxLength={32} placeholder="件" />
+              </Field>
+              <Field of={ComponentDraftSave} name="tempId">
+                <RemoteSelect of={freightTemplate.list} allowClear={false} placeholder="请选择运费模板" />
+              </Field>
+              <Field of={ComponentDraftSave} name="thirdCatId">
+                <ShopCategorySelect />
+              </Field>
+              <Field of={ComponentDraftSave} name="brandId" extra="微信品牌编号，留空为无品牌">
+                <InputNumber min={0} precision={0} controls={false} placeholder="无品牌" style={{ width: '100%' }} />
+              </Field>
+              <Field of={ComponentDraftSave} name="giveIntegral" />
+              <Field of={ComponentDraftSave} name="ficti" />
+              <Qualification thirdCatId={values.thirdCatId} pictures={pictures} chosen={values.qualificationPics} />
+              <h3 className={styles.heading}>商品规格</h3>
+              <div className={styles.wide} style={{ minWidth: 0, marginBottom: 16 }}>
+                <ComponentSkus
+                  rows={rows}
+                  pictures={pictures}
+                  readOnly={readOnly || busy}
+                  onChange={(next) => {
+                    setRows(next)
+                    setDirty(true)
+                  }}
+                />
+              </div>
+            </div>
+          </section>
+          <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>
+            <Field of={ComponentDraftSave} name="descInfo">
+              <RichTextEditor minHeight={360} placeholder="请输入商品详情" />
+            </Field>
             <Field
               of={ComponentDraftSave}
-              name="headImg"
-              className={styles.wide}
-              extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.headImg} />}
+              name="descImgs"
+              extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.descImgs} />}
             >
-              <MaterialPicker num={MOST_PICTURES} size={TILE} />
+              <MaterialPicker num={MOST_DETAIL_PICTURES} size={TILE} />
             </Field>
-            <Field of={ComponentDraftSave} name="title" className={styles.wide}>
-              <Input maxLength={MOST_TITLE} showCount allowClear placeholder="3 到 60 个字" />
-            </Field>
-            <Field of={ComponentDraftSave} name="unitName">
-              <Input maxLength={32} placeholder="件" />
-            </Field>
-            <Field of={ComponentDraftSave} name="tempId">
-              <RemoteSelect of={freightTemplate.list} allowClear={false} placeholder="请选择运费模板" />
-            </Field>
-            <Field of={ComponentDraftSave} name="thirdCatId">
-              <ShopCategorySelect />
-            </Field>
-            <Field of={ComponentDraftSave} name="brandId" extra="微信品牌编号，留空为无品牌">
-              <InputNumber min={0} precision={0} controls={false} placeholder="无品牌" style={{ width: '100%' }} />
-            </Field>
-            <Field of={ComponentDraftSave} name="giveIntegral" />
-            <Field of={ComponentDraftSave} name="ficti" />
-            <Qualification thirdCatId={values.thirdCatId} pictures={pictures} chosen={values.qualificationPics} />
-            <h3 className={styles.heading}>商品规格</h3>
-            <div className={styles.wide} style={{ minWidth: 0, marginBottom: 16 }}>
-              <ComponentSkus
-                rows={rows}
-                pictures={pictures}
-                readOnly={readOnly || busy}
-                onChange={(next) => {
-                  setRows(next)
-                  setDirty(true)
-                }}
-              />
-            </div>
-          </div>
-        </section>
-        <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>
-          <Field of={ComponentDraftSave} name="descInfo">
-            <RichTextEditor minHeight={360} placeholder="请输入商品详情" />
-          </Field>
-          <Field
-            of={ComponentDraftSave}
-            name="descImgs"
-            extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.descImgs} />}
-          >
-            <MaterialPicker num={MOST_DETAIL_PICTURES} size={TILE} />
-          </Field>
-        </section>
-      </Form>
+          </section>
+        </Form>
+      </Legible>
       <footer className={styles.foot}>
         <span className={styles.note}>{!readOnly && '提交后由微信审核，通过后在小店上架；库存与主商品共用'}</span>
         {step > 0 && <Button onClick={() => setStep(step - 1)}>上一步</Button>}

@@ -14,6 +14,7 @@ import { useCan } from '../../../kit/can.tsx'
 import { useDict } from '../../../kit/dictionary.ts'
 import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
 import { showError } from '../../../kit/feedback.ts'
+import { Legible } from '../../../kit/legible.tsx'
 import { StepBar } from '../../../kit/step-bar.tsx'
 import { go } from '../../../shell/go.ts'
 import { hasPermi } from '../../../shell/model/permissions.ts'
@@ -237,34 +238,36 @@ export function ProductForm({ info, readOnly, onReload }: Props) {
       <div className={styles.card}>
         <StepBar titles={steps} current={step} onChange={(next) => turnTo(next)} />
       </div>
-      <Form<FormValues>
-        form={form}
-        name={useId()}
-        layout="vertical"
-        disabled={readOnly || busy}
-        initialValues={info ? valuesOf(info) : blankForm}
-        onValuesChange={() => setDirty(true)}
-        className={styles.form}
-      >
-        <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
-          <ProductBasics info={info} />
-        </section>
-        <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
-          <ProductSpecs
-            store={store}
-            seesCost={seesCost}
-            readOnly={readOnly || busy}
-            onStock={info && (mayAdjust || mayAdd) ? openStock : undefined}
-          />
-        </section>
-        <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>
-          {visited.has(2) && <ProductContent />}
-        </section>
-        <section className={styles.panel} hidden={step !== 3} aria-label={steps[3]}>
-          <ProductExtras readOnly={readOnly} />
-        </section>
-        {!readOnly && <Warnings store={store} id={info?.id} seesCost={seesCost} />}
-      </Form>
+      <Legible when={readOnly}>
+        <Form<FormValues>
+          form={form}
+          name={useId()}
+          layout="vertical"
+          disabled={readOnly || busy}
+          initialValues={info ? valuesOf(info) : blankForm}
+          onValuesChange={() => setDirty(true)}
+          className={styles.form}
+        >
+          <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
+            <ProductBasics info={info} />
+          </section>
+          <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
+            <ProductSpecs
+              store={store}
+              seesCost={seesCost}
+              readOnly={readOnly || busy}
+              onStock={info && (mayAdjust || mayAdd) ? openStock : undefined}
+            />
+          </section>
+          <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>
+            {visited.has(2) && <ProductContent />}
+          </section>
+          <section className={styles.panel} hidden={step !== 3} aria-label={steps[3]}>
+            <ProductExtras readOnly={readOnly} />
+          </section>
+          {!readOnly && <Warnings store={store} id={info?.id} seesCost={seesCost} />}
+        </Form>
+      </Legible>
       <footer className={styles.foot}>
         <span className={styles.note}>{draft.savedAt && `草稿已于 ${draft.savedAt} 暂存`}</span>
         {step > 0 && <Button onClick={() => turnTo(step - 1)}>上一步</Button>}

@@ -48,7 +48,7 @@ const picture = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], 
 test('files are shown side by side, with size, dimensions and uses, or as a list', async () => {
   const { user, router } = renderPage(<FileListPage />)
   expect(await screen.findByText('文件1.png')).toBeDefined()
-  expect(screen.getByText('2 KB · 40×30')).toBeDefined()
+  expect(screen.getAllByText('2 KB · 40×30').length).toBeGreaterThan(0)
   expect(screen.getByText('使用 3')).toBeDefined()
   await user.click(screen.getByLabelText('列表'))
   await screen.findByRole('columnheader', { name: '存储方式' })
