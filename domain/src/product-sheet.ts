@@ -250,14 +250,15 @@ function checkRows(
     for (const place of places) {
       const name = cells.text(line, `name${place}`)
       if (name && name !== names[place - 1])
-        cells.refuse(line, `name${place}`, `规格名称「${name}」与本商品第一行不一致`)
+        cells.refuse(line, `name${place}`, `规格名称「${name}」与本商品第一行不一致，请改为一致`)
       if (place > names.length && cells.text(line, `value${place}`))
         cells.refuse(line, `value${place}`, '有规格值但没有规格名称，请补全')
     }
     const key = JSON.stringify(values)
     const before = seen.get(key)
     const text = names.length ? `规格「${values.join(',')}」` : '单规格商品只能有一行，本行'
-    if (before !== undefined) cells.refuse(line, names.length ? 'value1' : 'storeName', `${text}与第 ${before} 行重复`)
+    if (before !== undefined)
+      cells.refuse(line, names.length ? 'value1' : 'storeName', `${text}与第 ${before} 行重复，请修改或删除其中一行`)
     else seen.set(key, line.line)
   }
 }

@@ -213,7 +213,8 @@ function checkCombinations(
     else if (missing >= 0) cells.refuse(line, column, `缺少规格「${names[missing]}」的值，请补全`)
     const key = JSON.stringify(values)
     const before = seen.get(key)
-    if (before !== undefined) cells.refuse(line, 'value1', `规格「${values.join(',')}」与第 ${before} 行重复`)
+    if (before !== undefined)
+      cells.refuse(line, 'value1', `规格「${values.join(',')}」与第 ${before} 行重复，请修改或删除其中一行`)
     else seen.set(key, line.line)
   }
 }

@@ -12,14 +12,21 @@ export type SheetLimits = { mostRows: number }
 /** A workbook of 10 MB is hardly ever more than this when it is unpacked; a bomb is. */
 const MOST_UNPACKED = 300 * 1024 ** 2
 const MOST_ENTRIES = 2000
+/** Blank rows do not count, and sheets that were formatted far down have many: of so many times the rows that fit. */
+const MOST_BLANK = 10
 const MOST_MEMORY_MB = 768
 const TIMEOUT_MS = 60_000
+
+/** How each row of a sheet begins. */
+const ROW = '<row'
 
 /** What a file cannot be read for; the message is for staff. */
 export class UnreadableSheet extends Error {}
 
+/** How many rows a sheet may have, how many with the blank ones, and what is said to more. */
+type Limits = { mostRows: number; mostLines: number; tooMany: string }
 /** What the worker is asked, and what it answers. */
-export type SheetQuestion = { extension: 'csv' | 'xlsx'; content: Uint8Array; mostRows: number }
+export type SheetQuestion = { extension: 'csv' | 'xlsx'; content: Uint8Array } & Limits
 export type SheetAnswer = { lines: SheetLine[] } | { refused: string }
 
 /**
@@ -28,8 +35,10 @@ export type SheetAnswer = { lines: SheetLine[] } | { refused: string }
  * @throws {UnreadableSheet} for macros, merged cells, passwords, bombs, too many rows and what is no sheet at all
  */
 export async function readSheet(path: string, extension: 'csv' | 'xlsx', { mostRows }: SheetLimits) {
-  if (extension === 'xlsx') await lookInto(path)
-  const question: SheetQuestion = { extension, content: new Uint8Array(await readFile(path)), mostRows }
+  const tooMany = `一次最多导入 ${mostRows.toLocaleString('en')} 行，请拆分文件后分次导入`
+  const limits: Limits = { mostRows, mostLines: mostRows * MOST_BLANK, tooMany }
+  if (extension === 'xlsx') await lookInto(path, limits)
+  const question: SheetQuestion = { extension, content: new Uint8Array(await readFile(path)), ...limits }
   const answer = await ask(question)
   if ('refused' in answer) throw new UnreadableSheet(answer.refused)
   return answer.lines
@@ -55,8 +64,8 @@ function ask(question: SheetQuestion): Promise<SheetAnswer> {
   })
 }
 
-/** Unpacks a workbook to nowhere and counts: what its directory says of sizes proves nothing. */
-async function lookInto(path: string): Promise<void> {
+/** Unpacks a workbook to nowhere and counts its bytes and rows: what its directory says of sizes proves nothing. */
+async function lookInto(path: string, { mostLines, tooMany }: Limits): Promise<void> {
   let unpacked = 0
   try {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: true })
@@ -65,12 +74,16 @@ async function lookInto(path: string): Promise<void> {
       if (/vbaProject\.bin$/i.test(entry.fileName))
         throw new UnreadableSheet('文件含有宏，请另存为不含宏的 xlsx 后再上传')
       if (entry.fileName.endsWith('/')) continue
+      const rows = new RowCounter()
+      const isSheet = entry.fileName.startsWith('xl/worksheets/')
       await pipeline(
         await zip.openReadStreamPromise(entry),
         new Writable({
           write(chunk: Buffer, _, done) {
             unpacked += chunk.length
-            done(unpacked > MOST_UNPACKED ? new UnreadableSheet('文件解压后过大，请拆分后再上传') : null)
+            if (unpacked > MOST_UNPACKED) done(new UnreadableSheet('文件解压后过大，请拆分后再上传'))
+            else if (isSheet && rows.add(chunk) > mostLines) done(new UnreadableSheet(tooMany))
+            else done()
           },
         }),
       )
@@ -78,5 +91,20 @@ async function lookInto(path: string): Promise<void> {
   } catch (error) {
     if (error instanceof UnreadableSheet) throw error
     throw new UnreadableSheet('文件已损坏或不是 Excel 工作簿，请另存为 xlsx 后再试')
+  }
+}
+
+/** Counts the rows of a sheet in the pieces its XML comes in. */
+class RowCounter {
+  private rows = 0
+  private rest = ''
+
+  /** Returns how many there are so far. */
+  add(chunk: Buffer): number {
+    const text = this.rest + chunk.toString('latin1')
+    for (let at = text.indexOf(ROW); at >= 0; at = text.indexOf(ROW, at + 1)) this.rows++
+    // Less than the beginning of a row, so that none is counted twice.
+    this.rest = text.slice(1 - ROW.length)
+    return this.rows
   }
 }

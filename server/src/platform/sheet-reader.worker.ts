@@ -8,13 +8,14 @@ const MOST_CHARACTERS = 1_000_000
 /** What Excel shows for a formula that cannot be worked out. */
 const ERROR_VALUE = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/
 
-async function answer({ extension, content, mostRows }: SheetQuestion): Promise<SheetAnswer> {
-  const read = extension === 'csv' ? readText(content, mostRows) : await readWorkbook(content, mostRows)
+async function answer({ extension, content, mostRows, mostLines, tooMany }: SheetQuestion): Promise<SheetAnswer> {
+  const read = extension === 'csv' ? readText(content, mostLines) : await readWorkbook(content, mostLines)
   if ('refused' in read) return read
   const lines = read.rows
     .map((cells, index): SheetLine => ({ line: index + 1, cells: cells.map(textOf) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (lines.length > mostRows + 1) return { refused: tooMany(mostRows) }
+  // What was not read might have been more.
+  if (lines.length > mostRows + 1 || read.rows.length > mostLines) return { refused: tooMany }
   const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MOST_CHARACTERS))
   if (long) return { refused: `第 ${long.line} 行的内容过长，请检查引号是否成对` }
   return { lines }
@@ -22,11 +23,11 @@ async function answer({ extension, content, mostRows }: SheetQuestion): Promise<
 
 type Rows = { rows: readonly (readonly CellValue[])[] } | { refused: string }
 
-function readText(content: Uint8Array, mostRows: number): Rows {
+function readText(content: Uint8Array, mostLines: number): Rows {
   const text = decode(content)
   if (text === undefined) return { refused: '无法识别文件的文字编码，请另存为 UTF-8 编码的 CSV 后再试' }
-  // One more than fits, and the heading, tell that there are too many.
-  return { rows: parseCsv(text, { maxRows: mostRows + 2, delimiter: delimiterOf(text) }) }
+  // One more than fits tells that there are too many.
+  return { rows: parseCsv(text, { maxRows: mostLines + 1, delimiter: delimiterOf(text) }) }
 }
 
 /** Of the separators in use, the one that is most often in the heading. */
@@ -50,9 +51,9 @@ function decode(content: Uint8Array): string | undefined {
   return undefined
 }
 
-async function readWorkbook(content: Uint8Array, mostRows: number): Promise<Rows> {
+async function readWorkbook(content: Uint8Array, mostLines: number): Promise<Rows> {
   try {
-    const { sheets } = await readXlsx(content, { sheets: [0], maxRows: mostRows + 2 })
+    const { sheets } = await readXlsx(content, { sheets: [0], maxRows: mostLines + 1 })
     const [sheet] = sheets
     if (!sheet) return { refused: '文件中没有工作表' }
     const merged = sheet.merges?.[0]
@@ -92,10 +93,6 @@ function placeOf(row: number, column: number): string {
 function textOf(cell: CellValue): string {
   if (cell === null) return ''
   return cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell)
-}
-
-function tooMany(mostRows: number): string {
-  return `一次最多导入 ${mostRows.toLocaleString('en')} 行，请拆分文件后分次导入`
 }
 
 parentPort?.postMessage(await answer(workerData as SheetQuestion))

@@ -40,20 +40,19 @@ const sheetOf = (rows: string): Entry => ({
   name: 'xl/worksheets/sheet1.xml',
   content: xml(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`),
 })
-const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
-const rowOf = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
+const headingOf = (titles: readonly string[]) =>
+  `<row>${titles.map((title) => `<c t="inlineStr"><is><t>${title}</t></is></c>`).join('')}</row>`
 
-/** A workbook of so many rows below its heading, a few MB whatever they are. */
+/** A workbook of so many rows below its heading: small, as they are all alike. */
 export function longWorkbook(heading: readonly string[], rows: number): Buffer {
-  const cells = '<c><v>1</v></c>'.repeat(heading.length)
-  const lines = Array.from({ length: rows }, (_, index) => rowOf(index + 2, cells))
-  return zipOf([...frame, sheetOf(rowOf(1, heading.map(textCell).join('')) + lines.join(''))])
+  const row = `<row>${'<c><v>1</v></c>'.repeat(heading.length)}</row>`
+  return zipOf([...frame, sheetOf(headingOf(heading) + row.repeat(rows))])
 }
 
 /** A workbook of a few KB that unpacks to so many MB: the same 16 MB under many names. */
 export function bombWorkbook(heading: readonly string[], megabytes: number): Buffer {
   const names = Array.from({ length: Math.ceil(megabytes / 16) }, (_, index) => `xl/media/${index}.bin`)
-  return zipOf([...frame, sheetOf(rowOf(1, heading.map(textCell).join('')))], {
+  return zipOf([...frame, sheetOf(headingOf(heading))], {
     names,
     content: Buffer.alloc(16 * 2 ** 20),
   })

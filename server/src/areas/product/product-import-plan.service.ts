@@ -175,7 +175,7 @@ function decide(
   else if (productId && !found && !hasKey) refuse(`商品ID ${productId} 不存在，请核对或清空此列`)
   else if (productId && !found && mode !== 'update')
     warnings.push(remark(firstRow, title('id'), `商品ID ${productId} 不存在，按新商品导入`))
-  else if (found && mode === 'create') refuse('商品已存在，导入方式为仅新增')
+  else if (found && mode === 'create') refuse('商品已存在，请删除这些行，或改用「新增并更新」')
   else if (!found && mode === 'update') refuse('找不到要更新的商品，请填写商品ID或商家编码')
   return found ? 'update' : 'create'
 }
@@ -232,9 +232,11 @@ class Names {
     const { createCategories = true, createBrands = true, cateId, tempId } = this.options
     for (const path of categories ?? []) {
       if (path.length > MOST_CATEGORY_LEVELS)
-        errors.push(remark(firstRow, title('cateIds'), `分类「${path.join('/')}」超过${MOST_CATEGORY_LEVELS}级`))
+        errors.push(
+          remark(firstRow, title('cateIds'), `分类「${path.join('/')}」超过${MOST_CATEGORY_LEVELS}级，请减少级别`),
+        )
       else if (path.some((name) => [...name].length > 50))
-        errors.push(remark(firstRow, title('cateIds'), '分类名称不能超过50个字符'))
+        errors.push(remark(firstRow, title('cateIds'), '分类名称不能超过50个字符，请缩短'))
       else if (!createCategories && !this.known.categories.has(pathKey(path)))
         errors.push(remark(firstRow, title('cateIds'), `分类「${path.join('/')}」不存在，请先创建或勾选自动创建分类`))
     }

@@ -49,6 +49,10 @@ test('a file that is no sheet of products is refused, says where it is wrong and
     ],
     ['20,001 rows of text', 'a.csv', Buffer.from(`商品名称,售价\n${line.repeat(20_001)}`), 400, '请拆分文件后分次导入'],
     [
+      '30,000 rows among as many blank ones',
+      ...(['a.csv', Buffer.from(`商品名称,售价\n${`${line}\n`.repeat(30_000)}`), 400, '请拆分文件后分次导入'] as const),
+    ],
+    [
       'merged cells',
       'a.xlsx',
       await workbook({ rows: [heading, towel, towel], merges }),
@@ -72,7 +76,7 @@ test('a file that is no sheet of products is refused, says where it is wrong and
     ['macros', 'a.xlsx', macros, 415, '文件含有宏，请另存为不含宏的 xlsx 后再上传'],
     ['macros by their own name', 'a.xlsm', macros, 415, '上传文件类型只能为：xlsx,csv'],
     ['a password', 'a.xlsx', await workbook({}, { password: 'x' }), 415, '请另存为不带密码的 xlsx 后再上传'],
-    ['a bomb', 'a.xlsx', bombWorkbook(heading, 400), 400, '文件解压后过大，请拆分后再上传'],
+    ['a bomb', 'a.xlsx', bombWorkbook(heading, 310), 400, '文件解压后过大，请拆分后再上传'],
     ['damage', 'a.xlsx', damaged, 415, '请另存为'],
     ['no products', 'a.csv', Buffer.from('商品名称,售价'), 400, '文件中没有商品，请检查是否选错了文件'],
     ['another heading', 'a.csv', Buffer.from('\nname,cost\n1,2'), 400, '第 2 行不是可识别的表头，请使用导入模板'],
@@ -105,6 +109,8 @@ test('a cell that is wrong is told by row, column and remedy; formulas count as 
   const rows = [heading, ['毛巾', 9.999, 3], ['浴巾', 1, -3], ['方巾', '九', 1.5], ['', 1, 1]].map((row, index) =>
     index ? [...row, ...towel.slice(3)] : row,
   )
+  const spread = await workbook({ rows: [heading, ...Array(25_000).fill([]), towel] })
+  expect(await read('a.xlsx', spread)).toMatchObject({ total: 1, preview: [{ row: 25_002 }] })
   const { errors } = await read('a.xlsx', await workbook({ rows }))
   expect(errors).toEqual([
     { row: 2, column: '售价', message: '「9.999」超过两位小数，请改为最多两位小数' },
@@ -112,6 +118,15 @@ test('a cell that is wrong is told by row, column and remedy; formulas count as 
     { row: 4, column: '售价', message: '「九」不是金额，请填写如 99.00 的数字' },
     { row: 4, column: '库存', message: '「1.5」不是整数，请填写整数' },
     { row: 5, column: '商品名称', message: '请输入商品名称' },
+  ])
+  const red = ['T恤', 1, 1, ...towel.slice(3), '颜色', '红']
+  const clashing = [[...heading, '规格1名称', '规格1值'], red, [...red.slice(0, -2), '色', '蓝'], red]
+  const deep = ['帽', 1, 1, '一/二/三/四', ...towel.slice(4)]
+  const more = await read('a.xlsx', await workbook({ rows: [...clashing, deep] }))
+  expect(more.errors).toEqual([
+    { row: 3, column: '规格1名称', message: '规格名称「色」与本商品第一行不一致，请改为一致' },
+    { row: 4, column: '规格1值', message: '规格「红」与第 2 行重复，请修改或删除其中一行' },
+    { row: 5, column: '商品分类', message: '分类「一/二/三/四」超过3级，请减少级别' },
   ])
 })
 
