@@ -1,12 +1,13 @@
 import { type ComponentDraftSave, componentProduct } from '@zhanggui/contract/component-product.ts'
 import type { ProductDraft, ProductInfo } from '@zhanggui/contract/product.ts'
 import { setting } from '@zhanggui/contract/setting.ts'
+import { sql } from 'drizzle-orm'
 import { handleShopEvent } from '../areas/product/component-event.service.ts'
 import { componentPictures } from '../areas/product/component-product.tables.ts'
 import { inTransaction } from '../platform/context.ts'
 import { openFakeWechatShop } from './fake-wechat-shop.ts'
 import { makeProduct, openProductShop, productPermissions, variantDraft } from './product.ts'
-import type { Caller } from './shop.ts'
+import type { Caller, Shop } from './shop.ts'
 
 export const componentPermissions = Object.values(componentProduct).map(({ permission }) => permission)
 
@@ -87,4 +88,18 @@ export async function readComponent(staff: Caller, { id, productId }: { id: numb
   const draft = (await staff.call(componentProduct.getDraft, { params: { id } })).body
   const online = (await staff.call(componentProduct.get, { params: { id: productId } })).body
   return { draft, online }
+}
+
+/** What a call answered: its status and its words. */
+export const say = async (answer: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await answer
+  return [status, (body as { message?: string }).message]
+}
+
+/** How much of the WeChat shop is stored. */
+export async function countAll({ ctx }: Shop) {
+  const { rows } = await ctx.db.execute(sql`
+    select (select count(*) from component_product)::int as products, (select count(*) from component_draft)::int as drafts,
+      (select count(*) from component_sku)::int as skus`)
+  return rows[0]
 }
