@@ -60,7 +60,7 @@ type Stage = {
   categories: ReadonlyMap<string, number>
   brands: ReadonlyMap<string, number>
   labels: Record<'new' | 'few' | 'gift' | 'hot' | 'owner', number>
-  ensures: readonly number[]
+  ensures: ReadonlyMap<string, number>
   random: () => number
 }
 
@@ -144,7 +144,7 @@ function draftOf(stage: Stage, { industry, kind, style, n }: Goods): ProductDraf
     content: describe({ storeName, cover, params, points }, industry),
     brandId: stage.brands.get(brand) ?? 0,
     labelIds: labelsOf(stage, n),
-    ensureIds: [...stage.ensures.slice(0, 2), ...stage.ensures.slice(2 + (n % 3), 3 + (n % 3))],
+    ensureIds: ensuresOf(stage, industry, n),
     ...(n % 23 === 0 && { alertStock: 50 }),
     ...(n % 19 === 4 && { limitType: 1, limitNum: 5 }),
     ...(n % 31 === 8 && { remark: '供应商每周三补货' }),
@@ -158,6 +158,12 @@ function paramsOf({ name, styles }: GoodsKind, style: string) {
     name: param,
     value,
   }))
+}
+
+function ensuresOf({ ensures }: Stage, { freight }: Industry, n: number): number[] {
+  const more = ['ship48', 'freeReturn', 'invoice'][n % 3] ?? ''
+  const values = freight === 'cold' ? ['genuine', 'ship48', 'fresh'] : ['return7', 'genuine', more]
+  return values.map((value) => ensures.get(value)).filter((id) => id !== undefined)
 }
 
 function labelsOf({ labels }: Stage, n: number): number[] {
@@ -374,13 +380,13 @@ async function prepareStage(tx: Ctx, pictures: ReadonlyMap<string, string>): Pro
   }
   for (const [place, name] of articleCategories.entries())
     await saveCategory(tx, { name, pid: 0, type: 3, sort: articleCategories.length - place })
-  const { rows } = await tx.db.execute<{ id: number }>(sql`
-    select dict_detail.id from dict_detail join dict on dict.id = dict_id where dict.name = 'product_ensure' order by sort`)
+  const { rows } = await tx.db.execute<{ id: number; value: string }>(sql`
+    select dict_detail.id, value from dict_detail join dict on dict.id = dict_id where dict.name = 'product_ensure' order by sort`)
   return {
     ...{ pictures, categories, brands },
     templates: await saveTemplates(tx),
     labels: await saveLabels(tx),
-    ensures: rows.map(({ id }) => Number(id)),
+    ensures: new Map(rows.map(({ id, value }) => [value, Number(id)])),
     random: randomFrom(SEED),
   }
 }

@@ -127,7 +127,7 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
           scroll={{ x: 'max-content', y: phone ? undefined : 'calc(100dvh - 470px)' }}
           loading={{ spinning: isPending || isFetching, delay: 200 }}
           dataSource={rows}
-          locale={{ emptyText: '暂无商品' }}
+          locale={{ emptyText: isPending ? <div className={styles.waiting} /> : '暂无商品' }}
           rowClassName={(row) => (isChosen(row) ? 'ant-table-row-selected' : '')}
           onRow={(row) => ({ tabIndex: 0, onKeyDown: (event) => handleRowKey(event, row) })}
           columns={[

@@ -7,6 +7,7 @@ import { read } from '../../../api/read.ts'
 import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { SidePanel } from '../../../kit/side-panel.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { priceSteps, stepPath } from '../model/price-steps.ts'
 import styles from './price-history.module.css'
 
@@ -14,6 +15,7 @@ const CHART = { width: 640, height: 120 }
 
 /** 价格记录 of a product: what each SKU's prices were, as a table and as a line of steps. */
 export function PriceHistory({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+  const phone = useIsPhone()
   const [page, setPage] = useState({ page: 1, limit: 20 })
   const [sku, setSku] = useState<{ id: number; suk: string }>()
   const [field, setField] = useState<PriceRow['field']>('price')
@@ -52,7 +54,7 @@ export function PriceHistory({ id, name, onClose }: { id: number; name: string; 
         <Table<PriceRow>
           rowKey="id"
           size="small"
-          scroll={{ x: 'max-content' }}
+          scroll={{ x: phone ? 530 : 'max-content' }}
           loading={{ spinning: isFetching, delay: 200 }}
           dataSource={rows}
           locale={{ emptyText: <EmptyBlock text="还没有改过价格" /> }}
@@ -64,17 +66,17 @@ export function PriceHistory({ id, name, onClose }: { id: number; name: string; 
             onChange: (next, limit) => setPage({ page: next, limit }),
           }}
           columns={[
-            { title: '时间', dataIndex: 'createTime', width: 170 },
+            { title: '时间', dataIndex: 'createTime', width: phone ? 90 : 170 },
             {
               title: '规格',
-              width: 180,
+              width: phone ? 76 : 180,
               render: (_, row) => (
                 <RowAction onClick={() => setSku({ id: row.skuId, suk: row.suk })}>{row.suk}</RowAction>
               ),
             },
-            { title: '价格', width: 90, render: (_, row) => priceFields[row.field] },
-            { title: '原来', width: 100, align: 'right', render: (_, row) => yuan(row.old) },
-            { title: '改为', width: 100, align: 'right', render: (_, row) => yuan(row.new) },
+            { title: '价格', width: phone ? 60 : 90, render: (_, row) => priceFields[row.field] },
+            { title: '原来', width: phone ? 72 : 100, align: 'right', render: (_, row) => yuan(row.old) },
+            { title: '改为', width: phone ? 72 : 100, align: 'right', render: (_, row) => yuan(row.new) },
             { title: '来源', width: 90, render: (_, row) => priceSources[row.source] },
             { title: '操作人', dataIndex: 'operatorName', width: 100 },
           ]}

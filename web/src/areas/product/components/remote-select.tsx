@@ -15,7 +15,7 @@ type Props<Row extends Named> = Omit<SelectProps, 'options' | 'loading' | 'onSea
   of: NamedList
   /** Names of what is chosen already and may not be among the first found. */
   known?: readonly Named[]
-  /** Which of the rows may be chosen. */
+  /** Which of the rows may be chosen; others are named where they are chosen already, and stay. */
   offers?: (row: Row) => boolean
 }
 
@@ -28,8 +28,13 @@ export function RemoteSelect<Row extends Named = Named>({ of, known = [], offers
     ...read(of, ...([input] as unknown as CallArguments<NamedList>)),
     placeholderData: keepPreviousData,
   })
-  const rows = ((data as { list?: Row[] } | undefined)?.list ?? []).filter((row) => offers?.(row) ?? true)
-  const found = [...rows, ...known.filter(({ id }) => id && !rows.some((row) => row.id === id))]
+  const rows = (data as { list?: Row[] } | undefined)?.list ?? []
+  const chosen = [props.value ?? []].flat()
+  const isOffered = (row: Row) => offers?.(row) ?? true
+  const options = rows
+    .filter((row) => isOffered(row) || chosen.includes(row.id))
+    .map((row) => ({ value: row.id, label: row.name, disabled: !isOffered(row) }))
+  const others = known.filter(({ id }) => id && !rows.some((row) => row.id === id))
   return (
     <Select
       allowClear
@@ -37,7 +42,7 @@ export function RemoteSelect<Row extends Named = Named>({ of, known = [], offers
       showSearch={{ filterOption: false, onSearch: search }}
       loading={isFetching}
       {...props}
-      options={found.map(({ id, name }) => ({ value: id, label: name }))}
+      options={[...options, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
     />
   )
 }
