@@ -3,14 +3,13 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Actor } from './context.ts'
+import { HttpError } from './errors.ts'
 
 /** Largest frame a client may send (SEC-70). */
 const FRAME_BYTES = 16 * 1024
 const FRAMES_PER_SECOND = 20
 const PING_MS = 30_000
 const MOST_MISSES = 2
-/** Connections of one account in this process. */
-const MOST_PER_USER = 10
 /** How long a closed connection may take to say goodbye. */
 const GOODBYE_MS = 1000
 /** A client that does not read loses its connection, and fetches what it missed when it is back. */
@@ -49,7 +48,7 @@ export type SocketHandlers = {
 export type Sockets = {
   /**
    * Takes a new connection in.
-   * @param signIn says who it is; throws when nobody
+   * @param signIn says who it is; throws when nobody, or 429 when there is no room for him
    */
   accept(socket: WebSocket, signIn: () => Promise<Actor>, handlers: SocketHandlers): void
   /** Everybody connected, account by account. */
@@ -95,9 +94,8 @@ export function makeSockets(now: () => Date, log: FastifyBaseLogger): Sockets {
   const timer = setInterval(beat, PING_MS)
   timer.unref()
 
-  const enter = (socket: WebSocket, actor: Actor): Open | undefined => {
+  const enter = (socket: WebSocket, actor: Actor): Open => {
     const own = byUser.get(actor.userId) ?? new Set()
-    if (own.size >= MOST_PER_USER) return end(socket, 'tooMuch')
     const connection = connect(socket, actor, frame)
     const each: Open = { connection, misses: 0 }
     byUser.set(actor.userId, own.add(connection))
@@ -132,9 +130,9 @@ export function makeSockets(now: () => Date, log: FastifyBaseLogger): Sockets {
         (actor) => {
           if (socket.readyState !== socket.OPEN) return
           entered = enter(socket, actor)
-          return entered && onOpen(entered.connection)
+          return onOpen(entered.connection)
         },
-        () => end(socket, 'notSignedIn'),
+        (error: unknown) => end(socket, error instanceof HttpError && error.status === 429 ? 'tooMuch' : 'notSignedIn'),
       )
       const fail = (error: unknown) => {
         log.error({ err: error }, 'a socket failed')

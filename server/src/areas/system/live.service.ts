@@ -4,6 +4,7 @@ import { HttpError } from '../../platform/errors.ts'
 import { type Connection, firstToken, type SocketHandlers } from '../../platform/sockets.ts'
 import { TASK_TOPIC } from '../../platform/tasks.ts'
 import { type LiveReceivers, onLive } from './live-bus.ts'
+import { keepSeats, takeSeat } from './live-seat.service.ts'
 import { countNotifications, describeNotification, listMissed, listToldTo } from './notification.service.ts'
 import { listLiveSessions } from './online-user.service.ts'
 import { listHoldersOf } from './rights.service.ts'
@@ -28,7 +29,20 @@ export function acceptPage(ctx: Ctx, socket: WebSocket, ticket: string | undefin
     onFrame: (connection, type, data) => answerFrame(as(own, connection.actor), connection, type, data),
   }
   const signIn = ticket === undefined ? () => signInByToken(ctx, socket) : () => consumeTicket(ctx, ticket, 'websocket')
-  ctx.platform.sockets.accept(socket, () => signIn().then(refuseDuty), handlers)
+  ctx.platform.sockets.accept(socket, () => signIn().then(refuseDuty).then(seated(own, socket)), handlers)
+}
+
+/** An account's eleventh socket is closed with 4429, in whichever process the others are. */
+function seated(own: Ctx, socket: WebSocket) {
+  return async (actor: Actor) => {
+    const leave = await takeSeat(own, actor.userId)
+    if (!leave) throw new HttpError(429, 'RATE_LIMITED', '同时打开的页面过多，请关闭一些')
+    // A seat that could not be given back, as in a process that is ending, is free after a while.
+    const goAway = () => leave().catch(() => {})
+    if (socket.readyState === socket.OPEN) socket.once('close', goAway)
+    else await goAway()
+    return actor
+  }
 }
 
 async function signInByToken(ctx: Ctx, socket: WebSocket): Promise<Actor> {
@@ -137,6 +151,7 @@ export function startLive(own: Ctx): void {
     for (const connection of all()) connection.send('resync')
   })
   sockets.onBeat(() => inTurn(endDead))
+  sockets.onBeat(() => inTurn(() => keepSeats(own)))
 }
 
 /** Runs something a while after it was asked for first, however often it was asked for meanwhile. */
