@@ -203,3 +203,22 @@ test('a product that is gone says so', async () => {
   openEdit()
   await screen.findByText('商品不存在')
 })
+
+test('2.12 a label that a rule gave is named and stays, but cannot be chosen', async () => {
+  const label = (id: number, name: string, rule: { kind: 'new'; value: number } | null) => {
+    return { id, version: 0, name, color: '#f5222d', sort: 0, isShow: true, rule, productCount: 1, createTime: '' }
+  }
+  const list = [
+    label(1, '新品', { kind: 'new', value: 15 }),
+    label(2, '热卖', null),
+    label(3, '清仓', { kind: 'new', value: 1 }),
+  ]
+  answer(productLabel.list, { ...nothing, list, total: list.length })
+  answer(product.info, makeInfo(12, { labelIds: [1] }))
+  const { user } = openEdit()
+  await user.click(await screen.findByLabelText('标签'))
+  const shown = await screen.findAllByText('新品', { selector: '.ant-select-selection-item-content' })
+  expect(shown[0]?.parentElement?.querySelector('.ant-select-selection-item-remove')).toBeNull()
+  expect((await screen.findAllByText('热卖')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('清仓')).toBeNull()
+})
