@@ -1,7 +1,7 @@
 import type { Attr } from './product-sku.ts'
 
-/** A row of a sheet, numbered as Excel does. */
-export type ImportLine = { line: number; cells: readonly string[] }
+/** A row of a sheet, numbered as Excel does; of cells that cannot be taken for what they show, what is wrong with them. */
+export type ImportLine = { line: number; cells: readonly string[]; faults?: Readonly<Record<number, string>> }
 /** What is wrong, or was changed, at a cell. `column` is its heading in the file; '' is the whole row. */
 export type Remark = { row: number; column: string; message: string }
 
@@ -121,9 +121,17 @@ export class CellReader<Name extends string> {
   }
 
   /** The text of a cell, trimmed; '' when it is empty or there is no such column. */
-  text({ cells }: ImportLine, name: Name): string {
+  text(line: ImportLine, name: Name): string {
     const column = this.columns.get(name)
-    return column ? (cells[column.index] ?? '').trim() : ''
+    if (!column) return ''
+    const fault = line.faults?.[column.index]
+    if (fault === undefined) return (line.cells[column.index] ?? '').trim()
+    const { title } = column
+    const isTold = this.problems.some(
+      ({ row, column: place, message }) => row === line.line && place === title && message === fault,
+    )
+    if (!isTold) this.refuse(line, name, fault)
+    return ''
   }
 
   refuse(line: ImportLine, name: Name, message: string): undefined {

@@ -245,6 +245,8 @@ function checkRows(
   const seen = new Map<string, number>()
   for (const [index, line] of lines.entries()) {
     const { values } = skus[index] as ImportedSku
+    // What brought the rows together was looked at before there was a product to be wrong.
+    for (const name of ['code', 'id', 'storeName'] as const) cells.text(line, name)
     const missing = values.findIndex((value) => !value)
     if (missing >= 0) cells.refuse(line, `value${(missing + 1) as 1}`, `缺少规格「${names[missing]}」的值，请补全`)
     for (const place of places) {

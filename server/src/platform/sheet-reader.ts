@@ -5,7 +5,12 @@ import { Worker } from 'node:worker_threads'
 import yauzl from 'yauzl'
 
 /** A row of a sheet as somebody sees it in Excel. Blank rows are left out. */
-export type SheetLine = { line: number; cells: readonly string[] }
+export type SheetLine = {
+  line: number
+  cells: readonly string[]
+  /** Of cells that cannot be taken for what they show, by their place: why, and what to do about it. */
+  faults?: Readonly<Record<number, string>>
+}
 
 export type SheetLimits = { mostRows: number }
 
@@ -31,7 +36,8 @@ export type SheetAnswer = { lines: SheetLine[] } | { refused: string }
 
 /**
  * Reads the first sheet of an uploaded workbook or CSV file (UTF-8, GB 18030, UTF-16; comma, semicolon or tab) in a thread
- * of its own, so that neither its size nor its nonsense holds up others. Formulas give the values they had when saved.
+ * of its own, so that neither its size nor its nonsense holds up others. Formulas give the values they had when saved;
+ * those without are told by cell.
  * @throws {UnreadableSheet} for macros, merged cells, passwords, bombs, too many rows and what is no sheet at all
  */
 export async function readSheet(path: string, extension: 'csv' | 'xlsx', { mostRows }: SheetLimits) {

@@ -12,8 +12,11 @@ async function answer({ extension, content, mostRows, mostLines, tooMany }: Shee
   const read = extension === 'csv' ? readText(content, mostLines) : await readWorkbook(content, mostLines)
   if ('refused' in read) return read
   const lines = read.rows
-    .map((cells, index): SheetLine => ({ line: index + 1, cells: cells.map(textOf) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .map((cells, index): SheetLine => {
+      const faults = read.faults?.get(index)
+      return { line: index + 1, cells: cells.map(textOf), ...(faults && { faults }) }
+    })
+    .filter(({ cells, faults }) => faults || cells.some((cell) => cell.trim() !== ''))
   // What was not read might have been more.
   if (lines.length > mostRows + 1 || read.rows.length > mostLines) return { refused: tooMany }
   const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MOST_CHARACTERS))
@@ -21,7 +24,9 @@ async function answer({ extension, content, mostRows, mostLines, tooMany }: Shee
   return { lines }
 }
 
-type Rows = { rows: readonly (readonly CellValue[])[] } | { refused: string }
+/** What is wrong with cells, by row and column from 0. */
+type Faults = Map<number, Record<number, string>>
+type Rows = { rows: readonly (readonly CellValue[])[]; faults?: Faults } | { refused: string }
 
 function readText(content: Uint8Array, mostLines: number): Rows {
   const text = decode(content)
@@ -61,25 +66,25 @@ async function readWorkbook(content: Uint8Array, mostLines: number): Promise<Row
       const area = `${placeOf(merged.startRow, merged.startCol)}:${placeOf(merged.endRow, merged.endCol)}`
       return { refused: `第 ${merged.startRow + 1} 行有合并的单元格 ${area}，请取消合并并把每一行填写完整后再上传` }
     }
-    const fault = faultOfFormulas(sheet.cells ?? new Map(), sheet.rows[0] ?? [])
-    return fault ? { refused: fault } : { rows: sheet.rows }
+    return { rows: sheet.rows, faults: faultsOf(sheet.cells ?? new Map()) }
   } catch {
     return { refused: '文件已损坏或不是 Excel 工作簿，请另存为 xlsx 后再试' }
   }
 }
 
-/** Of formulas the values count; one without, or with an error for a value, would be read as something else than it shows. */
-function faultOfFormulas(cells: ReadonlyMap<string, Cell>, heading: readonly CellValue[]): string | undefined {
+/** Of formulas the values count; what has none, or an error for one, would be read as something else than it shows. */
+function faultsOf(cells: ReadonlyMap<string, Cell>): Faults {
+  const faults: Faults = new Map()
   for (const [place, { type, value }] of cells) {
     const isError = type === 'error' || (type === 'formula' && typeof value === 'string' && ERROR_VALUE.test(value))
     if (!isError && (type !== 'formula' || value !== null)) continue
     const [row = 0, column = 0] = place.split(',').map(Number)
-    const where = `第 ${row + 1} 行「${textOf(heading[column] ?? null) || placeOf(row, column)}」`
-    return isError
-      ? `${where}的值是公式错误 ${value}，请改正后再上传`
-      : `${where}的公式没有计算结果，请用 Excel 打开并保存，或改为数值后再上传`
+    const message = isError
+      ? `公式的结果是错误 ${value}，请改正`
+      : '公式没有计算结果，请用 Excel 打开并保存文件，或改为数值'
+    faults.set(row, { ...faults.get(row), [column]: message })
   }
-  return undefined
+  return faults
 }
 
 /** A cell as Excel calls it: B7. */

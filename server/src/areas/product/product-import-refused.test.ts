@@ -26,9 +26,13 @@ const workbook = async (sheet: Partial<WriteSheet>, more: { vbaProject?: Uint8Ar
   const sheets = [{ name: '商品', rows: [heading, towel], ...sheet }]
   return Buffer.from(await writeXlsx({ sheets, ...rest, ...(password && { encryption: { password, spinCount: 1 } }) }))
 }
-/** A formula, by the value it had when it was saved. */
-const formula = (formulaResult: string | number | null) =>
-  new Map([['1,1', { value: null, type: 'formula' as const, formula: '1+8.9', formulaResult }]])
+/** Formulas at these places, by the values they had when they were saved. */
+const formulas = (given: Record<string, string | number | null>) =>
+  new Map(
+    Object.entries(given).map(([place, formulaResult]) => {
+      return [place, { value: null, type: 'formula' as const, formula: 'A1', formulaResult }]
+    }),
+  )
 
 test('a file that is no sheet of products is refused, says where it is wrong and what to do, and leaves nothing', {
   timeout: 60_000,
@@ -58,20 +62,6 @@ test('a file that is no sheet of products is refused, says where it is wrong and
       await workbook({ rows: [heading, towel, towel], merges }),
       400,
       '第 2 行有合并的单元格 A2:B3，请取消合并',
-    ],
-    [
-      'a formula never worked out',
-      'a.xlsx',
-      await workbook({ cells: formula(null) }),
-      400,
-      '第 2 行「售价」的公式没有计算结果，请用 Excel 打开并保存',
-    ],
-    [
-      'a formula that fails',
-      'a.xlsx',
-      await workbook({ cells: formula('#DIV/0!') }),
-      400,
-      '第 2 行「售价」的值是公式错误 #DIV/0!，请改正',
     ],
     ['macros', 'a.xlsx', macros, 415, '文件含有宏，请另存为不含宏的 xlsx 后再上传'],
     ['macros by their own name', 'a.xlsm', macros, 415, '上传文件类型只能为：xlsx,csv'],
@@ -104,11 +94,25 @@ test('a file that is no sheet of products is refused, says where it is wrong and
 
 test('a cell that is wrong is told by row, column and remedy; formulas count as what they showed', async () => {
   const { read } = await openImports()
-  const shown = await read('a.xlsx', await workbook({ cells: formula(9.9) }))
+  const shown = await read('a.xlsx', await workbook({ cells: formulas({ '1,1': 9.9 }) }))
   expect(shown).toMatchObject({ valid: 1, errors: [], preview: [{ price: '9.9' }] })
   const rows = [heading, ['毛巾', 9.999, 3], ['浴巾', 1, -3], ['方巾', '九', 1.5], ['', 1, 1]].map((row, index) =>
     index ? [...row, ...towel.slice(3)] : row,
   )
+  const named = (name: string) => [name, ...towel.slice(1)]
+  const worked = await read(
+    'a.xlsx',
+    await workbook({
+      rows: [[...heading, '备注'], named('毛巾'), named('浴巾'), named('方巾'), named('枕巾')],
+      cells: formulas({ '1,1': null, '2,1': '#DIV/0!', '3,0': '#N/A', '4,6': '#REF!' }),
+    }),
+  )
+  expect(worked).toMatchObject({ total: 4, valid: 1, preview: [{}, {}, {}, { storeName: '枕巾' }] })
+  expect(worked.errors).toEqual([
+    { row: 2, column: '售价', message: '公式没有计算结果，请用 Excel 打开并保存文件，或改为数值' },
+    { row: 3, column: '售价', message: '公式的结果是错误 #DIV/0!，请改正' },
+    { row: 4, column: '商品名称', message: '公式的结果是错误 #N/A，请改正' },
+  ])
   const spread = await workbook({ rows: [heading, ...Array(25_000).fill([]), towel] })
   expect(await read('a.xlsx', spread)).toMatchObject({ total: 1, preview: [{ row: 25_002 }] })
   const { errors } = await read('a.xlsx', await workbook({ rows }))

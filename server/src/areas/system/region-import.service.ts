@@ -64,7 +64,10 @@ export async function importRegions(ctx: Ctx, [file]: ReceivedFile[], dryRun = f
 
 async function linesOf({ path, extension }: ReceivedFile) {
   try {
-    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { mostRows: MOST_ROWS })
+    const lines = await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { mostRows: MOST_ROWS })
+    for (const { line, faults = {} } of lines)
+      for (const message of Object.values(faults)) throw new UnreadableSheet(tellFault({ line, message }))
+    return lines
   } catch (error) {
     if (error instanceof UnreadableSheet) throw badFields([{ field: 'file', message: error.message }])
     throw error
