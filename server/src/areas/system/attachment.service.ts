@@ -20,8 +20,9 @@ import { emit } from '../../platform/outbox.ts'
 import { readPage } from '../../platform/paging.ts'
 import * as attachments from './attachment.repository.ts'
 import * as files from './file.repository.ts'
-import { auditable, describeFiles, fileLabels } from './file.service.ts'
+import { describeFiles } from './file.service.ts'
 import { requireGroup } from './file-group.service.ts'
+import { auditable, fileLabels } from './file-store.service.ts'
 
 const WHAT = '素材'
 

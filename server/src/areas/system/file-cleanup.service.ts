@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction, type Platform } from '../../platform/context.ts'
 import * as attachments from './attachment.repository.ts'
-import { removeObjects, removeRows } from './file.service.ts'
 import * as refs from './file-ref-rebuild.repository.ts'
+import { removeObjects, removeRows } from './file-store.service.ts'
 
 const BATCH = 200
 const HOUR_MS = 3600_000

@@ -3,7 +3,6 @@ import { type App, serve } from '../../platform/serve.ts'
 import { exportRows } from './export.service.ts'
 import { fileExport } from './file.export.ts'
 import {
-  getContent,
   listFiles,
   removeFiles,
   renameFile,
@@ -13,6 +12,7 @@ import {
   uploadPicture,
   uploadToQiniu,
 } from './file.service.ts'
+import { getContent } from './file-content.service.ts'
 
 export const serveFiles = (app: App) =>
   serve(app, file, {
