@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -37,5 +38,7 @@ export default defineConfig({
     testTimeout: 20_000,
     // Files share nothing but modules: the component library is loaded once for each worker, not for each file.
     isolate: false,
+    // As in vitest.config.ts, which has the reason.
+    maxWorkers: Math.max(2, availableParallelism()),
   },
 })
