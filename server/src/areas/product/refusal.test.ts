@@ -13,20 +13,23 @@ import { productReply } from '@zhanggui/contract/product-reply.ts'
 import { productRule } from '@zhanggui/contract/product-rule.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/context.ts'
 import { addComponent, componentDraft, openComponentShop } from '../../testing/component.ts'
-import { liftRateLimits } from '../../testing/hostile.ts'
+import { hostileRequests, liftRateLimits } from '../../testing/hostile.ts'
 import { upload } from '../../testing/multipart.ts'
 import { formOf, makeProduct, productDraft, readProduct } from '../../testing/product.ts'
-import type { CallInput } from '../../testing/shop.ts'
+import { type CallInput, openShop } from '../../testing/shop.ts'
 import { writeSettings } from '../system/setting.service.ts'
+import { SEE_COST } from './product-describe.service.ts'
 
 const objects = {
   ...{ attachment, brand, category, componentProduct, freightTemplate, paramTemplate, product, productCopy },
   ...{ productExport, productImport, productLabel, productReply, productRule, productStock },
 }
 const routes: Route[] = Object.values(objects).flatMap((object) => Object.values(object))
+const granted = [...routes.flatMap(({ permission }) => permission).filter((each) => each !== 'auth'), SEE_COST]
 /** Calls that no rule of the shop refuses: they ask for nothing, or answer nothing where there is nothing. */
 const neverRefused: string[] = [
   ...[productStock.mismatches, productImport.template, freightTemplate.regions, freightTemplate.frees],
@@ -42,8 +45,7 @@ test('§15.27 whatever a rule of the shop refuses, no call of the catalogue answ
 }, async () => {
   const { shop, staff: owner, main, cateId } = await openComponentShop()
   await liftRateLimits(shop)
-  const granted = routes.flatMap(({ permission }) => permission)
-  const staff = await shop.signIn({ permissions: granted.filter((each) => each !== 'auth') })
+  const staff = await shop.signIn({ permissions: granted })
   const asked = new Set<string>()
   async function refused<Spec extends Route>(status: number, route: Spec, input: CallInput<Spec> = {}) {
     asked.add(route.name)
@@ -200,4 +202,22 @@ test('§15.27 whatever a rule of the shop refuses, no call of the catalogue answ
   await refused(428, componentProduct.update, { body: { ...change, productId: added.productId } })
 
   expect(routes.map(({ name }) => name).filter((name) => !asked.has(name) && !neverRefused.includes(name))).toEqual([])
+})
+
+test('§15.27 nor does any of them answer so to nonsense', { timeout: 60_000 }, async () => {
+  const shop = await openShop()
+  await liftRateLimits(shop)
+  const { token } = await shop.signIn({ permissions: granted })
+  for (const route of routes)
+    for (const request of fc.sample(hostileRequests(route), { numRuns: 5, seed: 27 })) {
+      const { method, url, payload } = request
+      const answer = await shop.app.fastify.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...request.headers, authorization: `Bearer ${token}` },
+        ...(payload !== undefined && { payload }),
+      })
+      expect([401, 403], `${route.name} ${url}`).not.toContain(answer.statusCode)
+      expect(answer.statusCode, `${route.name} ${url}`).toBeLessThan(500)
+    }
 })
