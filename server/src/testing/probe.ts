@@ -31,19 +31,22 @@ export const probe = routes('probe', {
 
 /** Serves the probes. */
 export function makeProbe() {
-  let release = () => {}
-  const waiting = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const released = Promise.withResolvers<void>()
+  const waiting = Promise.withResolvers<void>()
   return {
     /** Lets the calls go on that were told to wait. */
-    release,
+    release: released.resolve,
+    /** Until the first call waits. */
+    waiting: waiting.promise,
     serveMore: (app: App) =>
       serve(app, probe, {
         store: (ctx, { body }) =>
           inTransaction(ctx, async (tx) => {
             const [row] = await tx.db.insert(dicts).values({ name: body.name }).returning({ id: dicts.id })
-            if (body.after === 'wait') await waiting
+            if (body.after === 'wait') {
+              waiting.resolve()
+              await released.promise
+            }
             if (body.after === 'refuse') throw new Refusal('不行')
             if (body.after === 'fail' || !row) throw new Error('secret detail of table dict')
             return { id: row.id }
