@@ -87,6 +87,8 @@ function themeConfig(colour: string, size: Size, dark: boolean, still: boolean):
     components: {
       ...sized.components,
       Button: { ...sized.components?.Button, ...coloured.components.Button, ...readable.Button },
+      Typography: readable.Typography,
+      Form: { ...sized.components?.Form, ...readable.Form },
       Tabs: { ...sized.components?.Tabs, ...readable.Tabs },
       Tag: { ...sized.components?.Tag, ...readable.Tag },
       Table: { ...sized.components?.Table, ...readable.Table },

@@ -4,6 +4,7 @@ import {
   defaultColour,
   isThemeColour,
   mix,
+  readableComponents,
   readableOn,
   textOn,
   themeColours,
@@ -64,6 +65,15 @@ test.each([
   expect(textOn(colour)).toBe(text)
   expect(themeTokens(colour).components.Button.primaryColor).toBe(text)
 })
+
+test.each(['#ffffff', '#1a1c20'])(
+  'SH-103 what went wrong, well or may, and what a form refuses, is read on %s',
+  (surface) => {
+    const { Typography, Form } = readableComponents('#1890ff', surface)
+    for (const text of [...Object.values(Typography), ...Object.values(Form)])
+      expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5)
+  },
+)
 
 test('SH-103 on any grey and any predefined colour text reaches a contrast of 4.5', () => {
   const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`)

@@ -96,6 +96,8 @@ export function readableComponents(colour: string, surface: string) {
   const tags = Object.entries(tagColours).map(([name, tagColour]) => [`${name}7`, onTint(tagColour)])
   return {
     Button: { colorLink: link, colorLinkHover: link, colorError: red },
+    Typography: { colorErrorText: red, colorSuccessText: green, colorWarningText: orange },
+    Form: { colorError: red, colorWarning: orange },
     Tabs: { itemSelectedColor: link, itemHoverColor: link },
     Tag: { ...Object.fromEntries(tags), colorInfo: link, colorSuccess: green, colorWarning: orange, colorError: red },
     Table: { rowSelectedBg: mix(surface, colour, 0.1), rowSelectedHoverBg: mix(surface, colour, 0.12) },

@@ -62,7 +62,7 @@ export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose
           {phrases.map(({ value, label }) => (
             <Button
               key={value}
-              style={{ height: 'auto', whiteSpace: 'normal', textAlign: 'start' }}
+              style={{ height: 'auto', paddingBlock: 4, whiteSpace: 'normal', textAlign: 'start' }}
               onClick={() => handlePhrase(label)}
             >
               {label}

@@ -144,7 +144,9 @@ function Product({ row: { storeProduct, sku } }: { row: Reply }) {
         <Image src={mediaUrl(image, mediaDomain)} alt="" width={30} height={30} style={{ objectFit: 'cover' }} />
       )}
       <Flex vertical style={{ minWidth: 0 }}>
-        <Typography.Text ellipsis={{ tooltip: storeName }}>{storeName}</Typography.Text>
+        <Typography.Paragraph ellipsis={{ rows: 2, tooltip: storeName }} style={{ margin: 0 }}>
+          {storeName}
+        </Typography.Paragraph>
         {sku && (
           <Typography.Text type="secondary" ellipsis={{ tooltip: sku }}>
             {sku}
