@@ -1,19 +1,16 @@
-import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
-import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { fileTypes } from '@zhanggui/domain/file-type.ts'
-import { Button } from 'antd'
-import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { showInfo, showWarning } from '../../../kit/feedback.ts'
 import { MaterialDialog } from '../../../kit/material-picker.tsx'
-import { mediaUrl } from '../../../kit/media-url.ts'
-import { useSettings } from '../../../shell/settings.ts'
-import { readBlock, readCell, type SkuColumn, showCell, skuColumns } from '../model/sku-columns.ts'
+import { isNumber, readBlock, type SkuColumn, showCell, skuColumns } from '../model/sku-columns.ts'
 import { isEditable } from '../model/sku-edits.ts'
-import { problemKey, type SkuRow, usedAttrs } from '../model/sku-matrix.ts'
-import type { SkuState, SkuStore } from '../model/sku-store.ts'
+import { usedAttrs } from '../model/sku-matrix.ts'
+import type { SkuStore } from '../model/sku-store.ts'
+import { SkuBatchRow } from './sku-batch-row.tsx'
 import styles from './sku-grid.module.css'
+import { marksOf, SkuLine } from './sku-line.tsx'
 
 const ROW_HEIGHT = 44
 const VALUE_WIDTH = 96
@@ -175,7 +172,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
               {editable && <th>操作</th>}
             </tr>
             {editable && (
-              <BatchRow
+              <SkuBatchRow
                 store={store}
                 columns={columns}
                 labelled={names.length}
@@ -197,7 +194,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
                     <td colSpan={span} style={{ height: gap, padding: 0 }} />
                   </tr>
                 ),
-                <Line
+                <SkuLine
                   key={key}
                   index={index}
                   row={row}
@@ -238,248 +235,6 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
   )
 }
 
-type Mark = { text?: string; problem: string }
-type Marks = Readonly<Record<string, Mark>>
-
-/** What is shown as wrong in a row, by field. */
-function marksOf(
-  key: string,
-  columns: readonly SkuColumn[],
-  unread: SkuState['unread'],
-  problems: SkuState['problems'],
-) {
-  if (!unread.size && !problems.size) return undefined
-  const marks: Record<string, Mark> = {}
-  for (const { field } of columns) {
-    const mark = unread.get(problemKey(key, field))
-    const problem = problems.get(problemKey(key, field))
-    if (mark) marks[field] = { text: mark.text, problem: mark.problem }
-    else if (problem) marks[field] = { problem }
-  }
-  return Object.keys(marks).length ? marks : undefined
-}
-
-/** A row, of plain elements: the library's would cost more than the rows themselves when many are scrolled past. */
-type LineProps = {
-  index: number
-  row: SkuRow
-  names: readonly string[]
-  columns: readonly SkuColumn[]
-  hasLowest: boolean
-  isChecked: boolean
-  marks: Marks | undefined
-  editable: boolean
-  readOnly: boolean
-  store: SkuStore
-  onPicture: (key: string) => void
-  onStock: (() => void) | undefined
-}
-
-const Line = memo(function Line(props: LineProps) {
-  const { index, row, names, columns, hasLowest, isChecked, marks, editable, readOnly, store, onPicture, onStock } =
-    props
-  const { key, attrValue } = row
-  const suk = names.map((name) => attrValue[name]).join(',')
-  return (
-    <tr aria-rowindex={index + 1} data-checked={isChecked || undefined} data-off={!row.isShow || undefined}>
-      {editable && (
-        <td className={styles.tick}>
-          <input
-            type="checkbox"
-            aria-label={`选择 ${suk}`}
-            checked={isChecked}
-            onChange={() => store.tick(store.getState().checked.symmetricDifference(new Set([key])))}
-          />
-        </td>
-      )}
-      {names.map((name, at) => (
-        <td key={name} className={at ? styles.value : `${styles.value} ${styles.sticky}`} title={attrValue[name]}>
-          {attrValue[name]}
-        </td>
-      ))}
-      <td>
-        <Thumb url={row.image} label={`${suk} 图片`.trim()} readOnly={readOnly} onClick={() => onPicture(key)} />
-      </td>
-      {columns.map((column, at) => (
-        <td key={column.field}>
-          {isEditable(row, column) ? (
-            <Cell
-              column={column}
-              value={row[column.field]}
-              label={`${suk} ${column.title}`.trim()}
-              mark={marks?.[column.field]}
-              row={index}
-              at={at}
-              rowKey={key}
-              readOnly={readOnly}
-              store={store}
-            />
-          ) : (
-            <span className={styles.stock}>
-              {row.stock}
-              {onStock && !readOnly && (
-                <button type="button" className={styles.link} onClick={onStock}>
-                  调整
-                </button>
-              )}
-            </span>
-          )}
-        </td>
-      ))}
-      {hasLowest && <td className={styles.lowest}>{row.lowestPrice}</td>}
-      {editable && (
-        <td className={styles.tick}>
-          <button
-            type="button"
-            className={styles.remove}
-            aria-label={`删除 ${suk}`}
-            onClick={() => store.remove(new Set([key]))}
-          >
-            <DeleteOutlined aria-hidden />
-          </button>
-        </td>
-      )}
-    </tr>
-  )
-})
-
-type CellProps = {
-  column: SkuColumn
-  value: SkuRow[SkuColumn['field']]
-  label: string
-  mark: Mark | undefined
-  row: number
-  at: number
-  rowKey: string
-  readOnly: boolean
-  store: SkuStore
-}
-
-/** A cell. What is typed stays in it until it is left: a keystroke draws nothing else anew. */
-const Cell = memo(function Cell({ column, value, label, mark, row, at, rowKey, readOnly, store }: CellProps) {
-  const [typed, setTyped] = useState<string>()
-  const shown = typed ?? mark?.text ?? showCell(value)
-  const place = {
-    'data-row': row,
-    'data-column': at,
-    'data-field': column.field,
-    'aria-label': label,
-    disabled: readOnly,
-  }
-  if (column.kind === 'flag')
-    return (
-      <input
-        {...place}
-        type="checkbox"
-        className={styles.flag}
-        checked={value === true}
-        onChange={({ target }) => store.type(rowKey, column, target.checked ? '是' : '否')}
-      />
-    )
-  return (
-    <input
-      {...place}
-      className={styles.cell}
-      inputMode={column.kind === 'code' ? 'text' : 'decimal'}
-      data-number={isNumber(column.kind)}
-      value={shown}
-      aria-invalid={mark ? true : undefined}
-      title={mark?.problem}
-      onFocus={({ target }) => target.select()}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => {
-        if (typed !== undefined && typed !== showCell(value)) store.type(rowKey, column, typed)
-        setTyped(undefined)
-      }}
-    />
-  )
-})
-
-function Thumb(props: { url: string; label: string; readOnly: boolean; onClick: () => void }) {
-  const { url, label, readOnly, onClick } = props
-  const mediaDomain = useSettings((settings) => settings.mediaDomain)
-  return (
-    <button type="button" className={styles.thumb} aria-label={label} disabled={readOnly} onClick={onClick}>
-      {url ? <img src={mediaUrl(url, mediaDomain)} alt="" loading="lazy" /> : <PictureOutlined aria-hidden />}
-    </button>
-  )
-}
-
-type BatchProps = {
-  store: SkuStore
-  columns: readonly SkuColumn[]
-  /** How many columns of values stand at the left. */
-  labelled: number
-  /** Of the ticked rows. */
-  count: number
-  hasLowest: boolean
-  onPicture: () => void
-}
-
-/** 批量设置: what is filled in goes into the ticked rows, or into all. */
-const BatchRow = memo(function BatchRow({ store, columns, labelled, count, hasLowest, onPicture }: BatchProps) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const given = columns.filter(({ field }) => typed[field]?.trim())
-
-  function apply() {
-    const cells: Record<string, unknown> = {}
-    for (const column of given) {
-      const read = readCell(column, typed[column.field] ?? '')
-      if ('problem' in read) return void showWarning(read.problem)
-      cells[column.field] = read.value
-    }
-    store.fill(cells)
-    setTyped({})
-  }
-
-  return (
-    <tr className={styles.batch}>
-      <th className={styles.tick} />
-      {labelled > 0 && (
-        <th className={styles.sticky} colSpan={labelled}>
-          <Button type="link" size="small" className={styles.fill} disabled={!given.length} onClick={apply}>
-            {count ? `填充选中 ${count} 行` : '批量设置全部'}
-          </Button>
-        </th>
-      )}
-      <th>
-        <Thumb url="" label="批量设置图片" readOnly={false} onClick={onPicture} />
-      </th>
-      {columns.map(({ field, title, kind }) => {
-        const props = {
-          'aria-label': `批量设置${title}`,
-          value: typed[field] ?? '',
-          onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field]: target.value }),
-        }
-        return (
-          <th key={field}>
-            {kind === 'flag' ? (
-              <select className={styles.cell} {...props}>
-                <option value="" />
-                <option>是</option>
-                <option>否</option>
-              </select>
-            ) : (
-              <input
-                className={styles.cell}
-                data-number={isNumber(kind)}
-                {...props}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return
-                  event.preventDefault()
-                  apply()
-                }}
-              />
-            )}
-          </th>
-        )
-      })}
-      {hasLowest && <th />}
-      <th />
-    </tr>
-  )
-})
-
 type Place = { row: number; column: number; input: HTMLInputElement }
 
 /** Where in the table an element stands, if it is a cell. */
@@ -502,11 +257,6 @@ function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, inpu
     if (!whole && !atEdge) return undefined
   }
   return [0, key === 'ArrowLeft' ? -1 : 1] as const
-}
-
-/** Numbers stand at the right of their cells. */
-function isNumber(kind: SkuColumn['kind']): true | undefined {
-  return kind === 'code' || kind === 'flag' ? undefined : true
 }
 
 function sum(columns: readonly SkuColumn[]): number {

@@ -88,3 +88,8 @@ export function readBlock(text: string): string[][] {
 
 /** A quoted or a plain cell, and what ends it. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))([\t\n]|$)/g
+
+/** Whether a column's cells hold numbers, which stand at their right. */
+export function isNumber(kind: SkuColumn['kind']): true | undefined {
+  return kind === 'code' || kind === 'flag' ? undefined : true
+}
