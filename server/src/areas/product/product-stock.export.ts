@@ -1,11 +1,13 @@
 import { productStock } from '@zhanggui/contract/product-stock.ts'
 import { stockReasons } from '@zhanggui/domain/product-stock.ts'
-import { defineExport } from '../system/export.service.ts'
-import { findLedger } from './product-stock.service.ts'
+import { defineLongExport } from '../system/export.service.ts'
+import { countLedger, nextLedger } from './product-stock.service.ts'
 
-export const stockExport = defineExport(productStock.download, {
+export const stockExport = defineLongExport(productStock.download, {
   name: '库存流水导出',
-  list: (ctx, query, page) => findLedger(ctx, query, page),
+  count: countLedger,
+  next: nextLedger,
+  idOf: ({ id }) => id,
   columns: [
     { title: '时间', value: ({ createTime }) => createTime, width: 20 },
     { title: '商品ID', value: ({ productId }) => productId, width: 10 },

@@ -1,8 +1,8 @@
 import type { PriceField, PriceSource } from '@zhanggui/domain/product-price.ts'
 import type { StockReason } from '@zhanggui/domain/product-stock.ts'
-import { and, asc, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '../../platform/context.ts'
-import { countBounded, type Page } from '../../platform/paging.ts'
+import { and, asc, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Ctx, Db } from '../../platform/context.ts'
+import { type Batch, countBounded, type Page } from '../../platform/paging.ts'
 import { productSkus, products } from './product.tables.ts'
 import type { SkuRow } from './product-sku.repository.ts'
 import {
@@ -179,9 +179,34 @@ type LedgerFilter = {
 
 /** A page of the ledger, new rows first. */
 export async function listLedger({ db }: Ctx, filter: LedgerFilter, { limit, offset }: Page) {
-  const { productId, skuId, reason, from, to, operatorId, refId } = filter
+  const where = matchingLedger(filter)
+  const rows = await selectLedger(db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, stockLedger, where)) }
+}
+
+export function countLedger({ db }: Ctx, filter: LedgerFilter): Promise<number> {
+  return db.$count(stockLedger, matchingLedger(filter))
+}
+
+export function nextLedger({ db }: Ctx, filter: LedgerFilter, { after, limit }: Batch) {
+  const rest = after === undefined ? undefined : lt(stockLedger.id, after)
+  return selectLedger(db, and(matchingLedger(filter), rest)).limit(limit)
+}
+
+function selectLedger(db: Db, where: SQL | undefined) {
+  return db
+    .select({ entry: stockLedger, ...named })
+    .from(stockLedger)
+    .leftJoin(products, eq(products.id, stockLedger.productId))
+    .leftJoin(productSkus, eq(productSkus.id, stockLedger.skuId))
+    .where(where)
+    .orderBy(desc(stockLedger.id))
+}
+export type FoundLedgerRow = Awaited<ReturnType<typeof selectLedger>>[number]
+
+function matchingLedger({ productId, skuId, reason, from, to, operatorId, refId }: LedgerFilter): SQL | undefined {
   const ledger = stockLedger
-  const where = and(
+  return and(
     productId === undefined ? undefined : eq(ledger.productId, productId),
     skuId === undefined ? undefined : eq(ledger.skuId, skuId),
     reason && eq(ledger.reason, reason),
@@ -190,16 +215,6 @@ export async function listLedger({ db }: Ctx, filter: LedgerFilter, { limit, off
     operatorId === undefined ? undefined : and(eq(ledger.operatorId, operatorId), sql`operator_id <> 0`),
     refId ? and(eq(ledger.refId, refId), sql`ref_id <> ''`) : undefined,
   )
-  const rows = await db
-    .select({ entry: ledger, ...named })
-    .from(ledger)
-    .leftJoin(products, eq(products.id, ledger.productId))
-    .leftJoin(productSkus, eq(productSkus.id, ledger.skuId))
-    .where(where)
-    .orderBy(desc(ledger.id))
-    .limit(limit)
-    .offset(offset)
-  return { rows, ...(await countBounded(db, ledger, where)) }
 }
 
 const named = { storeName: products.storeName, image: products.image, suk: productSkus.suk }

@@ -16,7 +16,7 @@ import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { HttpError, notFound, stateConflict } from '../../platform/errors.ts'
 import { emit } from '../../platform/outbox.ts'
-import { readPage } from '../../platform/paging.ts'
+import { type Batch, readPage } from '../../platform/paging.ts'
 import { readMedia } from '../system/media.service.ts'
 import * as products from './product.repository.ts'
 import { WHAT } from './product-describe.service.ts'
@@ -243,17 +243,27 @@ async function finish(
 }
 
 /** A page of the stock ledger, new rows first. */
-export async function listLedger(ctx: Ctx, query: LedgerQuery) {
+export async function listLedger(ctx: Ctx, { dateLimit, ...query }: LedgerQuery) {
   const asked = readPage(query)
-  const { rows, ...counted } = await findLedger(ctx, query, asked)
-  return { list: rows, ...counted, page: asked.page, limit: asked.limit }
+  const times = parseTimeRange(dateLimit, ctx.now())
+  const { rows, ...counted } = await stock.listLedger(ctx, { ...query, ...times }, asked)
+  return { list: await describeLedger(ctx, rows), ...counted, page: asked.page, limit: asked.limit }
 }
 
-/** Rows of the ledger as the wire shows them. */
-export async function findLedger(ctx: Ctx, { dateLimit, ...filter }: LedgerQuery, page: ReturnType<typeof readPage>) {
+/** How many rows of the ledger an export has. */
+export function countLedger(ctx: Ctx, { dateLimit, ...filter }: LedgerQuery): Promise<number> {
+  return stock.countLedger(ctx, { ...filter, ...parseTimeRange(dateLimit, ctx.now()) })
+}
+
+/** The next rows of the ledger for an export. */
+export async function nextLedger(ctx: Ctx, { dateLimit, ...filter }: LedgerQuery, batch: Batch): Promise<LedgerRow[]> {
+  const rows = await stock.nextLedger(ctx, { ...filter, ...parseTimeRange(dateLimit, ctx.now()) }, batch)
+  return describeLedger(ctx, rows)
+}
+
+async function describeLedger(ctx: Ctx, rows: readonly stock.FoundLedgerRow[]): Promise<LedgerRow[]> {
   const media = await readMedia(ctx)
-  const found = await stock.listLedger(ctx, { ...filter, ...parseTimeRange(dateLimit, ctx.now()) }, page)
-  const rows = found.rows.map(({ entry, storeName, image, suk }): LedgerRow => {
+  return rows.map(({ entry, storeName, image, suk }) => {
     const { createdAt, operatorType: _, ...row } = entry
     return {
       ...row,
@@ -263,7 +273,6 @@ export async function findLedger(ctx: Ctx, { dateLimit, ...filter }: LedgerQuery
       createTime: toWireTime(createdAt),
     }
   })
-  return { ...found, rows }
 }
 
 /** SKUs whose ledger and stock did not agree last night. */

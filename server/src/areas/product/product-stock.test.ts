@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/context.ts'
 import { formOf, makeProduct, openProductShop, productDraft, readProduct, variantDraft } from '../../testing/product.ts'
+import { fetchBytes, readSheet } from '../../testing/product-sheets.ts'
 import type { Shop } from '../../testing/shop.ts'
 import { foldRefresh } from './product-refresh.service.ts'
 import { countSales, giveBackStock, type StockItem, takeStock } from './product-stock.service.ts'
@@ -248,6 +249,10 @@ test('a SKU that an order holds can be removed: it is sold no more, and what the
     [-2, 3, 'order_create', '红,M'],
     [5, 5, 'init', '红,M'],
   ])
+  const exported = (await staff.call(productStock.download, { query: { skuId: held?.id } })).body
+  if (!('url' in exported)) throw new Error(JSON.stringify(exported))
+  const sheet = await readSheet(await fetchBytes(shop, staff, exported.url))
+  expect(sheet.slice(1).map((line) => [line[4], line[6]])).toEqual(list.map(({ change, after }) => [change, after]))
   const version = body.version
   const again = [...form.attrValue.slice(1), { attrValue: { 颜色: '红', 尺码: 'M' }, price: 59, stock: 4 }]
   await staff.call(product.update, { body: { ...form, version, attrValue: again } })

@@ -12,7 +12,7 @@ import { type Ctx, inTransaction, type Platform } from '../../platform/context.t
 import { forbidden, notFound, tooMany } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/file-answer.ts'
 import { Later } from '../../platform/later.ts'
-import type { Page } from '../../platform/paging.ts'
+import type { Batch, Page } from '../../platform/paging.ts'
 import { may } from '../../platform/serve.ts'
 import { formatFor, type SheetColumn, sheetTypes, writeSheet } from '../../platform/sheets.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../platform/tasks.ts'
@@ -50,6 +50,16 @@ export type ListExport<Query, Row> = {
   columns: readonly SheetColumn<Row>[]
 }
 
+/** What the export of a long list holds. */
+export type LongExport<Query, Row> = {
+  name: string
+  count(ctx: Ctx, query: Query): Promise<number>
+  /** The next rows of the list. */
+  next(ctx: Ctx, query: Query, batch: Batch): Promise<Row[]>
+  idOf(row: Row): number
+  columns: readonly SheetColumn<Row>[]
+}
+
 type AnyExport = Export<Record<string, unknown>, unknown>
 /** `titles` are the columns that whoever asked for a task might see. */
 type ExportParams = { route: string; query: Record<string, unknown>; titles?: string[] }
@@ -69,7 +79,20 @@ export function defineExport<const Spec extends Route, Row>(
   })
 }
 
-/** Declares an export whose rows are no list's, or far too many to be found page by page. */
+/** As {@link defineExport}, of a list that may be long: counted once, each batch found by the row before it. */
+export function defineLongExport<const Spec extends Route, Row>(
+  route: Spec,
+  { name, count, next, idOf, columns }: LongExport<RouteInput<Spec>['query'], Row>,
+): Export<RouteInput<Spec>['query'], Row> {
+  return defineRowExport(route, {
+    name,
+    count,
+    rows: (ctx, query, most) => eachNext((batch) => next(ctx, query, batch), idOf, most),
+    columns: () => columns,
+  })
+}
+
+/** Declares an export whose rows are no list's. */
 export function defineRowExport<const Spec extends Route, Row>(
   route: Spec,
   rest: Omit<Export<RouteInput<Spec>['query'], Row>, 'route'>,
@@ -176,6 +199,21 @@ async function* eachRow<Row>(list: (page: Page) => Promise<{ rows: Row[] }>, mos
     const { rows } = await list({ page, limit: Math.min(BATCH, most - offset), offset })
     yield* rows
     if (rows.length < BATCH) return
+  }
+}
+
+async function* eachNext<Row>(
+  next: (batch: Batch) => Promise<Row[]>,
+  idOf: (row: Row) => number,
+  most: number,
+): AsyncGenerator<Row> {
+  for (let after: number | undefined, left = most; left > 0; left -= BATCH) {
+    const limit = Math.min(BATCH, left)
+    const rows = await next({ after, limit })
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    after = idOf(last)
   }
 }
 

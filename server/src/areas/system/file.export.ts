@@ -2,13 +2,15 @@ import { file } from '@zhanggui/contract/file.ts'
 import { type FileProvider, type FileType, fileProviderNames, fileTypeNames } from '@zhanggui/domain/file-type.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { defineExport } from './export.service.ts'
+import { defineLongExport } from './export.service.ts'
 import * as files from './file.repository.ts'
 
-export const fileExport = defineExport(file.download, {
+export const fileExport = defineLongExport(file.download, {
   name: '文件导出',
-  list: (ctx, { createTime, ...filter }, page) =>
-    files.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page),
+  count: (ctx, { createTime, ...filter }) => files.count(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }),
+  next: (ctx, { createTime, ...filter }, batch) =>
+    files.next(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, batch),
+  idOf: ({ file: { id } }) => id,
   columns: [
     { title: '文件名', value: ({ file: { name } }) => name, width: 30 },
     { title: '原文件名', value: ({ file: { realName } }) => realName, width: 30 },

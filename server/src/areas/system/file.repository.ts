@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../platform/contains.ts'
 import { type Ctx, isSuper } from '../../platform/context.ts'
-import type { Page } from '../../platform/paging.ts'
+import type { Batch, Page } from '../../platform/paging.ts'
 import { adminUsers } from './admin-user.tables.ts'
 import { fileRefs, files } from './file.tables.ts'
 
@@ -26,8 +26,29 @@ function visibleTo({ caller }: Ctx) {
 
 /** A page of files, the newest first, and how many there are in all. */
 export async function list(ctx: Ctx, filter: FileFilter, { limit, offset }: Page) {
-  const { blurry, type, provider, groupId, from, to } = filter
-  const where = and(
+  const rows = await selectFiles(ctx).where(matching(ctx, filter)).orderBy(desc(files.id)).limit(limit).offset(offset)
+  return { rows, total: await count(ctx, filter) }
+}
+
+export async function count(ctx: Ctx, filter: FileFilter): Promise<number> {
+  const [counted] = await ctx.db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(files)
+    .leftJoin(adminUsers, eq(adminUsers.id, files.createdBy))
+    .where(matching(ctx, filter))
+  return counted?.total ?? 0
+}
+
+export function next(ctx: Ctx, filter: FileFilter, { after, limit }: Batch) {
+  const rest = after === undefined ? undefined : lt(files.id, after)
+  return selectFiles(ctx)
+    .where(and(matching(ctx, filter), rest))
+    .orderBy(desc(files.id))
+    .limit(limit)
+}
+
+function matching(ctx: Ctx, { blurry, type, provider, groupId, from, to }: FileFilter): SQL | undefined {
+  return and(
     visibleTo(ctx),
     blurry
       ? or(contains(files.name, blurry), contains(files.suffix, blurry), contains(adminUsers.username, blurry))
@@ -38,13 +59,6 @@ export async function list(ctx: Ctx, filter: FileFilter, { limit, offset }: Page
     from && gte(files.createdAt, from),
     to && lte(files.createdAt, to),
   )
-  const rows = await selectFiles(ctx).where(where).orderBy(desc(files.id)).limit(limit).offset(offset)
-  const counted = await ctx.db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(files)
-    .leftJoin(adminUsers, eq(adminUsers.id, files.createdBy))
-    .where(where)
-  return { rows, total: counted[0]?.total ?? 0 }
 }
 
 /** Files by their ids, in the order of the ids. */

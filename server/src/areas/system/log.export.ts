@@ -1,10 +1,11 @@
 import { errorLog, log, loginLog } from '@zhanggui/contract/log.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { defineExport } from './export.service.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { defineLongExport } from './export.service.ts'
 import * as logs from './log.repository.ts'
 
-type Operation = Awaited<ReturnType<typeof logs.listOperations>>['rows'][number]
+type Operation = Awaited<ReturnType<typeof logs.nextOperations>>[number]
 
 const operationColumns = [
   { title: '用户名', value: ({ username }: Operation) => username },
@@ -19,24 +20,27 @@ const operationColumns = [
   { title: '创建日期', value: ({ createdAt }: Operation) => toWireTime(createdAt), width: 20 },
 ]
 
-export const operationLogExport = defineExport(log.download, {
+export const operationLogExport = defineLongExport(log.download, {
   name: '操作日志导出',
-  list: (ctx, { createTime, ...filter }, page) =>
-    logs.listOperations(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page, true),
+  count: (ctx, query) => logs.countOperations(ctx, filterOf(ctx, query)),
+  next: (ctx, query, batch) => logs.nextOperations(ctx, filterOf(ctx, query), batch),
+  idOf: ({ id }) => id,
   columns: operationColumns,
 })
 
-export const errorLogExport = defineExport(errorLog.download, {
+export const errorLogExport = defineLongExport(errorLog.download, {
   name: '异常日志导出',
-  list: (ctx, { createTime, ...filter }, page) =>
-    logs.listFaults(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page, true),
+  count: (ctx, query) => logs.countFaults(ctx, filterOf(ctx, query)),
+  next: (ctx, query, batch) => logs.nextFaults(ctx, filterOf(ctx, query), batch),
+  idOf: ({ id }) => id,
   columns: [...operationColumns, { title: '异常指纹', value: ({ fingerprint }) => fingerprint ?? '', width: 20 }],
 })
 
-export const loginLogExport = defineExport(loginLog.download, {
+export const loginLogExport = defineLongExport(loginLog.download, {
   name: '登录日志导出',
-  list: (ctx, { createTime, ...filter }, page) =>
-    logs.listLogins(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page, true),
+  count: (ctx, query) => logs.countLogins(ctx, filterOf(ctx, query)),
+  next: (ctx, query, batch) => logs.nextLogins(ctx, filterOf(ctx, query), batch),
+  idOf: ({ id }) => id,
   columns: [
     { title: '用户名', value: ({ username }) => username },
     { title: '结果', value: ({ result }) => (result ? '成功' : '失败'), width: 8 },
@@ -47,3 +51,7 @@ export const loginLogExport = defineExport(loginLog.download, {
     { title: '创建日期', value: ({ createdAt }) => toWireTime(createdAt), width: 20 },
   ],
 })
+
+function filterOf<Filter>({ now }: Ctx, { createTime, ...filter }: Filter & { createTime?: string[] }) {
+  return { ...filter, ...parseTimeRange(createTime, now()) }
+}

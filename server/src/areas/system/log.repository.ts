@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { containsValue } from '../../platform/contains.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { countBounded, type Page } from '../../platform/paging.ts'
+import type { Ctx, Db } from '../../platform/context.ts'
+import { type Batch, countBounded, isOlder, type Page } from '../../platform/paging.ts'
 import { type LoginReason, loginLogs } from './login.tables.ts'
 import { operationLogs } from './operation-log.tables.ts'
 
@@ -16,44 +16,44 @@ export type LoginFilter = Times & { reason?: string }
 export type OperationRow = typeof operationLogs.$inferSelect
 export type LoginRow = typeof loginLogs.$inferSelect
 
-const newestFirst = [desc(operationLogs.createdAt), desc(operationLogs.id)]
-
 /** A page of the operation log, the newest first. */
-export async function listOperations({ db }: Ctx, filter: OperationFilter, { limit, offset }: Page, exact = false) {
+export async function listOperations({ db }: Ctx, filter: OperationFilter, { limit, offset }: Page) {
   const where = await matching(db, filter)
-  const { exceptionDetail: _, ...rest } = operationColumns
-  const rows = await db
-    .select(rest)
-    .from(operationLogs)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset)
-  return { rows, ...(await countBounded(db, operationLogs, where, exact)) }
+  const rows = await selectOperations(db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, operationLogs, where)) }
+}
+
+export async function countOperations({ db }: Ctx, filter: OperationFilter): Promise<number> {
+  return db.$count(operationLogs, await matching(db, filter))
+}
+
+export async function nextOperations({ db }: Ctx, filter: OperationFilter, { after, limit }: Batch) {
+  return selectOperations(db, await matching(db, filter), after).limit(limit)
 }
 
 /** A page of the faults, the newest first. */
-export async function listFaults(
-  { db }: Ctx,
-  { handled, fingerprint, ...filter }: FaultFilter,
-  { limit, offset }: Page,
-  exact = false,
-) {
-  const where = and(
-    isFault,
-    await matching(db, filter),
-    fingerprint ? eq(operationLogs.fingerprint, fingerprint) : undefined,
-    handled === undefined ? undefined : (handled ? isNotNull : isNull)(operationLogs.handledAt),
-  )
-  const { exceptionDetail: _, ...rest } = operationColumns
-  const rows = await db
-    .select(rest)
+export async function listFaults({ db }: Ctx, filter: FaultFilter, { limit, offset }: Page) {
+  const where = await matchingFaults(db, filter)
+  const rows = await selectOperations(db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, operationLogs, where)) }
+}
+
+export async function countFaults({ db }: Ctx, filter: FaultFilter): Promise<number> {
+  return db.$count(operationLogs, await matchingFaults(db, filter))
+}
+
+export async function nextFaults({ db }: Ctx, filter: FaultFilter, { after, limit }: Batch) {
+  return selectOperations(db, await matchingFaults(db, filter), after).limit(limit)
+}
+
+/** Calls without their stacks, the newest first. */
+function selectOperations(db: Db, where: SQL | undefined, after?: number) {
+  const { exceptionDetail: _, ...listed } = operationColumns
+  return db
+    .select(listed)
     .from(operationLogs)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset)
-  return { rows, ...(await countBounded(db, operationLogs, where, exact)) }
+    .where(and(where, after === undefined ? undefined : isOlder(operationLogs, after)))
+    .orderBy(desc(operationLogs.createdAt), desc(operationLogs.id))
 }
 
 const operationColumns = {
@@ -82,10 +82,16 @@ const operationColumns = {
 /** In these words, as the partial indexes of the faults are. */
 const isFault = sql`log_type = 'ERROR'`
 
-async function matching(
-  db: Ctx['db'],
-  { blurry, status, objectType, from, to }: OperationFilter,
-): Promise<SQL | undefined> {
+async function matchingFaults(db: Db, { handled, fingerprint, ...filter }: FaultFilter): Promise<SQL | undefined> {
+  return and(
+    isFault,
+    await matching(db, filter),
+    fingerprint ? eq(operationLogs.fingerprint, fingerprint) : undefined,
+    handled === undefined ? undefined : (handled ? isNotNull : isNull)(operationLogs.handledAt),
+  )
+}
+
+async function matching(db: Db, { blurry, status, objectType, from, to }: OperationFilter): Promise<SQL | undefined> {
   const { username, description, requestIp, createdAt } = operationLogs
   return and(
     blurry ? await containsValue(db, [username, description, requestIp], blurry) : undefined,
@@ -113,26 +119,35 @@ export async function setHandled({ db, actor, now }: Ctx, id: number, note: stri
 }
 
 /** A page of the sign-ins, the newest first. */
-export async function listLogins(
-  { db }: Ctx,
-  { blurry, reason, from, to }: LoginFilter,
-  { limit, offset }: Page,
-  exact = false,
-) {
-  const where = and(
+export async function listLogins({ db }: Ctx, filter: LoginFilter, { limit, offset }: Page) {
+  const where = await matchingLogins(db, filter)
+  const rows = await selectLogins(db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, loginLogs, where)) }
+}
+
+export async function countLogins({ db }: Ctx, filter: LoginFilter): Promise<number> {
+  return db.$count(loginLogs, await matchingLogins(db, filter))
+}
+
+export async function nextLogins({ db }: Ctx, filter: LoginFilter, { after, limit }: Batch) {
+  return selectLogins(db, await matchingLogins(db, filter), after).limit(limit)
+}
+
+function selectLogins(db: Db, where: SQL | undefined, after?: number) {
+  return db
+    .select()
+    .from(loginLogs)
+    .where(and(where, after === undefined ? undefined : isOlder(loginLogs, after)))
+    .orderBy(desc(loginLogs.createdAt), desc(loginLogs.id))
+}
+
+async function matchingLogins(db: Db, { blurry, reason, from, to }: LoginFilter): Promise<SQL | undefined> {
+  return and(
     blurry ? await containsValue(db, [loginLogs.username, loginLogs.ip], blurry) : undefined,
     reason ? eq(loginLogs.reason, reason as LoginReason) : undefined,
     from && gte(loginLogs.createdAt, from),
     to && lte(loginLogs.createdAt, to),
   )
-  const rows = await db
-    .select()
-    .from(loginLogs)
-    .where(where)
-    .orderBy(desc(loginLogs.createdAt), desc(loginLogs.id))
-    .limit(limit)
-    .offset(offset)
-  return { rows, ...(await countBounded(db, loginLogs, where, exact)) }
 }
 
 /** Deletes calls or faults older than a moment, in batches with transactions of their own. Returns how many. */

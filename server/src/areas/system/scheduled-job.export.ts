@@ -1,7 +1,7 @@
 import { jobRun, scheduledJob } from '@zhanggui/contract/scheduled-job.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { defineExport } from './export.service.ts'
+import { defineExport, defineLongExport } from './export.service.ts'
 import * as jobs from './scheduled-job.repository.ts'
 
 export const scheduledJobExport = defineExport(scheduledJob.download, {
@@ -20,10 +20,13 @@ export const scheduledJobExport = defineExport(scheduledJob.download, {
   ],
 })
 
-export const jobRunExport = defineExport(jobRun.download, {
+export const jobRunExport = defineLongExport(jobRun.download, {
   name: '定时任务日志导出',
-  list: (ctx, { createTime, ...filter }, page) =>
-    jobs.listRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page, true),
+  count: (ctx, { createTime, ...filter }) =>
+    jobs.countRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }),
+  next: (ctx, { createTime, ...filter }, batch) =>
+    jobs.nextRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, batch),
+  idOf: ({ id }) => id,
   columns: [
     { title: '任务名称', value: ({ jobName }) => jobName, width: 24 },
     { title: '执行内容', value: ({ beanName }) => beanName, width: 24 },

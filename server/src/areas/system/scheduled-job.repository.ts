@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { contains, containsValue } from '../../platform/contains.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { countBounded, type Page } from '../../platform/paging.ts'
+import type { Ctx, Db } from '../../platform/context.ts'
+import { type Batch, countBounded, isOlder, type Page } from '../../platform/paging.ts'
 import { jobRuns, scheduledJobs } from './scheduled-job.tables.ts'
 
 export type JobRow = typeof scheduledJobs.$inferSelect
@@ -120,24 +120,37 @@ export async function setLast({ db }: Ctx, id: number, lastTime: Date, lastResul
 
 export type RunFilter = { jobId?: number; jobName?: string; isSuccess?: boolean; from?: Date; to?: Date }
 
-/** A page of runs, new ones first, and how many there are: as far as a screen counts (ER-31), or exactly. */
-export async function listRuns({ db }: Ctx, filter: RunFilter, { limit, offset }: Page, exact = false) {
-  const where = and(
+/** A page of runs, new ones first, and how many there are (ER-31). */
+export async function listRuns({ db }: Ctx, filter: RunFilter, { limit, offset }: Page) {
+  const where = await matchingRuns(db, filter)
+  const rows = await selectRuns(db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, jobRuns, where)) }
+}
+
+export async function countRuns({ db }: Ctx, filter: RunFilter): Promise<number> {
+  return db.$count(jobRuns, await matchingRuns(db, filter))
+}
+
+export async function nextRuns({ db }: Ctx, filter: RunFilter, { after, limit }: Batch): Promise<RunRow[]> {
+  return selectRuns(db, await matchingRuns(db, filter), after).limit(limit)
+}
+
+function selectRuns(db: Db, where: SQL | undefined, after?: number) {
+  return db
+    .select()
+    .from(jobRuns)
+    .where(and(where, after === undefined ? undefined : isOlder(jobRuns, after)))
+    .orderBy(desc(jobRuns.createdAt), desc(jobRuns.id))
+}
+
+async function matchingRuns(db: Db, filter: RunFilter): Promise<SQL | undefined> {
+  return and(
     filter.jobId ? eq(jobRuns.jobId, filter.jobId) : undefined,
     filter.jobName ? await containsValue(db, [jobRuns.jobName], filter.jobName) : undefined,
     filter.isSuccess === undefined ? undefined : eq(jobRuns.isSuccess, filter.isSuccess),
     filter.from && gte(jobRuns.createdAt, filter.from),
     filter.to && lte(jobRuns.createdAt, filter.to),
   )
-  const newest = [desc(jobRuns.createdAt), desc(jobRuns.id)]
-  const rows = await db
-    .select()
-    .from(jobRuns)
-    .where(where)
-    .orderBy(...newest)
-    .limit(limit)
-    .offset(offset)
-  return { rows, ...(await countBounded(db, jobRuns, where, exact)) }
 }
 
 export async function insertRun({ db }: Ctx, run: typeof jobRuns.$inferInsert): Promise<number> {
