@@ -16,11 +16,13 @@ export function contains(column: AnyPgColumn, typed: string): SQL {
  * nothing. Each column needs a plain index; one that holds more than 2,000 values is searched as {@link contains} does.
  */
 export async function containsValue(db: Db, columns: readonly AnyPgColumn[], typed: string): Promise<SQL | undefined> {
-  const found = columns.map(async (column) => {
+  const found: SQL[] = []
+  // One after the other: `db` may be a transaction, whose connection carries one statement at a time.
+  for (const column of columns) {
     const values = await findValues(db, column, typed)
-    return values ? inArray(column, values) : contains(column, typed)
-  })
-  return or(...(await Promise.all(found)))
+    found.push(values ? inArray(column, values) : contains(column, typed))
+  }
+  return or(...found)
 }
 
 /** The column's values that contain what was typed, by hops through its index; undefined when it has too many. */
