@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from 'antd'
 import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
 import styles from './dialog.module.css'
+import { useFocusReturn } from './focus-return.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 const LEAST_WIDTH = 320
@@ -18,6 +19,7 @@ export type DialogProps = Omit<ModalProps, 'width' | 'modalRender' | 'open' | 'm
  */
 export function Dialog({ title, width = 560, children, ...props }: DialogProps) {
   const phone = useIsPhone()
+  useFocusReturn()
   const frame = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [drawn, setDrawn] = useState<number>()

@@ -1,5 +1,6 @@
 import { ConfigProvider, Drawer } from 'antd'
 import type { ReactNode } from 'react'
+import { useFocusReturn } from './focus-return.ts'
 import styles from './side-panel.module.css'
 
 /** The library's own motion would drop the content when the tab is hidden; side-panel.module.css has one that does not. */
@@ -17,6 +18,7 @@ type SidePanelProps = {
 
 /** What is looked at beside a page: a panel at its right, shut by a click outside or Esc. Draw it only while it is open. */
 export function SidePanel({ title, width, onClose, footer, children }: SidePanelProps) {
+  useFocusReturn()
   return (
     <ConfigProvider theme={still}>
       <Drawer

@@ -1,6 +1,6 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import { Button, Dropdown, Flex, Popconfirm } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 /** What can be done with a row: 编辑, 删除 with its question, and what the screen adds between them. */
 export function RowActions({
@@ -39,12 +39,22 @@ export type MoreAction = { label: string; danger?: boolean; onClick: () => void 
 
 /** What is seldom done with a row, behind 更多: those the row allows. Nothing where there are none. */
 export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | false | undefined)[]; name: string }) {
+  const button = useRef<HTMLButtonElement>(null)
   const offered = actions.filter((action) => action !== false && action !== undefined)
   if (!offered.length) return null
-  const items = offered.map((action) => ({ key: action.label, ...action }))
+  const items = offered.map(({ onClick, ...action }) => ({
+    key: action.label,
+    ...action,
+    onClick: () => {
+      // The menu goes: what is opened gives the focus back to what stays.
+      button.current?.focus()
+      onClick()
+    },
+  }))
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
       <Button
+        ref={button}
         type="link"
         size="small"
         icon={<DownOutlined aria-hidden />}

@@ -10,6 +10,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
 import { Can, useCan } from '../../../kit/can.tsx'
 import { RowAction, RowActions } from '../../../kit/list-page/row-actions.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import styles from './backup-card.module.css'
 
 const LOOK_MS = 1500
@@ -74,6 +75,7 @@ function Running({ taskId }: { taskId: string }) {
 const isAtWork = (status: string) => status === 'pending' || status === 'running'
 
 function Backups({ rows }: { rows: readonly Backup[] }) {
+  const phone = useIsPhone()
   const [mayFetch, mayRemove] = [useCan(backup.link), useCan(backup.remove)]
   const link = useWrite(backup.link, { onSuccess: ({ url }) => window.location.assign(url) })
   const remove = useWrite(backup.remove, { message: '删除成功' })
@@ -104,7 +106,14 @@ function Backups({ rows }: { rows: readonly Backup[] }) {
           render: (_, { sameKey }) => (sameKey ? <Tag color="success">一致</Tag> : <Tag color="warning">不一致</Tag>),
         },
         ...(mayFetch || mayRemove
-          ? [{ title: '操作', width: 110, fixed: 'right' as const, render: (_: unknown, row: Backup) => actions(row) }]
+          ? [
+              {
+                title: '操作',
+                width: 110,
+                fixed: phone ? undefined : ('right' as const),
+                render: (_: unknown, row: Backup) => actions(row),
+              },
+            ]
           : []),
       ]}
     />

@@ -7,7 +7,7 @@ import {
   webhookDelivery,
 } from '@zhanggui/contract/webhook.ts'
 import { TEST_EVENT, webhookEventLabel } from '@zhanggui/domain/webhook.ts'
-import { Descriptions, Drawer, Select, Skeleton, Tag } from 'antd'
+import { Descriptions, Select, Skeleton, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -17,6 +17,7 @@ import { Dialog } from '../../../kit/dialog.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { SidePanel } from '../../../kit/side-panel.tsx'
 import { CopyText } from './copy-text.tsx'
 import { TookTime } from './took-time.tsx'
 import styles from './watching.module.css'
@@ -34,9 +35,9 @@ const states: Record<DeliveryState, { label: string; color: string }> = {
 /** What a webhook was sent, and how that went. */
 export function WebhookDeliveryDrawer({ of, onClose }: { of: Webhook; onClose: () => void }) {
   return (
-    <Drawer open title={`「${of.name}」的推送日志`} size="min(1100px, 100vw)" onClose={onClose}>
+    <SidePanel title={`「${of.name}」的推送日志`} width={1100} onClose={onClose}>
       <Deliveries of={of} />
-    </Drawer>
+    </SidePanel>
   )
 }
 
