@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render.tsx'
 import { Dialog } from './dialog.tsx'
@@ -18,9 +18,22 @@ const SomePanel: Closable = ({ onClose }) => (
   </SidePanel>
 )
 
+/** Another panel takes its place once there is something to show. */
+const PanelThatLoads: Closable = ({ onClose }) => {
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => setLoaded(true), [])
+  if (loaded) return <SomePanel key="loaded" onClose={onClose} />
+  return (
+    <SidePanel key="loading" title="编辑库存" width={400} onClose={onClose}>
+      加载中
+    </SidePanel>
+  )
+}
+
 test.each([
   ['a dialog', SomeDialog, '品牌名称'],
   ['a panel', SomePanel, '备注'],
+  ['a panel that took the place of another', PanelThatLoads, '备注'],
 ])('1.10 what opened %s has the focus again when it is closed by Esc', async (_, Opened, field) => {
   function Page() {
     const [open, setOpen] = useState(false)
