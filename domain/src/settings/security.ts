@@ -1,4 +1,4 @@
-import { bool, int, money, select, textarea } from './field.ts'
+import { bool, int, money, select, text, textarea } from './field.ts'
 
 const minute = '次/分钟'
 
@@ -38,6 +38,12 @@ export const security = {
     help: '一行一个地址或网段，如 192.168.1.0/24、2001:db8::/32；为空不限',
   }),
   reauth_amount: money('敏感金额', { default: 1000_00, help: '超过此金额的退款和提现须再次验证身份' }),
+  security_contact: text('安全问题联系方式', {
+    max: 200,
+    pattern: /^(mailto:|https:\/\/|tel:)\S+$/,
+    hint: '须以 mailto:、https:// 或 tel: 开头',
+    help: '填写后公开在 /.well-known/security.txt，供发现漏洞的人联系',
+  }),
   api_docs_enabled: bool('接口文档'),
   strict_version: bool('必须带数据版本号', { help: '开启后，修改数据的请求缺少版本号时拒绝' }),
   rate_anonymous_per_minute: int('未登录访问上限', {

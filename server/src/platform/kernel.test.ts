@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { auth } from '@zhanggui/contract/auth.ts'
 import { dept } from '@zhanggui/contract/dept.ts'
 import { dict } from '@zhanggui/contract/dict.ts'
+import { setting } from '@zhanggui/contract/setting.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { settings } from '../areas/system/setting.tables.ts'
@@ -314,6 +315,20 @@ describe('section 5.3 limits', () => {
     expect(passed).toBeLessThanOrEqual(60)
     expect(passed).toBeGreaterThanOrEqual(48)
   })
+})
+
+test('SEC-94 /.well-known/security.txt says whom to tell of a weakness, where the shop names somebody', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const read = () => shop.app.fastify.inject('/.well-known/security.txt')
+  expect((await read()).statusCode).toBe(404)
+  const save = (security_contact: string) =>
+    admin.call(setting.save, { params: { group: 'security' }, body: { values: { security_contact } } })
+  expect((await save('root@shop\nX: 1')).status).toBe(400)
+  expect((await save('mailto:security@shop.example')).status).toBe(200)
+  const { headers, body } = await read()
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toMatch(/^Contact: mailto:security@shop\.example\nExpires: \d{4}-\d\d-\d\dT[\d:.]+Z\n/)
 })
 
 test('a shop that is not set up answers nothing but what setting up needs', async () => {

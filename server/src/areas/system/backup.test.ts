@@ -14,6 +14,7 @@ import { backupFolder } from '../../platform/backup-folder.ts'
 import { openFakeS3 } from '../../testing/fake-s3.ts'
 import { type Caller, openEmptyDatabase, openShop, type Shop } from '../../testing/shop.ts'
 import { boss } from '../../testing/templates.ts'
+import { certificateEnd, openTlsServer } from '../../testing/tls-server.ts'
 import { notifications } from './notification.tables.ts'
 import { scheduledJobs } from './scheduled-job.tables.ts'
 import { writeSettings } from './setting.service.ts'
@@ -207,6 +208,20 @@ describe('3.21 the check-up', () => {
     const { body } = await later.call(backup.health)
     expect(body.checks.find(({ name }) => name === 'backup')?.level).toBe('error')
   })
+})
+
+test('3.18 who keeps the settings is told each day of a certificate that ends within three weeks', async () => {
+  const shop = await openShop({ env: { PUBLIC_URL: await openTlsServer() } })
+  const watch = () => shop.ctx.platform.scheduler.find('certificateCheck')?.run(shop.ctx, {}, AbortSignal.timeout(9000))
+  const told = () => shop.ctx.db.select().from(notifications).where(eq(notifications.event, 'cert.expiring'))
+  expect(await watch()).toBe(0)
+  expect(await told()).toEqual([])
+  shop.clock.advance(certificateEnd.getTime() - shop.clock.now().getTime() - 10 * DAY_MS - 1000)
+  expect(await watch()).toBe(1)
+  expect(await told()).toMatchObject([{ level: 'warn', content: '证书还有 10 天到期。请尽快更换证书' }])
+  shop.clock.advance(8 * DAY_MS)
+  expect(await watch()).toBe(1)
+  expect((await told()).map(({ level }) => level).sort()).toEqual(['error', 'warn'])
 })
 
 /** Has a backup made and waits for it. Returns its name. */

@@ -5,10 +5,11 @@ import type { HealthCheck } from '@zhanggui/contract/backup.ts'
 import { tellBytes } from '@zhanggui/domain/file-type.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { repositoryRoot } from '../../config.ts'
-import type { Ctx } from '../../platform/context.ts'
+import { type Ctx, inTransaction, type Platform } from '../../platform/context.ts'
 import { findLastBackup } from './backup.service.ts'
 import { demoStaff } from './demo.service.ts'
 import * as health from './health.repository.ts'
+import { notify } from './notification.service.ts'
 import { getSettings } from './setting.service.ts'
 import { storageOf } from './storage.service.ts'
 
@@ -50,6 +51,27 @@ export async function checkHealth(ctx: Ctx): Promise<{ checks: HealthCheck[]; ch
     }),
   )
   return { checks: found, checkTime: toWireTime(ctx.now()) }
+}
+
+/** Registers what looks after the certificate by the clock: who keeps the settings is told each day until it is renewed. */
+export function registerHealthChecks({ scheduler }: Platform): void {
+  scheduler.handle('certificateCheck', { title: '检查 HTTPS 证书', cron: '0 0 9 * * ?', run: watchCertificate })
+}
+
+async function watchCertificate(ctx: Ctx): Promise<number> {
+  const { level = 'ok', message, hint } = await checkCertificate(ctx)
+  if (level === 'ok') return 0
+  await inTransaction(ctx, (tx) =>
+    notify(tx, {
+      event: 'cert.expiring',
+      level,
+      title: 'HTTPS 证书需要处理',
+      content: `${message}。${hint}`,
+      link: '/system-tools/backup',
+      object: { type: 'certificate', id: '' },
+    }),
+  )
+  return 1
 }
 
 async function checkMigrations(ctx: Ctx): Promise<Finding> {

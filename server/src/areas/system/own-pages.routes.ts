@@ -4,6 +4,7 @@ import { sendHtmlPage } from '../../platform/html-page.ts'
 import { type App, serve } from '../../platform/serve.ts'
 import { drawApiDoc, getOpenApi, requireDocs } from './api-doc.service.ts'
 import { drawDruid } from './druid.service.ts'
+import { drawSecurityText } from './security-text.service.ts'
 import { enterPage } from './ticketed-page.service.ts'
 
 const doc = { purpose: 'doc', path: '/doc.html', permission: 'admin:system:apidoc' } as const
@@ -14,6 +15,9 @@ type Query = { ticket?: string; tab?: string }
 /** The pages that the server draws itself: the console shows them in a frame, which cannot send a header. */
 export function serveOwnPages(app: App): void {
   serve(app, apiDoc, { openapi: (ctx) => getOpenApi(ctx, app.routes) })
+  app.fastify.get('/.well-known/security.txt', async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(await drawSecurityText(request.ctx)),
+  )
   app.fastify.get<{ Querystring: Query }>('/doc.html', async (request, reply) => {
     await requireDocs(request.ctx)
     const { ticket } = request.query

@@ -5,6 +5,7 @@ import { registerDemoFill } from './demo-fill.service.ts'
 import { registerExports } from './export.service.ts'
 import { registerFileCleanUp } from './file-cleanup.service.ts'
 import { registerFileMoves } from './file-move.service.ts'
+import { registerHealthChecks } from './health.service.ts'
 import { registerStorageCleanUp } from './loose-object.service.ts'
 import { registerMail } from './mail.service.ts'
 import { registerPasswordReset } from './password-reset.service.ts'
@@ -32,6 +33,7 @@ export function registerSystemWork(platform: Platform): void {
   registerFileMoves(platform)
   registerQiniuSync(platform)
   registerBackups(platform)
+  registerHealthChecks(platform)
   registerWebhooks(platform)
   registerDemoFill(platform)
 }
