@@ -4,7 +4,7 @@ import { liftRateLimits, type RawRequest } from '../testing/hostile.ts'
 import { makeSender } from '../testing/hostile-walk.ts'
 import { openShop } from '../testing/shop.ts'
 
-test('input that is refused says nothing of tables, files or code', { timeout: 120_000 }, async () => {
+test('SEC-20 input that is refused says nothing of tables, files or code', { timeout: 120_000 }, async () => {
   const shop = await openShop()
   await liftRateLimits(shop)
   const send = makeSender(shop)

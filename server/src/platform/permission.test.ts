@@ -26,7 +26,7 @@ const withoutRoute: Record<string, string> = {
   'admin:statistics:home:chart:order:year': widget,
 }
 
-describe('AU-60 every route', () => {
+describe('SEC-1, AU-60 every route', () => {
   test('is closed to whoever is not signed in, unless it is public', async () => {
     const shop = await openShop()
     for (const route of shop.app.routes) {

@@ -170,7 +170,7 @@ test('AU-65 nobody acts on a user as strong as himself, or gives a role as stron
   expect((await staff.call(adminUser.update, change(below, weak))).status).toBe(200)
 })
 
-test('AU-65 nobody gives a role that may, or sees, more than he does', async () => {
+test('SEC-17, AU-65 nobody gives a role that may, or sees, more than he does', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const deptId = (await admin.call(dept.save, { body: { name: '客服部' } })).body.id
@@ -239,7 +239,7 @@ test('the list is filtered by department with those below, role, state and words
   expect((await admin.call(adminUser.list, { query: { page: 9 } })).body).toMatchObject({ list: [], total: 3 })
 })
 
-test('SY-30 nobody shuts himself out, deletes or demotes himself', async () => {
+test('SEC-17, SY-30 nobody shuts himself out, deletes or demotes himself', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const params = { id: admin.userId }
@@ -277,7 +277,7 @@ test('SY-30 of two super administrators who shut each other out at once, one sta
   expect(left.rows).toHaveLength(1)
 })
 
-test('SY-30 the last super administrator who can sign in keeps access and role, whoever asks', async () => {
+test('SEC-17, SY-30 the last super administrator who can sign in keeps access and role, whoever asks', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const weak = await makeRole(admin)
@@ -313,7 +313,7 @@ test('SY-31 a deleted user is signed out, and his name, phone and e-mail become 
   expect(holders).toHaveLength(1)
 })
 
-test('AU-44 shutting somebody out ends his sessions at once; letting him in again opens none', async () => {
+test('SEC-11, AU-44 shutting somebody out ends his sessions at once; letting him in again opens none', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn({ role: 'service' })

@@ -148,7 +148,7 @@ describe('the audit trail', () => {
 })
 
 describe('SEC-42 the trail', () => {
-  test('is changed by nobody: neither by the server’s role nor by the owner of the tables', async () => {
+  test('§8.14 is changed by nobody: neither by the server’s role nor by the owner of the tables', async () => {
     const shop = await openShop()
     const { db } = shop.ctx
     const statements = [
@@ -169,7 +169,7 @@ describe('SEC-42 the trail', () => {
     })
   })
 
-  test('SY-51 shows a row that the owner of the tables tampered with, took out or cut off', async () => {
+  test('§8.14, SY-51 is whole, and shows a row that the owner of the tables tampered with, took out or cut off', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     for (const name of ['甲', '乙', '丙']) await admin.call(dept.save, { body: { name, pid: 0 } })

@@ -49,7 +49,7 @@ test('a missing captcha code is asked for by name', async () => {
   expect(answer).toMatchObject({ status: 400, body: { message: '验证码不能为空', errors: [{ field: 'code' }] } })
 })
 
-test('an unknown name and a wrong password get the same answer', async () => {
+test('SEC-3 an unknown name and a wrong password get the same answer', async () => {
   const shop = await openShop(fixedCode)
   const unknown = await logIn(shop.visitor(), { username: 'nobody' })
   const wrong = await logIn(shop.visitor(), { password: 'wrong' })
@@ -58,7 +58,7 @@ test('an unknown name and a wrong password get the same answer', async () => {
   expect(wrong.body).toMatchObject(refusal)
 })
 
-test('AU-24 AU-40 signing in gives a token that is stored nowhere, and the user with his rights', async () => {
+test('SEC-10, AU-24, AU-40 signing in gives a token that is stored nowhere, and the user with his rights', async () => {
   const shop = await openShop(fixedCode)
   const body = signedInBy(await logIn(shop.visitor()))
   expect(body.token).toMatch(/^[\w-]{43}$/)
@@ -160,7 +160,7 @@ test('AU-22 every attempt leaves a row in the login log, with its reason', async
   ])
 })
 
-test('AU-41 a session ends two hours after its last call and twelve hours after sign-in', async () => {
+test('SEC-11, AU-41 a session ends two hours after its last call and twelve hours after sign-in', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   for (let hour = 0; hour < 6; hour++) {
@@ -198,7 +198,7 @@ test('AU-43 a sixth device signs the least recently active one out', async () =>
   expect(answers[0]?.body).toMatchObject({ code: 'SESSION_KICKED', message: '您的账号已在其他设备登录' })
 })
 
-test('AU-42 signing out ends the session on every process at once, and may be said twice', async () => {
+test('SEC-11, AU-42 signing out ends the session on every process at once, and may be said twice', async () => {
   const shop = await openShop()
   const other = await shop.second()
   const admin = await shop.signInAdmin()
@@ -211,7 +211,7 @@ test('AU-42 signing out ends the session on every process at once, and may be sa
   expect((await shop.visitor().call(auth.logout)).status).toBe(200)
 })
 
-test('own devices are listed with the present one marked, and can be signed out', async () => {
+test('SEC-11 own devices are listed with the present one marked, and can be signed out', async () => {
   const shop = await openShop()
   const here = await shop.signInAdmin()
   const there = await shop.signInAdmin()
@@ -226,7 +226,7 @@ test('own devices are listed with the present one marked, and can be signed out'
   expect((await here.call(auth.sessions)).body).toHaveLength(1)
 })
 
-test('2.8 after ten minutes a sensitive call asks for the password again, and goes through once it was given', async () => {
+test('SEC-12, 2.8 after ten minutes a sensitive call asks for the password again, and goes through once it was given', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [adminUser.resetPassword], password: 'Right-Horse-99', level: 1 })
   const other = await shop.signIn({ level: 5 })

@@ -241,7 +241,7 @@ describe('AU-46 /druid and /doc.html', () => {
     }
   })
 
-  test('the documentation holds every route with its permission, and is away in production unless switched on', async () => {
+  test('SEC-92 the documentation holds every route with its permission, and is away in production unless switched on', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { body } = await admin.call(apiDoc.openapi)

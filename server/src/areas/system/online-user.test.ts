@@ -48,7 +48,7 @@ test('sessions that ran out are not listed', async () => {
   expect((await watcher.call(onlineUser.list)).body.total).toBe(1)
 })
 
-test('AU-45 whoever is kicked is out at once, and his page hears of it within two seconds', async () => {
+test('§8.7, AU-45 whoever is kicked is out at once, and his page hears of it within two seconds', async () => {
   const shop = await openShop()
   const watcher = await shop.signIn({ can: watch, level: 2 })
   const staff = await shop.signIn()

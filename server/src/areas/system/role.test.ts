@@ -83,7 +83,7 @@ test('AU-65 nobody acts on a role as strong as himself, or makes one', async () 
   expect((await staff.call(role.level)).body).toEqual({ level: 3 })
 })
 
-test('AU-65 nobody gives a role a permission he does not hold', async () => {
+test('SEC-17, AU-65 nobody gives a role a permission he does not hold', async () => {
   const shop = await openShop()
   const refund = await makeMenu(shop, 'admin:order:refund')
   const listed = await makeMenu(shop, 'admin:order:list')

@@ -12,7 +12,7 @@ const form = (setupToken: string): SetupForm => ({
   siteName: '掌柜小店',
 })
 
-test('AU-1 before set-up every call but those of set-up says so, and nothing has a default password', async () => {
+test('SEC-2, AU-1 before set-up every call but those of set-up says so, and nothing has a default password', async () => {
   const shop = await openShop({ setUp: false })
   const visitor = shop.visitor()
   for (const path of ['/auth/code', '/auth/info', '/api/dept'])
@@ -50,7 +50,7 @@ test('AU-2 a set-up token is kept hashed, is good for 24 hours, and a restart ma
   expect((await shop.visitor().call(auth.setup, { body: form(second) })).status).toBe(422)
 })
 
-test('AU-50 a weak password is refused with the rule it breaks', async () => {
+test('SEC-2, AU-50 a weak password is refused with the rule it breaks', async () => {
   const shop = await openShop({ setUp: false })
   const token = (await prepareShop(shop.ctx)) ?? ''
   const answer = await shop.visitor().call(auth.setup, { body: { ...form(token), password: 'Owner-12345' } })

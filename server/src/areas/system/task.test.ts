@@ -96,13 +96,15 @@ describe('3.17 a small export', () => {
 })
 
 describe('3.17 an export of 6,000 rows', () => {
-  test('becomes a task, with its file for its user alone', async () => {
+  test('§8.9 becomes a task, with a row in the trail and its file for its user alone', async () => {
     const shop = await openShop()
     await fillDictionaries(shop, 6000)
     const admin = await shop.signInAdmin()
     const other = await shop.signIn({ can: [dict.list] })
     const asked = await admin.call(dict.download, { query: { blurry: 'bulk_' } })
     expect(asked.status).toBe(202)
+    const [entry] = await shop.ctx.db.select().from(auditEntries).where(sql`action = 'export'`)
+    expect(entry).toMatchObject({ objectName: '字典导出 6000 条', actorId: admin.userId })
     const taskId = taskOf(asked.body)
     expect((await admin.call(task.info, { params: { id: taskId } })).body).toMatchObject({ status: 'pending' })
     await shop.app.work()

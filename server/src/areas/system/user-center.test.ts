@@ -40,7 +40,7 @@ test('AU-52 a wrong old password is refused and counts as a failed sign-in', asy
   expect(await change(staff, first, 'Wuhan-2026-jiang')).toMatchObject({ status: 423, body: { code: 'LOCKED' } })
 })
 
-test('AU-44 a changed password ends the other sessions and keeps this one', async () => {
+test('SEC-11, AU-44 a changed password ends the other sessions and keeps this one', async () => {
   const shop = await openShop(fixedCode)
   const staff = await shop.signIn({ password: first })
   const other = { authorization: `Bearer ${await again(shop, staff)}` }
