@@ -1,12 +1,16 @@
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from './app.ts'
+import { settings } from './areas/system/setting.tables.ts'
 import { prepareShop } from './areas/system/setup.service.ts'
 import { backUp, restore } from './backup-command.ts'
 import { readConfig } from './config.ts'
 import { migrateDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { openSecrets } from './platform/secrets.ts'
+import { rotateKey } from './rotate-command.ts'
 import { checksums, readFolder } from './testing/compare.ts'
 import { quickFolder } from './testing/quick-folder.ts'
 
@@ -16,7 +20,7 @@ const configOf = (folder: string) =>
     ...{ ADMIN_INITIAL_USERNAME: 'boss', ADMIN_INITIAL_PASSWORD: 'Shop-Keeper-2026' },
   })
 
-test('a shop in a data folder is backed up while its server runs, and restored into an empty folder', {
+test('a shop in a data folder is backed up while its server runs, restored into an empty folder, and given another key', {
   timeout: 120_000,
 }, async () => {
   const parent = await mkdtemp(join(quickFolder(), 'zhanggui-command-'))
@@ -37,6 +41,8 @@ test('a shop in a data folder is backed up while its server runs, and restored i
   await migrateDatabase(database.ownerUrl)
   const app = await buildApp({ config: from, databaseUrl: database.url })
   await prepareShop(app.ownContext())
+  const { db, platform } = app.ownContext()
+  await db.insert(settings).values({ key: 'email_pass', group: 'email', value: platform.secrets.seal('geheim') })
   // What it still logs would not be in the backup; the database goes on running.
   await app.close()
   await mkdir(join(from.dataFolder, 'files/public'), { recursive: true })
@@ -63,4 +69,31 @@ test('a shop in a data folder is backed up while its server runs, and restored i
   const restored = await start(to.dataFolder)
   expect(await checksums(restored.ownerUrl)).toEqual(before)
   expect(await readFolder(join(to.dataFolder, 'files'))).toEqual(await readFolder(join(from.dataFolder, 'files')))
+
+  // SEC-60: another key, begun and cut short before.
+  await expect(rotateKey(to)).rejects.toThrow('请先停止它，再更换密钥')
+  await restored.stop()
+  const old = await openSecrets(to)
+  await writeFile(join(to.dataFolder, 'secret.key.next'), `${'c0ffee00'.repeat(8)}\n`)
+  const { sealed, oldKey } = await rotateKey(to)
+  expect(sealed).toBe(1)
+  expect(oldKey).toBe(join(to.dataFolder, `secret.key.${old.keyId}`))
+  expect((await readdir(to.dataFolder)).filter((name) => name.startsWith('secret.key')).sort()).toEqual([
+    'secret.key',
+    `secret.key.${old.keyId}`,
+  ])
+  const again = await start(to.dataFolder)
+  const { rows } = await query(again.url, `select value #>> '{}' as value from setting where key = 'email_pass'`)
+  expect((await openSecrets(to)).open(rows[0]?.value)).toBe('geheim')
+  expect(() => old.open(rows[0]?.value)).toThrow('sealed with another key')
 })
+
+async function query(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -27,6 +27,8 @@ export type Config = {
   firstAdmin: { username: string; password: string } | undefined
   /** 32 bytes, when given. */
   secretKey: Buffer | undefined
+  /** The one that takes its place, for `npm run rotate-key` alone. */
+  nextSecretKey: Buffer | undefined
   publicUrl: string | undefined
   trustedProxies: string[]
   corsOrigins: string[]
@@ -53,7 +55,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = env.NODE_ENV === 'production'
   const test = env.NODE_ENV === 'test'
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
-  const secretKey = key(env.APP_SECRET_KEY)
+  const secretKey = key(env, 'APP_SECRET_KEY')
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
   if (production && databaseUrl && !secretKey)
     throw new ConfigError(
@@ -79,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     setupToken: env.ADMIN_SETUP_TOKEN || undefined,
     firstAdmin: firstAdmin(env),
     secretKey,
+    nextSecretKey: key(env, 'APP_SECRET_KEY_NEXT'),
     publicUrl,
     trustedProxies: words(env.TRUSTED_PROXIES),
     corsOrigins: words(env.CORS_ORIGINS),
@@ -125,10 +128,11 @@ function url(env: Record<string, string | undefined>, name: string, protocols: s
   return text
 }
 
-function key(text: string | undefined): Buffer | undefined {
+function key(env: Record<string, string | undefined>, name: string): Buffer | undefined {
+  const text = env[name]
   if (!text) return undefined
   const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
-  if (bytes.length !== 32) throw new ConfigError('APP_SECRET_KEY 须为 32 字节（64 位十六进制，或 44 位 base64）')
+  if (bytes.length !== 32) throw new ConfigError(`${name} 须为 32 字节（64 位十六进制，或 44 位 base64）`)
   return bytes
 }
 

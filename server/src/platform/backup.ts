@@ -126,7 +126,7 @@ export type RestoreOptions = {
 export async function restoreBackup({ ownerUrl, secrets, path, filesFolder }: RestoreOptions): Promise<BackupContents> {
   const staged = `${filesFolder}.restoring`
   return withClient(ownerUrl, async (client) => {
-    await refuseOthers(client)
+    await refuseOthers(client, '恢复')
     await refuseFiles(filesFolder)
     await rm(staged, { recursive: true, force: true })
     await client.query('begin')
@@ -238,13 +238,17 @@ async function commitWithFiles(client: pg.Client, staged: string, filesFolder: s
 
 // What must be so before anything is restored
 
-/** Other roles' connections show no more than that they are there, so none of any kind is allowed. */
-async function refuseOthers(client: pg.Client): Promise<void> {
+/**
+ * Other roles' connections show no more than that they are there, so none of any kind is allowed.
+ * @param deed what is to be done then
+ * @throws {BackupError} when somebody else uses the database
+ */
+export async function refuseOthers(client: pg.Client, deed: string): Promise<void> {
   for (let look = 1; ; look++) {
     const { rows } = await client.query(`select 1 from pg_stat_activity
       where datname = current_database() and usesysid is not null and pid <> pg_backend_pid() limit 1`)
     if (!rows.length) return
-    if (look === LOOKS) throw new BackupError('目标数据库正在使用中：请先停止所有服务器，再恢复。')
+    if (look === LOOKS) throw new BackupError(`目标数据库正在使用中：请先停止所有服务器，再${deed}。`)
     // One that was just closed is still seen for a moment.
     await sleep(100)
   }

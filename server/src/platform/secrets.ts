@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 
 /** Seals texts that must not be readable in the database or a backup (SEC-60): AES-256-GCM. */
@@ -20,9 +20,14 @@ export type Secrets = {
   digest(text: string): string
 }
 
+/** The file of a data folder with its key. */
+export function keyFile(dataFolder: string): string {
+  return join(dataFolder, 'secret.key')
+}
+
 /** The key of the environment, or the one in the data folder, which is made at the first start (mode 0600). */
 export async function openSecrets(config: Config): Promise<Secrets> {
-  return makeSecrets(config.secretKey ?? (await keyOfFolder(config.dataFolder)))
+  return makeSecrets(config.secretKey ?? (await readKey(keyFile(config.dataFolder))))
 }
 
 /** @param key 32 bytes */
@@ -50,9 +55,9 @@ export function makeSecrets(key: Buffer): Secrets {
   }
 }
 
-async function keyOfFolder(folder: string): Promise<Buffer> {
-  const file = join(folder, 'secret.key')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+/** The key in a file, which is made where there is none. */
+export async function readKey(file: string): Promise<Buffer> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   try {
     await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
