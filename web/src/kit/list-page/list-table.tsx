@@ -1,5 +1,15 @@
-import { Pagination, Skeleton, Table, type TableColumnType } from 'antd'
-import { type ComponentType, type HTMLAttributes, type Key, type ReactNode, useMemo, useState } from 'react'
+import { Pagination, Skeleton, Table, type TableColumnType, type TableRef } from 'antd'
+import {
+  type ComponentType,
+  type HTMLAttributes,
+  type Key,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSettings } from '../../shell/settings.ts'
 import { EmptyBlock, FailedBlock } from '../block-state.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
@@ -50,9 +60,12 @@ function Rows<Row extends ListRow>(props: Props<Row>) {
   const offsetHeader = useSettings(({ fixedHeader, tagsView }) => (fixedHeader ? 50 + (tagsView ? 34 : 0) : 0))
   const folding = useFolding(list.rows, folded)
   const filtered = Object.keys(list.filters).length > 0
+  const table = useRef<TableRef>(null)
+  useKeysScroll(table)
+  useLeftEdge(table, JSON.stringify(list.filters))
   return (
     <Table<Row>
-      ref={letKeysScroll}
+      ref={table}
       className={styles.table}
       rowKey="id"
       size="medium"
@@ -84,10 +97,25 @@ function Rows<Row extends ListRow>(props: Props<Row>) {
   )
 }
 
+const bodyOf = (table: RefObject<TableRef | null>) =>
+  table.current?.nativeElement.querySelector<HTMLElement>('.ant-table-body')
+
 /** Rows wider than their place, without a control that the Tab key would reach in them, are reached themselves. */
-function letKeysScroll(table: { nativeElement: HTMLElement } | null) {
-  const body = table?.nativeElement.querySelector<HTMLElement>('.ant-table-body')
-  if (body && !body.querySelector('a, button, input')) body.tabIndex = 0
+function useKeysScroll(table: RefObject<TableRef | null>): void {
+  useEffect(() => {
+    const body = bodyOf(table)
+    if (body && !body.querySelector('a, button, input')) body.tabIndex = 0
+  }, [table])
+}
+
+/** What another search finds is shown from its left edge, where staff have scrolled to the right. */
+function useLeftEdge(table: RefObject<TableRef | null>, filters: string): void {
+  const shown = useRef(filters)
+  useEffect(() => {
+    if (shown.current === filters) return
+    shown.current = filters
+    bodyOf(table)?.scrollTo?.({ left: 0 })
+  }, [table, filters])
 }
 
 function toTableColumn<Row>(column: ListColumn<Row>, sort: string | undefined): TableColumnType<Row> {

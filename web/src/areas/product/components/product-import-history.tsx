@@ -24,8 +24,8 @@ export function ImportHistory({ chosenId, onShow }: { chosenId: number | undefin
       chosenId={chosenId}
       columns={[
         { name: 'fileName', title: '文件', minWidth: 200 },
-        { name: 'format', title: '类型', width: 120, render: ({ format }) => formatNames[format] },
-        { name: 'mode', title: '方式', width: 110, render: ({ mode }) => modeNames[mode] },
+        { name: 'format', title: '类型', width: 110, render: ({ format }) => formatNames[format] },
+        { name: 'mode', title: '方式', width: 100, render: ({ mode }) => modeNames[mode] },
         {
           name: 'status',
           title: '状态',
@@ -35,8 +35,8 @@ export function ImportHistory({ chosenId, onShow }: { chosenId: number | undefin
         { name: 'total', title: '商品', width: 80 },
         { name: 'done', title: '已导入', width: 90 },
         { name: 'failed', title: '未导入', width: 90, render: ({ failed, invalid }) => failed + invalid },
-        { name: 'createBy', title: '操作人', width: 110 },
-        { name: 'createTime', title: '时间', width: 180 },
+        { name: 'createBy', title: '操作人', width: 90 },
+        { name: 'createTime', title: '时间', width: 110 },
       ]}
       actions={(row) => <Actions row={row} onShow={onShow} />}
     />

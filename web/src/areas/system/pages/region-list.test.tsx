@@ -38,3 +38,13 @@ test('3.6 a table of places shows what it would change, and is taken only then; 
   expect(sent).toEqual(['true', 'true', 'false'])
   await screen.findByText('导入成功：新增 1 个，修改 0 个')
 })
+
+test('3.6 what is below a place is shown from the left edge of the table, however far it was scrolled', async () => {
+  const scrolled: unknown[] = []
+  Element.prototype.scrollTo = (to?: unknown) => void scrolled.push(to)
+  const place = { id: 130000, version: 0, cityId: 130000, parentId: 0, level: 0, name: '河北省', mergerName: '河北省' }
+  answer(region.list, [{ ...place, areaCode: '', lng: '', lat: '', isShow: true, hasChild: true }])
+  const { user } = renderPage(<RegionListPage />)
+  await user.click(await screen.findByRole('button', { name: '下级地区' }))
+  await waitFor(() => expect(scrolled).toContainEqual({ left: 0 }))
+})
