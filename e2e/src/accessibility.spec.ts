@@ -15,6 +15,15 @@ const foundation = [
   '/401',
 ]
 const others = {
+  products: ['/product/list', '/product/create', '/product/category', '/product/rule', '/product/reply'],
+  'what products are made of': [
+    '/product/stock',
+    '/product/import',
+    '/product/brand',
+    '/product/label',
+    '/product/param',
+    '/product/component/list',
+  ],
   'notices and logistics': [
     '/system/notice',
     '/system/sms',
@@ -47,57 +56,72 @@ const others = {
   ],
 }
 
-/** @param rules those of axe; all of them without */
-async function expectAccessible(page: Page, rules?: string[]) {
+type Appearance = 'light' | 'dark'
+
+/** @param appearance dark, a page has other colours than light and nothing else */
+async function expectAccessible(page: Page, appearance: Appearance) {
   await expect(
     page.locator('.ant-skeleton, .ant-spin-spinning, [role=progressbar][aria-label=页面加载中]'),
   ).toHaveCount(0)
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   const axe = new AxeBuilder({ page })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  const { violations } = await (appearance === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const told = grave.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ html }) => html.slice(0, 200)) }))
-  expect.soft(told, new URL(page.url()).pathname).toEqual([])
+  expect.soft(told, `${new URL(page.url()).pathname}, ${appearance}`).toEqual([])
 }
 
-async function visit(page: Page, paths: readonly string[], appearance: string) {
+/** What is shown at the moment, light and then dark; light again afterwards. */
+async function expectAccessibleInBoth(page: Page) {
+  await expectAccessible(page, 'light')
+  await turn(page, 'dark')
+  await expectAccessible(page, 'dark')
+  await turn(page, 'light')
+}
+
+async function turn(page: Page, appearance: Appearance) {
+  await page.emulateMedia({ colorScheme: appearance })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', appearance)
+}
+
+async function visit(page: Page, paths: readonly string[]) {
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', appearance)
-    // Dark, a page has other colours and nothing else.
-    await expectAccessible(page, appearance === 'dark' ? ['color-contrast'] : undefined)
+    await expectAccessibleInBoth(page)
   }
 }
 
-for (const appearance of ['light', 'dark'] as const) {
-  test(`no screen keeps anybody out: ${appearance}`, async ({ open, staff }) => {
+/** The console of somebody who wants it light by day and dark by night, as his system says. */
+const asTheSystem = test.extend<{ console: Page }>({
+  console: async ({ open, staff }, use) => {
     const admin = await staff('admin')
-    await admin.call('PUT', '/api/users/preferences', { settings: { appearance } })
-    const page = await open('/dashboard', { as: 'admin' })
-    await visit(page, foundation, appearance)
-    await page.goto('/system/job')
-    await page.getByRole('button', { name: '新增' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
-    await page.getByRole('button', { name: '布局设置' }).click()
-    await expect(page.getByText('系统布局设置')).toBeVisible()
-    await page.waitForTimeout(400)
-    await expectAccessible(page)
+    await admin.call('PUT', '/api/users/preferences', { settings: { appearance: 'system' } })
+    await use(await open('/dashboard', { as: 'admin' }))
     await admin.call('PUT', '/api/users/preferences', { settings: { appearance: 'light' } })
+  },
+})
 
-    await page.context().clearCookies()
-    await page.goto('/login')
-    await expect(page.getByLabel('验证码', { exact: true })).toBeVisible()
-    await expectAccessible(page)
+asTheSystem('no screen keeps anybody out', async ({ console: page }) => {
+  test.slow()
+  await visit(page, foundation)
+  await page.goto('/system/job')
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '布局设置' }).click()
+  await expect(page.getByText('系统布局设置')).toBeVisible()
+  await expectAccessibleInBoth(page)
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await expect(page.getByLabel('验证码', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'light')
+})
+
+for (const [name, paths] of Object.entries(others))
+  asTheSystem(`no screen of ${name} keeps anybody out`, async ({ console: page }) => {
+    test.slow()
+    await visit(page, paths)
   })
-
-  for (const [name, paths] of Object.entries(others))
-    test(`no screen of ${name} keeps anybody out: ${appearance}`, async ({ open, staff }) => {
-      test.slow()
-      const admin = await staff('admin')
-      await admin.call('PUT', '/api/users/preferences', { settings: { appearance } })
-      await visit(await open('/dashboard', { as: 'admin' }), paths, appearance)
-      await admin.call('PUT', '/api/users/preferences', { settings: { appearance: 'light' } })
-    })
-}

@@ -13,7 +13,7 @@ import styles from './picture.module.css'
 export function Picture({
   src,
   size = 36,
-  alt = '',
+  alt = '图片',
   preview = true,
 }: {
   src: string

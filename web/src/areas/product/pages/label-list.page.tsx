@@ -1,6 +1,6 @@
 import { type Label, LabelDraft, productLabel } from '@zhanggui/contract/product-label.ts'
 import { type LabelRule, labelRuleKinds } from '@zhanggui/domain/product-label.ts'
-import { ColorPicker, InputNumber, Select, Space, Switch, Tag } from 'antd'
+import { Badge, ColorPicker, InputNumber, Select, Space, Switch } from 'antd'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -28,7 +28,12 @@ export default function LabelListPage() {
       ]}
       columns={[
         { name: 'id', title: 'ID', width: 80 },
-        { name: 'name', title: '标签', minWidth: 120, render: ({ name, color }) => <Tag color={color}>{name}</Tag> },
+        {
+          name: 'name',
+          title: '标签',
+          minWidth: 120,
+          render: ({ name, color }) => <Badge color={color} text={name} />,
+        },
         {
           name: 'rule',
           title: '给哪些商品',

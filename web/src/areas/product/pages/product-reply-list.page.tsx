@@ -141,7 +141,13 @@ function Product({ row: { storeProduct, sku } }: { row: Reply }) {
   return (
     <Flex gap={8} align="center" style={{ maxWidth: 170 }}>
       {image && (
-        <Image src={mediaUrl(image, mediaDomain)} alt="" width={30} height={30} style={{ objectFit: 'cover' }} />
+        <Image
+          src={mediaUrl(image, mediaDomain)}
+          alt={storeName}
+          width={30}
+          height={30}
+          style={{ objectFit: 'cover' }}
+        />
       )}
       <Flex vertical style={{ minWidth: 0 }}>
         <Typography.Paragraph ellipsis={{ rows: 2, tooltip: storeName }} style={{ margin: 0 }}>
