@@ -1,6 +1,7 @@
 import { type ProductBatch, product } from '@zhanggui/contract/product.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
 import { task } from '@zhanggui/contract/task.ts'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/context.ts'
 import { liftRateLimits } from '../../testing/hostile.ts'
@@ -142,7 +143,7 @@ test('above 200 products a task does it, and those that were refused are in its 
 }, 120_000)
 
 test('a copy is in the warehouse under a name of its own, with new codes and nothing in stock', async () => {
-  const { staff, cateId } = await openBatch()
+  const { shop, staff, cateId } = await openBatch()
   const row = { price: 5, cost: 3, stock: 7, skuNo: 'SN-9', barCode: '690', weight: 0.25 }
   const original = await makeProduct(
     staff,
@@ -163,6 +164,9 @@ test('a copy is in the warehouse under a name of its own, with new codes and not
   })
   expect(copy.attrValue[0]?.unique).not.toBe(original.attrValue[0]?.unique)
   expect((await staff.call(product.duplicate, { params: { id: 99_999 } })).status).toBe(404)
+  // It has never had anything in stock: nobody is told that it has run out.
+  const { rows } = await shop.ctx.db.execute(sql`select title from notification where event = 'stock.alert'`)
+  expect(rows).toEqual([])
 })
 
 test('a field edited in place is checked as the form checks it, and the version counts', async () => {
