@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FreightTemplate, FreightTemplateDraft, freightTemplate } from '@zhanggui/contract/freight-template.ts'
 import {
   type FreightType,
@@ -16,6 +16,7 @@ import { FailedBlock } from '../../../kit/block-state.tsx'
 import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
 import { alertOnce, confirm } from '../../../kit/feedback.ts'
 import { Field } from '../../../kit/field.tsx'
+import { useReadOnce } from '../../../kit/read-once.ts'
 import { SidePanel } from '../../../kit/side-panel.tsx'
 import { askAboutConflict } from '../../../kit/version-conflict.tsx'
 import { FreightFrees, FreightRegions, NoDelivery } from './freight-rules.tsx'
@@ -35,16 +36,13 @@ type Props = {
 
 /** The drawer in which a freight template is put together. Draw it only while it is open. */
 export function FreightTemplateDrawer({ id, copy, ...props }: Props) {
-  const { data, error, refetch } = useQuery({
-    ...read(freightTemplate.info, { query: { id: id ?? 0 }, silent: true }),
+  const { data, error, reload } = useReadOnce(read(freightTemplate.info, { query: { id: id ?? 0 }, silent: true }), {
     enabled: id !== undefined,
-    // Not the template as it was when it was last looked at: somebody starts to change it.
-    gcTime: 0,
   })
   if (id !== undefined && !data)
     return (
       <SidePanel title="运费模板" width={WIDTH} onClose={props.onClose}>
-        {error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />}
+        {error ? <FailedBlock error={error} onRetry={reload} /> : <Skeleton active />}
       </SidePanel>
     )
   if (!data) return <FreightForm {...props} />

@@ -15,6 +15,7 @@ import { useDict } from '../../../kit/dictionary.ts'
 import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
 import { showError } from '../../../kit/feedback.ts'
 import { Legible } from '../../../kit/legible.tsx'
+import { useReadOnce } from '../../../kit/read-once.ts'
 import { StepBar } from '../../../kit/step-bar.tsx'
 import { go } from '../../../shell/go.ts'
 import { hasPermi } from '../../../shell/model/permissions.ts'
@@ -351,12 +352,7 @@ function useUnfinished(id: number | undefined, dirty: boolean, unfinished: () =>
   const [closed, setClosed] = useState(false)
   const [savedAt, setSavedAt] = useState<string>()
   const sent = useRef('')
-  const { data } = useQuery({
-    ...read(product.draft, { query: { key }, silent: true }),
-    enabled: allowed && !closed,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useReadOnce(read(product.draft, { query: { key }, silent: true }), { enabled: allowed && !closed })
 
   const keep = useEffectEvent(async () => {
     const body = unfinished()

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ProductInfo, product } from '@zhanggui/contract/product.ts'
 import { productStock, type StockAdjustment } from '@zhanggui/contract/product-stock.ts'
 import {
@@ -18,6 +17,7 @@ import { useCan } from '../../../kit/can.tsx'
 import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
 import { confirm, showWarning } from '../../../kit/feedback.ts'
 import { Picture } from '../../../kit/picture.tsx'
+import { useReadOnce } from '../../../kit/read-once.ts'
 import { SidePanel } from '../../../kit/side-panel.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import styles from './stock-drawer.module.css'
@@ -33,11 +33,7 @@ type Props = {
 
 /** The drawer 编辑库存 of a product's SKUs. Draw it only while it is open. */
 export function StockDrawer({ id, onClose, onChanged }: Props) {
-  const { data, error, refetch } = useQuery({
-    ...read(product.info, { params: { id }, silent: true }),
-    // Not the stock as it was when it was last looked at.
-    gcTime: 0,
-  })
+  const { data, error, reload } = useReadOnce(read(product.info, { params: { id }, silent: true }))
   const [dirty, setDirty] = useState(false)
   useDirtyGuard(dirty)
 
@@ -52,7 +48,7 @@ export function StockDrawer({ id, onClose, onChanged }: Props) {
           key={data.attrValue.map((sku) => sku.version).join()}
           info={data}
           onDirty={setDirty}
-          onStale={() => refetch()}
+          onStale={() => reload()}
           onDone={async () => {
             setDirty(false)
             onClose()
@@ -60,7 +56,7 @@ export function StockDrawer({ id, onClose, onChanged }: Props) {
           }}
         />
       ) : error ? (
-        <FailedBlock error={error} onRetry={refetch} />
+        <FailedBlock error={error} onRetry={reload} />
       ) : (
         <Skeleton active />
       )}

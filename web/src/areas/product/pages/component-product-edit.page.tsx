@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { componentProduct } from '@zhanggui/contract/component-product.ts'
 import { product } from '@zhanggui/contract/product.ts'
 import { Skeleton } from 'antd'
@@ -7,14 +6,12 @@ import { useParams, useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/block-state.tsx'
 import { useCan } from '../../../kit/can.tsx'
+import { useReadOnce } from '../../../kit/read-once.ts'
 import { renameTab } from '../../../shell/model/tabs.ts'
 import { useTabs } from '../../../shell/tabs.ts'
 import { ViewContext } from '../../../shell/view.ts'
 import { ComponentProductForm } from '../components/component-form.tsx'
 import { formOfDraft, formOfLive } from '../model/component-form.ts'
-
-/** What is stored when the form is opened; what comes later is told when it is sent. */
-const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnMount: false } as const
 
 /**
  * 添加小店商品, 编辑 and 详情: one page. The id is the draft's; `?view=1` shows and changes nothing, `?live=1` shows what is live
@@ -37,15 +34,13 @@ export default function ComponentProductEditPage() {
 
 function DraftForm({ id, readOnly }: { id: number; readOnly: boolean }) {
   const maySeeMain = useCan(product.info)
-  const draft = useQuery({ ...read(componentProduct.getDraft, { params: { id } }), ...once })
+  const draft = useReadOnce(read(componentProduct.getDraft, { params: { id } }))
   const primary = draft.data?.primaryProductId ?? 0
-  const main = useQuery({
-    ...read(product.info, { params: { id: primary }, silent: true }),
-    ...once,
+  const main = useReadOnce(read(product.info, { params: { id: primary }, silent: true }), {
     enabled: primary > 0 && maySeeMain,
   })
-  if (draft.error) return <FailedBlock error={draft.error} onRetry={draft.refetch} />
-  if (!draft.data || (maySeeMain && main.isPending)) return <Skeleton active paragraph={{ rows: 10 }} />
+  if (draft.error) return <FailedBlock error={draft.error} onRetry={draft.reload} />
+  if (!draft.data || (maySeeMain && !main.data && !main.error)) return <Skeleton active paragraph={{ rows: 10 }} />
   const { productId, version, title, headImg } = draft.data
   const shown = main.data ?? { id: primary, storeName: title, image: headImg[0] ?? '' }
   // Whoever looks sees what was submitted, not what might be.
@@ -54,8 +49,8 @@ function DraftForm({ id, readOnly }: { id: number; readOnly: boolean }) {
 }
 
 function LiveView({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery({ ...read(componentProduct.get, { params: { id } }), ...once })
-  if (error) return <FailedBlock error={error} onRetry={refetch} />
+  const { data, error, reload } = useReadOnce(read(componentProduct.get, { params: { id } }))
+  if (error) return <FailedBlock error={error} onRetry={reload} />
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />
   const main = { id: data.primaryProductId, storeName: data.title, image: data.headImg[0] ?? '' }
   return <ComponentProductForm readOnly initial={{ ...formOfLive(data), main, productId: id }} />

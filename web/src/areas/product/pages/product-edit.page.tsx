@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { product } from '@zhanggui/contract/product.ts'
 import { Skeleton } from 'antd'
 import { useContext, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/block-state.tsx'
+import { useReadOnce } from '../../../kit/read-once.ts'
 import { renameTab } from '../../../shell/model/tabs.ts'
 import { useTabs } from '../../../shell/tabs.ts'
 import { ViewContext } from '../../../shell/view.ts'
@@ -17,29 +17,24 @@ export default function ProductEditPage() {
   const readOnly = id !== undefined && search.get('view') === '1'
   const [drawn, setDrawn] = useState(0)
   useOwnTitle(id === undefined ? undefined : `${readOnly ? '商品详情' : '编辑商品'}-${id}`)
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    ...read(product.info, { params: { id: id ?? 0 } }),
+  const { data, error, reload } = useReadOnce(read(product.info, { params: { id: id ?? 0 } }), {
     enabled: id !== undefined,
-    // Who edits starts from what is stored now; what others save meanwhile is told when he saves.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: false,
-    gcTime: 0,
   })
 
   if (id === undefined) return <ProductForm readOnly={false} onReload={() => undefined} />
-  if (data && isFetchedAfterMount)
+  if (data)
     return (
       <ProductForm
         key={drawn}
         info={data}
         readOnly={readOnly}
         onReload={async () => {
-          await refetch()
+          await reload()
           setDrawn(drawn + 1)
         }}
       />
     )
-  return error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active paragraph={{ rows: 10 }} />
+  return error ? <FailedBlock error={error} onRetry={reload} /> : <Skeleton active paragraph={{ rows: 10 }} />
 }
 
 /** The tab is named after what is done here, which the menu cannot know. */
