@@ -3,6 +3,7 @@ import { Button, Flex, Modal, message, notification } from 'antd'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { copy } from './copy.ts'
 import { type PoppedNotice, useFeedback } from './feedback.ts'
+import { useIsPhone } from './use-is-phone.ts'
 
 type Message = ReturnType<typeof message.useMessage>[0]
 type ModalCalls = ReturnType<typeof Modal.useModal>[0]
@@ -23,6 +24,7 @@ export default function FeedbackOutlet() {
   const [modalCalls, modalHolder] = Modal.useModal()
   const [dialogs, setDialogs] = useState<readonly { key: number; body: ReactNode }[]>([])
   const opened = useRef(0)
+  const phone = useIsPhone()
 
   useEffect(() => {
     const host: FeedbackHost = {
@@ -41,7 +43,8 @@ export default function FeedbackOutlet() {
           type: level === 'warn' ? 'warning' : level,
           title,
           description: content,
-          placement: 'bottomRight',
+          // On a phone the buttons of a dialog are at its bottom.
+          placement: phone ? 'top' : 'bottomRight',
           duration: 6,
           role: 'status',
           style: { cursor: onOpen && 'pointer' },
@@ -61,7 +64,7 @@ export default function FeedbackOutlet() {
     }
     useFeedback.setState({ host })
     return () => useFeedback.setState({ host: undefined })
-  }, [messageCalls, notificationCalls, modalCalls])
+  }, [messageCalls, notificationCalls, modalCalls, phone])
 
   return (
     <>
