@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { category } from '@zhanggui/contract/category.ts'
-import { type PickQuery, type ProductPick, product } from '@zhanggui/contract/product.ts'
+import { type PickQuery, type ProductInfo, type ProductPick, product } from '@zhanggui/contract/product.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../shell/session.ts'
 import { answer, refuse } from '../testing/fake-server.ts'
@@ -164,4 +164,36 @@ test('an empty shop says 暂无商品, and the tab asked for goes to the server'
   const { inside } = await open({ type: '2' })
   await inside.findByText('暂无商品')
   expect(heard[0]?.query).toEqual({ page: '1', limit: '10', type: '2' })
+})
+
+test('where SKUs are asked for, some or all of a product are ticked, also those that its row does not show', async () => {
+  const sku = (id: number) => ({ id, suk: `款${id}`, unique: `u${id}`, price: 9.9, stock: 3, image: '' })
+  const many = Array.from({ length: 22 }, (_, index) => sku(100 + index))
+  const rows = [
+    makePick(1, { specType: true, skuCount: 2, attrValue: [sku(11), sku(12)] }),
+    makePick(2, { specType: true, skuCount: 22, attrValue: many.slice(0, 20) }),
+    makePick(3, { attrValue: [sku(31)] }),
+  ]
+  answer(product.pick, { list: rows, total: 3, page: 1, limit: 10 })
+  answer(product.info, { id: 2, attrValue: many as ProductInfo['attrValue'] })
+  const { user, picked, inside } = await open({ skus: true })
+  const box = (name: string) => inside.getByRole<HTMLInputElement>('checkbox', { name })
+  await user.click(await inside.findByRole('checkbox', { name: '选择 商品1' }))
+  const [unfold] = inside.getAllByRole('button', { name: '展开行' })
+  if (!unfold) throw new Error('nothing can be unfolded')
+  await user.click(unfold)
+  await user.click(await inside.findByRole('checkbox', { name: '款12' }))
+  expect([box('选择 商品1').checked, box('选择 商品1').indeterminate]).toEqual([false, true])
+  // All of them are not here yet: they are fetched and shown.
+  await user.click(box('选择 商品2'))
+  await user.click(await inside.findByRole('checkbox', { name: '全部 22 个规格' }))
+  expect(box('选择 商品2').checked).toBe(true)
+  await user.click(box('选择 商品3'))
+  await user.click(inside.getByRole('button', { name: /确\s*定/ }))
+  const given = picked.mock.calls[0]?.[0] as { id: number; skus: { id: number }[] }[]
+  expect(given.map(({ id, skus }) => [id, skus.map((each) => each.id)])).toEqual([
+    [1, [11]],
+    [2, many.map(({ id }) => id)],
+    [3, [31]],
+  ])
 })

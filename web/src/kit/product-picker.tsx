@@ -5,13 +5,22 @@ import { loadChunk } from '../shell/screens.ts'
 import { openDialog } from './feedback.ts'
 
 /** A product as the picker gives it: its id and picture, and whatever else is known of it. Never its cost. */
-export type PickedProduct = { id: number; src: string } & Partial<Omit<ProductPick, 'id'>>
+export type PickedProduct = {
+  id: number
+  src: string
+  /** Those of its SKUs that were ticked, where SKUs are; all of them without. */
+  skus?: readonly PickedSku[]
+} & Partial<Omit<ProductPick, 'id'>>
+
+export type PickedSku = ProductPick['attrValue'][number]
 
 export type ProductPickerOptions = {
   /** One product by radio, or several by checkbox. */
   mode: 'single' | 'many'
+  /** With many: a second level, where SKUs of the products are ticked. */
+  skus?: boolean
   /** Ticked on opening, also where they are on other pages. */
-  checked?: readonly { id: number; src: string }[]
+  checked?: readonly Pick<PickedProduct, 'id' | 'src' | 'skus'>[]
   /** Of which tab of the product list; those on sale without it. */
   type?: `${ProductTab}`
   /** How many may be chosen. */

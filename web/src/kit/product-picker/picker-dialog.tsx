@@ -9,15 +9,16 @@ import { CategoryCascader } from '../category-cascader.tsx'
 import { Dialog } from '../dialog.tsx'
 import { showWarning } from '../feedback.ts'
 import { Picture } from '../picture.tsx'
-import type { PickedProduct, ProductPickerOptions } from '../product-picker.tsx'
+import type { PickedProduct, PickedSku, ProductPickerOptions } from '../product-picker.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import styles from './picker.module.css'
+import { hasMore, PickerSkus } from './picker-skus.tsx'
 
 const PAGE_SIZES = [10, 20, 30, 40]
 const NO_CHOICE: readonly PickedProduct[] = []
 
 export default function PickerDialog(props: ProductPickerOptions & { onClose: () => void }) {
-  const { mode, checked = NO_CHOICE, type = '1', max = Number.POSITIVE_INFINITY, onPick, onClose } = props
+  const { mode, skus = false, checked = NO_CHOICE, type = '1', max = Number.POSITIVE_INFINITY, onPick, onClose } = props
   const single = mode === 'single'
   const phone = useIsPhone()
   const name = useId()
@@ -27,6 +28,7 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
   })
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<readonly PickedProduct[]>(checked)
+  const [unfolded, setUnfolded] = useState<readonly number[]>([])
   const query = { ...asked, type: Number(type) as 1 }
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     ...read(product.pick, { query }),
@@ -51,12 +53,43 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
   function turn(items: readonly ProductPick[], on: boolean) {
     const ids = new Set(items.map(({ id }) => id))
     if (!on) return setChosen(chosen.filter(({ id }) => !ids.has(id)))
-    const next = [...chosen, ...items.filter((item) => !isChosen(item)).map(toPicked)]
+    const added = items.filter((item) => !isChosen(item))
+    const next = [
+      ...chosen,
+      ...added.map((item) => (skus ? { ...toPicked(item), skus: item.attrValue } : toPicked(item))),
+    ]
     if (next.length > max) return void showWarning(`最多选择${max}个商品`)
     setChosen(next)
   }
 
-  const choose = (row: ProductPick) => (single ? finish([toPicked(row)]) : turn([row], !isChosen(row)))
+  /** Ticks a product with all its SKUs; where some are not here yet, they are shown to be ticked. */
+  function turnWhole(items: readonly ProductPick[], on: boolean) {
+    const partly = skus && on ? items.filter((item) => hasMore(item) && !isChosen(item)) : []
+    if (partly.length) setUnfolded([...new Set([...unfolded, ...partly.map(({ id }) => id)])])
+    turn(
+      items.filter((item) => !partly.includes(item)),
+      on,
+    )
+  }
+
+  function chooseSkus(row: ProductPick, picked: PickedSku[]) {
+    if (!picked.length) return turn([row], false)
+    if (isChosen(row)) return setChosen(chosen.map((item) => (item.id === row.id ? { ...item, skus: picked } : item)))
+    if (chosen.length >= max) return void showWarning(`最多选择${max}个商品`)
+    setChosen([...chosen, { ...toPicked(row), skus: picked }])
+  }
+
+  /** What is ticked of a product's SKUs; all of them where nothing else was said. */
+  const skusOf = (row: ProductPick) => {
+    const item = chosen.find(({ id }) => id === row.id)
+    return item ? (item.skus ?? row.attrValue) : []
+  }
+  const isPart = (row: ProductPick) => {
+    const picked = chosen.find(({ id }) => id === row.id)?.skus
+    return skus && picked !== undefined && picked.length < row.skuCount
+  }
+
+  const choose = (row: ProductPick) => (single ? finish([toPicked(row)]) : turnWhole([row], !isChosen(row)))
 
   function handleRowKey(event: KeyboardEvent, row: ProductPick) {
     if (event.key !== 'Enter' || event.target !== event.currentTarget) return
@@ -130,6 +163,18 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
           locale={{ emptyText: isPending ? <div className={styles.waiting} /> : '暂无商品' }}
           rowClassName={(row) => (isChosen(row) ? 'ant-table-row-selected' : '')}
           onRow={(row) => ({ tabIndex: 0, onKeyDown: (event) => handleRowKey(event, row) })}
+          expandable={
+            skus
+              ? {
+                  rowExpandable: ({ specType }) => specType,
+                  expandedRowKeys: unfolded,
+                  onExpandedRowsChange: (keys) => setUnfolded(keys.map(Number)),
+                  expandedRowRender: (row) => (
+                    <PickerSkus row={row} chosen={skusOf(row)} onChoose={(picked) => chooseSkus(row, picked)} />
+                  ),
+                }
+              : undefined
+          }
           columns={[
             {
               key: 'choice',
@@ -140,14 +185,19 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
                   checked={rows.length > 0 && onPage === rows.length}
                   indeterminate={onPage > 0 && onPage < rows.length}
                   disabled={!rows.length}
-                  onChange={({ target }) => turn(rows, target.checked)}
+                  onChange={({ target }) => turnWhole(rows, target.checked)}
                 />
               ),
               render: (_, row) =>
                 single ? (
                   <Radio aria-label={`选择 ${row.storeName}`} checked={isChosen(row)} onClick={() => choose(row)} />
                 ) : (
-                  <Checkbox aria-label={`选择 ${row.storeName}`} checked={isChosen(row)} onChange={() => choose(row)} />
+                  <Checkbox
+                    aria-label={`选择 ${row.storeName}`}
+                    checked={isChosen(row) && !isPart(row)}
+                    indeterminate={isPart(row)}
+                    onChange={() => choose(row)}
+                  />
                 ),
             },
             { title: 'ID', dataIndex: 'id', width: 80 },
@@ -197,6 +247,7 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
             >
               <Picture src={item.src} size={20} preview={false} />
               <span className={styles.tagName}>{item.storeName ?? stateOf(item.id)?.fields.storeName ?? item.id}</span>
+              {skus && item.skus && <span className={styles.count}>{item.skus.length} 个规格</span>}
               {stateOf(item.id)?.offSale && <span className={styles.off}>已下架</span>}
             </Tag>
           ))}
