@@ -107,6 +107,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
       return page
     })
     for (const { page, secrets } of opened) {
+      expectSilence(shop, secrets)
       await expectNoSecrets(page, secrets)
       await page.context().close()
     }
@@ -137,6 +138,20 @@ async function expectNoSecrets(page: Page, secrets: readonly (string | undefined
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'ADMIN-TOKEN')?.value
   for (const secret of [...secrets, cookie]) if (secret) expect(kept, 'SEC-51').not.toContain(secret)
+}
+
+/** SEC-10, SEC-40: what the server logs lets nobody in. */
+function expectSilence(shop: Shop, [token, , password]: readonly (string | undefined)[]) {
+  const logged = shop
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  for (const secret of [token, password])
+    if (secret)
+      expect(
+        logged.filter((line) => line.includes(secret)),
+        'SEC-10, SEC-40',
+      ).toEqual([])
 }
 
 /** A call of the page's own session, as somebody who knows the addresses could make it. */

@@ -16,7 +16,7 @@ export type Shop = ServerProcess & {
  */
 export async function startShop(kind: 'demo' | 'empty' | 'fresh'): Promise<Shop> {
   const folder = await mkdtemp(join(quickFolder(), 'zhanggui-e2e-'))
-  const env = { ZHANGGUI_DATA: folder, CAPTCHA_FIXED_CODE: '7', TRUSTED_PROXIES: '127.0.0.1' }
+  const env = { ZHANGGUI_DATA: folder, CAPTCHA_FIXED_CODE: '7', TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'debug' }
   const server = await startServerProcess(env, kind === 'demo' ? 'demo.ts' : 'main.ts')
   const password =
     kind === 'demo'

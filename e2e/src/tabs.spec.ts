@@ -1,4 +1,7 @@
+import { ProductList } from './catalogue-import.ts'
 import { expect, type Page, test } from './journey.ts'
+
+type ProductRow = { id: number; storeName: string }
 
 const tab = (page: Page, title: string) =>
   page.getByRole('navigation', { name: '标签页' }).getByRole('listitem').filter({ hasText: title })
@@ -70,6 +73,42 @@ test('SH-73, SH-78 what was typed waits in its tab, and a refresh asks before it
   await expect(page).toHaveURL('/system/job')
   await expect(page.getByRole('button', { name: '新增', exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
+})
+
+test('§8.4 two products are edited in two tabs: each draft lives by itself, and a refresh asks first', async ({
+  admin,
+  open,
+}) => {
+  const { body } = await admin.call<{ list: ProductRow[] }>('GET', '/admin/store/product/list?type=1&page=1&limit=2')
+  const [one, other] = body.list
+  if (!one || !other) throw new Error('the demo has no products')
+  const [first, second] = [`编辑商品-${one.id}`, `编辑商品-${other.id}`]
+  const page = await open('/product/list', { as: 'admin' })
+  const name = page.getByRole('textbox', { name: '商品名称' })
+  const edit = (product: ProductRow) =>
+    new ProductList(page).row(product.storeName).getByRole('button', { name: '编辑', exact: true }).click()
+  await edit(one)
+  await expect(name).toHaveValue(one.storeName)
+  await name.fill('第一份草稿')
+  await tab(page, '商品管理').getByRole('link').click()
+  await edit(other)
+  await expect(name).toHaveValue(other.storeName)
+  await name.fill('第二份草稿')
+  await tab(page, '商品管理').getByRole('link').click()
+  await expect(name).toBeHidden()
+
+  await tab(page, first).getByRole('link').click()
+  await expect(name).toHaveValue('第一份草稿')
+  await tab(page, first).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  const question = page.getByRole('dialog').filter({ hasText: '有未保存的修改，确定离开吗？' })
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(name).toHaveValue('第一份草稿')
+  await tab(page, first).click({ button: 'middle' })
+  await question.getByRole('button', { name: '确定' }).click()
+  await expect(tab(page, first)).toHaveCount(0)
+  await tab(page, second).getByRole('link').click()
+  await expect(name).toHaveValue('第二份草稿')
 })
 
 test('SH-77 to SH-83 tabs close, and refresh draws a page anew', async ({ open }) => {
