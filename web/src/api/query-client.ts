@@ -15,6 +15,8 @@ export const queryClient = new QueryClient({
       // A lost packet is worth one more try; an answer is an answer.
       retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network',
       refetchOnWindowFocus: false,
+      // A page that waits behind another tab reads nothing; what it shows waits with it, as long as an idle session does.
+      gcTime: 2 * 3600_000,
       // Whether there is a network is for the call to find out: a shop's own network needs no internet.
       networkMode: 'always',
     },
