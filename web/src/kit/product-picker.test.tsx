@@ -175,7 +175,7 @@ test('where SKUs are asked for, some or all of a product are ticked, also those 
     makePick(3, { attrValue: [sku(31)] }),
   ]
   answer(product.pick, { list: rows, total: 3, page: 1, limit: 10 })
-  answer(product.info, { id: 2, attrValue: many as ProductInfo['attrValue'] })
+  answer(product.info, { id: 2, attrValue: many } as ProductInfo)
   const { user, picked, inside } = await open({ skus: true })
   const box = (name: string) => inside.getByRole<HTMLInputElement>('checkbox', { name })
   await user.click(await inside.findByRole('checkbox', { name: '选择 商品1' }))
