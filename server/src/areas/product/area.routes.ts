@@ -3,6 +3,7 @@ import { serveBrands } from './brand.routes.ts'
 import { serveCategories } from './category.routes.ts'
 import { serveComponentProducts } from './component-product.routes.ts'
 import { serveFreightTemplates } from './freight-template.routes.ts'
+import { keepPlacesOfTemplates } from './freight-template.service.ts'
 import { serveParamTemplates } from './param-template.routes.ts'
 import { serveProducts } from './product.routes.ts'
 import { serveProductCopies } from './product-copy.routes.ts'
@@ -23,6 +24,7 @@ export function serveProductArea(app: App): void {
   serveProductLabels(app)
   serveParamTemplates(app)
   serveFreightTemplates(app)
+  keepPlacesOfTemplates()
   serveProductReplies(app)
   serveComponentProducts(app)
   serveProductImports(app)

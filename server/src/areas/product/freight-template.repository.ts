@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import { contains } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Page } from '../../platform/paging.ts'
@@ -154,6 +154,25 @@ export async function findUses({ db }: Ctx, tempId: number): Promise<{ type: str
     ...rows.map((row) => ({ type: 'product', ...row })),
     ...components.map((row) => ({ type: 'component', ...row })),
   ].slice(0, NAMED_USES)
+}
+
+/** Some of the templates that have rules for a place. */
+export async function findOfPlace({ db }: Ctx, cityId: number): Promise<{ type: string; id: number; name: string }[]> {
+  const named = [freightRegions, freightFrees, freightUndeliveries].map((rules) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(rules)
+        .where(and(eq(rules.tempId, freightTemplates.id), arrayContains(rules.cityIds, [cityId]))),
+    ),
+  )
+  const { id, name } = freightTemplates
+  const rows = await db
+    .select({ id, name })
+    .from(freightTemplates)
+    .where(or(...named))
+    .limit(NAMED_USES)
+  return rows.map((row) => ({ type: 'freight-template', ...row }))
 }
 
 /** Gives the products of a template another one, those of the WeChat shop too. */

@@ -24,13 +24,18 @@ import { audit, audited } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, HttpError, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
 import { readPage } from '../../platform/paging.ts'
-import { findPlaces, findRegionPath, type Place } from '../system/region.service.ts'
+import { findPlaces, findRegionPath, keepRegionsOf, type Place } from '../system/region.service.ts'
 import { getSettings } from '../system/setting.service.ts'
 import * as templates from './freight-template.repository.ts'
 import { FREE_TEMPLATE_ID } from './freight-template.tables.ts'
 
 const WHAT = '运费模板'
 const taken = () => conflict('模板名称已存在,请更换模板名称!', 'name')
+
+/** Has places kept that templates have rules for (3.6). */
+export function keepPlacesOfTemplates(): void {
+  keepRegionsOf(templates.findOfPlace)
+}
 
 /** Templates, the one with the highest sort first. */
 export async function listFreightTemplates(ctx: Ctx, query: FreightTemplateQuery) {

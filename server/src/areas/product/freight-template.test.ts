@@ -1,4 +1,5 @@
 import { type FreightTemplateDraft, freightTemplate } from '@zhanggui/contract/freight-template.ts'
+import { region } from '@zhanggui/contract/region.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop, type Shop } from '../../testing/shop.ts'
@@ -177,6 +178,20 @@ test('§15.16 a template in use cannot be deleted, until its products have anoth
   const [moved] = await shop.ctx.db.select().from(products).where(sql`id = ${productId}`)
   expect(moved).toMatchObject({ tempId: other, version: 1 })
   expect(await remove()).toMatchObject({ status: 404 })
+})
+
+test('3.6 a place that a template has a rule for cannot be deleted', async () => {
+  const { shop, save } = await openFreight()
+  const { id } = (await save()).body
+  const admin = await shop.signInAdmin()
+  const districts = (await admin.call(region.list, { query: { parentId: SHANGHAI_CITY } })).body
+  const remove = (code: number) =>
+    admin.call(region.remove, { query: { id: districts.find(({ cityId }) => cityId === code)?.id ?? 0 } })
+  expect(await remove(PUDONG)).toMatchObject({
+    status: 422,
+    body: { code: 'IN_USE', uses: [{ type: 'freight-template', id, name: '自定义运费' }] },
+  })
+  expect((await remove(PUDONG + 1)).status).toBe(200)
 })
 
 test('two templates replaced by each other at once: one is deleted, the other stays and has the products', async () => {

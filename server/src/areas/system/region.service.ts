@@ -2,8 +2,18 @@ import type { Region, RegionChange, RegionDraft, RegionNode, RegionQuery } from 
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { conflict, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
+import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../platform/errors.ts'
 import * as regions from './region.repository.ts'
+
+/** Some of the rows of another area that name a place by its code. */
+export type RegionUses = (ctx: Ctx, cityId: number) => Promise<{ type: string; id: number; name: string }[]>
+
+const users = new Set<RegionUses>()
+
+/** Has places kept that rows of an area name; the area says so when its routes are served. */
+export function keepRegionsOf(uses: RegionUses): void {
+  users.add(uses)
+}
 
 const TAKEN = '地区编号或名称已存在'
 /** Streets are the deepest level. */
@@ -106,12 +116,16 @@ export async function showRegion(ctx: Ctx, id: number, isShow: boolean) {
 
 /**
  * Deletes a place.
- * @throws 404, 422 while there are places below it
+ * @throws 404, 422 while there are places below it, or rows that name it
  */
 export async function removeRegion(ctx: Ctx, id: number): Promise<void> {
   await changing(ctx, async (tx) => {
     const before = await getRegion(tx, id)
     if (before.hasChild) throw new Refusal(`「${before.name}」还有下级地区，请先删除下级地区`, 'IN_USE')
+    for (const usesOf of users) {
+      const uses = await usesOf(tx, before.cityId)
+      if (uses.length) throw inUse(`「${before.name}」正在使用，无法删除`, uses)
+    }
     await regions.remove(tx, id)
     await audit(tx, { action: 'delete', objectId: id, objectName: before.name, before })
   })
