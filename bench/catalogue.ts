@@ -180,13 +180,11 @@ async function loadControl(url: string, statements: readonly string[]) {
     // The limit, which the list writes into it, is remembered as a parameter.
     return { name, text: text.replace('limit $1', 'limit 20') }
   }
-  const page = named('page', 'select "id" from "product"')
-  const rows = named('rows', 'left join "freight_template"')
+  const page = named('page', 'left join "freight_template"')
   const tabs = named('tabs', 'product_tab_count')
   const app = Fastify()
   app.get('/', async () => {
-    const ids = (await pool.query<{ id: string }>(page)).rows.map(({ id }) => id)
-    const { rows: list } = await pool.query({ ...rows, values: [ids] })
+    const { rows: list } = await pool.query(page)
     return { list, counts: (await pool.query(tabs)).rows }
   })
   const address = await app.listen({ port: 0 })

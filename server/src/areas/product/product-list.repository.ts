@@ -136,13 +136,15 @@ export async function list(
   order: Order | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ProductFound[]> {
+  if (!offset && isPlain(filter) && usualLimits.includes(limit))
+    return firstPage(filter.type, order, limit)(ctx.db).execute()
   const exact = await findExact(ctx, filter)
   const first = exact.slice(offset, offset + limit)
   const wanted = limit - first.length
   const rest = wanted ? await findPage(ctx, filter, order, exact, wanted, Math.max(0, offset - exact.length)) : []
   const ids = [...first, ...rest]
   if (!ids.length) return []
-  // What stands beside a product is looked up for those of the page alone, and by one statement for all lists.
+  // What stands beside a product is looked up for those of the page alone, and by one statement for all other lists.
   const found = new Map((await foundByIds(ctx.db).execute({ ids })).map((row) => [row.product.id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -160,10 +162,6 @@ async function findPage(
   limit: number,
   offset: number,
 ): Promise<number[]> {
-  if (!offset && isPlain(filter) && usualLimits.includes(limit)) {
-    const rows = await firstPage(filter.type, order, limit)(db).execute()
-    return rows.map(({ id }) => id)
-  }
   if (filter.keyword && !order && isSearched(filter)) {
     const { rows } = await db.execute<{ id: number }>(sql`
       select product_id as id from product_search
@@ -190,7 +188,7 @@ function notAmong(ids: readonly number[]): SQL {
 const usualLimits = [10, 20, 30, 40, 60, 80]
 const firstPages = new Map<string, ReturnType<typeof prepareFirst>>()
 
-/** The statement of a tab's first page, planned once for each connection: its limit is no parameter but part of it. */
+/** A tab's first page in one statement, planned once for each connection: its limit is no parameter but part of it. */
 function firstPage(type: ProductTab, order: Order | undefined, limit: number) {
   const name = `product-page-${type}-${order ? `${order.by}-${order.up}` : 'usual'}-${limit}`
   const known = firstPages.get(name) ?? prepareFirst(name, type, order, limit)
@@ -199,12 +197,12 @@ function firstPage(type: ProductTab, order: Order | undefined, limit: number) {
 }
 
 function prepareFirst(name: string, type: ProductTab, order: Order | undefined, limit: number) {
+  const by = orderOf(order)
+  const page = sql`select id from product where ${inTab[type]} order by ${sql.join(by, sql`, `)} limit ${sql.raw(String(limit))}`
   return prepared(name, (db) =>
-    db
-      .select({ id: products.id })
-      .from(products)
-      .where(inTab[type])
-      .orderBy(...orderOf(order).slice(0, -1), sql`${products.id} desc limit ${sql.raw(String(limit))}`),
+    selectFound({ db })
+      .where(sql`product.id = any(array(${page}))`)
+      .orderBy(...by),
   )
 }
 
