@@ -54,7 +54,7 @@ test('3.20 a webhook that was made in the console sends a signed test, and its l
   await form.getByLabel('名称').fill(name)
   await form.getByLabel('推送地址').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`)
   await form.getByLabel('事件').click()
-  await page.getByTitle('任务完成').click()
+  await page.getByTitle('商品新增').click()
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: '确认' }).click()
   await page.getByRole('dialog', { name: '签名密钥' }).getByRole('button', { name: '我已保存' }).click()
