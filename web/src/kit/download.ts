@@ -16,7 +16,10 @@ export function saveFile(content: Blob, fileName: string) {
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
+  // Outside of the page a busy browser may forget the name.
+  document.body.append(link)
   link.click()
+  link.remove()
   // The browser reads the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_MS)
 }
