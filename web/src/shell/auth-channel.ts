@@ -13,15 +13,21 @@ export function announceSignOut() {
  * @returns what ends the watch
  */
 export function watchSignOut(signedOut: () => void): () => void {
+  // The word may arrive before this window sees that the cookie is gone.
+  let told = false
   const look = () => {
-    if (document.visibilityState === 'visible' && !readToken(document.cookie)) signedOut()
+    if (document.visibilityState === 'visible' && (told || !readToken(document.cookie))) signedOut()
+  }
+  const hear = () => {
+    told = true
+    look()
   }
   document.addEventListener('visibilitychange', look)
   window.addEventListener('focus', look)
-  channel?.addEventListener('message', look)
+  channel?.addEventListener('message', hear)
   return () => {
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('focus', look)
-    channel?.removeEventListener('message', look)
+    channel?.removeEventListener('message', hear)
   }
 }
