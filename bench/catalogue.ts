@@ -17,6 +17,7 @@ import { makeSessions, startProcess } from './server.ts'
 const SIZES = (process.env.BENCH_PRODUCTS ?? '10000,1000000').split(',').map(Number)
 const SECONDS = 5
 const WRITERS = 64
+const LIST = '/admin/store/product/list?type='
 const IMPORT_ROWS = 10_000
 const EXPORT_ROWS = 100_000
 const PRODUCT_SKUS = 600
@@ -77,7 +78,6 @@ async function benchCalls(size: number, shop: Folder, owner: pg.Client): Promise
   await app.connect()
   try {
     const measures: Measure[] = []
-    const usual: string[] = []
     for (const ask of await asksOf(owner)) {
       const before = await readStatements(app)
       const requests = tokens.map((token) => ({
@@ -89,7 +89,6 @@ async function benchCalls(size: number, shop: Folder, owner: pg.Client): Promise
       const { p95, perSecond } = await load(server.url, requests, SECONDS)
       const since = await listSince(app, before)
       await printSlowest(app, since, `${size}: ${ask.what}`)
-      if (!usual.length) usual.push(...since.map(({ query }) => query))
       measures.push({
         what: `${size}: ${ask.what}`,
         value: p95,
@@ -98,7 +97,7 @@ async function benchCalls(size: number, shop: Folder, owner: pg.Client): Promise
         note: `${perSecond}/s`,
       })
     }
-    const control = await loadControl(url, usual)
+    const control = await loadControl(shop)
     measures.push({
       what: `${size}: control: bare Fastify + pg, the statements of the list without filter`,
       value: control.p95,
@@ -118,17 +117,16 @@ async function asksOf(owner: pg.Client): Promise<Ask[]> {
     'select cate_ids[1] as category, id as product from product where is_show order by id desc limit 1',
   )
   const { category = 0, product = 0 } = rows[0] ?? {}
-  const list = '/admin/store/product/list?type='
   const keyword = encodeURIComponent('毛巾')
   const lists = [
-    ['list, no filter', `${list}1`],
-    ['list, by category', `${list}1&cateId=${category}`],
-    ['list, by price', `${list}1&priceOrder=desc`],
-    ['list, sold out', `${list}3`],
-    ['list, recycle bin', `${list}5`],
-    ['list, two-character keyword', `${list}1&keywords=${keyword}`],
-    ['list, keyword and category', `${list}1&keywords=${keyword}&cateId=${category}`],
-    ['list, product number', `${list}1&keywords=${product}`],
+    ['list, no filter', `${LIST}1`],
+    ['list, by category', `${LIST}1&cateId=${category}`],
+    ['list, by price', `${LIST}1&priceOrder=desc`],
+    ['list, sold out', `${LIST}3`],
+    ['list, recycle bin', `${LIST}5`],
+    ['list, two-character keyword', `${LIST}1&keywords=${keyword}`],
+    ['list, keyword and category', `${LIST}1&keywords=${keyword}&cateId=${category}`],
+    ['list, product number', `${LIST}1&keywords=${product}`],
     ['picker', '/api/productList?page=1&limit=10'],
     ['picker, keyword', `/api/productList?page=1&limit=10&keywords=${keyword}`],
     ['tab counts', '/admin/store/product/tabs/headers'],
@@ -171,21 +169,15 @@ async function printSlowest(app: pg.Client, ran: Ran[], what: string): Promise<v
   for (const line of plan?.rows ?? []) console.log(`   ${line['QUERY PLAN']}`)
 }
 
-/** What a list costs at least: the same statements, as the database remembers them, sent as they are to whoever asks. */
-async function loadControl(url: string, statements: readonly string[]) {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  const named = (name: string, part: string) => {
-    const text = statements.find((statement) => statement.includes(part))
-    if (!text) throw new Error(`the list ran no statement with ${part}`)
-    // The limit, which the list writes into it, is remembered as a parameter.
-    return { name, text: text.replace('limit $1', 'limit 20') }
-  }
-  const page = named('page', 'left join "freight_template"')
-  const tabs = named('tabs', 'product_tab_count')
+/** What a list costs at least: the statements of a call, as the server sends them, one after the other to whoever asks. */
+async function loadControl(shop: Folder) {
+  const statements = await recordStatements(shop)
+  const pool = new pg.Pool({ connectionString: shop.url, max: 10 })
   const app = Fastify()
   app.get('/', async () => {
-    const { rows: list } = await pool.query(page)
-    return { list, counts: (await pool.query(tabs)).rows }
+    const answers: unknown[] = []
+    for (const statement of statements) answers.push((await pool.query(statement)).rows)
+    return answers
   })
   const address = await app.listen({ port: 0 })
   try {
@@ -193,6 +185,30 @@ async function loadControl(url: string, statements: readonly string[]) {
   } finally {
     await app.close()
     await pool.end()
+  }
+}
+
+/** What the driver is given when the list is asked for the second time, with nothing to look up for the first. */
+async function recordStatements({ folder, url, tokens }: Folder): Promise<pg.QueryConfig[]> {
+  const recorded: pg.QueryConfig[] = []
+  const { query } = pg.Client.prototype
+  const app = await buildApp({
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder }),
+    databaseUrl: url,
+  })
+  try {
+    const ask = () => app.fastify.inject({ url: `${LIST}1`, headers: { authorization: `Bearer ${tokens[0]}` } })
+    await ask()
+    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+      const [{ text, name }, values] = given as [pg.QueryConfig, unknown[]]
+      recorded.push({ text, name: name ?? text, values })
+      return Reflect.apply(query, this, given)
+    } as typeof query
+    await ask()
+    return recorded
+  } finally {
+    pg.Client.prototype.query = query
+    await app.close()
   }
 }
 

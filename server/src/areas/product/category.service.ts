@@ -73,14 +73,27 @@ export async function listCategories(ctx: Ctx, { pid, type = 1, ...query }: Cate
 
 /** The categories of these ids, of any type, in the order asked for; unknown ones are left out. */
 export async function listByIds(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
+  return withAddresses(ctx, await findKnown(ctx, ids))
+}
+
+/** The names of these categories, of any type, as far as they exist. */
+export async function listNames(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  return new Map((await findKnown(ctx, ids)).map(({ id, name }) => [id, name]))
+}
+
+async function findKnown(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
   // One after the other: within a transaction there is one connection.
-  const known = new Map(
-    [...(await all(ctx, 1)), ...(await all(ctx, 2)), ...(await all(ctx, 3))].map((row) => [row.id, row]),
-  )
-  return withAddresses(
-    ctx,
-    ids.flatMap((id) => known.get(id) ?? []),
-  )
+  const known = [indexed(await all(ctx, 1)), indexed(await all(ctx, 2)), indexed(await all(ctx, 3))]
+  return ids.flatMap((id) => known.find((categories) => categories.has(id))?.get(id) ?? [])
+}
+
+const indexes = new WeakMap<readonly Category[], ReadonlyMap<number, Category>>()
+
+/** What the cache holds by id, put together once. */
+function indexed(nodes: readonly Category[]): ReadonlyMap<number, Category> {
+  const index = indexes.get(nodes) ?? new Map(nodes.map((node) => [node.id, node]))
+  indexes.set(nodes, index)
+  return index
 }
 
 /** @throws 404 */

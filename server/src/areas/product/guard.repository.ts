@@ -12,19 +12,17 @@ export type ProductUse = {
   skuId?: number | undefined
 }
 
-/** Finds what is going on with these products, or with any. */
+/** Finds the open activities of one kind of these products, or of any. */
 export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all') => Promise<ProductUse[]>
 
 /**
- * One query for each thing that can be going on with a product (section 13). Each chapter adds its own here when its tables
- * exist: seckill, bargain and combination are not built yet, so nothing is asked of them.
+ * One query for each kind of activity (section 13). Each chapter adds its own here when its tables exist: seckill, bargain
+ * and combination are not built yet, so nothing is asked of them.
  */
-export const guards: Guard[] = [findComponents]
+export const guards: Guard[] = []
 
 /** Live products of the WeChat shop, with each SKU they sell or have submitted. */
-async function findComponents({ db }: Ctx, productIds: readonly number[] | 'all'): Promise<ProductUse[]> {
-  // Whoever asks about all asks for open activities.
-  if (productIds === 'all') return []
+async function findComponents({ db }: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
   const { rows } = await db.execute<ProductUse>(sql`
     select 'component' as type, product.id, product.title as name, product.primary_product_id as "productId",
       sku.primary_sku_id as "skuId"
@@ -37,6 +35,11 @@ async function findComponents({ db }: Ctx, productIds: readonly number[] | 'all'
 /** Everything that is going on with the products. */
 export async function listUses(ctx: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
   if (!productIds.length) return []
+  return [...(await listActivities(ctx, productIds)), ...(await findComponents(ctx, productIds))]
+}
+
+/** The open activities of the products. */
+export async function listActivities(ctx: Ctx, productIds: readonly number[] | 'all'): Promise<ProductUse[]> {
   const found: ProductUse[] = []
   for (const guard of guards) found.push(...(await guard(ctx, productIds)))
   return found
@@ -44,8 +47,5 @@ export async function listUses(ctx: Ctx, productIds: readonly number[]): Promise
 
 /** The products of all open activities. */
 export async function listBusy(ctx: Ctx): Promise<number[]> {
-  const found: number[] = []
-  for (const guard of guards)
-    for (const { type, productId } of await guard(ctx, 'all')) if (type !== 'component') found.push(productId)
-  return [...new Set(found)]
+  return [...new Set((await listActivities(ctx, 'all')).map(({ productId }) => productId))]
 }

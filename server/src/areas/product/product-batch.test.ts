@@ -1,3 +1,5 @@
+import { audit } from '@zhanggui/contract/audit.ts'
+import { log } from '@zhanggui/contract/log.ts'
 import { type ProductBatch, product } from '@zhanggui/contract/product.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
 import { task } from '@zhanggui/contract/task.ts'
@@ -14,7 +16,9 @@ import {
   readProduct,
   variantDraft,
 } from '../../testing/product.ts'
+import type { Caller } from '../../testing/shop.ts'
 import { writeSettings } from '../system/setting.service.ts'
+import { SEE_COST } from './product-describe.service.ts'
 
 async function openBatch() {
   const opened = await openProductShop()
@@ -82,6 +86,22 @@ test('prices change by amount or percentage with the ending asked for, in every 
     success: 1,
     errors: [{ id: towel.id, message: '调整后的价格不能小于0' }],
   })
+})
+
+test('§15.26 new costs of many are not told by the log of calls and the audit trail to who may not see costs', async () => {
+  const { shop, run, ids } = await openBatch()
+  const data = { target: 'cost' as const, mode: 'set' as const, value: 7.31 }
+  expect(await run({ ids, action: 'price', data })).toMatchObject({ success: 2 })
+  const read = async (reader: Caller) => {
+    const calls = async () => JSON.stringify((await reader.call(log.list, { query: {} })).body)
+    await expect.poll(calls, { timeout: 10_000 }).toContain('"target":"cost"')
+    const { list } = (await reader.call(audit.list, { query: { objectType: 'product' } })).body
+    const details = list.map(async ({ id }) => (await reader.call(audit.get, { params: { id } })).body)
+    return JSON.stringify([await calls(), list, await Promise.all(details)])
+  }
+  const reads = ['admin:system:audit:list', 'admin:system:log:list']
+  expect(await read(await shop.signIn({ permissions: reads }))).not.toContain('7.31')
+  expect((await read(await shop.signIn({ permissions: [...reads, SEE_COST] }))).split('7.31').length).toBeGreaterThan(5)
 })
 
 test('stock that would fall below zero stays, in every SKU of the product; a try says so', async () => {

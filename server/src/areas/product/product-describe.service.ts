@@ -5,8 +5,8 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, holds } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type Media, readMedia } from '../system/media.service.ts'
-import { listByIds } from './category.service.ts'
-import { listUses, type ProductUse } from './guard.repository.ts'
+import { listNames } from './category.service.ts'
+import { listActivities, type ProductUse } from './guard.repository.ts'
 import * as products from './product.repository.ts'
 import * as skus from './product-sku.repository.ts'
 
@@ -23,19 +23,9 @@ export function maySeeCost({ caller }: Ctx): boolean {
 export async function describeRows(ctx: Ctx, found: readonly products.ProductFound[]): Promise<ProductRow[]> {
   if (!found.length) return []
   const media = await readMedia(ctx)
-  const names = new Map(
-    (await listByIds(ctx, [...new Set(found.flatMap(({ product }) => product.cateIds))])).map(({ id, name }) => [
-      id,
-      name,
-    ]),
-  )
-  const uses = Map.groupBy(
-    await listUses(
-      ctx,
-      found.map(({ product }) => product.id),
-    ),
-    ({ productId }) => productId,
-  )
+  const names = await listNames(ctx, [...new Set(found.flatMap(({ product }) => product.cateIds))])
+  const ids = found.map(({ product }) => product.id)
+  const uses = Map.groupBy(await listActivities(ctx, ids), ({ productId }) => productId)
   return found.map((each) => describe(ctx, each, names, uses.get(each.product.id) ?? [], media))
 }
 
@@ -44,23 +34,21 @@ export async function describeRows(ctx: Ctx, found: readonly products.ProductFou
  * @throws 404 for one that is completely deleted
  */
 export async function getProduct(ctx: Ctx, id: number): Promise<ProductInfo> {
-  const [found] = await products.findAll(ctx, [id])
+  const found = await products.findInfo(ctx, id)
   if (!found) throw notFound(WHAT)
   const [row] = await describeRows(ctx, [found])
   if (!row) throw notFound(WHAT)
   const media = await readMedia(ctx)
-  const attrs = await products.listAttrs(ctx, id)
-  const lowest = await products.listLowestPrices(ctx, id, new Date(ctx.now().getTime() - LOWEST_MS))
-  const rows = await skus.listOf(ctx, [id])
+  const rows = await skus.listWithLowest(ctx, id, new Date(ctx.now().getTime() - LOWEST_MS))
   return {
     ...row,
-    attr: attrs.map(({ id: attrId, attrName, attrValues }) => ({ id: attrId, attrName, attrValues })),
-    attrValue: rows.map((sku) => ({
+    attr: found.attrs,
+    attrValue: rows.map(({ sku, lowest }) => ({
       ...describeSku(ctx, sku, media),
       stockBase: sku.stock,
-      lowestPrice: toYuan(Math.min(sku.priceFen, lowest.get(sku.id) ?? sku.priceFen)),
+      lowestPrice: toYuan(Math.min(sku.priceFen, lowest ?? sku.priceFen)),
     })),
-    content: media.toWireHtml(await products.findContent(ctx, id)),
+    content: media.toWireHtml(found.html ?? ''),
     // Coupons come with their own area: no product has any before.
     couponIds: [],
     coupons: [],
@@ -100,9 +88,26 @@ function describe(
   uses: readonly ProductUse[],
   media: Media,
 ): ProductRow {
-  const { createdAt, updatedAt, createdBy: _1, updatedBy: _2, recycleTime: _3, starAvg: _4, ...row } = product
-  const { priceFen, priceMaxFen, otPriceFen, costFen, vipPriceFen, goodCount: _5, mediumCount: _6, ...rest } = row
-  const { poorCount: _7, autoOnTime, autoOffTime, ...same } = rest
+  // One rest of it all: every further one would copy sixty fields again.
+  const {
+    createdAt,
+    updatedAt,
+    autoOnTime,
+    autoOffTime,
+    priceFen,
+    priceMaxFen,
+    otPriceFen,
+    costFen,
+    vipPriceFen,
+    createdBy: _createdBy,
+    updatedBy: _updatedBy,
+    recycleTime: _recycleTime,
+    starAvg: _starAvg,
+    goodCount: _goodCount,
+    mediumCount: _mediumCount,
+    poorCount: _poorCount,
+    ...same
+  } = product
   const runs = (type: ProductUse['type']) => uses.some((use) => use.type === type)
   return {
     ...same,

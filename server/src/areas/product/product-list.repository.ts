@@ -3,9 +3,9 @@ import { categoryToken, type Keyword } from '@zhanggui/domain/product-search.ts'
 import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
 import { prepared } from '../../platform/prepared.ts'
-import { type ProductFound, selectFound } from './product.repository.ts'
+import { type ProductFound, type ProductRecord, selectFound } from './product.repository.ts'
 import { products } from './product.tables.ts'
-import { findByCode } from './product-sku.repository.ts'
+import { findByCode, type SkuRow } from './product-sku.repository.ts'
 
 /** As far as products are counted where no count is kept (ER-31). */
 const MOST_COUNTED = 10_000
@@ -16,6 +16,8 @@ const FEW = 200
 const SHORT_SECONDS = 5
 /** Products that a keyword names exactly: their id, or a code of theirs. */
 const MOST_EXACT = 20
+/** SKUs of a product that the picker shows. */
+const PICKED_SKUS = 20
 
 /** What of the products is looked at. */
 export type Filter = {
@@ -127,31 +129,105 @@ function like(run: string): string {
   return `%${run.replace(/[\\%_]/g, '\\$&')}%`
 }
 
+type Asked = { limit: number; offset: number }
+
+/** What is read of each product of a page. `total` is how many its tab has, where the page is the tab's first. */
+type View<Row> = {
+  name: string
+  select: (ctx: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) => Selected<Row>
+}
+type Selected<Row> = { where(condition: SQL): Readable<Row> & { orderBy(...by: SQL[]): Readable<Row> } }
+type Readable<Row> = {
+  prepare(name: string): {
+    execute(values?: Record<string, unknown>): Promise<(Row & { total: number | null })[]>
+  }
+}
+
+/** All that lists show of a product. */
+export const rowView: View<ProductFound> = { name: 'row', select: selectFound }
+
+/** The few columns that the picker shows, and the first SKUs. */
+export type ProductPicked = {
+  product: Pick<
+    ProductRecord,
+    | 'id'
+    | 'image'
+    | 'storeName'
+    | 'cateIds'
+    | 'priceFen'
+    | 'otPriceFen'
+    | 'stock'
+    | 'sales'
+    | 'isShow'
+    | 'specType'
+    | 'skuCount'
+  >
+  skus: Pick<SkuRow, 'id' | 'suk' | 'unique' | 'stock' | 'priceFen' | 'image'>[]
+}
+
+export const pickView: View<ProductPicked> = {
+  name: 'pick',
+  select: ({ db }, more) => {
+    const { id, image, storeName, cateIds, priceFen, otPriceFen, stock, sales, isShow, specType, skuCount } = products
+    const product = { id, image, storeName, cateIds, priceFen, otPriceFen, stock, sales, isShow, specType, skuCount }
+    return db.select({ ...more, product, skus: firstSkus }).from(products)
+  },
+}
+
+const firstSkus = sql<ProductPicked['skus']>`(
+  select coalesce(json_agg(json_build_object('id', sku.id, 'suk', sku.suk, 'unique', sku."unique", 'stock', sku.stock,
+    'priceFen', sku.price_fen, 'image', sku.image)), '[]')
+  from (
+    select * from product_sku where product_id = product.id and not is_del order by position, id limit ${sql.raw(String(PICKED_SKUS))}
+  ) as sku)`
+
 /**
- * A page of products: those that the keyword names exactly come first, then by the order asked for, the newest first.
+ * A page of products, and how many there are in all: those that the keyword names exactly come first, then by the order
+ * asked for, the newest first.
  */
-export async function list(
+export async function listPage<Row extends { product: { id: number } }>(
+  ctx: Ctx,
+  view: View<Row>,
+  filter: Filter,
+  order: Order | undefined,
+  asked: Asked,
+): Promise<Counted & { found: Row[] }> {
+  if (isPlain(filter) && !asked.offset && usualLimits.includes(asked.limit)) {
+    const found = await firstPage(view, filter.type, order, asked.limit)(ctx.db).execute()
+    return { found, total: Math.max(0, found[0]?.total ?? 0) }
+  }
+  const ids = await listPageIds(ctx, filter, order, asked)
+  return { found: await readAll(ctx, view, ids), ...(await count(ctx, filter)) }
+}
+
+async function listPageIds(
   ctx: Ctx,
   filter: Filter,
   order: Order | undefined,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ProductFound[]> {
-  if (!offset && isPlain(filter) && usualLimits.includes(limit))
-    return firstPage(filter.type, order, limit)(ctx.db).execute()
+  { limit, offset }: Asked,
+): Promise<number[]> {
   const exact = await findExact(ctx, filter)
   const first = exact.slice(offset, offset + limit)
   const wanted = limit - first.length
-  const rest = wanted ? await findPage(ctx, filter, order, exact, wanted, Math.max(0, offset - exact.length)) : []
-  const ids = [...first, ...rest]
-  if (!ids.length) return []
-  // What stands beside a product is looked up for those of the page alone, and by one statement for all other lists.
-  const found = new Map((await foundByIds(ctx.db).execute({ ids })).map((row) => [row.product.id, row]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+  if (!wanted) return first
+  return [...first, ...(await findPage(ctx, filter, order, exact, wanted, Math.max(0, offset - exact.length)))]
 }
 
-const foundByIds = prepared('product-found', (db) =>
-  selectFound({ db }).where(sql`product.id = any(${sql.placeholder('ids')}::bigint[])`),
-)
+/** What stands beside a product is looked up for those of the page alone, and by one statement for all other lists. */
+async function readAll<Row extends { product: { id: number } }>(
+  { db }: Ctx,
+  view: View<Row>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  if (!ids.length) return []
+  const read = statementOf(`product-${view.name}-by-ids`, (name) =>
+    prepared(name, (on) =>
+      view.select({ db: on }, { total: sql`null` }).where(sql`product.id = any(${sql.placeholder('ids')}::bigint[])`),
+    ),
+  )
+  const found = new Map((await read(db).execute({ ids })).map((row) => [row.product.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
 
 /** The ids of a page without those that come first anyhow. */
 async function findPage(
@@ -186,24 +262,30 @@ function notAmong(ids: readonly number[]): SQL {
 
 /** Page sizes of list and picker. */
 const usualLimits = [10, 20, 30, 40, 60, 80]
-const firstPages = new Map<string, ReturnType<typeof prepareFirst>>()
 
-/** A tab's first page in one statement, planned once for each connection: its limit is no parameter but part of it. */
-function firstPage(type: ProductTab, order: Order | undefined, limit: number) {
-  const name = `product-page-${type}-${order ? `${order.by}-${order.up}` : 'usual'}-${limit}`
-  const known = firstPages.get(name) ?? prepareFirst(name, type, order, limit)
-  firstPages.set(name, known)
-  return known
-}
-
-function prepareFirst(name: string, type: ProductTab, order: Order | undefined, limit: number) {
+/** A tab's first page and count in one statement, planned once for each connection: its limit is no parameter but part of it. */
+function firstPage<Row>(view: View<Row>, type: ProductTab, order: Order | undefined, limit: number) {
   const by = orderOf(order)
   const page = sql`select id from product where ${inTab[type]} order by ${sql.join(by, sql`, `)} limit ${sql.raw(String(limit))}`
-  return prepared(name, (db) =>
-    selectFound({ db })
-      .where(sql`product.id = any(array(${page}))`)
-      .orderBy(...by),
+  const total = sql<number | null>`(
+    select sum(count)::bigint from ${keptCounts} where type = ${sql.raw(String(type))})`
+  return statementOf(`product-${view.name}-${type}-${order ? `${order.by}-${order.up}` : 'usual'}-${limit}`, (name) =>
+    prepared(name, (db) =>
+      view
+        .select({ db }, { total })
+        .where(sql`product.id = any(array(${page}))`)
+        .orderBy(...by),
+    ),
   )
+}
+
+const statements = new Map<string, unknown>()
+
+/** The statement of that name, made when it is first asked for. */
+function statementOf<Statement>(name: string, make: (name: string) => Statement): Statement {
+  const known = (statements.get(name) as Statement | undefined) ?? make(name)
+  statements.set(name, known)
+  return known
 }
 
 function orderOf(order: Order | undefined): SQL[] {
@@ -226,17 +308,21 @@ async function findExact(ctx: Ctx, filter: Filter): Promise<number[]> {
 }
 
 /** How many products match, up to 10,000 where that is not kept. */
-export async function count(ctx: Ctx, filter: Filter): Promise<Counted> {
+async function count(ctx: Ctx, filter: Filter): Promise<Counted> {
   if (isPlain(filter)) return { total: (await countTabs(ctx)).get(filter.type) ?? 0 }
   return countBounded(ctx, filter)
 }
 
+/** What the counts of tabs are the sums of. */
+const keptCounts = sql`(
+  select type, count from product_tab_count union all select type, change from product_tab_delta
+) as parts`
+
 /** The kept counts of all tabs. */
 export async function countTabs({ db }: Ctx): Promise<Map<ProductTab, number>> {
-  const { rows } = await db.execute<{ type: ProductTab; count: number }>(sql`
-    select type, sum(count)::bigint as count from (
-      select type, count from product_tab_count union all select type, change from product_tab_delta
-    ) as parts group by type`)
+  const { rows } = await db.execute<{ type: ProductTab; count: number }>(
+    sql`select type, sum(count)::bigint as count from ${keptCounts} group by type`,
+  )
   return new Map(rows.map(({ type, count: kept }) => [type, Math.max(0, kept)]))
 }
 

@@ -14,15 +14,13 @@ import type { Ctx } from '../../platform/context.ts'
 import { readPage } from '../../platform/paging.ts'
 import { readMedia } from '../system/media.service.ts'
 import { addTodoCounter } from '../system/todo.service.ts'
-import { listByIds } from './category.service.ts'
+import { listNames } from './category.service.ts'
 import { listBusy } from './guard.repository.ts'
 import * as products from './product.repository.ts'
 import { describeRows, describeSku, namedCategories } from './product-describe.service.ts'
 import * as lists from './product-list.repository.ts'
 import * as skus from './product-sku.repository.ts'
 
-/** SKUs of a product that the picker shows. */
-const PICKED_SKUS = 20
 const sorts = ['price', 'sales', 'stock', 'createTime'] as const
 
 /**
@@ -32,8 +30,7 @@ const sorts = ['price', 'sales', 'stock', 'createTime'] as const
 export async function listProducts(ctx: Ctx, query: ProductQuery) {
   const asked = readPage(query)
   const filter = { type: query.type, ...(await readFilter(ctx, query)) }
-  const found = await lists.list(ctx, filter, readOrder(query), asked)
-  const counted = await lists.count(ctx, filter)
+  const { found, ...counted } = await lists.listPage(ctx, lists.rowView, filter, readOrder(query), asked)
   const list = await describeRows(ctx, found)
   if (query.withSku) await addSkus(ctx, list)
   return { list, ...counted, page: asked.page, limit: asked.limit }
@@ -43,8 +40,7 @@ export async function listProducts(ctx: Ctx, query: ProductQuery) {
 export async function listPicks(ctx: Ctx, { type = 1, ...query }: PickQuery) {
   const asked = readPage(query)
   const filter = { type, ...(await readFilter(ctx, query)) }
-  const found = await lists.list(ctx, filter, undefined, asked)
-  const counted = await lists.count(ctx, filter)
+  const { found, ...counted } = await lists.listPage(ctx, lists.pickView, filter, undefined, asked)
   return { list: await describePicks(ctx, found), ...counted, page: asked.page, limit: asked.limit }
 }
 
@@ -109,28 +105,21 @@ async function addSkus(ctx: Ctx, list: ProductRow[]): Promise<void> {
   for (const row of list) row.attrValue = (byProduct.get(row.id) ?? []).map((sku) => describeSku(ctx, sku, media))
 }
 
-async function describePicks(ctx: Ctx, found: readonly products.ProductFound[]): Promise<ProductPick[]> {
-  if (!found.length) return []
+async function describePicks(ctx: Ctx, found: readonly lists.ProductPicked[]): Promise<ProductPick[]> {
   const media = await readMedia(ctx)
-  const ids = found.map(({ product }) => product.id)
-  const byProduct = Map.groupBy(await skus.listFirst(ctx, ids, PICKED_SKUS), ({ productId }) => productId)
-  const categories = await listByIds(ctx, [...new Set(found.flatMap(({ product }) => product.cateIds))])
-  const names = new Map(categories.map(({ id, name }) => [id, name]))
-  return found.map(({ product }) => {
-    const { id, storeName, stock, sales, isShow, specType, skuCount } = product
-    return {
-      ...{ id, storeName, stock, sales, isShow, specType, skuCount },
-      ...namedCategories(product.cateIds, names),
-      image: media.toWire(product.image),
-      price: toYuan(product.priceFen),
-      otPrice: toYuan(product.otPriceFen),
-      attrValue: (byProduct.get(id) ?? []).map((sku) => ({
-        ...{ id: sku.id, suk: sku.suk, unique: sku.unique, stock: sku.stock },
-        price: toYuan(sku.priceFen),
-        image: media.toWire(sku.image),
-      })),
-    }
-  })
+  const names = await listNames(ctx, [...new Set(found.flatMap(({ product }) => product.cateIds))])
+  return found.map(({ product: { cateIds, priceFen, otPriceFen, ...product }, skus: firstSkus }) => ({
+    ...product,
+    ...namedCategories(cateIds, names),
+    image: media.toWire(product.image),
+    price: toYuan(priceFen),
+    otPrice: toYuan(otPriceFen),
+    attrValue: firstSkus.map(({ priceFen: skuFen, ...sku }) => ({
+      ...sku,
+      price: toYuan(skuFen),
+      image: media.toWire(sku.image),
+    })),
+  }))
 }
 
 /** Has bell and menu show how many products are low on stock. */

@@ -1,6 +1,7 @@
 import { randomString } from '@zhanggui/domain/random-string.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/context.ts'
+import { prepared } from '../../platform/prepared.ts'
 import { productSkus } from './product.tables.ts'
 
 export type SkuRow = typeof productSkus.$inferSelect
@@ -59,25 +60,21 @@ export function lockOf({ db }: Ctx, productId: number): Promise<SkuRow[]> {
     .for('update')
 }
 
-/** The first SKUs of each product, for lists. */
-export async function listFirst({ db }: Ctx, productIds: readonly number[], most: number): Promise<SkuRow[]> {
-  const { id, productId, position, isDel } = productSkus
-  const places = db
-    .select({
-      id,
-      place: sql<number>`row_number() over (partition by ${productId} order by ${position}, ${id})`.as('place'),
-    })
-    .from(productSkus)
-    .where(and(inArray(productId, [...productIds]), eq(isDel, false)))
-    .as('places')
-  const rows = await db
-    .select({ sku: productSkus })
-    .from(productSkus)
-    .innerJoin(places, eq(places.id, id))
-    .where(sql`${places.place} <= ${most}`)
-    .orderBy(productId, places.place)
-  return rows.map(({ sku }) => sku)
+/** The SKUs of a product in the order of the matrix, each with the lowest price of its history since then, if it has one. */
+export function listWithLowest({ db }: Ctx, productId: number, since: Date) {
+  return withLowest(db).execute({ productId, since: since.toISOString() })
 }
+
+const withLowest = prepared('product-skus-with-lowest', (db) => {
+  const lowest = sql<number | null>`(select min(least(old_fen, new_fen)) from price_history
+    where price_history.product_id = ${productSkus.productId} and price_history.sku_id = ${productSkus.id}
+      and field = 'price' and created_at >= ${sql.placeholder('since')}::timestamptz)`
+  return db
+    .select({ sku: productSkus, lowest })
+    .from(productSkus)
+    .where(and(eq(productSkus.productId, sql.placeholder('productId')), eq(productSkus.isDel, false)))
+    .orderBy(asc(productSkus.position), asc(productSkus.id))
+})
 
 /** Stores new SKUs of a product, each with a code nobody had before. Returns their ids in the order given. */
 export async function insert(
@@ -179,9 +176,17 @@ export async function findSharedBarCode({ db }: Ctx, productId: number): Promise
 
 /** Products that have a SKU with exactly this code. */
 export async function findByCode({ db }: Ctx, code: string, most: number): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select product_id as id from product_sku where bar_code = ${code} and bar_code <> '' and not is_del
-    union select product_id from product_sku where lower(sku_no) = lower(${code}) and sku_no <> '' and not is_del
-    limit ${most}`)
+  const rows = await byCode(db).execute({ code, most })
   return rows.map(({ id }) => id)
 }
+
+const byCode = prepared('product-by-code', (db) => {
+  const { productId, barCode, skuNo, isDel } = productSkus
+  const code = sql.placeholder('code')
+  const bar = db.select({ id: productId }).from(productSkus)
+  const own = db.select({ id: productId }).from(productSkus)
+  return bar
+    .where(and(eq(barCode, code), ne(barCode, ''), eq(isDel, false)))
+    .union(own.where(and(sql`lower(${skuNo}) = lower(${code})`, ne(skuNo, ''), eq(isDel, false))))
+    .limit(sql.placeholder('most'))
+})

@@ -6,7 +6,7 @@ import { emit } from '../../platform/outbox.ts'
 import { freeFiles } from '../system/file-ref.service.ts'
 import { getSettings } from '../system/setting.service.ts'
 import { listByIds } from './category.service.ts'
-import { listUses } from './guard.repository.ts'
+import { listActivities, listUses } from './guard.repository.ts'
 import * as products from './product.repository.ts'
 import { WHAT } from './product-describe.service.ts'
 import { renewSearch } from './product-refresh.service.ts'
@@ -116,7 +116,7 @@ async function lockProduct(tx: Ctx, id: number): Promise<products.ProductRecord>
 
 /** @throws 422 IN_USE while activities of the product are open */
 async function refuseActivities(tx: Ctx, id: number): Promise<void> {
-  const uses = (await listUses(tx, [id])).filter(({ type }) => type !== 'component')
+  const uses = await listActivities(tx, [id])
   if (uses.length) throw inUse(IN_ACTIVITY, named(uses))
 }
 

@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../platform/context.ts'
+import { prepared } from '../../platform/prepared.ts'
 import { adminUsers } from '../system/admin-user.tables.ts'
 import { brands } from './brand.tables.ts'
 import { freightTemplates } from './freight-template.tables.ts'
 import { productAttrs, productCategories, productContents, productSearch, products } from './product.tables.ts'
 import { productLabels } from './product-label.tables.ts'
-import { priceHistory } from './product-stock.tables.ts'
 
 export type ProductRecord = typeof products.$inferSelect
 export type ProductInsert = typeof products.$inferInsert
@@ -24,9 +24,10 @@ const creators = alias(adminUsers, 'creator')
 const updaters = alias(adminUsers, 'updater')
 
 /** Products with what lists show beside them; further conditions and order are the caller's. */
-export function selectFound({ db }: Pick<Ctx, 'db'>) {
+export function selectFound<More extends Record<string, SQL>>({ db }: Pick<Ctx, 'db'>, more = {} as More) {
   return db
     .select({
+      ...more,
       product: products,
       tempName: freightTemplates.name,
       appoint: freightTemplates.appoint,
@@ -45,6 +46,24 @@ export function selectFound({ db }: Pick<Ctx, 'db'>) {
 export function findAll(ctx: Ctx, ids: readonly number[]): Promise<ProductFound[]> {
   return selectFound(ctx).where(and(inArray(products.id, [...ids]), eq(products.isDel, false)))
 }
+
+/** A product that is not completely deleted, with its dimensions and its rich text. */
+export async function findInfo({ db }: Ctx, id: number) {
+  const [row] = await infoById(db).execute({ id })
+  return row
+}
+
+const infoById = prepared('product-info', (db) =>
+  selectFound(
+    { db },
+    {
+      html: sql<string | null>`(select html from product_content where product_id = product.id)`,
+      attrs: sql<Pick<AttrRow, 'id' | 'attrName' | 'attrValues'>[]>`(
+        select coalesce(json_agg(json_build_object('id', id, 'attrName', attr_name, 'attrValues', attr_values) order by position), '[]')
+        from product_attr where product_id = product.id)`,
+    },
+  ).where(and(eq(products.id, sql.placeholder('id')), eq(products.isDel, false))),
+)
 
 /** A product that is not completely deleted, locked against edits. */
 export async function lock({ db }: Ctx, id: number): Promise<ProductRecord | undefined> {
@@ -183,17 +202,6 @@ export function findLabels({ db }: Ctx, ids: readonly number[]) {
     .from(productLabels)
     .where(inArray(id, [...ids]))
     .for('key share')
-}
-
-/** The lowest price each SKU had since a moment, where it changed since then: what it was before a change counts too. */
-export async function listLowestPrices({ db }: Ctx, productId: number, since: Date): Promise<Map<number, number>> {
-  const { skuId, field, oldFen, newFen, createdAt } = priceHistory
-  const rows = await db
-    .select({ skuId, lowest: sql<number>`min(least(${oldFen}, ${newFen}))` })
-    .from(priceHistory)
-    .where(and(eq(priceHistory.productId, productId), eq(field, 'price'), sql`${createdAt} >= ${since}`))
-    .groupBy(skuId)
-  return new Map(rows.map((row) => [row.skuId, row.lowest]))
 }
 
 /** Live products whose time to go on the shelf or off it has come, those to be taken off last. */

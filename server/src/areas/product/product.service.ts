@@ -34,7 +34,7 @@ export async function saveProduct(ctx: Ctx, draft: ProductDraft) {
     const { isShow = false } = draft
     if (isShow && holds(tx.actor, 'admin:product:up')) await shelve(tx, id)
     const after = await getProduct(tx, id)
-    await audit(tx, { objectId: id, objectName: after.storeName, after })
+    await audit(tx, { ...noted, objectId: id, objectName: after.storeName, after })
     return { id, version: after.version }
   })
 }
@@ -88,7 +88,8 @@ export async function updateProduct(ctx: Ctx, { id, version, ...draft }: Product
     const saved = await products.update(tx, id, form.product)
     await finish(tx, id, form)
     await tellChange(tx, id, result)
-    await audit(tx, { objectId: id, objectName: form.product.storeName, before, after: await getProduct(tx, id) })
+    const after = await getProduct(tx, id)
+    await audit(tx, { ...noted, objectId: id, objectName: after.storeName, before, after })
     return saved
   })
 }
@@ -129,17 +130,20 @@ export async function editFields(
   if ([fields.storeName, fields.keyword, fields.sort].some((field) => field !== undefined)) await renewSearch(tx, [id])
   await emit(tx, 'product.updated', { id })
   const after = await getProduct(tx, id)
-  await audit(tx, { action: 'update', objectId: id, objectName: after.storeName, before, after, labels: fieldLabels })
+  await audit(tx, { ...noted, action: 'update', objectId: id, objectName: after.storeName, before, after })
   return saved
 }
 
-/** Names of what the quick calls change, whose bodies do not name them. */
-const fieldLabels = Object.fromEntries(
-  Object.entries(DraftSchema.properties).map(([field, schema]) => [
-    field,
-    (schema as { title?: string }).title ?? field,
-  ]),
-)
+/** What the trail says of every change: tasks and the quick calls have no body that names the fields. */
+const noted = {
+  objectType: 'product',
+  labels: Object.fromEntries(
+    Object.entries(DraftSchema.properties).map(([field, schema]) => [
+      field,
+      (schema as { title?: string }).title ?? field,
+    ]),
+  ),
+}
 
 /** Files a product under other categories. @throws 422 for one that does not exist */
 export async function refileProduct(tx: Ctx, id: number, cateIds: readonly number[]) {
@@ -151,7 +155,7 @@ export async function refileProduct(tx: Ctx, id: number, cateIds: readonly numbe
   await renewSearch(tx, [id])
   await emit(tx, 'product.updated', { id })
   const after = await getProduct(tx, id)
-  await audit(tx, { action: 'update', objectId: id, objectName: after.storeName, before, after, labels: fieldLabels })
+  await audit(tx, { ...noted, action: 'update', objectId: id, objectName: after.storeName, before, after })
   return saved
 }
 
@@ -181,7 +185,7 @@ export async function reprices(
   await renewCopies(tx, [id])
   await tellChange(tx, id, result)
   const after = await getProduct(tx, id)
-  await audit(tx, { action: 'update', objectId: id, objectName: after.storeName, before, after, labels: fieldLabels })
+  await audit(tx, { ...noted, action: 'update', objectId: id, objectName: after.storeName, before, after })
   return saved
 }
 
