@@ -17,10 +17,11 @@ export function hiddenFields({ actor }: Pick<Ctx, 'actor'>, object: string): Rea
   return new Set(hidden.map(({ field }) => field))
 }
 
-/** A JSON value without these fields, at every depth. */
+/** A JSON value without these fields, at every depth; nor what a change says of one that is its target: `{ target, value }`. */
 export function withoutFields<Value>(value: Value, fields: ReadonlySet<string>): Value {
   if (!fields.size || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => withoutFields(item, fields)) as Value
-  const kept = Object.entries(value).filter(([key]) => !fields.has(key))
+  const isTarget = 'target' in value && fields.has(String(value.target))
+  const kept = Object.entries(value).filter(([key]) => !fields.has(key) && !(isTarget && key === 'value'))
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutFields(inner, fields)])) as Value
 }
