@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { auth } from '@zhanggui/contract/auth.ts'
 import { menu } from '@zhanggui/contract/menu.ts'
@@ -11,6 +11,7 @@ import { setNavigate } from './go.ts'
 import { useMenus } from './menus.ts'
 import { directory, page } from './model/menus.fixture.ts'
 import { signedOut } from './model/session.ts'
+import { usePageNames } from './page-names.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './router.tsx'
 import { useSession } from './session.ts'
@@ -279,6 +280,15 @@ describe('header', () => {
       undefined,
     ])
     expect(trail[2]?.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('SH-11 a page that has named itself has its name in the breadcrumb and in the window', async () => {
+    await openConsole('/goods/edit/3')
+    act(() => usePageNames.setState({ '/goods/edit/3': { title: '商品详情-3', heading: '商品详情' } }))
+    expect(crumbs()).toMatch(/商品详情$/)
+    expect(document.title).toBe('商品详情-3 - 小店')
+    act(() => usePageNames.setState({ '/goods/edit/3': undefined }))
+    expect(crumbs()).toMatch(/编辑商品$/)
   })
 
   test('SH-60, SH-62, SH-63 Ctrl+K, pinyin initials and Enter open a page', async () => {

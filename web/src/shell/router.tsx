@@ -13,7 +13,6 @@ import { onPermRise } from '../api/perm-version.ts'
 import { type Passed, passGate, refreshPermissions, useConnecting } from './gate.ts'
 import { setNavigate } from './go.ts'
 import { useMenus } from './menus.ts'
-import { pageTitle } from './model/page-title.ts'
 import type { Place } from './model/tabs.ts'
 import { MenuFailure, PageFailure } from './page-failure.tsx'
 import { usePageNames } from './page-names.ts'
@@ -92,14 +91,11 @@ function Page({ passed, place }: Framed) {
   )
 }
 
-/** The title of the page on show, with the object it has named itself after (SH-11). */
+/** The title of the page on show, or what it has named itself (SH-11). */
 function useTitle(passed: Passed): string | undefined {
   const { title = '', path = '' } =
     passed.kind === 'page' ? { ...passed.match.record.meta, path: passed.match.path } : {}
-  return pageTitle(
-    title,
-    usePageNames((names) => names[path]),
-  )
+  return usePageNames((names) => names[path]?.title) ?? title
 }
 
 function NoMenu() {

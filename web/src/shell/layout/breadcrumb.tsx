@@ -2,19 +2,21 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Crumb, nextBreadcrumb } from '../model/breadcrumb.ts'
 import type { RouteMatch } from '../model/route-records.ts'
+import { usePageNames } from '../page-names.ts'
 import styles from './breadcrumb.module.css'
 
-/** Where in the menu the page stands (1.5). On a phone its last entry alone is shown (SH-54). */
+/** Where in the menu the page stands (1.5), by its own name where it has one. On a phone its last entry alone is shown (SH-54). */
 export function Breadcrumb({ match }: { match: RouteMatch }) {
   const [shown, setShown] = useState<{ match?: RouteMatch; crumbs: readonly Crumb[] }>({ crumbs: [] })
   if (shown.match !== match) setShown({ match, crumbs: nextBreadcrumb(shown.crumbs, match) })
+  const heading = usePageNames((names) => names[match.path]?.heading)
   const last = shown.crumbs.length - 1
   return (
     <nav className={styles.breadcrumb} aria-label="当前位置">
       <ol>
         {shown.crumbs.map(({ title, to }, index) => (
           <li key={`${title} ${to}`} aria-current={index === last ? 'page' : undefined}>
-            {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
+            {to ? <Link to={to}>{title}</Link> : <span>{index === last && heading ? heading : title}</span>}
           </li>
         ))}
       </ol>

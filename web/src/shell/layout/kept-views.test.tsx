@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { Dialog } from '../../kit/dialog.tsx'
 import { dirtyPaths, useDirtyGuard } from '../../kit/dirty-guard.ts'
-import { useTabTitle } from '../../kit/tab-title.ts'
+import { usePageName } from '../../kit/page-name.ts'
 import type { LayoutProps } from '../gate.ts'
 import { matchAt, placeAt } from '../model/menus.fixture.ts'
 import { close, noTabs, refreshAll } from '../model/tabs.ts'
@@ -18,7 +18,7 @@ const running = new Map<string, number>()
 function Form({ match: { path } }: LayoutProps) {
   const [text, setText] = useState('')
   useDirtyGuard(text !== '')
-  useTabTitle(text)
+  usePageName(text && `编辑商品·${text}`)
   useEffect(() => {
     running.set(path, (running.get(path) ?? 0) + 1)
     return () => void running.set(path, (running.get(path) ?? 0) - 1)
@@ -143,10 +143,10 @@ test('SH-11 a page names its tab and the window after its object while it is sho
   await user.type(screen.getByLabelText(edit3), '茶杯')
   const titles = () => useTabs.getState().visited.map(({ title }) => title)
   expect(titles()).toContain('编辑商品·茶杯')
-  expect(usePageNames.getState()[edit3]).toBe('茶杯')
+  expect(usePageNames.getState()[edit3]?.title).toBe('编辑商品·茶杯')
   show(list)
   expect(titles()).toContain('编辑商品·茶杯')
-  expect(usePageNames.getState()[edit3]).toBe('')
+  expect(usePageNames.getState()[edit3]).toBeUndefined()
 })
 
 const Colour = createContext('blue')

@@ -26,7 +26,7 @@ import { resubmission } from '../model/component-form.ts'
 const LOOK_MS = 10_000
 const REMOVAL = '删除吗？此操作不可逆，请谨慎操作！'
 const editColours = { 1: 'default', 2: 'processing', 3: 'error', 4: 'success' } as const
-const syncColours = { ok: 'success', pending: 'processing', unknown: 'warning', failed: 'error' } as const
+const syncColours = { ok: 'success', queued: 'default', pending: 'processing', unknown: 'warning', failed: 'error' } as const
 
 export default function ComponentDraftListPage() {
   const navigate = useNavigate()
@@ -36,7 +36,11 @@ export default function ComponentDraftListPage() {
   const submit = useWrite(componentProduct.update, { message: '已重新提交' })
   const withdraw = useWrite(componentProduct.withdraw, { message: '已撤回审核' })
   const remove = useWrite(componentProduct.remove, { message: '删除成功' })
-  useAnotherLook(list.rows.some(({ editStatus, syncState }) => editStatus === edits.inAudit || syncState === 'pending'))
+  useAnotherLook(
+    list.rows.some(
+      ({ editStatus, syncState }) => editStatus === edits.inAudit || syncState === 'pending' || syncState === 'queued',
+    ),
+  )
 
   const after = async (content: string, act: () => void) => {
     if (await confirm({ content })) act()

@@ -1,35 +1,30 @@
 import { componentProduct } from '@zhanggui/contract/component-product.ts'
 import { product } from '@zhanggui/contract/product.ts'
 import { Skeleton } from 'antd'
-import { useContext, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/block-state.tsx'
 import { useCan } from '../../../kit/can.tsx'
+import { usePageName } from '../../../kit/page-name.ts'
 import { useReadOnce } from '../../../kit/read-once.ts'
-import { renameTab } from '../../../shell/model/tabs.ts'
-import { useTabs } from '../../../shell/tabs.ts'
-import { ViewContext } from '../../../shell/view.ts'
 import { ComponentProductForm } from '../components/component-form.tsx'
 import { formOfDraft, formOfLive } from '../model/component-form.ts'
 
 /**
- * 添加小店商品, 编辑 and 详情: one page. The id is the draft's; `?view=1` shows and changes nothing, `?live=1` shows what is live
- * of the product with this id.
+ * 添加小店商品, 编辑 and 详情: one page. The id is the draft's; `?view=1` shows and changes nothing, nor does it
+ * for those who may not edit; `?live=1` shows what is live of the product with this id.
  */
 export default function ComponentProductEditPage() {
   const id = Number(useParams().id) || undefined
   const [search] = useSearchParams()
-  const { path } = useContext(ViewContext)
-  const shows = search.get('view') === '1' || search.get('live') === '1'
-  useEffect(() => {
-    // The menu knows one name for all that is done here.
-    if (id !== undefined)
-      useTabs.setState((tabs) => renameTab(tabs, path, `${shows ? '小店商品详情' : '编辑小店商品'}-${id}`))
-  }, [id, path, shows])
+  const mayEdit = useCan(componentProduct.update)
+  const isLive = search.get('live') === '1'
+  const readOnly = isLive || search.get('view') === '1' || !mayEdit
+  const heading = readOnly ? '小店商品详情' : '编辑小店商品'
+  usePageName(id === undefined ? undefined : `${heading}-${id}`, heading)
   if (id === undefined) return <ComponentProductForm readOnly={false} />
-  if (search.get('live') === '1') return <LiveView id={id} />
-  return <DraftForm id={id} readOnly={search.get('view') === '1'} />
+  if (isLive) return <LiveView id={id} />
+  return <DraftForm id={id} readOnly={readOnly} />
 }
 
 function DraftForm({ id, readOnly }: { id: number; readOnly: boolean }) {

@@ -10,6 +10,7 @@ import { productRule } from '@zhanggui/contract/product-rule.ts'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dirtyPaths } from '../../../kit/dirty-guard.ts'
+import { usePageNames } from '../../../shell/page-names.ts'
 import { useSession } from '../../../shell/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
@@ -188,6 +189,19 @@ test('?view=1 shows the product and changes nothing', async () => {
   expect(name.disabled).toBe(true)
   expect(screen.queryByRole('button', { name: /^提\s*交$/ })).toBeNull()
   expect(cell('红 售价').disabled).toBe(true)
+})
+
+test.each([
+  ['?view=1', ['*:*:*'], '商品详情'],
+  ['', ['admin:product:info'], '商品详情'],
+  ['', ['admin:product:info', 'admin:product:update'], '编辑商品'],
+])('2.9 opened with "%s" by the holder of %j it is called %s', async (search, permissions, heading) => {
+  signInAs(permissions)
+  answer(product.info, coloured())
+  openEdit(search)
+  const name = await screen.findByLabelText<HTMLInputElement>('商品名称')
+  expect(name.disabled).toBe(heading === '商品详情')
+  expect(usePageNames.getState()['']).toEqual({ title: `${heading}-12`, heading })
 })
 
 test('check 26 without the right to costs there is no column of them', async () => {
