@@ -1,4 +1,5 @@
 import { audit } from '@zhanggui/contract/audit.ts'
+import { type FileRow, file } from '@zhanggui/contract/file.ts'
 import { log } from '@zhanggui/contract/log.ts'
 import { type ProductBatch, product } from '@zhanggui/contract/product.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
@@ -7,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/context.ts'
 import { liftRateLimits } from '../../testing/hostile.ts'
+import { upload } from '../../testing/multipart.ts'
 import {
   makeCategory,
   makeProduct,
@@ -17,6 +19,7 @@ import {
   variantDraft,
 } from '../../testing/product.ts'
 import type { Caller } from '../../testing/shop.ts'
+import { paint } from '../../testing/upload-samples.ts'
 import { writeSettings } from '../system/setting.service.ts'
 import { SEE_COST } from './product-describe.service.ts'
 
@@ -187,6 +190,19 @@ test('a copy is in the warehouse under a name of its own, with new codes and not
   // It has never had anything in stock: nobody is told that it has run out.
   const { rows } = await shop.ctx.db.execute(sql`select title from notification where event = 'stock.alert'`)
   expect(rows).toEqual([])
+})
+
+test('the pictures of a copy are known to be its own, all of them', async () => {
+  const { shop, staff, cateId } = await openBatch()
+  const pictures = { 'flat.png': await paint(30).png().toBuffer(), 'share.png': await paint(40).png().toBuffer() }
+  const [flat, share] = (await upload(staff, file.upload, pictures)).body.files as FileRow[]
+  const shown = { flatPattern: flat?.url ?? '', shareImage: share?.url ?? '' }
+  const original = await makeProduct(staff, productDraft(cateId, shown))
+  const { body } = await staff.call(product.duplicate, { params: { id: original.id } })
+  const { rows } = await shop.ctx.db.execute(
+    sql`select file_id as id from file_ref where owner_type = 'product' and owner_id = ${body.id} order by file_id`,
+  )
+  expect(rows).toEqual([{ id: flat?.id }, { id: share?.id }])
 })
 
 test('a field edited in place is checked as the form checks it, and the version counts', async () => {

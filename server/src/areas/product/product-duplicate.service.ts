@@ -49,6 +49,8 @@ async function readStored(tx: Ctx, product: products.ProductRecord): Promise<For
       product.image,
       ...product.sliderImage,
       product.videoLink,
+      product.flatPattern,
+      product.shareImage,
       ...stored.map(({ image }) => image),
       content,
     ].join(' '),
