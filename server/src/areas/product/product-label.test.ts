@@ -1,7 +1,9 @@
+import { product } from '@zhanggui/contract/product.ts'
 import { productLabel } from '@zhanggui/contract/product-label.ts'
 import type { LabelRule } from '@zhanggui/domain/product-label.ts'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { formOf, makeProduct, openProductShop, productDraft, readProduct } from '../../testing/product.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { products } from './product.tables.ts'
 import { applyLabelRules } from './product-label.service.ts'
@@ -121,4 +123,22 @@ test('2.12 a product never has more than ten labels', async () => {
   await run(shop)
   const [row] = await shop.ctx.db.select().from(products).where(eq(products.id, id))
   expect(row?.labelIds).toEqual(hands)
+})
+
+test('2.12 labels by hand come before those of a rule where there is room for ten, and the product can be saved again', async () => {
+  const { shop, staff, cateId } = await openProductShop()
+  const keeper = await shop.signIn({ can: all })
+  const add = async (name: string, more = {}) =>
+    (await keeper.call(productLabel.save, { body: { name, color: '#ff4d4f', ...more } })).body.id
+  const rule = await add('新品', { rule: { kind: 'new', value: 7 } })
+  const hands: number[] = []
+  for (let index = 0; index < 10; index++) hands.push(await add(`标${index}`))
+  const { id } = await makeProduct(staff, productDraft(cateId, { labelIds: hands.slice(0, 1) }))
+  await run(shop)
+  const ruled = await readProduct(staff, id)
+  expect(ruled.labelIds).toEqual([...hands.slice(0, 1), rule])
+  await staff.call(product.update, { body: { ...formOf(ruled), labelIds: hands } })
+  const full = await readProduct(staff, id)
+  expect(full.labelIds).toEqual(hands)
+  expect((await staff.call(product.update, { body: formOf(full) })).status).toBe(200)
 })

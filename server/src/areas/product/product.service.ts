@@ -3,6 +3,7 @@ import { ProductDraft as DraftSchema } from '@zhanggui/contract/product.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { categoryClosure } from '@zhanggui/domain/category.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { MOST_LABELS } from '@zhanggui/domain/product-label.ts'
 import type { PriceSource } from '@zhanggui/domain/product-price.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Ctx, holds, inTransaction } from '../../platform/context.ts'
@@ -220,7 +221,7 @@ async function checkReferences(
 
 /**
  * Checks brand and labels.
- * @returns the labels with those that a rule gave the product: these come and go by their rule alone
+ * @returns the labels with those that a rule gave the product, as far as there is room: these come and go by their rule alone
  * @throws 422 for a brand or label that does not exist, or a label that is to be given by its rule
  */
 async function checkMarks(
@@ -237,7 +238,7 @@ async function checkMarks(
     if (!label) throw new Refusal('商品标签不存在，请重新选择')
     if (label.rule && !had.includes(id)) throw new Refusal(`标签「${label.name}」由规则自动设置，不能手动选择`)
   }
-  return [...new Set([...labelIds, ...had.filter((id) => labels.get(id)?.rule)])]
+  return [...new Set([...labelIds, ...had.filter((id) => labels.get(id)?.rule)])].slice(0, MOST_LABELS)
 }
 
 /** What every save ends with: copies, search, files. */
