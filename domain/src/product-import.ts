@@ -120,12 +120,12 @@ export class CellReader<Name extends string> {
     return this.columns.get(name)?.title ?? ''
   }
 
-  /** The text of a cell, trimmed; '' when it is empty or there is no such column. */
+  /** The text of a cell, trimmed and in NFC; '' when it is empty or there is no such column. */
   text(line: ImportLine, name: Name): string {
     const column = this.columns.get(name)
     if (!column) return ''
     const fault = line.faults?.[column.index]
-    if (fault === undefined) return (line.cells[column.index] ?? '').trim()
+    if (fault === undefined) return (line.cells[column.index] ?? '').normalize('NFC').trim()
     const { title } = column
     const isTold = this.problems.some(
       ({ row, column: place, message }) => row === line.line && place === title && message === fault,

@@ -13,6 +13,8 @@ const ids: Shape = { type: 'array', items: integer }
 
 test.each([
   [text, '  鞋 \u3000', '鞋'],
+  [text, 'Cafe\u0301', 'Caf\u00e9'],
+  [{ type: 'object', additionalProperties: text } satisfies Shape, { ' Cafe\u0301 ': ' a ' }, { 'Caf\u00e9': 'a' }],
   [{ type: 'string', raw: true } satisfies Shape, ' a b ', ' a b '],
   [integer, '12', 12],
   [integer, ' -3 ', -3],

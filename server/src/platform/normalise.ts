@@ -25,7 +25,7 @@ export const MAX_DEPTH = 20
 export const MAX_LIST = 10_000
 
 /**
- * Reads an input leniently, by its schema (system chapter, 0): texts are trimmed, `1/0` and `'true'/'false'` become
+ * Reads an input leniently, by its schema (system chapter, 0): texts are trimmed and in NFC, `1/0` and `'true'/'false'` become
  * booleans, digits numbers, `'1,2'` a list, `''` or null an optional field that was not given; unknown names are dropped.
  * What does not fit is left as it is, for the schema to refuse. Texts no database takes go into `faults`.
  */
@@ -46,7 +46,7 @@ function normaliseText(shape: Shape, value: string, faults: Fault[], field: stri
     faults.push({ field, message: `${shape.title ?? field}含有不支持的字符，请删除后重试` })
     return value
   }
-  const text = shape.raw ? value : value.trim()
+  const text = shape.raw ? value : value.normalize('NFC').trim()
   switch (shape.type) {
     case 'integer':
     case 'number':
@@ -78,9 +78,11 @@ function normaliseObject(shape: Shape, value: Record<string, unknown>, faults: F
   if (!rest) return result
   for (const [name, given] of Object.entries(value)) {
     if (Object.hasOwn(known, name)) continue
-    if (FORBIDDEN_KEYS.has(name) || CONTROL.test(name) || !name.isWellFormed())
+    // Of a map the keys are texts as its values are.
+    const key = rest === true ? name : name.normalize('NFC').trim()
+    if (FORBIDDEN_KEYS.has(key) || CONTROL.test(name) || !name.isWellFormed())
       faults.push({ field: path(name), message: `不支持的字段名「${name.slice(0, 50)}」` })
-    else result[name] = rest === true ? tidyJson(given, faults, path(name)) : normalise(rest, given, faults, path(name))
+    else result[key] = rest === true ? tidyJson(given, faults, path(name)) : normalise(rest, given, faults, path(name))
   }
   return result
 }
