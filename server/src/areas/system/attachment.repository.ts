@@ -15,6 +15,9 @@ export type AttachmentFilter = {
   recycled: boolean
 }
 
+/** What uses files is named so far. */
+const MOST_USERS = 20
+
 const inLibrary = eq(files.inLibrary, true)
 const isRecycled = (recycled: boolean) => (recycled ? isNotNull(files.deletedAt) : isNull(files.deletedAt))
 
@@ -96,6 +99,17 @@ export async function countUsed({ db }: Ctx, ids: readonly number[]): Promise<nu
     .from(fileRefs)
     .where(inArray(fileRefs.fileId, [...ids]))
   return row?.total ?? 0
+}
+
+/** Some of what uses files, as a refusal names it. */
+export function listUsers({ db }: Ctx, ids: readonly number[]) {
+  const { fileId, ownerType: type, ownerId: id, title: name } = fileRefs
+  return db
+    .selectDistinct({ type, id, name })
+    .from(fileRefs)
+    .where(inArray(fileId, [...ids]))
+    .orderBy(asc(type), asc(id))
+    .limit(MOST_USERS)
 }
 
 export async function update({ db, actor, now }: Ctx, ids: readonly number[], change: Partial<FileRecord>) {

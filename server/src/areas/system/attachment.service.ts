@@ -8,14 +8,14 @@ import {
   type AttachmentMove,
   type AttachmentQuery,
 } from '@zhanggui/contract/attachment.ts'
-import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { BadInput } from '@zhanggui/domain/errors.ts'
 import { extensionOf, fileTypeOf, fileTypes, shortFileName } from '@zhanggui/domain/file-type.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { validUrl } from '@zhanggui/domain/validators.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
+import { inUse, notFound } from '../../platform/errors.ts'
 import { emit } from '../../platform/outbox.ts'
 import { readPage } from '../../platform/paging.ts'
 import * as attachments from './attachment.repository.ts'
@@ -130,7 +130,7 @@ export async function recycleAttachments(ctx: Ctx, ids: readonly number[], force
   await inTransaction(ctx, async (tx) => {
     const rows = await lockAll(tx, ids)
     const used = force ? 0 : await attachments.countUsed(tx, ids)
-    if (used) throw new Refusal(`${used} 个素材正在使用`, 'IN_USE')
+    if (used) throw inUse(`${used} 个素材正在使用`, await attachments.listUsers(tx, ids))
     await attachments.update(tx, ids, { deletedAt: tx.now() })
     for (const row of rows) await audit(tx, { action: 'delete', objectId: row.id, before: told(row), labels })
     await emit(tx, 'file.deleted', { ids })

@@ -180,6 +180,7 @@ describe('a file of the library', () => {
     const ids = [used.id, free.id]
     const refused = await staff.call(attachment.remove, { params: { ids } })
     expect(refused).toMatchObject({ status: 422, body: { code: 'IN_USE', message: '1 个素材正在使用' } })
+    expect(refused.body).toMatchObject({ uses: [{ type: 'setting', name: body.refs[0]?.title }] })
     expect(await namesIn(staff)).toHaveLength(2)
     expect((await staff.call(attachment.remove, { params: { ids }, query: { force: true } })).status).toBe(200)
     expect(await namesIn(staff)).toEqual([])
