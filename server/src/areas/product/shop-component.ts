@@ -8,6 +8,9 @@ type Json = Record<string, unknown>
 /** What WeChat wants to hear of a product without specifications. */
 const SINGLE = { attr_key: '请选择规格', attr_value: '默认' }
 
+/** Refusals with smaller codes are of WeChat as a whole (tokens, rights, how often one may call) and say nothing of a product. */
+const FIRST_SHOP_CODE = 100_000
+
 /** The shop of WeChat's custom transaction component (10.4). */
 export function openComponentShop(account: WechatAccount): ShopGateway {
   const call = (path: string, body: Json) => callWechat(account, path, body)
@@ -30,7 +33,7 @@ export function openComponentShop(account: WechatAccount): ShopGateway {
       // 0 asks for what is live, 1 for what was submitted.
       const found = await call('/shop/spu/get', { ...about(outProductId), need_edit_spu: draft ? 1 : 0 }).catch(
         (error: unknown) => {
-          if (error instanceof WechatRefusal) return undefined
+          if (error instanceof WechatRefusal && error.errcode >= FIRST_SHOP_CODE) return undefined
           throw error
         },
       )
