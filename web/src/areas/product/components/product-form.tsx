@@ -25,6 +25,7 @@ import {
   blankForm,
   bodyOf,
   type FormValues,
+  isByWeight,
   isUnfinished,
   skusOf,
   stepOf,
@@ -304,7 +305,7 @@ function Warnings({ store, id, seesCost }: { store: SkuStore; id?: number; seesC
   const templates = useQuery(read(freightTemplate.list, { query: { limit: 100 }, silent: true })).data?.list ?? []
   const words = useDict('ad_banned_words')?.ad_banned_words ?? []
   const warnings = warningsOf(storeName, skus, {
-    byWeight: templates.some((template) => template.id === tempId && template.appoint !== 1 && template.type === 2),
+    byWeight: templates.some((template) => template.id === tempId && isByWeight(template)),
     bannedWords: words.filter(({ enabled }) => enabled).map(({ label }) => label),
     namesake: useNamesake(storeName, id),
     seesCost,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeInfo, makeSku } from '../components/product.fixture.ts'
-import { blankForm, bodyOf, differencesOf, skusOf, stepOf, valuesOf, warningsOf } from './product-form.ts'
+import { blankForm, bodyOf, differencesOf, isByWeight, skusOf, stepOf, valuesOf, warningsOf } from './product-form.ts'
 import { makeRow } from './sku-matrix.ts'
 import { createSkuStore, revive } from './sku-store.ts'
 
@@ -100,4 +100,10 @@ test('what was put by comes back with rows that cannot be mistaken for others', 
   const keys = [...store.rows(), ...again.rows()].map(({ key }) => key)
   expect(new Set(keys).size).toBe(4)
   expect(again.rows().map(({ attrValue }) => attrValue.颜色)).toEqual(['红', '蓝'])
+})
+
+test('weights of nothing are told of where delivery costs by weight: also where only some regions pay', () => {
+  const charged = [0, 1, 2].map((appoint) => isByWeight({ appoint: appoint as 0, type: 2 }))
+  expect(charged).toEqual([false, true, true])
+  expect(isByWeight({ appoint: 2, type: 1 })).toBe(false)
 })

@@ -1,3 +1,4 @@
+import type { FreightTemplateRow } from '@zhanggui/contract/freight-template.ts'
 import type { ProductChange, ProductInfo } from '@zhanggui/contract/product.ts'
 import { ProductDraft } from '@zhanggui/contract/product.ts'
 import { activityTypes, type RecommendFlag, recommendFlags } from '@zhanggui/domain/product.ts'
@@ -104,6 +105,11 @@ export type WarningContext = {
   /** Another product of that name. */
   namesake: boolean
   seesCost: boolean
+}
+
+/** Whether some delivery by a freight template costs by weight. */
+export function isByWeight({ appoint, type }: Pick<FreightTemplateRow, 'appoint' | 'type'>): boolean {
+  return appoint !== 0 && type === 2
 }
 
 /** What staff should know before they save, and may do nothing about. */
