@@ -20,9 +20,15 @@ export default function DateRangePicker({ value, onChange, ...props }: DateRange
       autoFocus
       defaultOpen
       style={{ width: '100%' }}
-      value={daysOf(value)}
+      // Else the Tab key would not leave an end without a day.
+      allowEmpty
+      value={daysOf(value) ?? null}
       presets={presets.map(([label, name]) => ({ label, value: daysOf([name]) ?? [null, null] }))}
-      onChange={(days) => onChange?.(days?.map((day) => day?.format('YYYY-MM-DD') ?? ''))}
+      onChange={(days) => {
+        const [from, to] = days ?? []
+        // One end alone is no range.
+        onChange?.(from && to ? [from, to].map((day) => day.format('YYYY-MM-DD')) : undefined)
+      }}
     />
   )
 }
