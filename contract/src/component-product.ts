@@ -189,6 +189,8 @@ const Submitted = t.Object({
   /** The online row's. */
   productId: t.Id,
   editStatus: t.OneOfNumbers(editStatuses),
+  /** `queued` beyond the limits of the settings: it is submitted by itself once there is room. */
+  syncState: t.OneOf(syncStates),
 })
 export type Submitted = t.Static<typeof Submitted>
 

@@ -28,11 +28,12 @@ export const editStatusLabels: Readonly<Record<EditStatus, string>> = {
   4: '审核成功',
 }
 
-/** Whether WeChat is known to have what was submitted: `unknown` when its answer was lost. */
-export const syncStates = ['ok', 'pending', 'unknown', 'failed'] as const
+/** Whether WeChat is known to have what was submitted: `queued` until there is room for it, `unknown` when its answer was lost. */
+export const syncStates = ['ok', 'queued', 'pending', 'unknown', 'failed'] as const
 export type SyncState = (typeof syncStates)[number]
 export const syncStateLabels: Readonly<Record<SyncState, string>> = {
   ok: '已同步',
+  queued: '排队中',
   pending: '同步中',
   unknown: '结果未知',
   failed: '同步失败',

@@ -3,11 +3,20 @@ import { product } from '@zhanggui/contract/product.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/context.ts'
-import { addComponent, countAll, openWechatShop, PICTURE, readComponent, say } from '../../testing/component.ts'
+import {
+  addComponent,
+  componentDraft,
+  countAll,
+  openWechatShop,
+  PICTURE,
+  readComponent,
+  say,
+} from '../../testing/component.ts'
 import { makeForm } from '../../testing/multipart.ts'
-import { formOf, readProduct } from '../../testing/product.ts'
+import { formOf, makeProduct, readProduct, variantDraft } from '../../testing/product.ts'
 import type { Caller } from '../../testing/shop.ts'
 import { paint } from '../../testing/upload-samples.ts'
+import { writeSettings } from '../system/setting.service.ts'
 import { reconcileComponents, refreshCategories } from './component-reconcile.service.ts'
 import { notePushes, pushNews } from './component-shelf.service.ts'
 
@@ -122,6 +131,31 @@ describe('10.4 with the transaction component', () => {
     expect(again).toMatchObject({ status: 200, body: { editStatus: 2 } })
     expect(fake.callsOf('/shop/spu/update')).toEqual([])
     expect(fake.callsOf('/shop/spu/add')).toHaveLength(2)
+  })
+
+  test('one that waits for room waits on without a connection, and is kept with the reason where WeChat refuses it', async () => {
+    const { shop, staff, fake, draft, audit: audited, cateId } = await openWechatShop()
+    const set = (values: Parameters<typeof writeSettings>[1]) =>
+      inTransaction(shop.ctx, (tx) => writeSettings(tx, values))
+    await set({ wx_shop_hour_limit: 1 })
+    const live = await addComponent(staff, draft())
+    await audited(live.productId, true)
+    const other = await makeProduct(staff, variantDraft(cateId, { storeName: '毛巾', isShow: true }))
+    const added = await addComponent(staff, componentDraft(other, { thirdCatId: 111 }))
+    const state = async () => {
+      const reader = await shop.signIn({ can: [componentProduct.getDraft] })
+      return (await reader.call(componentProduct.getDraft, { params: { id: added.id } })).body
+    }
+    fake.tricks.set('/shop/spu/add', [{ errcode: 1_040_003, errmsg: 'title invalid' }])
+    for (const [address, expected] of [
+      ['http://127.0.0.1:9', { syncState: 'queued', syncError: expect.stringContaining('微信小店') }],
+      [fake.endpoint, { syncState: 'failed', syncError: '微信拒绝了请求：title invalid（1040003）' }],
+    ] as const) {
+      await set({ wx_shop_base_url: address })
+      shop.clock.advance(2 * 3600 * SECOND_MS)
+      await reconcileComponents(shop.ctx, signal)
+      expect(await state()).toMatchObject({ editStatus: 1, ...expected })
+    }
   })
 
   test('stock is told without an audit, and prices that were left equal to the main ones', async () => {

@@ -179,6 +179,32 @@ export async function settleDraft(
   return settled.length > 0
 }
 
+/** The product whose submission waits the longest for room. */
+export async function findQueued({ db }: Ctx): Promise<number | undefined> {
+  const [row] = await db
+    .select({ productId: componentDrafts.productId })
+    .from(componentDrafts)
+    .where(and(eq(componentDrafts.isDel, false), eq(componentDrafts.syncState, 'queued')))
+    .orderBy(asc(componentDrafts.submitTime), asc(componentDrafts.id))
+    .limit(1)
+  return row?.productId
+}
+
+/** Begins a submission that waits. @returns nothing when it waits no longer: somebody else begins it */
+export async function takeQueued({ db, now }: Ctx, productId: number): Promise<DraftRow | undefined> {
+  const waits = and(
+    eq(componentDrafts.productId, productId),
+    eq(componentDrafts.isDel, false),
+    eq(componentDrafts.syncState, 'queued'),
+  )
+  const [row] = await db
+    .update(componentDrafts)
+    .set({ syncState: 'pending', syncError: '', submitTime: now(), updatedAt: now() })
+    .where(waits)
+    .returning()
+  return row
+}
+
 /** Takes back what a refused submission stored. */
 export async function rollBack({ db }: Ctx, id: number): Promise<void> {
   await db.delete(componentSkus).where(eq(componentSkus.productId, id))

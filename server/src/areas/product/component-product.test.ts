@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/context.ts'
 import {
   addComponent,
   componentDraft,
+  componentPermissions,
   countAll,
   openComponentShop,
   PICTURE,
@@ -14,11 +15,12 @@ import {
   STRICT_CATEGORY,
   say,
 } from '../../testing/component.ts'
-import { formOf, readProduct } from '../../testing/product.ts'
+import { formOf, makeProduct, readProduct, variantDraft } from '../../testing/product.ts'
 import type { Shop } from '../../testing/shop.ts'
 import { trailOf } from '../../testing/trail.ts'
 import { writeSettings } from '../system/setting.service.ts'
 import { handleShopEvent } from './component-event.service.ts'
+import { reconcileComponents } from './component-reconcile.service.ts'
 import { delistQueued } from './component-shelf.service.ts'
 import { auditSimulated } from './shop-simulator.service.ts'
 
@@ -64,18 +66,71 @@ describe('10.2 adding to the WeChat shop', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ message: '该商品已添加到小店' })
     expect(await countAll(shop)).toEqual({ products: 1, drafts: 1, skus: 4 })
   })
+})
 
-  test('beyond the limits of the settings waits for the next slot', async () => {
-    const { shop, staff, main } = await openComponentShop()
+describe('10.4 beyond the limits of the settings', () => {
+  const { signal } = new AbortController()
+  const HOUR_MS = 3600 * SECOND_MS
+
+  /** A shop with a submission of this hour, the only one it may make, and two more that wait. */
+  async function openBusy() {
+    const opened = await openComponentShop()
+    const { shop, staff, main, cateId } = opened
     await inTransaction(shop.ctx, (tx) => writeSettings(tx, { wx_shop_hour_limit: 1 }))
-    const added = await addComponent(staff, componentDraft(main))
-    await audit(shop, added.productId)
-    const { primaryProductId: _, ...form } = componentDraft(main)
-    const refused = await staff.call(componentProduct.update, { body: { ...form, productId: added.productId } })
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { code: 'RATE_LIMITED', message: expect.stringContaining('提交次数已达上限') },
+    const live = await addComponent(staff, componentDraft(main))
+    await audit(shop, live.productId)
+    const other = await makeProduct(staff, variantDraft(cateId, { storeName: '毛巾', isShow: true }))
+    const added = await addComponent(staff, componentDraft(other, { title: '排队的毛巾' }))
+    shop.clock.advance(SECOND_MS)
+    const { primaryProductId: _, ...form } = componentDraft(main, { title: '排队的新标题' })
+    const { body: changed } = await staff.call(componentProduct.update, {
+      body: { ...form, productId: live.productId },
     })
+    // Sessions end before there is room again.
+    const reader = async () => shop.signIn({ permissions: componentPermissions })
+    const state = async (draft: typeof added) => (await readComponent(await reader(), draft)).draft
+    return { ...opened, other, added, changed, reader, state, reconcile: () => reconcileComponents(shop.ctx, signal) }
+  }
+
+  test('a submission is accepted and waits, says so, and is made once there is room, the oldest first', async () => {
+    const { shop, staff, added, changed, reader, state, reconcile } = await openBusy()
+    expect([added, changed]).toMatchObject([
+      { editStatus: 1, syncState: 'queued', version: 0 },
+      { editStatus: 1, syncState: 'queued' },
+    ])
+    const waits = { editStatus: 1, syncState: 'queued', syncError: expect.stringContaining('提交次数已达上限，预计') }
+    await reconcile()
+    expect(await state(added)).toMatchObject(waits)
+    expect(await state(changed)).toMatchObject(waits)
+    expect((await readComponent(staff, changed)).online).toMatchObject({ title: '纯棉T恤 男女同款', status: 5 })
+    shop.clock.advance(2 * HOUR_MS)
+    await Promise.all([reconcile(), reconcile()])
+    expect(await state(added)).toMatchObject({ editStatus: 2, syncState: 'ok', syncError: '', version: 0 })
+    expect(await state(changed)).toMatchObject(waits)
+    shop.clock.advance(2 * HOUR_MS)
+    await reconcile()
+    expect(await state(changed)).toMatchObject({ editStatus: 2, syncState: 'ok' })
+    await audit(shop, added.productId)
+    await audit(shop, changed.productId, 2)
+    const titles = (await (await reader()).call(componentProduct.list)).body.list.map(({ title }) => title)
+    expect(titles).toEqual(['排队的毛巾', '排队的新标题'])
+  })
+
+  test('one that waits is edited, deleted, or kept with the reason when its product is gone by then', async () => {
+    const { shop, staff, other, added, changed, state, reconcile } = await openBusy()
+    const { primaryProductId: _, ...form } = componentDraft(other, { title: '再改一次的毛巾' })
+    const body = { ...form, productId: added.productId, version: added.version }
+    expect((await staff.call(componentProduct.update, { body })).body).toMatchObject({ syncState: 'queued' })
+    expect(await say(staff.call(componentProduct.remove, { params: { id: changed.productId } }))).toEqual([
+      200,
+      undefined,
+    ])
+    await staff.call(product.remove, { params: { id: other.id } })
+    shop.clock.advance(2 * HOUR_MS)
+    await reconcile()
+    expect(await state(added)).toMatchObject({ title: '再改一次的毛巾', syncState: 'failed', syncError: '商品已删除' })
+    const { rows } = await shop.ctx.db.execute(sql`select submission from component_simulated_spu`)
+    expect(rows).toEqual([])
   })
 })
 

@@ -5,6 +5,7 @@ import { passDraft, refuseDraft } from './component-event.service.ts'
 import * as components from './component-product.repository.ts'
 import { PUSH_QUEUE } from './component-shelf.service.ts'
 import { findShop, readCategories } from './component-shop.service.ts'
+import { submitQueued } from './component-submit.service.ts'
 import type { RemoteSpu } from './shop-gateway.ts'
 
 const BATCH = 100
@@ -20,7 +21,7 @@ const NOT_RECEIVED = '微信没有收到，请重新提交'
 
 /**
  * Asks WeChat what became of submissions whose answer was lost and of audits that take long, and settles them; sends on what
- * should have been told.
+ * should have been told, and submits what waited for room.
  * @returns how many drafts were asked about
  */
 export async function reconcileComponents(ctx: Ctx, signal: AbortSignal): Promise<number> {
@@ -42,9 +43,10 @@ export async function reconcileComponents(ctx: Ctx, signal: AbortSignal): Promis
     } catch (error) {
       if (!(error instanceof WechatSilence)) throw error
       ctx.log.warn({ err: error, product: productId }, 'WeChat was not heard, its products are asked about later')
-      break
+      return done
     }
   }
+  await submitQueued(ctx, shop, signal)
   return done
 }
 

@@ -102,10 +102,10 @@ function moveTo(ctx: Ctx, { id, title, status: was }: components.ProductRow, sta
   })
 }
 
-/** A main product left the shelf: so does its product in the WeChat shop. */
+/** A main product left the shelf: so does its product in the WeChat shop, once it is there. */
 export async function followShelf(tx: Ctx, primaryProductId: number): Promise<void> {
   const row = await components.findByPrimary(tx, primaryProductId)
-  if (row && !refuseShelf(false, row.status)) await queueDelisting(tx, row.id)
+  if (row?.componentProductId && !refuseShelf(false, row.status)) await queueDelisting(tx, row.id)
 }
 
 /** Takes a product off the WeChat shop because its main product left the shelf; one that is off already stays so. */

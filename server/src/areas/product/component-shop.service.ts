@@ -71,8 +71,8 @@ export function asked<Result>(work: Promise<Result>): Promise<Result> {
   })
 }
 
-/** Counts a submission. @throws 429 with the time of the next slot when there were as many as the settings allow */
-export async function countSubmission(ctx: Ctx): Promise<void> {
+/** Counts a submission, where the settings allow one more now. @returns why it has to wait; empty where it has not */
+export async function countSubmission(ctx: Ctx): Promise<string> {
   const { wx_shop_hour_limit: hourly, wx_shop_day_limit: daily } = await getSettings(ctx)
   for (const [key, max, seconds] of [
     ['wx-shop hour', hourly, 3600],
@@ -81,8 +81,9 @@ export async function countSubmission(ctx: Ctx): Promise<void> {
     const { allowed, resetSeconds } = await ctx.platform.limits.take(key, { max, seconds })
     if (allowed) continue
     const next = parseTime(new Date(ctx.now().getTime() + resetSeconds * 1000), '{m}-{d} {h}:{i}')
-    throw new HttpError(429, 'RATE_LIMITED', `提交次数已达上限，请于 ${next} 后再试`, { retryAfter: resetSeconds })
+    return `提交次数已达上限，预计 ${next} 后自动提交`
   }
+  return ''
 }
 
 /** The categories of the shop, fetched once a day; none while it is switched off. @throws 502, 422 when they cannot be had */

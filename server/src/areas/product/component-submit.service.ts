@@ -26,27 +26,30 @@ const SUBMITTING_MS = 60_000
 
 /**
  * Adds a product to the WeChat shop: stored, then submitted, then what came of it.
- * @returns with `editStatus` 1 when the answer was lost: the reconcile job settles it
+ * @returns with `editStatus` 1 when the answer was lost, or when it waits as there were as many submissions as the settings
+ *   allow: the reconcile job settles the one and submits the other
  * @throws 404 and 409 for a main product that is not live or is there already; 422 for what WeChat's rules refuse, and
- *   UPSTREAM_REFUSED; 428; 429; 502 when WeChat cannot be reached. Whatever is refused leaves nothing
+ *   UPSTREAM_REFUSED; 428; 502 when WeChat cannot be reached. Whatever is refused leaves nothing
  */
 export async function addComponentProduct(ctx: Ctx, { primaryProductId, ...form }: ComponentDraftSave) {
   const own = outside(ctx)
   const shop = await requireShop(own)
   const draft = await readDraft(own, shop, primaryProductId, form)
   if (await components.findByPrimary(own, primaryProductId)) throw taken()
-  await countSubmission(own)
+  const waits = await countSubmission(own)
   const stored = await inTransaction(own, async (tx) => {
     await requireMain(tx, primaryProductId)
     const { attr: _1, attrValue: _2, ...content } = draft
     const online = await components.insert(tx, { primaryProductId, ...content })
     if (!online) throw taken()
-    const saved = await components.insertDraft(tx, { productId: online.id, ...draft, submitTime: tx.now() })
+    const saved = await components.insertDraft(tx, { productId: online.id, ...draft, ...begun(tx, waits) })
     await keepDraft(tx, online.id, saved)
     await audit(tx, { action: 'create', objectId: online.id, objectName: saved.title, after: toAudit(saved) })
     return { online, draft: saved }
   })
-  return submit(own, shop, stored, (spu) => shop.addSpu(own, spu), true)
+  if (waits) return answerOf(stored.draft)
+  const undo: Undo = (words) => inTransaction(own, (tx) => rollBack(tx, stored, words))
+  return submit(own, stored, (spu) => shop.addSpu(own, spu), undo)
 }
 
 /**
@@ -61,7 +64,7 @@ export async function updateComponentProduct(ctx: Ctx, { productId, version, ...
   const found = await requireDraftOf(own, productId)
   checkChange(own, found, version)
   const draft = await readDraft(own, shop, found.online.primaryProductId, form)
-  await countSubmission(own)
+  const waits = await countSubmission(own)
   const isInAudit = found.row.editStatus === editStatus.inAudit
   const seen = isInAudit ? (await withdrawRemote(own, shop, found)).version : version
   const stored = await inTransaction(own, async (tx) => {
@@ -71,19 +74,57 @@ export async function updateComponentProduct(ctx: Ctx, { productId, version, ...
     const saved = await components.updateDraft(tx, locked.draft.id, {
       ...draft,
       ...{ editStatus: editStatus.unsubmitted, auditReason: '', auditTime: null },
-      ...{ submitTime: tx.now(), syncState: 'pending', syncError: '' },
+      ...begun(tx, waits),
     })
     await keepDraft(tx, productId, saved)
     const change = { before: toAudit(locked.draft), after: toAudit(saved) }
     await audit(tx, { action: 'update', objectId: productId, objectName: saved.title, ...change })
     return { online: locked.online, draft: saved }
   })
-  const send = async (spu: Spu) => {
-    // One whose first submission got no answer is there, or not.
-    const isThere = stored.online.componentProductId || (await shop.getSpu(own, spu.outProductId))
-    return isThere ? shop.updateSpu(own, spu) : shop.addSpu(own, spu)
+  if (waits) return answerOf(stored.draft)
+  const undo: Undo = (words) => components.settleDraft(own, stored.draft, { syncState: 'failed', syncError: words })
+  return submit(own, stored, (spu) => addOrUpdate(own, shop, stored.online, spu), undo)
+}
+
+/**
+ * Makes the submissions that wait for room, the oldest first, as far as the settings allow; what WeChat refuses now is kept
+ * with its reason, as it was accepted before. Without a connection the rest waits on.
+ */
+export async function submitQueued(ctx: Ctx, shop: ShopGateway, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const productId = await components.findQueued(ctx)
+    if (!productId || (await countSubmission(ctx))) return
+    const draft = await components.takeQueued(ctx, productId)
+    if (!draft) continue
+    const { online } = await requireDraftOf(ctx, productId)
+    const undo: Undo = (words, isUnheard) =>
+      components.settleDraft(ctx, draft, { syncState: isUnheard ? 'queued' : 'failed', syncError: words })
+    const send = async (spu: Spu) => {
+      await getMain(ctx, online.primaryProductId)
+      return addOrUpdate(ctx, shop, online, spu)
+    }
+    try {
+      await submit(ctx, { online, draft }, send, undo)
+    } catch (error) {
+      ctx.log.warn({ err: error, product: productId }, 'a product that waited was not submitted')
+      if (!(error instanceof HttpError) || error.status >= 500) return
+    }
   }
-  return submit(own, shop, stored, send, false)
+}
+
+/** One whose first submission got no answer, or waited, is there or not. */
+async function addOrUpdate(ctx: Ctx, shop: ShopGateway, { componentProductId }: components.ProductRow, spu: Spu) {
+  const isThere = componentProductId || (await shop.getSpu(ctx, spu.outProductId))
+  return isThere ? shop.updateSpu(ctx, spu) : shop.addSpu(ctx, spu)
+}
+
+/** A submission at its beginning. @param waits why it is not made now */
+function begun({ now }: Ctx, waits: string) {
+  return { submitTime: now(), syncState: waits ? ('queued' as const) : ('pending' as const), syncError: waits }
+}
+
+function answerOf({ id, version, productId, editStatus: edit, syncState }: components.DraftRow): Submitted {
+  return { id, version, productId, editStatus: edit, syncState }
 }
 
 /**
@@ -136,6 +177,13 @@ async function requireMain(tx: Ctx, id: number): Promise<products.ProductRecord>
   return main
 }
 
+async function getMain(ctx: Ctx, id: number) {
+  const [found] = await products.findAll(ctx, [id])
+  if (!found) throw notFound(MAIN)
+  if (found.product.isRecycle) throw stateConflict('商品已删除')
+  return found.product
+}
+
 async function requireDraftOf(ctx: Ctx, productId: number): Promise<components.FoundDraft> {
   const found = await components.findDraftOf(ctx, productId)
   if (!found) throw notFound(WHAT)
@@ -158,10 +206,7 @@ type DraftForm = Omit<ComponentDraftSave, 'primaryProductId'>
 /** The form as it is stored. Dimensions and values of SKUs are those of the main product, whatever was sent. */
 async function readDraft(ctx: Ctx, shop: ShopGateway, primaryProductId: number, form: DraftForm) {
   const media = await readMedia(ctx)
-  const [found] = await products.findAll(ctx, [primaryProductId])
-  if (!found) throw notFound(MAIN)
-  const { product } = found
-  if (product.isRecycle) throw stateConflict('商品已删除')
+  const product = await getMain(ctx, primaryProductId)
   const category = (await readCategories(ctx)).find(({ thirdCatId }) => thirdCatId === form.thirdCatId)
   checkSubmission(category, { pictures: form.qualificationPics?.length ?? 0, skus: form.attrValue.length })
   if (!(await products.hasTemplate(ctx, form.tempId))) throw new Refusal('运费模板不存在，请重新选择')
@@ -230,32 +275,26 @@ async function keepDraft(tx: Ctx, productId: number, draft: components.DraftRow)
 
 type Stored = { online: components.ProductRow; draft: components.DraftRow }
 
+/** What is done about a submission that WeChat did not take. @param isUnheard it was not reached at all */
+type Undo = (words: string, isUnheard: boolean) => Promise<unknown>
+
 /** Sends what is stored, and stores what came of it. */
-async function submit(
-  ctx: Ctx,
-  shop: ShopGateway,
-  stored: Stored,
-  send: (spu: Spu) => Promise<SpuIds>,
-  isNew: boolean,
-): Promise<Submitted> {
+async function submit(ctx: Ctx, stored: Stored, send: (spu: Spu) => Promise<SpuIds>, undo: Undo): Promise<Submitted> {
   const { online, draft } = stored
-  const answer = { id: draft.id, version: draft.version, productId: online.id }
   try {
     const ids = await send(await toSpu(ctx, stored))
     const isOpen = await inTransaction(ctx, (tx) => noteSubmitted(tx, stored, ids))
-    if (isOpen) return { ...answer, editStatus: editStatus.inAudit }
-    const now = await requireDraftOf(ctx, online.id)
-    return { ...answer, version: now.row.version, editStatus: now.row.editStatus }
+    if (isOpen) return answerOf({ ...draft, editStatus: editStatus.inAudit, syncState: 'ok' })
+    return answerOf((await requireDraftOf(ctx, online.id)).row)
   } catch (error) {
     if (error instanceof WechatSilence && error.sent) {
       await components.settleDraft(ctx, draft, { syncState: 'unknown', syncError: error.message })
-      ctx.log.warn({ shop: shop.shop, product: online.id }, 'the answer to a submission was lost')
-      return { ...answer, editStatus: editStatus.unsubmitted }
+      ctx.log.warn({ product: online.id }, 'the answer to a submission was lost')
+      return answerOf({ ...draft, editStatus: editStatus.unsubmitted, syncState: 'unknown' })
     }
     const told = toHttpError(error)
     const words = told instanceof Error ? told.message.slice(0, 500) : ''
-    if (isNew) await inTransaction(ctx, (tx) => rollBack(tx, stored, words))
-    else await components.settleDraft(ctx, draft, { syncState: 'failed', syncError: words })
+    await undo(words, error instanceof WechatSilence)
     throw told
   }
 }

@@ -11,7 +11,7 @@ import { CallError } from '../../../api/call-error.ts'
 import { reactToError } from '../../../api/react-to-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
-import { showError, showSuccess, showWarning } from '../../../kit/feedback.ts'
+import { showError, showInfo, showSuccess, showWarning } from '../../../kit/feedback.ts'
 import { Field } from '../../../kit/field.tsx'
 import { Legible } from '../../../kit/legible.tsx'
 import { MaterialPicker } from '../../../kit/material-picker.tsx'
@@ -82,8 +82,9 @@ export function ComponentProductForm({ initial, readOnly }: Props) {
     if (left) leaveTab(pathname, DRAFTS)
   }, [left, pathname])
 
-  function finish({ editStatus }: Submitted) {
-    if (editStatus === 1) showWarning('微信没有及时应答，系统会自动核对提交结果')
+  function finish({ editStatus, syncState }: Submitted) {
+    if (syncState === 'queued') showInfo('提交次数已达上限，已排队，稍后自动提交')
+    else if (editStatus === 1) showWarning('微信没有及时应答，系统会自动核对提交结果')
     else showSuccess('提交成功，等待微信审核')
     setLeft(true)
   }

@@ -26,7 +26,13 @@ import { resubmission } from '../model/component-form.ts'
 const LOOK_MS = 10_000
 const REMOVAL = '删除吗？此操作不可逆，请谨慎操作！'
 const editColours = { 1: 'default', 2: 'processing', 3: 'error', 4: 'success' } as const
-const syncColours = { ok: 'success', queued: 'default', pending: 'processing', unknown: 'warning', failed: 'error' } as const
+const syncColours = {
+  ok: 'success',
+  queued: 'default',
+  pending: 'processing',
+  unknown: 'warning',
+  failed: 'error',
+} as const
 
 export default function ComponentDraftListPage() {
   const navigate = useNavigate()
@@ -93,7 +99,8 @@ export default function ComponentDraftListPage() {
       ]}
       actions={({ id, productId, editStatus, syncState }) => {
         const mayChange = can(componentProduct.update) && can(componentProduct.getDraft)
-        const isOpen = editStatus !== edits.inAudit && (editStatus !== edits.passed || syncState !== 'ok')
+        const isDone = editStatus === edits.passed && syncState === 'ok'
+        const isOpen = editStatus !== edits.inAudit && syncState !== 'queued' && !isDone
         return (
           <>
             {can(componentProduct.getDraft) && (

@@ -31,8 +31,9 @@ beforeEach(() => {
     makeDraft(2, '被拒绝的', { editStatus: 3, auditReason: '标题不合规' }),
     makeDraft(3, '没收到的', { editStatus: 1, syncState: 'failed', syncError: '微信没有收到，请重新提交' }),
     makeDraft(4, '通过了的'),
+    makeDraft(5, '等名额的', { editStatus: 1, syncState: 'queued', syncError: '提交次数已达上限' }),
   ].map((row) => (row.id === 1 ? { ...row, editStatus: 2 as const } : row))
-  answer(componentProduct.listDrafts, { list, total: 4, page: 1, limit: 20 })
+  answer(componentProduct.listDrafts, { list, total: 5, page: 1, limit: 20 })
 })
 
 describe('10.5 the screen 小店草稿', () => {
@@ -46,6 +47,9 @@ describe('10.5 the screen 小店草稿', () => {
     expect(refused.getByText('标题不合规')).toBeDefined()
     expect(refused.getByRole('button', { name: '重新提交' })).toBeDefined()
     expect((await inRow('没收到的')).getByText('同步失败')).toBeDefined()
+    const queued = await inRow('等名额的')
+    expect(queued.getByText('排队中')).toBeDefined()
+    expect(queued.queryByRole('button', { name: '重新提交' })).toBeNull()
     const passed = await inRow('通过了的')
     expect(passed.queryByRole('button', { name: '重新提交' })).toBeNull()
     expect(passed.queryByRole('button', { name: '撤回审核' })).toBeNull()
@@ -58,7 +62,7 @@ describe('10.5 the screen 小店草稿', () => {
       attrValue: [{ id: 5, attrValue: {}, suk: '默认', image: 'https://wx/2', price: 9, otPrice: 0, stock: 5 }],
     }
     answer(componentProduct.getDraft, draft)
-    const heard = answer(componentProduct.update, { id: 3, version: 3, productId: 13, editStatus: 2 })
+    const heard = answer(componentProduct.update, { id: 3, version: 3, productId: 13, editStatus: 2, syncState: 'ok' })
     const { user } = renderPage(<ComponentDraftListPage />, '/product/component/draft')
     await user.click((await inRow('没收到的')).getByRole('button', { name: '重新提交' }))
     await waitFor(() =>
