@@ -4,6 +4,7 @@ import {
   productTabTypes,
   quickFields,
   recommendFlags,
+  VIDEO_ADDRESS,
   visibilities,
 } from '@zhanggui/domain/product.ts'
 import { MOST_PRICE_FEN, repriceModes, repriceRounds } from '@zhanggui/domain/product-price.ts'
@@ -90,7 +91,14 @@ const draftFields = {
     maxItems: 10,
     ask: '请上传商品轮播图',
   }),
-  videoLink: t.Optional(media('主图视频')),
+  videoLink: t.Optional(
+    t.String({
+      title: '主图视频',
+      maxLength: 512,
+      pattern: VIDEO_ADDRESS,
+      hint: '主图视频须为 mp4、webm 或 mov 的地址',
+    }),
+  ),
   flatPattern: t.Optional(media('展示图', { maxLength: 1000 })),
   storeName: t.String({ title: '商品名称', minLength: 1, maxLength: 128 }),
   storeInfo: t.Optional(t.String({ title: '商品简介', maxLength: 256 })),

@@ -65,3 +65,9 @@ describe('what schema.org says of a product', () => {
     expect(found?.warnings).toContain('重复的规格已合并')
   })
 })
+
+test('of the videos of a page the first that browsers play is taken, and no page with a player', () => {
+  const video = [{ contentUrl: 'https://v.example/play?id=1' }, { contentUrl: '/v/1.mp4' }]
+  expect(read({ video })?.videoLink).toBe('https://shop.example/v/1.mp4')
+  expect(read({ video: video[0] })?.videoLink).toBe('')
+})

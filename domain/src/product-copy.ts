@@ -1,3 +1,4 @@
+import { VIDEO_ADDRESS } from './product.ts'
 import { attrsOf, cut, MOST_PICTURES, tidyValue } from './product-import.ts'
 import { type Attr, MOST_SKUS, SINGLE_ATTR } from './product-sku.ts'
 
@@ -100,7 +101,7 @@ export function readProductNodes(nodes: readonly Node[], base: string): CopiedPr
   return {
     image: images[0] ?? '',
     sliderImage: images.slice(0, MOST_PICTURES),
-    videoLink: first((node) => addressesOf(node.video, base)[0]) ?? '',
+    videoLink: first((node) => addressesOf(node.video, base).find((url) => VIDEO_ADDRESS.test(url))) ?? '',
     storeName,
     storeInfo: info === storeName ? '' : cut(info, MOST_INFO),
     keyword: cut(plain(first((node) => listText(node.keywords)) ?? ''), MOST_KEYWORD),

@@ -42,6 +42,9 @@ export const recommendFlags = {
 } as const
 export type RecommendFlag = keyof typeof recommendFlags
 
+/** Address of a video that every browser plays: mp4, webm or mov. */
+export const VIDEO_ADDRESS = /^(https?:\/\/|\/file\/|public\/)\S+\.([mM][pP]4|[wW][eE][bB][mM]|[mM][oO][vV])([?#]\S*)?$/
+
 /** Who sees a product: 0 everybody, 1 who has the link, 2 members. */
 export const visibilities = [0, 1, 2] as const
 /** How much one may buy: 0 any, 1 so many an order, 2 so many for ever. */

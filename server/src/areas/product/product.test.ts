@@ -34,6 +34,18 @@ test('a product without picture, name, category or freight template is refused i
     expect(messages).toContain(said)
 })
 
+test('2.2 the main video is an mp4, webm or mov, wherever it lies', async () => {
+  const { staff, cateId } = await openProductShop()
+  const save = async (videoLink: string) => {
+    const { status, body } = await staff.call(product.save, { body: productDraft(cateId, { videoLink }) })
+    return [status, (body as { message?: string }).message]
+  }
+  for (const wrong of ['https://m.example/a.avi', 'https://m.example/play?v=1', 'javascript:alert(1).mp4'])
+    expect(await save(wrong)).toEqual([400, '主图视频须为 mp4、webm 或 mov 的地址'])
+  for (const right of ['', 'https://m.example/a.MP4?t=1#x', 'https://m.example/b.webm', '/file/public/c.mov'])
+    expect(await save(right)).toEqual([200, undefined])
+})
+
 test('what contradicts itself in the matrix is refused and names the row', async () => {
   const { staff, cateId } = await openProductShop()
   const save = async (change: Parameters<typeof variantDraft>[1]) => {
