@@ -117,7 +117,7 @@ export const productImport = routes('product-import', {
     summary: '上传并检查商品文件',
     files: { kinds: ['sheet'], most: 1 },
     body: ImportOptions,
-    response: ImportInfo,
+    response: t.Object({ importId: t.Id, ...ImportInfo.properties }),
   },
   confirm: {
     method: 'POST',

@@ -66,7 +66,7 @@ export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], o
     await audit(tx, { action: 'import', objectId: importId, objectName: `${file.name}（检查）` })
     return importId
   })
-  return getImport(ctx, id)
+  return { importId: id, ...(await getImport(ctx, id)) }
 }
 
 /** The products of a sheet, of ours or of a Shopify shop. @throws 400 for what is no sheet, or has an unknown heading */

@@ -32,6 +32,7 @@ describe('9.2 a file of products', () => {
     const { status, body } = await upload(staff, productImport.upload, { 'a.csv': Buffer.from(bad) })
     expect(status).toBe(200)
     expect(body).toMatchObject({
+      importId: body.id,
       format: 'shopify',
       ...{ total: 3, valid: 2, invalid: 1, creates: 2, updates: 0, skus: 3 },
       newCategories: ['Bikes', 'Bells'],

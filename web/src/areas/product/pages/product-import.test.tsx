@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 
 test('a file is sent with the options chosen, and what is in it is shown by row and column', async () => {
-  const heard = answer(productImport.upload, () => info)
+  const heard = answer(productImport.upload, () => ({ importId: info.id, ...info }))
   renderPage(<ProductImportPage />, '/product/import')
   await userEvent.click(await screen.findByText('更多选项', {}, PATIENT))
   await userEvent.click(screen.getByLabelText(/自动创建品牌/))
@@ -89,7 +89,7 @@ test('what the server cannot read is said beside the file, which can be checked 
 })
 
 test('a file of another kind is not sent', async () => {
-  const heard = answer(productImport.upload, () => info)
+  const heard = answer(productImport.upload, () => ({ importId: info.id, ...info }))
   renderPage(<ProductImportPage />, '/product/import')
   choose('shop.pdf')
   expect(await screen.findByText('上传文件类型只能为：xlsx,csv', {}, PATIENT)).toBeDefined()
