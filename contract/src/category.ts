@@ -103,7 +103,7 @@ export const category = routes('category', {
     path: '/admin/category/list/ids',
     permission: 'admin:category:list:ids',
     summary: '按编号查询分类',
-    query: t.Object({ ids: t.Ids }),
+    query: t.Object({ ids: t.Array(t.Id, { title: '分类', minItems: 1 }) }),
     response: t.Array(Category),
   },
   info: {

@@ -1,11 +1,14 @@
 import { CategoryDraft, category } from '@zhanggui/contract/category.ts'
 import type { CategoryType } from '@zhanggui/domain/category.ts'
-import { Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import { CategoryCascader, CategoryName } from '../../../kit/category-cascader.tsx'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { MaterialPicker } from '../../../kit/material-picker.tsx'
 import { type CategoryRow, deepestLevel } from './category-tree.ts'
+
+/** Longest name the form takes; imported ones may be longer. */
+const LONGEST_NAME = 20
 
 type Props = { type: CategoryType; row?: CategoryRow; pid?: number; onClose: () => void }
 
@@ -26,7 +29,9 @@ export function CategoryDialog({ type, row, pid = 0, onClose }: Props) {
       describe={{ pid: (id) => <CategoryName id={Number(id)} /> }}
       onClose={onClose}
     >
-      <Field of={CategoryDraft} name="name" extra="建议不超过8个字" />
+      <Field of={CategoryDraft} name="name" extra="建议不超过8个字">
+        <Input maxLength={Math.max(LONGEST_NAME, row?.name.length ?? 0)} showCount allowClear />
+      </Field>
       {deepestParent > 0 && (
         <Field of={CategoryDraft} name="pid">
           <CategoryCascader type={type} withTop withHidden without={row?.id} deepest={deepestParent} />

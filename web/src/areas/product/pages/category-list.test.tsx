@@ -107,6 +107,7 @@ describe('1.4 the screen 商品分类', () => {
     await user.click((await inRow('鞋 | 4')).getByText('添加子目录'))
     const dialog = await inDialog('新增分类')
     await waitFor(() => expect(dialog.getByTitle('鞋')).toBeDefined())
+    expect(dialog.getByLabelText<HTMLInputElement>('分类名称').maxLength).toBe(20)
     await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
     expect(await dialog.findByText('请输入分类名称')).toBeDefined()
     await user.type(dialog.getByLabelText('分类名称'), '拖鞋')
