@@ -18,6 +18,7 @@ import {
   readProduct,
   variantDraft,
 } from '../../testing/product.ts'
+import { fetchBytes, readSheet } from '../../testing/product-sheets.ts'
 import type { Caller } from '../../testing/shop.ts'
 import { paint } from '../../testing/upload-samples.ts'
 import { writeSettings } from '../system/setting.service.ts'
@@ -154,7 +155,7 @@ test('above 200 products a task does it, and those that were refused are in its 
   await inTransaction(shop.ctx, (tx) => writeSettings(tx, { store_stock: 0 }))
   for (let round = 0; round < 20; round++)
     await Promise.all(Array.from({ length: 10 }, () => staff.call(product.duplicate, { params: { id: towel.id } })))
-  await makeProduct(staff, productDraft(cateId, { storeName: '赠品', attrValue: [{ price: 0 }] }))
+  const free = await makeProduct(staff, productDraft(cateId, { storeName: '=1+1', attrValue: [{ price: 0 }] }))
   await shop.app.work()
   const { status, taskId } = await run({ filter: { type: 2 }, action: 'up' })
   expect(status).toBe(202)
@@ -162,6 +163,11 @@ test('above 200 products a task does it, and those that were refused are in its 
   const state = async () => (await staff.call(task.info, { params })).body
   await expect.poll(async () => (await state()).status, { timeout: 60_000, interval: 300 }).toBe('success')
   expect(await state()).toMatchObject({ title: '批量上架', message: '成功 202 个，失败 1 个', hasErrorFile: true })
+  const file = await fetchBytes(shop, staff, `/api/tasks/${params.id}/download?errors=true`)
+  expect(await readSheet(file)).toEqual([
+    ['商品ID', '商品名称', '原因'],
+    [free.id, "'=1+1", '售价为0，不能上架'],
+  ])
   expect((await staff.call(product.tabs)).body.slice(0, 2).map(({ count }) => count)).toEqual([202, 1])
 }, 120_000)
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { category } from '@zhanggui/contract/category.ts'
 import { type ProductRow, product } from '@zhanggui/contract/product.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
@@ -206,6 +206,29 @@ test('2.10 批量操作 previews what would change, then does it to the rows cho
     { ids: [2], action: 'price', data, dryRun: true },
     { ids: [2], action: 'price', data },
   ])
+})
+
+test('2.10 what 批量操作 could not do is told, and downloaded as a sheet without formulas', async () => {
+  answer(product.list, pageOf([makeProduct(1)]))
+  const errors = [{ id: 1, name: '=HYPERLINK("x")', message: '售价为0，不能上架' }]
+  answer(product.batch, { total: 1, success: 0, failed: 1, errors })
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await user.click((await inRow('商品1')).getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: '批量操作' }))
+  const dialog = await inDialog('当前筛选的全部 1 个')
+  await user.click(dialog.getByRole('combobox', { name: '操作' }))
+  await user.click(await screen.findByTitle('上架'))
+  await user.click(dialog.getByRole('button', { name: /执\s*行/ }))
+  const result = await inDialog('共 1 个商品，成功 0 个，失败 1 个')
+  result.getByText('售价为0，不能上架')
+  const saved: Blob[] = []
+  Object.assign(URL, { createObjectURL: (content: Blob) => `blob:${saved.push(content)}`, revokeObjectURL: vi.fn() })
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await user.click(result.getByRole('button', { name: '下载失败明细' }))
+  expect(clicked).toHaveBeenCalledOnce()
+  clicked.mockRestore()
+  const lines = '"商品ID","商品名称","原因"\r\n"1","\'=HYPERLINK(""x"")","售价为0，不能上架"'
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.arrayBuffer())).toBe(`\uFEFF${lines}`)
 })
 
 test('an empty tab says 暂无商品', async () => {
