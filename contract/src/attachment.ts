@@ -22,6 +22,9 @@ const AttachmentUse = t.Object({ ownerType: t.String(), ownerId: t.Integer(), ti
 export const AttachmentInfo = t.Object({ ...Attachment.properties, refs: t.Array(AttachmentUse) })
 export type AttachmentInfo = t.Static<typeof AttachmentInfo>
 
+/** What may be looked for: files that nothing uses, files whose content the library has more than once. */
+export const attachmentFinds = ['unused', 'duplicate'] as const
+
 export const attachmentSorts = ['time', 'name', 'size'] as const
 
 export const AttachmentQuery = t.pageQuery({
@@ -30,6 +33,7 @@ export const AttachmentQuery = t.pageQuery({
   name: t.Optional(t.String({ title: '名称', maxLength: 100 })),
   dateLimit: t.Optional(t.TimeRange),
   sort: t.Optional(t.OneOf(attachmentSorts, { title: '排序' })),
+  find: t.Optional(t.OneOf(attachmentFinds, { title: '查找' })),
   recycled: t.Optional(t.Boolean({ title: '回收站' })),
 })
 export type AttachmentQuery = t.Static<typeof AttachmentQuery>

@@ -1,4 +1,21 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { contains } from '../../platform/contains.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { countBounded, type Page } from '../../platform/paging.ts'
@@ -13,6 +30,8 @@ export type AttachmentFilter = {
   from?: Date
   to?: Date
   recycled: boolean
+  /** Only what nothing uses, or what is there more than once. */
+  find?: 'unused' | 'duplicate'
 }
 
 /** What uses files is named so far. */
@@ -32,7 +51,7 @@ const orders: Record<'time' | 'name' | 'size', SQL[]> = {
  * @param filter with a group, also those of the groups below it; 0 for those in none
  */
 export async function list(ctx: Ctx, filter: AttachmentFilter, sort: keyof typeof orders, { limit, offset }: Page) {
-  const { groupId, type, name, from, to, recycled } = filter
+  const { groupId, type, name, from, to, recycled, find } = filter
   const where = and(
     inLibrary,
     isRecycled(recycled),
@@ -41,13 +60,28 @@ export async function list(ctx: Ctx, filter: AttachmentFilter, sort: keyof typeo
     name ? contains(files.name, name) : undefined,
     from && gte(files.createdAt, from),
     to && lte(files.createdAt, to),
+    find === 'unused' ? isUnused : find === 'duplicate' ? hasTwin(ctx) : undefined,
   )
   const rows = await selectFiles(ctx)
     .where(where)
-    .orderBy(...orders[sort])
+    .orderBy(...(find === 'duplicate' ? [asc(files.hash)] : []), ...orders[sort])
     .limit(limit)
     .offset(offset)
   return { rows, ...(await countBounded(ctx.db, files, where)) }
+}
+
+const isUnused = sql`not exists (select from ${fileRefs} where ${fileRefs.fileId} = ${files.id})`
+
+/** That the library has another file of the same content, or of the same address elsewhere. */
+function hasTwin({ db }: Ctx): SQL {
+  const twin = alias(files, 'twin')
+  const same = and(eq(twin.hash, files.hash), eq(twin.provider, files.provider), ne(twin.id, files.id))
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(twin)
+      .where(and(same, eq(twin.inLibrary, true), isNull(twin.deletedAt))),
+  )
 }
 
 function inGroup(groupId: number): SQL {
@@ -140,7 +174,6 @@ export async function findGroup({ db }: Ctx, name: string): Promise<number | und
 
 /** Some files that nobody will miss: unused, and unkept since `uploadedBefore` or in the bin since `deletedBefore`. */
 export async function lockOrphans({ db }: Ctx, uploadedBefore: Date, deletedBefore: Date, most: number) {
-  const isUnused = sql`not exists (select from ${fileRefs} where ${fileRefs.fileId} = ${files.id})`
   const isUnkept = and(eq(files.inLibrary, false), eq(files.purpose, 'upload'), lt(files.createdAt, uploadedBefore))
   return db
     .select()
@@ -153,6 +186,5 @@ export async function lockOrphans({ db }: Ctx, uploadedBefore: Date, deletedBefo
 
 /** Library files that nothing uses. */
 export async function countUnused({ db }: Ctx): Promise<number> {
-  const isUnused = sql`not exists (select from ${fileRefs} where ${fileRefs.fileId} = ${files.id})`
   return db.$count(files, and(inLibrary, isRecycled(false), isUnused))
 }

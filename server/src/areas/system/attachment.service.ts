@@ -28,9 +28,9 @@ const WHAT = '素材'
 
 /** Files of the media library, or of its recycle bin; the newest first unless sorted otherwise. */
 export async function listAttachments(ctx: Ctx, query: AttachmentQuery) {
-  const { groupId = ALL_GROUPS, type, name, dateLimit, sort = 'time', recycled = false } = query
+  const { groupId = ALL_GROUPS, type, name, dateLimit, sort = 'time', recycled = false, find } = query
   const page = readPage(query)
-  const filter = { type, name, recycled, ...parseTimeRange(dateLimit, ctx.now()) }
+  const filter = { type, name, recycled, find, ...parseTimeRange(dateLimit, ctx.now()) }
   const group = groupId === ALL_GROUPS ? {} : { groupId }
   const { rows, ...counted } = await attachments.list(ctx, { ...filter, ...group }, sort, page)
   return { list: await describe(ctx, rows), ...counted, page: page.page, limit: page.limit }

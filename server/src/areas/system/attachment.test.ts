@@ -112,6 +112,24 @@ describe('the media library', () => {
     expect(await listOf(staff, { limit: 2 })).toMatchObject({ total: 3, limit: 2 })
   })
 
+  test('finds what nothing uses, and what it has more than once, side by side', async () => {
+    const { shop, staff } = await openLibrary()
+    const picture = await png()
+    const add = (name: string) => upload(staff, file.upload, { [name]: picture }, { groupId: '0' })
+    await add('twin.png')
+    const [used] = (await addPictures(staff, ['used.png'], 0)) as [FileRow]
+    await add('twin-again.png')
+    await addPictures(staff, ['alone-and-unused.png'], 0)
+    const admin = await shop.signInAdmin()
+    await admin.call(setting.save, { params: { group: 'site' }, body: { values: { site_logo_square: used.url } } })
+    expect(await namesIn(staff, { find: 'unused' })).toEqual(['alone-and-unused.png', 'twin-again.png', 'twin.png'])
+    expect(await listOf(staff, { find: 'duplicate' })).toMatchObject({ total: 2 })
+    const twins = (await listOf(staff, { find: 'duplicate' })).list
+    expect(twins.map(({ name }) => name)).toEqual(['twin-again.png', 'twin.png'])
+    await staff.call(attachment.remove, { params: { ids: [twins[0]?.id ?? 0] } })
+    expect(await namesIn(staff, { find: 'duplicate' })).toEqual([])
+  })
+
   test('keeps a fresh upload, and an address elsewhere of which nothing is stored here', async () => {
     const { shop, staff } = await openLibrary()
     const group = await addGroup(staff, '采集来的')

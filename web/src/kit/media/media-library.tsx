@@ -44,6 +44,10 @@ const sorts = [
   { value: 'name', label: '按名称' },
   { value: 'size', label: '按大小' },
 ] as const
+const finds = [
+  { value: 'unused', label: '未使用' },
+  { value: 'duplicate', label: '内容重复' },
+] as const
 
 export type MediaLibraryProps = {
   filter: MediaFilter
@@ -155,7 +159,12 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const ids = chosen.map(({ id }) => id)
   const content = (
     <div className={styles.library}>
-      <MediaGroups value={filter} onChange={change} manage={manage} />
+      <MediaGroups
+        value={filter}
+        // In the recycle bin nothing is looked for.
+        onChange={(choice) => change({ ...choice, ...(choice.recycled && { find: undefined }) })}
+        manage={manage}
+      />
       <div className={styles.main}>
         {types.length > 1 && (
           <Tabs
@@ -216,6 +225,17 @@ export function MediaLibrary(props: MediaLibraryProps) {
               maxLength={100}
               onSearch={(name) => change({ name: name.trim() || undefined })}
             />
+            {manage && !filter.recycled && (
+              <Select
+                allowClear
+                aria-label="查找"
+                placeholder="查找"
+                value={filter.find}
+                options={[...finds]}
+                onChange={(find) => change({ find })}
+                style={{ width: 110 }}
+              />
+            )}
             <Select
               aria-label="排序"
               value={filter.sort}

@@ -12,6 +12,8 @@ export type MediaFilter = {
   name?: string | undefined
   sort: NonNullable<AttachmentQuery['sort']>
   recycled: boolean
+  /** Only what nothing uses, or what is there more than once. */
+  find?: AttachmentQuery['find']
 }
 
 export const wholeLibrary = { groupId: ALL_GROUPS, sort: 'time', recycled: false } as const
@@ -34,7 +36,11 @@ export type MediaRows = {
 }
 
 /** The files of the library from one place to another: the pages these are on, and the first, which tells how many there are. */
-export function useMedia({ groupId, type, name, sort, recycled }: MediaFilter, from: number, to: number): MediaRows {
+export function useMedia(
+  { groupId, type, name, sort, recycled, find }: MediaFilter,
+  from: number,
+  to: number,
+): MediaRows {
   const [rested, setRested] = useState({ from, to })
   useEffect(() => {
     const timer = setTimeout(() => setRested({ from, to }), REST_MS)
@@ -42,7 +48,7 @@ export function useMedia({ groupId, type, name, sort, recycled }: MediaFilter, f
   }, [from, to])
   const wanted = new Set([1, ...pagesOf(rested.from, rested.to)])
   const numbers = [...new Set([...wanted, ...pagesOf(from, to)])]
-  const query = { groupId, type, name: name || undefined, sort, recycled, limit: PAGE }
+  const query = { groupId, type, name: name || undefined, sort, recycled, find, limit: PAGE }
   const results = useQueries({
     queries: numbers.map((page) => ({
       ...read(attachment.list, { query: { ...query, page }, silent: true }),

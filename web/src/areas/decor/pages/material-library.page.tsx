@@ -1,4 +1,4 @@
-import { ALL_GROUPS, type Attachment, attachmentSorts } from '@zhanggui/contract/attachment.ts'
+import { ALL_GROUPS, type Attachment, attachmentFinds, attachmentSorts } from '@zhanggui/contract/attachment.ts'
 import { type FileType, fileTypes } from '@zhanggui/domain/file-type.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -39,17 +39,19 @@ function readFilter(search: URLSearchParams): MediaFilter {
     name: search.get('name') ?? undefined,
     sort: attachmentSorts.find((sort) => sort === search.get('sort')) ?? wholeLibrary.sort,
     recycled: search.has('recycled'),
+    find: attachmentFinds.find((find) => find === search.get('find')),
   }
 }
 
 /** Only what differs from the usual. */
-function write({ groupId, type, name, sort, recycled }: MediaFilter, asTable: boolean): URLSearchParams {
+function write({ groupId, type, name, sort, recycled, find }: MediaFilter, asTable: boolean): URLSearchParams {
   const search = new URLSearchParams()
   if (groupId !== ALL_GROUPS) search.set('groupId', String(groupId))
   if (type !== (fileTypes.image as FileType)) search.set('type', String(type))
   if (name) search.set('name', name)
   if (sort !== wholeLibrary.sort) search.set('sort', sort)
   if (recycled) search.set('recycled', '1')
+  if (find) search.set('find', find)
   if (asTable) search.set('view', 'table')
   return search
 }

@@ -62,6 +62,20 @@ test('group, kind and search stand in the address and are asked of the server', 
   expect(new URLSearchParams(router.state.location.search).get('groupId')).toBe('5')
 })
 
+test('what nothing uses, or is there twice, is looked for; not in the recycle bin', async () => {
+  const heard = answerList()
+  const { user, router } = renderPage(<MaterialLibraryPage />)
+  await pick('图片1.png')
+  await user.click(screen.getByRole('combobox', { name: '查找' }))
+  await user.click(await screen.findByText('内容重复'))
+  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ find: 'duplicate' }))
+  expect(new URLSearchParams(router.state.location.search).get('find')).toBe('duplicate')
+  await user.click(screen.getByText('回收站'))
+  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ recycled: 'true' }))
+  expect(heard.at(-1)?.query).not.toHaveProperty('find')
+  expect(screen.queryByRole('combobox', { name: '查找' })).toBeNull()
+})
+
 test('chosen pictures are moved to a group', async () => {
   answerList()
   const heard = answer(attachment.move, {})
