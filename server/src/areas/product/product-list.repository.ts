@@ -16,6 +16,8 @@ const FEW = 200
 const SHORT_SECONDS = 5
 /** Products that a keyword names exactly: their id, or a code of theirs. */
 const MOST_EXACT = 20
+/** Products of a rare keyword: of more, the page is sooner found in its order. */
+const MOST_AMONG = 4000
 /** SKUs of a product that the picker shows. */
 const PICKED_SKUS = 20
 
@@ -67,8 +69,8 @@ export function isPlain({ type: _, ...filter }: Filter): boolean {
   return Object.values(filter).every((value) => value === undefined)
 }
 
-function conditions(filter: Filter): SQL[] {
-  const { type, cateIds, keyword, flags = {}, tempId, brandId, labelId, busy } = filter
+function conditions(filter: Narrowed): SQL[] {
+  const { type, among, cateIds, keyword, flags = {}, tempId, brandId, labelId, busy } = filter
   const { priceMinFen, priceMaxFen, stockMin, stockMax, from, to, noImage } = filter
   const { id, priceFen, stock, createdAt, labelIds } = products
   const chosen = (Object.keys(recommendFlags) as RecommendFlag[]).flatMap((flag) =>
@@ -77,7 +79,7 @@ function conditions(filter: Filter): SQL[] {
   const some = [
     inTab[type],
     cateIds && !(keyword && cateIds.length === 1) ? inCategories(cateIds) : undefined,
-    keyword && matches(filter, keyword),
+    among ? sql`product.id = any(${sql.param([...among])}::bigint[])` : keyword && matches(filter, keyword),
     ...chosen,
     tempId === undefined ? undefined : eq(products.tempId, tempId),
     brandId === undefined ? undefined : and(eq(products.brandId, brandId), sql`product.brand_id <> 0`),
@@ -103,6 +105,37 @@ function inCategories(cateIds: readonly number[]): SQL {
 function tokensOf({ keyword, cateIds }: Filter): string[] {
   const [category] = cateIds?.length === 1 ? cateIds : []
   return [...(keyword?.tokens ?? []), ...(category ? [categoryToken(category)] : [])]
+}
+
+/** Longer runs of a keyword, as they must stand in the text. */
+function patternsOf({ keyword }: Filter): string[] {
+  return (keyword?.runs ?? []).map(like)
+}
+
+/** A filter whose keyword few products have: they are looked at, and no other. */
+type Narrowed = Filter & { among?: readonly number[] }
+
+/**
+ * Looks a keyword up beforehand, where search does not know all that is asked for: the planner takes looking for a token to be
+ * free, and would look into all products of a tab for a word that one of them has.
+ */
+async function narrow(ctx: Ctx, filter: Filter): Promise<Narrowed> {
+  const { keyword } = filter
+  if (!keyword) return filter
+  const finding = fewOf.get(keyword) ?? findFew(ctx, { ...keyword, tokens: tokensOf(filter) })
+  fewOf.set(keyword, finding)
+  const among = await finding
+  return among ? { ...filter, among } : filter
+}
+
+/** What was found for the keyword of a call, which its page and its counts share. */
+const fewOf = new WeakMap<Keyword, Promise<number[] | undefined>>()
+
+/** The ids of all products that a keyword finds, in any tab; undefined where they are many. */
+export async function findFew({ db }: Ctx, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>) {
+  const { rows } = await db.execute<{ ids: number[] | null }>(sql`
+    select product_search_few(${sql.param([...tokens])}::text[], ${sql.param(runs.map(like))}::text[], ${MOST_AMONG}) as ids`)
+  return rows[0]?.ids?.map(Number)
 }
 
 /** Whether search knows all that a filter asks for, so that no product is looked at. */
@@ -202,10 +235,11 @@ export async function listPage<Row extends { product: { id: number } }>(
 
 async function listPageIds(
   ctx: Ctx,
-  filter: Filter,
+  asked: Filter,
   order: Order | undefined,
   { limit, offset }: Asked,
 ): Promise<number[]> {
+  const filter = isSearched(asked) && !order ? asked : await narrow(ctx, asked)
   const exact = await findExact(ctx, filter)
   const first = exact.slice(offset, offset + limit)
   const wanted = limit - first.length
@@ -232,7 +266,7 @@ async function readAll<Row extends { product: { id: number } }>(
 /** The ids of a page without those that come first anyhow. */
 async function findPage(
   { db }: Ctx,
-  filter: Filter,
+  filter: Narrowed,
   order: Order | undefined,
   exact: readonly number[],
   limit: number,
@@ -240,10 +274,8 @@ async function findPage(
 ): Promise<number[]> {
   if (filter.keyword && !order && isSearched(filter)) {
     const { rows } = await db.execute<{ id: number }>(sql`
-      select product_id as id from product_search
-      where tab = ${filter.type}::smallint and ${holds(tokensOf(filter), filter.keyword.runs)}
-        and product_id <> all(${sql.param([...exact])}::bigint[])
-      order by sort desc, product_id desc limit ${limit} offset ${offset}`)
+      select product_search_page(${sql.param(tokensOf(filter))}::text[], ${sql.param(patternsOf(filter))}::text[],
+        ${filter.type}::smallint, ${sql.param([...exact])}::bigint[], ${limit}, ${offset}) as id`)
     return rows.map(({ id }) => id)
   }
   const rows = await db
@@ -353,25 +385,27 @@ async function countBounded(ctx: Ctx, filter: Filter): Promise<Counted> {
   return counted
 }
 
-async function countTo({ db }: Ctx, filter: Filter, most: number): Promise<number> {
+async function countTo(ctx: Ctx, filter: Filter, most: number): Promise<number> {
+  const { db } = ctx
   if (isSearched(filter)) {
-    const patterns = (filter.keyword?.runs ?? []).map(like)
     const { rows } = await db.execute<{ total: number }>(sql`
-      select product_search_count(${sql.param(tokensOf(filter))}::text[], ${sql.param(patterns)}::text[],
+      select product_search_count(${sql.param(tokensOf(filter))}::text[], ${sql.param(patternsOf(filter))}::text[],
         ${filter.type}::smallint, ${most}) as total`)
     return rows[0]?.total ?? 0
   }
   const { rows } = await db.execute<{ total: number }>(sql`
-    select count(*) as total from (select from product where ${and(...conditions(filter))} limit ${most}) as found`)
+    select count(*) as total from (
+      select from product where ${and(...conditions(await narrow(ctx, filter)))} limit ${most}
+    ) as found`)
   return rows[0]?.total ?? 0
 }
 
 /** The ids of the products found, by id, at most so many. */
-export async function listIds({ db }: Ctx, filter: Filter, most: number): Promise<number[]> {
-  const rows = await db
+export async function listIds(ctx: Ctx, filter: Filter, most: number): Promise<number[]> {
+  const rows = await ctx.db
     .select({ id: products.id })
     .from(products)
-    .where(and(...conditions(filter)))
+    .where(and(...conditions(await narrow(ctx, filter))))
     .orderBy(products.id)
     .limit(most)
   return rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { countBounded, type Page } from '../../platform/paging.ts'
 import { adminUsers } from '../system/admin-user.tables.ts'
 import { productSkus, products } from './product.tables.ts'
-import { searchFinds } from './product-list.repository.ts'
+import { findFew, searchFinds } from './product-list.repository.ts'
 import { productReplies } from './product-reply.tables.ts'
 
 export type ReplyRecord = typeof productReplies.$inferSelect
@@ -48,7 +48,8 @@ function selectFound({ db }: Ctx) {
     .leftJoin(adminUsers, eq(adminUsers.id, productReplies.replyBy))
 }
 
-function conditions(filter: ReplyFilter): SQL | undefined {
+/** @param among the products of a rare keyword */
+function conditions(filter: ReplyFilter, among?: readonly number[]): SQL | undefined {
   const { from, to, isReply, product, nickname, level, isShow, auditStatus, isVirtual, hasPic, productId } = filter
   const { keywords } = filter
   const row = productReplies
@@ -57,7 +58,7 @@ function conditions(filter: ReplyFilter): SQL | undefined {
     from && gte(row.createdAt, from),
     to && lte(row.createdAt, to),
     isReply === undefined ? undefined : eq(row.isReply, isReply),
-    product === null ? sql`false` : product && searchFinds(sql`${row.productId}`, product),
+    product === null ? sql`false` : product && (among ? isAmong(among) : searchFinds(sql`${row.productId}`, product)),
     nickname ? contains(row.nickname, nickname) : undefined,
     level && eq(row.level, level),
     isShow === undefined ? undefined : eq(row.isShow, isShow),
@@ -69,9 +70,13 @@ function conditions(filter: ReplyFilter): SQL | undefined {
   )
 }
 
+function isAmong(productIds: readonly number[]): SQL {
+  return sql`${productReplies.productId} = any(${sql.param([...productIds])}::bigint[])`
+}
+
 /** A page of replies, the newest first. */
 export async function list(ctx: Ctx, filter: ReplyFilter, { limit, offset }: Page) {
-  const where = conditions(filter)
+  const where = conditions(filter, filter.product ? await findFew(ctx, filter.product) : undefined)
   const rows = await selectFound(ctx)
     .where(where)
     .orderBy(desc(productReplies.createdAt), desc(productReplies.id))
