@@ -16,6 +16,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,14 +48,20 @@ const DATABASE = 'zhanggui'
 const OWNER = 'zhanggui_owner'
 const APP = 'zhanggui_app'
 
+const MEGABYTE = 1024 ** 2
+const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MEGABYTE
+
+/** A sixteenth of the memory, which is taken when it is used. */
+const BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 16, 128), 1024))
+
 /** Settings for a machine that does other things besides; whoever needs others runs a PostgreSQL of their own. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_preload_libraries: 'pg_stat_statements',
   max_connections: '100',
-  shared_buffers: '128MB',
-  effective_cache_size: '1GB',
+  shared_buffers: `${BUFFERS_MB}MB`,
+  effective_cache_size: `${BUFFERS_MB * 8}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '1GB',
