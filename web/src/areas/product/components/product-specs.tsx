@@ -11,6 +11,7 @@ import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can } from '../../../kit/can.tsx'
 import { confirm } from '../../../kit/feedback.ts'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { countCombinations } from '../model/sku-matrix.ts'
 import type { SkuStore } from '../model/sku-store.ts'
 import styles from './product-form.module.css'
@@ -22,6 +23,7 @@ type Props = { store: SkuStore; seesCost: boolean; readOnly: boolean; onStock?: 
 /** Step 2 of the product form, 规格库存. */
 export function ProductSpecs({ store, seesCost, readOnly, onStock }: Props) {
   const { specType, isSub, matrix } = useStore(store)
+  const phone = useIsPhone()
   return (
     <>
       <Space size={[40, 0]} wrap>
@@ -51,7 +53,8 @@ export function ProductSpecs({ store, seesCost, readOnly, onStock }: Props) {
         <>
           <SkuGrid store={store} seesCost={seesCost} readOnly={readOnly} onStock={onStock} />
           <p className={styles.hint}>
-            图片留空时用商品封面图。方向键、回车在单元格间移动，Ctrl+D 复制上一行，可直接粘贴表格中的一块内容。
+            图片留空时用商品封面图。
+            {!phone && '方向键、回车在单元格间移动，Ctrl+D 复制上一行，可直接粘贴表格中的一块内容。'}
           </p>
         </>
       )}

@@ -14,6 +14,8 @@ type BatchProps = {
   /** Of the ticked rows. */
   count: number
   hasLowest: boolean
+  /** As a card, as the rows are. */
+  phone: boolean
   onPicture: () => void
 }
 
@@ -24,6 +26,7 @@ export const SkuBatchRow = memo(function SkuBatchRow({
   labelled,
   count,
   hasLowest,
+  phone,
   onPicture,
 }: BatchProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
@@ -40,19 +43,30 @@ export const SkuBatchRow = memo(function SkuBatchRow({
     setTyped({})
   }
 
+  const thumb = <SkuThumb url="" label="批量设置图片" readOnly={false} onClick={onPicture} />
+  const fill = (
+    <Button type="link" size="small" className={styles.fill} disabled={!given.length} onClick={apply}>
+      {count ? `填充选中 ${count} 行` : '批量设置全部'}
+    </Button>
+  )
   return (
     <tr className={styles.batch}>
-      <th className={styles.tick} />
-      {labelled > 0 && (
-        <th className={styles.sticky} colSpan={labelled}>
-          <Button type="link" size="small" className={styles.fill} disabled={!given.length} onClick={apply}>
-            {count ? `填充选中 ${count} 行` : '批量设置全部'}
-          </Button>
+      {phone ? (
+        <th className={styles.head}>
+          {thumb}
+          {fill}
         </th>
+      ) : (
+        <>
+          <th className={styles.tick} />
+          {labelled > 0 && (
+            <th className={styles.sticky} colSpan={labelled}>
+              {fill}
+            </th>
+          )}
+          <th>{thumb}</th>
+        </>
       )}
-      <th>
-        <SkuThumb url="" label="批量设置图片" readOnly={false} onClick={onPicture} />
-      </th>
       {columns.map(({ field, title, kind }) => {
         const props = {
           'aria-label': `批量设置${title}`,
@@ -60,7 +74,7 @@ export const SkuBatchRow = memo(function SkuBatchRow({
           onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field]: target.value }),
         }
         return (
-          <th key={field}>
+          <th key={field} data-title={title}>
             {kind === 'flag' ? (
               <select className={styles.cell} {...props}>
                 <option value="" />
@@ -82,8 +96,8 @@ export const SkuBatchRow = memo(function SkuBatchRow({
           </th>
         )
       })}
-      {hasLowest && <th />}
-      <th />
+      {hasLowest && !phone && <th />}
+      {!phone && <th />}
     </tr>
   )
 })

@@ -1,9 +1,20 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { fileTypes } from '@zhanggui/domain/file-type.ts'
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { Button } from 'antd'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useStore } from 'zustand'
 import { showInfo, showWarning } from '../../../kit/feedback.ts'
 import { MaterialDialog } from '../../../kit/material-picker.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { isNumber, readBlock, type SkuColumn, showCell, skuColumns } from '../model/sku-columns.ts'
 import { isEditable } from '../model/sku-edits.ts'
 import { usedAttrs } from '../model/sku-matrix.ts'
@@ -13,6 +24,8 @@ import styles from './sku-grid.module.css'
 import { marksOf, SkuLine } from './sku-line.tsx'
 
 const ROW_HEIGHT = 44
+/** A card's name, each line of its three fields, and what is around them, as the stylesheet has them. */
+const CARD = { head: 48, line: 58, rest: 9 }
 const VALUE_WIDTH = 96
 /** Rows drawn above and below those to be seen. */
 const OVERSCAN = 6
@@ -28,7 +41,8 @@ type Props = {
 
 /**
  * The SKU table of the product form, worked like a sheet: arrows and Enter go from cell to cell, a block copied from a
- * spreadsheet goes in where it is pasted, 批量设置 fills the ticked rows or all. Only the rows in sight are drawn.
+ * spreadsheet goes in where it is pasted, 批量设置 fills the ticked rows or all. Only the rows in sight are drawn. On a phone
+ * each SKU is a card.
  */
 export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
   const { specType, isSub, matrix, single, checked, unread, problems } = useStore(store)
@@ -42,6 +56,11 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
   const [picking, setPicking] = useState<string>()
   const scroller = useRef<HTMLElement>(null)
   const [focused, setFocused] = useState(0)
+  const phone = useIsPhone()
+  const allId = useId()
+  const [filling, setFilling] = useState(false)
+  const cardLines = Math.ceil((columns.length + Number(hasLowest)) / 3)
+  const rowHeight = phone ? CARD.head + CARD.line * cardLines + CARD.rest : ROW_HEIGHT
   const pickForAll = useCallback(() => setPicking(BATCH), [])
 
   // The row being typed into stays, wherever it is scrolled to.
@@ -54,18 +73,34 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
   )
   const virtual = useVirtualizer({
     count: rows.length,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => rows[index]?.key ?? index,
     initialRect: { width: 0, height: 560 },
     overscan: OVERSCAN,
     rangeExtractor,
   })
+  useEffect(() => {
+    // Unknown to the library: the screen has been turned, or there is one column more.
+    if (rowHeight) virtual.measure()
+  }, [virtual, rowHeight])
   const shown = virtual.getVirtualItems()
   const editable = specType && !readOnly
   const width =
     (editable ? 44 : 0) + names.length * VALUE_WIDTH + 60 + (hasLowest ? 96 : 0) + (editable ? 56 : 0) + sum(columns)
   const span = names.length + columns.length + 4
+  const tickAll = (
+    <input
+      id={allId}
+      type="checkbox"
+      aria-label="选择全部规格"
+      checked={rows.length > 0 && checked.size === rows.length}
+      ref={(box) => {
+        if (box) box.indeterminate = checked.size > 0 && checked.size < rows.length
+      }}
+      onChange={({ target }) => store.tick(new Set(target.checked ? rows.map(({ key }) => key) : []))}
+    />
+  )
 
   function focusCell(row: number, column: number) {
     const find = () => scroller.current?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="${column}"]`)
@@ -118,10 +153,14 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
   const rest = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   return (
     <>
-      <section ref={scroller} className={styles.scroller} aria-label="规格明细">
+      <section
+        ref={scroller}
+        className={phone ? `${styles.scroller} ${styles.cards}` : styles.scroller}
+        aria-label="规格明细"
+      >
         <table
           className={styles.table}
-          style={{ width }}
+          style={phone ? undefined : { width }}
           aria-rowcount={rows.length}
           onKeyDown={handleKey}
           onPaste={handlePaste}
@@ -130,49 +169,55 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
             if (place) setFocused(place.row)
           }}
         >
-          <colgroup>
-            {editable && <col style={{ width: 44 }} />}
-            {names.map((name) => (
-              <col key={name} style={{ width: VALUE_WIDTH }} />
-            ))}
-            <col style={{ width: 60 }} />
-            {columns.map(({ field, width: wide }) => (
-              <col key={field} style={{ width: wide }} />
-            ))}
-            {hasLowest && <col style={{ width: 96 }} />}
-            {editable && <col style={{ width: 56 }} />}
-          </colgroup>
+          {!phone && (
+            <colgroup>
+              {editable && <col style={{ width: 44 }} />}
+              {names.map((name) => (
+                <col key={name} style={{ width: VALUE_WIDTH }} />
+              ))}
+              <col style={{ width: 60 }} />
+              {columns.map(({ field, width: wide }) => (
+                <col key={field} style={{ width: wide }} />
+              ))}
+              {hasLowest && <col style={{ width: 96 }} />}
+              {editable && <col style={{ width: 56 }} />}
+            </colgroup>
+          )}
           <thead>
-            <tr>
-              {editable && (
-                <th className={styles.tick}>
-                  <input
-                    type="checkbox"
-                    aria-label="选择全部规格"
-                    checked={rows.length > 0 && checked.size === rows.length}
-                    ref={(box) => {
-                      if (box) box.indeterminate = checked.size > 0 && checked.size < rows.length
-                    }}
-                    onChange={({ target }) => store.tick(new Set(target.checked ? rows.map(({ key }) => key) : []))}
-                  />
-                </th>
-              )}
-              {names.map((name, index) => (
-                <th key={name} className={index ? undefined : styles.sticky}>
-                  {name}
-                </th>
-              ))}
-              <th>图片</th>
-              {columns.map(({ field, title, kind }) => (
-                <th key={field} data-required={field === 'price' || undefined} data-number={isNumber(kind)}>
-                  {title}
-                </th>
-              ))}
-              {hasLowest && <th>近30日最低价</th>}
-              {editable && <th>操作</th>}
-            </tr>
-            {editable && (
+            {phone ? (
+              editable && (
+                <tr>
+                  <th className={styles.head}>
+                    <span className={styles.tick}>
+                      {tickAll} <label htmlFor={allId}>全选</label>
+                    </span>
+                    <Button type="link" size="small" aria-expanded={filling} onClick={() => setFilling(!filling)}>
+                      {filling ? '收起批量设置' : '批量设置'}
+                    </Button>
+                  </th>
+                </tr>
+              )
+            ) : (
+              <tr>
+                {editable && <th className={styles.tick}>{tickAll}</th>}
+                {names.map((name, index) => (
+                  <th key={name} className={index ? undefined : styles.sticky}>
+                    {name}
+                  </th>
+                ))}
+                <th>图片</th>
+                {columns.map(({ field, title, kind }) => (
+                  <th key={field} data-required={field === 'price' || undefined} data-number={isNumber(kind)}>
+                    {title}
+                  </th>
+                ))}
+                {hasLowest && <th>近30日最低价</th>}
+                {editable && <th>操作</th>}
+              </tr>
+            )}
+            {editable && (filling || !phone) && (
               <SkuBatchRow
+                phone={phone}
                 store={store}
                 columns={columns}
                 labelled={names.length}
@@ -187,7 +232,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
               const row = rows[index]
               if (!row) return []
               const gap = start - end
-              end = start + ROW_HEIGHT
+              end = start + rowHeight
               return [
                 gap > 0 && (
                   <tr key={`${key}-gap`} aria-hidden>
@@ -199,6 +244,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
                   index={index}
                   row={row}
                   names={names}
+                  phone={phone}
                   columns={columns}
                   hasLowest={hasLowest}
                   isChecked={checked.has(row.key)}

@@ -32,6 +32,8 @@ type LineProps = {
   index: number
   row: SkuRow
   names: readonly string[]
+  /** As a card: what it is above, its fields below. */
+  phone: boolean
   columns: readonly SkuColumn[]
   hasLowest: boolean
   isChecked: boolean
@@ -45,32 +47,53 @@ type LineProps = {
 
 /** A row, of plain elements: the library's would cost more than the rows themselves when many are scrolled past. */
 export const SkuLine = memo(function SkuLine(props: LineProps) {
-  const { index, row, names, columns, hasLowest, isChecked, marks, editable, readOnly, store, onPicture, onStock } =
-    props
+  const { index, row, names, phone, columns, hasLowest, isChecked, marks, editable, readOnly } = props
+  const { store, onPicture, onStock } = props
   const { key, attrValue } = row
   const suk = names.map((name) => attrValue[name]).join(',')
+  const tick = (
+    <input
+      type="checkbox"
+      aria-label={`选择 ${suk}`}
+      checked={isChecked}
+      onChange={() => store.tick(store.getState().checked.symmetricDifference(new Set([key])))}
+    />
+  )
+  const thumb = (
+    <SkuThumb url={row.image} label={`${suk} 图片`.trim()} readOnly={readOnly} onClick={() => onPicture(key)} />
+  )
+  const remove = (
+    <button
+      type="button"
+      className={styles.remove}
+      aria-label={`删除 ${suk}`}
+      onClick={() => store.remove(new Set([key]))}
+    >
+      <DeleteOutlined aria-hidden />
+    </button>
+  )
   return (
     <tr aria-rowindex={index + 1} data-checked={isChecked || undefined} data-off={!row.isShow || undefined}>
-      {editable && (
-        <td className={styles.tick}>
-          <input
-            type="checkbox"
-            aria-label={`选择 ${suk}`}
-            checked={isChecked}
-            onChange={() => store.tick(store.getState().checked.symmetricDifference(new Set([key])))}
-          />
+      {phone ? (
+        <td className={styles.head}>
+          {editable && <span className={styles.tick}>{tick}</span>}
+          {thumb}
+          <strong className={styles.value}>{names.map((name) => attrValue[name]).join(' / ')}</strong>
+          {editable && remove}
         </td>
+      ) : (
+        <>
+          {editable && <td className={styles.tick}>{tick}</td>}
+          {names.map((name, at) => (
+            <td key={name} className={at ? styles.value : `${styles.value} ${styles.sticky}`} title={attrValue[name]}>
+              {attrValue[name]}
+            </td>
+          ))}
+          <td>{thumb}</td>
+        </>
       )}
-      {names.map((name, at) => (
-        <td key={name} className={at ? styles.value : `${styles.value} ${styles.sticky}`} title={attrValue[name]}>
-          {attrValue[name]}
-        </td>
-      ))}
-      <td>
-        <SkuThumb url={row.image} label={`${suk} 图片`.trim()} readOnly={readOnly} onClick={() => onPicture(key)} />
-      </td>
       {columns.map((column, at) => (
-        <td key={column.field}>
+        <td key={column.field} data-title={column.title} data-required={column.field === 'price' || undefined}>
           {isEditable(row, column) ? (
             <Cell
               column={column}
@@ -95,19 +118,12 @@ export const SkuLine = memo(function SkuLine(props: LineProps) {
           )}
         </td>
       ))}
-      {hasLowest && <td className={styles.lowest}>{row.lowestPrice}</td>}
-      {editable && (
-        <td className={styles.tick}>
-          <button
-            type="button"
-            className={styles.remove}
-            aria-label={`删除 ${suk}`}
-            onClick={() => store.remove(new Set([key]))}
-          >
-            <DeleteOutlined aria-hidden />
-          </button>
+      {hasLowest && (
+        <td className={styles.lowest} data-title="近30日最低价">
+          {row.lowestPrice}
         </td>
       )}
+      {editable && !phone && <td className={styles.tick}>{remove}</td>}
     </tr>
   )
 })
