@@ -74,7 +74,7 @@ function conditions(filter: Narrowed): SQL[] {
   const { priceMinFen, priceMaxFen, stockMin, stockMax, from, to, noImage } = filter
   const { id, priceFen, stock, createdAt, labelIds } = products
   const chosen = (Object.keys(recommendFlags) as RecommendFlag[]).flatMap((flag) =>
-    flags[flag] === undefined ? [] : [eq(products[flag], flags[flag])],
+    flags[flag] === undefined ? [] : [flags[flag] ? sql`${products[flag]}` : sql`not ${products[flag]}`],
   )
   const some = [
     inTab[type],

@@ -68,6 +68,7 @@ test('§15.12 no tab, order, category, keyword or count reads a whole table, wha
     ['a keyword of two characters', list({ keywords: '毛巾' })],
     ['a keyword and a category', list({ keywords: '毛巾', cateId })],
     ['a keyword in the warehouse', list({ type: 2, keywords: '纯棉' })],
+    ['what is recommended', list({ isBest: true })],
     ['a keyword that nothing has', list({ keywords: '潜水艇' })],
     ['a product number, by price', list({ keywords: String(id), priceOrder: 'asc' })],
     ['a keyword among what is sold out', list({ type: 3, keywords: '毛巾' })],

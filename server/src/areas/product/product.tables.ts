@@ -107,6 +107,13 @@ export const products = pgTable(
     index('product_created').on(row.createdAt, row.id).where(live),
     index('product_temp_id').on(row.tempId).where(sql`not is_del`),
     index('product_brand_id').on(row.brandId, row.id).where(sql`brand_id <> 0 and not is_del`),
+    // What few products are, and staff look for.
+    index('product_best').on(row.sort, row.id).where(sql`is_best and ${live}`),
+    index('product_hot').on(row.sort, row.id).where(sql`is_hot and ${live}`),
+    index('product_new').on(row.sort, row.id).where(sql`is_new and ${live}`),
+    index('product_benefit').on(row.sort, row.id).where(sql`is_benefit and ${live}`),
+    index('product_good').on(row.sort, row.id).where(sql`is_good and ${live}`),
+    index('product_no_image').on(row.sort, row.id).where(sql`image = '' and ${live}`),
     index('product_label_ids').using('gin', row.labelIds).where(sql`label_ids <> '{}' and not is_del`),
     index('product_auto_on').on(row.autoOnTime).where(sql`auto_on_time is not null`),
     index('product_auto_off').on(row.autoOffTime).where(sql`auto_off_time is not null`),
