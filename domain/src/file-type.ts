@@ -15,6 +15,10 @@ export const fileProviderNames: Record<FileProvider, string> = {
   6: 'S3 兼容存储',
 }
 
+/** Largest sheet that is read, and the largest source of a page, in bytes. */
+export const MOST_SHEET_BYTES = 20 * 1024 ** 2
+export const MOST_SOURCE_BYTES = 5 * 1024 ** 2
+
 /**
  * What a call takes files for; each kind has its extensions and its limit (system chapter, 5.4). A part is a piece of
  * a file, which is looked at when it is whole; a sheet, or the source of a page, is data that the shop reads and does not keep

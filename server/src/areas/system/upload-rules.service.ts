@@ -1,5 +1,5 @@
 import { PART_BYTES } from '@zhanggui/contract/upload.ts'
-import type { FileKind } from '@zhanggui/domain/file-type.ts'
+import { type FileKind, MOST_SHEET_BYTES, MOST_SOURCE_BYTES } from '@zhanggui/domain/file-type.ts'
 import type { SettingValues } from '@zhanggui/domain/setting-registry.ts'
 import { extensions } from '@zhanggui/domain/settings/upload.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -36,7 +36,7 @@ function rulesOf(values: SettingValues): Record<FileKind, { list: string[]; byte
     package: { list: ['zip', 'apk', 'ipa', 'wgt'], bytes: 500 * MB },
     part: { list: ['part'], bytes: PART_BYTES },
     backup: { list: ['gz'], bytes: 500 * MB },
-    sheet: { list: ['xlsx', 'csv'], bytes: 20 * MB },
-    source: { list: ['json', 'html', 'htm'], bytes: 5 * MB },
+    sheet: { list: ['xlsx', 'csv'], bytes: MOST_SHEET_BYTES },
+    source: { list: ['json', 'html', 'htm'], bytes: MOST_SOURCE_BYTES },
   }
 }

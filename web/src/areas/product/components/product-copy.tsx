@@ -1,6 +1,7 @@
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { type CopyDraft, productCopy } from '@zhanggui/contract/product-copy.ts'
+import { MOST_SHEET_BYTES, MOST_SOURCE_BYTES } from '@zhanggui/domain/file-type.ts'
 import { Alert, Button, Checkbox, Collapse, Input, Select, Spin, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -16,10 +17,9 @@ import { formOf } from '../model/product-copied.ts'
 import type { UnfinishedForm } from '../model/product-form.ts'
 import styles from './product-copy.module.css'
 
-const MB = 1024 * 1024
 const LIMITS = new Map([
-  ...['xlsx', 'csv'].map((extension) => [extension, 10 * MB] as const),
-  ...['json', 'html', 'htm'].map((extension) => [extension, 5 * MB] as const),
+  ...['xlsx', 'csv'].map((extension) => [extension, MOST_SHEET_BYTES] as const),
+  ...['json', 'html', 'htm'].map((extension) => [extension, MOST_SOURCE_BYTES] as const),
 ])
 
 type Props = {

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { freightTemplate } from '@zhanggui/contract/freight-template.ts'
 import { product } from '@zhanggui/contract/product.ts'
 import { type ImportMode, type ImportOptions, productImport } from '@zhanggui/contract/product-import.ts'
-import { tellBytes } from '@zhanggui/domain/file-type.ts'
+import { MOST_SHEET_BYTES, tellBytes } from '@zhanggui/domain/file-type.ts'
 import { Button, Collapse, Form, InputNumber, Progress, Radio, Spin, Switch } from 'antd'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -46,7 +46,7 @@ const modes: { value: ImportMode; hint: string }[] = [
   { value: 'update', hint: '只改店里已有的商品，找不到的列为错误' },
 ]
 const FORM = 'product-import'
-const LIMITS = new Map(['xlsx', 'csv'].map((extension) => [extension, 10 * 1024 * 1024]))
+const LIMITS = new Map(['xlsx', 'csv'].map((extension) => [extension, MOST_SHEET_BYTES]))
 
 type Props = {
   choice: ImportChoice
@@ -114,7 +114,7 @@ export function ImportStart({ choice, onChoice, onChecked }: Props) {
                 选择文件
               </ChooseButton>
               <p className={styles.hint}>
-                支持本店模板和 Shopify 导出的 CSV，自动识别；xlsx 或 csv，不超过 10 MB、20,000
+                支持本店模板和 Shopify 导出的 CSV，自动识别；xlsx 或 csv，不超过 20 MB、20,000
                 行。先检查，确认后才会写入。
               </p>
             </>

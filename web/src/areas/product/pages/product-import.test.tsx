@@ -88,6 +88,21 @@ test('what the server cannot read is said beside the file, which can be checked 
   expect(screen.getByRole('button', { name: '重新检查' })).toBeDefined()
 })
 
+test('a file is taken up to the twenty megabytes that the server reads', async () => {
+  const heard = answer(productImport.upload, () => ({ importId: info.id, ...info }))
+  renderPage(<ProductImportPage />, '/product/import')
+  const chooseLarge = (megabytes: number) => {
+    const file = new File(['x'], 'shop.csv')
+    Object.defineProperty(file, 'size', { value: megabytes * 1024 ** 2 })
+    fireEvent.change(screen.getByLabelText('选择文件：选择文件'), { target: { files: [file] } })
+  }
+  chooseLarge(21)
+  expect(await screen.findByText(/最大允许上传 20 MB/, {}, PATIENT)).toBeDefined()
+  expect(heard).toEqual([])
+  chooseLarge(15)
+  await waitFor(() => expect(heard).toHaveLength(1), PATIENT)
+})
+
 test('a file of another kind is not sent', async () => {
   const heard = answer(productImport.upload, () => ({ importId: info.id, ...info }))
   renderPage(<ProductImportPage />, '/product/import')
