@@ -42,7 +42,11 @@ export function registerImports({ tasks }: Platform): void {
  * Imports the products that are still to be imported, each in a transaction that also says that it was: whoever goes on
  * after a process died does none of them twice.
  */
-async function runImport(ctx: Ctx, { importId }: { importId: number }, work: TaskWork): Promise<TaskResult> {
+export async function runImport(
+  ctx: Ctx,
+  { importId }: { importId: number },
+  work: Pick<TaskWork, 'progress'>,
+): Promise<TaskResult> {
   const row = await requireImport(ctx, importId)
   try {
     const names = await settleNames(ctx, row)

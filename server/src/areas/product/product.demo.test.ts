@@ -2,6 +2,7 @@ import { auth } from '@zhanggui/contract/auth.ts'
 import { componentProduct } from '@zhanggui/contract/component-product.ts'
 import { file } from '@zhanggui/contract/file.ts'
 import { product } from '@zhanggui/contract/product.ts'
+import { productImport } from '@zhanggui/contract/product-import.ts'
 import { productReply } from '@zhanggui/contract/product-reply.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -26,6 +27,11 @@ test(
       Number((await shop.ctx.db.execute<{ found: number }>(query)).rows[0]?.found)
 
     await expect.poll(() => count(sql`select count(*) as found from product`), FILLED).toBeGreaterThanOrEqual(300)
+    // The last that is filled.
+    await expect.poll(() => count(sql`select count(*) as found from component_draft`), FILLED).toBe(12)
+    const states = sql`select count(distinct (status, edit_status)) as found from component_draft
+      join component_product on component_product.id = product_id`
+    await expect.poll(() => count(states), FILLED).toBe(8)
     const admin = await shop.signInAdmin()
     const { body: tabs } = await admin.call(product.tabs, { query: {} })
     for (const { type, count: shown } of tabs) {
@@ -33,6 +39,24 @@ test(
       expect([type, body.total]).toEqual([type, shown])
       expect(shown).toBeGreaterThan(5)
     }
+    const { body: brought } = await admin.call(productImport.list, { query: {} })
+    const outcome = brought.list.map(({ status, total, done, failed, invalid }) => [
+      status,
+      total,
+      done,
+      failed,
+      invalid,
+    ])
+    expect(outcome).toEqual([
+      ['checked', 6, 0, 0, 1],
+      ['done', 7, 5, 0, 2],
+      ['done', 9, 8, 0, 1],
+    ])
+    const { id: newest = 0 } = brought.list[1] ?? {}
+    const { body: seen } = await admin.call(productImport.info, { params: { id: newest } })
+    expect(seen.errors.map(({ column }) => column).sort()).toEqual(['售价', '运费模板'])
+    expect((await admin.send('GET', `/admin/store/product/import/errors/${newest}`)).status).toBe(200)
+
     const [onShelf = 0, off = 0, , , binned = 0] = tabs.map(({ count: shown }) => shown)
     expect(onShelf + off + binned).toBeGreaterThanOrEqual(300)
 
@@ -58,10 +82,6 @@ test(
     const [{ image = '' } = {}] = (await admin.call(product.list, { query: { type: 1, limit: 1 } })).body.list
     expect((await admin.send('GET', image)).status).toBe(200)
 
-    await expect.poll(() => count(sql`select count(*) as found from component_draft`), FILLED).toBe(12)
-    const states = sql`select count(distinct (status, edit_status)) as found from component_draft
-      join component_product on component_product.id = product_id`
-    await expect.poll(() => count(states), FILLED).toBe(8)
     const { body: live } = await admin.call(componentProduct.list, { query: {} })
     expect(live.list.map(({ title }) => title)).toContainEqual(expect.stringContaining('毛巾'))
     const { body: refused } = await admin.call(componentProduct.listDrafts, { query: { editStatus: 3 } })

@@ -25,6 +25,7 @@ import {
   industries,
   nicknames,
 } from './product-goods.demo.ts'
+import { fillImportDemo } from './product-import.demo.ts'
 import { saveLabel } from './product-label.service.ts'
 import { type Colour, drawFace, drawGoods, drawMark, palettes } from './product-pictures.demo.ts'
 import { commentReplies, saveReply } from './product-reply.service.ts'
@@ -64,7 +65,10 @@ type Stage = {
   random: () => number
 }
 
-/** Fills a demo shop that has no products with a catalogue: the same each time, but for its dates. All of it or nothing. */
+/**
+ * Fills a demo shop that has no products with a catalogue: the same each time, but for its dates. All of it or nothing; then
+ * some imports.
+ */
 export async function fillProductDemo(ctx: Ctx): Promise<void> {
   const { rows } = await ctx.db.execute(sql`select from product limit 1`)
   if (rows.length) return
@@ -79,6 +83,7 @@ export async function fillProductDemo(ctx: Ctx): Promise<void> {
       await live(withContext(tx, { now: () => new Date(at.getTime() + LATER_MS) }), stage, ids)
     }
   })
+  await fillImportDemo(ctx)
 }
 
 /** When a product was added: in office hours, the last ones yesterday. */
