@@ -1,4 +1,5 @@
 import { auth, type SetupForm } from '@zhanggui/contract/auth.ts'
+import { webhookDelivery } from '@zhanggui/contract/webhook.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop, signedInBy } from '../../testing/shop.ts'
@@ -106,4 +107,6 @@ test('demo data brings an organisation and staff of every default role', async (
   const { rows } = await shop.ctx.db.execute<{ permission: string }>(sql`
     select distinct role.permission from admin_user_role join role on role.id = role_id order by 1`)
   expect(rows).toHaveLength(8)
+  const { body: sent } = await (await shop.signInAdmin()).call(webhookDelivery.list)
+  expect([sent.total, new Set(sent.list.map(({ status }) => status))]).toEqual([9, new Set(['sent', 'failed'])])
 })
