@@ -19,7 +19,7 @@ export function PickerSkus({ row, chosen, onChoose }: Props) {
   const { id, storeName, attrValue, skuCount } = row
   const whole = useQuery({ ...read(product.info, { params: { id }, silent: true }), enabled: hasMore(row) })
   if (whole.error) return <FailedBlock error={whole.error} onRetry={whole.refetch} />
-  if (whole.isLoading) return <Spin className={styles.waiting} />
+  if (whole.isLoading) return <Spin className={styles.waiting} aria-label="正在加载规格" />
   const skus = whole.data?.attrValue.map(toPickedSku) ?? attrValue
   const ids = new Set(chosen.map((sku) => sku.id))
   return (
