@@ -1,0 +1,93 @@
+import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
+import { attachment } from '@zhanggui/contract/attachment.ts'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { useCan } from '../can.tsx'
+import { MaterialDialog } from '../material-picker.tsx'
+import { ChooseButton } from '../upload.tsx'
+import type { UploadLimits } from '../upload-limits.ts'
+import { AddressForm } from './address-form.tsx'
+import type { Run } from './deeds.tsx'
+import { PanelTool } from './tools.tsx'
+
+/** Pictures of the library put in at once. */
+const MOST_PICTURES = 50
+/** The width of a picture that nobody has given one. */
+export const OWN_WIDTH = '原始'
+const widths = ['25%', '50%', '75%', '100%', OWN_WIDTH]
+
+type PictureToolProps = {
+  limits: UploadLimits
+  /** Of the picture that is chosen; undefined where none is. */
+  width: string | undefined
+  disabled: boolean
+  run: (deed: Run) => void
+  onFiles: (files: File[]) => void
+}
+
+/** 图片: puts pictures in, from files, the library or the web, and says how wide one is. */
+export function PictureTool({ limits, width, disabled, run, onFiles }: PictureToolProps) {
+  const [picking, setPicking] = useState(false)
+  const mayPick = useCan(attachment.list)
+  return (
+    <>
+      <PanelTool label="图片" icon={<PictureOutlined />} pressed={width !== undefined} disabled={disabled}>
+        {(close) => (
+          <>
+            {width !== undefined && (
+              <Segmented
+                aria-label="图片宽度"
+                block
+                options={widths}
+                value={widths.includes(width) ? width : OWN_WIDTH}
+                onChange={(chosen) => {
+                  const attributes = { width: chosen === OWN_WIDTH ? null : chosen, height: null }
+                  run((chain) => chain.updateAttributes('image', attributes))
+                  close()
+                }}
+              />
+            )}
+            <ChooseButton
+              limits={limits}
+              multiple
+              onFiles={(files) => {
+                close()
+                onFiles(files)
+              }}
+            >
+              上传图片
+            </ChooseButton>
+            {mayPick && (
+              <Button
+                onClick={() => {
+                  close()
+                  setPicking(true)
+                }}
+              >
+                从素材库选择
+              </Button>
+            )}
+            <AddressForm
+              label="图片地址"
+              onDone={(src) => {
+                run((chain) => chain.setImage({ src, alt: '' }))
+                close()
+              }}
+            />
+          </>
+        )}
+      </PanelTool>
+      {picking && (
+        <MaterialDialog
+          most={MOST_PICTURES}
+          onPick={(rows) =>
+            run((chain) =>
+              chain.insertContent(rows.map(({ url, name }) => ({ type: 'image', attrs: { src: url, alt: name } }))),
+            )
+          }
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  )
+}
