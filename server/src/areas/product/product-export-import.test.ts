@@ -58,6 +58,19 @@ describe('9.2 own exports can be imported again', () => {
     })
   })
 
+  test('9.2 what a sheet calls a product is no obstacle: it is found by the own code of one of its SKUs', async () => {
+    const { shop, staff, cateId } = await openExports()
+    const info = await makeProduct(staff, productDraft(cateId, { attrValue: [{ price: 5, skuNo: 'SN-1' }] }))
+    const text = '商品编码,商家编码,售价\nA-100,sn-1,8'
+    const { body } = await upload(staff, productImport.upload, { 'a.csv': Buffer.from(text) }, { mode: 'update' })
+    expect(body).toMatchObject({ updates: 1, errors: [] })
+    await carryOut(shop, staff, body.id)
+    expect((await readProduct(staff, info.id)).price).toBe(8)
+    const later = '商品编码,商品名称,售价\nA-100,新毛巾,9'
+    const again = await upload(staff, productImport.upload, { 'b.csv': Buffer.from(later) }, { mode: 'update' })
+    expect(again.body).toMatchObject({ updates: 1, errors: [], preview: [{ productId: info.id }] })
+  })
+
   test('a description too long for a cell is left out, and stays as it is', async () => {
     const { shop, staff, cateId } = await openExports()
     const content = `<p>${'很长的详情'.repeat(MOST_SHEET_TEXT / 5)}</p>`

@@ -84,7 +84,7 @@ export async function planImport(
     const errors = [...given.problems]
     const filed = fileSomewhere(given, format, options, warnings)
     const title = (field: string) => titleOf(format, field)
-    const found = findProduct(given, known)
+    const found = findProduct(given, format, known)
     const action = decide(given, found, options, known, { errors, warnings, title })
     const product = settleCodes(filed, format, found?.id, known, codes, { errors, warnings, title })
     names.check(product, format, action === 'create', { errors, title })
@@ -147,12 +147,19 @@ export function pathsOf(nodes: readonly CategoryNode[], above = ''): Map<string,
 
 export const pathKey = (path: readonly string[]) => joinPath(path).toLowerCase()
 
-/** The product of the shop that is meant: by id, by what files call it, by an own code of one of its SKUs. */
-function findProduct(product: ImportedProduct, { byId, byKey, byCode }: Known): imports.KnownProduct | undefined {
+/**
+ * The product of the shop that is meant: by id, by what files call it, by an own code of one of its SKUs. Of other shops'
+ * exports a handle says it all: own codes need not be unique there.
+ */
+function findProduct(
+  product: ImportedProduct,
+  format: ImportFormat,
+  { byId, byKey, byCode }: Known,
+): imports.KnownProduct | undefined {
   const meant = product.productId && byId.get(product.productId)
   if (meant) return meant
   const named = product.hasKey ? byKey.get(product.key) : undefined
-  if (named || product.hasKey) return named
+  if (named || (product.hasKey && format === 'shopify')) return named
   return product.skus
     .map(({ skuNo }) => skuNo && byCode.get(skuNo.toLowerCase()))
     .find((found) => found !== undefined && found !== '')
