@@ -80,6 +80,7 @@ type FormProps = {
 
 function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
   const mayAdjust = useCan(productStock.adjust)
+  const mayAdd = useCan(productStock.add)
   const phone = useIsPhone()
   const [mode, setMode] = useState<Mode>('add')
   const [reason, setReason] = useState<AdjustReason>('manual_add')
@@ -109,7 +110,7 @@ function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
   function submit() {
     if (!changes.length) return void showWarning(mode === 'add' ? '请填写增加库存' : '请填写库存')
     if (wrong) return void showWarning(`规格「${wrong.suk}」调整后的库存不能小于0或大于${MOST_STOCK}`)
-    if (mode === 'add' && reason === 'manual_add' && !remark.trim()) {
+    if (mayAdd && mode === 'add' && reason === 'manual_add' && !remark.trim()) {
       const attrValueList = changes.map(({ id }) => ({ id, addStock: typed[id] ?? 0 }))
       return add.mutate({ body: { id: info.id, attrValueList } })
     }

@@ -160,6 +160,24 @@ test('3.3 编辑库存 shows what the stock will be, and sends additions once', 
   expect(heard[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
+test('3.3 who may adjust stock, and not merely add to it, adjusts it also to add', async () => {
+  signInAs(['admin:product:list', 'admin:product:info', 'admin:product:stock:adjust'])
+  answer(product.list, pageOf([makeProduct(1)]))
+  answer(product.info, makeInfo(1))
+  const heard = answer(productStock.adjust, { id: 1, version: 1 })
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await user.click((await inRow('商品1')).getByRole('button', { name: '编辑库存' }))
+  await user.type(await screen.findByRole('spinbutton', { name: '默认 增加库存' }), '5')
+  await user.click(screen.getByRole('button', { name: /确\s*认/ }))
+  await waitFor(() =>
+    expect(heard[0]?.body).toEqual({
+      id: 1,
+      items: [{ id: 101, mode: 'add', quantity: 5 }],
+      reason: 'manual_add',
+    }),
+  )
+})
+
 test('3.3 减少 sends a reason, and refuses what would go below zero before the server does', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
