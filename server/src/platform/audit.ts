@@ -178,8 +178,8 @@ function hide(row: Row, isSecret: SecretTest): Row {
 
 type Titled = { title?: string; properties?: Record<string, Titled>; items?: Titled }
 
-/** The titles of a body's fields, by their paths. */
-function labelsOf(schema: unknown, prefix = ''): Record<string, string> {
+/** The titles of a schema's fields, by their paths: as {@link Change} takes them where no route's body says them. */
+export function labelsOf(schema: unknown, prefix = ''): Record<string, string> {
   const { properties = {} } = (schema ?? {}) as Titled
   return Object.fromEntries(
     Object.entries(properties).flatMap(([key, field]) => [

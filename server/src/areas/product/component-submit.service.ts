@@ -1,9 +1,10 @@
 import type { ComponentDraftChange, ComponentDraftSave, Submitted } from '@zhanggui/contract/component-product.ts'
+import { ComponentDraftSave as DraftSchema } from '@zhanggui/contract/component-product.ts'
 import { checkSubmission, componentPath, editStatus, NO_BRAND } from '@zhanggui/domain/component-product.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
 import type { Attr } from '@zhanggui/domain/product-sku.ts'
-import { audit } from '../../platform/audit.ts'
+import { audit, labelsOf } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { conflict, HttpError, notFound, stateConflict, versionConflict } from '../../platform/errors.ts'
 import { cleanRichHtml } from '../../platform/rich-html.ts'
@@ -23,6 +24,8 @@ export const WHAT = '小店商品'
 const WITHDRAWAL_REFUSED = '商品审核中，撤回审核失败!'
 /** A submission takes no longer: who was interrupted meanwhile may submit again. */
 const SUBMITTING_MS = 60_000
+/** What the trail says of every change. */
+const noted = { objectType: 'component-product', labels: labelsOf(DraftSchema) }
 
 /**
  * Adds a product to the WeChat shop: stored, then submitted, then what came of it.
@@ -44,7 +47,7 @@ export async function addComponentProduct(ctx: Ctx, { primaryProductId, ...form 
     if (!online) throw taken()
     const saved = await components.insertDraft(tx, { productId: online.id, ...draft, ...begun(tx, waits) })
     await keepDraft(tx, online.id, saved)
-    await audit(tx, { action: 'create', objectId: online.id, objectName: saved.title, after: toAudit(saved) })
+    await audit(tx, { ...noted, action: 'create', objectId: online.id, objectName: saved.title, after: toAudit(saved) })
     return { online, draft: saved }
   })
   if (waits) return answerOf(stored.draft)
@@ -78,7 +81,7 @@ export async function updateComponentProduct(ctx: Ctx, { productId, version, ...
     })
     await keepDraft(tx, productId, saved)
     const change = { before: toAudit(locked.draft), after: toAudit(saved) }
-    await audit(tx, { action: 'update', objectId: productId, objectName: saved.title, ...change })
+    await audit(tx, { ...noted, action: 'update', objectId: productId, objectName: saved.title, ...change })
     return { online: locked.online, draft: saved }
   })
   if (waits) return answerOf(stored.draft)
@@ -163,7 +166,8 @@ async function withdrawRemote(
     const saved = await components.updateDraft(tx, row.id, { editStatus: editStatus.unsubmitted })
     const labels = { editStatus: '微信审核' }
     const change = { before: { editStatus: row.editStatus }, after: { editStatus: saved.editStatus } }
-    await audit(tx, { action: 'withdraw', objectId: online.id, objectName: row.title, labels, ...change })
+    const about = { ...noted, objectId: online.id, objectName: row.title, labels }
+    await audit(tx, { ...about, action: 'withdraw', ...change })
     return saved
   })
 }
@@ -310,7 +314,7 @@ async function rollBack(tx: Ctx, { online, draft }: Stored, reason: string): Pro
   await useFiles(tx, { type: 'component-draft', id: draft.id, field: 'media', title: '' }, '')
   await components.rollBack(tx, online.id)
   await audit(tx, {
-    ...{ action: 'delete', objectId: online.id, objectName: draft.title },
+    ...{ ...noted, action: 'delete', objectId: online.id, objectName: draft.title },
     labels: { result: '结果' },
     after: { result: `提交失败：${reason}` },
   })

@@ -12,7 +12,7 @@ import { startTask, type TaskResult, type TaskWork } from '../../platform/tasks.
 import { type Media, readMedia } from '../system/media.service.ts'
 import { saveBrand } from './brand.service.ts'
 import { listPickable, saveCategory } from './category.service.ts'
-import { insertProduct, updateProduct } from './product.service.ts'
+import { insertProduct, noted, updateProduct } from './product.service.ts'
 import { getProduct } from './product-describe.service.ts'
 import { readForm } from './product-form.ts'
 import * as imports from './product-import.repository.ts'
@@ -154,7 +154,7 @@ async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemR
     const draft = toDraft(product, marks, names)
     id = await insertProduct(tx, readForm(draft, media), draft, undefined, 'import')
     const after = await getProduct(tx, id)
-    await audit(tx, { action: 'import', objectType: 'product', objectId: id, objectName: after.storeName, after })
+    await audit(tx, { ...noted, action: 'import', objectId: id, objectName: after.storeName, after })
   } else {
     const fetched = await imports.findFetched(tx, id)
     const known = withFetched(product, fetched)

@@ -5,7 +5,7 @@ import { categoryClosure } from '@zhanggui/domain/category.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { MOST_LABELS } from '@zhanggui/domain/product-label.ts'
 import type { PriceSource } from '@zhanggui/domain/product-price.ts'
-import { audit } from '../../platform/audit.ts'
+import { audit, labelsOf } from '../../platform/audit.ts'
 import { type Ctx, holds, inTransaction } from '../../platform/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../platform/errors.ts'
 import { emit } from '../../platform/outbox.ts'
@@ -136,15 +136,7 @@ export async function editFields(
 }
 
 /** What the trail says of every change: tasks and the quick calls have no body that names the fields. */
-const noted = {
-  objectType: 'product',
-  labels: Object.fromEntries(
-    Object.entries(DraftSchema.properties).map(([field, schema]) => [
-      field,
-      (schema as { title?: string }).title ?? field,
-    ]),
-  ),
-}
+export const noted = { objectType: 'product', labels: labelsOf(DraftSchema) }
 
 /** Files a product under other categories. @throws 422 for one that does not exist */
 export async function refileProduct(tx: Ctx, id: number, cateIds: readonly number[]) {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { auditActionLabels, auditObjectLabels } from './audit-words.ts'
+
+/** Whatever is called may be refused, and so stand in the trail. */
+const modules = import.meta.glob<Record<string, unknown>>('../../../../../contract/src/*.ts', { eager: true })
+
+function objectsIn(module: Record<string, unknown>): string[] {
+  return Object.values(module).flatMap((part) => {
+    const [route] = Object.values((part ?? {}) as Record<string, { object?: unknown; path?: unknown }>)
+    return typeof route?.object === 'string' && typeof route.path === 'string' ? [route.object] : []
+  })
+}
+
+test('3.11 every object of the contract has a name that staff read', () => {
+  const objects = [...new Set(Object.values(modules).flatMap(objectsIn))]
+  expect(objects.length).toBeGreaterThan(40)
+  expect(objects.filter((object) => !auditObjectLabels[object])).toEqual([])
+})
+
+test('3.11 no deed and no object is told in English', () => {
+  const names = { ...auditActionLabels, ...auditObjectLabels }
+  expect(Object.values(names).filter((name) => !/\p{Script=Han}/u.test(name) && name !== 'Webhook')).toEqual([])
+})
