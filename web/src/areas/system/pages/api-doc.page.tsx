@@ -75,12 +75,12 @@ export default function ApiDocPage() {
         items={found.map((entry) => ({
           key: entry.operationId,
           label: (
-            <>
+            <span className={styles.call}>
               <Tag color={colours[entry.method]} className={styles.method}>
                 {entry.method.toUpperCase()}
               </Tag>
               <code>{entry.path}</code> {entry.summary}
-            </>
+            </span>
           ),
           children: <OperationDetail entry={entry} />,
         }))}
