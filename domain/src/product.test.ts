@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkShelf, completeActivityOrder, productState } from './product.ts'
+import { checkShelf, completeActivityOrder, productState, VIDEO_ADDRESS } from './product.ts'
 import { adjustReasonNames, fitsReason, stockReasons } from './product-stock.ts'
 
 test('the flags of a product say where it is', () => {
@@ -35,4 +35,11 @@ test('every reason staff may give is one of the ledger, and goes its way', () =>
     fitsReason('purchase_in', 1),
     fitsReason('stocktake', -5),
   ]).toEqual([true, false, true, true])
+})
+
+test('an address is a video’s or not at once, however long and misleading it is', () => {
+  const started = performance.now()
+  expect(VIDEO_ADDRESS.test(`https://${'.mp4?'.repeat(400_000)} `)).toBe(false)
+  expect(performance.now() - started).toBeLessThan(200)
+  expect(VIDEO_ADDRESS.test('https://m.example/a.mp4?x=1')).toBe(true)
 })

@@ -42,8 +42,9 @@ export const recommendFlags = {
 } as const
 export type RecommendFlag = keyof typeof recommendFlags
 
-/** Address of a video that every browser plays: mp4, webm or mov. */
-export const VIDEO_ADDRESS = /^(https?:\/\/|\/file\/|public\/)\S+\.([mM][pP]4|[wW][eE][bB][mM]|[mM][oO][vV])([?#]\S*)?$/
+/** Address of a video that every browser plays: mp4, webm or mov. Bounded, so that no text takes long to be refused. */
+export const VIDEO_ADDRESS =
+  /^(https?:\/\/|\/file\/|public\/)\S{1,512}\.([mM][pP]4|[wW][eE][bB][mM]|[mM][oO][vV])([?#]\S{0,512})?$/
 
 /** Who sees a product: 0 everybody, 1 who has the link, 2 members. */
 export const visibilities = [0, 1, 2] as const
