@@ -1,6 +1,7 @@
 import { category } from '@zhanggui/contract/category.ts'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
+import { CallError } from '../../../api/call-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { CategoryCascader } from '../../../kit/category-cascader.tsx'
 import { Dialog } from '../../../kit/dialog.tsx'
@@ -9,8 +10,15 @@ import type { CategoryRow } from './category-tree.ts'
 /** Asks before a category is deleted; where products are in it, also where they go. */
 export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
   const [moveTo, setMoveTo] = useState<number>()
-  const remove = useWrite(category.remove, { message: '操作成功', onSuccess: onClose })
+  /** Products came in since the list was fetched. */
+  const [inUse, setInUse] = useState(false)
+  const remove = useWrite(category.remove, {
+    message: '操作成功',
+    onSuccess: onClose,
+    onError: (error) => setInUse(error instanceof CallError && error.code === 'IN_USE'),
+  })
   const count = row.productCount
+  const hasProducts = count > 0 || inUse
   return (
     <Dialog
       title="删除分类"
@@ -25,7 +33,7 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
           danger
           type="primary"
           loading={remove.isPending}
-          disabled={count > 0 && !moveTo}
+          disabled={hasProducts && !moveTo}
           onClick={() => remove.mutate({ query: { id: row.id, moveTo } })}
         >
           删除
@@ -33,13 +41,13 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
       ]}
     >
       <p>删除当前数据?</p>
-      {count > 0 && (
+      {hasProducts && (
         <Form layout="vertical">
           <Form.Item
             label="转移到"
             htmlFor="category-move-to"
             required
-            extra={`分类「${row.name}」下有 ${count} 个商品，删除后这些商品归入所选分类`}
+            extra={`分类「${row.name}」下有 ${count || '若干'} 个商品，删除后这些商品归入所选分类`}
           >
             <CategoryCascader
               id="category-move-to"

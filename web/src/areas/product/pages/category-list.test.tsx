@@ -128,6 +128,16 @@ describe('1.4 the screen 商品分类', () => {
     await waitFor(() => expect(heard[0]?.query).toEqual({ id: '4' }))
   })
 
+  test('asks where products go that came in since the list was fetched', async () => {
+    answer(category.remove, refuse(422, 'IN_USE', '该分类下有 1 个商品，请先转移商品'))
+    const { user } = renderPage(<CategoryListPage />, '/product/category')
+    await user.click((await inRow('鞋 | 4')).getByRole('button', { name: /删\s*除/ }))
+    const dialog = await inDialog('删除分类')
+    await user.click(dialog.getByRole('button', { name: /删\s*除/ }))
+    expect(await dialog.findByLabelText('转移到')).toBeDefined()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: /删\s*除/ }).disabled).toBe(true)
+  })
+
   test('asks where the products of a category go before it is deleted', async () => {
     const heard = answer(category.remove, {})
     const { user } = renderPage(<CategoryListPage />, '/product/category')
