@@ -1,5 +1,6 @@
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { type CopyPlatform, copyPlatforms } from '@zhanggui/domain/product-copy.ts'
+import { cut } from '@zhanggui/domain/product-import.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { type FetchOptions, safeFetch, UnsafeAddress } from '../../platform/safe-fetch.ts'
@@ -21,6 +22,8 @@ export type CopyProvider = {
 
 const MOST_BYTES = 5 * 1024 ** 2
 const TIMEOUT_MS = 15_000
+/** Longest address that a product remembers to have come from. */
+const MOST_LINK = 512
 const UNREADABLE = '该链接无法直接采集，请配置采集服务，或使用「上传文件 / 粘贴 JSON」'
 const platforms = copyPlatforms.map(({ code, name }) => ({ code, name }))
 /** Shops answer browsers, and seldom anybody else. */
@@ -100,7 +103,7 @@ async function remote(ctx: Ctx, key: 'collector' | 'keyapi'): Promise<CopyProvid
     async fetch(url, platform) {
       const [copied] = readJson(await ask('copy', { url, platform }))
       if (!copied) throw new HttpError(502, 'UPSTREAM', '采集服务的回答无法识别')
-      return { ...copied, source: { ...copied.source, sourceLink: copied.source.sourceLink || url } }
+      return { ...copied, source: { ...copied.source, sourceLink: cut(copied.source.sourceLink || url, MOST_LINK) } }
     },
   }
 }

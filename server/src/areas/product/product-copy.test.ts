@@ -231,6 +231,10 @@ describe('9.1 a product is copied', () => {
       sourceLink: 'https://item.jd.com/1.html',
     } satisfies Partial<CopyDraft>)
     expect(service.asked).toEqual([{ url: 'https://item.jd.com/1.html', platform: 2 }])
+    // Links that are shared drag their history along; the draft is still one that can be saved.
+    const url = `https://item.jd.com/2.html?from=${'a'.repeat(600)}`
+    const shared = await staff.call(productCopy.import, { body: { url, pictures: false } })
+    expect(shared.body.sourceLink).toBe(url.slice(0, 512))
     service.status = 403
     expect(await ask()).toMatchObject({ status: 422, body: { code: 'UPSTREAM_REFUSED' } })
     service.status = 402
