@@ -84,7 +84,9 @@ const serializers = new WeakMap<object, (answer: unknown) => string>()
 
 /** What writes the answers of a schema: made once, however many applications a process puts together. */
 function serializerOf(schema: Schema): (answer: unknown) => string {
-  const made = serializers.get(schema) ?? makeSerializer(schema)
+  const known = serializers.get(schema)
+  if (known) return known
+  const made = makeSerializer(schema)
   serializers.set(schema, made)
   return made
 }
@@ -129,11 +131,13 @@ export async function buildApp({
     platform,
   })
 
-  fastify.setSerializerCompiler(({ schema }) => serializerOf(schema as Schema))
+  // Both at the first call of a route: most processes serve few of them, and those of all take a second and 40 MB.
+  fastify.setSerializerCompiler(({ schema }) => (answer) => serializerOf(schema as Schema)(answer))
   fastify.setValidatorCompiler(({ schema }) => {
-    const read = makeReader(schema as object)
+    let read: ReturnType<typeof makeReader> | undefined
     return (input: unknown) => {
       try {
+        read ??= makeReader(schema as object)
         return { value: read(input) }
       } catch (error) {
         return { error: error as Error }

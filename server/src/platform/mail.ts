@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { HttpError } from './errors.ts'
 
 const CONNECT_MS = 8000
@@ -35,9 +34,11 @@ export async function checkMailServer(server: MailServer): Promise<void> {
   await withTransport(server, (transport) => transport.verify())
 }
 
-type Transport = ReturnType<typeof makeTransport>
+type Transport = Awaited<ReturnType<typeof makeTransport>>
 
-function makeTransport({ host, port, user, pass, ssl }: MailServer) {
+async function makeTransport({ host, port, user, pass, ssl }: MailServer) {
+  // With the first mail: few processes ever send one.
+  const { createTransport } = await import('nodemailer')
   return createTransport({
     host,
     port,
@@ -53,7 +54,7 @@ function makeTransport({ host, port, user, pass, ssl }: MailServer) {
 }
 
 async function withTransport<Result>(server: MailServer, work: (transport: Transport) => Promise<Result>) {
-  const transport = makeTransport(server)
+  const transport = await makeTransport(server)
   try {
     return await work(transport)
   } catch (error) {

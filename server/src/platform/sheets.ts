@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { writeCsvStream } from 'hucre/csv'
-import { writeXlsxStream } from 'hucre/xlsx'
+
+/** With the first sheet: few processes ever write one. */
+const load = createRequire(import.meta.url)
 
 export type Cell = string | number | boolean | null | undefined
 
@@ -46,7 +48,11 @@ export function writeSheet<Row>(
   const lines = toLines(columns, rows, format)
   const headers = columns.map(({ title }) => title)
   // Excel reads CSV without a byte order mark in the computer's own encoding.
-  if (format === 'csv') return fromWeb(writeCsvStream(lines, { headers, bom: true, lineSeparator: '\r\n' }))
+  if (format === 'csv') {
+    const { writeCsvStream } = load('hucre/csv') as typeof import('hucre/csv')
+    return fromWeb(writeCsvStream(lines, { headers, bom: true, lineSeparator: '\r\n' }))
+  }
+  const { writeXlsxStream } = load('hucre/xlsx') as typeof import('hucre/xlsx')
   const options = {
     name: name.replace(/[[\]:*?/\\]/g, '_').slice(0, 31),
     columns: columns.map(({ title, width = USUAL_WIDTH, money }) => {

@@ -1,5 +1,4 @@
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import { toDataURL } from 'qrcode'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { getSettings } from '../system/setting.service.ts'
@@ -19,6 +18,7 @@ export async function drawProductCode(ctx: Ctx, id: number, kind: 'mp' | 'h5' = 
   if (kind === 'mp') throw new Refusal('小程序尚未接入，无法生成小程序码', 'NOT_CONFIGURED')
   const { site_url } = await getSettings(ctx)
   if (!site_url) throw new Refusal('请先在系统设置中填写移动端网址', 'NOT_CONFIGURED')
+  const { toDataURL } = await import('qrcode')
   const page = `${site_url.replace(/\/$/, '')}/pages/goods_details/index?id=${id}`
   return { url: await toDataURL(page, { width: PIXELS, margin: 2, errorCorrectionLevel: 'M' }) }
 }

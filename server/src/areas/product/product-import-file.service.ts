@@ -13,7 +13,6 @@ import {
   productSheetColumns,
   requiredSheetColumns,
 } from '@zhanggui/domain/product-sheet.ts'
-import { writeXlsx } from 'hucre/xlsx'
 import type { Ctx } from '../../platform/context.ts'
 import { forbidden } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/file-answer.ts'
@@ -51,6 +50,7 @@ export async function makeTemplate(ctx: Ctx): Promise<FileAnswer> {
       ? [{ type: 'list' as const, values, allowBlank: true, range: `${letter}2:${letter}${CHOOSABLE_ROWS}` }]
       : []
   })
+  const { writeXlsx } = await import('hucre/xlsx')
   const content = await writeXlsx({
     sheets: [
       { name: '商品', rows: [titles], columns: titles.map((header) => ({ header, width: 14 })), dataValidations },

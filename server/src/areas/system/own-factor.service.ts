@@ -1,7 +1,6 @@
 import type { TotpSetup } from '@zhanggui/contract/auth.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { Secret, TOTP } from 'otpauth'
-import { toDataURL } from 'qrcode'
 import { audit } from '../../platform/audit.ts'
 import { type Ctx, inTransaction } from '../../platform/context.ts'
 import { stateConflict, tooMany } from '../../platform/errors.ts'
@@ -28,6 +27,7 @@ export async function startSetup(ctx: Ctx): Promise<TotpSetup> {
   const otpauthUrl = new TOTP({ issuer: site_name.replaceAll(':', ' '), label: username, secret }).toString()
   const expiresAt = new Date(ctx.now().getTime() + SETUP_MS)
   await factors.storeSetup(ctx, { userId, secret: ctx.platform.secrets.seal(secret.base32), expiresAt })
+  const { toDataURL } = await import('qrcode')
   return { secret: secret.base32, otpauthUrl, qr: await toDataURL(otpauthUrl, { margin: 1, width: 200 }) }
 }
 
