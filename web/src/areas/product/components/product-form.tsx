@@ -54,10 +54,12 @@ type Props = {
   readOnly: boolean
   /** Draws the form anew, from the product as it is stored now. */
   onReload: () => void
+  /** Shuts what a product is looked at in; it leads back to the list without. */
+  onClose?: () => void
 }
 
 /** The form of a product in four steps (catalogue chapter, 2.9). */
-export function ProductForm({ info, readOnly, onReload }: Props) {
+export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
   const [form] = Form.useForm<FormValues>()
   const client = useQueryClient()
   const { pathname } = useLocation()
@@ -284,7 +286,7 @@ export function ProductForm({ info, readOnly, onReload }: Props) {
             提交并上架
           </Button>
         )}
-        {readOnly && <Button onClick={() => go(LIST)}>返回列表</Button>}
+        {readOnly && <Button onClick={onClose ?? (() => go(LIST))}>{onClose ? '关闭' : '返回列表'}</Button>}
       </footer>
       {stocking && info && (
         <StockDrawer

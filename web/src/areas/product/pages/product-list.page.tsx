@@ -3,7 +3,7 @@ import { productCopy } from '@zhanggui/contract/product-copy.ts'
 import { productImport } from '@zhanggui/contract/product-import.ts'
 import { productStock } from '@zhanggui/contract/product-stock.ts'
 import { Button, Flex, Input, Tag, Typography } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, canCall } from '../../../kit/can.tsx'
@@ -12,6 +12,7 @@ import { confirm } from '../../../kit/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { MoreActions, RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { Picture } from '../../../kit/picture.tsx'
+import { loadChunk } from '../../../shell/screens.ts'
 import { useSession } from '../../../shell/session.ts'
 import { PriceHistory } from '../components/price-history.tsx'
 import { ProductBatchDialog } from '../components/product-batch-dialog.tsx'
@@ -27,10 +28,11 @@ import { StockDrawer } from '../components/stock-drawer.tsx'
 import { useProductList } from '../components/use-product-list.ts'
 import styles from './product-list.module.css'
 
+const ProductLook = lazy(() => loadChunk(() => import('../components/product-look.tsx')))
 const PAGE_SIZES = [20, 40, 60, 80]
 const RECYCLED = 5
 
-type Opened = { what: 'stock' | 'prices' | 'timeline' | 'code'; row: ProductRow }
+type Opened = { what: 'look' | 'stock' | 'prices' | 'timeline' | 'code'; row: ProductRow }
 
 export default function ProductListPage() {
   const list = useProductList()
@@ -142,7 +144,11 @@ export default function ProductListPage() {
           const show = (what: Opened['what']) => () => setOpened({ what, row })
           return (
             <>
-              {can(product.info) && <RowAction onClick={() => navigate(`/product/edit/${id}?view=1`)}>详情</RowAction>}
+              {can(product.info) && (
+                <RowAction onClick={can(product.update) ? () => navigate(`/product/edit/${id}?view=1`) : show('look')}>
+                  详情
+                </RowAction>
+              )}
               {!inBin && can(product.update) && can(product.info) && (
                 <RowAction onClick={() => navigate(`/product/edit/${id}`)}>编辑</RowAction>
               )}
@@ -195,6 +201,11 @@ export default function ProductListPage() {
         }}
       />
       {batch && <ProductBatchDialog list={list} ids={batch} onClose={() => setBatch(undefined)} />}
+      {opened?.what === 'look' && (
+        <Suspense fallback={null}>
+          <ProductLook id={opened.row.id} onClose={close} />
+        </Suspense>
+      )}
       {opened?.what === 'stock' && <StockDrawer id={opened.row.id} onClose={close} />}
       {opened?.what === 'prices' && <PriceHistory id={opened.row.id} name={opened.row.storeName} onClose={close} />}
       {opened?.what === 'timeline' && (
