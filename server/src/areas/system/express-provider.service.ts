@@ -25,7 +25,7 @@ const PRINTING = 'kuaidi100'
  */
 export async function synchronizeCarriers(ctx: Ctx): Promise<CarrierSync> {
   const { values, account } = await readAccount(await readStored(ctx))
-  if (!values.logistics_type) throw notConfigured('请先在「系统设置 → 物流」开启物流查询')
+  if (!values.logistics_type) throw notConfigured('请先在「系统设置 → 物流设置」开启物流查询')
   const carriers = (await fetchCarriers(account)).filter(isUsable)
   return inTransaction(ctx, async (tx) => {
     await companies.lockAll(tx)
@@ -56,7 +56,7 @@ export async function listLabelTemplates(ctx: Ctx, com: string): Promise<LabelTe
   const { values, account } = await readAccount(await readStored(ctx))
   const company = await companies.getByCode(ctx, com)
   if (!values.config_export_open || !account.labelUrl)
-    throw notConfigured('请先在「系统设置 → 物流」开启电子面单并填写接口地址')
+    throw notConfigured('请先在「系统设置 → 物流设置」开启电子面单并填写接口地址')
   return fetchLabelTemplates(account, company.codes[PRINTING] ?? company.code)
 }
 
@@ -73,7 +73,7 @@ export async function testLogistics(_ctx: Ctx, source: SettingSource): Promise<{
 
 async function readAccount({ values, secret }: SettingSource) {
   const appCode = await secret('system_express_app_code')
-  if (!appCode) throw notConfigured('请先在「系统设置 → 物流」填写物流查询密钥')
+  if (!appCode) throw notConfigured('请先在「系统设置 → 物流设置」填写物流查询密钥')
   const account: LogisticsAccount = {
     appCode,
     trackingUrl: values.logistics_base_url,

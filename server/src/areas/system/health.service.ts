@@ -122,7 +122,7 @@ async function checkStorage(ctx: Ctx): Promise<Finding> {
     await storageOf(ctx, uploadType)
     return { message: '云存储已配置' }
   } catch (error) {
-    return { level: 'error', message: (error as Error).message, hint: '请到「系统设置 → 存储」中补全并测试连接' }
+    return { level: 'error', message: (error as Error).message, hint: '请到「系统设置 → 存储设置」中补全并测试连接' }
   }
 }
 

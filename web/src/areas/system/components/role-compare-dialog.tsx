@@ -38,7 +38,11 @@ export function RoleCompareDialog({ ids, onClose }: { ids: readonly number[]; on
             options={choices(left)}
           />
         </Flex>
-        {left !== undefined && right !== undefined && <Comparison left={left} right={right} />}
+        {left !== undefined && right !== undefined ? (
+          <Comparison left={left} right={right} />
+        ) : (
+          <EmptyBlock text="选择两个角色，对比它们的权限" />
+        )}
       </Flex>
     </Dialog>
   )

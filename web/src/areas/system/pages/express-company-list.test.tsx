@@ -34,7 +34,10 @@ test('a carrier’s label templates are shown, or why there are none', async () 
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(/二联 150/)
   await user.click(dialog.getByRole('button', { name: /Close|关闭/ }))
-  answer(expressCompany.template, refuse(422, 'NOT_CONFIGURED', '请先在「系统设置 → 物流」开启电子面单并填写接口地址'))
+  answer(
+    expressCompany.template,
+    refuse(422, 'NOT_CONFIGURED', '请先在「系统设置 → 物流设置」开启电子面单并填写接口地址'),
+  )
   await user.click(await screen.findByRole('button', { name: '面单模板' }))
   await screen.findByText(/开启电子面单并填写接口地址/)
 })
