@@ -7,13 +7,16 @@ import { FailedBlock } from '../../../kit/block-state.tsx'
 import { Dialog } from '../../../kit/dialog.tsx'
 import { mediaUrl } from '../../../kit/media-url.ts'
 import { useSettings } from '../../../shell/settings.ts'
+import { ProductPoster } from './product-poster.tsx'
 
-/** 商品码: what buyers scan to see the product. */
+type Kind = 'h5' | 'mp' | 'poster'
+
+/** 商品码: what buyers scan to see the product, alone or on a poster. */
 export function ProductCodeDialog({ row, onClose }: { row: ProductRow; onClose: () => void }) {
-  const [kind, setKind] = useState<'h5' | 'mp'>('h5')
+  const [kind, setKind] = useState<Kind>('h5')
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const { data, error, isFetching, refetch } = useQuery(
-    read(product.qrcode, { params: { id: row.id }, query: { kind }, silent: true }),
+    read(product.qrcode, { params: { id: row.id }, query: { kind: kind === 'mp' ? 'mp' : 'h5' }, silent: true }),
   )
   return (
     <Dialog title={`商品码：${row.storeName}`} width={400} footer={null} onCancel={onClose}>
@@ -25,14 +28,17 @@ export function ProductCodeDialog({ row, onClose }: { row: ProductRow; onClose: 
           options={[
             { value: 'h5', label: 'H5 二维码' },
             { value: 'mp', label: '小程序码' },
+            { value: 'poster', label: '海报' },
           ]}
         />
-        {data && !error && !isFetching ? (
-          <img src={mediaUrl(data.url, mediaDomain)} alt="商品码" width={240} height={240} />
-        ) : error ? (
+        {error ? (
           <FailedBlock error={error} onRetry={refetch} />
-        ) : (
+        ) : !data || isFetching ? (
           <Spin style={{ padding: 110 }} />
+        ) : kind === 'poster' ? (
+          <ProductPoster row={row} code={data.url} />
+        ) : (
+          <img src={mediaUrl(data.url, mediaDomain)} alt="商品码" width={240} height={240} />
         )}
       </Flex>
     </Dialog>
