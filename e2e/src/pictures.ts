@@ -46,7 +46,7 @@ export async function upload(page: Page, opener: Locator, pictures: Readonly<Rec
   const library = page.getByRole('dialog', { name: '图片素材库' })
   await expect(library.getByRole('button', { name: '上传', exact: true })).toBeEnabled()
   const files = Object.entries(pictures).map(([name, buffer]) => ({ name, mimeType: 'image/png', buffer }))
-  await library.getByLabel('上传：选择文件').setInputFiles(files)
+  await library.getByLabel('上传：选择文件', { exact: true }).setInputFiles(files)
   await expect(library.getByRole('status')).toHaveText(`已上传 ${files.length} 个`)
   await library.getByRole('button', { name: '确定' }).click()
   await expect(library).toBeHidden()

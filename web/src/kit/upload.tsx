@@ -144,17 +144,18 @@ export function ChooseButton(props: {
   limits: UploadLimits
   children: string
   primary?: boolean
+  icon?: ReactNode
   multiple?: boolean
   disabled?: boolean | undefined
   onFiles: (files: File[]) => void
 }) {
-  const { limits, children, primary, multiple, disabled, onFiles } = props
+  const { limits, children, primary, icon = <UploadOutlined aria-hidden />, multiple, disabled, onFiles } = props
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button
         type={primary ? 'primary' : 'default'}
-        icon={<UploadOutlined aria-hidden />}
+        icon={icon}
         // Before the limits are known every file would be refused.
         disabled={disabled || !limits.size || undefined}
         onClick={() => input.current?.click()}

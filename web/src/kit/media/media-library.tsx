@@ -5,6 +5,7 @@ import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
+import ScissorOutlined from '@ant-design/icons/es/icons/ScissorOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -15,16 +16,17 @@ import {
   NO_GROUP,
 } from '@zhanggui/contract/attachment.ts'
 import type { FileRow } from '@zhanggui/contract/file.ts'
-import { type FileType, fileTypeNames } from '@zhanggui/domain/file-type.ts'
+import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file-type.ts'
 import { Button, Form, Input, Segmented, Select, Tabs, Tooltip } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { uploadFile } from '../../api/upload-file.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { loadChunk } from '../../shell/screens.ts'
 import { useSettings } from '../../shell/settings.ts'
 import { Can, useCan } from '../can.tsx'
 import { copy } from '../copy.ts'
 import { Dialog } from '../dialog.tsx'
-import { confirm } from '../feedback.ts'
+import { confirm, showError } from '../feedback.ts'
 import { Field } from '../field.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { mediaUrl, wholeUrl } from '../media-url.ts'
@@ -38,7 +40,11 @@ import { MediaPreview } from './media-preview.tsx'
 import { MediaTable } from './media-table.tsx'
 import type { MediaFilter } from './use-media.ts'
 
+const CropDialog = lazy(() => loadChunk(() => import('./crop-dialog.tsx')))
+
 const kindOf: Record<FileType, UploadKind> = { 1: 'image', 2: 'video', 3: 'document', 4: 'document' }
+/** Pictures that browsers can write again: none that moves or is drawn by lines. */
+const croppable = ['png', 'jpg', 'jpeg', 'webp']
 const sorts = [
   { value: 'time', label: '按时间' },
   { value: 'name', label: '按名称' },
@@ -75,8 +81,10 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const [opened, setOpened] = useState<Attachment>()
   const [renamed, setRenamed] = useState<Attachment>()
   const [moving, setMoving] = useState(false)
+  const [cropped, setCropped] = useState<File>()
   const mayAdd = useCan(attachment.save) && !filter.recycled
   const limits = useUploadLimits([kindOf[filter.type]])
+  const cropLimits = new Map([...limits].filter(([extension]) => croppable.includes(extension)))
   const group = Math.max(NO_GROUP, filter.groupId)
   const queue = useUploadQueue(
     (file) => faultOfFile(file, limits),
@@ -113,6 +121,14 @@ export function MediaLibrary(props: MediaLibraryProps) {
   async function handlePaste(data: DataTransfer) {
     const pasted = pastedFiles(data)
     if (pasted.length && (await confirm({ content: `上传粘贴的 ${pasted.length} 个文件？` }))) queue.add(pasted)
+  }
+
+  function handleCrop([file]: readonly File[]) {
+    if (!file) return
+    // Of its size one judges once it is cropped.
+    const fault = faultOfFile({ name: file.name, size: 1 }, cropLimits)
+    if (fault) showError(fault)
+    else setCropped(file)
   }
 
   const deeds = (row: Attachment) => (
@@ -178,6 +194,11 @@ export function MediaLibrary(props: MediaLibraryProps) {
           {mayAdd && (
             <ChooseButton primary multiple limits={limits} onFiles={queue.add}>
               上传
+            </ChooseButton>
+          )}
+          {mayAdd && filter.type === fileTypes.image && (
+            <ChooseButton icon={<ScissorOutlined aria-hidden />} limits={cropLimits} onFiles={handleCrop}>
+              裁剪上传
             </ChooseButton>
           )}
           {manage && !filter.recycled && (
@@ -279,6 +300,18 @@ export function MediaLibrary(props: MediaLibraryProps) {
         </DropZone>
       ) : (
         content
+      )}
+      {cropped && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={cropped}
+            onClose={() => setCropped(undefined)}
+            onCropped={(file) => {
+              setCropped(undefined)
+              queue.add([file])
+            }}
+          />
+        </Suspense>
       )}
       {opened && <MediaPreview file={opened} onClose={() => setOpened(undefined)} />}
       {renamed && (

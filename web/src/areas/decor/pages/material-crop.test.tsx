@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import { attachment } from '@zhanggui/contract/attachment.ts'
+import { category } from '@zhanggui/contract/category.ts'
+import { file } from '@zhanggui/contract/file.ts'
+import { setting } from '@zhanggui/contract/setting.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { useSession } from '../../../shell/session.ts'
+import { answer, fakeServer } from '../../../testing/fake-server.ts'
+import { clientSettings, makeAttachment } from '../../../testing/media.ts'
+import { renderPage } from '../../../testing/render.tsx'
+import MaterialLibraryPage from './material-library.page.tsx'
+
+beforeEach(() => {
+  fakeServer()
+  useSession.setState({ permissions: ['*:*:*'] })
+  answer(setting.client, clientSettings)
+  answer(category.pick, [])
+  answer(attachment.list, { list: [], total: 0, page: 1, limit: 20 })
+})
+
+const photo = new File(['x'], '新图.png', { type: 'image/png' })
+
+/** A browser that opens any picture as one of 400 × 300, and draws it unseen. */
+function decodePictures() {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 300 }))
+  const drawing = { scale() {}, transform() {}, drawImage() {} } as unknown as CanvasRenderingContext2D
+  const context = vi
+    .spyOn(HTMLCanvasElement.prototype as { getContext(kind: string): unknown }, 'getContext')
+    .mockReturnValue(drawing)
+  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+    this: HTMLCanvasElement,
+    done,
+    type,
+  ) {
+    done(new Blob([`${this.width}×${this.height}`], { type: type ?? 'image/png' }))
+  })
+  onTestFinished(() => {
+    context.mockRestore()
+    toBlob.mockRestore()
+  })
+}
+
+async function choose(chosen: File) {
+  const heard = answer(file.upload, { files: [makeAttachment(9)] })
+  const { user } = renderPage(<MaterialLibraryPage />)
+  const input = await screen.findByLabelText('裁剪上传：选择文件')
+  await waitFor(() => expect(input.getAttribute('accept')).toContain('.png'))
+  expect(input.getAttribute('accept')).not.toContain('.gif')
+  await user.upload(input, chosen)
+  return { user, heard, input }
+}
+
+test('8.5 Esc and 取消 leave a picture that was to be cropped alone; it can be chosen again', async () => {
+  decodePictures()
+  const { user, heard, input } = await choose(photo)
+  await screen.findByText('新图.png，裁剪后 400 × 300 像素')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.upload(input, photo)
+  await screen.findByText('新图.png，裁剪后 400 × 300 像素')
+  await user.click(screen.getByRole('button', { name: /取\s*消/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText(/已上传/)).toBeNull()
+  expect(heard).toEqual([])
+})
+
+test('8.5 a picture is turned and cut to a ratio, and uploaded under its name by Enter', async () => {
+  decodePictures()
+  const { user, heard } = await choose(photo)
+  await screen.findByText('新图.png，裁剪后 400 × 300 像素')
+  await user.click(screen.getByRole('button', { name: '向右旋转 90°' }))
+  await screen.findByText('新图.png，裁剪后 300 × 400 像素')
+  await user.click(screen.getByText('16:9'))
+  await screen.findByText('新图.png，裁剪后 300 × 169 像素')
+  await user.keyboard('{Enter}')
+  await screen.findByText('已上传 1 个')
+  expect(screen.getByTitle('新图.png')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(heard).toHaveLength(1)
+})
+
+test('8.5 a file that is no picture says so, and is not sent', async () => {
+  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('no picture', 'InvalidStateError')))
+  const { heard } = await choose(new File(['x'], '坏图.png', { type: 'image/png' }))
+  expect(await screen.findByText('这张图片无法打开：文件可能已损坏，或不是图片')).toBeDefined()
+  expect(heard).toEqual([])
+})
