@@ -50,6 +50,8 @@ type Props = {
   /** What is changed or looked at; a new one without it. */
   initial?: ComponentForm & { main: MainProduct; productId: number; version?: number }
   readOnly: boolean
+  /** Shuts what a product is looked at in; it leads back to the drafts without. */
+  onClose?: (() => void) | undefined
 }
 
 /** Brings a picture of ours to WeChat. */
@@ -59,7 +61,7 @@ const send = async (imgUrl: string) => {
 }
 
 /** The form of a product of the WeChat shop in three steps (catalogue chapter, 10.5). */
-export function ComponentProductForm({ initial, readOnly }: Props) {
+export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
   const [form] = Form.useForm<ComponentValues>()
   const { pathname } = useLocation()
   const [step, setStep] = useState(initial ? 1 : 0)
@@ -245,7 +247,7 @@ export function ComponentProductForm({ initial, readOnly }: Props) {
           </Button>
         )}
         {readOnly ? (
-          <Button onClick={() => go(DRAFTS)}>返回列表</Button>
+          <Button onClick={onClose ?? (() => go(DRAFTS))}>{onClose ? '关闭' : '返回列表'}</Button>
         ) : (
           <Button type="primary" loading={busy} disabled={busy || !main} onClick={submit}>
             提交审核

@@ -7,7 +7,7 @@ import {
   syncStateLabels,
 } from '@zhanggui/domain/component-product.ts'
 import { Flex, Input, Select, Tag, Tooltip, Typography } from 'antd'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
@@ -18,6 +18,7 @@ import { confirm } from '../../../kit/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { loadChunk } from '../../../shell/screens.ts'
 import { useSession } from '../../../shell/session.ts'
 import { ListPicture } from '../components/list-picture.tsx'
 import { resubmission } from '../model/component-form.ts'
@@ -34,8 +35,11 @@ const syncColours = {
   failed: 'error',
 } as const
 
+const ComponentLook = lazy(() => loadChunk(() => import('../components/component-look.tsx')))
+
 export default function ComponentDraftListPage() {
   const navigate = useNavigate()
+  const [looking, setLooking] = useState<number>()
   const session = useSession()
   const can = (route: Parameters<typeof canCall>[1]) => canCall(session, route)
   const list = useList(componentProduct.listDrafts)
@@ -61,71 +65,84 @@ export default function ComponentDraftListPage() {
   }
 
   return (
-    <ListPage
-      list={list}
-      filters={[
-        'proId',
-        { name: 'search', control: <Input allowClear maxLength={60} placeholder="请输入商品名称" /> },
-        {
-          name: 'editStatus',
-          control: (
-            <Select
-              allowClear
-              placeholder="全部"
-              options={editStatuses.map((value) => ({ value, label: editStatusLabels[value] }))}
-            />
-          ),
-        },
-      ]}
-      add={componentProduct.add}
-      addText="添加小店商品"
-      open={() => navigate('/product/component/create')}
-      empty="还没有小店商品"
-      columns={[
-        { name: 'id', title: 'ID', width: 56 },
-        { name: 'title', title: '名称', minWidth: 160 },
-        {
-          name: 'headImg',
-          title: '商品图',
-          width: 80,
-          render: ({ headImg, title }) => <ListPicture value={headImg[0]} alt={title} />,
-        },
-        { name: 'thirdCatName', title: '类目', width: 100 },
-        { name: 'sales', title: '销量', width: 64 },
-        { name: 'stock', title: '库存', width: 64 },
-        { name: 'editStatus', title: '微信审核', width: 190, render: (row) => <Audit row={row} /> },
-        { name: 'syncState', title: '同步状态', width: 100, render: (row) => <Sync row={row} /> },
-        { name: 'createTime', title: '创建时间', width: 110 },
-      ]}
-      actions={({ id, productId, editStatus, syncState }) => {
-        const mayChange = can(componentProduct.update) && can(componentProduct.getDraft)
-        const isDone = editStatus === edits.passed && syncState === 'ok'
-        const isOpen = editStatus !== edits.inAudit && syncState !== 'queued' && !isDone
-        return (
-          <>
-            {can(componentProduct.getDraft) && (
-              <RowAction onClick={() => navigate(`/product/component/edit/${id}?view=1`)}>详情</RowAction>
-            )}
-            {mayChange && <RowAction onClick={() => navigate(`/product/component/edit/${id}`)}>编辑</RowAction>}
-            {mayChange && isOpen && (
-              <RowAction disabled={submit.isPending} onClick={() => resubmit(id)}>
-                重新提交
-              </RowAction>
-            )}
-            {editStatus === edits.inAudit && can(componentProduct.withdraw) && (
-              <RowAction onClick={() => after('确定撤回审核吗？', () => withdraw.mutate({ params: { id } }))}>
-                撤回审核
-              </RowAction>
-            )}
-            {can(componentProduct.remove) && (
-              <RowAction danger onClick={() => after(REMOVAL, () => remove.mutate({ params: { id: productId } }))}>
-                删除
-              </RowAction>
-            )}
-          </>
-        )
-      }}
-    />
+    <>
+      <ListPage
+        list={list}
+        filters={[
+          'proId',
+          { name: 'search', control: <Input allowClear maxLength={60} placeholder="请输入商品名称" /> },
+          {
+            name: 'editStatus',
+            control: (
+              <Select
+                allowClear
+                placeholder="全部"
+                options={editStatuses.map((value) => ({ value, label: editStatusLabels[value] }))}
+              />
+            ),
+          },
+        ]}
+        add={componentProduct.add}
+        addText="添加小店商品"
+        open={() => navigate('/product/component/create')}
+        empty="还没有小店商品"
+        columns={[
+          { name: 'id', title: 'ID', width: 56 },
+          { name: 'title', title: '名称', minWidth: 160 },
+          {
+            name: 'headImg',
+            title: '商品图',
+            width: 80,
+            render: ({ headImg, title }) => <ListPicture value={headImg[0]} alt={title} />,
+          },
+          { name: 'thirdCatName', title: '类目', width: 100 },
+          { name: 'sales', title: '销量', width: 64 },
+          { name: 'stock', title: '库存', width: 64 },
+          { name: 'editStatus', title: '微信审核', width: 190, render: (row) => <Audit row={row} /> },
+          { name: 'syncState', title: '同步状态', width: 100, render: (row) => <Sync row={row} /> },
+          { name: 'createTime', title: '创建时间', width: 110 },
+        ]}
+        actions={({ id, productId, editStatus, syncState }) => {
+          const mayChange = can(componentProduct.update) && can(componentProduct.getDraft)
+          const isDone = editStatus === edits.passed && syncState === 'ok'
+          const isOpen = editStatus !== edits.inAudit && syncState !== 'queued' && !isDone
+          return (
+            <>
+              {can(componentProduct.getDraft) && (
+                <RowAction
+                  onClick={() =>
+                    can(componentProduct.update) ? navigate(`/product/component/edit/${id}?view=1`) : setLooking(id)
+                  }
+                >
+                  详情
+                </RowAction>
+              )}
+              {mayChange && <RowAction onClick={() => navigate(`/product/component/edit/${id}`)}>编辑</RowAction>}
+              {mayChange && isOpen && (
+                <RowAction disabled={submit.isPending} onClick={() => resubmit(id)}>
+                  重新提交
+                </RowAction>
+              )}
+              {editStatus === edits.inAudit && can(componentProduct.withdraw) && (
+                <RowAction onClick={() => after('确定撤回审核吗？', () => withdraw.mutate({ params: { id } }))}>
+                  撤回审核
+                </RowAction>
+              )}
+              {can(componentProduct.remove) && (
+                <RowAction danger onClick={() => after(REMOVAL, () => remove.mutate({ params: { id: productId } }))}>
+                  删除
+                </RowAction>
+              )}
+            </>
+          )
+        }}
+      />
+      {looking !== undefined && (
+        <Suspense fallback={null}>
+          <ComponentLook id={looking} onClose={() => setLooking(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

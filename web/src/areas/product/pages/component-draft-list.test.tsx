@@ -80,3 +80,20 @@ describe('10.5 the screen 小店草稿', () => {
     expect(screen.queryByRole('button', { name: /添加小店商品/ })).toBeNull()
   })
 })
+
+test('10.5 who may look and not edit sees a draft beside the list', async () => {
+  const draft: ComponentDraftInfo = {
+    ...makeDraft(4, '通过了的'),
+    ...{ descInfo: '', descImgs: [], attr: [], attrValue: [], catInfo: null },
+  }
+  answer(componentProduct.getDraft, draft)
+  answer(componentProduct.listCategories, [])
+  signIn(['admin:pay:component:product:draft:list', 'admin:pay:component:product:draft:get'])
+  const { user, router } = renderPage(<ComponentDraftListPage />, '/product/component/draft')
+  await user.click((await inRow('通过了的')).getByRole('button', { name: '详情' }))
+  const title = await screen.findByLabelText<HTMLInputElement>('商品标题', {}, { timeout: 10_000 })
+  expect([title.value, title.disabled]).toEqual(['通过了的', true])
+  await user.click(screen.getByText(/^关\s*闭$/))
+  await waitFor(() => expect(screen.queryByLabelText('商品标题')).toBeNull())
+  expect(router.state.location.pathname).toBe('/product/component/draft')
+})
