@@ -21,6 +21,7 @@ type MenuRow = menus.MenuRow
 /** The pages rights are managed on, by their codes: nobody but the super administrator hides them (SY-10). */
 const rightsPages = ['/system/menu', '/system/role']
 const MOST_SORT = 999
+const BADGES_KEPT_SECONDS = 2
 
 /** Every menu row as trees; with a filter, the rows that match and what is above them. */
 export async function listMenus(ctx: Ctx, { blurry, createTime }: MenuQuery) {
@@ -56,7 +57,15 @@ export async function buildOwnMenu(ctx: Ctx): Promise<MenuNode[]> {
     const granted = isSuper(actor) ? 'all' : await menus.listGranted(ctx, actor.userId)
     return buildMenu(await menus.listAll(ctx), { granted, screens })
   })
-  return addBadges(tree, (await countTodo(ctx)).badges)
+  return addBadges(tree, await countBadges(ctx))
+}
+
+/** What the caller's pages have to do, as it was some seconds ago at most: changes are told to open pages anyhow. */
+function countBadges(ctx: Ctx): Promise<Record<string, number>> {
+  const { userId, permVersion } = ctx.actor
+  return ctx.platform.caches
+    .named<Record<string, number>>('menu-badges', { ttlSeconds: BADGES_KEPT_SECONDS })
+    .get(`${userId}:${permVersion}`, async () => (await countTodo(ctx)).badges)
 }
 
 /** The same tree, with how much there is to do on its pages, by their components (SH-39). */
