@@ -132,7 +132,11 @@ export async function buildApp({
   })
 
   // Both at the first call of a route: most processes serve few of them, and those of all take a second and 40 MB.
-  fastify.setSerializerCompiler(({ schema }) => (answer) => serializerOf(schema as Schema)(answer))
+  fastify.setSerializerCompiler(
+    ({ schema }) =>
+      (answer) =>
+        serializerOf(schema as Schema)(answer),
+  )
   fastify.setValidatorCompiler(({ schema }) => {
     let read: ReturnType<typeof makeReader> | undefined
     return (input: unknown) => {
