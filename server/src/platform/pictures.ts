@@ -1,5 +1,5 @@
 import { rename, stat } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp, SharpConstructor } from 'sharp'
 import { HttpError } from './errors.ts'
 
 const MOST_SIDE = 12_000
@@ -7,9 +7,6 @@ const MOST_PIXELS = 50_000_000
 const THUMB_SIDE = 300
 /** Pictures decoded at the same time: each may take 200 MB. */
 const AT_ONCE = 2
-
-sharp.cache(false)
-sharp.concurrency(1)
 
 const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const
 
@@ -20,14 +17,14 @@ const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead:
  * @throws 413 for more pixels than we decode, told from the header alone; 415 for what is no picture
  */
 export function cleanPicture(path: string, extension: string) {
-  return inTurn(async () => {
-    const { width, height, pages } = await measure(path)
+  return inTurn(async (sharp) => {
+    const { width, height, pages } = await measure(sharp, path)
     const draft = `${path}.clean`
     const picture = encode(sharp(path, { ...limits, animated: pages > 1 }).autoOrient(), extension)
     const written = await refusingDamage(picture.toFile(draft))
     await rename(draft, path)
     const thumbPath = `${path}.thumb`
-    await shrink(path, THUMB_SIDE).toFile(thumbPath)
+    await shrink(sharp, path, THUMB_SIDE).toFile(thumbPath)
     const [{ size: bytes }, { size: thumbBytes }] = [await stat(path), await stat(thumbPath)]
     const upright = { width: written.width || width, height: (written.pageHeight ?? written.height) || height }
     return { ...upright, bytes, thumbPath, thumbBytes }
@@ -39,8 +36,8 @@ export function cleanPicture(path: string, extension: string) {
  * @throws as {@link cleanPicture}
  */
 export function squarePicture(path: string, side: number, extension: string): Promise<void> {
-  return inTurn(async () => {
-    await measure(path)
+  return inTurn(async (sharp) => {
+    await measure(sharp, path)
     const draft = `${path}.clean`
     const square = sharp(path, limits).autoOrient().resize(side, side, { fit: 'cover' })
     await refusingDamage(encode(square, extension).toFile(draft))
@@ -50,17 +47,20 @@ export function squarePicture(path: string, side: number, extension: string): Pr
 
 /** A picture as WebP, at most so wide and never widened. */
 export function narrowPicture(content: Buffer, width: number): Promise<Buffer> {
-  return inTurn(() => shrink(content, width).toBuffer())
+  return inTurn((sharp) => shrink(sharp, content, width).toBuffer())
 }
 
-function shrink(source: string | Buffer, width: number): Sharp {
+function shrink(sharp: SharpConstructor, source: string | Buffer, width: number): Sharp {
   return sharp(source, limits)
     .resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })
     .webp()
 }
 
 /** @throws 413, 415 as {@link cleanPicture} */
-async function measure(path: string): Promise<{ width: number; height: number; pages: number }> {
+async function measure(
+  sharp: SharpConstructor,
+  path: string,
+): Promise<{ width: number; height: number; pages: number }> {
   const { width, height, pageHeight, pages = 1 } = await refusingDamage(sharp(path, limits).metadata())
   const frame = pageHeight ?? height
   if (width > MOST_SIDE || frame > MOST_SIDE || width * frame * pages > MOST_PIXELS)
@@ -85,14 +85,22 @@ function refusingDamage<Result>(work: Promise<Result>): Promise<Result> {
 let busy = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(work: (sharp: SharpConstructor) => Promise<Result>): Promise<Result> {
   if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else busy++
   try {
-    return await work()
+    return await work(await loadSharp())
   } finally {
     const next = waiting.shift()
     if (next) next()
     else busy--
   }
+}
+
+/** Its codecs take 20 MB, which only those processes need that were given a picture. */
+async function loadSharp(): Promise<SharpConstructor> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
 }
