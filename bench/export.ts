@@ -19,7 +19,7 @@ const LOOK_MS = 200
 const TIME_LIMIT_MS = 180_000
 
 /** How long an export of 100,000 rows takes as a task, and what memory it costs the process that writes it. */
-export async function benchExport(): Promise<Measure[]> {
+export default async function benchExport(): Promise<Measure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-'))
   const database = await startEmbeddedPostgres({ folder })
   try {

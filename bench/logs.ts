@@ -46,7 +46,7 @@ const calls = [
 ]
 
 /** Lists over a million rows of logs and audit trail: 50 ms at most. */
-export async function benchLogs(): Promise<Measure[]> {
+export default async function benchLogs(): Promise<Measure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-logs-'))
   const database = await startEmbeddedPostgres({ folder, throwaway: true })
   try {

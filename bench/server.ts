@@ -21,7 +21,7 @@ const SECONDS = 10
 const SESSIONS = 400
 
 /** Start, memory, and the calls that every page begins with, beside a bare Fastify + pg on the same statement. */
-export async function benchServer(): Promise<Measure[]> {
+export default async function benchServer(): Promise<Measure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-'))
   try {
     return [...(await benchStart(folder)), ...(await benchCalls(join(folder, 'calls')))]

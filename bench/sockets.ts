@@ -20,7 +20,7 @@ const BATCH = 50
 const TIME_LIMIT_MS = 30_000
 
 /** What 2,000 open pages, each of somebody else, cost one process, and how fast a notice from another reaches them all. */
-export async function benchSockets(): Promise<Measure[]> {
+export default async function benchSockets(): Promise<Measure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-'))
   const database = await startEmbeddedPostgres({ folder })
   try {

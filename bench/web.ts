@@ -24,7 +24,7 @@ const args = [
 const THROTTLE = 4
 
 /** What the console weighs and how it feels, in Chromium over the demo shop. */
-export async function benchWeb(): Promise<Measure[]> {
+export default async function benchWeb(): Promise<Measure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-web-'))
   const shop = await startDemo(folder)
   const browser = await chromium.launch({ executablePath: await findBrowser(), args })
