@@ -1,8 +1,15 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { quickFolder } from '../server/src/testing/quick-folder.ts'
+
+/** Of the demo shop that is filled once; workers, which read this file again, are told. */
+process.env.ZHANGGUI_E2E_DEMO ??= join(quickFolder(), `zhanggui-e2e-demo-${process.pid}`)
+const inEmptyShops = ['catalogue-import.spec.ts', 'first-run.spec.ts']
 
 /** Journeys over the built console, each worker on a shop of its own (see src/journey.ts). */
 export default defineConfig({
   testDir: 'src',
+  globalTeardown: './src/demo-shop.teardown.ts',
   outputDir: 'results',
   workers: 2,
   retries: process.env.CI ? 1 : 0,
@@ -17,6 +24,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // Who wants no motion gets none, and has nothing to wait for; frame.spec.ts is of those who do not mind.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording costs a quarter of the time.
     trace: 'on-first-retry',
     actionTimeout: 30_000,
@@ -35,5 +44,10 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'desktop' }],
+  projects: [
+    { name: 'fill', testMatch: 'demo-shop.setup.ts' },
+    // These are made while the demo shop fills itself.
+    { name: 'empty shop', testMatch: inEmptyShops },
+    { name: 'demo shop', testIgnore: inEmptyShops, dependencies: ['fill'] },
+  ],
 })

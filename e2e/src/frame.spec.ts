@@ -2,6 +2,8 @@ import { expect, type Page, test } from './journey.ts'
 
 const frame = (page: Page) => page.locator('[data-device]')
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('§8.11 at 991 px the console is a mobile one, at 992 px a desktop one', async ({ open }) => {
   const page = await open('/dashboard', { as: 'admin', width: 1200 })
   const sidebar = page.getByRole('navigation', { name: '主菜单' })

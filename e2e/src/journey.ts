@@ -64,8 +64,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
       await use(shop)
       await shop.end()
     },
-    // It fills itself with a catalogue first.
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 60_000 },
   ],
   ip: async ({ shop: _ }, use) => {
     visitors++

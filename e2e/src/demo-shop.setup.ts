@@ -1,0 +1,9 @@
+import { test } from '@playwright/test'
+import { startServerProcess } from '../../server/src/testing/server-process.ts'
+
+/** Journeys start on copies of its folder. */
+test('a demo shop fills itself', async () => {
+  test.setTimeout(150_000)
+  const server = await startServerProcess({ ZHANGGUI_DATA: process.env.ZHANGGUI_E2E_DEMO ?? '' }, 'demo.ts')
+  await server.stop()
+})
