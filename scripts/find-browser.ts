@@ -4,6 +4,8 @@ import { chromium } from '@playwright/test'
 import { run } from './run.ts'
 
 const usual = [
+  // Without windows of its own: a fifth quicker.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -23,7 +25,10 @@ export async function findBrowser(): Promise<string> {
   if (isDebianRoot) {
     console.log('没有找到浏览器，正在安装 chromium（apt-get）…')
     await run('apt-get', ['update', '-qq'])
-    await run('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk'], { DEBIAN_FRONTEND: 'noninteractive' })
+    const install = (browser: string) =>
+      run('apt-get', ['install', '-y', '-qq', browser, 'fonts-noto-cjk'], { DEBIAN_FRONTEND: 'noninteractive' })
+    // Not every system derived from Debian has it.
+    if ((await install('chromium-headless-shell')) !== 0) await install('chromium')
   } else {
     console.log('没有找到浏览器，正在安装 Playwright 的 chromium…')
     await run('playwright', ['install', 'chromium'])
