@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html'
+import { sanitizeHtml } from './html-sanitizer.ts'
 
 /** Keeps the tags a line of text may hold: links and emphasis, nothing that runs or loads (SH-107, SEC-22). */
 export function cleanInlineHtml(html: string): string {
@@ -7,6 +7,6 @@ export function cleanInlineHtml(html: string): string {
     allowedAttributes: { a: ['href', 'target', 'rel'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener' }) },
+    transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener' } }) },
   })
 }

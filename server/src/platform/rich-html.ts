@@ -1,11 +1,12 @@
-import sanitize from 'sanitize-html'
+import type SanitizeHtml from 'sanitize-html'
+import { sanitizeHtml } from './html-sanitizer.ts'
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d.,%\s]+\)$/i, /^[a-z]{3,20}$/i]
 const length = [/^-?[\d.]+(px|em|rem|%|pt)?$/, /^auto$/]
 const lengths = [/^(-?[\d.]+(px|em|rem|%|pt)?|auto)(\s+(-?[\d.]+(px|em|rem|%|pt)?|auto)){0,3}$/]
 
 /** What rich text may hold (catalogue chapter, 0): text, headings, lists, tables, pictures, videos and links. */
-const allowed: sanitize.IOptions = {
+const allowed: SanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'div', 'section', 'blockquote', 'pre', 'hr', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     ...['span', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'mark', 'small', 'code', 'a'],
@@ -44,10 +45,10 @@ const allowed: sanitize.IOptions = {
     },
   },
   // A window opened by a link learns nothing of ours.
-  transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+  transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }) },
 }
 
 /** Rich text without anything that could run or hide in it: an allow-list of tags, attributes, styles and schemes. */
 export function cleanRichHtml(html: string): string {
-  return sanitize(html, allowed)
+  return sanitizeHtml(html, allowed)
 }

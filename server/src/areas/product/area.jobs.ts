@@ -1,10 +1,8 @@
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { guardField } from '../../platform/guarded-fields.ts'
 import { insertMediaGroups } from './category.seed.ts'
-import { fillComponentDemo } from './component-product.demo.ts'
 import { registerComponents } from './component-product.jobs.ts'
 import { insertFreightTemplate } from './freight-template.seed.ts'
-import { fillProductDemo } from './product.demo.ts'
 import { registerProductClock } from './product.jobs.ts'
 import { registerBatches } from './product-batch.service.ts'
 import { SEE_COST } from './product-describe.service.ts'
@@ -19,8 +17,9 @@ export function registerProductWork(platform: Platform): void {
   const { defaults, demos } = platform
   defaults.add(insertMediaGroups)
   defaults.add(insertFreightTemplate)
-  demos.add(fillProductDemo)
-  demos.add(fillComponentDemo)
+  // What a demo shop is filled with, and the drawing of it, no other shop has to load.
+  demos.add(async (ctx) => (await import('./product.demo.ts')).fillProductDemo(ctx))
+  demos.add(async (ctx) => (await import('./component-product.demo.ts')).fillComponentDemo(ctx))
   registerLabelRules(platform)
   registerRefresh(platform)
   registerBatches(platform)

@@ -9,7 +9,6 @@ import { hashPassword } from '../../platform/password-hash.ts'
 import { adminUserRoles, adminUsers } from './admin-user.tables.ts'
 import { prepareAudit } from './audit.service.ts'
 import { fillDemo } from './demo.service.ts'
-import { fillDemoFiles } from './demo-files.service.ts'
 import { fillDemosAs, fillDemosLater } from './demo-fill.service.ts'
 import { insertDictionaries } from './dict.seed.ts'
 import { dropDictionaries } from './dict-detail.service.ts'
@@ -73,6 +72,7 @@ export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
       await writeSettings(tx, { site_name: '掌柜演示店' })
       await fillDemo(tx, passwordHash)
     })
+    const { fillDemoFiles } = await import('./demo-files.service.ts')
     await fillDemoFiles(ctx)
   }
   await fillDemosAs(ctx, DEMO_ADMIN)
