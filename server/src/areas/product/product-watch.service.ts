@@ -56,7 +56,8 @@ async function turn(ctx: Ctx, id: number, on: boolean): Promise<void> {
         level: 'warn',
         title: `「${row.storeName}」${deed}失败`,
         content: error.message,
-        link: `/product/edit/${id}`,
+        // There it can be put on sale at once, by whoever may; its form is for some of those who are told.
+        link: `/product/list?type=${on ? 2 : 1}&keywords=${id}`,
         object: { type: 'product', id },
       })
     })

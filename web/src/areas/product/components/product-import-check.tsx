@@ -7,7 +7,6 @@ import {
 } from '@zhanggui/contract/product-import.ts'
 import { Alert, Button, Radio, Table, Tabs, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { mediaUrl } from '../../../kit/media-url.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
@@ -15,6 +14,7 @@ import { useSettings } from '../../../shell/settings.ts'
 import styles from './product-import.module.css'
 import { useImportFiles } from './product-import-files.ts'
 import { modeNames } from './product-import-start.tsx'
+import { ProductLink } from './product-link.tsx'
 
 export const formatNames: Record<ImportInfo['format'], string> = { sheet: '商品模板', shopify: 'Shopify 导出' }
 const actionNames: Record<ImportSample['action'], { text: string; color?: string }> = {
@@ -228,7 +228,7 @@ function tellPrice(price: string): string {
 }
 
 function nameOf({ productId, storeName }: ImportSample): ReactNode {
-  return productId ? <Link to={`/product/edit/${productId}`}>{storeName}</Link> : storeName
+  return productId ? <ProductLink id={productId} name={storeName} /> : storeName
 }
 
 /** A picture of the file, wherever it lies; a sign in its place where there is none. */

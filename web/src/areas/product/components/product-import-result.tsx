@@ -6,7 +6,6 @@ import { type ImportInfo, type MissingPicture, productImport } from '@zhanggui/c
 import { task } from '@zhanggui/contract/task.ts'
 import { Alert, Button, Progress, Table } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can } from '../../../kit/can.tsx'
@@ -15,6 +14,7 @@ import { go } from '../../../shell/go.ts'
 import styles from './product-import.module.css'
 import { Count, Findings, Head } from './product-import-check.tsx'
 import { useImportFiles } from './product-import-files.ts'
+import { ProductLink } from './product-link.tsx'
 
 const LOOK_MS = 1500
 
@@ -189,7 +189,7 @@ function Pictures({ info: { id, pictures, pictureTaskId } }: { info: ImportInfo 
                 title: '商品',
                 dataIndex: 'storeName',
                 className: styles.reason,
-                render: (_, { productId, storeName }) => <Link to={`/product/edit/${productId}`}>{storeName}</Link>,
+                render: (_, { productId, storeName }) => <ProductLink id={productId} name={storeName} />,
               },
               {
                 title: '图片地址',
