@@ -1,15 +1,13 @@
 // `npm start` and `npm run demo`: plain JavaScript, so that a Node which cannot run the server at least says so.
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
-import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = 24
 const ownNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
 
 if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
-  // What was compiled at an earlier start is read from there: faster, and some 30 MB less.
-  module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
+  await import('./quick-load.mjs')
   const { buildWeb } = await import('./build-web.ts')
   await buildWeb().catch((error) => {
     console.error(error.message)

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 /** The Node of the repository: whoever runs the tests may have an older one. */
 const node = process.execPath
 
+const quickLoad = new URL('../../../scripts/quick-load.mjs', import.meta.url).href
+
 /** A whole server in a process of its own, as `npm start` runs it. */
 export type ServerProcess = {
   url: string
@@ -25,7 +27,7 @@ export async function startServerProcess(
   env: Record<string, string>,
   entry: 'main.ts' | 'demo.ts' = 'main.ts',
 ): Promise<ServerProcess> {
-  const child = spawn(node, [fileURLToPath(new URL(`../${entry}`, import.meta.url))], {
+  const child = spawn(node, ['--import', quickLoad, fileURLToPath(new URL(`../${entry}`, import.meta.url))], {
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
