@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quickFolder } from '../../server/src/testing/quick-folder.ts'
@@ -17,8 +18,8 @@ export type Shop = ServerProcess & {
 export async function startShop(kind: 'demo' | 'empty' | 'fresh'): Promise<Shop> {
   const folder = await mkdtemp(join(quickFolder(), 'zhanggui-e2e-'))
   const env = { ZHANGGUI_DATA: folder, CAPTCHA_FIXED_CODE: '7', TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'debug' }
-  const filled = process.env.ZHANGGUI_E2E_DEMO
-  if (kind === 'demo' && filled) await cp(filled, folder, { recursive: true })
+  const filled = process.env.ZHANGGUI_E2E_DEMO ?? ''
+  if (kind === 'demo' && existsSync(filled)) await cp(filled, folder, { recursive: true })
   const server = await startServerProcess(env, kind === 'demo' ? 'demo.ts' : 'main.ts')
   const password =
     kind === 'demo'
