@@ -75,7 +75,7 @@ test('an adjustment needs the version to set a stock, goes the way of its reason
   ])
 })
 
-test('§15.3 of 50 who take the last 30 at once exactly 30 get one, and the ledger tells each', async () => {
+test('§15.3 SEC-80 of 50 who take the last 30 at once exactly 30 get one, and the ledger tells each', async () => {
   const { shop, skuId, info, now } = await openOnShelf(30)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) => take(shop, [{ skuId, num: 1 }], `o${n}`)),
