@@ -8,8 +8,9 @@ import { startServer } from './start.ts'
 /** The demo shop has a folder of its own, beside the shop's. */
 const env = { ...process.env, ZHANGGUI_DATA: process.env.ZHANGGUI_DATA || './data-demo' }
 
-await startServer(env, async (ctx, { dataFolder }) => {
-  const password = await demoPassword(dataFolder)
+await startServer(env, async (ctx, { dataFolder }, say) => {
+  const { password, isFirst } = await demoPassword(dataFolder)
+  if (isFirst) say('正在准备演示店铺（三百多件商品和图片），第一次约需半分钟…')
   const admin = await prepareDemo(ctx, password)
   const names = [{ username: admin, nickName: '店主' }, ...demoStaff]
   return (address) => [
@@ -20,11 +21,15 @@ await startServer(env, async (ctx, { dataFolder }) => {
 })
 
 /** Made at the first start, the same ever after: no password stands in the product. */
-async function demoPassword(folder: string): Promise<string> {
+async function demoPassword(folder: string): Promise<{ password: string; isFirst: boolean }> {
   const file = join(folder, 'demo-password')
   const fresh = `Demo-${randomBytes(6).toString('base64url')}-1a`
-  await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return readFile(file, 'utf8')
+  const isFirst = await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+      return false
+    },
+  )
+  return { password: await readFile(file, 'utf8'), isFirst }
 }

@@ -10,11 +10,11 @@ const STOP_MS = 30_000
 /**
  * Starts a server process: database, schema, the shop's own data, then the port; stops it cleanly on SIGTERM. Ends the
  * process with a sentence when it cannot start.
- * @param prepare readies the shop's data and says what to print below the address, a line each
+ * @param prepare readies the shop's data, may `say` what takes long, and returns what to print below the address, a line each
  */
 export async function startServer(
   env: Record<string, string | undefined>,
-  prepare: (ctx: Ctx, config: Config) => Promise<(address: string) => string[]>,
+  prepare: (ctx: Ctx, config: Config, say: (line: string) => void) => Promise<(address: string) => string[]>,
 ): Promise<void> {
   try {
     await start(readConfig(env), prepare)
@@ -46,7 +46,7 @@ async function start(config: Config, prepare: Parameters<typeof startServer>[1])
     await migrateDatabase(database.ownerUrl)
     const app = await buildApp({ config, databaseUrl: database.url })
     stop = () => app.close().finally(database.stop)
-    const describe = await prepare(app.ownContext(), config)
+    const describe = await prepare(app.ownContext(), config, console.log)
     await app.work()
     const address = await app.listen()
     console.log(describe(address).join('\n'))
