@@ -77,7 +77,7 @@ const SETTINGS = {
 
 const THROWAWAY_SETTINGS = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off' },
+  ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', scram_iterations: '1' },
 }
 
 /** macOS has no C.UTF-8 of its own. Only character classes come from here, the order is that of PostgreSQL's C.UTF-8. */
