@@ -304,6 +304,17 @@ describe('section 5.3 limits', () => {
     expect((await shop.visitor().call(auth.site)).status).toBe(200)
   })
 
+  test('count what staff read of the shop against them, not against the address they share', async () => {
+    const shop = await openAtMinute()
+    const staff = await shop.signIn()
+    const answers = await Promise.all(Array.from({ length: 80 }, () => staff.call(auth.site)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(answers[0]?.headers).toMatchObject({ 'ratelimit-limit': '600' })
+    await staff.call(auth.logout)
+    const after = await Promise.all(Array.from({ length: 80 }, () => staff.call(auth.site)))
+    expect(after.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(60)
+  })
+
   test('are shared by all processes', async () => {
     const shop = await openAtMinute()
     const second = await shop.second()

@@ -137,7 +137,12 @@ async function admit(
     throw new HttpError(400, 'BAD_REQUEST', '此操作不能预取')
   if (route.permission === 'public') {
     // A page of pictures is as many calls, and they cost what the console's own files cost.
-    if (route.response !== File) await anonymous()
+    if (route.response !== File) {
+      // Staff who open pages do not use up what their whole office, behind one address, has for signing in.
+      const mayBeStaff = route.method === 'GET' && !route.perMinute
+      const caller = mayBeStaff ? await gate.authenticate(ctx).catch(() => undefined) : undefined
+      await (caller ? limit(`session ${caller.sessionId}`, policy.session) : anonymous())
+    }
     if (route.perMinute) await limit(`${route.name} ${ctx.origin.ip}`, { max: route.perMinute, seconds: 60 })
     return
   }

@@ -6,7 +6,13 @@ import { read } from '../api/read.ts'
 import { documentTitle } from './model/page-title.ts'
 import { startWithFooter, useSettings } from './settings.ts'
 
-const siteQuery = { ...read(auth.site, { silent: true }), staleTime: Number.POSITIVE_INFINITY }
+/** Asked for again when it fails, or the page would bear another name than the shop's until it is loaded anew. */
+const siteQuery = {
+  ...read(auth.site, { silent: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: 5,
+  retryDelay: 15_000,
+}
 
 /** What every page may know of the shop before sign-in (SH-108); undefined until it is here. */
 export function useSite() {
