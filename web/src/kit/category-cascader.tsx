@@ -96,7 +96,7 @@ export function CategoriesSelect(props: {
       multiple
       allowClear
       treeLine
-      showSearch={{ treeNodeFilterProp: 'name' }}
+      showSearch={!isPending && { treeNodeFilterProp: 'name' }}
       treeNodeLabelProp="label"
       loading={isPending}
       notFoundContent={isForbidden(error) ? '暂无权限' : error ? '加载失败' : undefined}

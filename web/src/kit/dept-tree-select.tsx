@@ -11,13 +11,13 @@ export type DeptTreeSelectProps = Omit<TreeSelectProps<number>, 'treeData'> & {
   without?: number
 }
 
-/** A choice of one department, by id. */
+/** A choice of one department, by id. What is typed before the departments are here would find them folded up. */
 export function DeptTreeSelect({ withTop, without, ...props }: DeptTreeSelectProps) {
   const { data = [], isPending, error } = useQuery(read(dept.list, { silent: true }))
   const tree = data.map((node) => toNode(node, without))
   return (
     <TreeSelect
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={!isPending && { treeNodeFilterProp: 'title' }}
       allowClear
       treeDefaultExpandAll
       placeholder="请选择部门"
@@ -36,7 +36,7 @@ export function DeptsTreeSelect({ value, onChange }: { value?: number[]; onChang
   const { data = [], isPending, error } = useQuery(read(dept.list, { silent: true }))
   return (
     <TreeSelect<number[]>
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={!isPending && { treeNodeFilterProp: 'title' }}
       allowClear
       multiple
       treeDefaultExpandAll

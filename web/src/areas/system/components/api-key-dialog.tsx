@@ -100,7 +100,10 @@ function nameOf({ title }: ScopeGroup, { label }: ScopeGroup['scopes'][number]):
   return `${title.split(' / ').at(-1)}：${label}`
 }
 
-/** Permissions by the pages of the menu: those whoever chooses holds himself, and keys may hold at all. */
+/**
+ * Permissions by the pages of the menu: those whoever chooses holds himself, and keys may hold at all. They are searched once
+ * they are here: of a tree that comes later the library shows what was searched for folded up.
+ */
 function ScopeSelect(props: ScopeSelectProps) {
   const { data = [], isPending, isError } = useQuery(read(apiKey.scopes, { silent: true }))
   return (
@@ -108,7 +111,7 @@ function ScopeSelect(props: ScopeSelectProps) {
       {...props}
       treeCheckable
       allowClear
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={!isPending && { treeNodeFilterProp: 'title' }}
       maxTagCount={12}
       placeholder="请选择"
       loading={isPending}

@@ -20,7 +20,7 @@ export function MenuTreeSelect({ type, without, ...props }: Props) {
   return (
     <TreeSelect
       {...props}
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={!isPending && { treeNodeFilterProp: 'title' }}
       treeDefaultExpandedKeys={[0]}
       loading={isPending}
       placeholder="请选择上级"

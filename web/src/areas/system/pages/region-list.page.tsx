@@ -96,7 +96,7 @@ function pathTo(nodes: readonly RegionNode[], code: number): RegionNode[] {
 }
 
 function RegionDialog({ row, parentId, onClose }: { row?: Region; parentId: number; onClose: () => void }) {
-  const { data } = useQuery(read(region.tree))
+  const { data, isPending } = useQuery(read(region.tree))
   return (
     <FormDialog
       name="地区"
@@ -108,7 +108,7 @@ function RegionDialog({ row, parentId, onClose }: { row?: Region; parentId: numb
     >
       <Field of={RegionDraft} name="parentId">
         <TreeSelect
-          showSearch={{ treeNodeFilterProp: 'name' }}
+          showSearch={!isPending && { treeNodeFilterProp: 'name' }}
           fieldNames={{ label: 'name', value: 'cityId', children: 'child' }}
           treeData={[{ cityId: 0, name: '全国', isShow: true }, ...(data ?? [])]}
           disabled={row?.hasChild}
