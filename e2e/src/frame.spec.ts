@@ -66,6 +66,7 @@ test('§8.10 size Mini is kept, draws controls of 28 px and the same page anew',
   ] as const) {
     await page.getByRole('button', { name: '布局大小' }).click()
     await page.getByRole('menuitem', { name: label }).click()
+    await expect(page.getByRole('menuitem', { name: label })).toBeHidden()
     await expect(page.getByText('布局设置成功').last()).toBeVisible()
     await expect.poll(height).toBe(px)
     await expect(page).toHaveURL('/system/job')

@@ -16,7 +16,8 @@ export function SizeSelect() {
     onClick: () => chooseSize(size),
   }))
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottom">
+    // Without motion: a new size changes all styles, and a menu whose leaving they cut off would stay for good.
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottom" transitionName="">
       <button type="button" className={styles.tool} aria-label="布局大小" title="布局大小">
         <FontSizeOutlined />
       </button>
