@@ -17,11 +17,12 @@ const layers: Record<string, readonly string[]> = {
 const withoutNode = ['domain', 'contract', 'page-kit', 'web', 'h5']
 /** An area of the server calls those before it. */
 const areas = [
-  ...['system', 'wechat'],
+  ...['setting', 'message', 'file', 'staff', 'work', 'monitor', 'system', 'wechat'],
   ...['product', 'store', 'user'],
   ...['coupon', 'promotion', 'seckill', 'bargain', 'combination', 'points', 'distribution', 'live', 'content', 'decor'],
   ...['order', 'finance', 'dashboard'],
 ]
+const foundation = areas.slice(0, 7)
 /** What files of a role do not import: routes → service → repository → tables, jobs → service. */
 const closed: Record<string, readonly string[]> = {
   routes: ['repository', 'tables', 'jobs'],
@@ -101,7 +102,10 @@ function checkServer({ file, typeOnly }: Import, target: string): string | undef
   if (!typeOnly && closed[role]?.includes(other)) return `${role} does not import ${other}`
   if (from === to) return undefined
   if (other === 'tables' && role === 'repository') return undefined
-  if (other === 'repository') return `the rows of ${to} change through its service`
+  if (other === 'repository' && !(foundation.includes(from) && foundation.includes(to)))
+    return `the rows of ${to} change through its service`
+  // Until the next commit takes their knot apart, the areas that were one have no order among themselves.
+  if (foundation.includes(from) && foundation.includes(to)) return undefined
   return areas.indexOf(to) < areas.indexOf(from) ? undefined : `${from} does not call ${to}, which comes later`
 }
 

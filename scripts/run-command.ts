@@ -1,5 +1,5 @@
 import { ConfigError } from '../server/src/config.ts'
-import { BackupError } from '../server/src/platform/backup-file.ts'
+import { BackupError } from '../server/src/platform/data/backup-file.ts'
 
 /** Does a command's work and prints what it says; a refusal as one sentence, a fault whole. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {

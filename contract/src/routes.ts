@@ -1,4 +1,4 @@
-import type { FileKind } from '@zhanggui/domain/file-type.ts'
+import type { FileKind } from '@zhanggui/domain/file/file-type.ts'
 import type { Static, TObject, TSchema } from './schema.ts'
 
 /** A permission: `admin:<area>:<object>[:<action>]`. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { ProductInfo, ProductPick } from '@zhanggui/contract/product.ts'
+import type { ProductInfo, ProductPick } from '@zhanggui/contract/product/product.ts'
 import { ProductList } from './catalogue-import.ts'
 import { expect, test } from './journey.ts'
 import { paint, upload } from './pictures.ts'

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defaultMenu } from '../../server/src/areas/system/default-menu.ts'
-import { defaultRoles, grantedCodes } from '../../server/src/areas/system/default-roles.ts'
+import { defaultMenu } from '../../server/src/areas/staff/menu/default-menu.ts'
+import { defaultRoles, grantedCodes } from '../../server/src/areas/staff/role/default-roles.ts'
 import { callFrom, expect, test } from './journey.ts'
 
 /** The system's screens with the permission that opens each. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
-import { type BackupContents, makeBackup, restoreBackup } from './platform/backup.ts'
-import { BackupError, readBackupHeader } from './platform/backup-file.ts'
-import { backupFolder, newBackupName } from './platform/backup-folder.ts'
-import { migrateDatabase } from './platform/database.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { openSecrets } from './platform/secrets.ts'
+import { type BackupContents, makeBackup, restoreBackup } from './platform/data/backup.ts'
+import { BackupError, readBackupHeader } from './platform/data/backup-file.ts'
+import { backupFolder, newBackupName } from './platform/data/backup-folder.ts'
+import { migrateDatabase } from './platform/data/database.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+import { openSecrets } from './platform/security/secrets.ts'
 
 /**
  * Backs up the shop of a data folder, whether its server runs or not.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../../package.json' with { type: 'json' }
-import { readNetworks } from './platform/networks.ts'
+import { readNetworks } from './platform/http/networks.ts'
 
 /** The environment, read and checked once. */
 export type Config = {

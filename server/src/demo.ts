@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { demoStaff } from './areas/system/demo.service.ts'
-import { prepareDemo } from './areas/system/setup.service.ts'
+import { demoStaff } from './areas/staff/set-up/demo.service.ts'
+import { prepareDemo } from './areas/staff/set-up/setup.service.ts'
 import { startServer } from './start.ts'
 
 /** The demo shop has a folder of its own, beside the shop's. */

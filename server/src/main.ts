@@ -1,4 +1,4 @@
-import { prepareShop } from './areas/system/setup.service.ts'
+import { prepareShop } from './areas/staff/set-up/setup.service.ts'
 import { startServer } from './start.ts'
 
 await startServer(process.env, async (ctx) => {

@@ -1,11 +1,11 @@
 import { copyFile, rename } from 'node:fs/promises'
 import pg from 'pg'
 import { type Config, ConfigError } from './config.ts'
-import { refuseOthers } from './platform/backup.ts'
-import { BackupError } from './platform/backup-file.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { reseal } from './platform/reseal.ts'
-import { keyFile, makeSecrets, openSecrets, readKey } from './platform/secrets.ts'
+import { refuseOthers } from './platform/data/backup.ts'
+import { BackupError } from './platform/data/backup-file.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+import { reseal } from './platform/security/reseal.ts'
+import { keyFile, makeSecrets, openSecrets, readKey } from './platform/security/secrets.ts'
 
 /** What a change of the key did. */
 export type Rotation = {

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { type SeedPlan, seedProducts } from './areas/product/product.bulk.ts'
+import { type SeedPlan, seedProducts } from './areas/product/product/product.bulk.ts'
 import { type Config, ConfigError } from './config.ts'
-import { migrateDatabase } from './platform/database.ts'
-import { findRunningPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { migrateDatabase } from './platform/data/database.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
 
 /**
  * Fills a shop that was set up with bulk data, for work on scale; no server may run.

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LoginAnswer } from '@zhanggui/contract/auth.ts'
+import type { LoginAnswer } from '@zhanggui/contract/staff/auth.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { quickFolder } from './testing/quick-folder.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'

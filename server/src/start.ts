@@ -1,8 +1,8 @@
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import type { Ctx } from './platform/context.ts'
-import { migrateDatabase } from './platform/database.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { migrateDatabase } from './platform/data/database.ts'
+import { startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+import type { Ctx } from './platform/http/context.ts'
 
 /** How long a clean stop may take before the process ends anyhow. */
 const STOP_MS = 30_000

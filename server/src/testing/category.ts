@@ -1,8 +1,8 @@
-import { category, type ManagedCategory } from '@zhanggui/contract/category.ts'
+import { category, type ManagedCategory } from '@zhanggui/contract/product/category.ts'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { categories } from '../areas/product/category.tables.ts'
-import { productCategories, products } from '../areas/product/product.tables.ts'
+import { categories } from '../areas/product/category/category.tables.ts'
+import { productCategories, products } from '../areas/product/product/product.tables.ts'
 import { makeProduct, productDraft, productPermissions } from './product.ts'
 import { type Caller, openShop, type Shop } from './shop.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../platform/data/embedded-postgres.ts'
 import { quickFolder } from './quick-folder.ts'
 import { dropTemplates, makeTemplates, type Roles, type Templates } from './templates.ts'
 

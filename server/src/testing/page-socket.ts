@@ -1,4 +1,4 @@
-import { ticket } from '@zhanggui/contract/ticket.ts'
+import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import { onTestFinished } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import type { RunningApp } from '../app.ts'

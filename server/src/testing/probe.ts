@@ -1,9 +1,9 @@
 import { routes } from '@zhanggui/contract/routes.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import { dicts } from '../areas/system/dict.tables.ts'
-import { inTransaction } from '../platform/context.ts'
-import { type App, serve } from '../platform/serve.ts'
+import { dicts } from '../areas/setting/dict/dict.tables.ts'
+import { inTransaction } from '../platform/http/context.ts'
+import { type App, serve } from '../platform/http/serve.ts'
 
 /** Routes that do what tests of the kernel need done, and nothing else. */
 export const probe = routes('probe', {

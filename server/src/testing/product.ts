@@ -1,12 +1,12 @@
-import { category } from '@zhanggui/contract/category.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
 import {
   type ProductChange,
   type ProductDraft,
   type ProductInfo,
   product,
   type SkuDraft,
-} from '@zhanggui/contract/product.ts'
-import { productStock } from '@zhanggui/contract/product-stock.ts'
+} from '@zhanggui/contract/product/product.ts'
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { type Caller, openShop, type Shop, type ShopOptions } from './shop.ts'
 
 /** Everything a shop's owner may do with products. */

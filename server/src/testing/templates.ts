@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { buildApp } from '../app.ts'
-import { adminUsers } from '../areas/system/admin-user.tables.ts'
-import { prepareShop } from '../areas/system/setup.service.ts'
+import { adminUsers } from '../areas/staff/admin-user/admin-user.tables.ts'
+import { prepareShop } from '../areas/staff/set-up/setup.service.ts'
 import { readConfig } from '../config.ts'
-import { migrateDatabase } from '../platform/database.ts'
+import { migrateDatabase } from '../platform/data/database.ts'
 import { quickFolder } from './quick-folder.ts'
 
 /** The super administrator of every shop that is set up. */

@@ -1,4 +1,4 @@
-import { task } from '@zhanggui/contract/task.ts'
+import { task } from '@zhanggui/contract/work/task.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { downloadWhole } from './download-whole.ts'
 

@@ -1,4 +1,4 @@
-import { auth, type ReauthForm } from '@zhanggui/contract/auth.ts'
+import { auth, type ReauthForm } from '@zhanggui/contract/staff/auth.ts'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { openDialog } from '../kit/feedback.ts'

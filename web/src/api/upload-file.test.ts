@@ -1,5 +1,5 @@
-import { type FileRow, file } from '@zhanggui/contract/file.ts'
-import { LARGE_BYTES, PART_BYTES, upload } from '@zhanggui/contract/upload.ts'
+import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
+import { LARGE_BYTES, PART_BYTES, upload } from '@zhanggui/contract/file/upload.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, fakeServer, lostPacket, refuse } from '../testing/fake-server.ts'
 import { uploadFile } from './upload-file.ts'

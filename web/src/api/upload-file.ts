@@ -1,5 +1,5 @@
-import { type FileRow, file as fileRoutes } from '@zhanggui/contract/file.ts'
-import { LARGE_BYTES, PART_BYTES, upload } from '@zhanggui/contract/upload.ts'
+import { type FileRow, file as fileRoutes } from '@zhanggui/contract/file/file.ts'
+import { LARGE_BYTES, PART_BYTES, upload } from '@zhanggui/contract/file/upload.ts'
 import { call } from './call.ts'
 import { CallError } from './call-error.ts'
 import { type UploadOptions, uploadTo } from './upload.ts'

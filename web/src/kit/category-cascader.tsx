@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CategoryNode, category } from '@zhanggui/contract/category.ts'
-import type { CategoryType } from '@zhanggui/domain/category.ts'
+import { type CategoryNode, category } from '@zhanggui/contract/product/category.ts'
+import type { CategoryType } from '@zhanggui/domain/product/category.ts'
 import { Cascader, Tag, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { isForbidden } from '../api/call-error.ts'

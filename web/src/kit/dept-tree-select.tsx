@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Dept, dept } from '@zhanggui/contract/dept.ts'
+import { type Dept, dept } from '@zhanggui/contract/staff/dept.ts'
 import { TreeSelect, type TreeSelectProps } from 'antd'
 import { isForbidden } from '../api/call-error.ts'
 import { read } from '../api/read.ts'

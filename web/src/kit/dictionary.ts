@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DictDetail, dictDetail } from '@zhanggui/contract/dict-detail.ts'
-import { dictValue } from '@zhanggui/domain/dictionary.ts'
+import { type DictDetail, dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
+import { dictValue } from '@zhanggui/domain/setting/dictionary.ts'
 import { queryClient } from '../api/query-client.ts'
 import { read } from '../api/read.ts'
 

@@ -1,4 +1,4 @@
-import { downloadName } from '@zhanggui/domain/file-name.ts'
+import { downloadName } from '@zhanggui/domain/file/file-name.ts'
 
 const KEPT_FOR_MS = 60_000
 

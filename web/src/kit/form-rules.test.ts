@@ -1,5 +1,5 @@
-import { LoginForm, SetupForm } from '@zhanggui/contract/auth.ts'
 import * as t from '@zhanggui/contract/schema.ts'
+import { LoginForm, SetupForm } from '@zhanggui/contract/staff/auth.ts'
 import { expect, test } from 'vitest'
 import { fieldProblem, rulesOf } from './form-rules.ts'
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { dictDetail } from '@zhanggui/contract/dict-detail.ts'
+import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer } from '../testing/fake-server.ts'
 import { renderPage } from '../testing/render.tsx'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Icon, iconNames } from './icon.tsx'
 import { mediaUrl } from './media-url.ts'
 
-const seeds = join(import.meta.dirname, '../../../server/src/areas/system/default-menu')
+const seeds = join(import.meta.dirname, '../../../server/src/areas/staff/menu/default-menu')
 
 test('SY-76 every icon the default menu names is in the set, and one for each metric of the home page', () => {
   const source = readdirSync(seeds)

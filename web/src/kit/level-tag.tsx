@@ -1,4 +1,4 @@
-import type { NotifyLevel } from '@zhanggui/domain/notify-event.ts'
+import type { NotifyLevel } from '@zhanggui/domain/message/notify-event.ts'
 import { Tag } from 'antd'
 
 /** What the levels of notifications and announcements are called. */

@@ -1,4 +1,4 @@
-import { passwordStrength } from '@zhanggui/domain/password-policy.ts'
+import { passwordStrength } from '@zhanggui/domain/staff/password-policy.ts'
 import styles from './password-strength.module.css'
 
 const words = ['很弱', '弱', '一般', '强', '很强'] as const

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CategoryNode, category } from '@zhanggui/contract/category.ts'
+import { type CategoryNode, category } from '@zhanggui/contract/product/category.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { category } from '@zhanggui/contract/category.ts'
-import { type PickQuery, type ProductInfo, type ProductPick, product } from '@zhanggui/contract/product.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
+import { type PickQuery, type ProductInfo, type ProductPick, product } from '@zhanggui/contract/product/product.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../shell/session.ts'
 import { answer, refuse } from '../testing/fake-server.ts'

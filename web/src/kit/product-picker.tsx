@@ -1,5 +1,5 @@
-import type { ProductPick } from '@zhanggui/contract/product.ts'
-import type { ProductTab } from '@zhanggui/domain/product.ts'
+import type { ProductPick } from '@zhanggui/contract/product/product.ts'
+import type { ProductTab } from '@zhanggui/domain/product/product.ts'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '../shell/screens.ts'
 import { openDialog } from './feedback.ts'

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { dictDetail } from '@zhanggui/contract/dict-detail.ts'
+import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { Activity, useState } from 'react'
 import { expect, test } from 'vitest'
 import { read } from '../api/read.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Task, task } from '@zhanggui/contract/task.ts'
+import { type Task, task } from '@zhanggui/contract/work/task.ts'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { downloadWhole } from '../api/download-whole.ts'

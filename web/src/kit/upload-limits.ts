@@ -1,5 +1,5 @@
-import type { ClientSettings } from '@zhanggui/contract/setting.ts'
-import { extensionOf, faultOfFileName, tellBytes } from '@zhanggui/domain/file-type.ts'
+import type { ClientSettings } from '@zhanggui/contract/setting/setting.ts'
+import { extensionOf, faultOfFileName, tellBytes } from '@zhanggui/domain/file/file-type.ts'
 
 const MB = 1024 * 1024
 

@@ -1,6 +1,6 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
-import { tellBytes } from '@zhanggui/domain/file-type.ts'
+import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../api/call-error.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { type FileRow, file } from '@zhanggui/contract/file.ts'
-import { setting } from '@zhanggui/contract/setting.ts'
+import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
+import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, fakeServer, refuse } from '../testing/fake-server.ts'

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { auth } from '@zhanggui/contract/auth.ts'
-import { menu } from '@zhanggui/contract/menu.ts'
-import { userCenter } from '@zhanggui/contract/user-center.ts'
+import { auth } from '@zhanggui/contract/staff/auth.ts'
+import { menu } from '@zhanggui/contract/staff/menu.ts'
+import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer, refuse } from '../testing/fake-server.ts'
@@ -18,7 +18,7 @@ import { useSession } from './session.ts'
 import { keepSettings, useApp, useSettings } from './settings.ts'
 import { useTabs } from './tabs.ts'
 
-const gallery = { component: 'system/icon-gallery' }
+const gallery = { component: 'setting/icon-gallery' }
 const menus = [
   directory('/goods', '商品', [
     { ...page('list', '商品管理', 'GoodsList', { badge: 120 }), ...gallery },

@@ -1,4 +1,4 @@
-import { type Notification, notification } from '@zhanggui/contract/notification.ts'
+import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
 import { queryClient } from '../api/query-client.ts'
 import { read } from '../api/read.ts'
 import { closeNotice, showNotice } from '../kit/feedback.ts'

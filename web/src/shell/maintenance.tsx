@@ -1,4 +1,4 @@
-import { auth } from '@zhanggui/contract/auth.ts'
+import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { Modal, Result, Spin } from 'antd'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'

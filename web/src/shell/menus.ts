@@ -1,4 +1,4 @@
-import { menu } from '@zhanggui/contract/menu.ts'
+import { menu } from '@zhanggui/contract/staff/menu.ts'
 import { create } from 'zustand'
 import { call } from '../api/call.ts'
 import type { MenuState } from './model/gate.ts'

@@ -1,4 +1,4 @@
-import { userCenter } from '@zhanggui/contract/user-center.ts'
+import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { call } from '../api/call.ts'
 import { debounce } from '../kit/debounce.ts'
 import { useSession } from './session.ts'

@@ -1,4 +1,10 @@
-import { auth, type LoginAnswer, type LoginForm, type MfaAnswer, type MfaQuestion } from '@zhanggui/contract/auth.ts'
+import {
+  auth,
+  type LoginAnswer,
+  type LoginForm,
+  type MfaAnswer,
+  type MfaQuestion,
+} from '@zhanggui/contract/staff/auth.ts'
 import { create } from 'zustand'
 import { call } from '../api/call.ts'
 import { forgetPermVersion } from '../api/perm-version.ts'

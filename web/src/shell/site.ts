@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { auth } from '@zhanggui/contract/auth.ts'
+import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { useEffect } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { read } from '../api/read.ts'

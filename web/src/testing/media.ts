@@ -1,6 +1,6 @@
-import type { Attachment } from '@zhanggui/contract/attachment.ts'
-import type { CategoryNode } from '@zhanggui/contract/category.ts'
-import type { ClientSettings } from '@zhanggui/contract/setting.ts'
+import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
+import type { CategoryNode } from '@zhanggui/contract/product/category.ts'
+import type { ClientSettings } from '@zhanggui/contract/setting/setting.ts'
 
 /** Small limits for uploads. */
 export const clientSettings: ClientSettings = {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { auth, type SignedIn, type Site } from '@zhanggui/contract/auth.ts'
+import { auth, type SignedIn, type Site } from '@zhanggui/contract/staff/auth.ts'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { setNavigate } from '../shell/go.ts'

@@ -1,16 +1,16 @@
-import type { Ctx, Platform } from '../../platform/context.ts'
-import { guardField } from '../../platform/guarded-fields.ts'
-import { insertMediaGroups } from './category.seed.ts'
-import { registerComponents } from './component-product.jobs.ts'
-import { insertFreightTemplate } from './freight-template.seed.ts'
-import { registerProductClock } from './product.jobs.ts'
-import { registerBatches } from './product-batch.service.ts'
-import { SEE_COST } from './product-describe.service.ts'
-import { registerImports } from './product-import-run.service.ts'
-import { registerLabelRules } from './product-label.service.ts'
-import { countStockAlerts } from './product-list.service.ts'
-import { registerRefresh, watchRefresh } from './product-refresh.service.ts'
-import { registerReplies } from './product-reply.service.ts'
+import { guardField } from '../../platform/data/guarded-fields.ts'
+import type { Ctx, Platform } from '../../platform/http/context.ts'
+import { registerBatches } from './batch/product-batch.service.ts'
+import { registerRefresh, watchRefresh } from './batch/product-refresh.service.ts'
+import { insertMediaGroups } from './category/category.seed.ts'
+import { registerComponents } from './component/component-product.jobs.ts'
+import { insertFreightTemplate } from './freight/freight-template.seed.ts'
+import { registerImports } from './import/product-import-run.service.ts'
+import { registerLabelRules } from './label/product-label.service.ts'
+import { registerProductClock } from './product/product.jobs.ts'
+import { SEE_COST } from './product/product-describe.service.ts'
+import { countStockAlerts } from './product/product-list.service.ts'
+import { registerReplies } from './reply/product-reply.service.ts'
 
 /** What the area brings to a shop and does in the background, each object's registered in one line. */
 export function registerProductWork(platform: Platform): void {
@@ -18,8 +18,8 @@ export function registerProductWork(platform: Platform): void {
   defaults.add(insertMediaGroups)
   defaults.add(insertFreightTemplate)
   // What a demo shop is filled with, and the drawing of it, no other shop has to load.
-  demos.add(async (ctx) => (await import('./product.demo.ts')).fillProductDemo(ctx))
-  demos.add(async (ctx) => (await import('./component-product.demo.ts')).fillComponentDemo(ctx))
+  demos.add(async (ctx) => (await import('./demo/product.demo.ts')).fillProductDemo(ctx))
+  demos.add(async (ctx) => (await import('./component/component-product.demo.ts')).fillComponentDemo(ctx))
   registerLabelRules(platform)
   registerRefresh(platform)
   registerBatches(platform)

@@ -1,5 +1,5 @@
-import { dict } from '@zhanggui/contract/dict.ts'
-import { post } from '@zhanggui/contract/post.ts'
+import { dict } from '@zhanggui/contract/setting/dict.ts'
+import { post } from '@zhanggui/contract/staff/post.ts'
 import { expect, test } from 'vitest'
 import { arrangeColumns } from './columns.ts'
 import { givenFilters, readListState, writeListState } from './list-state.ts'

@@ -1,5 +1,5 @@
-import type { FileRow } from '@zhanggui/contract/file.ts'
-import { fileProviderNames, fileTypeNames, fileTypes, tellBytes } from '@zhanggui/domain/file-type.ts'
+import type { FileRow } from '@zhanggui/contract/file/file.ts'
+import { fileProviderNames, fileTypeNames, fileTypes, tellBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../shell/settings.ts'

@@ -1,5 +1,5 @@
-import type { Attachment } from '@zhanggui/contract/attachment.ts'
-import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file-type.ts'
+import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
+import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { useState } from 'react'
 import { Dialog } from '../dialog.tsx'
 import { showWarning } from '../feedback.ts'

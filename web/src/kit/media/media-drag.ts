@@ -1,4 +1,4 @@
-import type { Attachment } from '@zhanggui/contract/attachment.ts'
+import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
 import type { DragEvent } from 'react'
 
 /** Files of the library on their way to a group. */

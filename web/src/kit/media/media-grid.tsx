@@ -1,6 +1,6 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
-import type { Attachment } from '@zhanggui/contract/attachment.ts'
-import { tellBytes } from '@zhanggui/domain/file-type.ts'
+import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
+import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Empty } from 'antd'
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FailedBlock } from '../block-state.tsx'

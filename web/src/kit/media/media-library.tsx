@@ -14,9 +14,9 @@ import {
   AttachmentMove,
   attachment,
   NO_GROUP,
-} from '@zhanggui/contract/attachment.ts'
-import type { FileRow } from '@zhanggui/contract/file.ts'
-import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file-type.ts'
+} from '@zhanggui/contract/file/attachment.ts'
+import type { FileRow } from '@zhanggui/contract/file/file.ts'
+import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { Button, Form, Input, Segmented, Select, Tabs, Tooltip } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { uploadFile } from '../../api/upload-file.ts'

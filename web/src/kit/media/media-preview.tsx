@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Attachment, attachment } from '@zhanggui/contract/attachment.ts'
+import { type Attachment, attachment } from '@zhanggui/contract/file/attachment.ts'
 import { read } from '../../api/read.ts'
 import { useCan } from '../can.tsx'
 import { FilePreview } from './file-preview.tsx'

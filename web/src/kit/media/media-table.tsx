@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Attachment, attachment } from '@zhanggui/contract/attachment.ts'
-import { fileTypeNames, tellBytes } from '@zhanggui/domain/file-type.ts'
+import { type Attachment, attachment } from '@zhanggui/contract/file/attachment.ts'
+import { fileTypeNames, tellBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Empty, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { read } from '../../api/read.ts'

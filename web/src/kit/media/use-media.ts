@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { ALL_GROUPS, type Attachment, type AttachmentQuery, attachment } from '@zhanggui/contract/attachment.ts'
-import type { FileType } from '@zhanggui/domain/file-type.ts'
+import { ALL_GROUPS, type Attachment, type AttachmentQuery, attachment } from '@zhanggui/contract/file/attachment.ts'
+import type { FileType } from '@zhanggui/domain/file/file-type.ts'
 import { useEffect, useState } from 'react'
 import { read } from '../../api/read.ts'
 

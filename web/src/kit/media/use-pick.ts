@@ -1,5 +1,5 @@
-import type { Attachment } from '@zhanggui/contract/attachment.ts'
-import { type FileType, fileTypes } from '@zhanggui/domain/file-type.ts'
+import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
+import { type FileType, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { useState } from 'react'
 import { showWarning } from '../feedback.ts'
 import { type MediaFilter, wholeLibrary } from './use-media.ts'

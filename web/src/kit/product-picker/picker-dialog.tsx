@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ProductPick, product } from '@zhanggui/contract/product.ts'
+import { type ProductPick, product } from '@zhanggui/contract/product/product.ts'
 import { Button, Checkbox, Input, Pagination, Radio, Space, Table, Tag, Tooltip } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { read } from '../../api/read.ts'

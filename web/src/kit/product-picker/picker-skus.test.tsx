@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { type ProductInfo, type ProductPick, product } from '@zhanggui/contract/product.ts'
+import { type ProductInfo, type ProductPick, product } from '@zhanggui/contract/product/product.ts'
 import { expect, test, vi } from 'vitest'
 import { answer, refuse } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ProductPick, product } from '@zhanggui/contract/product.ts'
+import { type ProductPick, product } from '@zhanggui/contract/product/product.ts'
 import { Checkbox, Spin } from 'antd'
 import { read } from '../../api/read.ts'
 import { FailedBlock } from '../block-state.tsx'

@@ -1,5 +1,5 @@
 import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
-import { attachment } from '@zhanggui/contract/attachment.ts'
+import { attachment } from '@zhanggui/contract/file/attachment.ts'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../can.tsx'

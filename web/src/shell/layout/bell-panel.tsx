@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { notice, type OwnNotice } from '@zhanggui/contract/notice.ts'
-import { type Notification, notification } from '@zhanggui/contract/notification.ts'
+import { notice, type OwnNotice } from '@zhanggui/contract/message/notice.ts'
+import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
 import { Button, Skeleton, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { read } from '../../api/read.ts'

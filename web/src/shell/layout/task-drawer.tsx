@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Task, task } from '@zhanggui/contract/task.ts'
+import { type Task, task } from '@zhanggui/contract/work/task.ts'
 import { Button, Drawer, Progress, Skeleton, Tag } from 'antd'
 import { read } from '../../api/read.ts'
 import { EmptyBlock, FailedBlock } from '../../kit/block-state.tsx'

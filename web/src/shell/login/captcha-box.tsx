@@ -1,6 +1,6 @@
 import SafetyOutlined from '@ant-design/icons/es/icons/SafetyOutlined'
 import { useQuery } from '@tanstack/react-query'
-import { auth, type Captcha } from '@zhanggui/contract/auth.ts'
+import { auth, type Captcha } from '@zhanggui/contract/staff/auth.ts'
 import { useState } from 'react'
 import { read } from '../../api/read.ts'
 import styles from '../pages/login.module.css'

@@ -1,6 +1,6 @@
 import KeyOutlined from '@ant-design/icons/es/icons/KeyOutlined'
 import { useMutation } from '@tanstack/react-query'
-import type { LoginForm, MfaQuestion } from '@zhanggui/contract/auth.ts'
+import type { LoginForm, MfaQuestion } from '@zhanggui/contract/staff/auth.ts'
 import { Button } from 'antd'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'

@@ -1,6 +1,6 @@
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import { useMutation } from '@tanstack/react-query'
-import { auth, ForgotForm as Fields } from '@zhanggui/contract/auth.ts'
+import { auth, ForgotForm as Fields } from '@zhanggui/contract/staff/auth.ts'
 import { Button } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../api/call.ts'

@@ -34,7 +34,7 @@ export const fixedRoutes: readonly RouteSource[] = [
       {
         path: 'center',
         name: 'UserCenter',
-        component: 'system/user-center',
+        component: 'staff/user-center',
         hidden: true,
         meta: { title: '个人中心', noCache: false },
       },

@@ -1,4 +1,4 @@
-import { safeRedirect } from '@zhanggui/domain/safe-redirect.ts'
+import { safeRedirect } from '@zhanggui/domain/staff/safe-redirect.ts'
 import { isNoRedirect, matchRoute, type RouteMatch, type RouteRecord } from './route-records.ts'
 import type { SessionState } from './session.ts'
 import type { Place } from './tabs.ts'

@@ -1,4 +1,4 @@
-import type { MenuNode } from '@zhanggui/contract/menu.ts'
+import type { MenuNode } from '@zhanggui/contract/staff/menu.ts'
 import { buildRoutes, matchRoute, type RouteMatch, type RouteRecord } from './route-records.ts'
 import { type Tab, tabOf } from './tabs.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuNode } from '@zhanggui/contract/menu.ts'
+import type { MenuNode } from '@zhanggui/contract/staff/menu.ts'
 import { isExternal } from '@zhanggui/domain/external.ts'
 import { fixedRoutes } from './fixed-routes.ts'
 

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@zhanggui/contract/auth.ts'
+import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
 
 export const someone: SignedIn = {
   id: 1,

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@zhanggui/contract/auth.ts'
+import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
 
 /** Who is signed in, as the client knows it (SH-12). Nothing of it but the token's cookie survives a reload. */
 export type SessionState = {

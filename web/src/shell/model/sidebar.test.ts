@@ -1,4 +1,4 @@
-import type { MenuNode } from '@zhanggui/contract/menu.ts'
+import type { MenuNode } from '@zhanggui/contract/staff/menu.ts'
 import { describe, expect, test } from 'vitest'
 import { directory, matchAt, page, recordsOf, shopRecords } from './menus.fixture.ts'
 import { activeKey, ancestorKeys, badgeText, nextOpenKeys, type SidebarItem, sidebarItems } from './sidebar.ts'

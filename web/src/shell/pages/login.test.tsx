@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { auth, type LoginAnswer } from '@zhanggui/contract/auth.ts'
+import { auth, type LoginAnswer } from '@zhanggui/contract/staff/auth.ts'
 import { expect, test } from 'vitest'
 import { answer, lostPacket, refuse } from '../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../testing/render.tsx'

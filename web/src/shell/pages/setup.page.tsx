@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { auth, SetupForm, type Site } from '@zhanggui/contract/auth.ts'
-import { passwordProblems } from '@zhanggui/domain/password-policy.ts'
+import { auth, SetupForm, type Site } from '@zhanggui/contract/staff/auth.ts'
+import { passwordProblems } from '@zhanggui/domain/staff/password-policy.ts'
 import { problemWith } from '@zhanggui/domain/validators.ts'
 import { Button, Flex, Form, Input, Result, Skeleton, Steps, Switch } from 'antd'
 import { type SubmitEvent, useState } from 'react'

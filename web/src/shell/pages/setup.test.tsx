@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { auth } from '@zhanggui/contract/auth.ts'
+import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render.tsx'

@@ -1,5 +1,5 @@
-import { ALL_GROUPS, type Attachment, attachmentFinds, attachmentSorts } from '@zhanggui/contract/attachment.ts'
-import { type FileType, fileTypes } from '@zhanggui/domain/file-type.ts'
+import { ALL_GROUPS, type Attachment, attachmentFinds, attachmentSorts } from '@zhanggui/contract/file/attachment.ts'
+import { type FileType, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { MediaLibrary } from '../../../kit/media/media-library.tsx'

@@ -1,4 +1,4 @@
-import { fileTypes } from '@zhanggui/domain/file-type.ts'
+import { fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { copy } from '../../../kit/copy.ts'

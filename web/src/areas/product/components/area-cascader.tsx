@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RegionNode, region } from '@zhanggui/contract/region.ts'
-import type { AreaPath } from '@zhanggui/domain/freight.ts'
+import { type RegionNode, region } from '@zhanggui/contract/setting/region.ts'
+import type { AreaPath } from '@zhanggui/domain/product/freight.ts'
 import { Cascader } from 'antd'
 import { useMemo } from 'react'
 import { read } from '../../../api/read.ts'

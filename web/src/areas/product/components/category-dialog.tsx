@@ -1,5 +1,5 @@
-import { CategoryDraft, category } from '@zhanggui/contract/category.ts'
-import type { CategoryType } from '@zhanggui/domain/category.ts'
+import { CategoryDraft, category } from '@zhanggui/contract/product/category.ts'
+import type { CategoryType } from '@zhanggui/domain/product/category.ts'
 import { Input, Switch } from 'antd'
 import { CategoryCascader, CategoryName } from '../../../kit/category-cascader.tsx'
 import { Field } from '../../../kit/field.tsx'

@@ -12,7 +12,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { category } from '@zhanggui/contract/category.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
 import { createContext, type HTMLAttributes, type ReactNode, useContext, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useWrite } from '../../../api/use-write.ts'

@@ -1,4 +1,4 @@
-import { category } from '@zhanggui/contract/category.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'

@@ -1,4 +1,4 @@
-import { category } from '@zhanggui/contract/category.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
 import { Switch, Tag } from 'antd'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/can.tsx'

@@ -1,5 +1,10 @@
-import type { ManagedCategory } from '@zhanggui/contract/category.ts'
-import { type CategoryMove, type CategoryType, mostCategoryLevels, sortAmong } from '@zhanggui/domain/category.ts'
+import type { ManagedCategory } from '@zhanggui/contract/product/category.ts'
+import {
+  type CategoryMove,
+  type CategoryType,
+  mostCategoryLevels,
+  sortAmong,
+} from '@zhanggui/domain/product/category.ts'
 
 /** A category as a row of a tree table. */
 export type CategoryRow = Omit<ManagedCategory, 'child'> & { children?: CategoryRow[] }

@@ -1,5 +1,5 @@
-import { componentProduct } from '@zhanggui/contract/component-product.ts'
-import { product } from '@zhanggui/contract/product.ts'
+import { componentProduct } from '@zhanggui/contract/product/component-product.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
 import { Skeleton } from 'antd'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/block-state.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FreightTemplateRow, freightTemplate } from '@zhanggui/contract/freight-template.ts'
+import { type FreightTemplateRow, freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { Form, Select } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'

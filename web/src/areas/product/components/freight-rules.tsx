@@ -1,5 +1,5 @@
-import type { FreightTemplate } from '@zhanggui/contract/freight-template.ts'
-import { type AreaPath, type FreightType, freightUnits } from '@zhanggui/domain/freight.ts'
+import type { FreightTemplate } from '@zhanggui/contract/product/freight-template.ts'
+import { type AreaPath, type FreightType, freightUnits } from '@zhanggui/domain/product/freight.ts'
 import { Button, Form, type FormInstance, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { AreasCascader } from './area-cascader.tsx'

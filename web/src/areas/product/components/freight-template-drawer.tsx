@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FreightTemplate, FreightTemplateDraft, freightTemplate } from '@zhanggui/contract/freight-template.ts'
+import {
+  type FreightTemplate,
+  FreightTemplateDraft,
+  freightTemplate,
+} from '@zhanggui/contract/product/freight-template.ts'
 import {
   type FreightType,
   freightAppointNames,
   freightAppoints,
   freightTypeNames,
   freightUnits,
-} from '@zhanggui/domain/freight.ts'
+} from '@zhanggui/domain/product/freight.ts'
 import { Button, Form, Input, Radio, Skeleton, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'

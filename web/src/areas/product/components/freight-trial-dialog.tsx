@@ -1,5 +1,5 @@
-import { type FreightTemplateRow, FreightTrial, freightTemplate } from '@zhanggui/contract/freight-template.ts'
-import type { AreaPath } from '@zhanggui/domain/freight.ts'
+import { type FreightTemplateRow, FreightTrial, freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
+import type { AreaPath } from '@zhanggui/domain/product/freight.ts'
 import { Alert, Form } from 'antd'
 import { useWrite } from '../../../api/use-write.ts'
 import { Dialog } from '../../../kit/dialog.tsx'

@@ -1,6 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { MOST_PARAMS } from '@zhanggui/domain/param-template.ts'
+import { MOST_PARAMS } from '@zhanggui/domain/product/param-template.ts'
 import { Button, Flex, Form, Input } from 'antd'
 
 /** The field `params` of a form: parameters of a product, a row each: 产地, 新疆. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type PriceRow, productStock } from '@zhanggui/contract/product-stock.ts'
-import { priceFields, priceSources } from '@zhanggui/domain/product-price.ts'
+import { type PriceRow, productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { priceFields, priceSources } from '@zhanggui/domain/product/product-price.ts'
 import { Button, Flex, Select, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'

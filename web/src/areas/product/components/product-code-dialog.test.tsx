@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { product } from '@zhanggui/contract/product.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ProductRow, product } from '@zhanggui/contract/product.ts'
+import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { Flex, Radio, Spin } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'

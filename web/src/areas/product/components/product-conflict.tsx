@@ -1,4 +1,4 @@
-import type { ProductDraft } from '@zhanggui/contract/product.ts'
+import type { ProductDraft } from '@zhanggui/contract/product/product.ts'
 import { Alert, Button, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { CategoryName } from '../../../kit/category-cascader.tsx'

@@ -1,4 +1,4 @@
-import { ProductDraft } from '@zhanggui/contract/product.ts'
+import { ProductDraft } from '@zhanggui/contract/product/product.ts'
 import { Form } from 'antd'
 import { useDeferredValue } from 'react'
 import { Field } from '../../../kit/field.tsx'

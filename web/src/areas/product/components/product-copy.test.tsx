@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type CopyDraft, productCopy } from '@zhanggui/contract/product-copy.ts'
+import { type CopyDraft, productCopy } from '@zhanggui/contract/product/product-copy.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'

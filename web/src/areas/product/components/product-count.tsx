@@ -1,4 +1,4 @@
-import { product } from '@zhanggui/contract/product.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
 import { Link } from 'react-router'
 import { useCan } from '../../../kit/can.tsx'
 

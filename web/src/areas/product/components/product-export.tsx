@@ -1,5 +1,5 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
-import { productExport } from '@zhanggui/contract/product-export.ts'
+import { productExport } from '@zhanggui/contract/product/product-export.ts'
 import { Button, Dropdown } from 'antd'
 import { Can } from '../../../kit/can.tsx'
 import { useExport } from '../../../kit/list-page/export-button.tsx'

@@ -16,8 +16,8 @@ import {
   useSortable,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ProductDraft } from '@zhanggui/contract/product.ts'
-import { type ActivityType, activityNames, activityTypes, recommendFlags } from '@zhanggui/domain/product.ts'
+import { ProductDraft } from '@zhanggui/contract/product/product.ts'
+import { type ActivityType, activityNames, activityTypes, recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { Checkbox, Form, Input, Radio } from 'antd'
 import { Field } from '../../../kit/field.tsx'
 import { MaterialPicker } from '../../../kit/material-picker.tsx'

@@ -4,7 +4,7 @@ import {
   type ImportRemark,
   type ImportSample,
   productImport,
-} from '@zhanggui/contract/product-import.ts'
+} from '@zhanggui/contract/product/product-import.ts'
 import { Alert, Button, Radio, Table, Tabs, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ImportRow, productImport } from '@zhanggui/contract/product-import.ts'
+import { type ImportRow, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { call } from '../../../api/call.ts'
 import { reactToError } from '../../../api/react-to-error.ts'
 import { saveFile } from '../../../kit/download.ts'

@@ -1,4 +1,4 @@
-import { type ImportRow, productImport } from '@zhanggui/contract/product-import.ts'
+import { type ImportRow, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { Tag } from 'antd'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { MoreActions, RowAction } from '../../../kit/list-page/row-actions.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { product } from '@zhanggui/contract/product.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
 import { Button, Flex, Form, Select, Typography } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'

@@ -1,4 +1,4 @@
-import { product } from '@zhanggui/contract/product.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
 import { Skeleton } from 'antd'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/block-state.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ProductRow, product } from '@zhanggui/contract/product.ts'
+import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { Descriptions, Skeleton, Table } from 'antd'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/block-state.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ProductRow } from '@zhanggui/contract/product.ts'
+import type { ProductRow } from '@zhanggui/contract/product/product.ts'
 import { Alert, Button, Flex, Spin } from 'antd'
 import { useMemo } from 'react'
 import { FailedBlock } from '../../../kit/block-state.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { product } from '@zhanggui/contract/product.ts'
-import { productTabs } from '@zhanggui/domain/product.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { productTabs } from '@zhanggui/domain/product/product.ts'
 import { Tabs } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/can.tsx'

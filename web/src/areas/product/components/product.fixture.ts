@@ -1,4 +1,4 @@
-import type { ProductInfo, ProductRow, Sku } from '@zhanggui/contract/product.ts'
+import type { ProductInfo, ProductRow, Sku } from '@zhanggui/contract/product/product.ts'
 
 const time = '2025-01-01 00:00:00'
 

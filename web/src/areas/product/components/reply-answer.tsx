@@ -1,4 +1,4 @@
-import { productReply, type Reply, ReplyComment } from '@zhanggui/contract/product-reply.ts'
+import { productReply, type Reply, ReplyComment } from '@zhanggui/contract/product/product-reply.ts'
 import { Button, Flex, Form, Input, Typography } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'

@@ -1,5 +1,5 @@
 import StarFilled from '@ant-design/icons/es/icons/StarFilled'
-import { productReply, type Reply, ReplyDraft } from '@zhanggui/contract/product-reply.ts'
+import { productReply, type Reply, ReplyDraft } from '@zhanggui/contract/product/product-reply.ts'
 import { Alert, Flex, Form, Rate } from 'antd'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ProductRow, product } from '@zhanggui/contract/product.ts'
+import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { Switch, Tag } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'

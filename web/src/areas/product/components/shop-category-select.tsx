@@ -1,6 +1,6 @@
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { componentProduct } from '@zhanggui/contract/component-product.ts'
+import { componentProduct } from '@zhanggui/contract/product/component-product.ts'
 import { Button, Cascader, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'

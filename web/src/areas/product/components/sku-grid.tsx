@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { fileTypes } from '@zhanggui/domain/file-type.ts'
+import { fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { Button } from 'antd'
 import {
   type ClipboardEvent,

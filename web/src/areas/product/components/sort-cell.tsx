@@ -1,5 +1,5 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import { type ProductRow, product } from '@zhanggui/contract/product.ts'
+import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'

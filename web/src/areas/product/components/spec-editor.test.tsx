@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import type { Spec } from '@zhanggui/domain/product-rule.ts'
+import type { Spec } from '@zhanggui/domain/product/product-rule.ts'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../../testing/render.tsx'

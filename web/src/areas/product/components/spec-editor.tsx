@@ -11,7 +11,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { forbiddenInSpec, type Spec, specLimits } from '@zhanggui/domain/product-rule.ts'
+import { forbiddenInSpec, type Spec, specLimits } from '@zhanggui/domain/product/product-rule.ts'
 import { Button, Input, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { showWarning } from '../../../kit/feedback.ts'

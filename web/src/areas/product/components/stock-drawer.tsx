@@ -1,12 +1,12 @@
-import { type ProductInfo, product } from '@zhanggui/contract/product.ts'
-import { productStock, type StockAdjustment } from '@zhanggui/contract/product-stock.ts'
+import { type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
+import { productStock, type StockAdjustment } from '@zhanggui/contract/product/product-stock.ts'
 import {
   type AdjustReason,
   adjustReasons,
   fitsReason,
   MOST_STOCK,
   stockReasons,
-} from '@zhanggui/domain/product-stock.ts'
+} from '@zhanggui/domain/product/product-stock.ts'
 import { Button, Flex, Input, InputNumber, Radio, Select, Skeleton, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'

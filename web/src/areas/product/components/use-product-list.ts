@@ -1,5 +1,5 @@
-import { product } from '@zhanggui/contract/product.ts'
-import { type ProductTab, productTabTypes } from '@zhanggui/domain/product.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { type ProductTab, productTabTypes } from '@zhanggui/domain/product/product.ts'
 import { type Filters, givenFilters } from '../../../kit/list-page/list-state.ts'
 import { useList } from '../../../kit/list-page/use-list.ts'
 

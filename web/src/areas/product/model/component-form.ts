@@ -3,9 +3,9 @@ import type {
   ComponentDraftSave,
   ComponentProductInfo,
   ShopCategoryTree,
-} from '@zhanggui/contract/component-product.ts'
-import type { ProductInfo } from '@zhanggui/contract/product.ts'
-import { MOST_PICTURES, NO_BRAND } from '@zhanggui/domain/component-product.ts'
+} from '@zhanggui/contract/product/component-product.ts'
+import type { ProductInfo } from '@zhanggui/contract/product/product.ts'
+import { MOST_PICTURES, NO_BRAND } from '@zhanggui/domain/product/component-product.ts'
 import { type ShopPictures, sentAddresses } from './shop-pictures.ts'
 
 export const steps = ['选择商品', '商品信息', '商品详情'] as const

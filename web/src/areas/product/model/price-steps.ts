@@ -1,4 +1,4 @@
-import type { PriceRow } from '@zhanggui/contract/product-stock.ts'
+import type { PriceRow } from '@zhanggui/contract/product/product-stock.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 
 /** From a moment on, in ms, a price. */

@@ -1,4 +1,4 @@
-import type { CopyDraft } from '@zhanggui/contract/product-copy.ts'
+import type { CopyDraft } from '@zhanggui/contract/product/product-copy.ts'
 import { blankForm, type UnfinishedForm } from './product-form.ts'
 import { makeRow, type SkuRow, singleRow } from './sku-matrix.ts'
 

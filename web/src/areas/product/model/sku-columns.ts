@@ -1,7 +1,7 @@
 import { isYuan } from '@zhanggui/domain/money.ts'
-import { MOST_PRICE_FEN } from '@zhanggui/domain/product-price.ts'
-import { fitsDecimals, VOLUME_DECIMALS, WEIGHT_DECIMALS } from '@zhanggui/domain/product-sku.ts'
-import { MOST_STOCK } from '@zhanggui/domain/product-stock.ts'
+import { MOST_PRICE_FEN } from '@zhanggui/domain/product/product-price.ts'
+import { fitsDecimals, VOLUME_DECIMALS, WEIGHT_DECIMALS } from '@zhanggui/domain/product/product-sku.ts'
+import { MOST_STOCK } from '@zhanggui/domain/product/product-stock.ts'
 import type { SkuCells, SkuField } from './sku-matrix.ts'
 
 /** A column of the SKU table that staff type into. */

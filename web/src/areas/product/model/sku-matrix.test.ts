@@ -1,4 +1,4 @@
-import type { Attr } from '@zhanggui/domain/product-sku.ts'
+import type { Attr } from '@zhanggui/domain/product/product-sku.ts'
 import { expect, test } from 'vitest'
 import { readBlock, readCell, type SkuColumn, showCell, skuColumns } from './sku-columns.ts'
 import { fillRows, pasteBlock } from './sku-edits.ts'

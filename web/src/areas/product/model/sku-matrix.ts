@@ -1,4 +1,4 @@
-import type { Sku, SkuDraft } from '@zhanggui/contract/product.ts'
+import type { Sku, SkuDraft } from '@zhanggui/contract/product/product.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
 import {
   type Attr,
@@ -8,7 +8,7 @@ import {
   MOST_SKUS,
   SINGLE_ATTR,
   sukOf,
-} from '@zhanggui/domain/product-sku.ts'
+} from '@zhanggui/domain/product/product-sku.ts'
 
 /** What is typed of a SKU. Money in yuan; null is a cell left blank. */
 export type SkuCells = {

@@ -1,4 +1,4 @@
-import type { Attr } from '@zhanggui/domain/product-sku.ts'
+import type { Attr } from '@zhanggui/domain/product/product-sku.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { readCell, type SkuColumn } from './sku-columns.ts'
 import { changeRow, fillRows, pasteBlock, type UnreadCell } from './sku-edits.ts'

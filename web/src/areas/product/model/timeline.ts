@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@zhanggui/contract/audit.ts'
-import type { Reply } from '@zhanggui/contract/product-reply.ts'
-import type { LedgerRow, PriceRow } from '@zhanggui/contract/product-stock.ts'
-import { priceFields, priceSources } from '@zhanggui/domain/product-price.ts'
-import { stockReasons } from '@zhanggui/domain/product-stock.ts'
+import type { AuditEntry } from '@zhanggui/contract/monitor/audit.ts'
+import type { Reply } from '@zhanggui/contract/product/product-reply.ts'
+import type { LedgerRow, PriceRow } from '@zhanggui/contract/product/product-stock.ts'
+import { priceFields, priceSources } from '@zhanggui/domain/product/product-price.ts'
+import { stockReasons } from '@zhanggui/domain/product/product-stock.ts'
 
 export type TimelineKind = 'edit' | 'stock' | 'price' | 'reply'
 /** Something that happened to a product. */

@@ -1,4 +1,4 @@
-import { type Brand, BrandDraft, brand } from '@zhanggui/contract/brand.ts'
+import { type Brand, BrandDraft, brand } from '@zhanggui/contract/product/brand.ts'
 import { Switch, Tag } from 'antd'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { type BrandRow, brand } from '@zhanggui/contract/brand.ts'
-import { paramTemplate } from '@zhanggui/contract/param-template.ts'
+import { type BrandRow, brand } from '@zhanggui/contract/product/brand.ts'
+import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'

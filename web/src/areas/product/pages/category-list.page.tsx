@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { category } from '@zhanggui/contract/category.ts'
-import { MOST_SORT } from '@zhanggui/domain/category.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
+import { MOST_SORT } from '@zhanggui/domain/product/category.ts'
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'

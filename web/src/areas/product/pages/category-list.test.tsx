@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { category, type ManagedCategory } from '@zhanggui/contract/category.ts'
+import { category, type ManagedCategory } from '@zhanggui/contract/product/category.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentDraft, componentProduct } from '@zhanggui/contract/component-product.ts'
+import { type ComponentDraft, componentProduct } from '@zhanggui/contract/product/component-product.ts'
 import {
   editStatuses,
   editStatusLabels,
   editStatus as edits,
   syncStateLabels,
-} from '@zhanggui/domain/component-product.ts'
+} from '@zhanggui/domain/product/component-product.ts'
 import { Flex, Input, Select, Tag, Tooltip, Typography } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

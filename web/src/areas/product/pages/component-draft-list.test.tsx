@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { type ComponentDraft, type ComponentDraftInfo, componentProduct } from '@zhanggui/contract/component-product.ts'
-import { NO_BRAND } from '@zhanggui/domain/component-product.ts'
+import {
+  type ComponentDraft,
+  type ComponentDraftInfo,
+  componentProduct,
+} from '@zhanggui/contract/product/component-product.ts'
+import { NO_BRAND } from '@zhanggui/domain/product/component-product.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer } from '../../../testing/fake-server.ts'

@@ -1,4 +1,4 @@
-import { componentProduct } from '@zhanggui/contract/component-product.ts'
+import { componentProduct } from '@zhanggui/contract/product/component-product.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { useCan } from '../../../kit/can.tsx'
 import { usePageName } from '../../../kit/page-name.ts'

@@ -1,5 +1,5 @@
-import { type ComponentProduct, componentProduct } from '@zhanggui/contract/component-product.ts'
-import { componentStatus, componentStatuses, tellComponentStatus } from '@zhanggui/domain/component-product.ts'
+import { type ComponentProduct, componentProduct } from '@zhanggui/contract/product/component-product.ts'
+import { componentStatus, componentStatuses, tellComponentStatus } from '@zhanggui/domain/product/component-product.ts'
 import { Button, Input, Select, Tag, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'

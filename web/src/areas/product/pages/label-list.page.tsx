@@ -1,5 +1,5 @@
-import { type Label, LabelDraft, productLabel } from '@zhanggui/contract/product-label.ts'
-import { type LabelRule, labelRuleKinds } from '@zhanggui/domain/product-label.ts'
+import { type Label, LabelDraft, productLabel } from '@zhanggui/contract/product/product-label.ts'
+import { type LabelRule, labelRuleKinds } from '@zhanggui/domain/product/product-label.ts'
 import { Badge, ColorPicker, InputNumber, Select, Space, Switch } from 'antd'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'

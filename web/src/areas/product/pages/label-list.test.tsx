@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { type LabelRow, productLabel } from '@zhanggui/contract/product-label.ts'
+import { type LabelRow, productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer } from '../../../testing/fake-server.ts'

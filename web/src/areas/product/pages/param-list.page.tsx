@@ -1,4 +1,4 @@
-import { type ParamTemplate, ParamTemplateDraft, paramTemplate } from '@zhanggui/contract/param-template.ts'
+import { type ParamTemplate, ParamTemplateDraft, paramTemplate } from '@zhanggui/contract/product/param-template.ts'
 import { Flex, Tag } from 'antd'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ImportInfo, productImport } from '@zhanggui/contract/product-import.ts'
+import { type ImportInfo, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,6 +1,6 @@
 import StarFilled from '@ant-design/icons/es/icons/StarFilled'
-import { productReply, type Reply } from '@zhanggui/contract/product-reply.ts'
-import { replyAudits, replyLevels } from '@zhanggui/domain/product-reply.ts'
+import { productReply, type Reply } from '@zhanggui/contract/product/product-reply.ts'
+import { replyAudits, replyLevels } from '@zhanggui/domain/product/product-reply.ts'
 import { Button, Flex, Image, Select, Tag, Typography, theme } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { dictDetail } from '@zhanggui/contract/dict-detail.ts'
-import { productReply, type Reply } from '@zhanggui/contract/product-reply.ts'
+import { productReply, type Reply } from '@zhanggui/contract/product/product-reply.ts'
+import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'

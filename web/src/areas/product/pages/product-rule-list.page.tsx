@@ -1,4 +1,4 @@
-import { productRule, type Rule, RuleDraft } from '@zhanggui/contract/product-rule.ts'
+import { productRule, type Rule, RuleDraft } from '@zhanggui/contract/product/product-rule.ts'
 import { Input } from 'antd'
 import { Field } from '../../../kit/field.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'

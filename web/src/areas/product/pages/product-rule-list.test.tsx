@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { productRule, type Rule } from '@zhanggui/contract/product-rule.ts'
+import { productRule, type Rule } from '@zhanggui/contract/product/product-rule.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'

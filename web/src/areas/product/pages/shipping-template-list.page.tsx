@@ -1,5 +1,5 @@
-import { type FreightTemplateRow, freightTemplate } from '@zhanggui/contract/freight-template.ts'
-import { freightAppointNames, freightTypeNames } from '@zhanggui/domain/freight.ts'
+import { type FreightTemplateRow, freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
+import { freightAppointNames, freightTypeNames } from '@zhanggui/domain/product/freight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../../kit/can.tsx'

@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { type FreightTemplate, type FreightTemplateRow, freightTemplate } from '@zhanggui/contract/freight-template.ts'
-import { region } from '@zhanggui/contract/region.ts'
+import {
+  type FreightTemplate,
+  type FreightTemplateRow,
+  freightTemplate,
+} from '@zhanggui/contract/product/freight-template.ts'
+import { region } from '@zhanggui/contract/setting/region.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../shell/session.ts'
 import { answer, fakeServer, refuse } from '../../../testing/fake-server.ts'

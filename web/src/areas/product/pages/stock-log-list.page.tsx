@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LedgerRow, productStock } from '@zhanggui/contract/product-stock.ts'
-import { stockReasons } from '@zhanggui/domain/product-stock.ts'
+import { type LedgerRow, productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { stockReasons } from '@zhanggui/domain/product/product-stock.ts'
 import { Alert, Flex, InputNumber, Select, Typography } from 'antd'
 import { read } from '../../../api/read.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'

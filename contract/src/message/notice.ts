@@ -1,0 +1,159 @@
+import { notifyLevels } from '@zhanggui/domain/message/notify-event.ts'
+import { routes } from '../routes.ts'
+import * as t from '../schema.ts'
+
+export const noticeStatuses = ['draft', 'published', 'withdrawn'] as const
+export type NoticeStatus = (typeof noticeStatuses)[number]
+export const noticeTargets = ['all', 'roles', 'users'] as const
+export type NoticeTargets = (typeof noticeTargets)[number]
+
+/** Longest text of an announcement, with its tags. */
+export const NOTICE_LENGTH = 20_000
+
+const moment = (title: string) =>
+  t.Optional(
+    t.Nullable(
+      t.String({
+        title,
+        pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$|^$/,
+        hint: `${title}格式不正确`,
+        maxLength: 19,
+      }),
+    ),
+  )
+
+export const NoticeDraft = t.Object({
+  title: t.String({ title: '公告标题', minLength: 1, maxLength: 100 }),
+  content: t.String({ title: '公告内容', minLength: 1, maxLength: NOTICE_LENGTH }),
+  level: t.Optional(t.OneOf(notifyLevels, { title: '级别' })),
+  targets: t.Optional(t.OneOf(noticeTargets, { title: '通知范围' })),
+  targetIds: t.Optional(t.Array(t.Id, { title: '通知对象', maxItems: 500, uniqueItems: true })),
+  startTime: moment('开始时间'),
+  endTime: moment('结束时间'),
+  pinned: t.Optional(t.Boolean({ title: '置顶' })),
+})
+export type NoticeDraft = t.Static<typeof NoticeDraft>
+export const NoticeChange = t.Object({ id: t.Id, version: t.Version, ...NoticeDraft.properties })
+export type NoticeChange = t.Static<typeof NoticeChange>
+
+const Told = t.Object({
+  id: t.Id,
+  title: t.String(),
+  content: t.String({ maxLength: NOTICE_LENGTH }),
+  level: t.OneOf(notifyLevels),
+  pinned: t.Boolean(),
+  publishTime: t.Nullable(t.DateTime),
+})
+
+export const Notice = t.Object({
+  ...Told.properties,
+  version: t.Integer(),
+  targets: t.OneOf(noticeTargets),
+  targetIds: t.Array(t.Id, { maxItems: 500 }),
+  startTime: t.Nullable(t.DateTime),
+  endTime: t.Nullable(t.DateTime),
+  status: t.OneOf(noticeStatuses),
+  readCount: t.Integer({ description: '已读人数' }),
+  targetCount: t.Integer({ description: '通知人数' }),
+  createTime: t.DateTime,
+})
+export type Notice = t.Static<typeof Notice>
+
+/** An announcement as those it is meant for see it. */
+export const OwnNotice = t.Object({ ...Told.properties, read: t.Boolean() })
+export type OwnNotice = t.Static<typeof OwnNotice>
+
+/** Somebody an announcement is meant for, and when he read it. */
+export const NoticeReader = t.Object({
+  id: t.Id,
+  username: t.String(),
+  nickName: t.String(),
+  readTime: t.Nullable(t.DateTime),
+})
+export type NoticeReader = t.Static<typeof NoticeReader>
+
+export const NoticeQuery = t.pageQuery({
+  title: t.Optional(t.String({ title: '公告标题', maxLength: 100 })),
+  status: t.Optional(t.OneOf(noticeStatuses, { title: '状态' })),
+  level: t.Optional(t.OneOf(notifyLevels, { title: '级别' })),
+  createTime: t.Optional(t.TimeRange),
+})
+export type NoticeQuery = t.Static<typeof NoticeQuery>
+
+const ById = t.Object({ id: t.Id })
+
+export const notice = routes('notice', {
+  list: {
+    method: 'GET',
+    path: '/api/notices',
+    permission: 'admin:system:notice:list',
+    summary: '公告列表',
+    query: NoticeQuery,
+    response: t.pageOf(Notice),
+  },
+  readers: {
+    method: 'GET',
+    path: '/api/notices/:id/readers',
+    permission: 'admin:system:notice:list',
+    summary: '公告阅读情况',
+    params: ById,
+    query: t.pageQuery({ read: t.Optional(t.Boolean({ title: '是否已读' })) }),
+    response: t.pageOf(NoticeReader),
+  },
+  save: {
+    method: 'POST',
+    path: '/api/notices',
+    permission: 'admin:system:notice:save',
+    summary: '新增公告',
+    body: NoticeDraft,
+    response: t.SavedVersion,
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/notices',
+    permission: 'admin:system:notice:update',
+    summary: '编辑公告',
+    body: NoticeChange,
+    response: t.SavedVersion,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/notices',
+    permission: 'admin:system:notice:delete',
+    summary: '删除公告',
+    body: t.Ids,
+    response: t.Done,
+  },
+  publish: {
+    method: 'POST',
+    path: '/api/notices/:id/publish',
+    permission: 'admin:system:notice:update',
+    summary: '发布公告',
+    params: ById,
+    response: t.SavedVersion,
+  },
+  withdraw: {
+    method: 'POST',
+    path: '/api/notices/:id/withdraw',
+    permission: 'admin:system:notice:update',
+    summary: '撤回公告',
+    params: ById,
+    response: t.SavedVersion,
+  },
+  own: {
+    method: 'GET',
+    path: '/api/notices/own',
+    permission: 'auth',
+    summary: '我的公告，置顶和新公告在前',
+    query: t.pageQuery({ read: t.Optional(t.Boolean({ title: '是否已读' })) }),
+    response: t.pageOf(OwnNotice),
+  },
+  read: {
+    method: 'POST',
+    path: '/api/notices/:id/read',
+    permission: 'auth',
+    summary: '标记公告已读',
+    params: ById,
+    response: t.Done,
+  },
+})

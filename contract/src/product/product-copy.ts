@@ -1,0 +1,104 @@
+import { copyPlatforms } from '@zhanggui/domain/product/product-copy.ts'
+import { routes } from '../routes.ts'
+import * as t from '../schema.ts'
+import { AttrDraft, ProductDraft, SkuDraft } from './product.ts'
+
+const { image, sliderImage, videoLink, storeName, storeInfo, keyword, unitName, content, sourceLink } =
+  ProductDraft.properties
+
+/** What of a product can be copied, as JSON has it. */
+export const CopySource = t.Object({
+  image: t.Optional(image),
+  sliderImage: t.Optional(sliderImage),
+  videoLink,
+  storeName,
+  storeInfo,
+  keyword,
+  unitName: t.Optional(unitName),
+  specType: ProductDraft.properties.specType,
+  attr: t.Optional(t.Array(AttrDraft, { title: '商品规格', maxItems: 50 })),
+  attrValue: t.Array(SkuDraft, { title: '规格', minItems: 1, maxItems: 600, ask: '请填写规格' }),
+  content,
+  sourceLink,
+})
+export type CopySource = t.Static<typeof CopySource>
+
+/** A product as the form is filled with it; nothing of it is stored. */
+export const CopyDraft = t.Object({
+  image: t.String({ maxLength: 512 }),
+  sliderImage: t.Array(t.String({ maxLength: 512 })),
+  videoLink: t.String({ maxLength: 512 }),
+  storeName: t.String(),
+  storeInfo: t.String({ maxLength: 256 }),
+  keyword: t.String(),
+  unitName: t.String(),
+  specType: t.Boolean(),
+  isSub: t.Boolean(),
+  attr: t.Array(t.Object({ attrName: t.String(), attrValues: t.Array(t.String()) })),
+  attrValue: t.Array(SkuDraft),
+  content: t.String({ maxLength: 2_000_000 }),
+  sourceLink: t.String({ maxLength: 512 }),
+  tempId: t.Integer({ maximum: Number.MAX_SAFE_INTEGER, description: '0 表示还没有运费模板' }),
+  isHot: t.Boolean(),
+  isBenefit: t.Boolean(),
+  isBest: t.Boolean(),
+  isNew: t.Boolean(),
+  isGood: t.Boolean(),
+  warnings: t.Array(t.String({ maxLength: 500 })),
+})
+export type CopyDraft = t.Static<typeof CopyDraft>
+
+const link = t.String({ title: '链接地址', minLength: 1, maxLength: 2000, ask: '请输入链接地址！' })
+const pictures = t.Optional(t.Boolean({ title: '图片转存本地', description: '默认是' }))
+const base = '/admin/store/product'
+
+/** 商品采集 (catalogue chapter, 9.1): a product of another shop fills the form. */
+export const productCopy = routes('product-copy', {
+  config: {
+    method: 'POST',
+    path: `${base}/copy/config`,
+    permission: 'admin:product:copy:config',
+    summary: '商品采集配置',
+    response: t.Object({
+      copyType: t.OneOfNumbers([1, 2], { description: '1 调用 copy/product；2 调用 importProduct' }),
+      copyNum: t.Nullable(t.Integer()),
+      provider: t.String(),
+      platforms: t.Array(t.Object({ code: t.Integer(), name: t.String() })),
+    }),
+  },
+  copy: {
+    method: 'POST',
+    path: `${base}/copy/product`,
+    permission: 'admin:product:copy:product',
+    summary: '采集商品',
+    body: t.Object({ url: link, pictures }),
+    response: CopyDraft,
+  },
+  import: {
+    method: 'POST',
+    path: `${base}/importProduct`,
+    permission: 'admin:product:import:product',
+    summary: '按链接导入商品',
+    body: t.Object({
+      url: link,
+      form: t.Optional(
+        t.OneOfNumbers(
+          copyPlatforms.map(({ code }) => code),
+          { title: '平台' },
+        ),
+      ),
+      pictures,
+    }),
+    response: CopyDraft,
+  },
+  parse: {
+    method: 'POST',
+    path: `${base}/copy/parse`,
+    permission: 'admin:product:copy:product',
+    summary: '从文件或粘贴的内容采集商品',
+    files: { kinds: ['sheet', 'source'], most: 1, orAddress: true },
+    body: t.Object({ text: t.Optional(t.String({ title: '粘贴的内容', maxLength: 2_000_000 })), pictures }),
+    bodyLimit: 5 * 1024 * 1024,
+    response: t.Object({ drafts: t.Array(CopyDraft) }),
+  },
+})

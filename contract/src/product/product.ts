@@ -1,0 +1,588 @@
+import {
+  activityTypes,
+  limitTypes,
+  productTabTypes,
+  quickFields,
+  recommendFlags,
+  VIDEO_ADDRESS,
+  visibilities,
+} from '@zhanggui/domain/product/product.ts'
+import { MOST_PRICE_FEN, repriceModes, repriceRounds } from '@zhanggui/domain/product/product-price.ts'
+import { MOST_STOCK } from '@zhanggui/domain/product/product-stock.ts'
+import { routes } from '../routes.ts'
+import * as t from '../schema.ts'
+
+const MOST_COUNT = 99_999_999
+/** Rich text as it is sent; what is stored of it is at most 500 KB. */
+const MOST_HTML = 2_000_000
+const HTML_BODY = 5 * 1024 * 1024
+/** More SKUs are refused by the rules of the matrix, in its own words. */
+const MOST_ROWS = 2000
+
+/** Address of a file: of ours or of anybody. */
+const media = (title: string, { maxLength = 512, ...options }: { maxLength?: number; ask?: string } = {}) =>
+  t.String({
+    title,
+    maxLength,
+    pattern: /^(https?:\/\/|\/file\/|public\/)\S+$|^$/,
+    hint: `${title}地址不正确`,
+    ...options,
+  })
+/** A price in yuan. */
+const price = (title: string) => t.Amount({ title, maximum: MOST_PRICE_FEN / 100 })
+const count = (title: string, maximum = MOST_COUNT) => t.Integer({ title, maximum })
+const flag = (title: string) => t.Boolean({ title })
+const moment = (title: string) =>
+  t.String({ title, maxLength: 19, pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, hint: `${title}格式不正确` })
+const flags = Object.fromEntries(
+  Object.entries(recommendFlags).map(([name, { label }]) => [name, t.Optional(flag(label))]),
+) as Record<keyof typeof recommendFlags, ReturnType<typeof t.Optional<ReturnType<typeof flag>>>>
+const cateIds = t.Array(t.Id, {
+  title: '商品分类',
+  minItems: 1,
+  maxItems: 10,
+  uniqueItems: true,
+  ask: '请选择商品分类',
+})
+
+export const AttrDraft = t.Object({
+  id: t.Optional(t.Integer({ maximum: Number.MAX_SAFE_INTEGER })),
+  attrName: t.String({ title: '规格名', maxLength: 32 }),
+  attrValues: t.Array(t.String({ title: '规格值', maxLength: 64 }), { title: '规格值' }),
+})
+export type AttrDraft = t.Static<typeof AttrDraft>
+
+const attrValue = t.Map(t.String({ title: '规格值', maxLength: 64 }), { title: '规格' })
+
+/** A combination as it is saved. Without `id` it is found by its values (2.4). */
+export const SkuDraft = t.Object({
+  id: t.Optional(t.Integer({ title: '规格编号', maximum: Number.MAX_SAFE_INTEGER })),
+  attrValue: t.Optional(attrValue),
+  image: t.Optional(media('规格图片')),
+  price: price('售价'),
+  otPrice: t.Optional(price('原价')),
+  cost: t.Optional(price('成本价')),
+  vipPrice: t.Optional(price('会员价')),
+  stock: t.Optional(t.Integer({ title: '库存', maximum: MOST_STOCK })),
+  stockBase: t.Optional(
+    t.Integer({ title: '读取时的库存', maximum: MOST_STOCK, description: '原样传回；库存按 stock 与它的差调整' }),
+  ),
+  barCode: t.Optional(t.String({ title: '商品编号', maxLength: 50 })),
+  skuNo: t.Optional(t.String({ title: '商家编码', maxLength: 50 })),
+  weight: t.Optional(t.Number({ title: '重量', minimum: 0, maximum: 99_999 })),
+  volume: t.Optional(t.Number({ title: '体积', minimum: 0, maximum: 99_999 })),
+  brokerage: t.Optional(price('一级返佣')),
+  brokerageTwo: t.Optional(price('二级返佣')),
+  isShow: t.Optional(flag('启用')),
+  alertStock: t.Optional(count('库存预警')),
+})
+export type SkuDraft = t.Static<typeof SkuDraft>
+
+const Param = t.Object({
+  name: t.String({ title: '参数名称', minLength: 1, maxLength: 32 }),
+  value: t.String({ title: '参数值', maxLength: 128 }),
+})
+
+const draftFields = {
+  image: media('商品封面图', { ask: '请上传商品图' }),
+  sliderImage: t.Array(media('商品轮播图'), {
+    title: '商品轮播图',
+    minItems: 1,
+    maxItems: 10,
+    ask: '请上传商品轮播图',
+  }),
+  videoLink: t.Optional(
+    t.String({
+      title: '主图视频',
+      maxLength: 512,
+      pattern: VIDEO_ADDRESS,
+      hint: '主图视频须为 mp4、webm 或 mov 的地址',
+    }),
+  ),
+  flatPattern: t.Optional(media('展示图', { maxLength: 1000 })),
+  storeName: t.String({ title: '商品名称', minLength: 1, maxLength: 128 }),
+  storeInfo: t.Optional(t.String({ title: '商品简介', maxLength: 256 })),
+  keyword: t.Optional(t.String({ title: '商品关键字' })),
+  cateIds,
+  unitName: t.String({ title: '单位', minLength: 1, maxLength: 32 }),
+  tempId: t.Integer({ title: '运费模板', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, ask: '请选择运费模板' }),
+  specType: t.Optional(flag('多规格')),
+  isSub: t.Optional(flag('单独设置佣金')),
+  attr: t.Optional(t.Array(AttrDraft, { title: '商品规格', maxItems: 50 })),
+  attrValue: t.Array(SkuDraft, { title: '规格', maxItems: MOST_ROWS, ask: '请填写规格' }),
+  ficti: t.Optional(count('虚拟销量', 9_999_999)),
+  giveIntegral: t.Optional(count('积分')),
+  sort: t.Optional(count('排序', 99_999)),
+  ...flags,
+  activity: t.Optional(
+    t.Array(t.OneOfNumbers(activityTypes, { title: '活动优先级' }), {
+      title: '活动优先级',
+      maxItems: 4,
+      uniqueItems: true,
+    }),
+  ),
+  couponIds: t.Optional(t.Array(t.Id, { title: '优惠券', maxItems: 20, uniqueItems: true })),
+  content: t.Optional(t.String({ title: '商品详情', maxLength: MOST_HTML })),
+  sourceLink: t.Optional(t.String({ title: '来源链接', maxLength: 512 })),
+  brandId: t.Optional(t.Integer({ title: '品牌', maximum: Number.MAX_SAFE_INTEGER })),
+  labelIds: t.Optional(t.Array(t.Id, { title: '标签', maxItems: 10, uniqueItems: true })),
+  params: t.Optional(t.Array(Param, { title: '商品参数', maxItems: 30 })),
+  ensureIds: t.Optional(t.Array(t.Id, { title: '服务保障', maxItems: 20, uniqueItems: true })),
+  alertStock: t.Optional(count('库存预警')),
+  minQty: t.Optional(t.Integer({ title: '起购数', minimum: 1, maximum: 9999 })),
+  limitType: t.Optional(t.OneOfNumbers(limitTypes, { title: '限购方式' })),
+  limitNum: t.Optional(count('限购数量', 9999)),
+  autoOnTime: t.Optional(moment('定时上架时间')),
+  autoOffTime: t.Optional(moment('定时下架时间')),
+  visibility: t.Optional(t.OneOfNumbers(visibilities, { title: '可见范围' })),
+  shareTitle: t.Optional(t.String({ title: '分享标题', maxLength: 64 })),
+  shareImage: t.Optional(media('分享图')),
+  remark: t.Optional(t.String({ title: '员工备注', maxLength: 500 })),
+}
+
+/** The product form. What is left out gets its default, also on update; stock and cost are told in 3.3 and 2.6. */
+export const ProductDraft = t.Object({
+  ...draftFields,
+  isShow: t.Optional(t.Boolean({ title: '提交并上架', description: '需要上架权限' })),
+})
+export type ProductDraft = t.Static<typeof ProductDraft>
+export const ProductChange = t.Object({ id: t.Id, version: t.Version, ...draftFields })
+export type ProductChange = t.Static<typeof ProductChange>
+
+/** A SKU as it is read. */
+export const Sku = t.Object({
+  id: t.Id,
+  productId: t.Id,
+  version: t.Integer(),
+  attrValue,
+  suk: t.String({ maxLength: 400 }),
+  unique: t.String(),
+  image: media('规格图片'),
+  price: t.Yuan,
+  otPrice: t.Yuan,
+  cost: t.Nullable(t.Yuan),
+  vipPrice: t.Nullable(t.Yuan),
+  stock: t.Integer(),
+  stockBase: t.Optional(t.Integer()),
+  sales: t.Integer(),
+  barCode: t.String(),
+  skuNo: t.String(),
+  weight: t.Number(),
+  volume: t.Number(),
+  brokerage: t.Yuan,
+  brokerageTwo: t.Yuan,
+  isShow: t.Boolean(),
+  alertStock: t.Nullable(t.Integer()),
+  /** 近30日最低价, with the details of a product. */
+  lowestPrice: t.Optional(t.Yuan),
+})
+export type Sku = t.Static<typeof Sku>
+
+const recommend = Object.fromEntries(Object.keys(recommendFlags).map((name) => [name, t.Boolean()])) as Record<
+  keyof typeof recommendFlags,
+  ReturnType<typeof t.Boolean>
+>
+
+/** A product as the list shows it. */
+export const ProductRow = t.Object({
+  id: t.Id,
+  version: t.Integer(),
+  image: media('商品封面图'),
+  sliderImage: t.Array(media('商品轮播图')),
+  videoLink: t.String({ maxLength: 512 }),
+  flatPattern: t.String({ maxLength: 1000 }),
+  storeName: t.String(),
+  storeInfo: t.String({ maxLength: 256 }),
+  keyword: t.String(),
+  barCode: t.String(),
+  cateIds: t.Array(t.Id),
+  cateNames: t.Array(t.String()),
+  storeCategory: t.Object({ id: t.Integer(), cateName: t.String() }),
+  unitName: t.String(),
+  specType: t.Boolean(),
+  price: t.Yuan,
+  priceMax: t.Yuan,
+  otPrice: t.Yuan,
+  cost: t.Nullable(t.Yuan),
+  vipPrice: t.Nullable(t.Yuan),
+  stock: t.Integer(),
+  sales: t.Integer(),
+  ficti: t.Integer(),
+  browse: t.Integer(),
+  collectCount: t.Integer(),
+  skuCount: t.Integer(),
+  alert: t.Boolean({ description: '到达警戒库存' }),
+  tempId: t.Integer(),
+  tempName: t.String(),
+  isPostage: t.Boolean({ description: '全国包邮' }),
+  giveIntegral: t.Integer(),
+  isSub: t.Boolean(),
+  sort: t.Integer(),
+  ...recommend,
+  activity: t.Array(t.OneOfNumbers(activityTypes)),
+  isShow: t.Boolean(),
+  isRecycle: t.Boolean(),
+  isDel: t.Boolean(),
+  isSeckill: t.Boolean(),
+  isBargain: t.Boolean(),
+  isCombination: t.Boolean(),
+  codePath: t.String({ maxLength: 512 }),
+  sourceLink: t.String({ maxLength: 512 }),
+  brandId: t.Integer(),
+  brandName: t.String(),
+  labelIds: t.Array(t.Id),
+  params: t.Array(Param),
+  ensureIds: t.Array(t.Id),
+  alertStock: t.Nullable(t.Integer()),
+  minQty: t.Integer(),
+  limitType: t.OneOfNumbers(limitTypes),
+  limitNum: t.Integer(),
+  autoOnTime: t.Nullable(t.DateTime),
+  autoOffTime: t.Nullable(t.DateTime),
+  visibility: t.OneOfNumbers(visibilities),
+  shareTitle: t.String(),
+  shareImage: t.String({ maxLength: 512 }),
+  remark: t.String({ maxLength: 500 }),
+  replyCount: t.Integer(),
+  createTime: t.DateTime,
+  updateTime: t.DateTime,
+  createBy: t.String(),
+  updateBy: t.String(),
+  /** With `withSku=1`. */
+  attrValue: t.Optional(t.Array(Sku)),
+})
+export type ProductRow = t.Static<typeof ProductRow>
+
+const { attrValue: _, ...rowFields } = ProductRow.properties
+
+/** Everything of a product, as the form shows it. */
+export const ProductInfo = t.Object({
+  ...rowFields,
+  attr: t.Array(t.Object({ id: t.Id, attrName: t.String(), attrValues: t.Array(t.String()) })),
+  attrValue: t.Array(Sku),
+  content: t.String({ maxLength: MOST_HTML }),
+  couponIds: t.Array(t.Id),
+  coupons: t.Array(t.Object({ id: t.Id, name: t.String() })),
+})
+export type ProductInfo = t.Static<typeof ProductInfo>
+
+/** A product as the picker shows it; never with its cost. */
+export const ProductPick = t.Object({
+  id: t.Id,
+  image: media('商品封面图'),
+  storeName: t.String(),
+  storeCategory: t.Object({ id: t.Integer(), cateName: t.String() }),
+  cateNames: t.Array(t.String()),
+  price: t.Yuan,
+  otPrice: t.Yuan,
+  stock: t.Integer(),
+  sales: t.Integer(),
+  isShow: t.Boolean(),
+  specType: t.Boolean(),
+  skuCount: t.Integer(),
+  /** The first twenty. */
+  attrValue: t.Array(
+    t.Object({
+      id: t.Id,
+      suk: t.String({ maxLength: 400 }),
+      unique: t.String(),
+      price: t.Yuan,
+      stock: t.Integer(),
+      image: media('规格图片'),
+    }),
+  ),
+})
+export type ProductPick = t.Static<typeof ProductPick>
+
+const cateId = t.Optional(t.Array(t.Id, { title: '商品分类', maxItems: 50, description: '含下级分类' }))
+/** Longer ones are refused in the words of the search. */
+const keywords = t.Optional(t.String({ title: '关键字' }))
+const direction = (title: string) => t.Optional(t.OneOf(['asc', 'desc'], { title }))
+
+const filterFields = {
+  cateId,
+  keywords,
+  ...flags,
+  tempId: t.Optional(t.Id),
+  brandId: t.Optional(t.Id),
+  labelId: t.Optional(t.Id),
+  priceMin: t.Optional(price('最低售价')),
+  priceMax: t.Optional(price('最高售价')),
+  stockMin: t.Optional(count('最少库存')),
+  stockMax: t.Optional(count('最多库存')),
+  createTime: t.Optional(t.TimeRange),
+  hasActivity: t.Optional(flag('有活动')),
+  noImage: t.Optional(flag('图片缺失')),
+}
+/** What of the products is looked at, besides the tab. */
+export const ProductFilter = t.Object(filterFields)
+export type ProductFilter = t.Static<typeof ProductFilter>
+
+const unknownType = { title: '商品类型', ask: '未知的商品类型', hint: '未知的商品类型' }
+const type = t.OneOfNumbers(productTabTypes, unknownType)
+
+export const ProductQuery = t.pageQuery({
+  type,
+  ...filterFields,
+  priceOrder: direction('价格排序'),
+  salesOrder: direction('销量排序'),
+  stockOrder: direction('库存排序'),
+  createTimeOrder: direction('添加时间排序'),
+  withSku: t.Optional(flag('带规格')),
+})
+export type ProductQuery = t.Static<typeof ProductQuery>
+
+export const PickQuery = t.pageQuery({ type: t.Optional(type), cateId, keywords })
+export type PickQuery = t.Static<typeof PickQuery>
+
+const TabHeader = t.Object({
+  name: t.String(),
+  type,
+  count: t.Integer(),
+  countIsLowerBound: t.Optional(t.Boolean()),
+})
+export type TabHeader = t.Static<typeof TabHeader>
+
+const Listed = t.Object({ ...t.pageOf(ProductRow).properties, missing: t.Array(t.Integer()) })
+const One = t.Object({ id: t.Id })
+
+const QuickEdit = t.Object({
+  id: t.Id,
+  version: t.Version,
+  field: t.OneOf(quickFields, { title: '字段' }),
+  value: t.Unknown(),
+})
+export type QuickEdit = t.Static<typeof QuickEdit>
+
+/** What may be done to many products at once (2.10). */
+export const batchActions = [
+  'up',
+  'down',
+  'recycle',
+  'delete',
+  'restore',
+  'category',
+  'flags',
+  'freight',
+  'price',
+  'stock',
+  'fields',
+] as const
+export type BatchAction = (typeof batchActions)[number]
+
+const BatchData = t.Object({
+  force: t.Optional(t.Boolean({ title: '强制下架' })),
+  mode: t.Optional(t.OneOf([...repriceModes, 'remove'], { title: '方式' })),
+  cateIds: t.Optional(cateIds),
+  ...flags,
+  tempId: t.Optional(t.Id),
+  target: t.Optional(t.OneOf(['price', 'otPrice', 'cost'], { title: '价格' })),
+  value: t.Optional(t.Number({ title: '数值', minimum: -MOST_COUNT, maximum: MOST_COUNT })),
+  round: t.Optional(t.OneOf(repriceRounds, { title: '取整' })),
+  reason: t.Optional(t.String({ title: '原因', maxLength: 20 })),
+  remark: t.Optional(t.String({ title: '备注' })),
+  sort: draftFields.sort,
+  ficti: draftFields.ficti,
+  giveIntegral: draftFields.giveIntegral,
+  unitName: t.Optional(draftFields.unitName),
+  keyword: draftFields.keyword,
+  isSub: draftFields.isSub,
+  couponIds: draftFields.couponIds,
+  labelIds: draftFields.labelIds,
+})
+export type BatchData = t.Static<typeof BatchData>
+
+export const ProductBatch = t.Object({
+  ids: t.Optional(t.Array(t.Id, { title: '商品', maxItems: 10_000, uniqueItems: true })),
+  filter: t.Optional(t.Object({ type, ...filterFields })),
+  action: t.OneOf(batchActions, { title: '操作' }),
+  data: t.Optional(BatchData),
+  dryRun: t.Optional(t.Boolean({ title: '只预览' })),
+})
+export type ProductBatch = t.Static<typeof ProductBatch>
+
+/** What came of it; or, of a dry run, the first twenty changes it would make. */
+const BatchAnswer = t.Object({
+  total: t.Integer(),
+  success: t.Integer(),
+  failed: t.Integer(),
+  errors: t.Array(t.Object({ id: t.Integer(), name: t.String(), message: t.String({ maxLength: 500 }) })),
+  samples: t.Optional(
+    t.Array(
+      t.Object({
+        id: t.Id,
+        name: t.String(),
+        suk: t.String({ maxLength: 400 }),
+        field: t.String(),
+        before: t.String({ maxLength: 1000 }),
+        after: t.String({ maxLength: 1000 }),
+      }),
+    ),
+  ),
+})
+export type BatchAnswer = t.Static<typeof BatchAnswer>
+
+const draftKey = t.String({ title: '草稿', pattern: /^(new|\d{1,16})$/, hint: '草稿编号格式不正确' })
+const FormDraft = t.Object({ body: t.Nullable(t.Json()), time: t.Nullable(t.DateTime) })
+
+const base = '/admin/store/product'
+
+export const product = routes('product', {
+  list: {
+    method: 'GET',
+    path: `${base}/list`,
+    permission: 'admin:product:list',
+    summary: '商品列表',
+    query: ProductQuery,
+    response: t.pageOf(ProductRow),
+  },
+  pick: {
+    method: 'GET',
+    path: '/api/productList',
+    permission: 'auth',
+    summary: '选择商品',
+    query: PickQuery,
+    response: t.pageOf(ProductPick),
+  },
+  tabs: {
+    method: 'GET',
+    path: `${base}/tabs/headers`,
+    permission: 'admin:product:tabs:headers',
+    summary: '商品各状态数量',
+    query: ProductFilter,
+    response: t.Array(TabHeader),
+  },
+  save: {
+    method: 'POST',
+    path: `${base}/save`,
+    permission: 'admin:product:save',
+    summary: '新增商品',
+    body: ProductDraft,
+    bodyLimit: HTML_BODY,
+    response: t.SavedVersion,
+  },
+  update: {
+    method: 'POST',
+    path: `${base}/update`,
+    permission: 'admin:product:update',
+    summary: '编辑商品',
+    body: ProductChange,
+    bodyLimit: HTML_BODY,
+    response: t.SavedVersion,
+  },
+  info: {
+    method: 'GET',
+    path: `${base}/info/:id`,
+    permission: 'admin:product:info',
+    summary: '商品详情',
+    params: One,
+    response: ProductInfo,
+  },
+  remove: {
+    method: 'GET',
+    path: `${base}/delete/:id`,
+    permission: 'admin:product:delete',
+    summary: '删除商品',
+    changes: true,
+    params: One,
+    query: t.Object({
+      type: t.Optional(t.OneOf(['recycle', 'delete'], { title: '删除类型', hint: '未知的删除类型' })),
+    }),
+    response: t.Done,
+  },
+  restore: {
+    method: 'GET',
+    path: `${base}/restore/:id`,
+    permission: 'admin:product:restore',
+    summary: '恢复商品',
+    changes: true,
+    params: One,
+    response: t.SavedVersion,
+  },
+  putOnShelf: {
+    method: 'GET',
+    path: `${base}/putOnShell/:id`,
+    permission: 'admin:product:up',
+    summary: '上架商品',
+    changes: true,
+    params: One,
+    response: t.SavedVersion,
+  },
+  takeOffShelf: {
+    method: 'GET',
+    path: `${base}/offShell/:id`,
+    permission: 'admin:product:down',
+    summary: '下架商品',
+    changes: true,
+    params: One,
+    query: t.Object({ force: t.Optional(t.Boolean({ title: '强制下架' })) }),
+    response: t.SavedVersion,
+  },
+  listByIds: {
+    method: 'GET',
+    path: `${base}/listids/:ids`,
+    permission: 'admin:product:listbyids',
+    summary: '按编号查询商品',
+    params: t.Object({ ids: t.Array(t.Id, { title: '编号', minItems: 1, maxItems: 200 }) }),
+    response: Listed,
+  },
+  duplicate: {
+    method: 'POST',
+    path: `${base}/duplicate/:id`,
+    permission: 'admin:product:save',
+    summary: '复制商品',
+    params: One,
+    response: t.SavedVersion,
+  },
+  quickEdit: {
+    method: 'POST',
+    path: `${base}/quick/edit`,
+    permission: 'admin:product:update',
+    summary: '快捷修改商品',
+    body: QuickEdit,
+    response: t.SavedVersion,
+  },
+  batch: {
+    method: 'POST',
+    path: `${base}/batch`,
+    permission: 'admin:product:batch',
+    summary: '批量操作商品',
+    body: ProductBatch,
+    response: BatchAnswer,
+    later: t.Object({ taskId: t.String() }),
+  },
+  keepDraft: {
+    method: 'POST',
+    path: `${base}/draft`,
+    permission: 'admin:product:save',
+    summary: '暂存商品草稿',
+    body: t.Object({ key: draftKey, body: t.Json({ title: '草稿内容' }) }),
+    bodyLimit: HTML_BODY,
+    response: t.Done,
+  },
+  draft: {
+    method: 'GET',
+    path: `${base}/draft`,
+    permission: 'admin:product:save',
+    summary: '商品草稿',
+    query: t.Object({ key: draftKey }),
+    response: FormDraft,
+  },
+  removeDraft: {
+    method: 'DELETE',
+    path: `${base}/draft`,
+    permission: 'admin:product:save',
+    summary: '删除商品草稿',
+    query: t.Object({ key: draftKey }),
+    response: t.Done,
+  },
+  qrcode: {
+    method: 'GET',
+    path: `${base}/qrcode/:id`,
+    permission: 'admin:product:info',
+    summary: '商品码',
+    params: One,
+    query: t.Object({ kind: t.Optional(t.OneOf(['mp', 'h5'], { title: '商品码类型' })) }),
+    response: t.Object({ url: t.String({ maxLength: 100_000 }) }),
+  },
+})

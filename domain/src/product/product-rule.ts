@@ -1,0 +1,33 @@
+import { BadInput } from '../errors.ts'
+import { MOST_ATTR_VALUES, MOST_ATTRS } from './product-sku.ts'
+
+/** A specification and its values, in display order: 颜色 with 红, 蓝. */
+export type Spec = { value: string; detail: string[] }
+
+/** Limits of the specifications of a product, and of templates of them (catalogue chapter, 2.4). */
+export const specLimits = { specs: MOST_ATTRS, details: MOST_ATTR_VALUES, nameLength: 32, detailLength: 64 } as const
+
+/** What a value of a specification may not contain: it separates values in files and keys. */
+export const forbiddenInSpec = /[,"\\]/
+
+/**
+ * Tidies specifications as staff typed them: trims, drops blanks and repeated values.
+ * @returns one specification or more, each with one value or more, in the order given
+ * @throws {BadInput} when no value is left, a specification is named twice or a value contains `,` `"` or `\`
+ * @see catalogue chapter, 4
+ */
+export function tidyRule(typed: readonly Spec[]): Spec[] {
+  const specs = typed
+    .map(({ value, detail }) => ({ value: value.trim(), detail: tidy(detail) }))
+    .filter(({ value, detail }) => value && detail.length)
+  if (!specs.length) throw new BadInput('规格值不能为空', 'ruleValue')
+  const odd = specs.flatMap(({ detail }) => detail).find((detail) => forbiddenInSpec.test(detail))
+  if (odd) throw new BadInput(`规格值「${odd}」不能含有 , " \\`, 'ruleValue')
+  if (tidy(specs.map(({ value }) => value)).length < specs.length) throw new BadInput('规格名重复', 'ruleValue')
+  return specs
+}
+
+/** Texts trimmed, each once, without blanks. */
+function tidy(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.trim()).filter(Boolean))]
+}

@@ -1,0 +1,91 @@
+import { Refusal } from '../errors.ts'
+
+/** The tabs of the product list, in display order (2.8). */
+export const productTabs = [
+  { type: 1, name: '出售中商品' },
+  { type: 2, name: '仓库中商品' },
+  { type: 3, name: '已经售罄商品' },
+  { type: 4, name: '警戒库存' },
+  { type: 5, name: '商品回收站' },
+] as const
+export const productTabTypes = [1, 2, 3, 4, 5] as const
+export type ProductTab = (typeof productTabTypes)[number]
+
+/** Where a product is (2.5). */
+export type ProductFlags = { isShow: boolean; isRecycle: boolean; isDel: boolean }
+export type ProductState = 'warehouse' | 'onShelf' | 'recycled' | 'deleted'
+
+/** The state that the flags mean. */
+export function productState({ isShow, isRecycle, isDel }: ProductFlags): ProductState {
+  if (isDel) return 'deleted'
+  if (isRecycle) return 'recycled'
+  return isShow ? 'onShelf' : 'warehouse'
+}
+
+/** Which is shown first: 0 默认, 1 秒杀, 2 砍价, 3 拼团. */
+export const activityTypes = [0, 1, 2, 3] as const
+export type ActivityType = (typeof activityTypes)[number]
+export const activityNames: Record<ActivityType, string> = { 0: '默认', 1: '秒杀', 2: '砍价', 3: '拼团' }
+
+/** The order of activities as given, with those that were not named behind it in the usual order. */
+export function completeActivityOrder(given: readonly ActivityType[]): ActivityType[] {
+  return [...given, ...activityTypes.filter((type) => !given.includes(type))]
+}
+
+/** Flags that recommend a product to buyers, with their labels and the number of the buyer's home list. */
+export const recommendFlags = {
+  isBest: { label: '精品推荐', list: 1 },
+  isHot: { label: '热门榜单', list: 2 },
+  isNew: { label: '首发新品', list: 3 },
+  isBenefit: { label: '促销单品', list: 4 },
+  isGood: { label: '优品推荐', list: 5 },
+} as const
+export type RecommendFlag = keyof typeof recommendFlags
+
+/** Address of a video that every browser plays: mp4, webm or mov. Bounded, so that no text takes long to be refused. */
+export const VIDEO_ADDRESS =
+  /^(https?:\/\/|\/file\/|public\/)\S{1,512}\.([mM][pP]4|[wW][eE][bB][mM]|[mM][oO][vV])([?#]\S{0,512})?$/
+
+/** Who sees a product: 0 everybody, 1 who has the link, 2 members. */
+export const visibilities = [0, 1, 2] as const
+/** How much one may buy: 0 any, 1 so many an order, 2 so many for ever. */
+export const limitTypes = [0, 1, 2] as const
+
+/** What may be edited in place in the list. */
+export const quickFields = [
+  'storeName',
+  'sort',
+  'ficti',
+  'giveIntegral',
+  'keyword',
+  'unitName',
+  'tempId',
+  'isHot',
+  'isBenefit',
+  'isBest',
+  'isNew',
+  'isGood',
+] as const
+export type QuickField = (typeof quickFields)[number]
+
+/** What is known of a product that is to be put on the shelf. */
+export type ShelfCandidate = {
+  enabledSkus: number
+  /** Of the cheapest enabled SKU. */
+  priceFen: number
+  hasTemplate: boolean
+  hasShownCategory: boolean
+}
+
+/**
+ * Asks whether a product may be sold.
+ * @throws {Refusal} with the first thing that is missing
+ * @see catalogue chapter, 2.5
+ */
+export function checkShelf(candidate: ShelfCandidate, allowZeroPrice: boolean): void {
+  const { enabledSkus, priceFen, hasTemplate, hasShownCategory } = candidate
+  if (!enabledSkus) throw new Refusal('至少保留一个启用的规格')
+  if (priceFen <= 0 && !allowZeroPrice) throw new Refusal('售价为0，不能上架')
+  if (!hasTemplate) throw new Refusal('运费模板不存在，请重新选择')
+  if (!hasShownCategory) throw new Refusal('所属分类均已隐藏')
+}

@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+
+/** Rows of an owner that are looked at in one statement, by their ids. */
+const STEP = 2000
+/** The key of a file of ours, anywhere in a text. */
+const KEY = '(?:public|private)/\\d{4}/\\d\\d/\\d\\d/[a-z0-9]{32}\\.[a-z0-9]{1,10}'
+
+type Source = { table: string; texts: SQL }
+
+/**
+ * What names files, by type of owner: id, field, title and text, as the saves give them to `useFiles`. What is not listed
+ * here, such as the settings, is left as its saves wrote it. Each area that comes with owners of its own adds them.
+ */
+const sources: Record<string, Source> = {
+  adminUser: {
+    table: 'admin_user',
+    texts: sql`select id, 'avatar' as field, '用户「' || username || '」的头像' as title, avatar as text from admin_user`,
+  },
+  notice: {
+    table: 'notice',
+    texts: sql`select id, 'content' as field, '公告「' || title || '」' as title, content as text from notice`,
+  },
+  category: {
+    table: 'category',
+    texts: sql`select id, 'extra' as field, '分类「' || name || '」' as title, extra as text from category`,
+  },
+  brand: {
+    table: 'brand',
+    texts: sql`select id, 'logo' as field, '品牌「' || name || '」' as title, logo as text from brand`,
+  },
+  product: {
+    table: 'product',
+    texts: sql`
+      select id, 'media' as field, '商品「' || left(store_name, 90) || '」' as title,
+        concat_ws(' ', image, array_to_string(slider_image, ' '), video_link, flat_pattern, share_image,
+          (select html from product_content where product_id = product.id),
+          (select string_agg(image, ' ') from product_sku where product_id = product.id and not is_del)) as text
+      from product where not is_del`,
+  },
+  productReply: {
+    table: 'product_reply',
+    texts: sql`
+      select id, 'media' as field, '「' || nickname || '」的评论' as title,
+        concat_ws(' ', avatar, array_to_string(pics, ' ')) as text
+      from product_reply where not is_del`,
+  },
+  'component-product': {
+    table: 'component_product',
+    texts: sql`
+      select id, 'media' as field, '小店商品「' || title || '」' as title,
+        concat_ws(' ', array_to_string(head_img, ' '), array_to_string(qualification_pics, ' '), desc_info,
+          array_to_string(desc_imgs, ' '),
+          (select string_agg(thumb_img, ' ') from component_sku
+            where product_id = component_product.id and is_online and not is_del)) as text
+      from component_product where not is_del and status <> 0`,
+  },
+  'component-draft': {
+    table: 'component_draft',
+    texts: sql`
+      select id, 'media' as field, '小店草稿「' || title || '」' as title,
+        concat_ws(' ', array_to_string(head_img, ' '), array_to_string(qualification_pics, ' '), desc_info,
+          array_to_string(desc_imgs, ' '), attr_value::text) as text
+      from component_draft where not is_del`,
+  },
+}
+
+export const rebuiltOwners = Object.keys(sources)
+
+/** The last id of an owner's rows; also of those that only uses remember. */
+export async function lastOwner({ db }: Ctx, ownerType: string): Promise<number> {
+  const table = sql.identifier(sourceOf(ownerType).table)
+  const { rows } = await db.execute<{ last: number }>(sql`
+    select greatest((select max(id) from ${table}),
+      (select max(owner_id) from file_ref where owner_type = ${ownerType}), 0) as last`)
+  return Number(rows[0]?.last ?? 0)
+}
+
+/**
+ * Puts the uses of files by some owners right: those behind an id, as many ids as one statement takes.
+ * @returns how many uses were added or removed, and the last id looked at
+ */
+export async function rebuildUses({ db }: Ctx, ownerType: string, after: number) {
+  const last = after + STEP
+  const { rows } = await db.execute<{ mended: number }>(sql`
+    with owner as (
+      select * from (${sourceOf(ownerType).texts}) source where id > ${after} and id <= ${last}
+    ), named as (
+      select distinct id, field, title, found[1] as path from owner,
+        regexp_matches(text, ${KEY}, 'g') as found
+    ), known as (
+      -- Rows of equal content share a path: the oldest stands for them, as when a use is saved.
+      select id, path from file where path in (select path from named) order by id for key share
+    ), used as (
+      select named.id as owner_id, field, title, (select min(id) from known where known.path = named.path) as file_id
+      from named
+    ), removed as (
+      delete from file_ref where owner_type = ${ownerType} and owner_id > ${after} and owner_id <= ${last}
+        and not exists (
+          select from used where used.owner_id = file_ref.owner_id and used.field = file_ref.field
+            and used.file_id = file_ref.file_id
+        ) returning 1
+    ), added as (
+      insert into file_ref (file_id, owner_type, owner_id, field, title)
+      select distinct on (file_id, owner_id, field) file_id, ${ownerType}, owner_id, field, title from used
+      where file_id is not null on conflict do nothing returning 1
+    )
+    select (select count(*) from removed) + (select count(*) from added) as mended`)
+  return { mended: Number(rows[0]?.mended ?? 0), last }
+}
+
+function sourceOf(ownerType: string): Source {
+  const source = sources[ownerType]
+  if (!source) throw new Error(`${ownerType} owns no files`)
+  return source
+}

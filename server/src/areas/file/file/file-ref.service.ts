@@ -1,0 +1,24 @@
+import type { Ctx } from '../../../platform/http/context.ts'
+import * as refs from './file-ref.repository.ts'
+
+const KEY = /(?:public|private)\/\d{4}\/\d\d\/\d\d\/[a-z0-9]{32}\.[a-z0-9]{1,10}/g
+
+/** The keys of our files that a text names: an address, a list of them, or HTML with pictures. */
+export function fileKeysIn(text: string): string[] {
+  return [...new Set(text.match(KEY))]
+}
+
+/**
+ * Says which files a field of an owner uses now, in the transaction that saves it: they are not deleted while it does.
+ * What names no file of ours is nobody's concern.
+ * @param text the field's value: an address, addresses, or HTML
+ */
+export async function useFiles(tx: Ctx, owner: refs.FileOwner, text: string): Promise<void> {
+  const keys = fileKeysIn(text)
+  await refs.replace(tx, owner, keys.length ? await refs.lockByPaths(tx, keys) : [])
+}
+
+/** Frees all files of an owner that is deleted, in that transaction. */
+export function freeFiles(tx: Ctx, ownerType: string, ownerId: number): Promise<void> {
+  return refs.removeOwner(tx, ownerType, ownerId)
+}

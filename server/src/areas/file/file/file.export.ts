@@ -1,0 +1,26 @@
+import { file } from '@zhanggui/contract/file/file.ts'
+import { type FileProvider, type FileType, fileProviderNames, fileTypeNames } from '@zhanggui/domain/file/file-type.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { defineLongExport } from '../../work/task/export.service.ts'
+import * as files from './file.repository.ts'
+
+export const fileExport = defineLongExport(file.download, {
+  name: '文件导出',
+  count: (ctx, { createTime, ...filter }) => files.count(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }),
+  next: (ctx, { createTime, ...filter }, batch) =>
+    files.next(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, batch),
+  idOf: ({ file: { id } }) => id,
+  columns: [
+    { title: '文件名', value: ({ file: { name } }) => name, width: 30 },
+    { title: '原文件名', value: ({ file: { realName } }) => realName, width: 30 },
+    { title: '类型', value: ({ file: { type } }) => fileTypeNames[type as FileType], width: 8 },
+    { title: '字节', value: ({ file: { bytes } }) => bytes, width: 12 },
+    { title: '使用次数', value: ({ refCount }) => refCount, width: 10 },
+    { title: '存储方式', value: ({ file: { provider } }) => fileProviderNames[provider as FileProvider], width: 14 },
+    { title: '位置', value: ({ file: { path } }) => path, width: 50 },
+    { title: 'SHA-256', value: ({ file: { hash } }) => hash, width: 66 },
+    { title: '上传人', value: ({ createBy }) => createBy ?? '系统' },
+    { title: '上传时间', value: ({ file: { createdAt } }) => toWireTime(createdAt), width: 20 },
+  ],
+})

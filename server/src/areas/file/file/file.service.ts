@@ -1,0 +1,217 @@
+import type {
+  FileQuery,
+  FileRename,
+  FileRow,
+  PackageFields,
+  StoredPackage,
+  UploadFields,
+} from '@zhanggui/contract/file/file.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { type FileProvider, fileTypes, tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { squarePicture } from '../../../platform/content/pictures.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, holds, inTransaction, isSuper } from '../../../platform/http/context.ts'
+import { forbidden, notFound } from '../../../platform/http/errors.ts'
+import type { FileAnswer } from '../../../platform/http/file-answer.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import type { ReceivedFile } from '../../../platform/http/uploads.ts'
+import type { Storage } from '../../../platform/outside/storage/storage.ts'
+import { notify } from '../../message/notice/notification.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { storageOf } from '../storage/storage.service.ts'
+import * as files from './file.repository.ts'
+import type { FilePurpose } from './file.tables.ts'
+import { mayOpen, openObject, privateUrl } from './file-content.service.ts'
+import { findOwnGroup, requireGroup } from './file-group.service.ts'
+import { auditable, fileLabels, type Placing, removeObjects, removeRows, storeFiles } from './file-store.service.ts'
+
+const LIBRARY = 'admin:system:attachment:save'
+const AVATAR_SIDE = 256
+
+/** Files, the newest first; release packages and backups for the super administrator alone. */
+export async function listFiles(ctx: Ctx, { createTime, page, limit, ...filter }: FileQuery) {
+  const asked = readPage({ page, limit })
+  const { rows, total } = await files.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
+  return { list: await describeFiles(ctx, rows), total, page: asked.page, limit: asked.limit }
+}
+
+/** @throws 404 */
+export async function getFile(ctx: Ctx, id: number): Promise<FileRow> {
+  const [row] = await describeFiles(ctx, await files.findAll(ctx, [id]))
+  if (!row) throw notFound('文件')
+  return row
+}
+
+/**
+ * Uploads files to the storage that the settings name, all or none.
+ * @throws 403 for a group without the right to the library; 422 for a group that does not exist; 413, 415 for pictures
+ *   that are refused; 502 when the cloud does
+ */
+export async function uploadFiles(ctx: Ctx, received: ReceivedFile[], { name, groupId }: UploadFields) {
+  await checkGroup(ctx, groupId)
+  const { uploadType } = await getSettings(ctx)
+  const inLibrary = groupId !== undefined
+  const placing = { purpose: 'upload', provider: uploadType, scope: 'public', name, groupId, inLibrary } as const
+  return { files: await storeAll(ctx, received, placing) }
+}
+
+/** @throws 403 for a group without the right to the library; 422 for a group that does not exist */
+export async function checkGroup(ctx: Ctx, groupId: number | undefined): Promise<void> {
+  if (groupId === undefined) return
+  if (!holds(ctx.actor, LIBRARY)) throw forbidden(LIBRARY)
+  await requireGroup(ctx, groupId)
+}
+
+/** Uploads a picture for long texts into the library. */
+export async function uploadPicture(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
+  const { uploadType } = await getSettings(ctx)
+  const groupId = await findOwnGroup(ctx, '图床')
+  const placing = { purpose: 'picture', provider: uploadType, scope: 'public', groupId, inLibrary: true } as const
+  return storeOne(ctx, received, placing)
+}
+
+/** Uploads to Qiniu, whatever the settings name. */
+export function uploadToQiniu(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
+  return storeOne(ctx, received, { purpose: 'file', provider: 2, scope: 'public' })
+}
+
+/** Keeps a business file on this machine, whatever the settings name; certificates out of everybody's reach. */
+export function saveLocalFile(ctx: Ctx, received: ReceivedFile[], name: string | undefined): Promise<FileRow> {
+  const isCertificate = received.some(({ extension }) => extension === 'p12' || extension === 'pem')
+  const [purpose, scope] = isCertificate ? (['certificate', 'private'] as const) : (['file', 'public'] as const)
+  return storeOne(ctx, received, { purpose, provider: 1, scope, name })
+}
+
+/** Keeps a release package or a backup as a private file, and tells of it. Nothing in it is ever run or unpacked. */
+export async function savePackage(
+  ctx: Ctx,
+  received: ReceivedFile[],
+  purpose: 'package' | 'backup',
+  fields: PackageFields = {},
+): Promise<StoredPackage> {
+  const row = await storeOne(ctx, received, { purpose, provider: 1, scope: 'private', ...fields })
+  const { id, name, bytes, hash, createTime } = row
+  const title = `${ctx.actor.name}上传了${purpose === 'package' ? '发布包' : '数据库备份'}`
+  const content = `${name}，${tellBytes(bytes)}，SHA-256 ${hash}`
+  const object = { type: 'file', id }
+  await inTransaction(ctx, (tx) => notify(tx, { event: 'ops.uploaded', level: 'warn', title, content, object }))
+  return { id, name, release: fields.release ?? '', bytes, hash, createTime }
+}
+
+/** Keeps what somebody imported out of everybody's reach; {@link openKeptFile} reads it again. */
+export async function keepPrivateFile(ctx: Ctx, received: ReceivedFile[], purpose: 'import'): Promise<FileRow> {
+  const { uploadType } = await getSettings(ctx)
+  return storeOne(ctx, received, { purpose, provider: uploadType, scope: 'private' })
+}
+
+/** A file that was kept, whole. @throws 404 */
+export async function openKeptFile(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const [found] = await files.findAll(ctx, [id])
+  const object = found && (await openObject(ctx, found.file.path, found.file.provider as FileProvider))
+  if (!object) throw notFound('文件')
+  return { ...object, mime: found.file.mime, saveAs: found.file.name }
+}
+
+/** Stores a picture that was fetched from elsewhere, in a group of the library. */
+export async function storeFetchedPicture(ctx: Ctx, picture: ReceivedFile, groupId: number): Promise<FileRow> {
+  const { uploadType } = await getSettings(ctx)
+  const placing = { purpose: 'picture', provider: uploadType, scope: 'public', groupId, inLibrary: true } as const
+  return storeOne(ctx, [picture], placing)
+}
+
+/** Stores a picture as an avatar: a square of 256 px. */
+export async function storeAvatar(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
+  for (const { path, extension } of received) await squarePicture(path, AVATAR_SIDE, extension)
+  const { uploadType } = await getSettings(ctx)
+  return storeOne(ctx, received, { purpose: 'avatar', provider: uploadType, scope: 'public' })
+}
+
+/** @throws 404 */
+export async function renameFile(ctx: Ctx, { id, name }: FileRename): Promise<{ id: number }> {
+  await inTransaction(ctx, async (tx) => {
+    const [before] = await files.lock(tx, [id])
+    if (!before) throw notFound('文件')
+    await files.rename(tx, id, name)
+    await audit(tx, {
+      objectId: id,
+      before: auditable(before),
+      after: auditable({ ...before, name }),
+      labels: fileLabels,
+    })
+  })
+  return { id }
+}
+
+/**
+ * Deletes files, all or none; their content too, unless another file shares it.
+ * @param force also those that are in use: the super administrator alone
+ * @throws 404, 403 for `force` by others, 422 IN_USE
+ */
+export async function removeFiles(ctx: Ctx, ids: readonly number[], force = false): Promise<void> {
+  if (force && !isSuper(ctx.actor)) throw forbidden()
+  const gone = await inTransaction(ctx, async (tx) => {
+    const locked = await files.lock(tx, ids)
+    if (locked.length < ids.length) throw notFound('文件')
+    const uses = force ? [] : await files.findUses(tx, ids)
+    if (uses.length) throw new Refusal(`文件正在使用中：${uses.join('、')}`, 'IN_USE')
+    return removeRows(tx, locked)
+  })
+  await removeObjects(ctx, gone)
+}
+
+/** Removes one file that nothing uses any more; what is used or gone already stays as it is. */
+export async function discardFile(ctx: Ctx, path: string, purpose: FilePurpose): Promise<void> {
+  const gone = await inTransaction(ctx, async (tx) => {
+    const row = await files.findByPath(tx, path)
+    if (row?.purpose !== purpose) return []
+    const locked = await files.lock(tx, [row.id])
+    return (await files.findUses(tx, [row.id])).length ? [] : removeRows(tx, locked)
+  })
+  await removeObjects(ctx, gone)
+}
+
+async function storeAll(ctx: Ctx, received: ReceivedFile[], placing: Placing): Promise<FileRow[]> {
+  return describeFiles(ctx, await files.findAll(ctx, await storeFiles(ctx, received, placing)))
+}
+
+async function storeOne(ctx: Ctx, received: ReceivedFile[], placing: Placing): Promise<FileRow> {
+  const [row] = await storeAll(ctx, received, placing)
+  if (!row) throw new Error('no file was stored')
+  return row
+}
+
+/** Files as the wire shows them, in the same order. */
+export async function describeFiles(ctx: Ctx, rows: readonly files.FoundFile[]): Promise<FileRow[]> {
+  const { localUploadUrl } = await getSettings(ctx)
+  const storages = new Map<number, Storage | undefined>()
+  for (const { file } of rows)
+    if (!storages.has(file.provider))
+      storages.set(file.provider, await storageOf(ctx, file.provider as FileProvider).catch(() => undefined))
+  return rows.map(({ file, refCount, createBy }) => {
+    const own = `${localUploadUrl.replace(/\/$/, '')}/file/`
+    const { path } = file
+    const addressOf = (key: string) => {
+      if (file.scope === 'public') return storages.get(file.provider)?.publicUrl(key) ?? `${own}${key}`
+      return mayOpen(ctx.actor, file) ? privateUrl(ctx, key) : ''
+    }
+    // A bucket that only we can read is asked for pictures by their own key alone.
+    const thumbOf = (key: string | null) => {
+      const isClosed = file.provider !== 1 && !storages.get(file.provider)?.publicUrl(path)
+      return isClosed ? `${own}${path}?w=200` : addressOf(key ?? path)
+    }
+    const { id, realName, name, suffix, mime, bytes, width, height, duration, hash, thumbPath, scope } = file
+    return {
+      ...{ id, realName, name, suffix, mime, bytes, width, height, duration, hash, path, scope, refCount },
+      type: file.type as FileRow['type'],
+      provider: file.provider as FileProvider,
+      groupId: file.groupId,
+      inLibrary: file.inLibrary,
+      url: file.link ?? addressOf(path),
+      thumbUrl: file.type === fileTypes.image ? (file.link ?? thumbOf(thumbPath)) : '',
+      createBy: createBy ?? '系统',
+      createTime: toWireTime(file.createdAt),
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import type { FileProvider } from '@zhanggui/domain/file/file-type.ts'
+import type { Ctx, Platform } from '../../../platform/http/context.ts'
+import { isKey } from '../../../platform/outside/storage/storage.ts'
+import { removeStaleUploads } from '../upload/upload.service.ts'
+import * as loose from './loose-object.repository.ts'
+import { localStorage, storageOf } from './storage.service.ts'
+
+/** Longer than any upload takes. */
+const AGE_MS = 24 * 3600_000
+const BATCH = 200
+
+/** What cleans up by the clock what uploads and deletions left behind that broke off. */
+export function registerStorageCleanUp({ scheduler }: Platform): void {
+  scheduler.handle('storageCleanup', {
+    title: '清理未完成的上传和残留文件',
+    cron: '0 30 3 * * ?',
+    run: async (ctx, _, signal) => (await removeStaleUploads(ctx)) + (await removeLooseObjects(ctx, signal)),
+  })
+}
+
+/** Removes objects that no file names a day after they were noted. Returns how many it dealt with. */
+export async function removeLooseObjects(ctx: Ctx, signal?: AbortSignal): Promise<number> {
+  const before = new Date(ctx.now().getTime() - AGE_MS)
+  let processed = 0
+  while (!signal?.aborted) {
+    const batch = await loose.listBefore(ctx, before, BATCH)
+    for (const object of batch) await removeLoose(ctx, object)
+    processed += batch.length
+    if (batch.length < BATCH) break
+  }
+  return processed
+}
+
+async function removeLoose(ctx: Ctx, object: loose.LooseObject): Promise<void> {
+  const { provider, key } = object
+  try {
+    if (!(await loose.isNamed(ctx, object))) {
+      await (await storageOf(ctx, provider as FileProvider)).delete(key)
+      if (provider !== 1 && isKey(key) && !(await loose.isNamed(ctx, { ...object, provider: 1 })))
+        await localStorage(ctx).delete(key)
+    }
+    await loose.forget(ctx, provider, [key])
+  } catch (error) {
+    ctx.log.warn({ err: error, key, provider }, 'an object that no file names was not removed')
+    await loose.postpone(ctx, object)
+  }
+}

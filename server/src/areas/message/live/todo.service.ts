@@ -1,0 +1,49 @@
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { tellTodoChanged } from './live-bus.ts'
+
+/** Something that waits to be done, as an area counts it. */
+export type TodoCounter = {
+  /** Its name on the wire: `ordersToShip`. */
+  name: string
+  /** The component of the page whose menu item shows it (SH-39): `order/order-list`. */
+  page: string
+  /** Who may see it. */
+  permission: string
+  /** How many the caller sees. */
+  count(ctx: Ctx): Promise<number>
+}
+
+const counters = new Map<string, TodoCounter>()
+
+/** Adds a counter to bell and sidebar; the area that owns the rows does so when its routes are served. */
+export function addTodoCounter(counter: TodoCounter): void {
+  counters.set(counter.name, counter)
+}
+
+/** What somebody has to do: by name, and added up for each page that has a badge. */
+export type Todo = { todo: Record<string, number>; badges: Record<string, number> }
+
+/**
+ * What the caller has to do: the counters he may see.
+ * @param known counts of callers who see the same, filled as it goes: many callers cost one count for each scope
+ */
+export async function countTodo(ctx: Ctx, known = new Map<string, Promise<number>>()): Promise<Todo> {
+  const { actor } = ctx
+  const scope = actor.scope.all ? 'all' : JSON.stringify([actor.scope, actor.userId])
+  const result: Todo = { todo: {}, badges: {} }
+  for (const { name, page, permission, count } of counters.values()) {
+    if (!holds(actor, permission)) continue
+    const key = `${name} ${scope}`
+    const counting = known.get(key) ?? count(ctx)
+    known.set(key, counting)
+    const number = await counting
+    result.todo[name] = number
+    result.badges[page] = (result.badges[page] ?? 0) + number
+  }
+  return result
+}
+
+/** To be called in the transaction that changes what one of the counters counts. */
+export function todoChanged(tx: Ctx): Promise<void> {
+  return tellTodoChanged(tx)
+}

@@ -1,0 +1,166 @@
+import type { MailDraft, MailLog, MailSettings, MailSettingsDraft } from '@zhanggui/contract/message/email.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { maskEmail } from '@zhanggui/domain/mask.ts'
+import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { checkMailServer, type Mail, type MailServer, sendMail } from '../../../platform/outside/mail.ts'
+import {
+  getSecret,
+  getSettings,
+  type SettingSource,
+  showGroup,
+  storeGroup,
+} from '../../setting/setting/setting.service.ts'
+import { type MailedNotice, NOTICE_QUEUE } from '../notice/notification.service.ts'
+import * as mails from './mail.repository.ts'
+
+const QUEUE = 'mail'
+const RETRIES = { retries: 3, retrySeconds: 10 }
+
+/** Whether the settings say enough to send mail. */
+export function canMail({ email_host, email_from, email_user }: SettingValues): boolean {
+  return email_host !== '' && (email_from || email_user) !== ''
+}
+
+/**
+ * Sends a mail now, and logs it.
+ * @param options.content what the log keeps of the text: codes and links are nobody else's
+ * @throws 422 NOT_CONFIGURED while no server is set, 502 UPSTREAM when it does not take the mail
+ */
+export async function mailNow(ctx: Ctx, mail: Mail, { content = '' } = {}): Promise<void> {
+  const server = await getServer(ctx)
+  const entry = { receivers: [mail.to], subject: mail.subject, content }
+  try {
+    const result = await sendMail(server, mail)
+    await mails.insertLog(ctx, { ...entry, sent: true, result: result.slice(0, 500) })
+  } catch (error) {
+    await mails.insertLog(ctx, { ...entry, sent: false, result: (error as Error).message.slice(0, 500) })
+    throw error
+  }
+}
+
+/**
+ * Has what staff wrote sent once the transaction has committed: to everybody a mail of his own, each tried four times.
+ * @throws 422 NOT_CONFIGURED while no server is set
+ */
+export async function mailLater(ctx: Ctx, { tos, subject, content }: MailDraft): Promise<void> {
+  if (!canMail(await getSettings(ctx))) throw notConfigured()
+  await inTransaction(ctx, async (tx) => {
+    for (const to of new Set(tos)) await tx.platform.jobs.enqueue(tx, QUEUE, { to, subject, text: content })
+  })
+}
+
+/** The same for somebody of the staff, and noted. @throws as {@link mailLater} */
+export function sendLetter(ctx: Ctx, letter: MailDraft): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await mailLater(tx, letter)
+    const objectName = `${letter.subject}（${letter.tos.length}人）`
+    await audit(tx, { action: 'send', objectType: 'mail', objectId: '', objectName })
+  })
+}
+
+/** Registers the sending in the background. */
+export function registerMail({ jobs }: Platform): void {
+  jobs.handle<Mail>(QUEUE, { ...RETRIES, atOnce: 2 }, (ctx, mail) => mailNow(ctx, mail, { content: mail.text }))
+  jobs.handle<MailedNotice>(NOTICE_QUEUE, RETRIES, mailNotice)
+}
+
+/** Without a mail server nobody is told. */
+async function mailNotice(ctx: Ctx, { tos, subject, text, link }: MailedNotice): Promise<void> {
+  const settings = await getSettings(ctx)
+  if (!canMail(settings)) return
+  const content = [text || subject, link && consoleAddress(ctx, link)].filter(Boolean).join('\n\n')
+  await mailLater(ctx, { tos, subject: `【${settings.site_name}】${subject}`, content })
+}
+
+/** The address of a page of the console, as a mail names it: never from what a request says. @param path `/login?…` */
+export function consoleAddress({ platform }: Ctx, path: string): string {
+  const { publicUrl, port } = platform.config
+  return `${(publicUrl ?? `http://localhost:${port}`).replace(/\/$/, '')}${path}`
+}
+
+/** What was sent, the newest first; addresses masked. */
+export async function listMails(ctx: Ctx, query: { page?: number; limit?: number }) {
+  const { offset, ...page } = readPage(query)
+  const { rows, ...count } = await mails.listLogs(ctx, { ...page, offset })
+  const list = rows.map(
+    ({ id, receivers, subject, sent, result, createdAt }): MailLog => ({
+      id,
+      receivers: receivers.map((address) => maskEmail(address)),
+      subject,
+      sent,
+      result,
+      createTime: toWireTime(createdAt),
+    }),
+  )
+  return { list, ...count, ...page }
+}
+
+/** The mail server of the settings, its password as dots. */
+export async function getMailSettings(ctx: Ctx): Promise<MailSettings> {
+  const { values, version } = await showGroup(ctx, 'email')
+  return {
+    host: String(values.email_host),
+    port: Number(values.email_port),
+    user: String(values.email_user),
+    pass: String(values.email_pass),
+    from: String(values.email_from),
+    ssl: Boolean(values.email_ssl),
+    version,
+  }
+}
+
+/** @throws as saving the group does */
+export async function saveMailSettings(ctx: Ctx, { version, ...draft }: MailSettingsDraft) {
+  const { host, port, user, pass, from, ssl } = draft
+  const values = {
+    email_host: host,
+    email_port: port,
+    email_user: user,
+    email_pass: pass,
+    email_from: from,
+    email_ssl: ssl,
+  }
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const saved = await storeGroup(ctx, 'email', { values: Object.fromEntries(given), version })
+  return { version: saved.version }
+}
+
+/**
+ * Signs in to a mail server that is not saved yet. The stored password goes to the stored server alone.
+ * @throws 422 for what is missing
+ */
+export async function testMail(ctx: Ctx, { values, secret, isGiven }: SettingSource) {
+  if (!canMail(values)) throw new Refusal('请先填写 SMTP 服务器和邮箱账号')
+  const stored = await getSettings(ctx)
+  const isOther = stored.email_host !== values.email_host || stored.email_port !== values.email_port
+  if (isOther && values.email_user && !isGiven('email_pass')) throw new Refusal('更换服务器后，请重新填写邮箱密码')
+  try {
+    await checkMailServer(serverOf(values, (await secret('email_pass')) ?? ''))
+    return { ok: true, message: '连接成功，账号和密码可用' }
+  } catch (error) {
+    return { ok: false, message: (error as Error).message }
+  }
+}
+
+async function getServer(ctx: Ctx): Promise<MailServer> {
+  const values = await getSettings(ctx)
+  if (!canMail(values)) throw notConfigured()
+  return serverOf(values, (await getSecret(ctx, 'email_pass')) ?? '')
+}
+
+function serverOf(values: SettingValues, pass: string): MailServer {
+  const { email_host, email_port, email_user, email_from, email_ssl, site_name } = values
+  const address = email_from || email_user
+  // A bare address is given the shop's name.
+  const from = address.includes('<') ? address : `"${site_name.replace(/["\\\r\n]/g, '')}" <${address}>`
+  return { host: email_host, port: email_port, user: email_user, pass, from, ssl: email_ssl }
+}
+
+function notConfigured(): HttpError {
+  return new HttpError(422, 'NOT_CONFIGURED', '尚未配置邮件服务器，请到「系统工具 → 邮件工具」填写')
+}

@@ -1,0 +1,154 @@
+import type { NoticeQuery, NoticeStatus } from '@zhanggui/contract/message/notice.ts'
+import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../platform/data/contains.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import type { Page } from '../../../platform/http/paging.ts'
+import { noticeReads, notices } from './notice.tables.ts'
+
+export type NoticeRow = typeof notices.$inferSelect
+
+type Filter = Pick<NoticeQuery, 'title' | 'status' | 'level'> & { from?: Date; to?: Date }
+
+/** Whether an announcement is meant for a user: both are in reach of the statement as `notice` and `u`. */
+const isTarget = sql`(notice.targets = 'all'
+  or (notice.targets = 'users' and u.id = any(notice.target_ids))
+  or (notice.targets = 'roles' and exists (
+    select from admin_user_role l where l.user_id = u.id and l.role_id = any(notice.target_ids))))`
+
+/** Those an announcement is meant for. */
+const audience = sql`admin_user u where u.deleted_at is null and u.enabled and ${isTarget}`
+
+/** A page of announcements, pinned ones first, then the newest, with how many they are meant for and have read them. */
+export async function list({ db }: Ctx, { title, status, level, from, to }: Filter, { limit, offset }: Page) {
+  const where = and(
+    title ? contains(notices.title, title) : undefined,
+    status && eq(notices.status, status),
+    level && eq(notices.level, level),
+    from && gte(notices.createdAt, from),
+    to && lte(notices.createdAt, to),
+  )
+  const rows = await db
+    .select({
+      notice: notices,
+      targetCount: sql<number>`(select count(*) from ${audience})`.mapWith(Number),
+      readCount: sql<number>`(select count(*) from notice_read r where r.notice_id = notice.id)`.mapWith(Number),
+    })
+    .from(notices)
+    .where(where)
+    .orderBy(desc(notices.pinned), desc(notices.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(notices, where) }
+}
+
+export async function find({ db }: Ctx, id: number): Promise<NoticeRow | undefined> {
+  const [row] = await db.select().from(notices).where(eq(notices.id, id))
+  return row
+}
+
+export async function insert({ db, actor, now }: Ctx, notice: Omit<typeof notices.$inferInsert, 'createdAt'>) {
+  const [saved] = await db
+    .insert(notices)
+    .values({ ...notice, createdBy: actor.userId, updatedBy: actor.userId, createdAt: now(), updatedAt: now() })
+    .returning({ id: notices.id, version: notices.version })
+  if (!saved) throw new Error('an announcement was not stored')
+  return saved
+}
+
+/** Changes an announcement where it has the version, if one is given, and a state from which this may be done. */
+export async function update(
+  { db, actor, now }: Ctx,
+  id: number,
+  { version, not }: { version?: number; not: NoticeStatus },
+  change: Partial<typeof notices.$inferInsert>,
+) {
+  const [saved] = await db
+    .update(notices)
+    .set({ ...change, version: sql`${notices.version} + 1`, updatedBy: actor.userId, updatedAt: now() })
+    .where(
+      and(
+        eq(notices.id, id),
+        ne(notices.status, not),
+        version === undefined ? undefined : eq(notices.version, version),
+      ),
+    )
+    .returning({ id: notices.id, version: notices.version })
+  return saved
+}
+
+/** Forgets who has read it: it is published anew. */
+export async function forgetReads({ db }: Ctx, id: number): Promise<void> {
+  await db.delete(noticeReads).where(eq(noticeReads.noticeId, id))
+}
+
+/** Deletes announcements; returns how many there were. */
+export async function remove({ db }: Ctx, ids: readonly number[]): Promise<number> {
+  const { rowCount } = await db.delete(notices).where(inArray(notices.id, [...ids]))
+  return rowCount ?? 0
+}
+
+type Reader = { id: number; username: string; nick_name: string; read_at: string | null }
+
+/** A page of those an announcement is meant for, readers first. */
+export async function listReaders({ db }: Ctx, id: number, read: boolean | undefined, { limit, offset }: Page) {
+  const state = read === undefined ? sql`true` : read ? sql`r.read_at is not null` : sql`r.read_at is null`
+  const from = sql`from notice cross join admin_user u
+    left join notice_read r on r.notice_id = notice.id and r.user_id = u.id
+    where notice.id = ${id} and u.deleted_at is null and u.enabled and ${isTarget} and ${state}`
+  const { rows } = await db.execute<Reader>(sql`
+    select u.id, u.username, u.nick_name, r.read_at ${from}
+    order by r.read_at desc nulls last, u.id limit ${limit} offset ${offset}`)
+  const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** A page of the announcements the caller sees now, pinned ones first, and whether he has read them. */
+export async function listOwn(ctx: Ctx, read: boolean | undefined, { limit, offset }: Page) {
+  const where = and(isVisible(ctx), read === undefined ? undefined : read ? hasRead(ctx) : sql`not ${hasRead(ctx)}`)
+  const rows = await ctx.db
+    .select({ notice: notices, read: sql<boolean>`${hasRead(ctx)}` })
+    .from(notices)
+    .where(where)
+    .orderBy(desc(notices.pinned), desc(notices.publishedAt), desc(notices.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await ctx.db.$count(notices, where) }
+}
+
+/** How many of the announcements the caller sees he has not read. */
+export function countUnread(ctx: Ctx): Promise<number> {
+  return ctx.db.$count(notices, and(isVisible(ctx), sql`not ${hasRead(ctx)}`))
+}
+
+/** Notes that the caller has read it. Returns false when he does not see it. */
+export async function markRead(ctx: Ctx, id: number): Promise<boolean> {
+  const seen = await ctx.db.$count(notices, and(eq(notices.id, id), isVisible(ctx)))
+  if (!seen) return false
+  await ctx.db
+    .insert(noticeReads)
+    .values({ noticeId: id, userId: ctx.actor.userId, readAt: ctx.now() })
+    .onConflictDoNothing()
+  return true
+}
+
+/** Which of these ids of roles or users exist. */
+export async function countTargets({ db }: Ctx, targets: 'roles' | 'users', ids: readonly number[]): Promise<number> {
+  const table = targets === 'roles' ? sql`role where true` : sql`admin_user where deleted_at is null`
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${table} and id = any(${sql.param([...ids])}::bigint[])`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Published, within its time, and meant for the caller. */
+function isVisible({ actor, now }: Ctx): SQL {
+  const at = sql`${now().toISOString()}::timestamptz`
+  return sql`(notice.status = 'published'
+    and (notice.start_time is null or notice.start_time <= ${at})
+    and (notice.end_time is null or notice.end_time > ${at})
+    and exists (select from admin_user u where u.id = ${actor.userId} and ${isTarget}))`
+}
+
+function hasRead({ actor }: Ctx): SQL {
+  return sql`exists (select from notice_read r where r.notice_id = notice.id and r.user_id = ${actor.userId})`
+}

@@ -1,0 +1,199 @@
+import type { Notice, NoticeChange, NoticeDraft, NoticeQuery, OwnNotice } from '@zhanggui/contract/message/notice.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { cleanRichHtml } from '../../../platform/content/rich-html.ts'
+import { audit, audited } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { notFound, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
+import { type LiveReceivers, pushLive } from '../live/live-bus.ts'
+import * as notices from './notice.repository.ts'
+
+type PageQuery = { page?: number; limit?: number }
+
+/** A page of announcements, pinned ones first, then the newest. */
+export async function listNotices(ctx: Ctx, { createTime, page, limit, ...filter }: NoticeQuery) {
+  const asked = readPage({ page, limit })
+  const { rows, total } = await notices.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
+  const list = rows.map(
+    ({ notice, readCount, targetCount }): Notice => ({ ...describe(notice), readCount, targetCount }),
+  )
+  return { list, total, page: asked.page, limit: asked.limit }
+}
+
+/**
+ * A page of those an announcement is meant for, readers first.
+ * @throws 404
+ */
+export async function listReaders(ctx: Ctx, id: number, { read, ...query }: PageQuery & { read?: boolean }) {
+  await getNotice(ctx, id)
+  const asked = readPage(query)
+  const { rows, total } = await notices.listReaders(ctx, id, read, asked)
+  const list = rows.map(({ id: userId, username, nick_name, read_at }) => ({
+    id: userId,
+    username,
+    nickName: nick_name,
+    readTime: read_at && toWireTime(new Date(read_at)),
+  }))
+  return { list, total, page: asked.page, limit: asked.limit }
+}
+
+/**
+ * Adds an announcement as a draft, its text cleaned.
+ * @throws {BadInput} for times that end before they start, or a text of which nothing is left; 422 for targets that do
+ *   not exist
+ */
+export async function saveNotice(ctx: Ctx, draft: NoticeDraft) {
+  return inTransaction(ctx, async (tx) => {
+    const read = await readDraft(tx, draft)
+    const saved = await notices.insert(tx, read)
+    await usePictures(tx, saved.id, read)
+    await audit(tx, { objectId: saved.id, objectName: draft.title, after: describe(await getNotice(tx, saved.id)) })
+    return saved
+  })
+}
+
+/**
+ * Changes an announcement that is not published.
+ * @throws as {@link saveNotice}; 404, 409 for another version, 422 while it is published
+ */
+export async function updateNotice(ctx: Ctx, { id, version, ...draft }: NoticeChange) {
+  return inTransaction(ctx, async (tx) => {
+    const find = async () => describe(await getNotice(tx, id))
+    return audited(tx, { objectId: id, objectName: draft.title }, find, async () => {
+      const read = await readDraft(tx, draft)
+      const saved = await notices.update(tx, id, { version, not: 'published' }, read)
+      if (saved) await usePictures(tx, id, read)
+      if (saved) return saved
+      const present = await find()
+      if (present.status === 'published') throw new Refusal('已发布的公告不能编辑，请先撤回')
+      throw versionConflict(present)
+    })
+  })
+}
+
+/** @throws 404 when one of them is gone: then none is deleted */
+export async function removeNotices(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    for (const id of ids) {
+      const before = describe(await getNotice(tx, id))
+      await freeFiles(tx, 'notice', id)
+      await audit(tx, { objectId: id, objectName: before.title, before })
+    }
+    if ((await notices.remove(tx, ids)) < ids.length) throw notFound('公告')
+  })
+}
+
+/** Its pictures are not deleted while it shows them. */
+function usePictures(tx: Ctx, id: number, { title, content }: { title: string; content: string }): Promise<void> {
+  return useFiles(tx, { type: 'notice', id, field: 'content', title: `公告「${title}」` }, content)
+}
+
+/**
+ * Publishes an announcement: those it is meant for see it from its start on, and open pages hear of it.
+ * @throws 404, 409 when it is published already, 422 when its time is over
+ */
+export function publishNotice(ctx: Ctx, id: number) {
+  return inTransaction(ctx, async (tx) => {
+    const present = await getNotice(tx, id)
+    if (present.endTime && present.endTime <= tx.now()) throw new Refusal('公告的结束时间已过，请修改后再发布')
+    const change = { status: 'published', publishedAt: tx.now() } as const
+    const saved = await notices.update(tx, id, { not: 'published' }, change)
+    if (!saved) throw stateConflict('公告已发布')
+    await notices.forgetReads(tx, id)
+    await audit(tx, { action: 'publish', objectId: id, objectName: present.title })
+    const starts = !present.startTime || present.startTime <= tx.now()
+    const { title, level } = present
+    if (starts) await pushLive(tx, receiversOf(present), 'notice', { id, title, level })
+    return saved
+  })
+}
+
+/**
+ * Takes a published announcement back: nobody sees it any more.
+ * @throws 404, 409 when it is not published
+ */
+export async function withdrawNotice(ctx: Ctx, id: number) {
+  return inTransaction(ctx, async (tx) => {
+    const present = await getNotice(tx, id)
+    if (present.status !== 'published') throw stateConflict('只有已发布的公告可以撤回')
+    const saved = await notices.update(tx, id, { version: present.version, not: 'withdrawn' }, { status: 'withdrawn' })
+    if (!saved) throw stateConflict()
+    await audit(tx, { action: 'withdraw', objectId: id, objectName: present.title })
+    await pushLive(tx, receiversOf(present), 'notice', { id, withdrawn: true })
+    return saved
+  })
+}
+
+/** A page of the announcements the caller sees now, pinned ones first. */
+export async function listOwnNotices(ctx: Ctx, { read, ...query }: PageQuery & { read?: boolean }) {
+  const asked = readPage(query)
+  const { rows, total } = await notices.listOwn(ctx, read, asked)
+  const list = rows.map(({ notice, read: isRead }): OwnNotice => {
+    const { id, title, content, level, pinned, publishTime } = describe(notice)
+    return { id, title, content, level, pinned, publishTime, read: isRead }
+  })
+  return { list, total, page: asked.page, limit: asked.limit }
+}
+
+/** How many announcements the caller has not read. */
+export function countUnreadNotices(ctx: Ctx): Promise<number> {
+  return notices.countUnread(ctx)
+}
+
+/** @throws 404 for an announcement the caller does not see */
+export async function readNotice(ctx: Ctx, id: number): Promise<void> {
+  if (!(await notices.markRead(ctx, id))) throw notFound('公告')
+}
+
+async function getNotice(ctx: Ctx, id: number): Promise<notices.NoticeRow> {
+  const notice = await notices.find(ctx, id)
+  if (!notice) throw notFound('公告')
+  return notice
+}
+
+async function readDraft(ctx: Ctx, { startTime, endTime, targetIds = [], targets = 'all', ...draft }: NoticeDraft) {
+  const content = cleanRichHtml(draft.content)
+  if (!content.replace(/<(?!img|video)[^>]*>|&nbsp;|\s/g, '')) throw new BadInput('公告内容不能为空', 'content')
+  const times = { startTime: readMoment(startTime, 'startTime'), endTime: readMoment(endTime, 'endTime') }
+  if (times.startTime && times.endTime && times.endTime <= times.startTime)
+    throw new BadInput('结束时间须晚于开始时间', 'endTime')
+  if (targets !== 'all') {
+    if (!targetIds.length) throw new BadInput(targets === 'roles' ? '请选择角色' : '请选择用户', 'targetIds')
+    if ((await notices.countTargets(ctx, targets, targetIds)) < targetIds.length)
+      throw new Refusal('通知对象不存在，请重新选择')
+  }
+  return { ...draft, content, ...times, targets, targetIds: targets === 'all' ? [] : targetIds }
+}
+
+function readMoment(text: string | null | undefined, field: string): Date | null {
+  if (!text) return null
+  const at = parseWireTime(text)
+  if (!at) throw new BadInput('时间格式不正确', field)
+  return at
+}
+
+function receiversOf({ targets, targetIds }: notices.NoticeRow): LiveReceivers {
+  if (targets === 'all') return 'all'
+  return targets === 'users' ? { userIds: targetIds } : { roleIds: targetIds }
+}
+
+function describe({ startTime, endTime, publishedAt, createdAt, ...row }: notices.NoticeRow) {
+  return {
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    content: row.content,
+    level: row.level,
+    targets: row.targets,
+    targetIds: row.targetIds,
+    pinned: row.pinned,
+    status: row.status,
+    startTime: startTime && toWireTime(startTime),
+    endTime: endTime && toWireTime(endTime),
+    publishTime: publishedAt && toWireTime(publishedAt),
+    createTime: toWireTime(createdAt),
+  }
+}

@@ -1,0 +1,185 @@
+import type {
+  Notification,
+  NotificationCount,
+  NotificationQuery,
+  NotifyWish,
+} from '@zhanggui/contract/message/notification.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import {
+  aboutEvent,
+  type NotifyEvent,
+  type NotifyLevel,
+  notifyEventNames,
+} from '@zhanggui/domain/message/notify-event.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { badFields } from '../../../platform/http/validation.ts'
+import { tellNotified } from '../live/live-bus.ts'
+import { countTodo } from '../live/todo.service.ts'
+import { findUsable } from '../sms/sms.repository.ts'
+import { countUnreadNotices } from './notice.service.ts'
+import * as notifications from './notification.repository.ts'
+
+const DAY_MS = 24 * 3600_000
+const KEPT_DAYS = 90
+const CLEANUP_BATCH = 1000
+/** How far back, and how many, somebody who was away gets one by one (trade chapter, 10.1). */
+const RESUME = { ms: DAY_MS, most: 200 }
+
+/** What takes the same on by mail to those who wish so; apart from here, as settings tell of things themselves. */
+export const NOTICE_QUEUE = 'notice-mail'
+export type MailedNotice = { tos: string[]; subject: string; text: string; link?: string }
+/** The same by SMS, with the template staff have the provider approve for it: 您有新的消息：${title}. */
+export const SMS_NOTICE_QUEUE = 'notice-sms'
+export const SMS_NOTICE_TEMPLATE = 'staff_notice'
+export type SmsNotice = { phones: notifications.Outside['phones']; event: NotifyEvent; title: string }
+
+/** Something staff should know. */
+export type Told = {
+  event: NotifyEvent
+  /** Whom; the holders of the event's permission unless said. */
+  to?: notifications.Receivers
+  level?: NotifyLevel
+  /** Cut to 100 characters. */
+  title: string
+  /** Cut to 1000 characters. */
+  content?: string
+  /** Where in the console it leads. */
+  link?: string
+  object?: { type: string; id: string | number }
+  payload?: Record<string, unknown>
+}
+
+/**
+ * Tells staff of something: stored with the transaction, brought to their open pages after its commit. Who has switched
+ * the event off is not told.
+ */
+export async function notify(tx: Ctx, told: Told): Promise<void> {
+  const { event, level = 'info', title, content = '', link, object, payload } = told
+  const { permission, off = false } = aboutEvent(event)
+  const to = told.to ?? (permission && { permission })
+  if (!to) throw new Error(`${event} needs to be told whom it is for`)
+  const row = {
+    event,
+    level,
+    title: cut(title, 100),
+    content: cut(content, 1000),
+    link,
+    objectType: object?.type,
+    objectId: object && String(object.id),
+    payload,
+    permission: 'permission' in to ? to.permission : '',
+  }
+  await tellNotified(tx, await notifications.insertFor(tx, to, row, off))
+  const { emails: tos, phones } = await notifications.listOutside(tx, to, event)
+  const { title: subject, content: text } = row
+  if (tos.length) await tx.platform.jobs.enqueue(tx, NOTICE_QUEUE, { tos, subject, text, link })
+  if (phones.length) await tx.platform.jobs.enqueue(tx, SMS_NOTICE_QUEUE, { phones, event, title: subject })
+}
+
+/** A page of what the caller was told, the newest first. */
+export async function listNotifications(ctx: Ctx, { createTime, page, limit, ...filter }: NotificationQuery) {
+  const asked = readPage({ page, limit })
+  const { rows, total } = await notifications.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
+  return { list: rows.map(describeNotification), total, page: asked.page, limit: asked.limit }
+}
+
+/** What waits for the caller. */
+export async function countNotifications(ctx: Ctx): Promise<NotificationCount> {
+  const [counts, notices, todo] = await Promise.all([
+    notifications.countUnread(ctx),
+    countUnreadNotices(ctx),
+    countTodo(ctx),
+  ])
+  return { ...counts, notices, ...todo }
+}
+
+/** Marks the caller's notifications as read: all, unless some are named. Those that are gone, or not his, do not matter. */
+export function readNotifications(ctx: Ctx, ids: readonly number[] | undefined): Promise<void> {
+  return notifications.markRead(ctx, ids)
+}
+
+/** @throws 404 when none of them is the caller's */
+export async function removeNotifications(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (!(await notifications.removeOwn(ctx, ids))) throw notFound('消息')
+}
+
+/**
+ * What the caller missed since the notification with that id, oldest first.
+ * @returns undefined when it is too much to bring one by one
+ */
+export async function listMissed(ctx: Ctx, lastId: number): Promise<Notification[] | undefined> {
+  const since = new Date(ctx.now().getTime() - RESUME.ms)
+  const rows = await notifications.listAfter(ctx, lastId, since, RESUME.most + 1)
+  return rows.length > RESUME.most ? undefined : rows.map(describeNotification)
+}
+
+/** Stored notifications with whom they are for, in order: of these ranges of ids, and these users. */
+export function listToldTo(ctx: Ctx, ranges: readonly (readonly [number, number])[], userIds: readonly number[]) {
+  return notifications.listRanges(ctx, ranges, userIds)
+}
+
+/** The caller's wishes for every event he may be told of. */
+export async function getWishes(ctx: Ctx): Promise<NotifyWish[]> {
+  const rules = new Map((await notifications.listRules(ctx)).map((rule) => [rule.event, rule]))
+  return eventsFor(ctx).map((event) => {
+    const { site, email, sms, popup, sound } = rules.get(event) ?? usualWish(event)
+    return { event, site, email, sms, popup, sound }
+  })
+}
+
+/**
+ * @throws {HttpError} 400 for an event that is named twice or that the caller is never told of
+ * @throws {Refusal} when he newly wishes for SMS and none could reach him
+ */
+export async function saveWishes(ctx: Ctx, wishes: readonly NotifyWish[]): Promise<void> {
+  const known = new Set(eventsFor(ctx))
+  const wrong = wishes.findIndex(({ event }) => !known.delete(event))
+  if (wrong >= 0) throw badFields([{ field: `[${wrong}].event`, message: '消息类型不存在或重复' }])
+  const rules = await notifications.listRules(ctx)
+  if (wishes.some(({ event, sms }) => sms && !rules.some((rule) => rule.event === event && rule.sms)))
+    await requireSms(ctx)
+  await notifications.storeRules(ctx, wishes)
+}
+
+async function requireSms(ctx: Ctx): Promise<void> {
+  if (!(await notifications.hasPhone(ctx))) throw new Refusal('请先填写手机号码，再选择短信提醒')
+  if (!(await findUsable(ctx, { tempKey: SMS_NOTICE_TEMPLATE })))
+    throw new Refusal(`短信提醒尚未开通：请管理员到「短信管理」申请模板「${SMS_NOTICE_TEMPLATE}」并等待审核通过`)
+}
+
+/** Deletes what is older than 90 days, a batch at a time; for a job. Returns how many. */
+export async function removeOldNotifications(ctx: Ctx): Promise<number> {
+  const before = new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)
+  let removed = 0
+  for (;;) {
+    const batch = await notifications.removeBefore(ctx, before, CLEANUP_BATCH)
+    removed += batch
+    if (batch < CLEANUP_BATCH) return removed
+  }
+}
+
+/** A notification as it goes over the wire. */
+export function describeNotification(row: notifications.NotificationRow): Notification {
+  const { userId: _, permission: __, readAt, createdAt, ...rest } = row
+  return { ...rest, readTime: readAt && toWireTime(readAt), createTime: toWireTime(createdAt) }
+}
+
+function eventsFor({ actor }: Ctx): NotifyEvent[] {
+  return notifyEventNames.filter((event) => {
+    const { permission } = aboutEvent(event)
+    return !permission || holds(actor, permission)
+  })
+}
+
+function usualWish(event: NotifyEvent) {
+  const site = !aboutEvent(event).off
+  return { site, email: false, sms: false, popup: true, sound: event === 'order.paid' }
+}
+
+function cut(text: string, most: number): string {
+  return [...text].slice(0, most).join('')
+}

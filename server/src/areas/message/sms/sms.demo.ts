@@ -1,0 +1,51 @@
+import type { Ctx } from '../../../platform/http/context.ts'
+import { smsLogs, smsTemplates } from './sms.tables.ts'
+
+const HOUR_MS = 3600_000
+
+/** Templates in every state and a few messages, of a shop that only writes them down. */
+export async function fillSmsDemo(tx: Ctx): Promise<void> {
+  const at = tx.now()
+  await tx.db.insert(smsTemplates).values([
+    {
+      tempId: 'DEMO_1001',
+      title: '短信验证码',
+      type: 1,
+      tempKey: 'verify_code',
+      content: `您的验证码是\${code}，\${minutes}分钟内有效，请勿告诉他人。`,
+      status: '通过',
+    },
+    {
+      tempId: 'DEMO_1002',
+      title: '发货提醒',
+      type: 2,
+      tempKey: 'order_shipped',
+      content: `您的订单\${orderNo}已发货，\${express}运单号\${trackingNo}。`,
+      status: '通过',
+    },
+    {
+      tempId: 'DEMO_1003',
+      title: '会员日优惠',
+      type: 3,
+      content: `会员日全场\${discount}折，详情见小程序。`,
+      status: '驳回',
+      reason: '营销短信须写明退订方式',
+    },
+    { tempId: 'DEMO_1004', title: '到店自提提醒', type: 2, content: `您购买的\${goods}可到店自提了。`, status: '待审' },
+  ])
+  const messages = [
+    { phone: '13800001111', content: '您的订单WX20250301已发货，顺丰速运运单号SF1020304050。', template: 'DEMO_1002' },
+    { phone: '13900002222', content: '您的验证码是******，5分钟内有效，请勿告诉他人。', template: 'DEMO_1001' },
+    { phone: '13700003333', content: '您的订单WX20250302已发货，中通快递运单号ZT5566778899。', template: 'DEMO_1002' },
+  ]
+  await tx.db.insert(smsLogs).values(
+    messages.map((message, index) => {
+      const createdAt = new Date(at.getTime() - (index + 1) * HOUR_MS)
+      const isSent = index !== 2
+      const outcome = isSent
+        ? { resultCode: 100 as const, bizId: `demo-${index + 1}`, receiptAt: createdAt }
+        : { resultCode: 131 as const, memo: '号码不存在' }
+      return { ...message, ...outcome, createdAt, updatedAt: createdAt }
+    }),
+  )
+}

@@ -1,0 +1,136 @@
+import type { SmsResult, SmsTemplateStatus } from '@zhanggui/domain/message/sms.ts'
+import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../platform/data/contains.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { smsCodes, smsLogs, smsTemplates } from './sms.tables.ts'
+
+const MOST_TRIES = 5
+
+export type TemplateFilter = { title?: string; type?: number; status?: SmsTemplateStatus }
+
+/** A page of templates, the newest first. */
+export async function listTemplates({ db }: Ctx, filter: TemplateFilter, { limit, offset }: Page) {
+  const { title, type, status } = filter
+  const where = and(
+    title ? contains(smsTemplates.title, title) : undefined,
+    type === undefined ? undefined : sql`${smsTemplates.type} = ${type}`,
+    status && eq(smsTemplates.status, status),
+  )
+  const rows = await db
+    .select()
+    .from(smsTemplates)
+    .where(where)
+    .orderBy(desc(smsTemplates.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(smsTemplates, where) }
+}
+
+/** Stores a template. Returns undefined when the provider's id is there already. */
+export async function insertTemplate({ db, caller }: Ctx, template: typeof smsTemplates.$inferInsert) {
+  const [saved] = await db
+    .insert(smsTemplates)
+    .values({ ...template, createdBy: caller?.userId })
+    .onConflictDoNothing()
+    .returning({ id: smsTemplates.id })
+  return saved
+}
+
+/** Templates that the provider has not judged yet. */
+export function listWaiting({ db }: Ctx, most: number) {
+  return db.select().from(smsTemplates).where(eq(smsTemplates.status, '待审')).orderBy(smsTemplates.id).limit(most)
+}
+
+export async function judgeTemplate({ db, now }: Ctx, id: number, status: SmsTemplateStatus, reason: string) {
+  await db.update(smsTemplates).set({ status, reason, updatedAt: now() }).where(eq(smsTemplates.id, id))
+}
+
+/** The template the provider lets us send: by its id, or the newest of a use. */
+export async function findUsable({ db }: Ctx, which: { tempId: string } | { tempKey: string }) {
+  const is = 'tempId' in which ? eq(smsTemplates.tempId, which.tempId) : eq(smsTemplates.tempKey, which.tempKey)
+  const [template] = await db
+    .select()
+    .from(smsTemplates)
+    .where(and(is, eq(smsTemplates.status, '通过')))
+    .orderBy(desc(smsTemplates.id))
+    .limit(1)
+  return template
+}
+
+export async function insertLog({ db, now, caller }: Ctx, log: typeof smsLogs.$inferInsert): Promise<number> {
+  const at = now()
+  const [saved] = await db
+    .insert(smsLogs)
+    .values({ ...log, createdBy: caller?.userId, createdAt: at, updatedAt: at })
+    .returning({ id: smsLogs.id })
+  if (!saved) throw new Error('a message was not stored')
+  return saved.id
+}
+
+export type Outcome = { resultCode: SmsResult; memo: string; bizId?: string }
+
+export async function noteOutcome({ db, now }: Ctx, id: number, outcome: Outcome): Promise<void> {
+  const receiptAt = outcome.resultCode === 100 ? now() : null
+  await db
+    .update(smsLogs)
+    .set({ ...outcome, receiptAt, updatedAt: now() })
+    .where(eq(smsLogs.id, id))
+}
+
+export type LogFilter = { phone?: string; resultCode?: number; from?: Date; to?: Date }
+
+/** A page of messages, the newest first, and how many there are, as far as they are counted (ER-31). */
+export async function listLogs({ db }: Ctx, { phone, resultCode, from, to }: LogFilter, { limit, offset }: Page) {
+  const where: SQL | undefined = and(
+    phone ? contains(smsLogs.phone, phone) : undefined,
+    resultCode === undefined ? undefined : sql`${smsLogs.resultCode} = ${resultCode}`,
+    from && gte(smsLogs.createdAt, from),
+    to && lte(smsLogs.createdAt, to),
+  )
+  const newest = [desc(smsLogs.createdAt), desc(smsLogs.id)]
+  const rows = await db
+    .select()
+    .from(smsLogs)
+    .where(where)
+    .orderBy(...newest)
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, smsLogs, where)) }
+}
+
+/** Keeps the newest code of a number for a purpose; an earlier one is void. */
+export async function storeCode({ db }: Ctx, code: typeof smsCodes.$inferInsert): Promise<void> {
+  const { digest, expiresAt } = code
+  const target = [smsCodes.phone, smsCodes.purpose]
+  await db
+    .insert(smsCodes)
+    .values(code)
+    .onConflictDoUpdate({ target, set: { digest, expiresAt, tries: 0 } })
+}
+
+/** Counts a try of a code; undefined once it has had five or is over. */
+export async function tryCode({ db, now }: Ctx, phone: string, purpose: string) {
+  const [code] = await db
+    .update(smsCodes)
+    .set({ tries: sql`${smsCodes.tries} + 1` })
+    .where(
+      and(
+        eq(smsCodes.phone, phone),
+        eq(smsCodes.purpose, purpose),
+        lt(smsCodes.tries, MOST_TRIES),
+        gt(smsCodes.expiresAt, now()),
+      ),
+    )
+    .returning()
+  return code
+}
+
+/** Uses a code up: of two who give it, one gets it. */
+export async function takeCode({ db }: Ctx, phone: string, purpose: string, digest: string): Promise<boolean> {
+  const taken = await db
+    .delete(smsCodes)
+    .where(and(eq(smsCodes.phone, phone), eq(smsCodes.purpose, purpose), eq(smsCodes.digest, digest)))
+    .returning({ phone: smsCodes.phone })
+  return taken.length > 0
+}

@@ -1,0 +1,306 @@
+import { randomInt } from 'node:crypto'
+import type {
+  SmsLog,
+  SmsLogQuery,
+  SmsSignForm,
+  SmsTemplate,
+  SmsTemplateDraft,
+  SmsTemplateQuery,
+  SmsTestForm,
+} from '@zhanggui/contract/message/sms.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { maskPhone } from '@zhanggui/domain/mask.ts'
+import { fillSms, smsVariables } from '@zhanggui/domain/message/sms.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { conflict, HttpError, tooMany } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { openSms, type SmsAccount, type SmsMessage, SmsRefusal } from '../../../platform/outside/sms.ts'
+import { readStored, type SettingSource, storeGroup } from '../../setting/setting/setting.service.ts'
+import { SMS_NOTICE_QUEUE, SMS_NOTICE_TEMPLATE, type SmsNotice } from '../notice/notification.service.ts'
+import * as messages from './sms.repository.ts'
+
+const QUEUE = 'sms'
+/** After the first try, and each that failed (system chapter, 3.19). */
+const RETRY_SECONDS = [10, 60, 300]
+const CODE_TIMEOUT_MS = 2000
+const HOUR = 3600
+const SYNC_MOST = 50
+/** What providers let stand in the place of a variable. */
+const NOTICE_LENGTH = 30
+const SIGN = { purpose: 'sign', tempKey: 'verify_code' }
+
+type Template = NonNullable<Awaited<ReturnType<typeof messages.findUsable>>>
+type Values = Readonly<Record<string, string>>
+type Queued = { logId: number; message: SmsMessage; attempt: number }
+
+/** Whom a message goes to, and what for: limits count by both. */
+export type SmsReceiver = { phone: string; purpose: string; uid?: number }
+
+/**
+ * Has a message sent once the transaction has committed, tried four times.
+ * @param which a template the provider lets us send
+ * @returns the id of its log row
+ * @throws 422 without such a template, 429 beyond the limits of the number
+ */
+export async function sendSms(
+  tx: Ctx,
+  to: SmsReceiver,
+  which: { tempId: string } | { tempKey: string },
+  values: Values,
+): Promise<number> {
+  const template = await getTemplate(tx, which)
+  await takeLimits(tx, to)
+  const message = compose(template, to.phone, values)
+  return inTransaction(tx, async (inner) => {
+    const logId = await logMessage(inner, to, template, message.content)
+    await inner.platform.jobs.enqueue(inner, QUEUE, { logId, message, attempt: 0 })
+    return logId
+  })
+}
+
+/** Registers the sending in the background. */
+export function registerSms({ jobs }: Platform): void {
+  jobs.handle<Queued>(QUEUE, { atOnce: 2 }, sendQueued)
+  jobs.handle<SmsNotice>(SMS_NOTICE_QUEUE, {}, sendNotice)
+}
+
+/** Tells staff by SMS. A number that has had its share of this event, or a template that is gone, ends it there. */
+async function sendNotice(ctx: Ctx, { phones, event, title }: SmsNotice): Promise<void> {
+  const values = { title: [...title].slice(0, NOTICE_LENGTH).join('') }
+  for (const { uid, phone } of phones)
+    try {
+      await sendSms(ctx, { phone, purpose: `notice ${event}`, uid }, { tempKey: SMS_NOTICE_TEMPLATE }, values)
+    } catch (error) {
+      if (!(error instanceof Refusal) && !(error instanceof HttpError)) throw error
+      ctx.log.info({ event, uid, reason: error.message }, 'a notice did not go by SMS')
+    }
+}
+
+async function sendQueued(ctx: Ctx, queued: Queued): Promise<void> {
+  const { logId, message, attempt } = queued
+  const failure = await trySend(ctx, logId, message)
+  const wait = RETRY_SECONDS[attempt]
+  if (!failure?.retryable || wait === undefined) return
+  const startAfter = new Date(Date.now() + wait * 1000)
+  await ctx.platform.jobs.enqueue(ctx, QUEUE, { ...queued, attempt: attempt + 1 }, { startAfter })
+}
+
+/** Sends, and notes what became of it. @returns what went wrong */
+async function trySend(ctx: Ctx, logId: number, message: SmsMessage, timeoutMs?: number) {
+  try {
+    const bizId = await (await openProvider(ctx, timeoutMs)).send(message)
+    await messages.noteOutcome(ctx, logId, { resultCode: 100, memo: '', bizId })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof SmsRefusal) && !(error instanceof HttpError)) throw error
+    await messages.noteOutcome(ctx, logId, { resultCode: 130, memo: error.message.slice(0, 255) })
+    return { error, retryable: error instanceof HttpError || error.retryable }
+  }
+}
+
+/**
+ * Sends a code of six digits now, past the queue: two seconds, tried twice. The answer does not tell whose number it is.
+ * @throws 422, 429 as {@link sendSms}; 502 when it could not be sent
+ */
+export async function sendSmsCode(ctx: Ctx, to: SmsReceiver, tempKey: string): Promise<void> {
+  const template = await getTemplate(ctx, { tempKey })
+  await takeLimits(ctx, to)
+  const { values: settings } = await readStored(ctx)
+  const minutes = settings.sms_code_expire
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = new Date(ctx.now().getTime() + minutes * 60_000)
+  await messages.storeCode(ctx, { ...keyOf(to), digest: digestOf(ctx, to, code), expiresAt })
+  const message = compose(template, to.phone, { code, minutes: String(minutes) })
+  // Without a provider the log is the only place where a developer can read the code.
+  const shown = settings.sms_provider === 'log' ? message.content : message.content.replaceAll(code, '******')
+  const logId = await logMessage(ctx, to, template, shown)
+  const first = await trySend(ctx, logId, message, CODE_TIMEOUT_MS)
+  const last = first?.retryable ? await trySend(ctx, logId, message, CODE_TIMEOUT_MS) : first
+  if (last) throw asHttpError(last.error)
+}
+
+/**
+ * Uses up the code that was sent to a number.
+ * @throws 422 for a wrong, used or old code; the fifth wrong one voids it
+ */
+export async function checkSmsCode(ctx: Ctx, to: SmsReceiver, code: string): Promise<void> {
+  const { phone, purpose } = to
+  const digest = digestOf(ctx, to, code)
+  const kept = await messages.tryCode(ctx, phone, purpose)
+  if (kept?.digest !== digest || !(await messages.takeCode(ctx, phone, purpose, digest)))
+    throw new Refusal('验证码错误或已过期')
+}
+
+/** A page of templates, the newest first. */
+export async function listTemplates(ctx: Ctx, { page, limit, ...filter }: SmsTemplateQuery) {
+  const asked = readPage({ page, limit })
+  const { rows, total } = await messages.listTemplates(ctx, filter, asked)
+  return { list: rows.map(describeTemplate), total, page: asked.page, limit: asked.limit }
+}
+
+/** The same after asking the provider what it thinks of those that wait. */
+export async function listApplications(ctx: Ctx, query: { page?: number; limit?: number }) {
+  const waiting = await messages.listWaiting(ctx, SYNC_MOST)
+  if (waiting.length) {
+    const provider = await openProvider(ctx)
+    for (const { id, tempId } of waiting) {
+      const state = await provider.templateState(tempId).catch((error: unknown) => {
+        throw asHttpError(error)
+      })
+      if (state.status !== '待审') await messages.judgeTemplate(ctx, id, state.status, state.reason.slice(0, 255))
+    }
+  }
+  return listTemplates(ctx, query)
+}
+
+/**
+ * Has the provider look at a new text.
+ * @throws 422 UPSTREAM_REFUSED when it refuses at once, 502 when it cannot be reached, 409 for an id that is known
+ */
+export async function applyTemplate(ctx: Ctx, { tempKey = '', ...draft }: SmsTemplateDraft) {
+  const provider = await openProvider(ctx)
+  const tempId = await provider.applyTemplate(draft).catch((error: unknown) => {
+    throw asHttpError(error)
+  })
+  const { values } = await readStored(ctx)
+  const status = values.sms_provider === 'log' ? '通过' : '待审'
+  return inTransaction(ctx, async (tx) => {
+    const template = { ...draft, tempKey, tempId: tempId.slice(0, 20) }
+    const saved = await messages.insertTemplate(tx, { ...template, status })
+    if (!saved) throw conflict('此短信模板已经存在')
+    await audit(tx, { objectType: 'sms-template', objectId: saved.id, objectName: draft.title, after: template })
+    return saved
+  })
+}
+
+/** Sends the code that a change of the signature needs. @throws as {@link sendSmsCode} */
+export function sendSignCode(ctx: Ctx, phone: string): Promise<void> {
+  return sendSmsCode(ctx, { phone, purpose: SIGN.purpose }, SIGN.tempKey)
+}
+
+/** Changes the signature that messages carry. @throws 422 for the code */
+export async function modifySign(ctx: Ctx, { sign, phone, code }: SmsSignForm): Promise<void> {
+  await checkSmsCode(ctx, { phone, purpose: SIGN.purpose }, code)
+  await storeGroup(ctx, 'sms', { values: { sms_sign: sign } })
+}
+
+/** A page of messages, the newest first; numbers masked. */
+export async function listSmsLogs(ctx: Ctx, { page, limit, createTime, ...filter }: SmsLogQuery) {
+  const asked = readPage({ page, limit })
+  const range = parseTimeRange(createTime, ctx.now())
+  const { rows, ...count } = await messages.listLogs(ctx, { ...filter, ...range }, asked)
+  const list = rows.map(
+    ({ id, phone, content, template, resultCode, memo, bizId, createdAt, receiptAt }): SmsLog => ({
+      id,
+      phone: maskPhone(phone),
+      content,
+      template,
+      resultCode,
+      memo,
+      bizId,
+      createTime: toWireTime(createdAt),
+      receiptTime: receiptAt && toWireTime(receiptAt),
+    }),
+  )
+  return { list, ...count, page: asked.page, limit: asked.limit }
+}
+
+/** Sends a template with samples for what it leaves open. @throws as {@link sendSms} */
+export async function sendTestSms(ctx: Ctx, { phone, tempId }: SmsTestForm): Promise<{ id: number }> {
+  const { content } = await getTemplate(ctx, { tempId })
+  const samples = Object.fromEntries(smsVariables(content).map((name) => [name, name === 'code' ? '000000' : '测试']))
+  return inTransaction(ctx, async (tx) => {
+    const id = await sendSms(tx, { phone, purpose: 'test' }, { tempId }, samples)
+    await audit(tx, { action: 'send', objectType: 'sms', objectId: id, objectName: `${tempId} ${maskPhone(phone)}` })
+    return { id }
+  })
+}
+
+/** Asks the provider whether it knows these keys; nothing is sent and nothing is charged. */
+export async function testSms(ctx: Ctx, source: SettingSource) {
+  const account = await readAccount(source)
+  if (account.provider === 'log') return { ok: true, message: '当前仅记录，不会真正发送' }
+  if (!account.accessKey || !account.accessSecret) return { ok: false, message: '请填写访问密钥和私有密钥' }
+  if (!account.sign) return { ok: false, message: '请填写短信签名' }
+  if (account.provider === 'http' && !account.baseUrl) return { ok: false, message: '自定义接口须填写短信接口地址' }
+  try {
+    await openSms(account, ctx.now).check()
+    return { ok: true, message: '连接成功，短信服务已认可密钥；请到「短信管理」发送测试短信' }
+  } catch (error) {
+    if (error instanceof SmsRefusal) return { ok: false, message: `短信服务拒绝：${error.message}` }
+    if (error instanceof HttpError) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+async function openProvider(ctx: Ctx, timeoutMs?: number) {
+  const account = await readAccount(await readStored(ctx))
+  if (account.provider !== 'log' && (!account.accessKey || !account.accessSecret || !account.sign))
+    throw new HttpError(422, 'NOT_CONFIGURED', '尚未配置短信服务，请到「系统设置 → 短信设置」填写')
+  return openSms(account, ctx.now, timeoutMs)
+}
+
+async function readAccount({ values, secret }: SettingSource): Promise<SmsAccount> {
+  const { sms_provider, sms_sign, sms_region, sms_base_url } = values
+  return {
+    provider: sms_provider,
+    accessKey: (await secret('sms_access_key')) ?? '',
+    accessSecret: (await secret('sms_access_secret')) ?? '',
+    sign: sms_sign,
+    region: sms_region,
+    baseUrl: sms_base_url,
+  }
+}
+
+async function getTemplate(ctx: Ctx, which: { tempId: string } | { tempKey: string }): Promise<Template> {
+  const template = await messages.findUsable(ctx, which)
+  if (template) return template
+  const name = 'tempId' in which ? which.tempId : which.tempKey
+  throw new Refusal(`没有可用的短信模板「${name}」，请先到「短信管理」申请并等待审核通过`)
+}
+
+/** One number 1/min, 5/h, 10/day for each purpose; one address so many an hour. The settings may say otherwise. */
+async function takeLimits(ctx: Ctx, { phone, purpose }: SmsReceiver): Promise<void> {
+  const { values } = await readStored(ctx)
+  const key = `sms ${purpose} ${phone}`
+  const limits = [
+    { key: `${key} minute`, max: 1, seconds: values.sms_phone_interval },
+    { key: `${key} hour`, max: values.sms_phone_hourly, seconds: HOUR },
+    { key: `${key} day`, max: values.sms_phone_daily, seconds: 24 * HOUR },
+    ...(ctx.origin.ip ? [{ key: `sms ${ctx.origin.ip}`, max: values.sms_ip_hourly, seconds: HOUR }] : []),
+  ]
+  for (const { key: name, ...limit } of limits) {
+    const { allowed, resetSeconds } = await ctx.platform.limits.take(name, limit)
+    if (!allowed) throw tooMany(resetSeconds)
+  }
+}
+
+function compose({ tempId, content }: Template, phone: string, values: Values): SmsMessage {
+  const named = smsVariables(content).map((name) => ({ name, value: values[name] ?? '' }))
+  return { phone, tempId, values: named, content: fillSms(content, values) }
+}
+
+function logMessage(ctx: Ctx, { phone, uid }: SmsReceiver, { tempId }: Template, content: string): Promise<number> {
+  const entry = { phone, uid, template: tempId, content: content.slice(0, 600), addIp: ctx.origin.ip }
+  return messages.insertLog(ctx, { ...entry, resultCode: 134 })
+}
+
+function keyOf({ phone, purpose }: SmsReceiver) {
+  return { phone, purpose }
+}
+
+function digestOf({ platform }: Ctx, { phone, purpose }: SmsReceiver, code: string): string {
+  return platform.secrets.digest(`sms:${purpose}:${phone}:${code}`)
+}
+
+function describeTemplate(row: Template): SmsTemplate {
+  const { id, tempId, title, type, tempKey, content, status, reason, createdAt } = row
+  return { id, tempId, title, type, tempKey, content, status, reason, createTime: toWireTime(createdAt) }
+}
+
+function asHttpError(error: unknown): unknown {
+  return error instanceof SmsRefusal ? new HttpError(422, 'UPSTREAM_REFUSED', `短信服务拒绝：${error.message}`) : error
+}

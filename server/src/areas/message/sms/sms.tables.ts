@@ -1,0 +1,62 @@
+import type { SmsResult, SmsTemplateStatus, SmsTemplateType } from '@zhanggui/domain/message/sms.ts'
+import { desc } from 'drizzle-orm'
+import { index, pgTable, primaryKey, smallint, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+
+/** A text the provider has seen and lets us send. */
+export const smsTemplates = pgTable(
+  'sms_template',
+  {
+    ...editableColumns,
+    /** The provider's id of it. */
+    tempId: varchar({ length: 20 }).notNull(),
+    title: varchar({ length: 50 }).notNull(),
+    type: smallint().$type<SmsTemplateType>().notNull(),
+    /** What our code calls it: `verify_code`. */
+    tempKey: varchar({ length: 40 }).notNull().default(''),
+    content: varchar({ length: 500 }).notNull(),
+    status: varchar({ length: 4 }).$type<SmsTemplateStatus>().notNull(),
+    /** Why it was refused. */
+    reason: varchar({ length: 255 }).notNull().default(''),
+  },
+  (template) => [uniqueIndex('sms_template_temp').on(template.tempId)],
+)
+
+/** A message to one number, with what became of it. */
+export const smsLogs = pgTable(
+  'sms_log',
+  {
+    ...standardColumns,
+    uid: rowId(),
+    phone: varchar({ length: 20 }).notNull(),
+    /** Codes are blanked, but where nothing is sent anyway. */
+    content: varchar({ length: 600 }).notNull(),
+    template: varchar({ length: 20 }).notNull(),
+    addIp: varchar({ length: 64 }).notNull().default(''),
+    resultCode: smallint().$type<SmsResult>().notNull(),
+    memo: varchar({ length: 255 }).notNull().default(''),
+    /** The provider's id of the message. */
+    bizId: varchar({ length: 64 }).notNull().default(''),
+    receiptAt: moment(),
+  },
+  (log) => [
+    index('sms_log_created').on(desc(log.createdAt), desc(log.id)),
+    index('sms_log_phone').on(log.phone, desc(log.id)),
+    index('sms_log_result').on(log.resultCode, desc(log.createdAt), desc(log.id)),
+    index('sms_log_digits').using('gin', log.phone.op('gin_trgm_ops')),
+  ],
+)
+
+/** The code that was last sent to a number for a purpose; five wrong tries void it. */
+export const smsCodes = pgTable(
+  'sms_code',
+  {
+    phone: varchar({ length: 20 }).notNull(),
+    purpose: varchar({ length: 20 }).notNull(),
+    /** Keyed digest of number, purpose and code. */
+    digest: varchar({ length: 43 }).notNull(),
+    tries: smallint().notNull().default(0),
+    expiresAt: moment().notNull(),
+  },
+  (code) => [primaryKey({ columns: [code.phone, code.purpose] })],
+)

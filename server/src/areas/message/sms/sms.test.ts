@@ -1,0 +1,193 @@
+import { notification } from '@zhanggui/contract/message/notification.ts'
+import { sms } from '@zhanggui/contract/message/sms.ts'
+import { setting } from '@zhanggui/contract/setting/setting.ts'
+import type { NotifyEvent } from '@zhanggui/domain/message/notify-event.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openFakeSms, smsKeys } from '../../../testing/fake-sms.ts'
+import { openShop, type Shop } from '../../../testing/shop.ts'
+import { notify } from '../notice/notification.service.ts'
+import { checkSmsCode, sendSmsCode } from './sms.service.ts'
+
+const phone = '13812345678'
+const draft = {
+  title: '登录验证码',
+  type: 1 as const,
+  tempKey: 'verify_code',
+  content: `您的验证码是\${code}，\${minutes}分钟内有效`,
+}
+
+async function openSendingShop(provider: 'aliyun' | 'tencent' | 'http') {
+  const [shop, gateway] = [await openShop(), await openFakeSms()]
+  const admin = await shop.signInAdmin()
+  const values = {
+    sms_provider: provider,
+    sms_base_url: gateway.baseUrl,
+    sms_sign: '小店',
+    sms_access_key: smsKeys.accessKey,
+    sms_access_secret: smsKeys.accessSecret,
+  }
+  expect((await admin.call(setting.save, { params: { group: 'sms' }, body: { values } })).status).toBe(200)
+  return { shop, gateway, admin }
+}
+
+async function openWithTemplate(provider: 'aliyun' | 'tencent' | 'http') {
+  const opened = await openSendingShop(provider)
+  expect((await opened.admin.call(sms.apply, { body: draft })).status).toBe(200)
+  const [template] = (await opened.admin.call(sms.applications, { body: {} })).body.list
+  expect(template).toMatchObject({ title: draft.title, status: '通过' })
+  await opened.shop.app.work()
+  return { ...opened, tempId: template?.tempId ?? '' }
+}
+
+const logsOf = async (shop: Shop) =>
+  (
+    await shop.ctx.db.execute<{ result_code: number; memo: string; content: string; biz_id: string }>(
+      sql`select * from sms_log order by id`,
+    )
+  ).rows
+
+test.each(['aliyun', 'tencent', 'http'] as const)(
+  'with %s a test of the settings asks the provider',
+  async (provider) => {
+    const { gateway, admin } = await openSendingShop(provider)
+    const check = async (values: Record<string, unknown> = {}) =>
+      (await admin.call(setting.test, { params: { kind: 'sms' }, body: { values } })).body
+    expect(await check()).toMatchObject({ ok: true, message: expect.stringContaining('连接成功') })
+    expect(await check({ sms_access_secret: 'wrong' })).toEqual({
+      ok: false,
+      message: expect.stringMatching(/^短信服务拒绝：签名错误/),
+    })
+    expect(await check({ sms_base_url: 'http://127.0.0.1:1' })).toEqual({
+      ok: false,
+      message: '第三方服务异常：短信服务（无法连接或响应超时）',
+    })
+    expect(await check({ sms_sign: '' })).toMatchObject({ ok: false, message: '请填写短信签名' })
+    expect(await check({ sms_provider: 'log' })).toMatchObject({ ok: true, message: '当前仅记录，不会真正发送' })
+    expect(gateway.sent).toEqual([])
+  },
+)
+
+test('who wishes so hears by SMS, once a minute of each event, and by the words the provider approved', async () => {
+  const { shop, gateway, admin } = await openSendingShop('http')
+  await shop.app.work()
+  const staff = await shop.signIn()
+  const wish = (event: NotifyEvent, wanted: boolean) => ({
+    ...{ event, site: true, email: false, popup: true, sound: true },
+    sms: wanted,
+  })
+  const save = (wanted: boolean) =>
+    staff.call(notification.saveSettings, {
+      body: [wish('order.mention', wanted), wish('task.finished', wanted)],
+    })
+  expect(await save(true)).toMatchObject({ status: 422, body: { message: '请先填写手机号码，再选择短信提醒' } })
+  await shop.ctx.db.execute(sql`update admin_user set phone = ${phone} where id = ${staff.userId}`)
+  expect(await save(true)).toMatchObject({ status: 422, body: { message: expect.stringContaining('staff_notice') } })
+  expect((await save(false)).status).toBe(200)
+  const content = `您有新的消息：\${title}`
+  await admin.call(sms.apply, { body: { ...draft, title: '员工消息', type: 2, tempKey: 'staff_notice', content } })
+  await admin.call(sms.applications, { body: {} })
+  expect((await save(true)).status).toBe(200)
+  const to = { userIds: [staff.userId] }
+  await notify(shop.ctx, { event: 'order.mention', to, title: `${'很'.repeat(40)}长` })
+  await expect.poll(() => gateway.sent.length, { timeout: 10_000 }).toBe(1)
+  await notify(shop.ctx, { event: 'order.mention', to, title: '太快了' })
+  await notify(shop.ctx, { event: 'task.finished', to, title: '导出完成' })
+  await expect.poll(() => gateway.sent.length, { timeout: 10_000 }).toBe(2)
+  expect(gateway.sent.map(({ phone: number, values }) => [number, values])).toEqual([
+    [phone, ['很'.repeat(30)]],
+    [phone, ['导出完成']],
+  ])
+  expect((await staff.call(notification.list)).body.total).toBe(3)
+}, 40_000)
+
+test.each(['aliyun', 'tencent', 'http'] as const)(
+  'with %s a text is looked at, then sent with a signature the provider accepts',
+  async (provider) => {
+    const { shop, gateway, admin, tempId } = await openWithTemplate(provider)
+    const answer = await admin.call(sms.test, { body: { phone, tempId } })
+    expect(answer.status).toBe(200)
+    await expect.poll(() => gateway.sent.length, { timeout: 10_000 }).toBe(1)
+    expect(gateway.sent[0]).toMatchObject({ tempId, values: ['000000', '测试'] })
+    expect(gateway.sent[0]?.phone).toContain(phone)
+    await expect.poll(async () => (await logsOf(shop))[0]?.result_code, { timeout: 5000 }).toBe(100)
+    const { list } = (await admin.call(sms.logs)).body
+    expect(list[0]).toMatchObject({
+      phone: '138****5678',
+      bizId: 'biz-1',
+      content: '您的验证码是000000，测试分钟内有效',
+    })
+  },
+)
+
+test('wrong keys are refused in the words of the provider, and an incomplete account before that', async () => {
+  const { admin } = await openSendingShop('aliyun')
+  const save = (values: object) =>
+    admin.call(setting.save, { params: { group: 'sms' }, body: { values: { ...values } } })
+  await save({ sms_access_secret: 'other' })
+  expect(await admin.call(sms.apply, { body: draft })).toMatchObject({
+    status: 422,
+    body: { code: 'UPSTREAM_REFUSED', message: expect.stringContaining('签名错误') },
+  })
+  await save({ sms_sign: '' })
+  expect(await admin.call(sms.apply, { body: draft })).toMatchObject({ status: 422, body: { code: 'NOT_CONFIGURED' } })
+  await save({ sms_sign: '小店', sms_base_url: 'http://127.0.0.1:1' })
+  expect(await admin.call(sms.apply, { body: draft })).toMatchObject({ status: 502, body: { code: 'UPSTREAM' } })
+})
+
+test('a text the provider has refused is shown with the reason and cannot be sent', async () => {
+  const { admin, gateway } = await openSendingShop('aliyun')
+  gateway.state.status = '驳回'
+  await admin.call(sms.apply, { body: draft })
+  const [template] = (await admin.call(sms.applications, { body: {} })).body.list
+  expect(template).toMatchObject({ status: '驳回', reason: '内容不合规' })
+  expect(await admin.call(sms.test, { body: { phone, tempId: template?.tempId ?? '' } })).toMatchObject({ status: 422 })
+})
+
+test('one number gets one message a minute for a purpose', async () => {
+  const { admin, tempId } = await openWithTemplate('http')
+  const answers = await Promise.all([1, 2, 3].map(() => admin.call(sms.test, { body: { phone, tempId } })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429])
+})
+
+test('a busy provider is tried again after ten seconds', async () => {
+  const { shop, admin, gateway, tempId } = await openWithTemplate('http')
+  gateway.state.busy = 1
+  await admin.call(sms.test, { body: { phone, tempId } })
+  await expect.poll(async () => (await logsOf(shop))[0]?.result_code, { timeout: 10_000 }).toBe(130)
+  const waits = async () => {
+    const { rows } = await shop.ctx.db.execute<{ seconds: number }>(sql`
+      select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
+      where data ->> 'attempt' = '1'`)
+    return rows[0]?.seconds
+  }
+  await expect.poll(waits, { timeout: 10_000 }).toBeGreaterThan(7)
+  expect(await waits()).toBeLessThan(20)
+  // Nobody has to wait for it here.
+  await shop.ctx.db.execute(sql`update pgboss.job set start_after = now() where data ->> 'attempt' = '1'`)
+  await expect.poll(async () => (await logsOf(shop))[0]?.result_code, { timeout: 30_000 }).toBe(100)
+}, 60_000)
+
+test('a code is good once and for five tries; the log does not show it', async () => {
+  const { shop, gateway } = await openWithTemplate('http')
+  const to = { phone, purpose: 'sign' }
+  await sendSmsCode(shop.ctx, to, 'verify_code')
+  const code = gateway.sent[0]?.values[0] ?? ''
+  expect((await logsOf(shop))[0]?.content).toBe('您的验证码是******，5分钟内有效')
+  const stored = await shop.ctx.db.execute(sql`select * from sms_code`)
+  expect(JSON.stringify(stored.rows)).not.toContain(code)
+  await expect(checkSmsCode(shop.ctx, to, code === '000000' ? '1' : '000000')).rejects.toThrow('验证码错误或已过期')
+  const given = await Promise.allSettled([checkSmsCode(shop.ctx, to, code), checkSmsCode(shop.ctx, to, code)])
+  expect(given.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('the signature is changed by the code sent to a phone', async () => {
+  const { shop, admin, gateway } = await openWithTemplate('http')
+  expect((await admin.call(sms.signCode, { body: { phone } })).status).toBe(200)
+  const code = gateway.sent[0]?.values[0] ?? ''
+  const modify = (given: string) => admin.call(sms.modifySign, { body: { sign: '掌柜小店', phone, code: given } })
+  expect((await modify(code === '111111' ? '222222' : '111111')).status).toBe(422)
+  expect((await modify(code)).status).toBe(200)
+  const kept = await shop.ctx.db.execute(sql`select value from setting where key = 'sms_sign'`)
+  expect(kept.rows).toEqual([{ value: '掌柜小店' }])
+})

@@ -1,0 +1,96 @@
+import type { WebhookEvent } from '@zhanggui/domain/message/webhook.ts'
+import { and, desc, eq, getTableColumns, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../platform/data/contains.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import type { Page } from '../../../platform/http/paging.ts'
+import { webhookDeliveries, webhooks } from './webhook.tables.ts'
+
+export type WebhookRow = typeof webhooks.$inferSelect
+export type ListedWebhook = NonNullable<Awaited<ReturnType<typeof find>>>
+export type WebhookFilter = { blurry?: string; event?: WebhookEvent; status?: boolean; from?: Date; to?: Date }
+
+/** A page of webhooks, the newest first, and how many there are in all. */
+export async function list(ctx: Ctx, filter: WebhookFilter, { limit, offset }: Page) {
+  const where = and(
+    filter.blurry ? or(contains(webhooks.name, filter.blurry), contains(webhooks.url, filter.blurry)) : undefined,
+    filter.event ? wants(filter.event) : undefined,
+    filter.status === undefined ? undefined : eq(webhooks.enabled, filter.status),
+    filter.from && gte(webhooks.createdAt, filter.from),
+    filter.to && lte(webhooks.createdAt, filter.to),
+  )
+  const rows = await select(ctx).where(where).orderBy(desc(webhooks.id)).limit(limit).offset(offset)
+  return { rows, total: await ctx.db.$count(webhooks, where) }
+}
+
+export async function find(ctx: Ctx, id: number) {
+  const [row] = await select(ctx).where(eq(webhooks.id, id))
+  return row
+}
+
+/** Those of the webhooks that exist, locked against change, in the order of their ids. */
+export function lock({ db }: Ctx, ids: readonly number[]): Promise<WebhookRow[]> {
+  return db
+    .select()
+    .from(webhooks)
+    .where(inArray(webhooks.id, [...ids]))
+    .orderBy(webhooks.id)
+    .for('update')
+}
+
+/** Ids of those switched on that want the event. */
+export async function listWanting({ db }: Ctx, event: string): Promise<number[]> {
+  const rows = await db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(and(eq(webhooks.enabled, true), wants(event)))
+    .orderBy(webhooks.id)
+  return rows.map(({ id }) => id)
+}
+
+/** Stores a webhook. Returns undefined when its name is taken. */
+export async function insert({ db, actor, now }: Ctx, webhook: typeof webhooks.$inferInsert) {
+  const [saved] = await db
+    .insert(webhooks)
+    .values({ ...webhook, createdBy: actor.userId, updatedBy: actor.userId, createdAt: now(), updatedAt: now() })
+    .onConflictDoNothing()
+    .returning({ id: webhooks.id, version: webhooks.version })
+  return saved
+}
+
+/** Changes a webhook that is locked. */
+export async function update({ db, caller, now }: Ctx, id: number, webhook: Partial<typeof webhooks.$inferInsert>) {
+  const [saved] = await db
+    .update(webhooks)
+    .set({ ...webhook, version: sql`${webhooks.version} + 1`, updatedBy: caller?.userId ?? null, updatedAt: now() })
+    .where(eq(webhooks.id, id))
+    .returning({ id: webhooks.id, version: webhooks.version })
+  if (!saved) throw new Error('a locked webhook was not stored')
+  return saved
+}
+
+/** Counts failures in a row, which is no change of what staff have set. */
+export async function setFailures({ db }: Ctx, id: number, failures: number): Promise<void> {
+  await db.update(webhooks).set({ failures }).where(eq(webhooks.id, id))
+}
+
+export async function remove({ db }: Ctx, ids: readonly number[]): Promise<void> {
+  await db.delete(webhooks).where(inArray(webhooks.id, [...ids]))
+}
+
+function select({ db }: Ctx) {
+  const last = db
+    .select({ status: webhookDeliveries.status, lastAt: webhookDeliveries.lastAt })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhooks.id))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(1)
+    .as('last')
+  return db
+    .select({ ...getTableColumns(webhooks), lastState: last.status, lastAt: last.lastAt })
+    .from(webhooks)
+    .leftJoinLateral(last, sql`true`)
+}
+
+function wants(event: string): SQL {
+  return sql`${webhooks.events} @> array[${event}]::varchar[]`
+}

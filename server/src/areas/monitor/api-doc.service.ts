@@ -1,0 +1,68 @@
+import type { Route } from '@zhanggui/contract/routes.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { escapeHtml } from '../../platform/http/html-page.ts'
+import { describeAccess, describeApi } from '../../platform/http/openapi.ts'
+import { getSettings } from '../setting/setting/setting.service.ts'
+
+type Operation = {
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: { type?: string } }[]
+  requestBody?: { content: Record<string, { schema: unknown; example: unknown }> }
+  responses: Record<string, { description: string; content: Record<string, { example?: unknown }> }>
+}
+
+/**
+ * OpenAPI 3.1 of everything the server answers.
+ * @throws 404 in production, unless the setting `api_docs_enabled` says otherwise (SEC-92)
+ */
+export async function getOpenApi(ctx: Ctx, routes: readonly Route[]) {
+  await requireDocs(ctx)
+  const { site_name } = await getSettings(ctx)
+  return describeApi(routes, { title: `${site_name} 接口文档`, version: ctx.platform.config.version })
+}
+
+/** @throws 404 where there is no documentation to be seen */
+export async function requireDocs(ctx: Ctx): Promise<void> {
+  const { config } = ctx.platform
+  if (config.production && !(await getSettings(ctx)).api_docs_enabled)
+    throw new HttpError(404, 'NOT_FOUND', '接口不存在')
+}
+
+/**
+ * The documentation as a page: every call with who may make it, its input, an example and its refusals. The page runs no
+ * script: its calls are tried on the console's own screen, by the token of whoever is signed in there.
+ */
+export async function drawApiDoc(ctx: Ctx, routes: readonly Route[]): Promise<string> {
+  const { paths } = await getOpenApi(ctx, routes)
+  const groups = Map.groupBy(routes, ({ object }) => object)
+  return [...groups]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([object, members]) =>
+        `<h2>${escapeHtml(object)}</h2>${members.map((route) => drawRoute(route, paths)).join('')}`,
+    )
+    .join('')
+}
+
+function drawRoute(route: Route, paths: Record<string, Record<string, unknown>>): string {
+  const method = route.method.toLowerCase()
+  const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[method] as Operation
+  const inputs = operation.parameters.map(
+    ({ name, in: place, required, description = '', schema }) =>
+      `<li><code>${escapeHtml(name)}</code> ${place === 'path' ? '路径' : '查询'} ${escapeHtml(schema.type)}${required ? ' 必填' : ''} ${escapeHtml(description)}</li>`,
+  )
+  const body = operation.requestBody?.content['application/json']
+  const answer = operation.responses['200']?.content['application/json']?.example
+  const refusals = Object.entries(operation.responses)
+    .filter(([status]) => status !== '200')
+    .map(([status, { description }]) => `${status} ${description}`)
+  return `<details><summary><b class="${method}">${route.method}</b> <code>${escapeHtml(route.path)}</code> ${escapeHtml(route.summary)}</summary>
+<p>权限：${escapeHtml(describeAccess(route.permission))}${route.reauth ? '；需要重新验证身份' : ''}</p>
+${inputs.length ? `<ul>${inputs.join('')}</ul>` : ''}${body ? `<p>请求示例</p>${json(body.example)}` : ''}
+<p>应答示例</p>${json(answer)}<p>可能的错误：${escapeHtml(refusals.join('；'))}</p>
+<p><a href="/system-tools/swagger?q=${encodeURIComponent(route.name)}" target="_blank" rel="noopener">试一试</a></p></details>`
+}
+
+function json(value: unknown): string {
+  return `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
+}

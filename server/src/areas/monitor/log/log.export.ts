@@ -1,0 +1,57 @@
+import { errorLog, log, loginLog } from '@zhanggui/contract/monitor/log.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { defineLongExport } from '../../work/task/export.service.ts'
+import * as logs from './log.repository.ts'
+
+type Operation = Awaited<ReturnType<typeof logs.nextOperations>>[number]
+
+const operationColumns = [
+  { title: '用户名', value: ({ username }: Operation) => username },
+  { title: 'IP', value: ({ requestIp }: Operation) => requestIp },
+  { title: 'IP来源', value: ({ address }: Operation) => address },
+  { title: '描述', value: ({ description }: Operation) => description, width: 24 },
+  { title: '请求方法', value: ({ method }: Operation) => method, width: 32 },
+  { title: '状态码', value: ({ status }: Operation) => status, width: 8 },
+  { title: '浏览器', value: ({ browser }: Operation) => browser },
+  { title: '请求耗时ms', value: ({ time }: Operation) => time },
+  { title: '请求编号', value: ({ requestId }: Operation) => requestId, width: 30 },
+  { title: '创建日期', value: ({ createdAt }: Operation) => toWireTime(createdAt), width: 20 },
+]
+
+export const operationLogExport = defineLongExport(log.download, {
+  name: '操作日志导出',
+  count: (ctx, query) => logs.countOperations(ctx, filterOf(ctx, query)),
+  next: (ctx, query, batch) => logs.nextOperations(ctx, filterOf(ctx, query), batch),
+  idOf: ({ id }) => id,
+  columns: operationColumns,
+})
+
+export const errorLogExport = defineLongExport(errorLog.download, {
+  name: '异常日志导出',
+  count: (ctx, query) => logs.countFaults(ctx, filterOf(ctx, query)),
+  next: (ctx, query, batch) => logs.nextFaults(ctx, filterOf(ctx, query), batch),
+  idOf: ({ id }) => id,
+  columns: [...operationColumns, { title: '异常指纹', value: ({ fingerprint }) => fingerprint ?? '', width: 20 }],
+})
+
+export const loginLogExport = defineLongExport(loginLog.download, {
+  name: '登录日志导出',
+  count: (ctx, query) => logs.countLogins(ctx, filterOf(ctx, query)),
+  next: (ctx, query, batch) => logs.nextLogins(ctx, filterOf(ctx, query), batch),
+  idOf: ({ id }) => id,
+  columns: [
+    { title: '用户名', value: ({ username }) => username },
+    { title: '结果', value: ({ result }) => (result ? '成功' : '失败'), width: 8 },
+    { title: '原因', value: ({ reason }) => reason },
+    { title: 'IP', value: ({ ip }) => ip },
+    { title: '浏览器', value: ({ browser }) => browser },
+    { title: '操作系统', value: ({ os }) => os },
+    { title: '创建日期', value: ({ createdAt }) => toWireTime(createdAt), width: 20 },
+  ],
+})
+
+function filterOf<Filter>({ now }: Ctx, { createTime, ...filter }: Filter & { createTime?: string[] }) {
+  return { ...filter, ...parseTimeRange(createTime, now()) }
+}

@@ -1,0 +1,167 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { containsValue } from '../../../platform/data/contains.ts'
+import type { Ctx, Db } from '../../../platform/http/context.ts'
+import { type Batch, countBounded, isOlder, type Page } from '../../../platform/http/paging.ts'
+import { type LoginReason, loginLogs } from '../../staff/sign-in/login.tables.ts'
+import { operationLogs } from './operation-log.tables.ts'
+
+/** Rows deleted in one statement: none is locked for long. */
+const BATCH = 5000
+
+type Times = { blurry?: string; from?: Date; to?: Date }
+export type OperationFilter = Times & { status?: number; objectType?: string }
+export type FaultFilter = OperationFilter & { handled?: boolean; fingerprint?: string }
+export type LoginFilter = Times & { reason?: string }
+export type OperationRow = typeof operationLogs.$inferSelect
+export type LoginRow = typeof loginLogs.$inferSelect
+
+/** A page of the operation log, the newest first. */
+export async function listOperations({ db }: Ctx, filter: OperationFilter, { limit, offset }: Page) {
+  const where = await matching(db, filter)
+  const rows = await selectOperations(db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, operationLogs, where)) }
+}
+
+export async function countOperations({ db }: Ctx, filter: OperationFilter): Promise<number> {
+  return db.$count(operationLogs, await matching(db, filter))
+}
+
+export async function nextOperations({ db }: Ctx, filter: OperationFilter, { after, limit }: Batch) {
+  return selectOperations(db, await matching(db, filter), after).limit(limit)
+}
+
+/** A page of the faults, the newest first. */
+export async function listFaults({ db }: Ctx, filter: FaultFilter, { limit, offset }: Page) {
+  const where = await matchingFaults(db, filter)
+  const rows = await selectOperations(db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, operationLogs, where)) }
+}
+
+export async function countFaults({ db }: Ctx, filter: FaultFilter): Promise<number> {
+  return db.$count(operationLogs, await matchingFaults(db, filter))
+}
+
+export async function nextFaults({ db }: Ctx, filter: FaultFilter, { after, limit }: Batch) {
+  return selectOperations(db, await matchingFaults(db, filter), after).limit(limit)
+}
+
+/** Calls without their stacks, the newest first. */
+function selectOperations(db: Db, where: SQL | undefined, after?: number) {
+  const { exceptionDetail: _, ...listed } = operationColumns
+  return db
+    .select(listed)
+    .from(operationLogs)
+    .where(and(where, after === undefined ? undefined : isOlder(operationLogs, after)))
+    .orderBy(desc(operationLogs.createdAt), desc(operationLogs.id))
+}
+
+const operationColumns = {
+  id: operationLogs.id,
+  description: operationLogs.description,
+  method: operationLogs.method,
+  params: operationLogs.params,
+  requestIp: operationLogs.requestIp,
+  address: operationLogs.address,
+  browser: operationLogs.browser,
+  os: operationLogs.os,
+  time: operationLogs.time,
+  username: operationLogs.username,
+  status: operationLogs.status,
+  requestId: operationLogs.requestId,
+  objectType: operationLogs.objectType,
+  objectId: operationLogs.objectId,
+  fingerprint: operationLogs.fingerprint,
+  handledBy: operationLogs.handledBy,
+  handledAt: operationLogs.handledAt,
+  note: operationLogs.note,
+  createdAt: operationLogs.createdAt,
+  exceptionDetail: operationLogs.exceptionDetail,
+}
+
+/** In these words, as the partial indexes of the faults are. */
+const isFault = sql`log_type = 'ERROR'`
+
+async function matchingFaults(db: Db, { handled, fingerprint, ...filter }: FaultFilter): Promise<SQL | undefined> {
+  return and(
+    isFault,
+    await matching(db, filter),
+    fingerprint ? eq(operationLogs.fingerprint, fingerprint) : undefined,
+    handled === undefined ? undefined : (handled ? isNotNull : isNull)(operationLogs.handledAt),
+  )
+}
+
+async function matching(db: Db, { blurry, status, objectType, from, to }: OperationFilter): Promise<SQL | undefined> {
+  const { username, description, requestIp, createdAt } = operationLogs
+  return and(
+    blurry ? await containsValue(db, [username, description, requestIp], blurry) : undefined,
+    status === undefined ? undefined : eq(operationLogs.status, status),
+    objectType ? eq(operationLogs.objectType, objectType) : undefined,
+    from && gte(createdAt, from),
+    to && lte(createdAt, to),
+  )
+}
+
+/** A fault, and how many there are of its fingerprint. */
+export async function findFault({ db }: Ctx, id: number) {
+  const [row] = await db
+    .select(operationColumns)
+    .from(operationLogs)
+    .where(and(eq(operationLogs.id, id), isFault))
+  if (!row) return undefined
+  const same = row.fingerprint ? and(isFault, eq(operationLogs.fingerprint, row.fingerprint)) : undefined
+  return { ...row, similar: same ? (await countBounded(db, operationLogs, same)).total : 1 }
+}
+
+export async function setHandled({ db, actor, now }: Ctx, id: number, note: string): Promise<void> {
+  const handled = { handledBy: actor.username, handledAt: now(), note, updatedBy: actor.userId, updatedAt: now() }
+  await db.update(operationLogs).set(handled).where(eq(operationLogs.id, id))
+}
+
+/** A page of the sign-ins, the newest first. */
+export async function listLogins({ db }: Ctx, filter: LoginFilter, { limit, offset }: Page) {
+  const where = await matchingLogins(db, filter)
+  const rows = await selectLogins(db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, loginLogs, where)) }
+}
+
+export async function countLogins({ db }: Ctx, filter: LoginFilter): Promise<number> {
+  return db.$count(loginLogs, await matchingLogins(db, filter))
+}
+
+export async function nextLogins({ db }: Ctx, filter: LoginFilter, { after, limit }: Batch) {
+  return selectLogins(db, await matchingLogins(db, filter), after).limit(limit)
+}
+
+function selectLogins(db: Db, where: SQL | undefined, after?: number) {
+  return db
+    .select()
+    .from(loginLogs)
+    .where(and(where, after === undefined ? undefined : isOlder(loginLogs, after)))
+    .orderBy(desc(loginLogs.createdAt), desc(loginLogs.id))
+}
+
+async function matchingLogins(db: Db, { blurry, reason, from, to }: LoginFilter): Promise<SQL | undefined> {
+  return and(
+    blurry ? await containsValue(db, [loginLogs.username, loginLogs.ip], blurry) : undefined,
+    reason ? eq(loginLogs.reason, reason as LoginReason) : undefined,
+    from && gte(loginLogs.createdAt, from),
+    to && lte(loginLogs.createdAt, to),
+  )
+}
+
+/** Deletes calls or faults older than a moment, in batches with transactions of their own. Returns how many. */
+export function removeOperations(ctx: Ctx, type: 'INFO' | 'ERROR', before: Date): Promise<number> {
+  const where = and(eq(operationLogs.logType, type), lt(operationLogs.createdAt, before))
+  return removeInBatches(ctx, operationLogs, where)
+}
+
+async function removeInBatches({ db }: Ctx, table: PgTable, where: SQL | undefined): Promise<number> {
+  for (let removed = 0; ; ) {
+    const { rowCount } = await db.execute(
+      sql`delete from ${table} where id in (select id from ${table} where ${where} limit ${BATCH})`,
+    )
+    removed += rowCount ?? 0
+    if ((rowCount ?? 0) < BATCH) return removed
+  }
+}

@@ -1,0 +1,116 @@
+import type {
+  ErrorDetail,
+  ErrorLog,
+  ErrorLogQuery,
+  LoginLog,
+  LoginLogQuery,
+  OperationLog,
+  OperationLogQuery,
+} from '@zhanggui/contract/monitor/log.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { hiddenFields, withoutFields } from '../../../platform/data/guarded-fields.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import * as logs from './log.repository.ts'
+
+const DAY_MS = 24 * 3600_000
+/** What is younger is not cleared by anybody. */
+const KEPT_DAYS = 30
+
+type Asked = { page?: number; limit?: number; createTime?: string[] }
+type Row = Omit<logs.OperationRow, 'exceptionDetail' | 'logType' | 'uid' | 'createdBy' | 'updatedBy' | 'updatedAt'>
+
+/** A page of the calls that may have changed something, the newest first. */
+export async function listOperationLogs(ctx: Ctx, { createTime, page, limit, ...filter }: OperationLogQuery) {
+  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
+    logs.listOperations(ctx, { ...filter, ...times }, asked),
+  )
+  return { list: rows.map((row) => describe(ctx, row)), ...answer }
+}
+
+/** A page of the faults, the newest first. */
+export async function listErrorLogs(ctx: Ctx, { createTime, page, limit, ...filter }: ErrorLogQuery) {
+  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
+    logs.listFaults(ctx, { ...filter, ...times }, asked),
+  )
+  return { list: rows.map((row) => describeFault(ctx, row)), ...answer }
+}
+
+/** A page of the sign-ins and attempts at it, the newest first. */
+export async function listLoginLogs(ctx: Ctx, { createTime, page, limit, ...filter }: LoginLogQuery) {
+  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
+    logs.listLogins(ctx, { ...filter, ...times }, asked),
+  )
+  return { list: rows.map(describeLogin), ...answer }
+}
+
+async function listed<Found extends { total: number; totalIsLowerBound?: true }>(
+  ctx: Ctx,
+  { createTime, ...query }: Asked,
+  list: (times: { from?: Date; to?: Date }, page: ReturnType<typeof readPage>) => Promise<Found>,
+) {
+  const asked = readPage(query)
+  const found = await list(parseTimeRange(createTime, ctx.now()), asked)
+  return { ...found, page: asked.page, limit: asked.limit }
+}
+
+/** @throws 404 */
+export async function getErrorLog(ctx: Ctx, id: number): Promise<ErrorDetail> {
+  const row = await logs.findFault(ctx, id)
+  if (!row) throw notFound('异常日志')
+  return { ...describeFault(ctx, row), exception: row.exceptionDetail ?? '', similar: row.similar }
+}
+
+/**
+ * Notes that somebody has looked after a fault. A second note replaces the first.
+ * @throws 404
+ */
+export async function handleError(ctx: Ctx, id: number, note: string): Promise<{ id: number }> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await logs.findFault(tx, id)
+    if (!row) throw notFound('异常日志')
+    await logs.setHandled(tx, id, note)
+    const before = { note: row.note ?? '', handledBy: row.handledBy ?? '' }
+    const after = { note, handledBy: tx.actor.username }
+    await audit(tx, { objectId: id, objectName: row.description, before, after, labels: { handledBy: '处理人' } })
+  })
+  return { id }
+}
+
+/** Deletes the calls, or the faults, that are older than 30 days. */
+export async function clearLogs(ctx: Ctx, type: 'INFO' | 'ERROR'): Promise<{ deleted: number }> {
+  const deleted = await logs.removeOperations(ctx, type, daysAgo(ctx, KEPT_DAYS))
+  await audit(ctx, { action: 'clear', objectId: '', objectName: `清理${deleted}条` })
+  return { deleted }
+}
+
+function daysAgo({ now }: Ctx, days: number): Date {
+  return new Date(now().getTime() - days * DAY_MS)
+}
+
+function describe(ctx: Ctx, row: Row): OperationLog {
+  const { id, description, method, requestIp, address, browser, os, time, username, status, requestId } = row
+  const { objectType, objectId, createdAt } = row
+  const where = { ip: requestIp, address, browser, os }
+  const params = withoutFields(row.params, hiddenFields(ctx, objectType))
+  const what = { description, method, params, time, status, requestId, objectType, objectId }
+  return { id, username, ...where, ...what, createTime: toWireTime(createdAt) }
+}
+
+function describeFault(ctx: Ctx, row: Row): ErrorLog {
+  const { fingerprint, handledBy, handledAt, note } = row
+  return {
+    ...describe(ctx, row),
+    fingerprint: fingerprint ?? '',
+    handledBy: handledBy ?? '',
+    handledTime: handledAt && toWireTime(handledAt),
+    note: note ?? '',
+  }
+}
+
+function describeLogin({ id, username, ip, address, browser, os, result, reason, createdAt }: logs.LoginRow): LoginLog {
+  return { id, username, ip, address, browser, os, result, reason, createTime: toWireTime(createdAt) }
+}

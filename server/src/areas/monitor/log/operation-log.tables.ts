@@ -1,0 +1,57 @@
+import { desc, sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core'
+import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+
+/** What was done by whom: every call that may change something (system chapter, 3.10). */
+export const operationLogs = pgTable(
+  'operation_log',
+  {
+    ...standardColumns,
+    description: varchar({ length: 100 }).notNull(),
+    logType: varchar({ length: 5 }).$type<'INFO' | 'ERROR'>().notNull(),
+    /** Method and path template. */
+    method: varchar({ length: 220 }).notNull(),
+    /** Input, secrets masked, at most 4 KB. */
+    params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    requestIp: varchar({ length: 64 }).notNull(),
+    address: varchar({ length: 100 }).notNull().default(''),
+    browser: varchar({ length: 60 }).notNull().default(''),
+    os: varchar({ length: 60 }).notNull().default(''),
+    /** Milliseconds. */
+    time: integer().notNull(),
+    username: varchar({ length: 100 }).notNull().default(''),
+    uid: rowId(),
+    /** HTTP status. */
+    status: integer().notNull(),
+    requestId: varchar({ length: 64 }).notNull(),
+    objectType: varchar({ length: 40 }).notNull().default(''),
+    objectId: varchar({ length: 40 }).notNull().default(''),
+    /** Stack and causes of a fault, without secrets. */
+    exceptionDetail: text(),
+    /** The same for all faults of one kind and place. */
+    fingerprint: varchar({ length: 16 }),
+    /** Who looked after a fault, when, and what he found. */
+    handledBy: varchar({ length: 100 }),
+    handledAt: moment(),
+    note: varchar({ length: 500 }),
+  },
+  // Lists are in the order of time: each filter that many rows match has an index in that order.
+  (log) => [
+    index('operation_log_uid').on(log.uid, log.id),
+    index('operation_log_created').on(desc(log.createdAt), desc(log.id)),
+    index('operation_log_status').on(log.status, desc(log.createdAt), desc(log.id)),
+    index('operation_log_object').on(log.objectType, desc(log.createdAt), desc(log.id)),
+    index('operation_log_error').on(desc(log.createdAt), desc(log.id)).where(sql`log_type = 'ERROR'`),
+    index('operation_log_fault').on(log.fingerprint).where(sql`log_type = 'ERROR'`),
+    // Their different values are searched first, by hops; the trigrams serve a table that has too many of them.
+    index('operation_log_username').on(log.username),
+    index('operation_log_description').on(log.description),
+    index('operation_log_ip').on(log.requestIp),
+    index('operation_log_words').using(
+      'gin',
+      log.username.op('gin_trgm_ops'),
+      log.description.op('gin_trgm_ops'),
+      log.requestIp.op('gin_trgm_ops'),
+    ),
+  ],
+)

@@ -1,0 +1,36 @@
+import { apiDoc } from '@zhanggui/contract/monitor/api-doc.ts'
+import { withContext } from '../../platform/http/context.ts'
+import { sendHtmlPage } from '../../platform/http/html-page.ts'
+import { type App, serve } from '../../platform/http/serve.ts'
+import { drawSecurityText } from '../staff/sign-in/security-text.service.ts'
+import { enterPage } from '../work/task/ticketed-page.service.ts'
+import { drawApiDoc, getOpenApi, requireDocs } from './api-doc.service.ts'
+import { drawDruid } from './druid.service.ts'
+
+const doc = { purpose: 'doc', path: '/doc.html', permission: 'admin:system:apidoc' } as const
+const druid = { purpose: 'druid', path: '/druid', permission: 'admin:system:db:info' } as const
+
+type Query = { ticket?: string; tab?: string }
+
+/** The pages that the server draws itself: the console shows them in a frame, which cannot send a header. */
+export function serveOwnPages(app: App): void {
+  serve(app, apiDoc, { openapi: (ctx) => getOpenApi(ctx, app.routes) })
+  app.fastify.get('/.well-known/security.txt', async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(await drawSecurityText(request.ctx)),
+  )
+  app.fastify.get<{ Querystring: Query }>('/doc.html', async (request, reply) => {
+    await requireDocs(request.ctx)
+    const { ticket } = request.query
+    const { actor, cookie } = await enterPage(request.ctx, doc, { ticket, cookies: request.headers.cookie })
+    if (cookie) reply.header('Set-Cookie', cookie)
+    const ctx = withContext(request.ctx, { caller: actor })
+    return sendHtmlPage(reply, '接口文档', await drawApiDoc(ctx, app.routes))
+  })
+  app.fastify.get<{ Querystring: Query }>('/druid', async (request, reply) => {
+    const { ticket, tab = '' } = request.query
+    const { actor, cookie } = await enterPage(request.ctx, druid, { ticket, cookies: request.headers.cookie })
+    if (cookie) reply.header('Set-Cookie', cookie)
+    const ctx = withContext(request.ctx, { caller: actor })
+    return sendHtmlPage(reply, '数据库监控', await drawDruid(ctx, tab))
+  })
+}

@@ -1,0 +1,33 @@
+import { slowStatements } from '../../platform/data/slow-statement.tables.ts'
+import type { Ctx } from '../../platform/http/context.ts'
+import { instanceName } from '../../platform/work/measures.ts'
+import { getSettings } from '../setting/setting/setting.service.ts'
+
+const WRITE_MS = 2000
+
+/**
+ * Writes down which statements of this process were slow, with the call they were made for (system chapter, 3.15).
+ * @returns writes what waits, at shutdown
+ */
+export function keepSlowStatements(own: Ctx): () => Promise<void> {
+  let writing = Promise.resolve()
+  const write = async () => {
+    const { statements } = own.platform
+    const slow = statements.takeSlow()
+    statements.slowMs = (await getSettings(own)).slow_sql_ms
+    const rows = slow.filter(({ time }) => time >= statements.slowMs)
+    if (rows.length) await own.db.insert(slowStatements).values(rows.map((row) => ({ ...row, instance: instanceName })))
+  }
+  const next = () => {
+    writing = writing
+      .then(write)
+      .catch((error: unknown) => own.log.warn({ err: error }, 'slow statements were not written'))
+    return writing
+  }
+  const timer = setInterval(next, WRITE_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await next()
+  }
+}

@@ -1,0 +1,124 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { BatchAnswer, ProductBatch } from '@zhanggui/contract/product/product.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { writeSheet } from '../../../platform/content/sheets.ts'
+import { type Ctx, holds, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { forbidden, HttpError } from '../../../platform/http/errors.ts'
+import { Later } from '../../../platform/http/later.ts'
+import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
+import * as products from '../product/product.repository.ts'
+import { type Deed, readDeed } from '../product/product-deed.service.ts'
+import { getProduct } from '../product/product-describe.service.ts'
+import { listMatching } from '../product/product-list.service.ts'
+
+const TASK = 'product-batch'
+/** More products are a task. */
+const MOST_AT_ONCE = 200
+/** No more are changed by one call. */
+const MOST = 100_000
+const MOST_SAMPLES = 20
+/** Products looked at for samples, where the first do not change. */
+const MOST_LOOKED = 50
+
+/**
+ * Does one thing to many products, each in a transaction of its own: what is refused is told, the rest goes on.
+ * @returns what came of it; of a dry run the first changes it would make; above 200 products the task that does it
+ * @throws 400 for data that does not fit the action, 403 without the action's own permission
+ */
+export async function runBatch(ctx: Ctx, batch: ProductBatch): Promise<BatchAnswer | Later<{ taskId: string }>> {
+  const deed = allowed(ctx, batch)
+  if (!batch.filter === !batch.ids?.length) throw new BadInput('请选择商品', 'ids')
+  if (batch.dryRun) return preview(ctx, deed, await collect(ctx, batch, MOST))
+  const ids = await collect(ctx, batch, MOST_AT_ONCE + 1)
+  if (ids.length <= MOST_AT_ONCE) return run(ctx, deed, ids)
+  return new Later(await startTask(ctx, { type: TASK, title: deed.title, params: batch }))
+}
+
+/** Registers the task that changes many products. */
+export function registerBatches({ tasks }: Platform): void {
+  tasks.handle<ProductBatch>(TASK, {}, runTask)
+}
+
+async function runTask(ctx: Ctx, batch: ProductBatch, work: TaskWork): Promise<TaskResult> {
+  const deed = allowed(ctx, batch)
+  // What the filter finds now is what is changed, although the changes may take products out of it.
+  const ids = await collect(ctx, batch, MOST)
+  const { success, failed, errors } = await run(ctx, deed, ids, (processed, bad) =>
+    work.progress({ processed, total: ids.length, failed: bad }),
+  )
+  const message = `成功 ${success} 个，失败 ${failed} 个`
+  if (!failed) return { rows: success, message }
+  const errorFile = await work.newFile('xlsx')
+  const columns = [
+    { title: '商品ID', value: ({ id }: Failure) => id, width: 10 },
+    { title: '商品名称', value: ({ name }: Failure) => name, width: 40 },
+    { title: '原因', value: (failure: Failure) => failure.message, width: 60 },
+  ]
+  const sheet = writeSheet(deed.title, columns, errors, 'xlsx')
+  await pipeline(sheet, createWriteStream(errorFile.path, { mode: 0o600 }), { signal: work.signal })
+  return { rows: success, message, errorFile }
+}
+
+type Failure = BatchAnswer['errors'][number]
+
+/** @throws 403 without the permission of the action itself, 400 for data that does not fit it */
+function allowed({ actor }: Ctx, { action, data = {} }: ProductBatch): Deed {
+  const deed = readDeed(action, data)
+  const missing = deed.permissions.find((permission) => !holds(actor, permission))
+  if (missing) throw forbidden(missing)
+  return deed
+}
+
+async function collect(ctx: Ctx, { ids, filter }: ProductBatch, most: number): Promise<number[]> {
+  if (!filter) return [...(ids ?? [])].slice(0, most)
+  return listMatching(ctx, filter, most)
+}
+
+async function run(
+  ctx: Ctx,
+  deed: Deed,
+  ids: readonly number[],
+  progress?: (processed: number, failed: number) => Promise<void>,
+): Promise<BatchAnswer> {
+  const errors: Failure[] = []
+  for (const [index, id] of ids.entries()) {
+    try {
+      await inTransaction(ctx, (tx) => deed.run(tx, id))
+    } catch (error) {
+      errors.push({ id, name: await nameOf(ctx, id), message: explain(ctx, error) })
+    }
+    await progress?.(index + 1, errors.length)
+  }
+  return { total: ids.length, success: ids.length - errors.length, failed: errors.length, errors }
+}
+
+async function nameOf(ctx: Ctx, id: number): Promise<string> {
+  const [found] = await products.findAll(ctx, [id])
+  return found?.product.storeName ?? ''
+}
+
+/** A refusal in its own words; a fault is logged, and apologised for. */
+function explain(ctx: Ctx, error: unknown): string {
+  const isRefusal =
+    error instanceof Refusal || error instanceof BadInput || (error instanceof HttpError && error.status < 500)
+  if (isRefusal) return error.message
+  ctx.log.error({ err: error }, 'a product was not changed')
+  return '系统繁忙，请稍后再试'
+}
+
+async function preview(ctx: Ctx, deed: Deed, ids: readonly number[]): Promise<BatchAnswer> {
+  const samples: NonNullable<BatchAnswer['samples']> = []
+  for (const id of ids.slice(0, MOST_LOOKED)) {
+    if (samples.length >= MOST_SAMPLES) break
+    try {
+      const product = await getProduct(ctx, id)
+      const changes = deed.preview(product).filter(({ before, after }) => before !== after)
+      samples.push(...changes.map((change) => ({ suk: '', ...change, id, name: product.storeName })))
+    } catch (error) {
+      const note = { id, name: await nameOf(ctx, id), suk: '', field: '', before: '' }
+      samples.push({ ...note, after: explain(ctx, error) })
+    }
+  }
+  return { total: ids.length, success: 0, failed: 0, errors: [], samples: samples.slice(0, MOST_SAMPLES) }
+}

@@ -1,0 +1,92 @@
+import { productText, productTokens } from '@zhanggui/domain/product/product-search.ts'
+import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { repeat } from '../../../platform/work/repeat.ts'
+import { todoChanged } from '../../message/live/todo.service.ts'
+import { notify } from '../../message/notice/notification.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import * as products from '../product/product.repository.ts'
+import * as refresh from './product-refresh.repository.ts'
+
+const BATCH = 200
+/** How long what changed by sales may be older in lists than in its SKUs: twice this at most. */
+const LOOK_MS = 500
+/** How long moves between tabs are added up by readers (11.2). */
+const FOLD_MS = 10_000
+
+/**
+ * Makes the copies that products hold of their SKUs anew, and tells staff of those that have just become low on stock.
+ * @param tx a transaction
+ */
+export async function renewCopies(tx: Ctx, ids: readonly number[]): Promise<void> {
+  const { store_stock } = await getSettings(tx)
+  const changes = await refresh.refreshCopies(tx, ids, store_stock)
+  if (changes.length) await todoChanged(tx)
+  for (const { id, storeName, stock, alert, isRecycle, isNew } of changes)
+    if (alert && !isRecycle && !isNew)
+      await notify(tx, {
+        event: 'stock.alert',
+        level: 'warn',
+        title: `「${storeName}」库存不足`,
+        content: `当前库存 ${stock}，请及时补货`,
+        link: `/product/list?type=4&keywords=${id}`,
+        object: { type: 'product', id },
+        payload: { productId: id, stock },
+      })
+}
+
+/** Writes what search knows of products anew; of those that are completely deleted it knows nothing. */
+export async function renewSearch(tx: Ctx, ids: readonly number[]): Promise<void> {
+  const rows = await products.listSearched(tx, ids)
+  await products.storeSearch(
+    tx,
+    rows.map((row) => {
+      const { id: productId, tab, sort } = row
+      return { productId, tab, sort, tokens: productTokens(row), textNorm: productText(row) }
+    }),
+  )
+}
+
+/**
+ * Makes anew what is queued (3.2), the newest first; several processes may do so at once.
+ * @returns how many products
+ */
+export async function foldRefresh(ctx: Ctx, signal?: AbortSignal): Promise<number> {
+  let folded = 0
+  for (;;) {
+    const taken = await inTransaction(ctx, async (tx) => {
+      const queued = await refresh.takeQueue(tx, BATCH)
+      const ids = queued.map(({ productId }) => productId)
+      await renewCopies(tx, ids)
+      await renewSearch(
+        tx,
+        queued.filter(({ search }) => search).map(({ productId }) => productId),
+      )
+      return ids.length
+    })
+    folded += taken
+    if (!taken || signal?.aborted) return folded
+  }
+}
+
+/** Keeps folding what is queued, and the counts of the tabs, in a process that works. Returns the way to stop. */
+export function watchRefresh(own: Ctx): () => Promise<void> {
+  const stops = [
+    repeat(own, LOOK_MS, (signal) => foldRefresh(own, signal), 'copies of products were not made anew'),
+    repeat(own, FOLD_MS, () => refresh.foldTabs(own), 'the counts of the tabs were not folded'),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** What has products looked at again: categories that moved, and another threshold of stock. */
+export function registerRefresh({ outbox }: Platform): void {
+  outbox.consume('product-search', ['category.changed'], async (tx, { data }) => {
+    const { type, moved } = data as { type: number; moved: number[] }
+    if (type === 1 && moved.length) await refresh.queueSearch(tx, moved)
+  })
+  outbox.consume('product-alert', ['setting.changed'], async (tx, { data }) => {
+    const { keys } = data as { keys: string[] }
+    if (keys.includes('store_stock')) await refresh.queueAll(tx, false)
+  })
+}

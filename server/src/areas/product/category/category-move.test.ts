@@ -1,0 +1,232 @@
+import { category } from '@zhanggui/contract/product/category.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { categoryClosure } from '@zhanggui/domain/product/category.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../platform/data/audit.tables.ts'
+import {
+  closureOf,
+  deleteCompletely,
+  expectSoundTree,
+  fileProduct,
+  namesOf,
+  openShelves,
+  treeOf,
+} from '../../../testing/category.ts'
+import { productDraft } from '../../../testing/product.ts'
+import { products } from '../product/product.tables.ts'
+import { categories } from './category.tables.ts'
+
+describe('1.3 moves', () => {
+  test('take all below along, in one transaction; the audit trail tells who moved what', async () => {
+    const { shop, staff, add } = await openShelves()
+    const [a, b] = [await add('甲'), await add('乙')]
+    const child = await add('子', a)
+    await add('孙', child)
+    const { body } = await staff.call(category.update, { body: { id: child, name: '子', pid: b, version: 0 } })
+    expect(body).toEqual({ id: child, version: 1 })
+    expect(namesOf(await treeOf(staff))).toEqual({ 甲: {}, 乙: { 子: { 孙: {} } } })
+    await expectSoundTree(shop)
+    const [entry] = await shop.ctx.db
+      .select()
+      .from(auditEntries)
+      .where(sql`object_type = 'category' and action = 'update'`)
+    expect(entry?.diff).toEqual([{ path: 'pid', label: '父级分类', before: a, after: b }])
+  })
+
+  test('by dragging put many in another order and below others, all or none', async () => {
+    const { shop, staff, add } = await openShelves()
+    const [a, b, c] = [
+      await add('甲', 0, { sort: 3 }),
+      await add('乙', 0, { sort: 2 }),
+      await add('丙', 0, { sort: 1 }),
+    ]
+    const moves = [
+      { id: c, pid: 0, sort: 9 },
+      { id: a, pid: c, sort: 2 },
+      { id: b, pid: a, sort: 1 },
+    ]
+    expect((await staff.call(category.sort, { body: { moves } })).body).toEqual({})
+    expect(namesOf(await treeOf(staff))).toEqual({ 丙: { 甲: { 乙: {} } } })
+    const ring = [{ id: c, pid: b, sort: 0 }]
+    expect((await staff.call(category.sort, { body: { moves: ring } })).status).toBe(422)
+    const turned = [
+      { id: b, pid: 0, sort: 0 },
+      { id: c, pid: b, sort: 0 },
+    ]
+    expect((await staff.call(category.sort, { body: { moves: turned } })).status).toBe(200)
+    expect(namesOf(await treeOf(staff))).toEqual({ 乙: { 丙: { 甲: {} } } })
+    await expectSoundTree(shop)
+  })
+
+  test('§15.11 two at once never make a ring, however often they try', async () => {
+    const { shop, staff, add } = await openShelves()
+    const [a, b] = [await add('甲'), await add('乙')]
+    for (let round = 0; round < 5; round++) {
+      const under = (id: number, name: string, pid: number) => staff.call(category.update, { body: { id, name, pid } })
+      const statuses = (await Promise.all([under(a, '甲', b), under(b, '乙', a)])).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([200, 422])
+      await expectSoundTree(shop)
+      await Promise.all([under(a, '甲', 0), under(b, '乙', 0)])
+    }
+  })
+
+  test('of many people at once leave a tree without rings, with paths and closures that agree', async () => {
+    const { shop, staff, add } = await openShelves()
+    const ids: number[] = []
+    for (const name of '甲乙丙丁戊己') ids.push(await add(name))
+    const filed = await Promise.all(
+      ids.map((id, index) => fileProduct(staff, `商品${index}`, [...new Set([id, ids[0] ?? 0])])),
+    )
+    const moves = ids.flatMap((id, index) =>
+      ids.flatMap((pid, other) => (other === index ? [] : [{ id, pid, sort: index }])),
+    )
+    const answers = await Promise.all(moves.map((move) => staff.call(category.sort, { body: { moves: [move] } })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]))
+    await expectSoundTree(shop)
+    const rows = await shop.ctx.db.select().from(categories).orderBy(asc(categories.id))
+    for (const [index, productId] of filed.entries()) {
+      const chosen = rows.filter(({ id }) => id === ids[index] || id === ids[0])
+      const wanted = Object.fromEntries(categoryClosure(chosen).map(({ id, isDirect }) => [id, isDirect]))
+      expect(await closureOf(shop, productId)).toEqual(wanted)
+    }
+  })
+
+  test('put products under what stands above their categories now', async () => {
+    const { shop, staff, add } = await openShelves()
+    const [clothes, sale] = [await add('服装'), await add('特卖')]
+    const men = await add('男装', clothes)
+    const shirts = await add('衬衫', men)
+    const women = await add('女装', clothes)
+    const shirt = await fileProduct(staff, '白衬衫', [shirts])
+    const pair = await fileProduct(staff, '情侣衫', [shirts, women])
+    const chosenAbove = await fileProduct(staff, '礼盒', [shirts, clothes])
+    expect(await closureOf(shop, shirt)).toEqual({ [shirts]: true, [men]: false, [clothes]: false })
+    await staff.call(category.update, { body: { id: men, name: '男装', pid: sale } })
+    expect(await closureOf(shop, shirt)).toEqual({ [shirts]: true, [men]: false, [sale]: false })
+    expect(await closureOf(shop, pair)).toEqual({
+      ...{ [shirts]: true, [men]: false, [sale]: false },
+      ...{ [women]: true, [clothes]: false },
+    })
+    expect(await closureOf(shop, chosenAbove)).toEqual({
+      ...{ [shirts]: true, [men]: false, [sale]: false },
+      ...{ [clothes]: true },
+    })
+    const counts = (await staff.call(category.tree)).body.map(({ name, productCount }) => [name, productCount])
+    expect(counts).toEqual([
+      ['服装', 2],
+      ['特卖', 3],
+    ])
+  })
+})
+
+describe('1.3 deleting', () => {
+  test('is refused while there are categories below', async () => {
+    const { staff, add } = await openShelves()
+    const top = await add('服装')
+    await add('男装', top)
+    expect(await staff.call(category.remove, { query: { id: top } })).toMatchObject({
+      status: 422,
+      body: { message: '当前分类下有子类，请先删除子类！' },
+    })
+    const prefetch = await staff.call(category.remove, { query: { id: top }, headers: { purpose: 'prefetch' } })
+    expect(prefetch.status).toBe(400)
+  })
+
+  test('§15.10 is refused while products are in it; with moveTo they are filed there, with all above', async () => {
+    const { shop, staff, add } = await openShelves()
+    const [clothes, bags] = [await add('服装'), await add('箱包')]
+    const [men, purses] = [await add('男装', clothes), await add('钱包', bags)]
+    const suit = await fileProduct(staff, '西服', [men])
+    const both = await fileProduct(staff, '男士钱包', [bags, men, purses])
+    await deleteCompletely(shop, await fileProduct(staff, '旧款', [men]))
+    const remove = (query: { id: number; moveTo?: number }) => staff.call(category.remove, { query })
+    expect(await remove({ id: men })).toMatchObject({
+      status: 422,
+      body: {
+        ...{ code: 'IN_USE', message: '该分类下有 2 个商品，请先转移商品' },
+        uses: [
+          { type: 'product', id: suit, name: '西服' },
+          { type: 'product', id: both, name: '男士钱包' },
+        ],
+      },
+    })
+    expect(await remove({ id: men, moveTo: men })).toMatchObject({
+      status: 422,
+      body: { message: '不能转移到要删除的分类' },
+    })
+    expect(await remove({ id: men, moveTo: 999_999 })).toMatchObject({
+      status: 422,
+      body: { message: '商品分类不存在，请重新选择' },
+    })
+    expect(await closureOf(shop, suit)).toEqual({ [men]: true, [clothes]: false })
+    expect((await remove({ id: men, moveTo: purses })).body).toEqual({})
+    expect(await closureOf(shop, suit)).toEqual({ [purses]: true, [bags]: false })
+    expect(await closureOf(shop, both)).toEqual({ [purses]: true, [bags]: true })
+    const rows = await shop.ctx.db.select().from(products).where(eq(products.isDel, false)).orderBy(asc(products.id))
+    expect(rows.map(({ cateIds, version }) => ({ cateIds, version }))).toEqual([
+      { cateIds: [purses], version: 1 },
+      { cateIds: [bags, purses], version: 1 },
+    ])
+    expect(namesOf(await treeOf(staff))).toEqual({ 服装: {}, 箱包: { 钱包: {} } })
+  })
+
+  test('needs no target where only completely deleted products were in it', async () => {
+    const { shop, staff, add } = await openShelves()
+    const shoes = await add('鞋')
+    const gone = await fileProduct(staff, '旧款', [shoes])
+    await deleteCompletely(shop, gone)
+    expect((await staff.call(category.remove, { query: { id: shoes } })).status).toBe(200)
+    expect(await closureOf(shop, gone)).toEqual({})
+  })
+
+  test('of a media group leaves its files in no group', async () => {
+    const { shop, staff, add } = await openShelves()
+    const group = await add('夏季', 0, { type: 2 })
+    await shop.ctx.db.execute(sql`
+      insert into file (purpose, real_name, name, suffix, type, mime, bytes, hash, path, provider, scope, in_library, group_id)
+      values ('picture', 'a', 'a', 'png', 1, 'image/png', 1, ${'0'.repeat(64)}, 'public/a', 1, 'public', true, ${group})`)
+    expect((await staff.call(category.remove, { query: { id: group } })).status).toBe(200)
+    const { rows } = await shop.ctx.db.execute(sql`select group_id from file where path = 'public/a'`)
+    expect(rows).toEqual([{ group_id: 0 }])
+  })
+
+  test('at the same time as adding one below leaves either both or none', async () => {
+    const { shop, staff, add } = await openShelves()
+    for (let round = 0; round < 5; round++) {
+      const top = await add(`类${round}`)
+      const [saved, removed] = await Promise.all([
+        staff.call(category.save, { body: { name: '下', pid: top } }),
+        staff.call(category.remove, { query: { id: top } }),
+      ])
+      expect([saved.status, removed.status].sort()).toEqual([200, 422])
+    }
+    await expectSoundTree(shop)
+  })
+})
+
+test('products saved while categories move and go are never in one that is gone, nor below a former one', async () => {
+  const { shop, staff, add } = await openShelves()
+  const [left, right] = [await add('左'), await add('右')]
+  for (let round = 0; round < 4; round++) {
+    const from = await add(`类${round}`, left)
+    const filed = await Promise.all([1, 2, 3].map((index) => fileProduct(staff, `商品${index}`, [from])))
+    const edits = filed.map((id) =>
+      staff.call(product.update, { body: { ...productDraft(from, { cateIds: [from, left] }), id } }),
+    )
+    const answers = await Promise.all([
+      ...edits,
+      staff.call(product.save, { body: productDraft(from) }),
+      staff.call(category.update, { body: { id: from, name: `类${round}`, pid: right } }),
+      staff.call(category.remove, { query: { id: from, moveTo: right } }),
+    ])
+    for (const { status, body } of answers) expect([200, 404, 409, 422], JSON.stringify(body)).toContain(status)
+  }
+  const rows = await shop.ctx.db.select().from(categories)
+  for (const { id, cateIds } of await shop.ctx.db.select().from(products)) {
+    const chosen = rows.filter((row) => cateIds.includes(row.id))
+    expect(chosen.map((row) => row.id).sort()).toEqual([...new Set(cateIds)].sort())
+    const wanted = Object.fromEntries(categoryClosure(chosen).map((row) => [row.id, row.isDirect]))
+    expect(await closureOf(shop, id)).toEqual(wanted)
+  }
+})

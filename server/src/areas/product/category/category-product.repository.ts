@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+
+/** Most rows of product_category that are counted anew at each look; beyond, counts may be some seconds old. */
+const MOST_COUNTED = 50_000
+/** Products named as those that are in the way. */
+const MOST_NAMED = 20
+
+/** Whether counting the products of all categories is a matter of milliseconds, as the database knows its tables. */
+export async function isQuicklyCounted({ db }: Ctx): Promise<boolean> {
+  const { rows } = await db.execute<{ few: boolean }>(
+    sql`select reltuples < ${MOST_COUNTED} as few from pg_class where oid = 'product_category'::regclass`,
+  )
+  return rows[0]?.few ?? true
+}
+
+/** How many products that are not completely deleted are in each category or below it, by its id. */
+export async function countByCategory({ db }: Ctx): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ id: number; count: number }>(sql`
+    select category_id as id, count(*) as count from product_category
+    join product on product.id = product_category.product_id and not product.is_del
+    group by category_id`)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** The products of a category that are not completely deleted: how many, and the first of them. */
+export async function listUses({ db }: Ctx, categoryId: number) {
+  const { rows } = await db.execute<{ id: number; name: string; total: number }>(sql`
+    select product.id, product.store_name as name, count(*) over () as total
+    from product_category join product on product.id = product_category.product_id and not product.is_del
+    where category_id = ${categoryId} order by product.id limit ${MOST_NAMED}`)
+  return { total: rows[0]?.total ?? 0, uses: rows.map(({ id, name }) => ({ type: 'product', id, name })) }
+}
+
+/** Keeps the products of a category from being edited, until the transaction ends. */
+export async function lockProducts({ db }: Ctx, categoryId: number): Promise<void> {
+  await db.execute(sql`
+    select from product where id in (select product_id from product_category where category_id = ${categoryId})
+    order by id for no key update`)
+}
+
+/** Files the products of a category under another one; who edits one of them at the moment sees a newer version. */
+export async function refile({ db, actor, now }: Ctx, from: number, to: number): Promise<void> {
+  await db.execute(sql`
+    update product set version = version + 1, updated_by = ${actor.userId}, updated_at = ${now()}, cate_ids = (
+      select array_agg(id order by place) from (
+        select id, min(place) as place
+        from unnest(array_replace(cate_ids, ${from}::bigint, ${to}::bigint)) with ordinality as chosen(id, place)
+        group by id) as once)
+    where not is_del and id in (select product_id from product_category where category_id = ${from})`)
+  await db.execute(sql`
+    insert into product_category (product_id, category_id, is_direct)
+    select product_id, ${to}::bigint, true from product_category where category_id = ${from} and is_direct
+    on conflict (product_id, category_id) do update set is_direct = true`)
+  const { rows } = await db.execute<{ id: number }>(
+    sql`delete from product_category where category_id = ${from} returning product_id as id`,
+  )
+  await renewClosure({ db }, sql`any(${sql.param(rows.map(({ id }) => id))}::bigint[])`)
+}
+
+/** Forgets that completely deleted products were in a category. */
+export async function forget({ db }: Ctx, categoryId: number): Promise<void> {
+  await db.execute(sql`delete from product_category where category_id = ${categoryId}`)
+}
+
+/** Puts the products of categories under what stands above these now. */
+export async function follow({ db }: Ctx, categoryIds: readonly number[]): Promise<void> {
+  await renewClosure(
+    { db },
+    sql`any(select product_id from product_category
+      where category_id = any(${sql.param([...categoryIds])}::bigint[]) and is_direct)`,
+  )
+}
+
+/** Makes the closure of some products agree with the categories chosen for them. */
+async function renewClosure({ db }: Pick<Ctx, 'db'>, products: ReturnType<typeof sql>): Promise<void> {
+  await db.execute(sql`
+    with chosen as materialized (
+      select product_id, category_id from product_category where is_direct and product_id = ${products}
+    ), wanted as materialized (
+      select distinct product_id, above::bigint as category_id from chosen
+      join category on category.id = chosen.category_id
+      cross join string_to_table(trim(both '/' from category.path), '/') as above where above <> '0'
+    ), gone as (
+      delete from product_category as stale using (select distinct product_id from chosen) as touched
+      where stale.product_id = touched.product_id and not stale.is_direct
+        and not exists (select from wanted
+          where wanted.product_id = stale.product_id and wanted.category_id = stale.category_id)
+    )
+    insert into product_category (product_id, category_id, is_direct)
+    select product_id, category_id, false from wanted on conflict (product_id, category_id) do nothing`)
+}

@@ -1,0 +1,340 @@
+import type {
+  Category,
+  CategoryChange,
+  CategoryDraft,
+  CategoryMoves,
+  CategoryNode,
+  CategoryQuery,
+  CategoryRemoval,
+  CategoryTreeQuery,
+  ManagedCategory,
+} from '@zhanggui/contract/product/category.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import {
+  type CategoryMove,
+  type CategoryType,
+  mostCategoryLevels,
+  moveCategories,
+  tooDeep,
+} from '@zhanggui/domain/product/category.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { emit } from '../../../platform/work/outbox.ts'
+import { readMedia } from '../../file/attachment/media.service.ts'
+import { ungroupFiles } from '../../file/file/file-group.service.ts'
+import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import * as categories from './category.repository.ts'
+import * as products from './category-product.repository.ts'
+
+const taken = () => conflict('此分类已存在', 'name')
+const COUNTS_KEPT_SECONDS = 30
+const NO_PARENT = '上级分类不存在'
+
+/** The tree as pickers show it: with a filter, a node whose parent does not match stands on top. */
+export async function listPickable(ctx: Ctx, { type = 1, ...filter }: CategoryTreeQuery): Promise<CategoryNode[]> {
+  const nodes = (await all(ctx, type)).filter(matching(filter))
+  return toForest(nodes, ({ extra: _1, createTime: _2, updateTime: _3, ...node }): CategoryNode => node)
+}
+
+/** The tree as those see it who manage it: with a name, what matches and all above it. */
+export async function listTree(ctx: Ctx, { type = 1, name, status }: CategoryTreeQuery): Promise<ManagedCategory[]> {
+  const nodes = await withAddresses(ctx, await all(ctx, type))
+  const found = nodes.filter(matching({ status, name }))
+  const shown = new Set(found.map(({ id }) => id))
+  if (name) {
+    const above = new Map(nodes.map(({ id, pid }) => [id, pid]))
+    for (const { pid } of found) for (let id = pid; id; id = above.get(id) ?? 0) shown.add(id)
+  }
+  const counts = type === 1 ? await countProducts(ctx) : new Map<number, number>()
+  return toForest(
+    nodes.filter(({ id }) => shown.has(id)),
+    (node): ManagedCategory => ({ ...node, productCount: counts.get(node.id) ?? 0 }),
+  )
+}
+
+/** Products in each category and below it, by its id; kept for some seconds where counting takes long. */
+async function countProducts(ctx: Ctx): Promise<ReadonlyMap<number, number>> {
+  if (await products.isQuicklyCounted(ctx)) return products.countByCategory(ctx)
+  return ctx.platform.caches
+    .named<ReadonlyMap<number, number>>('category-products', { ttlSeconds: COUNTS_KEPT_SECONDS })
+    .get('all', () => products.countByCategory(ctx))
+}
+
+/** Categories in display order, without their tree. */
+export async function listCategories(ctx: Ctx, { pid, type = 1, ...query }: CategoryQuery) {
+  const { page, limit, offset } = readPage(query)
+  const found = (await all(ctx, type)).filter(matching(query)).filter((node) => pid === undefined || node.pid === pid)
+  return { list: await withAddresses(ctx, found.slice(offset, offset + limit)), total: found.length, page, limit }
+}
+
+/** The categories of these ids, of any type, in the order asked for; unknown ones are left out. */
+export async function listByIds(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
+  return withAddresses(ctx, await findKnown(ctx, ids))
+}
+
+/** The names of these categories, of any type, as far as they exist. */
+export async function listNames(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  return new Map((await findKnown(ctx, ids)).map(({ id, name }) => [id, name]))
+}
+
+async function findKnown(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
+  // One after the other: within a transaction there is one connection.
+  const known = [indexed(await all(ctx, 1)), indexed(await all(ctx, 2)), indexed(await all(ctx, 3))]
+  return ids.flatMap((id) => known.find((categories) => categories.has(id))?.get(id) ?? [])
+}
+
+const indexes = new WeakMap<readonly Category[], ReadonlyMap<number, Category>>()
+
+/** What the cache holds by id, put together once. */
+function indexed(nodes: readonly Category[]): ReadonlyMap<number, Category> {
+  const index = indexes.get(nodes) ?? new Map(nodes.map((node) => [node.id, node]))
+  indexes.set(nodes, index)
+  return index
+}
+
+/** @throws 404 */
+export async function getCategory(ctx: Ctx, id: number): Promise<Category> {
+  const row = await categories.find(ctx, id)
+  if (!row) throw notFound('分类')
+  const [found] = describeAll(await categories.listAll(ctx, row.type)).filter((node) => node.id === id)
+  const [shown] = await withAddresses(ctx, found ? [found] : [])
+  if (!shown) throw notFound('分类')
+  return shown
+}
+
+/**
+ * The product categories of these ids, which keep their place and are not deleted until the transaction ends: who files a
+ * product writes what `categoryClosure` makes of them.
+ * @returns in the order of `ids`
+ * @throws 422 for one that does not exist
+ */
+export async function requireProductCategories(tx: Ctx, ids: readonly number[]): Promise<categories.CategoryRow[]> {
+  const rows = new Map((await categories.lockAll(tx, ids, 1)).map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = rows.get(id)
+    if (!row) throw new Refusal('商品分类不存在，请重新选择')
+    return row
+  })
+}
+
+/**
+ * Adds a category.
+ * @throws 409 when a sibling has the name, 422 when the one above does not exist or is on the deepest level
+ */
+export async function saveCategory(ctx: Ctx, { type = 1, pid = 0, extra: address = '', ...draft }: CategoryDraft) {
+  const extra = (await readMedia(ctx)).toStored(address)
+  return changing(ctx, type, async (tx) => {
+    const above = pid ? await categories.find(tx, pid) : { path: '/', level: 0, type }
+    if (above?.type !== type) throw new Refusal(NO_PARENT)
+    const most = await mostLevels(tx, type)
+    if (above.level >= most) throw new Refusal(tooDeep(most))
+    const place = { pid, path: `${above.path}${pid}/`, level: above.level + 1 }
+    const saved = await categories.insert(tx, { ...draft, ...place, type, extra })
+    if (!saved) throw taken()
+    await usePicture(tx, saved.id, draft.name, extra)
+    await audit(tx, { objectId: saved.id, after: await getCategory(tx, saved.id) })
+    await tell(tx, type, [saved.id])
+    return saved
+  })
+}
+
+/**
+ * Changes a category; with another `pid` it moves there, with all below it.
+ * @throws 404, 409 for a taken name or another version, 422 when it would come below itself or too deep
+ */
+export async function updateCategory(ctx: Ctx, { id, version, type, ...change }: CategoryChange) {
+  const row = await findRow(ctx, id)
+  if (type !== undefined && type !== row.type) throw new Refusal('分类类型不能修改')
+  const extra = change.extra === undefined ? undefined : (await readMedia(ctx)).toStored(change.extra)
+  return changing(ctx, row.type, async (tx) => {
+    const before = await getCategory(tx, id)
+    const saved = await refuseTaken(categories.update(tx, id, version, { ...change, extra, pid: undefined }), taken)
+    if (!saved) throw versionConflict(before)
+    const { pid = before.pid, sort = before.sort } = change
+    const moved = pid === before.pid ? [] : await move(tx, row.type, [{ id, pid, sort }], [])
+    if (extra !== undefined) await usePicture(tx, id, change.name, extra)
+    await audit(tx, { objectId: id, before, after: await getCategory(tx, id) })
+    await tell(tx, row.type, [id], moved)
+    return saved
+  })
+}
+
+/** Turns a category on or off; those below it keep their own switches. */
+export async function flipCategory(ctx: Ctx, id: number) {
+  const { type } = await findRow(ctx, id)
+  return changing(ctx, type, async (tx) => {
+    const before = await getCategory(tx, id)
+    const saved = await categories.update(tx, id, undefined, { status: !before.status })
+    if (!saved) throw notFound('分类')
+    await audit(tx, { action: 'status', objectId: id, before, after: await getCategory(tx, id) })
+    await tell(tx, type, [id])
+    return saved
+  })
+}
+
+/**
+ * Moves and orders categories of one type, all or none.
+ * @throws 404, 409 when a name would be there twice, 422 when one would come below itself or too deep
+ */
+export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promise<void> {
+  const [first] = moves
+  if (!first) return
+  const { type } = await findRow(ctx, first.id)
+  await changing(ctx, type, async (tx) => {
+    const ids = moves.map(({ id }) => id)
+    const before = new Map(describeAll(await categories.listAll(tx, type)).map((node) => [node.id, node]))
+    if (!ids.every((id) => before.has(id))) throw notFound('分类')
+    const moved = await move(tx, type, moves, ids)
+    for (const node of describeAll(await categories.listAll(tx, type)))
+      if (ids.includes(node.id))
+        await audit(tx, { action: 'sort', objectId: node.id, before: before.get(node.id), after: node })
+    await tell(tx, type, ids, moved)
+  })
+}
+
+/**
+ * Deletes a category. The files of a media group are in no group afterwards; the products of a product category are filed
+ * under `moveTo`. When coupons and decorated pages can name a category, only `force` deletes one that they do.
+ * @throws 404, 422 while there are categories below it, IN_USE for products without `moveTo`
+ */
+export async function removeCategory(ctx: Ctx, { id, moveTo }: CategoryRemoval): Promise<void> {
+  const { type } = await findRow(ctx, id)
+  await changing(ctx, type, async (tx) => {
+    // Who edits a product locks it before its categories.
+    if (moveTo) await products.lockProducts(tx, id)
+    await categories.lock(tx, id)
+    const before = await getCategory(tx, id)
+    if (await categories.hasChild(tx, id)) throw new Refusal('当前分类下有子类，请先删除子类！')
+    if (type === 1) await emptyCategory(tx, id, moveTo)
+    if (type === 2) await ungroupFiles(tx, id)
+    await categories.remove(tx, id)
+    await freeFiles(tx, 'category', id)
+    await audit(tx, { objectId: id, before })
+    await tell(tx, type, [id], moveTo ? [moveTo] : [])
+  })
+}
+
+/** Takes the products out of a category: to another one, or not at all. */
+async function emptyCategory(tx: Ctx, id: number, moveTo: number | undefined): Promise<void> {
+  const { total, uses } = await products.listUses(tx, id)
+  if (total && !moveTo) throw inUse(`该分类下有 ${total} 个商品，请先转移商品`, uses)
+  if (moveTo === id) throw new Refusal('不能转移到要删除的分类')
+  if (moveTo) {
+    await requireProductCategories(tx, [moveTo])
+    await products.refile(tx, id, moveTo)
+  } else await products.forget(tx, id)
+}
+
+/**
+ * Puts categories of one type elsewhere, and all below them.
+ * @param raised those that get a new version
+ * @returns those that have others above them now
+ */
+async function move(
+  tx: Ctx,
+  type: CategoryType,
+  moves: readonly CategoryMove[],
+  raised: readonly number[],
+): Promise<number[]> {
+  const rows = await categories.listAll(tx, type)
+  const places = moveCategories(rows, moves, await mostLevels(tx, type))
+  if (!places.length) return []
+  await refuseTaken(categories.place(tx, places, raised), taken)
+  const moved = elsewhere(rows, places)
+  if (type === 1 && moved.length) await products.follow(tx, moved)
+  return moved
+}
+
+/**
+ * Says that categories changed.
+ * @param moved those whose products are in other categories now
+ */
+function tell(tx: Ctx, type: CategoryType, ids: readonly number[], moved: readonly number[] = []): Promise<void> {
+  return emit(tx, 'category.changed', { type, ids, moved })
+}
+
+/** Of categories that stand elsewhere or in another order, those that have others above them now. */
+function elsewhere(rows: readonly categories.CategoryRow[], places: readonly categories.CategoryRow[]): number[] {
+  const paths = new Map(rows.map(({ id, path }) => [id, path]))
+  return places.filter(({ id, path }) => paths.get(id) !== path).map(({ id }) => id)
+}
+
+/** The work in a transaction, one at a time for each type; afterwards every process sees the change. */
+async function changing<Result>(ctx: Ctx, type: CategoryType, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
+  const result = await inTransaction(ctx, async (tx) => {
+    await categories.lockTree(tx, type)
+    const done = await work(tx)
+    await cacheOf(tx).drop(tx.db, String(type))
+    return done
+  })
+  cacheOf(ctx).dropHere(String(type))
+  return result
+}
+
+async function mostLevels(ctx: Ctx, type: CategoryType): Promise<number> {
+  const { category_max_level_product: ofProducts } = await getSettings(ctx)
+  return mostCategoryLevels(type, ofProducts)
+}
+
+async function findRow(ctx: Ctx, id: number): Promise<categories.CategoryRow> {
+  const row = await categories.find(ctx, id)
+  if (!row) throw notFound('分类')
+  return row
+}
+
+/** Categories with the addresses of their pictures as they are now: rows name them by their keys. */
+async function withAddresses(ctx: Ctx, nodes: readonly Category[]): Promise<Category[]> {
+  const media = await readMedia(ctx)
+  return nodes.map((node) => ({ ...node, extra: media.toWire(node.extra) }))
+}
+
+/** Keeps the picture of a category from being deleted. */
+function usePicture(tx: Ctx, id: number, name: string, extra: string): Promise<void> {
+  return useFiles(tx, { type: 'category', id, field: 'extra', title: `分类「${name}」` }, extra)
+}
+
+/** Every category of a type in display order, as this process knows them; pictures by their keys. */
+function all(ctx: Ctx, type: CategoryType): Promise<readonly Category[]> {
+  return cacheOf(ctx).get(String(type), async () => describeAll(await categories.listAll(ctx, type)))
+}
+
+function cacheOf({ platform }: Ctx) {
+  return platform.caches.named<readonly Category[]>('category', { ttlSeconds: 3600 })
+}
+
+function matching({ status = -1, name = '' }: Pick<CategoryTreeQuery, 'status' | 'name'>) {
+  const part = name.toLowerCase()
+  return (node: Category) => (status === -1 || node.isShow === (status === 1)) && node.name.toLowerCase().includes(part)
+}
+
+/** Categories as trees, in the order they come in; one whose parent is not among them stands on top. */
+function toForest<Node extends { child?: Node[] }>(
+  nodes: readonly Category[],
+  toNode: (node: Category) => Node,
+): Node[] {
+  const present = new Set(nodes.map(({ id }) => id))
+  const childrenOf = Map.groupBy(nodes, ({ pid }) => (present.has(pid) ? pid : 0))
+  const grow = (pid: number): Node[] =>
+    (childrenOf.get(pid) ?? []).map((node) => {
+      const child = grow(node.id)
+      return { ...toNode(node), ...(child.length && { child }) }
+    })
+  return grow(0)
+}
+
+/** Rows as the wire shows them: shown is what is on and has all above it on. */
+function describeAll(rows: readonly categories.CategoryRow[]): Category[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const isShown = (id: number): boolean => {
+    const row = byId.get(id)
+    return !row || (row.status && isShown(row.pid))
+  }
+  return rows.map(({ createdAt, updatedAt, createdBy: _1, updatedBy: _2, path: _3, ...row }) => {
+    const isShow = isShown(row.id)
+    return { ...row, isShow, disabled: !isShow, createTime: toWireTime(createdAt), updateTime: toWireTime(updatedAt) }
+  })
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { CopySource } from '@zhanggui/contract/product/product-copy.ts'
+import { type CopiedProduct, findProducts, readProductNodes } from '@zhanggui/domain/product/product-copy.ts'
+import { attrsOf, type ImportedProduct, MOST_PICTURES } from '@zhanggui/domain/product/product-import.ts'
+import { SINGLE_ATTR } from '@zhanggui/domain/product/product-sku.ts'
+import { parse } from 'secure-json-parse'
+import type { ReceivedFile } from '../../../platform/http/uploads.ts'
+import { badFields, makeReader } from '../../../platform/http/validation.ts'
+import { readProducts } from '../import/product-import.service.ts'
+import { draftOf } from '../import/product-import-plan.service.ts'
+import { decodePage, readPage } from './product-copy-page.ts'
+
+/** Products that one file or text may bring into the form. */
+const MOST_DRAFTS = 50
+const NOTHING = '没有找到商品信息，请确认内容是商品页面、商品 JSON 或导入模板'
+
+/** A product as a source tells it, and what should be said of that. */
+export type Copied = { source: CopySource; warnings: string[] }
+
+const readSource = makeReader(CopySource)
+const known = new Set(Object.keys(CopySource.properties))
+
+/**
+ * Reads the products of a text: JSON of ours or of schema.org, or the source of a page.
+ * @throws 400 for what holds none, or fields that do not fit
+ */
+export function readText(text: string): Copied[] {
+  const trimmed = text.trim()
+  if (trimmed.startsWith('<')) return [requireProduct(readHtml(trimmed, ''))]
+  let data: unknown
+  try {
+    data = parse(trimmed)
+  } catch {
+    throw refused('内容不是正确的 JSON，请检查括号、引号和逗号')
+  }
+  return readJson(data)
+}
+
+/** The products of JSON. @throws 400 */
+export function readJson(data: unknown): Copied[] {
+  const nodes = findProducts(data)
+  if (nodes.length) return nodes.slice(0, MOST_DRAFTS).map((node) => requireProduct(readProductNodes([node], '')))
+  const items = (Array.isArray(data) ? data : [data]).filter(
+    (item): item is Record<string, unknown> => typeof item === 'object' && item !== null,
+  )
+  if (!items.length) throw refused(NOTHING)
+  return items.slice(0, MOST_DRAFTS).map(readItem)
+}
+
+/** What a page says of its product; undefined when it does not say what it is and what it costs. */
+export function readHtml(html: string, url: string): CopiedProduct | undefined {
+  return readProductNodes(readPage(html), url)
+}
+
+/** The products of a file; of a sheet the first. @throws 400 */
+export async function readCopyFile({ path, extension }: ReceivedFile): Promise<Copied[]> {
+  if (extension !== 'xlsx' && extension !== 'csv') return readText(decodePage(await readFile(path)))
+  const [product] = (await readProducts({ path, extension }, {})).products
+  if (!product) throw refused(NOTHING)
+  return [readImported(product)]
+}
+
+/** A product that was found on a page. @throws 400 when there was none */
+export function requireProduct(product: CopiedProduct | undefined): Copied {
+  if (!product) throw refused(NOTHING)
+  const { warnings, ...fields } = product
+  return { source: read(fields), warnings }
+}
+
+function readItem(item: Record<string, unknown>): Copied {
+  const { warnings: told, ...fields } = item
+  // What our own answers say besides is said anew for the product as it is now.
+  const own = ['isSub', 'tempId', 'isHot', 'isBenefit', 'isBest', 'isNew', 'isGood']
+  const unknown = Object.keys(fields).filter((name) => !known.has(name) && !own.includes(name))
+  const warnings = Array.isArray(told) ? told.filter((each) => typeof each === 'string') : []
+  return {
+    source: read(fields),
+    warnings: [...warnings, ...(unknown.length ? [`未知的字段已忽略：${unknown.slice(0, 20).join('、')}`] : [])],
+  }
+}
+
+function readImported(product: ImportedProduct): Copied {
+  const [problem] = product.problems
+  if (problem) throw refused(`第 ${problem.row} 行${problem.column && `「${problem.column}」`}：${problem.message}`)
+  const warnings = product.warnings.map(({ row, message }) => `第 ${row} 行：${message}`)
+  return { source: read(draftOf(product)), warnings }
+}
+
+/** The fields of a product alone, each as it should be. @throws 400 naming those that are not */
+function read(fields: object): CopySource {
+  const own = Object.entries(fields).filter(([name, value]) => known.has(name) && value !== null)
+  const source = readSource(withPictures(Object.fromEntries(own))) as CopySource
+  const attr = source.attr?.length ? source.attr : attrsIn(source)
+  const single = attr.length === 1 && attr[0]?.attrName === SINGLE_ATTR.attrName && source.attrValue.length === 1
+  return { ...source, attr, specType: !single }
+}
+
+/** The cover is the first picture, and the carousel begins with the cover. */
+function withPictures(fields: Record<string, unknown>): Record<string, unknown> {
+  const pictures = Array.isArray(fields.sliderImage) ? fields.sliderImage.filter(Boolean).slice(0, MOST_PICTURES) : []
+  const image = fields.image || pictures[0]
+  const { image: _1, sliderImage: _2, ...rest } = fields
+  return image ? { ...rest, image, sliderImage: pictures.length ? pictures : [image] } : rest
+}
+
+/** The dimensions as the SKUs have them. */
+function attrsIn({ attrValue }: CopySource) {
+  const names = Object.keys(attrValue[0]?.attrValue ?? {})
+  if (!names.length) return [{ ...SINGLE_ATTR, attrValues: [...SINGLE_ATTR.attrValues] }]
+  const rows = attrValue.map((sku) => names.map((name) => sku.attrValue?.[name] ?? ''))
+  return attrsOf(names, rows).map(({ attrName, attrValues }) => ({ attrName, attrValues: [...attrValues] }))
+}
+
+const refused = (message: string) => badFields([{ field: 'text', message }])

@@ -1,0 +1,50 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { productKeys } from '../import/product-import.tables.ts'
+import type { AttrRow } from '../product/product.repository.ts'
+import { productAttrs, productContents, productSkus } from '../product/product.tables.ts'
+
+/** How many SKUs products have. */
+export async function countSkus({ db }: Ctx, productIds: readonly number[]): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from product_sku
+    where product_id = any(${sql.param([...productIds])}::bigint[]) and not is_del`)
+  return rows[0]?.count ?? 0
+}
+
+/** The dimensions of products, in display order. */
+export function listAttrs({ db }: Ctx, productIds: readonly number[]): Promise<AttrRow[]> {
+  return db
+    .select()
+    .from(productAttrs)
+    .where(inArray(productAttrs.productId, [...productIds]))
+    .orderBy(asc(productAttrs.productId), asc(productAttrs.position))
+}
+
+/** Rich text of products, by their id. */
+export async function listContents({ db }: Ctx, productIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .select()
+    .from(productContents)
+    .where(inArray(productContents.productId, [...productIds]))
+  return new Map(rows.map(({ productId, html }) => [productId, html]))
+}
+
+/**
+ * What files call products, by their id: as the file did that brought them, else by the code of their first SKU. Neither
+ * ever becomes another.
+ */
+export async function listCodes({ db }: Ctx, productIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...productIds]
+  const firsts = await db
+    .selectDistinctOn([productSkus.productId], { productId: productSkus.productId, code: productSkus.unique })
+    .from(productSkus)
+    .where(inArray(productSkus.productId, ids))
+    .orderBy(asc(productSkus.productId), asc(productSkus.id))
+  const given = await db
+    .selectDistinctOn([productKeys.productId], { productId: productKeys.productId, code: productKeys.key })
+    .from(productKeys)
+    .where(sql`${inArray(productKeys.productId, ids)} and ${productKeys.source} = 'sheet'`)
+    .orderBy(asc(productKeys.productId), asc(productKeys.key))
+  return new Map([...firsts, ...given].map(({ productId, code }) => [productId, code]))
+}

@@ -1,0 +1,102 @@
+import type { CategoryNode } from '@zhanggui/contract/product/category.ts'
+import type { ProductExportQuery } from '@zhanggui/contract/product/product-export.ts'
+import { joinPath } from '@zhanggui/domain/product/product-sheet.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { listPickable } from '../category/category.service.ts'
+import * as products from '../product/product.repository.ts'
+import { listMatching } from '../product/product-list.service.ts'
+import * as skus from '../product/product-sku.repository.ts'
+import * as exports from './product-export.repository.ts'
+
+/** A line of an export: a product, and one of its SKUs where each has a line. */
+export type ProductLine = {
+  product: products.ProductRecord
+  tempName: string
+  /** Paths of its categories, the primary one first. */
+  categories: string[]
+  /** Own codes of its SKUs. */
+  skuNos: string[]
+  /** Of a line for a SKU. */
+  sku?: skus.SkuRow
+  /** Names of the dimensions, none for a product without specifications. */
+  names: string[]
+  code: string
+  /** Rich text, on the first line of a product. */
+  content: string
+  media: Media
+}
+
+/** Products whose lines are made at once. */
+const BATCH = 200
+/** More are refused before they are counted. */
+const MOST_PRODUCTS = 500_001
+
+/** How many lines an export has. */
+export async function countLines(ctx: Ctx, query: ProductExportQuery): Promise<number> {
+  const ids = await findIds(ctx, query)
+  return query.mode === 'sku' ? exports.countSkus(ctx, ids) : ids.length
+}
+
+/**
+ * The lines of an export, by the ids of the products. Which products are found is settled first; each batch is then looked
+ * up by its ids, so that the last costs no more than the first.
+ */
+export async function* eachLine(ctx: Ctx, query: ProductExportQuery, most: number): AsyncGenerator<ProductLine> {
+  const ids = await findIds(ctx, query)
+  const paths = pathsById(await listPickable(ctx, { type: 1 }))
+  const media = await readMedia(ctx)
+  let lines = 0
+  for (let from = 0; from < ids.length; from += BATCH)
+    for (const line of await linesOf(ctx, ids.slice(from, from + BATCH), query.mode === 'sku', paths, media)) {
+      if (lines++ >= most) return
+      yield line
+    }
+}
+
+async function findIds(ctx: Ctx, { ids, type = 1, ...query }: ProductExportQuery): Promise<number[]> {
+  if (!ids?.length) return listMatching(ctx, { ...query, type }, MOST_PRODUCTS)
+  const found = await products.findAll(ctx, ids)
+  return found.map(({ product }) => product.id).sort((one, other) => one - other)
+}
+
+async function linesOf(
+  ctx: Ctx,
+  ids: readonly number[],
+  bySku: boolean,
+  paths: ReadonlyMap<number, string>,
+  media: Media,
+): Promise<ProductLine[]> {
+  const found = new Map((await products.findAll(ctx, ids)).map((row) => [row.product.id, row]))
+  const rows = Map.groupBy(await skus.listOf(ctx, ids), ({ productId }) => productId)
+  const attrs = Map.groupBy(bySku ? await exports.listAttrs(ctx, ids) : [], ({ productId }) => productId)
+  const contents = bySku ? await exports.listContents(ctx, ids) : new Map<number, string>()
+  const codes = bySku ? await exports.listCodes(ctx, ids) : new Map<number, string>()
+  return ids.flatMap((id): ProductLine[] => {
+    const row = found.get(id)
+    if (!row) return []
+    const { product, tempName } = row
+    const own = rows.get(id) ?? []
+    const line: ProductLine = {
+      product,
+      tempName: tempName ?? '',
+      categories: product.cateIds.flatMap((cateId) => paths.get(cateId) ?? []),
+      skuNos: own.flatMap(({ skuNo }) => skuNo || []),
+      names: product.specType ? (attrs.get(id) ?? []).map(({ attrName }) => attrName) : [],
+      code: codes.get(id) ?? '',
+      content: '',
+      media,
+    }
+    if (!bySku) return [line]
+    return own.map((sku, index) => ({ ...line, sku, content: index ? '' : (contents.get(id) ?? '') }))
+  })
+}
+
+function pathsById(nodes: readonly CategoryNode[], above: readonly string[] = []): Map<number, string> {
+  return new Map(
+    nodes.flatMap(({ id, name, child = [] }) => {
+      const names = [...above, name]
+      return [[id, joinPath(names)] as const, ...pathsById(child, names)]
+    }),
+  )
+}

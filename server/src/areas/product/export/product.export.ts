@@ -1,0 +1,119 @@
+import {
+  type ProductExportColumn,
+  type ProductExportQuery,
+  productExport,
+  productExportColumns,
+} from '@zhanggui/contract/product/product-export.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
+import {
+  guardQuote,
+  joinAddresses,
+  MOST_SHEET_TEXT,
+  type ProductSheetColumn,
+  productSheetColumns,
+  SHEET_SEPARATOR,
+} from '@zhanggui/domain/product/product-sheet.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import type { Cell, SheetColumn } from '../../../platform/content/sheets.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { defineRowExport } from '../../work/task/export.service.ts'
+import { maySeeCost } from '../product/product-describe.service.ts'
+import type { SkuRow } from '../product/product-sku.repository.ts'
+import { countLines, eachLine, type ProductLine } from './product-export.service.ts'
+
+/** Products as a sheet: a line each, or a line for each SKU that the import reads as it was written (9.3). */
+export const productSheet = defineRowExport(productExport.download, {
+  name: '商品导出',
+  count: countLines,
+  rows: eachLine,
+  columns: columnsFor,
+})
+
+const money = new Set(['price', 'otPrice', 'cost', 'brokerage', 'brokerageTwo'])
+const wide = new Set(['storeName', 'categories', 'image', 'sliderImage', 'skuImage', 'content'])
+
+/** Those asked for, in their usual order; what goods cost is for those alone who may see it. */
+function columnsFor(ctx: Ctx, { mode, columns }: ProductExportQuery): SheetColumn<ProductLine>[] {
+  const titles: Record<string, string> = mode === 'sku' ? productSheetColumns : productExportColumns
+  const values: Record<string, (line: ProductLine) => Cell> = mode === 'sku' ? sheetValues : listValues
+  return Object.entries(titles)
+    .filter(([name]) => (name !== 'cost' || maySeeCost(ctx)) && (!columns || columns.some((each) => each === name)))
+    .map(([name, title]) => ({
+      title,
+      value: values[name] ?? (() => ''),
+      width: wide.has(name) ? 30 : 14,
+      ...(money.has(name) && { money: true as const }),
+    }))
+}
+
+const listValues: Record<ProductExportColumn, (line: ProductLine) => Cell> = {
+  storeName: ({ product }) => product.storeName,
+  categories: ({ categories }) => categories.join(SHEET_SEPARATOR),
+  price: ({ product }) => toYuan(product.priceFen),
+  stock: ({ product }) => product.stock,
+  sales: ({ product }) => product.sales,
+  browse: ({ product }) => product.browse,
+  id: ({ product }) => product.id,
+  otPrice: ({ product }) => toYuan(product.otPriceFen),
+  cost: ({ product }) => toYuan(product.costFen),
+  barCode: ({ product }) => product.barCode,
+  skuNo: ({ skuNos }) => skuNos.join(SHEET_SEPARATOR),
+  unitName: ({ product }) => product.unitName,
+  status: ({ product }) => (product.isRecycle ? '回收站' : product.isShow ? '出售中' : '仓库中'),
+  sort: ({ product }) => product.sort,
+  ficti: ({ product }) => product.ficti,
+  giveIntegral: ({ product }) => product.giveIntegral,
+  freight: ({ tempName }) => tempName,
+  createTime: ({ product }) => toWireTime(product.createdAt),
+}
+
+const ofSku = (value: (sku: SkuRow, line: ProductLine) => Cell) => (line: ProductLine) =>
+  line.sku ? value(line.sku, line) : ''
+const yesNo = (flag: boolean) => (flag ? '是' : '否')
+/** Brokerage that is not set apart is the shop's, and not nothing. */
+const brokerage = (fen: 'brokerageFen' | 'brokerageTwoFen') =>
+  ofSku((sku, { product }) => (product.isSub ? toYuan(sku[fen]) : ''))
+const nameAt =
+  (place: number) =>
+  ({ names }: ProductLine) =>
+    guardQuote(names[place] ?? '')
+const valueAt = (place: number) => ofSku(({ attrValue }, { names }) => guardQuote(attrValue[names[place] ?? ''] ?? ''))
+
+const sheetValues: Record<ProductSheetColumn, (line: ProductLine) => Cell> = {
+  code: ({ code }) => guardQuote(code),
+  id: ({ product }) => product.id,
+  storeName: ({ product }) => guardQuote(product.storeName),
+  categories: ({ categories }) => guardQuote(categories.join(SHEET_SEPARATOR)),
+  unitName: ({ product }) => guardQuote(product.unitName),
+  storeInfo: ({ product }) => guardQuote(product.storeInfo),
+  keyword: ({ product }) => guardQuote(product.keyword),
+  image: ({ product, media }) => media.toWire(product.image),
+  sliderImage: ({ product, media }) => joinAddresses(product.sliderImage.map(media.toWire)),
+  videoLink: ({ product, media }) => media.toWire(product.videoLink),
+  ...{ name1: nameAt(0), name2: nameAt(1), name3: nameAt(2), name4: nameAt(3), name5: nameAt(4) },
+  ...{ value1: valueAt(0), value2: valueAt(1), value3: valueAt(2), value4: valueAt(3), value5: valueAt(4) },
+  skuImage: ofSku(({ image }, { media }) => media.toWire(image)),
+  price: ofSku(({ priceFen }) => toYuan(priceFen)),
+  otPrice: ofSku(({ otPriceFen }) => toYuan(otPriceFen)),
+  cost: ofSku(({ costFen }) => toYuan(costFen)),
+  stock: ofSku(({ stock }) => stock),
+  barCode: ofSku(({ barCode }) => guardQuote(barCode)),
+  skuNo: ofSku(({ skuNo }) => guardQuote(skuNo)),
+  weight: ofSku(({ weight }) => weight),
+  volume: ofSku(({ volume }) => volume),
+  brokerage: brokerage('brokerageFen'),
+  brokerageTwo: brokerage('brokerageTwoFen'),
+  freight: ({ tempName }) => guardQuote(tempName),
+  giveIntegral: ({ product }) => product.giveIntegral,
+  ficti: ({ product }) => product.ficti,
+  sort: ({ product }) => product.sort,
+  isHot: ({ product }) => yesNo(product.isHot),
+  isBenefit: ({ product }) => yesNo(product.isBenefit),
+  isBest: ({ product }) => yesNo(product.isBest),
+  isNew: ({ product }) => yesNo(product.isNew),
+  isGood: ({ product }) => yesNo(product.isGood),
+  content: ({ content, media }) => {
+    const html = media.toWireHtml(content)
+    return html.length > MOST_SHEET_TEXT ? '' : guardQuote(html)
+  },
+}

@@ -1,0 +1,15 @@
+import type { Ctx } from '../../../platform/http/context.ts'
+import { FREE_TEMPLATE_ID, freightTemplates } from './freight-template.tables.ts'
+
+/** Adds the template every shop starts with: free everywhere. */
+export async function insertFreightTemplate({ db, now }: Ctx): Promise<void> {
+  const row = {
+    id: FREE_TEMPLATE_ID,
+    name: '全国包邮',
+    appoint: 0,
+    type: 0,
+    createdAt: now(),
+    updatedAt: now(),
+  } as const
+  await db.insert(freightTemplates).overridingSystemValue().values(row).onConflictDoNothing()
+}

@@ -1,0 +1,158 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { CategoryNode } from '@zhanggui/contract/product/category.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import {
+  CLEAR,
+  type ProductSheetColumn,
+  productSheetColumns,
+  requiredSheetColumns,
+} from '@zhanggui/domain/product/product-sheet.ts'
+import { sheetTypes, writeSheet } from '../../../platform/content/sheets.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { forbidden } from '../../../platform/http/errors.ts'
+import type { FileAnswer } from '../../../platform/http/file-answer.ts'
+import { openKeptFile } from '../../file/file/file.service.ts'
+import { listDetails } from '../../setting/dict/dict-detail.service.ts'
+import { listPickable } from '../category/category.service.ts'
+import { listFreightTemplates } from '../freight/freight-template.service.ts'
+import { maySeeCost, SEE_COST } from '../product/product-describe.service.ts'
+import * as imports from './product-import.repository.ts'
+import { readLines, requireImport } from './product-import.service.ts'
+
+/** Rows of the template that offer what may be chosen. */
+const CHOOSABLE_ROWS = 5000
+/** Excel takes lists of so many characters within a cell's rule. */
+const MOST_LIST = 250
+
+/** The sheet to fill in, with notes beside it and lists of the shop's categories, freight templates and units. */
+export async function makeTemplate(ctx: Ctx): Promise<FileAnswer> {
+  const names = Object.keys(productSheetColumns) as ProductSheetColumn[]
+  const isRequired = (name: ProductSheetColumn) => requiredSheetColumns.some((each) => each === name)
+  const titles = names.map((name) => `${productSheetColumns[name]}${isRequired(name) ? '*' : ''}`)
+  const choices: Partial<Record<ProductSheetColumn, string[]>> = {
+    categories: pathsOf(await listPickable(ctx, { type: 1, status: 1 })),
+    freight: (await listFreightTemplates(ctx, { page: 1, limit: 100 })).list.map(({ name }) => name),
+    unitName: await unitsOf(ctx),
+    ...Object.fromEntries(
+      (['isHot', 'isBenefit', 'isBest', 'isNew', 'isGood'] as const).map((name) => [name, ['是', '否']]),
+    ),
+  }
+  const dataValidations = names.flatMap((name, column) => {
+    const values = fitting(choices[name] ?? [])
+    const letter = letterOf(column)
+    return values.length
+      ? [{ type: 'list' as const, values, allowBlank: true, range: `${letter}2:${letter}${CHOOSABLE_ROWS}` }]
+      : []
+  })
+  const { writeXlsx } = await import('hucre/xlsx')
+  const content = await writeXlsx({
+    sheets: [
+      { name: '商品', rows: [titles], columns: titles.map((header) => ({ header, width: 14 })), dataValidations },
+      { name: '填写说明', rows: notes.map((note) => [note]), columns: [{ header: '填写说明', width: 100 }] },
+    ],
+  })
+  return answer(Buffer.from(content), '商品导入模板.xlsx')
+}
+
+const notes = [
+  '填写说明',
+  '1. 一行是一个规格（SKU）；同一商品的多行填写相同的「商品编码」，或不填编码而让「商品名称」相同的行连续排列。',
+  '2. 带 * 的列在新增商品时必填；更新商品时，空单元格表示不修改。',
+  `3. 要清空某一项，在单元格中填写 ${CLEAR}。`,
+  '4. 商品分类用 / 分隔级别，多个分类用 ; 分隔，例如：男装/外套;新品。',
+  '5. 轮播图填写图片地址，多张用 ; 分隔，最多 10 张。',
+  '6. 更新商品时按「商品ID」查找；没有填写时，按任一「商家编码」查找。',
+  '7. 价格的单位是元，最多两位小数；重量的单位是 kg，体积的单位是 m³。',
+  '8. 新增的商品放入仓库中，确认无误后再上架。',
+]
+
+function pathsOf(nodes: readonly CategoryNode[], above = ''): string[] {
+  return nodes.flatMap(({ name, child = [] }) => [`${above}${name}`, ...pathsOf(child, `${above}${name}/`)])
+}
+
+async function unitsOf(ctx: Ctx): Promise<string[]> {
+  const units = await listDetails(ctx, { dictName: 'product_unit', page: 0, size: 100 })
+  return ('content' in units ? units.content : units.list).map(({ label }) => label)
+}
+
+/** As many as Excel takes; those with a comma would be two. */
+function fitting(values: readonly string[]): string[] {
+  let length = 0
+  return values.filter((value) => {
+    if (/[,"]/.test(value)) return false
+    length += value.length + 1
+    return length <= MOST_LIST
+  })
+}
+
+function letterOf(column: number): string {
+  const [first, second] = [Math.floor(column / 26), column % 26]
+  return `${first ? String.fromCharCode(64 + first) : ''}${String.fromCharCode(65 + second)}`
+}
+
+/** An import whose file the caller may read: sheets of others may tell what goods cost. @throws 403, 404 */
+async function requireReadable(ctx: Ctx, id: number): Promise<imports.ImportRecord> {
+  const row = await requireImport(ctx, id)
+  if (row.createdBy !== ctx.actor.userId && !maySeeCost(ctx)) throw forbidden(SEE_COST)
+  return row
+}
+
+/** The file that was imported. @throws 403, 404 */
+export async function openImportFile(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const row = await requireReadable(ctx, id)
+  return { ...(await openKeptFile(ctx, row.fileId)), saveAs: row.fileName }
+}
+
+/**
+ * The rows of the file that kept products out, with the reasons in a column behind.
+ * @throws 403, 404, 422 when there is nothing wrong
+ */
+export async function openImportErrors(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const row = await requireReadable(ctx, id)
+  const bad = await imports.listItems(ctx, id, { limit: row.total, status: ['invalid', 'left'] })
+  if (!bad.length) throw new Refusal('没有错误的行')
+  const reasons = new Map<number, string[]>()
+  const wanted = new Set<number>()
+  for (const { product, errors } of bad) {
+    for (let line = product.firstRow; line <= product.lastRow; line++) wanted.add(line)
+    for (const { row: line, column, message } of errors)
+      reasons.set(line, [...(reasons.get(line) ?? []), column ? `${column}：${message}` : message])
+  }
+  const [heading, ...lines] = await readKept(ctx, row)
+  const titles = heading?.cells ?? []
+  const columns = [
+    { title: '行号', value: ({ line }: { line: number; cells: readonly string[] }) => line, width: 8 },
+    ...titles.map((title, index) => ({
+      title,
+      value: ({ cells }: { cells: readonly string[] }) => cells[index] ?? '',
+    })),
+    { title: '错误原因', value: ({ line }: { line: number }) => (reasons.get(line) ?? []).join('；'), width: 60 },
+  ]
+  const rows = lines.filter(({ line }) => wanted.has(line))
+  return answer(
+    await buffer(writeSheet('错误行', columns, rows, 'xlsx')),
+    `错误行-${row.fileName.replace(/\.\w+$/, '')}.xlsx`,
+  )
+}
+
+async function readKept(ctx: Ctx, { fileId, fileName }: imports.ImportRecord) {
+  const file = await openKeptFile(ctx, fileId)
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-import-'))
+  try {
+    const path = join(folder, 'file')
+    await pipeline(await file.open(), createWriteStream(path, { mode: 0o600 }))
+    return await readLines({ path, extension: fileName.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx' })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function answer(content: Buffer, saveAs: string): FileAnswer {
+  return { mime: sheetTypes.xlsx, bytes: content.length, open: async () => Readable.from([content]), saveAs }
+}

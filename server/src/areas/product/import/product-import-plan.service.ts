@@ -1,0 +1,358 @@
+import type { CategoryNode } from '@zhanggui/contract/product/category.ts'
+import { ProductDraft, type SkuDraft } from '@zhanggui/contract/product/product.ts'
+import type { ImportFormat, ImportOptions, ImportRemark } from '@zhanggui/contract/product/product-import.ts'
+import * as t from '@zhanggui/contract/schema.ts'
+import { BadInput } from '@zhanggui/domain/errors.ts'
+import type { ImportedProduct, ImportedSku } from '@zhanggui/domain/product/product-import.ts'
+import { joinPath, productSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
+import { SINGLE_ATTR } from '@zhanggui/domain/product/product-sku.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
+import { makeReader } from '../../../platform/http/validation.ts'
+import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { listPickable } from '../category/category.service.ts'
+import { readForm } from '../product/product-form.ts'
+import * as imports from './product-import.repository.ts'
+import type { ImportAction } from './product-import.tables.ts'
+
+/** What an import would do. */
+export type ImportPlan = {
+  items: imports.ItemInsert[]
+  /** Paths of the categories that would be made, and names of the brands. */
+  newCategories: string[]
+  newBrands: string[]
+}
+
+const MOST_CATEGORY_LEVELS = 3
+const UP = 'admin:product:up'
+const UNFILED = '未分类'
+/** A product that exists has a picture, or had a reason not to. */
+const { image, sliderImage } = ProductDraft.properties
+const pictureless = { image: t.Optional(image), sliderImage: t.Optional(sliderImage) }
+const readDraft = makeReader(ProductDraft)
+const readPictureless = makeReader(t.Object({ ...ProductDraft.properties, ...pictureless }))
+
+/** The columns that a field of the form was read from. */
+const shopifyTitles: Record<string, string> = {
+  storeName: 'Title',
+  storeInfo: 'SEO Description',
+  keyword: 'Tags',
+  content: 'Body (HTML)',
+  image: 'Image Src',
+  sliderImage: 'Image Src',
+  shareTitle: 'SEO Title',
+  cateIds: 'Type',
+  attr: 'Option1 Name',
+  'sku.price': 'Variant Price',
+  'sku.otPrice': 'Variant Compare At Price',
+  'sku.cost': 'Cost per item',
+  'sku.stock': 'Variant Inventory Qty',
+  'sku.barCode': 'Variant Barcode',
+  'sku.skuNo': 'Variant SKU',
+  'sku.weight': 'Variant Grams',
+  'sku.image': 'Variant Image',
+  'sku.attrValue': 'Option1 Value',
+}
+const { skuImage, value1, categories: categoryTitle, ...sheetTitles } = productSheetColumns
+const sheetColumns: Record<string, string> = {
+  ...sheetTitles,
+  cateIds: categoryTitle,
+  tempId: productSheetColumns.freight,
+  attr: productSheetColumns.name1,
+  'sku.image': skuImage,
+  'sku.attrValue': value1,
+}
+
+/**
+ * Looks at everything a file has, against the shop as it is now.
+ * @throws 403 for options that the caller may not use
+ */
+export async function planImport(
+  ctx: Ctx,
+  format: ImportFormat,
+  products: readonly ImportedProduct[],
+  options: ImportOptions,
+): Promise<ImportPlan> {
+  if (options.publish && !holds(ctx.actor, UP))
+    throw new HttpError(403, 'FORBIDDEN', '没有上架商品的权限，请取消「按原状态上架」', { permission: UP })
+  const known = await lookUp(ctx, format, products)
+  const names = new Names(known, options)
+  const media = await readMedia(ctx)
+  const codes = new Map<string, number>()
+  const items = products.map((given, position): imports.ItemInsert => {
+    const warnings = [...given.warnings]
+    const errors = [...given.problems]
+    const filed = fileSomewhere(given, format, options, warnings)
+    const title = (field: string) => titleOf(format, field)
+    const found = findProduct(given, format, known)
+    const action = decide(given, found, options, known, { errors, warnings, title })
+    const product = settleCodes(filed, format, found?.id, known, codes, { errors, warnings, title })
+    names.check(product, format, action === 'create', { errors, title })
+    if (format === 'shopify' && !product.image) warnings.push(remark(product.firstRow, title('image'), '商品没有图片'))
+    if (!errors.length) errors.push(...checkForm(product, format, action, media))
+    const status = errors.length ? 'invalid' : 'pending'
+    return {
+      position,
+      action: errors.length ? 'skip' : action,
+      status,
+      productId: found?.id,
+      product,
+      errors,
+      warnings,
+    }
+  })
+  const valid = items.filter(({ status }) => status === 'pending').map(({ product }) => product)
+  return { items, ...names.missing(valid) }
+}
+
+/** Where shops elsewhere filed a product nowhere, ours does. */
+function fileSomewhere(
+  product: ImportedProduct,
+  format: ImportFormat,
+  { cateId }: ImportOptions,
+  warnings: ImportRemark[],
+): ImportedProduct {
+  if (format !== 'shopify' || product.categories?.length || cateId) return product
+  warnings.push(remark(product.firstRow, titleOf(format, 'cateIds'), `没有分类，放入「${UNFILED}」`))
+  return { ...product, categories: [[UNFILED]] }
+}
+
+type Known = Awaited<ReturnType<typeof lookUp>>
+type Remarks = { errors: ImportRemark[]; warnings: ImportRemark[]; title: (field: string) => string }
+
+const remark = (row: number, column: string, message: string): ImportRemark => ({ row, column, message })
+
+/** Everything of the shop that the file names, in a few questions. */
+async function lookUp(ctx: Ctx, format: ImportFormat, products: readonly ImportedProduct[]) {
+  const unique = <Value>(values: (Value | undefined)[]) => [...new Set(values)].filter((value) => value !== undefined)
+  return {
+    byKey: await imports.findByKeys(ctx, format, unique(products.map(({ hasKey, key }) => (hasKey ? key : undefined)))),
+    byId: await imports.findByIds(ctx, unique(products.map(({ productId }) => productId))),
+    byCode: await imports.findByCodes(ctx, unique(products.flatMap(({ skus }) => skus.map((sku) => sku.skuNo)))),
+    templates: await imports.findTemplates(ctx, unique(products.map(({ freight }) => freight))),
+    brands: await imports.findBrands(ctx, unique(products.map(({ brand }) => brand))),
+    categories: pathsOf(await listPickable(ctx, { type: 1 })),
+  }
+}
+
+/** Every category by the path of its name, in small letters. */
+export function pathsOf(nodes: readonly CategoryNode[], above = ''): Map<string, number> {
+  return new Map(
+    nodes.flatMap((node) => {
+      const path = `${above}${pathKey([node.name])}`
+      return [[path, node.id] as const, ...pathsOf(node.child ?? [], `${path}/`)]
+    }),
+  )
+}
+
+export const pathKey = (path: readonly string[]) => joinPath(path).toLowerCase()
+
+/**
+ * The product of the shop that is meant: by id, by what files call it, by an own code of one of its SKUs. Of other shops'
+ * exports a handle says it all: own codes need not be unique there.
+ */
+function findProduct(
+  product: ImportedProduct,
+  format: ImportFormat,
+  { byId, byKey, byCode }: Known,
+): imports.KnownProduct | undefined {
+  const meant = product.productId && byId.get(product.productId)
+  if (meant) return meant
+  const named = product.hasKey ? byKey.get(product.key) : undefined
+  if (named || (product.hasKey && format === 'shopify')) return named
+  return product.skus
+    .map(({ skuNo }) => skuNo && byCode.get(skuNo.toLowerCase()))
+    .find((found) => found !== undefined && found !== '')
+}
+
+/** What exports call a product: the code of one of its SKUs, which no product of another shop has. */
+const isPublicCode = (key: string) => /^[a-z0-9]{8}$/.test(key)
+
+function decide(
+  { productId, hasKey, key, firstRow }: ImportedProduct,
+  found: imports.KnownProduct | undefined,
+  { mode = 'upsert' }: ImportOptions,
+  { byKey }: Known,
+  { errors, warnings, title }: Remarks,
+): ImportAction {
+  const refuse = (message: string) => errors.push(remark(firstRow, productId ? title('id') : '', message))
+  if (found?.isRecycle) refuse('商品在回收站中，请先恢复')
+  else if (productId && found?.id === productId && hasKey && isPublicCode(key) && byKey.get(key)?.id !== productId)
+    refuse(`商品ID ${productId} 与商品编码「${key}」不是同一个商品，文件可能来自其他店铺，请清空商品ID列`)
+  else if (productId && !found && !hasKey) refuse(`商品ID ${productId} 不存在，请核对或清空此列`)
+  else if (productId && !found && mode !== 'update')
+    warnings.push(remark(firstRow, title('id'), `商品ID ${productId} 不存在，按新商品导入`))
+  else if (found && mode === 'create') refuse('商品已存在，请删除这些行，或改用「新增并更新」')
+  else if (!found && mode === 'update') refuse('找不到要更新的商品，请填写商品ID或商家编码')
+  return found ? 'update' : 'create'
+}
+
+/**
+ * Own codes are unique: of a sheet of ours one that is taken is wrong; shops elsewhere did not have to care, so that there
+ * it is left out.
+ */
+function settleCodes(
+  product: ImportedProduct,
+  format: ImportFormat,
+  productId: number | undefined,
+  { byCode }: Known,
+  codes: Map<string, number>,
+  { errors, warnings, title }: Remarks,
+): ImportedProduct {
+  const skus = product.skus.map((sku): ImportedSku => {
+    const code = sku.skuNo?.toLowerCase()
+    if (!code) return sku
+    const row = codes.get(code)
+    const owner = byCode.get(code)
+    const fault =
+      row !== undefined
+        ? `商家编码「${sku.skuNo}」与第 ${row} 行重复`
+        : owner && owner.id !== productId
+          ? `商家编码「${sku.skuNo}」已被商品 ${owner.id} 使用`
+          : undefined
+    if (row === undefined) codes.set(code, sku.row)
+    if (!fault) return sku
+    if (format === 'sheet') errors.push(remark(sku.row, title('sku.skuNo'), `${fault}，请修改`))
+    else warnings.push(remark(sku.row, title('sku.skuNo'), `${fault}，已留空`))
+    return { ...sku, skuNo: undefined }
+  })
+  return { ...product, skus }
+}
+
+/** The names a file uses for what the shop has, or is to have. */
+class Names {
+  readonly known: Known
+  readonly options: ImportOptions
+
+  constructor(known: Known, options: ImportOptions) {
+    this.known = known
+    this.options = options
+  }
+
+  check(
+    product: ImportedProduct,
+    format: ImportFormat,
+    isNew: boolean,
+    { errors, title }: Pick<Remarks, 'errors' | 'title'>,
+  ): void {
+    const { categories, freight, firstRow, brand } = product
+    const { createCategories = true, createBrands = true, cateId, tempId } = this.options
+    for (const path of categories ?? []) {
+      if (path.length > MOST_CATEGORY_LEVELS)
+        errors.push(
+          remark(firstRow, title('cateIds'), `分类「${path.join('/')}」超过${MOST_CATEGORY_LEVELS}级，请减少级别`),
+        )
+      else if (path.some((name) => [...name].length > 50))
+        errors.push(remark(firstRow, title('cateIds'), '分类名称不能超过50个字符，请缩短'))
+      else if (!createCategories && !this.known.categories.has(pathKey(path)))
+        errors.push(remark(firstRow, title('cateIds'), `分类「${path.join('/')}」不存在，请先创建或勾选自动创建分类`))
+    }
+    if (!categories?.length && isNew && !cateId && format === 'sheet')
+      errors.push(remark(firstRow, title('cateIds'), '请填写商品分类'))
+    if (freight && !this.known.templates.has(freight))
+      errors.push(remark(firstRow, title('tempId'), `运费模板「${freight}」不存在，请核对名称`))
+    if (!freight && !tempId && isNew && format === 'sheet')
+      errors.push(remark(firstRow, title('tempId'), '请填写运费模板的名称'))
+    if (brand && !createBrands && !this.known.brands.has(brand.toLowerCase()))
+      errors.push(remark(firstRow, 'Vendor', `品牌「${brand}」不存在，请先创建或勾选自动创建品牌`))
+  }
+
+  /** What would have to be made for these products. */
+  missing(products: readonly ImportedProduct[]): { newCategories: string[]; newBrands: string[] } {
+    const paths = products.flatMap(({ categories = [] }) => categories.map((path) => path))
+    const newCategories = new Map<string, string>()
+    for (const path of paths)
+      for (let level = 1; level <= path.length; level++) {
+        const part = path.slice(0, level)
+        if (!this.known.categories.has(pathKey(part))) newCategories.set(pathKey(part), joinPath(part))
+      }
+    const brands = products.flatMap(({ brand }) =>
+      brand && !this.known.brands.has(brand.toLowerCase()) ? [brand] : [],
+    )
+    const newBrands = [...new Map(brands.map((brand) => [brand.toLowerCase(), brand])).values()]
+    return { newCategories: [...newCategories.values()], newBrands }
+  }
+}
+
+/** What the rules of the form say of a product, told by row and column. A product that exists fills in what is left out. */
+function checkForm(product: ImportedProduct, format: ImportFormat, action: ImportAction, media: Media): ImportRemark[] {
+  const partial = { ...draftOf(product), cateIds: [1], tempId: 1 }
+  const isNew = action === 'create'
+  const filled = isNew
+    ? partial
+    : { ...partial, storeName: product.storeName || '商品', unitName: product.unitName || '件' }
+  const draft = isNew
+    ? filled
+    : { ...filled, attrValue: filled.attrValue.map((sku) => ({ ...sku, price: sku.price ?? 1 })) }
+  try {
+    const read = isNew && format === 'sheet' ? readDraft : readPictureless
+    readForm({ image: '', sliderImage: [], ...(read(draft) as Partial<ProductDraft>) } as ProductDraft, media)
+    return []
+  } catch (error) {
+    if (error instanceof BadInput) return [locate(product, format, error.field ?? '', error.message)]
+    if (!(error instanceof HttpError)) throw error
+    const { errors = [] } = error.extra as { errors?: { field: string; message: string }[] }
+    return errors.map(({ field, message }) => locate(product, format, field, message))
+  }
+}
+
+function locate(product: ImportedProduct, format: ImportFormat, field: string, message: string): ImportRemark {
+  const sku = /^attrValue\[(\d+)\](?:\.(\w+))?/.exec(field)
+  if (!sku) return remark(product.firstRow, titleOf(format, field.replace(/[.[].*$/, '')), message)
+  const row = product.skus[Number(sku[1])]?.row ?? product.firstRow
+  return remark(row, titleOf(format, `sku.${sku[2] ?? 'attrValue'}`), message)
+}
+
+function titleOf(format: ImportFormat, field: string): string {
+  const titles = format === 'shopify' ? shopifyTitles : sheetColumns
+  return titles[field] ?? titles[field.replace('sku.', '')] ?? ''
+}
+
+type SkuFields = Partial<t.Static<typeof SkuDraft>>
+
+/** A product of a file in the words of the form, without what it leaves open. */
+export function draftOf(product: ImportedProduct) {
+  const {
+    attrs,
+    skus,
+    flags,
+    image: cover,
+    sliderImage: pictures,
+    productId: _1,
+    categories: _2,
+    brand: _3,
+    ...rest
+  } = product
+  const {
+    key: _4,
+    hasKey: _5,
+    firstRow: _6,
+    lastRow: _7,
+    freight: _8,
+    problems: _9,
+    warnings: _10,
+    isShow: _11,
+    ...fields
+  } = rest
+  const single = attrs.length === 1 && attrs[0]?.attrName === SINGLE_ATTR.attrName && skus.length === 1
+  const isSingle = single && skus[0]?.values[0] === SINGLE_ATTR.attrValues[0]
+  return {
+    ...defined(fields),
+    ...flags,
+    ...(fields.unitName === undefined && { unitName: '件' }),
+    ...(cover !== undefined && { image: cover }),
+    ...(pictures?.length || cover ? { sliderImage: pictures?.length ? [...pictures] : [cover ?? ''] } : {}),
+    specType: !isSingle,
+    isSub: skus.some(({ brokerage, brokerageTwo }) => brokerage !== undefined || brokerageTwo !== undefined),
+    attr: attrs.map(({ attrName, attrValues }) => ({ attrName, attrValues: [...attrValues] })),
+    attrValue: skus.map(({ row: _, values, ...sku }): SkuFields => {
+      const attrValue = Object.fromEntries(attrs.map(({ attrName }, place) => [attrName, values[place] ?? '']))
+      return { ...(defined(sku) as SkuFields), attrValue }
+    }),
+  }
+}
+
+/** The same without what is undefined. */
+export function defined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+}

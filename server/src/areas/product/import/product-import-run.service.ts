@@ -1,0 +1,337 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ProductChange, ProductDraft, ProductInfo, Sku, SkuDraft } from '@zhanggui/contract/product/product.ts'
+import type { ImportOptions } from '@zhanggui/contract/product/product-import.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import type { ImportedProduct } from '@zhanggui/domain/product/product-import.ts'
+import { splitPath } from '@zhanggui/domain/product/product-sheet.ts'
+import { SINGLE_ATTR } from '@zhanggui/domain/product/product-sku.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, holds, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
+import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
+import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { saveBrand } from '../brand/brand.service.ts'
+import { listPickable, saveCategory } from '../category/category.service.ts'
+import { insertProduct, noted, updateProduct } from '../product/product.service.ts'
+import { getProduct } from '../product/product-describe.service.ts'
+import { readForm } from '../product/product-form.ts'
+import { shelve } from '../product/product-state.service.ts'
+import * as imports from './product-import.repository.ts'
+import { IMPORT_TASK, requireImport } from './product-import.service.ts'
+import { fetchImportPictures, PICTURE_TASK } from './product-import-picture.service.ts'
+import { defined, draftOf, pathKey, pathsOf } from './product-import-plan.service.ts'
+
+const BATCH = 50
+const NO_NAMES = '商品分类或品牌无法创建，请检查后重试'
+
+/** What names of the file stand for. */
+type Names = {
+  categories: ReadonlyMap<string, number>
+  brands: ReadonlyMap<string, number>
+  templates: ReadonlyMap<string, number>
+  firstTemplate: number | undefined
+}
+
+/** Registers the work of imports. */
+export function registerImports({ tasks }: Platform): void {
+  tasks.handle<{ importId: number }>(IMPORT_TASK, { restartable: true, heavy: true }, runImport)
+  tasks.handle<{ importId: number }>(PICTURE_TASK, { restartable: true }, fetchImportPictures)
+}
+
+/**
+ * Imports the products that are still to be imported, each in a transaction that also says that it was: whoever goes on
+ * after a process died does none of them twice.
+ */
+export async function runImport(
+  ctx: Ctx,
+  { importId }: { importId: number },
+  work: Pick<TaskWork, 'progress'>,
+): Promise<TaskResult> {
+  const row = await requireImport(ctx, importId)
+  try {
+    const names = await settleNames(ctx, row)
+    let after = -1
+    let failed = 0
+    let processed = 0
+    for (;;) {
+      const items = await imports.listItems(ctx, importId, { after, limit: BATCH, status: ['pending'] })
+      if (!items.length) break
+      for (const item of items) {
+        if (!(await importOne(ctx, row, item, names))) failed++
+        processed++
+        await work.progress({ processed, total: row.valid, failed })
+        after = item.position
+      }
+    }
+  } catch (error) {
+    await imports.update(ctx, importId, { status: 'failed', finishTime: ctx.now(), ...(await countOf(ctx, importId)) })
+    throw error
+  }
+  const counts = await countOf(ctx, importId)
+  await inTransaction(ctx, async (tx) => {
+    const { total } = await imports.countPictures(tx, importId)
+    const wanted = total > 0 && row.options.fetchPictures !== false
+    const title = `获取商品图片：${row.fileName}`
+    const pictures = wanted && (await startTask(tx, { type: PICTURE_TASK, title, params: { importId } }))
+    const pictureTaskId = pictures ? pictures.taskId : ''
+    await imports.update(tx, importId, { status: 'done', finishTime: tx.now(), pictureTaskId, ...counts })
+  })
+  const left = counts.failed ? `，${counts.failed} 个未能导入，原因见导入记录` : ''
+  return { rows: counts.done, message: `导入 ${counts.done} 个商品${left}` }
+}
+
+async function countOf(ctx: Ctx, importId: number): Promise<{ done: number; failed: number }> {
+  const counts = await imports.countItems(ctx, importId)
+  return { done: counts.get('done') ?? 0, failed: counts.get('left') ?? 0 }
+}
+
+/** Makes the categories and brands that are missing, and finds all of them. */
+async function settleNames(ctx: Ctx, row: imports.ImportRecord): Promise<Names> {
+  const categories = pathsOf(await listPickable(ctx, { type: 1 }))
+  for (const path of row.newCategories) {
+    const names = splitPath(path)
+    if (categories.has(pathKey(names))) continue
+    const pid = names.length > 1 ? categories.get(pathKey(names.slice(0, -1))) : 0
+    if (pid === undefined) throw new Refusal(NO_NAMES)
+    const { id } = await saveCategory(ctx, { type: 1, pid, name: names.at(-1) ?? '' })
+    categories.set(pathKey(names), id)
+  }
+  const brands = new Map(await imports.findBrands(ctx, row.newBrands))
+  for (const name of row.newBrands)
+    if (!brands.has(name.toLowerCase())) brands.set(name.toLowerCase(), (await saveBrand(ctx, { name })).id)
+  return { categories, brands, templates: new Map(), firstTemplate: await imports.findFirstTemplate(ctx) }
+}
+
+/** @returns whether the product was imported; what kept it out is noted with it */
+async function importOne(
+  ctx: Ctx,
+  row: imports.ImportRecord,
+  item: imports.ItemRecord,
+  names: Names,
+): Promise<boolean> {
+  try {
+    const productId = await inTransaction(ctx, async (tx) => {
+      const pending = await imports.lockPending(tx, row.id, item.position)
+      if (!pending) return undefined
+      const id = await storeItem(tx, row, pending, names)
+      await imports.updateItem(tx, pending, { status: 'done', productId: id })
+      return id
+    })
+    if (productId && row.options.publish && item.product.isShow) await publish(ctx, item, productId)
+    return true
+  } catch (error) {
+    const message = tell(error)
+    if (message === undefined)
+      ctx.log.error({ err: error, importId: row.id, position: item.position }, 'an import failed')
+    const told = { row: item.product.firstRow, column: '', message: message ?? '系统繁忙，请稍后重新导入' }
+    await imports.updateItem(ctx, item, { status: 'left', errors: [told] })
+    return false
+  }
+}
+
+/** The words of a refusal; undefined for a fault of ours. */
+function tell(error: unknown): string | undefined {
+  return error instanceof BadInput || error instanceof Refusal || error instanceof HttpError ? error.message : undefined
+}
+
+async function publish(ctx: Ctx, item: imports.ItemRecord, productId: number): Promise<void> {
+  try {
+    if (holds(ctx.actor, 'admin:product:up')) await inTransaction(ctx, (tx) => shelve(tx, productId))
+  } catch (error) {
+    const message = tell(error)
+    if (message === undefined) throw error
+    const warning = { row: item.product.firstRow, column: '', message: `未能上架：${message}` }
+    await imports.updateItem(ctx, item, { warnings: [...item.warnings, warning] })
+  }
+}
+
+async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemRecord, names: Names): Promise<number> {
+  const { product } = item
+  const media = await readMedia(tx)
+  let id = item.productId
+  const marks = await resolve(tx, product, id === null ? row.options : {}, names)
+  if (id === null) {
+    const draft = toDraft(product, marks, names)
+    id = await insertProduct(tx, readForm(draft, media), draft, undefined, 'import')
+    const after = await getProduct(tx, id)
+    await audit(tx, { ...noted, action: 'import', objectId: id, objectName: after.storeName, after })
+  } else {
+    const fetched = await imports.findFetched(tx, id)
+    const known = withFetched(product, fetched)
+    const info = await getProduct(tx, id)
+    const change = toChange(info, known, marks, row.options.updateStock !== false)
+    if (changes(info, change, media)) await updateProduct(tx, change, 'import')
+  }
+  if (product.hasKey) await imports.storeKey(tx, row.format, product.key, id)
+  await imports.notePictures(tx, row.id, id, await foreignPictures(tx, id))
+  return id
+}
+
+/** Addresses of pictures that lie elsewhere. */
+async function foreignPictures(tx: Ctx, productId: number): Promise<string[]> {
+  const { text } = await imports.listAddresses(tx, productId)
+  const plain = text.split(/\s+/).filter((word) => /^https?:\/\/[^"'<>]+$/.test(word))
+  const written = [...text.matchAll(/<img[^>]+src="(https?:\/\/[^"]+)"/g)].map(([, url = '']) =>
+    url.replaceAll('&amp;', '&'),
+  )
+  return [...new Set([...plain, ...written])].filter(
+    (url) => url.length <= 2000 && !/\.(mp4|webm|mov)(\?|$)/i.test(url),
+  )
+}
+
+type Marks = { cateIds?: number[]; tempId?: number; brandId?: number }
+
+/**
+ * Ids of what the file names.
+ * @param options stand in where a new product names none
+ * @throws {Refusal} for what is gone since it was looked at
+ */
+async function resolve(
+  tx: Ctx,
+  product: ImportedProduct,
+  options: Pick<ImportOptions, 'tempId' | 'cateId'>,
+  names: Names,
+): Promise<Marks> {
+  const { categories, freight, brand } = product
+  const cateIds = categories?.map((path) => {
+    const id = names.categories.get(pathKey(path))
+    if (!id) throw new Refusal(`分类「${path.join('/')}」不存在`)
+    return id
+  })
+  const templates = freight ? await imports.findTemplates(tx, [freight]) : undefined
+  const tempId = freight ? templates?.get(freight) : options.tempId || undefined
+  if (freight && !tempId) throw new Refusal(`运费模板「${freight}」不存在`)
+  const known = brand
+    ? (names.brands.get(brand.toLowerCase()) ?? (await imports.findBrands(tx, [brand])).get(brand.toLowerCase()))
+    : undefined
+  return defined({
+    cateIds: cateIds?.length ? [...new Set(cateIds)] : options.cateId ? [options.cateId] : undefined,
+    tempId,
+    brandId: known,
+  }) as Marks
+}
+
+function toDraft(product: ImportedProduct, marks: Marks, { firstTemplate }: Names): ProductDraft {
+  const draft = draftOf(product)
+  if (!marks.cateIds) throw new Refusal('请填写商品分类')
+  const tempId = marks.tempId ?? firstTemplate
+  if (!tempId) throw new Refusal('还没有运费模板，请先添加')
+  return { image: '', sliderImage: [], ...draft, ...marks, cateIds: marks.cateIds, tempId } as ProductDraft
+}
+
+/** Pictures that were fetched before are where they are now. */
+function withFetched(product: ImportedProduct, fetched: ReadonlyMap<string, string>): ImportedProduct {
+  const here = (url: string | undefined) => (url === undefined ? undefined : (fetched.get(url) ?? url))
+  let { content } = product
+  for (const [url, path] of fetched)
+    content = content
+      ?.replaceAll(`"${url.replaceAll('&', '&amp;')}"`, `"/file/${path}"`)
+      .replaceAll(`"${url}"`, `"/file/${path}"`)
+  return {
+    ...product,
+    content,
+    image: here(product.image),
+    sliderImage: product.sliderImage?.map((url) => here(url) ?? url),
+    skus: product.skus.map((sku) => ({ ...sku, image: here(sku.image) })),
+  }
+}
+
+/**
+ * A product as it is, with what the file says of it. SKUs are found by their values, else by their own code; those that
+ * the file does not have stay, unless it has other dimensions.
+ */
+function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, withStock: boolean): ProductChange {
+  const draft = draftOf(product)
+  const bare = product.attrs.length === 1 && product.attrs[0]?.attrName === SINGLE_ATTR.attrName
+  const sameNames =
+    info.attr.length === draft.attr.length &&
+    info.attr.every(({ attrName }) => draft.attr.some((given) => given.attrName === attrName))
+  // A sheet with codes and prices alone says nothing of specifications.
+  const keeps = sameNames || (bare && info.specType)
+  const valuesOf = (sku: { attrValue?: Record<string, string> }) =>
+    info.attr.map(({ attrName }) => sku.attrValue?.[attrName] ?? '').join('\n')
+  const byValues = new Map(info.attrValue.map((sku) => [valuesOf(sku), sku]))
+  const byCode = new Map(info.attrValue.flatMap((sku) => (sku.skuNo ? [[sku.skuNo.toLowerCase(), sku] as const] : [])))
+  const taken = new Map<number, Partial<SkuDraft>>()
+  const added: Partial<SkuDraft>[] = []
+  for (const sku of draft.attrValue) {
+    const found = (sameNames && byValues.get(valuesOf(sku))) || (sku.skuNo && byCode.get(sku.skuNo.toLowerCase()))
+    if (found) taken.set(found.id, keeps && !sameNames ? { ...sku, attrValue: found.attrValue } : sku)
+    else if (keeps && !sameNames) throw new Refusal('商品有多个规格，请填写规格名称和规格值，或已有的商家编码')
+    else added.push(sku)
+  }
+  for (const sku of added) if (sku.price === undefined) throw new Refusal('新增的规格缺少售价，请填写')
+  const stays = keeps ? info.attrValue : info.attrValue.filter(({ id }) => taken.has(id))
+  const rows = [...stays.map((sku) => merge(sku, taken.get(sku.id), withStock)), ...added]
+  const { isSub, specType, attr, attrValue: _1, unitName, sliderImage, ...fields } = draft
+  return {
+    ...known(info),
+    ...fields,
+    ...(product.unitName !== undefined && { unitName }),
+    ...(product.sliderImage?.length && { sliderImage }),
+    ...marks,
+    isSub: info.isSub || isSub,
+    id: info.id,
+    version: info.version,
+    specType: keeps ? info.specType : specType,
+    attr: keeps ? mergeAttrs(info.attr, sameNames ? attr : []) : attr,
+    attrValue: rows as SkuDraft[],
+  } as ProductChange
+}
+
+/** Whether a change would change anything: a file that says what is there already leaves no trace. */
+function changes(info: ProductInfo, change: ProductChange, media: Media): boolean {
+  const same: ProductChange = {
+    ...(known(info) as ProductChange),
+    specType: info.specType,
+    attr: info.attr,
+    attrValue: info.attrValue.map((sku) => merge(sku, undefined, false)),
+  }
+  const [now, then] = [same, change].map((each) => {
+    const { product, attrs, skus, content } = readForm(each, media)
+    const rows = skus.map(({ stock = 0, stockBase = stock, ...sku }) => ({ ...sku, more: stock - stockBase }))
+    return { product, attrs, rows, content }
+  })
+  return !isDeepStrictEqual(now, then)
+}
+
+function mergeAttrs(
+  stored: ProductInfo['attr'],
+  given: readonly { attrName: string; attrValues: readonly string[] }[],
+) {
+  return stored.map(({ id, attrName, attrValues }) => {
+    const more = given.find((attr) => attr.attrName === attrName)?.attrValues ?? []
+    return { id, attrName, attrValues: [...new Set([...attrValues, ...more])] }
+  })
+}
+
+/** What a change would repeat of a product that is to stay as it is. */
+function known(info: ProductInfo): Partial<ProductChange> {
+  const { image, sliderImage, videoLink, flatPattern, storeName, storeInfo, keyword, cateIds, unitName, tempId } = info
+  const { isSub, ficti, giveIntegral, sort, isBest, isHot, isNew, isBenefit, isGood, activity, content } = info
+  const { sourceLink, brandId, labelIds, params, ensureIds, alertStock, minQty, limitType, limitNum } = info
+  const { visibility, shareTitle, shareImage, remark, autoOnTime, autoOffTime } = info
+  return {
+    ...{ image, sliderImage, videoLink, flatPattern, storeName, storeInfo, keyword, cateIds, unitName, tempId },
+    ...{ isSub, ficti, giveIntegral, sort, isBest, isHot, isNew, isBenefit, isGood, activity, content },
+    ...{ sourceLink, brandId, labelIds, params, ensureIds, minQty, limitType, limitNum },
+    ...{ visibility, shareTitle, shareImage, remark },
+    ...(alertStock !== null && { alertStock }),
+    ...(autoOnTime !== null && { autoOnTime }),
+    ...(autoOffTime !== null && { autoOffTime }),
+  }
+}
+
+function merge(sku: Sku, given: Partial<SkuDraft> | undefined, withStock: boolean): SkuDraft {
+  const { id, attrValue, image, price, otPrice, cost, vipPrice, stock, barCode, skuNo, weight, volume } = sku
+  const { brokerage, brokerageTwo, isShow, alertStock } = sku
+  const { stock: wanted, ...fields } = given ?? {}
+  return {
+    ...{ id, attrValue, image, price, otPrice, barCode, skuNo, weight, volume, brokerage, brokerageTwo, isShow },
+    ...(cost !== null && { cost }),
+    ...(vipPrice !== null && { vipPrice }),
+    ...(alertStock !== null && { alertStock }),
+    ...fields,
+    ...(withStock && wanted !== undefined && { stock: wanted, stockBase: stock }),
+  }
+}

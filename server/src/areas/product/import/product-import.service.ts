@@ -1,0 +1,205 @@
+import type {
+  ImportFormat,
+  ImportInfo,
+  ImportOptions,
+  ImportRow,
+  ImportSample,
+} from '@zhanggui/contract/product/product-import.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import type { ImportedProduct, ImportLine } from '@zhanggui/domain/product/product-import.ts'
+import { findSheetColumns, readProductSheet } from '@zhanggui/domain/product/product-sheet.ts'
+import { findShopifyColumns, readShopifyExport } from '@zhanggui/domain/product/shopify-export.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { readSheet, UnreadableSheet } from '../../../platform/content/sheet-reader.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { notFound, stateConflict } from '../../../platform/http/errors.ts'
+import { Later } from '../../../platform/http/later.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import type { ReceivedFile } from '../../../platform/http/uploads.ts'
+import { badFields } from '../../../platform/http/validation.ts'
+import { startTask } from '../../../platform/work/tasks.ts'
+import { discardFile, keepPrivateFile } from '../../file/file/file.service.ts'
+import * as imports from './product-import.repository.ts'
+import { planImport } from './product-import-plan.service.ts'
+
+export const IMPORT_TASK = 'product.import'
+/** Rows of a file, without its heading. */
+export const MOST_IMPORT_ROWS = 20_000
+const KEPT_MS = 30 * 24 * 3600_000
+const SHOWN_REMARKS = 200
+const SHOWN_PRODUCTS = 20
+const WHAT = '导入记录'
+
+/**
+ * Reads a file of products and says what importing it would do. Nothing of the shop changes; the file is kept, so that it
+ * can be carried out and downloaded again.
+ * @throws 400 for what is no sheet, or has a heading that is unknown; 403 for 上架 without the right to
+ */
+export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], options: ImportOptions) {
+  const [file] = received
+  if (!file) throw new Error('the contract asks for a file')
+  const { format, products } = await readProducts(file, options)
+  const plan = await planImport(ctx, format, products, options)
+  const stored = await keepPrivateFile(ctx, [file], 'import')
+  const id = await inTransaction(ctx, async (tx) => {
+    const valid = plan.items.filter(({ status }) => status === 'pending')
+    const made = (action: string) => valid.filter((item) => item.action === action).length
+    const importId = await imports.insert(
+      tx,
+      {
+        ...{
+          fileId: stored.id,
+          fileName: file.name,
+          fileHash: file.hash,
+          format,
+          mode: options.mode ?? 'upsert',
+          options,
+        },
+        ...{ total: products.length, valid: valid.length, creates: made('create'), updates: made('update') },
+        skus: valid.reduce((sum, { product }) => sum + product.skus.length, 0),
+        newCategories: plan.newCategories,
+        newBrands: plan.newBrands,
+      },
+      plan.items,
+    )
+    await audit(tx, { action: 'import', objectId: importId, objectName: `${file.name}（检查）` })
+    return importId
+  })
+  return { importId: id, ...(await getImport(ctx, id)) }
+}
+
+/** The products of a sheet, of ours or of a Shopify shop. @throws 400 for what is no sheet, or has an unknown heading */
+export async function readProducts(
+  file: Pick<ReceivedFile, 'path' | 'extension'>,
+  { untrackedStock = 0 }: ImportOptions,
+): Promise<{ format: ImportFormat; products: ImportedProduct[] }> {
+  const [heading, ...lines] = await readLines(file)
+  if (!heading || !lines.length) throw badFields([{ field: 'file', message: '文件中没有商品，请检查是否选错了文件' }])
+  const shopify = findShopifyColumns(heading.cells)
+  if (shopify) return { format: 'shopify', products: readShopifyExport(shopify, lines, { untrackedStock }) }
+  const sheet = findSheetColumns(heading.cells)
+  if (sheet) return { format: 'sheet', products: readProductSheet(sheet, lines) }
+  const message = `第 ${heading.line} 行不是可识别的表头，请使用导入模板，或 Shopify 导出的商品 CSV`
+  throw badFields([{ field: 'file', message }])
+}
+
+/** The rows of a sheet. @throws 400 for one that cannot be read */
+export async function readLines({ path, extension }: Pick<ReceivedFile, 'path' | 'extension'>): Promise<ImportLine[]> {
+  try {
+    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { mostRows: MOST_IMPORT_ROWS })
+  } catch (error) {
+    if (error instanceof UnreadableSheet) throw badFields([{ field: 'file', message: error.message }])
+    throw error
+  }
+}
+
+/**
+ * Has an import carried out, once.
+ * @param policy `all` refuses when anything in it is wrong
+ * @throws 404, 409 when it was carried out already, 422 when there is nothing that can be imported
+ */
+export async function confirmImport(ctx: Ctx, importId: number, policy: 'skip' | 'all') {
+  return inTransaction(ctx, async (tx) => {
+    const row = await imports.lock(tx, importId)
+    if (!row) throw notFound(WHAT)
+    if (row.status !== 'checked') throw stateConflict('该导入已执行')
+    const bad = row.total - row.valid
+    if (policy === 'all' && bad)
+      throw new Refusal(`有 ${bad} 个商品存在错误，请修改文件后重新上传，或选择跳过有错误的商品`)
+    if (!row.valid) throw new Refusal('没有可以导入的商品，请按提示修改文件后重新上传')
+    const title = `导入商品：${row.fileName}`
+    const { taskId } = await startTask(tx, { type: IMPORT_TASK, title, params: { importId } })
+    await imports.update(tx, importId, { status: 'running', taskId })
+    await audit(tx, { action: 'import', objectId: importId, objectName: `${row.fileName} ${row.valid} 个商品` })
+    return new Later({ taskId })
+  })
+}
+
+/** Imports, the newest first. */
+export async function listImports(ctx: Ctx, query: { page?: number; limit?: number }) {
+  const page = readPage(query)
+  const { rows, ...total } = await imports.list(ctx, page)
+  return { list: rows.map(describe), ...total, page: page.page, limit: page.limit }
+}
+
+/** @throws 404 */
+export async function getImport(ctx: Ctx, id: number): Promise<ImportInfo> {
+  const found = await imports.find(ctx, id)
+  if (!found) throw notFound(WHAT)
+  const { row } = found
+  const earlier = await imports.findEarlier(ctx, row)
+  const errors = await imports.listRemarks(ctx, id, 'errors', SHOWN_REMARKS)
+  const warnings = await imports.listRemarks(ctx, id, 'warnings', SHOWN_REMARKS)
+  return {
+    ...describe(found),
+    importedBefore: earlier ? toWireTime(earlier) : null,
+    newCategories: row.newCategories,
+    newBrands: row.newBrands,
+    pictures: await imports.countPictures(ctx, id),
+    preview: (await imports.listItems(ctx, id, { limit: SHOWN_PRODUCTS })).map(toSample),
+    errors: errors.list,
+    errorCount: errors.total,
+    warnings: warnings.list,
+    warningCount: warnings.total,
+  }
+}
+
+/** Pictures of an import that could not be fetched. */
+export async function listMissingPictures(ctx: Ctx, { id, ...query }: { id: number; page?: number; limit?: number }) {
+  const page = readPage(query)
+  const { rows, ...total } = await imports.listMissing(ctx, id, page)
+  return { list: rows, ...total, page: page.page, limit: page.limit }
+}
+
+/** An import, for work on it. @throws 404 */
+export async function requireImport(ctx: Ctx, id: number): Promise<imports.ImportRecord> {
+  const found = await imports.find(ctx, id)
+  if (!found) throw notFound(WHAT)
+  return found.row
+}
+
+/** Forgets imports that are older than thirty days, and their files. */
+export async function purgeImports(ctx: Ctx, signal: AbortSignal): Promise<number> {
+  const before = new Date(ctx.now().getTime() - KEPT_MS)
+  let purged = 0
+  while (!signal.aborted) {
+    const old = await imports.listOld(ctx, before, 100)
+    for (const { id, fileId } of old) {
+      const file = await imports.findFile(ctx, fileId)
+      await imports.remove(ctx, id)
+      if (file) await discardFile(ctx, file.path, 'import')
+    }
+    purged += old.length
+    if (!old.length) break
+  }
+  return purged
+}
+
+function describe({ row, createBy }: { row: imports.ImportRecord; createBy: string | null }): ImportRow {
+  const { id, fileName, format, mode, status, total, valid, creates, updates, skus, done, failed, taskId } = row
+  return {
+    ...{ id, fileName, format, mode, status, total, valid, creates, updates, skus, done, failed, taskId },
+    invalid: total - valid,
+    pictureTaskId: row.pictureTaskId,
+    createBy: createBy ?? '系统',
+    createTime: toWireTime(row.createdAt),
+    finishTime: row.finishTime && toWireTime(row.finishTime),
+  }
+}
+
+function toSample({ product, productId, action }: imports.ItemRecord): ImportSample {
+  const prices = product.skus.flatMap(({ price }) => (price === undefined ? [] : Number(price)))
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  return {
+    row: product.firstRow,
+    productId: productId ?? 0,
+    action,
+    storeName: product.storeName ?? product.key,
+    category: (product.categories ?? []).map((path) => path.join('/')).join('；'),
+    image: product.image ?? '',
+    price: prices.length ? (least === most ? `${least}` : `${least} ~ ${most}`) : '',
+    stock: product.skus.reduce((sum, { stock = 0 }) => sum + stock, 0),
+    skuCount: product.skus.length,
+  }
+}

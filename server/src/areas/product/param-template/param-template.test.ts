@@ -1,0 +1,62 @@
+import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
+import { expect, test } from 'vitest'
+import { openShop } from '../../../testing/shop.ts'
+
+const all = Object.values(paramTemplate)
+const tea = [
+  { name: '产地', value: '福建' },
+  { name: '净含量', value: '' },
+]
+
+async function openDesk() {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: all })
+  const save = (name: string, params = tea) => staff.call(paramTemplate.save, { body: { name, params } })
+  return { staff, save }
+}
+
+test('2.12 a parameter template is refused that lacks what it needs, or has what does not fit', async () => {
+  const { staff } = await openDesk()
+  for (const [body, message] of [
+    [{ params: tea }, '请输入模板名称'],
+    [{ name: '茶' }, '请添加参数'],
+    [{ name: '茶', params: [{ name: '', value: '' }] }, '请添加参数'],
+    [{ name: '茶', params: [{ name: ' ', value: '福建' }] }, '请填写参数名'],
+    [{ name: '茶', params: [...tea, { name: '产地', value: '云南' }] }, '参数「产地」重复'],
+    [{ name: '茶', params: [{ name: '产地', value: '长'.repeat(129) }] }, '参数值不能超过128个字符，请缩短'],
+    [
+      { name: '茶', params: Array.from({ length: 31 }, (_, index) => ({ name: `参数${index}`, value: '' })) },
+      '参数最多30项',
+    ],
+  ] as const) {
+    const answer = await staff.send('POST', '/admin/store/param/save', body)
+    expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, body: { message } })
+  }
+})
+
+test('2.12 a parameter template under a name another one has is refused; of two at once one is stored', async () => {
+  const { staff, save } = await openDesk()
+  await save('Tea')
+  const taken = { status: 409, body: { message: '模板已存在' } }
+  expect(await save('TEA')).toMatchObject(taken)
+  const { id } = (await save('酒')).body
+  expect(await staff.call(paramTemplate.update, { body: { id, name: 'tea', params: tea } })).toMatchObject(taken)
+  const answers = await Promise.all([save('糖'), save('糖')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('2.12 parameter templates are listed new ones first, changed and deleted', async () => {
+  const { staff, save } = await openDesk()
+  const { id } = (await save('茶')).body
+  await save('酒', [...tea, { name: '', value: '' }])
+  const list = async (keywords?: string) => (await staff.call(paramTemplate.list, { query: { keywords } })).body.list
+  expect((await list()).map(({ name }) => name)).toEqual(['酒', '茶'])
+  expect(await list('酒')).toMatchObject([{ params: tea }])
+  const change = { id, version: 0, name: '茶叶', params: tea.toReversed() }
+  expect((await staff.call(paramTemplate.update, { body: change })).body).toEqual({ id, version: 1 })
+  expect(await staff.call(paramTemplate.update, { body: change })).toMatchObject({ status: 409 })
+  expect((await staff.call(paramTemplate.info, { params: { id } })).body.params).toEqual(tea.toReversed())
+  expect((await staff.call(paramTemplate.remove, { params: { id } })).body).toEqual({})
+  expect((await staff.call(paramTemplate.remove, { params: { id } })).status).toBe(404)
+  expect((await staff.call(paramTemplate.info, { params: { id } })).status).toBe(404)
+})

@@ -1,9 +1,0 @@
-import { productExport } from '@zhanggui/contract/product-export.ts'
-import { type App, serve } from '../../platform/serve.ts'
-import { exportRows } from '../system/export.service.ts'
-import { productSheet } from './product.export.ts'
-
-export const serveProductExports = (app: App) =>
-  serve(app, productExport, {
-    download: (ctx, { query }) => exportRows(ctx, productSheet, query),
-  })

@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { formDrafts } from './form-draft.tables.ts'
+
+export async function find({ db, actor }: Ctx, kind: string, key: string) {
+  const [row] = await db
+    .select()
+    .from(formDrafts)
+    .where(isOwn(actor.userId, kind, key))
+  return row
+}
+
+export async function store({ db, actor, now }: Ctx, kind: string, key: string, body: Record<string, unknown>) {
+  const { adminId, kind: kinds, key: keys } = formDrafts
+  await db
+    .insert(formDrafts)
+    .values({ adminId: actor.userId, kind, key, body, time: now() })
+    .onConflictDoUpdate({ target: [adminId, kinds, keys], set: { body, time: now() } })
+}
+
+export async function remove({ db, actor }: Ctx, kind: string, key: string): Promise<void> {
+  await db.delete(formDrafts).where(isOwn(actor.userId, kind, key))
+}
+
+function isOwn(adminId: number, kind: string, key: string) {
+  return and(eq(formDrafts.adminId, adminId), eq(formDrafts.kind, kind), eq(formDrafts.key, key))
+}

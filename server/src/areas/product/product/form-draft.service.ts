@@ -1,0 +1,26 @@
+import { BadInput } from '@zhanggui/domain/errors.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import * as drafts from './form-draft.repository.ts'
+
+/** The form of a product, 600 SKUs and their descriptions included. */
+const MOST_BYTES = 1024 * 1024
+
+/** The caller's own unfinished form; without one there is none. */
+export async function findDraft(ctx: Ctx, kind: string, key: string) {
+  const draft = await drafts.find(ctx, kind, key)
+  return { body: draft?.body ?? null, time: draft ? toWireTime(draft.time) : null }
+}
+
+/**
+ * Keeps the caller's unfinished form in place of what he kept before.
+ * @throws {BadInput} above a megabyte
+ */
+export async function keepDraft(ctx: Ctx, kind: string, key: string, body: Record<string, unknown>): Promise<void> {
+  if (Buffer.byteLength(JSON.stringify(body)) > MOST_BYTES) throw new BadInput('草稿内容过大，无法自动保存', 'body')
+  await drafts.store(ctx, kind, key, body)
+}
+
+export function removeDraft(ctx: Ctx, kind: string, key: string): Promise<void> {
+  return drafts.remove(ctx, kind, key)
+}

@@ -1,0 +1,18 @@
+import { jsonb, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+
+/** An unfinished form, kept for whoever was filling it in. */
+export const formDrafts = pgTable(
+  'form_draft',
+  {
+    id: standardColumns.id,
+    adminId: rowId().notNull(),
+    /** Which form: `product`. */
+    kind: varchar({ length: 20 }).notNull(),
+    /** `new`, or the row's id. */
+    key: varchar({ length: 40 }).notNull(),
+    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    time: moment().notNull(),
+  },
+  (draft) => [uniqueIndex('form_draft_key').on(draft.adminId, draft.kind, draft.key)],
+)

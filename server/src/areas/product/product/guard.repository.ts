@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+
+/** Something that is still going on with a product, and forbids what would disturb it. */
+export type ProductUse = {
+  /** `seckill`, `bargain`, `combination`: an open activity; `component`: a live product of the shop component. */
+  type: 'seckill' | 'bargain' | 'combination' | 'component'
+  id: number
+  name: string
+  productId: number
+  /** The SKU it is about; undefined: the whole product. */
+  skuId?: number | undefined
+}
+
+/** Finds the open activities of one kind of these products, or of any. */
+export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all') => Promise<ProductUse[]>
+
+/**
+ * One query for each kind of activity (section 13). Each chapter adds its own here when its tables exist: seckill, bargain
+ * and combination are not built yet, so nothing is asked of them.
+ */
+export const guards: Guard[] = []
+
+/** Live products of the WeChat shop, with each SKU they sell or have submitted. */
+async function findComponents({ db }: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
+  const { rows } = await db.execute<ProductUse>(sql`
+    select 'component' as type, product.id, product.title as name, product.primary_product_id as "productId",
+      sku.primary_sku_id as "skuId"
+    from component_product as product join component_sku as sku on sku.product_id = product.id and not sku.is_del
+    where not product.is_del and product.primary_product_id = any(${sql.param([...productIds])})
+    order by product.id, sku.id`)
+  return rows
+}
+
+/** Everything that is going on with the products. */
+export async function listUses(ctx: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
+  if (!productIds.length) return []
+  return [...(await listActivities(ctx, productIds)), ...(await findComponents(ctx, productIds))]
+}
+
+/** The open activities of the products. */
+export async function listActivities(ctx: Ctx, productIds: readonly number[] | 'all'): Promise<ProductUse[]> {
+  const found: ProductUse[] = []
+  for (const guard of guards) found.push(...(await guard(ctx, productIds)))
+  return found
+}
+
+/** The products of all open activities. */
+export async function listBusy(ctx: Ctx): Promise<number[]> {
+  return [...new Set((await listActivities(ctx, 'all')).map(({ productId }) => productId))]
+}

@@ -1,0 +1,24 @@
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import * as products from './product.repository.ts'
+import { WHAT } from './product-describe.service.ts'
+
+const PIXELS = 600
+
+/**
+ * A picture that leads buyers to a product: a QR code of its page, drawn here, as a data address.
+ * @param kind `mp`: the code of the mini-program, which only WeChat draws
+ * @throws 404; 422 NOT_CONFIGURED without the address of the buyers' site, and for the mini-program, which is not connected
+ */
+export async function drawProductCode(ctx: Ctx, id: number, kind: 'mp' | 'h5' = 'h5'): Promise<{ url: string }> {
+  const [found] = await products.findAll(ctx, [id])
+  if (!found) throw notFound(WHAT)
+  if (kind === 'mp') throw new Refusal('小程序尚未接入，无法生成小程序码', 'NOT_CONFIGURED')
+  const { site_url } = await getSettings(ctx)
+  if (!site_url) throw new Refusal('请先在系统设置中填写移动端网址', 'NOT_CONFIGURED')
+  const { toDataURL } = await import('qrcode')
+  const page = `${site_url.replace(/\/$/, '')}/pages/goods_details/index?id=${id}`
+  return { url: await toDataURL(page, { width: PIXELS, margin: 2, errorCorrectionLevel: 'M' }) }
+}

@@ -1,0 +1,142 @@
+import type { ProductChange, ProductDraft, SkuDraft } from '@zhanggui/contract/product/product.ts'
+import { BadInput } from '@zhanggui/domain/errors.ts'
+import { toFen } from '@zhanggui/domain/money.ts'
+import { type ActivityType, completeActivityOrder } from '@zhanggui/domain/product/product.ts'
+import {
+  type Attr,
+  attrKeyOf,
+  checkMatrix,
+  fitsDecimals,
+  SINGLE_ATTR,
+  sukOf,
+  VOLUME_DECIMALS,
+  WEIGHT_DECIMALS,
+} from '@zhanggui/domain/product/product-sku.ts'
+import { parseWireTime } from '@zhanggui/domain/time.ts'
+import { cleanRichHtml } from '../../../platform/content/rich-html.ts'
+import type { Media } from '../../file/attachment/media.service.ts'
+import type { ProductInsert } from './product.repository.ts'
+import type { SkuFields } from './product-sku.repository.ts'
+
+/** Rich text that is stored is not longer, in bytes. */
+const MOST_CONTENT = 500 * 1024
+
+/** A SKU of the form. */
+export type FormSku = SkuFields & { id: number; stock: number | undefined; stockBase: number | undefined }
+/** What the form says, as it is stored. */
+export type Form = {
+  product: Omit<ProductInsert, 'isShow'>
+  attrs: readonly Attr[]
+  skus: FormSku[]
+  content: string
+  /** Every address in it, for the media library. */
+  media: string
+}
+
+/**
+ * Reads the product form.
+ * @throws {BadInput} for whatever contradicts itself, whatever is stored
+ */
+export function readForm(draft: ProductDraft | Omit<ProductChange, 'id' | 'version'>, media: Media): Form {
+  const { attr, attrValue, content = '', specType = false } = draft
+  const attrs = attr?.length || specType ? (attr ?? []) : [SINGLE_ATTR]
+  const single = { [SINGLE_ATTR.attrName]: SINGLE_ATTR.attrValues[0] }
+  const rows = attrValue.map((row) => ({ ...row, attrValue: row.attrValue ?? (specType ? {} : single) }))
+  checkMatrix(
+    specType,
+    attrs,
+    rows.map((row) => row.attrValue),
+  )
+  const html = media.toStoredHtml(cleanRichHtml(content))
+  if (Buffer.byteLength(html) > MOST_CONTENT) throw new BadInput('商品详情不能超过500KB，请缩短', 'content')
+  const product = readProduct(draft, media)
+  const skus = rows.map((row, index) => readSku(row, index, attrs, product.image, media))
+  const { image, sliderImage, videoLink, flatPattern, shareImage } = product
+  const addresses = [image, ...sliderImage, videoLink, flatPattern, shareImage, ...skus.map((sku) => sku.image)]
+  return { product, attrs, skus, content: html, media: `${addresses.join(' ')} ${html}` }
+}
+
+/** An unfinished form as it is kept: its rich text as it would be stored. */
+export function tidyUnfinished(body: Record<string, unknown>): Record<string, unknown> {
+  return typeof body.content === 'string' ? { ...body, content: cleanRichHtml(body.content) } : body
+}
+
+function readProduct(draft: ProductDraft | Omit<ProductChange, 'id' | 'version'>, media: Media) {
+  const autoOnTime = readMoment(draft.autoOnTime, '定时上架时间', 'autoOnTime')
+  const autoOffTime = readMoment(draft.autoOffTime, '定时下架时间', 'autoOffTime')
+  if (autoOnTime && autoOffTime && autoOnTime >= autoOffTime)
+    throw new BadInput('定时下架时间须晚于定时上架时间', 'autoOffTime')
+  const { limitType = 0, limitNum = 0, minQty = 1 } = draft
+  if (limitType && !limitNum) throw new BadInput('请输入限购数量', 'limitNum')
+  if (limitType && limitNum < minQty) throw new BadInput('限购数量不能小于起购数', 'limitNum')
+  return {
+    image: media.toStored(draft.image),
+    sliderImage: draft.sliderImage.map(media.toStored),
+    videoLink: media.toStored(draft.videoLink ?? ''),
+    flatPattern: media.toStored(draft.flatPattern ?? ''),
+    storeName: draft.storeName,
+    storeInfo: draft.storeInfo ?? '',
+    keyword: draft.keyword ?? '',
+    cateIds: draft.cateIds,
+    unitName: draft.unitName,
+    tempId: draft.tempId,
+    specType: draft.specType ?? false,
+    isSub: draft.isSub ?? false,
+    ficti: draft.ficti ?? 0,
+    giveIntegral: draft.giveIntegral ?? 0,
+    sort: draft.sort ?? 0,
+    isBest: draft.isBest ?? false,
+    isHot: draft.isHot ?? false,
+    isNew: draft.isNew ?? false,
+    isBenefit: draft.isBenefit ?? false,
+    isGood: draft.isGood ?? false,
+    activity: completeActivityOrder((draft.activity ?? []) as ActivityType[]),
+    sourceLink: draft.sourceLink ?? '',
+    brandId: draft.brandId ?? 0,
+    labelIds: draft.labelIds ?? [],
+    params: draft.params ?? [],
+    ensureIds: draft.ensureIds ?? [],
+    alertStock: draft.alertStock ?? null,
+    ...{ minQty, limitType, limitNum: limitType ? limitNum : 0, autoOnTime, autoOffTime },
+    visibility: draft.visibility ?? 0,
+    shareTitle: draft.shareTitle ?? '',
+    shareImage: media.toStored(draft.shareImage ?? ''),
+    remark: draft.remark ?? '',
+  }
+}
+
+function readMoment(text: string | undefined, label: string, field: string): Date | null {
+  const at = text ? parseWireTime(text) : null
+  if (at === undefined) throw new BadInput(`${label}格式不正确`, field)
+  return at
+}
+
+function readSku(
+  row: SkuDraft & { attrValue: Record<string, string> },
+  position: number,
+  attrs: readonly Attr[],
+  cover: string,
+  media: Media,
+): FormSku {
+  const field = (name: string) => `attrValue[${position}].${name}`
+  const { id = 0, attrValue, weight = 0, volume = 0, stock, stockBase, price, vipPrice } = row
+  if (!fitsDecimals(weight, WEIGHT_DECIMALS)) throw new BadInput(`重量最多${WEIGHT_DECIMALS}位小数`, field('weight'))
+  if (!fitsDecimals(volume, VOLUME_DECIMALS)) throw new BadInput(`体积最多${VOLUME_DECIMALS}位小数`, field('volume'))
+  const priceFen = toFen(price)
+  const [brokerageFen, brokerageTwoFen] = [toFen(row.brokerage ?? 0), toFen(row.brokerageTwo ?? 0)]
+  if (brokerageFen + brokerageTwoFen > priceFen)
+    throw new BadInput('一级返佣与二级返佣之和不能大于售价', field('brokerage'))
+  return {
+    ...{ id, position, attrValue, stock, stockBase, priceFen, brokerageFen, brokerageTwoFen, weight, volume },
+    attrKey: attrKeyOf(attrValue),
+    suk: sukOf(attrs, attrValue),
+    image: media.toStored(row.image || cover),
+    otPriceFen: toFen(row.otPrice ?? 0),
+    costFen: toFen(row.cost ?? 0),
+    vipPriceFen: vipPrice === undefined ? null : toFen(vipPrice),
+    barCode: row.barCode ?? '',
+    skuNo: row.skuNo ?? '',
+    isShow: row.isShow ?? true,
+    alertStock: row.alertStock ?? null,
+  }
+}

@@ -1,0 +1,417 @@
+import {
+  type ProductTab,
+  productTabTypes,
+  type RecommendFlag,
+  recommendFlags,
+} from '@zhanggui/domain/product/product.ts'
+import { categoryToken, type Keyword } from '@zhanggui/domain/product/product-search.ts'
+import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '../../../platform/data/prepared.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { type ProductFound, type ProductRecord, selectFound } from './product.repository.ts'
+import { products } from './product.tables.ts'
+import { findByCode, type SkuRow } from './product-sku.repository.ts'
+
+/** As far as products are counted where no count is kept (ER-31). */
+const MOST_COUNTED = 10_000
+/** How long it is remembered that there are more. */
+const REMEMBERED_SECONDS = 60
+/** A number above the first is shown as it was so many seconds ago at most: nobody sees from it what has just changed. */
+const FEW = 200
+const SHORT_SECONDS = 5
+/** Products that a keyword names exactly: their id, or a code of theirs. */
+const MOST_EXACT = 20
+/** Products of a rare keyword: of more, the page is sooner found in its order. */
+const MOST_AMONG = 4000
+/** SKUs of a product that the picker shows. */
+const PICKED_SKUS = 20
+
+/** What of the products is looked at. */
+export type Filter = {
+  type: ProductTab
+  /** With all below them. */
+  cateIds?: readonly number[] | undefined
+  keyword?: Keyword | undefined
+  flags?: Partial<Record<RecommendFlag, boolean>>
+  tempId?: number
+  brandId?: number
+  labelId?: number
+  priceMinFen?: number
+  priceMaxFen?: number
+  stockMin?: number
+  stockMax?: number
+  from?: Date
+  to?: Date
+  noImage?: boolean
+  /** Products with something going on, and whether they or the others are asked for. */
+  busy?: { ids: readonly number[]; wanted: boolean }
+}
+
+export type Order = { by: 'price' | 'sales' | 'stock' | 'createTime'; up: boolean }
+export type Counted = { total: number; totalIsLowerBound?: true }
+
+const live = sql`not product.is_del and not product.is_recycle`
+// As the partial indexes say it.
+const inTab: Record<ProductTab, SQL> = {
+  1: sql`product.is_show and ${live}`,
+  2: sql`not product.is_show and ${live}`,
+  3: sql`product.stock <= 0 and ${live}`,
+  4: sql`product.alert and ${live}`,
+  5: sql`product.is_recycle and not product.is_del`,
+}
+/** The tabs that search knows itself. */
+const searchTabs: readonly ProductTab[] = [1, 2, 5]
+
+const sortable = {
+  price: sql`${products.priceFen}`,
+  sales: sql`(${products.sales} + ${products.ficti})`,
+  stock: sql`${products.stock}`,
+  createTime: sql`${products.createdAt}`,
+}
+
+/** Whether only the tab decides: what is kept counted. */
+export function isPlain({ type: _, ...filter }: Filter): boolean {
+  return Object.values(filter).every((value) => value === undefined)
+}
+
+function conditions(filter: Narrowed): SQL[] {
+  const { type, among, cateIds, keyword, flags = {}, tempId, brandId, labelId, busy } = filter
+  const { priceMinFen, priceMaxFen, stockMin, stockMax, from, to, noImage } = filter
+  const { id, priceFen, stock, createdAt, labelIds } = products
+  const chosen = (Object.keys(recommendFlags) as RecommendFlag[]).flatMap((flag) =>
+    flags[flag] === undefined ? [] : [flags[flag] ? sql`${products[flag]}` : sql`not ${products[flag]}`],
+  )
+  const some = [
+    inTab[type],
+    cateIds && !(keyword && cateIds.length === 1) ? inCategories(cateIds) : undefined,
+    among ? sql`product.id = any(${sql.param([...among])}::bigint[])` : keyword && matches(filter, keyword),
+    ...chosen,
+    tempId === undefined ? undefined : eq(products.tempId, tempId),
+    brandId === undefined ? undefined : and(eq(products.brandId, brandId), sql`product.brand_id <> 0`),
+    labelId === undefined ? undefined : sql`${labelIds} @> array[${labelId}]::bigint[] and product.label_ids <> '{}'`,
+    priceMinFen === undefined ? undefined : gte(priceFen, priceMinFen),
+    priceMaxFen === undefined ? undefined : lte(priceFen, priceMaxFen),
+    stockMin === undefined ? undefined : gte(stock, stockMin),
+    stockMax === undefined ? undefined : lte(stock, stockMax),
+    from && gte(createdAt, from),
+    to && lte(createdAt, to),
+    noImage === undefined ? undefined : noImage ? sql`product.image = ''` : sql`product.image <> ''`,
+    busy && sql`${busy.wanted}::boolean = (${id} = any(${sql.param([...busy.ids])}::bigint[]))`,
+  ]
+  return some.flatMap((condition) => condition ?? [])
+}
+
+function inCategories(cateIds: readonly number[]): SQL {
+  return sql`exists (select from product_category where product_category.product_id = product.id
+    and product_category.category_id = any(${sql.param([...cateIds])}::bigint[]))`
+}
+
+/** The words of a filter, and its category where that is one. */
+function tokensOf({ keyword, cateIds }: Filter): string[] {
+  const [category] = cateIds?.length === 1 ? cateIds : []
+  return [...(keyword?.tokens ?? []), ...(category ? [categoryToken(category)] : [])]
+}
+
+/** Longer runs of a keyword, as they must stand in the text. */
+function patternsOf({ keyword }: Filter): string[] {
+  return (keyword?.runs ?? []).map(like)
+}
+
+/** A filter whose keyword few products have: they are looked at, and no other. */
+type Narrowed = Filter & { among?: readonly number[] }
+
+/**
+ * Looks a keyword up beforehand, where search does not know all that is asked for: the planner takes looking for a token to be
+ * free, and would look into all products of a tab for a word that one of them has.
+ */
+async function narrow(ctx: Ctx, filter: Filter): Promise<Narrowed> {
+  const { keyword } = filter
+  if (!keyword) return filter
+  const finding = fewOf.get(keyword) ?? findFew(ctx, { ...keyword, tokens: tokensOf(filter) })
+  fewOf.set(keyword, finding)
+  const among = await finding
+  return among ? { ...filter, among } : filter
+}
+
+/** What was found for the keyword of a call, which its page and its counts share. */
+const fewOf = new WeakMap<Keyword, Promise<number[] | undefined>>()
+
+/** The ids of all products that a keyword finds, in any tab; undefined where they are many. */
+export async function findFew({ db }: Ctx, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>) {
+  const { rows } = await db.execute<{ ids: number[] | null }>(sql`
+    select product_search_few(${sql.param([...tokens])}::text[], ${sql.param(runs.map(like))}::text[], ${MOST_AMONG}) as ids`)
+  return rows[0]?.ids?.map(Number)
+}
+
+/** Whether search knows all that a filter asks for, so that no product is looked at. */
+function isSearched({ type, keyword, cateIds, ...rest }: Filter): boolean {
+  return searchTabs.includes(type) && !(cateIds && cateIds.length > 1) && isPlain({ ...rest, type })
+}
+
+function matches(filter: Filter, keyword: Keyword): SQL {
+  return searchFinds(sql`product.id`, { ...keyword, tokens: tokensOf(filter) })
+}
+
+/** That search finds a product by a keyword (11.1). @param productId the column that names it */
+export function searchFinds(productId: SQL, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>): SQL {
+  return sql`exists (select from product_search where product_search.product_id = ${productId} and ${holds(tokens, runs)})`
+}
+
+/** That a row of search has all the tokens, and the longer runs in its text. */
+function holds(tokens: readonly string[], runs: readonly string[]): SQL {
+  const stands = runs.map((run) => sql` and product_search.text_norm like ${like(run)}`)
+  return sql`product_search.tokens @> ${sql.param([...tokens])}::text[]${sql.join(stands)}`
+}
+
+function like(run: string): string {
+  return `%${run.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+type Asked = { limit: number; offset: number }
+
+/** What is read of each product of a page. `total` is how many its tab has, where the page is the tab's first. */
+type View<Row> = {
+  name: string
+  select: (ctx: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) => Selected<Row>
+}
+type Selected<Row> = { where(condition: SQL): Readable<Row> & { orderBy(...by: SQL[]): Readable<Row> } }
+type Readable<Row> = {
+  prepare(name: string): {
+    execute(values?: Record<string, unknown>): Promise<(Row & { total: number | null })[]>
+  }
+}
+
+/** All that lists show of a product. */
+export const rowView: View<ProductFound> = { name: 'row', select: selectFound }
+
+/** The few columns that the picker shows, and the first SKUs. */
+export type ProductPicked = {
+  product: Pick<
+    ProductRecord,
+    | 'id'
+    | 'image'
+    | 'storeName'
+    | 'cateIds'
+    | 'priceFen'
+    | 'otPriceFen'
+    | 'stock'
+    | 'sales'
+    | 'isShow'
+    | 'specType'
+    | 'skuCount'
+  >
+  skus: Pick<SkuRow, 'id' | 'suk' | 'unique' | 'stock' | 'priceFen' | 'image'>[]
+}
+
+export const pickView: View<ProductPicked> = {
+  name: 'pick',
+  select: ({ db }, more) => {
+    const { id, image, storeName, cateIds, priceFen, otPriceFen, stock, sales, isShow, specType, skuCount } = products
+    const product = { id, image, storeName, cateIds, priceFen, otPriceFen, stock, sales, isShow, specType, skuCount }
+    return db.select({ ...more, product, skus: firstSkus }).from(products)
+  },
+}
+
+const firstSkus = sql<ProductPicked['skus']>`(
+  select coalesce(json_agg(json_build_object('id', sku.id, 'suk', sku.suk, 'unique', sku."unique", 'stock', sku.stock,
+    'priceFen', sku.price_fen, 'image', sku.image)), '[]')
+  from (
+    select * from product_sku where product_id = product.id and not is_del order by position, id limit ${sql.raw(String(PICKED_SKUS))}
+  ) as sku)`
+
+/**
+ * A page of products, and how many there are in all: those that the keyword names exactly come first, then by the order
+ * asked for, the newest first.
+ */
+export async function listPage<Row extends { product: { id: number } }>(
+  ctx: Ctx,
+  view: View<Row>,
+  filter: Filter,
+  order: Order | undefined,
+  asked: Asked,
+): Promise<Counted & { found: Row[] }> {
+  if (isPlain(filter) && !asked.offset && usualLimits.includes(asked.limit)) {
+    const found = await firstPage(view, filter.type, order, asked.limit)(ctx.db).execute()
+    return { found, total: Math.max(0, found[0]?.total ?? 0) }
+  }
+  const ids = await listPageIds(ctx, filter, order, asked)
+  return { found: await readAll(ctx, view, ids), ...(await count(ctx, filter)) }
+}
+
+async function listPageIds(
+  ctx: Ctx,
+  asked: Filter,
+  order: Order | undefined,
+  { limit, offset }: Asked,
+): Promise<number[]> {
+  const filter = isSearched(asked) && !order ? asked : await narrow(ctx, asked)
+  const exact = await findExact(ctx, filter)
+  const first = exact.slice(offset, offset + limit)
+  const wanted = limit - first.length
+  if (!wanted) return first
+  return [...first, ...(await findPage(ctx, filter, order, exact, wanted, Math.max(0, offset - exact.length)))]
+}
+
+/** What stands beside a product is looked up for those of the page alone, and by one statement for all other lists. */
+async function readAll<Row extends { product: { id: number } }>(
+  { db }: Ctx,
+  view: View<Row>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  if (!ids.length) return []
+  const read = statementOf(`product-${view.name}-by-ids`, (name) =>
+    prepared(name, (on) =>
+      view.select({ db: on }, { total: sql`null` }).where(sql`product.id = any(${sql.placeholder('ids')}::bigint[])`),
+    ),
+  )
+  const found = new Map((await read(db).execute({ ids })).map((row) => [row.product.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** The ids of a page without those that come first anyhow. */
+async function findPage(
+  { db }: Ctx,
+  filter: Narrowed,
+  order: Order | undefined,
+  exact: readonly number[],
+  limit: number,
+  offset: number,
+): Promise<number[]> {
+  if (filter.keyword && !order && isSearched(filter)) {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      select product_search_page(${sql.param(tokensOf(filter))}::text[], ${sql.param(patternsOf(filter))}::text[],
+        ${filter.type}::smallint, ${sql.param([...exact])}::bigint[], ${limit}, ${offset}) as id`)
+    return rows.map(({ id }) => id)
+  }
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(...conditions(filter), exact.length ? notAmong(exact) : undefined))
+    .orderBy(...orderOf(order))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ id }) => id)
+}
+
+function notAmong(ids: readonly number[]): SQL {
+  return sql`product.id <> all(${sql.param([...ids])}::bigint[])`
+}
+
+/** Page sizes of list and picker. */
+const usualLimits = [10, 20, 30, 40, 60, 80]
+
+/** A tab's first page and count in one statement, planned once for each connection: its limit is no parameter but part of it. */
+function firstPage<Row>(view: View<Row>, type: ProductTab, order: Order | undefined, limit: number) {
+  const by = orderOf(order)
+  const page = sql`select id from product where ${inTab[type]} order by ${sql.join(by, sql`, `)} limit ${sql.raw(String(limit))}`
+  const total = sql<number | null>`(
+    select sum(count)::bigint from ${keptCounts} where type = ${sql.raw(String(type))})`
+  return statementOf(`product-${view.name}-${type}-${order ? `${order.by}-${order.up}` : 'usual'}-${limit}`, (name) =>
+    prepared(name, (db) =>
+      view
+        .select({ db }, { total })
+        .where(sql`product.id = any(array(${page}))`)
+        .orderBy(...by),
+    ),
+  )
+}
+
+const statements = new Map<string, unknown>()
+
+/** The statement of that name, made when it is first asked for. */
+function statementOf<Statement>(name: string, make: (name: string) => Statement): Statement {
+  const known = (statements.get(name) as Statement | undefined) ?? make(name)
+  statements.set(name, known)
+  return known
+}
+
+function orderOf(order: Order | undefined): SQL[] {
+  if (!order) return [desc(products.sort), desc(products.id)]
+  return [order.up ? sql`${sortable[order.by]} asc` : sql`${sortable[order.by]} desc`, desc(products.id)]
+}
+
+/** Those of the products found that the keyword names exactly: by their id, or by a code of a SKU. */
+async function findExact(ctx: Ctx, filter: Filter): Promise<number[]> {
+  if (!filter.keyword) return []
+  const { exact } = filter.keyword
+  const ids = [...(/^\d{1,15}$/.test(exact) ? [Number(exact)] : []), ...(await findByCode(ctx, exact, MOST_EXACT))]
+  if (!ids.length) return []
+  const rows = await ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(...conditions(filter), inArray(products.id, ids)))
+    .orderBy(desc(products.id))
+  return rows.map(({ id }) => id)
+}
+
+/** How many products match, up to 10,000 where that is not kept. */
+async function count(ctx: Ctx, filter: Filter): Promise<Counted> {
+  if (isPlain(filter)) return { total: (await countTabs(ctx)).get(filter.type) ?? 0 }
+  return countBounded(ctx, filter)
+}
+
+/** What the counts of tabs are the sums of. */
+const keptCounts = sql`(
+  select type, count from product_tab_count union all select type, change from product_tab_delta
+) as parts`
+
+/** The kept counts of all tabs. */
+export async function countTabs({ db }: Ctx): Promise<Map<ProductTab, number>> {
+  const { rows } = await db.execute<{ type: ProductTab; count: number }>(
+    sql`select type, sum(count)::bigint as count from ${keptCounts} group by type`,
+  )
+  return new Map(rows.map(({ type, count: kept }) => [type, Math.max(0, kept)]))
+}
+
+/** How many products of each tab match the rest of the filter. */
+export async function countEach(ctx: Ctx, filter: Omit<Filter, 'type'>): Promise<Map<ProductTab, Counted>> {
+  if (isPlain({ ...filter, type: 1 })) {
+    const kept = await countTabs(ctx)
+    return new Map(productTabTypes.map((type) => [type, { total: kept.get(type) ?? 0 }]))
+  }
+  const counts = new Map<ProductTab, Counted>()
+  for (const type of productTabTypes) counts.set(type, await countBounded(ctx, { ...filter, type }))
+  return counts
+}
+
+/** Counts to 10,000. That there are more is remembered for a while, and larger numbers for moments (decision 0015). */
+async function countBounded(ctx: Ctx, filter: Filter): Promise<Counted> {
+  const key = JSON.stringify(filter)
+  const many = ctx.platform.caches.named<Counted>('product-count', { ttlSeconds: REMEMBERED_SECONDS, most: 2000 })
+  const some = ctx.platform.caches.named<Counted>('product-count-short', { ttlSeconds: SHORT_SECONDS, most: 2000 })
+  const counted = await many.get(key, () =>
+    some.get(key, async () => {
+      const total = await countTo(ctx, filter, MOST_COUNTED + 1)
+      return total > MOST_COUNTED ? { total: MOST_COUNTED, totalIsLowerBound: true } : { total }
+    }),
+  )
+  if (!counted.totalIsLowerBound) many.dropHere(key)
+  if (counted.total <= FEW) some.dropHere(key)
+  return counted
+}
+
+async function countTo(ctx: Ctx, filter: Filter, most: number): Promise<number> {
+  const { db } = ctx
+  if (isSearched(filter)) {
+    const { rows } = await db.execute<{ total: number }>(sql`
+      select product_search_count(${sql.param(tokensOf(filter))}::text[], ${sql.param(patternsOf(filter))}::text[],
+        ${filter.type}::smallint, ${most}) as total`)
+    return rows[0]?.total ?? 0
+  }
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*) as total from (
+      select from product where ${and(...conditions(await narrow(ctx, filter)))} limit ${most}
+    ) as found`)
+  return rows[0]?.total ?? 0
+}
+
+/** The ids of the products found, by id, at most so many. */
+export async function listIds(ctx: Ctx, filter: Filter, most: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(...conditions(await narrow(ctx, filter))))
+    .orderBy(products.id)
+    .limit(most)
+  return rows.map(({ id }) => id)
+}

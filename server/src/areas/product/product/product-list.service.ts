@@ -1,0 +1,133 @@
+import type {
+  PickQuery,
+  ProductFilter,
+  ProductPick,
+  ProductQuery,
+  ProductRow,
+  TabHeader,
+} from '@zhanggui/contract/product/product.ts'
+import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import { productTabs, type RecommendFlag, recommendFlags } from '@zhanggui/domain/product/product.ts'
+import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { readMedia } from '../../file/attachment/media.service.ts'
+import { addTodoCounter } from '../../message/live/todo.service.ts'
+import { listNames } from '../category/category.service.ts'
+import { listBusy } from './guard.repository.ts'
+import * as products from './product.repository.ts'
+import { describeRows, describeSku, namedCategories } from './product-describe.service.ts'
+import * as lists from './product-list.repository.ts'
+import * as skus from './product-sku.repository.ts'
+
+const sorts = ['price', 'sales', 'stock', 'createTime'] as const
+
+/**
+ * A page of a tab of the product list.
+ * @throws 400 for a keyword that is too long, a time range that is none, or a page too far
+ */
+export async function listProducts(ctx: Ctx, query: ProductQuery) {
+  const asked = readPage(query)
+  const filter = { type: query.type, ...(await readFilter(ctx, query)) }
+  const { found, ...counted } = await lists.listPage(ctx, lists.rowView, filter, readOrder(query), asked)
+  const list = await describeRows(ctx, found)
+  if (query.withSku) await addSkus(ctx, list)
+  return { list, ...counted, page: asked.page, limit: asked.limit }
+}
+
+/** A page of products for the picker: slim rows, never with their cost. */
+export async function listPicks(ctx: Ctx, { type = 1, ...query }: PickQuery) {
+  const asked = readPage(query)
+  const filter = { type, ...(await readFilter(ctx, query)) }
+  const { found, ...counted } = await lists.listPage(ctx, lists.pickView, filter, undefined, asked)
+  return { list: await describePicks(ctx, found), ...counted, page: asked.page, limit: asked.limit }
+}
+
+/** The five tabs with how many products they hold, by the same filters as the list. */
+export async function listTabs(ctx: Ctx, query: ProductFilter): Promise<TabHeader[]> {
+  const counts = await lists.countEach(ctx, await readFilter(ctx, query))
+  return productTabs.map(({ type, name }) => {
+    const { total = 0, totalIsLowerBound } = counts.get(type) ?? {}
+    return { name, type, count: total, ...(totalIsLowerBound && { countIsLowerBound: true }) }
+  })
+}
+
+/** Products in the order of the ids, and the ids that are of none. */
+export async function listProductsByIds(ctx: Ctx, ids: readonly number[]) {
+  const wanted = [...new Set(ids)]
+  const found = new Map((await products.findAll(ctx, wanted)).map((row) => [row.product.id, row]))
+  const list = await describeRows(
+    ctx,
+    wanted.flatMap((id) => found.get(id) ?? []),
+  )
+  const missing = wanted.filter((id) => !found.has(id))
+  return { list, total: list.length, page: 1, limit: wanted.length, missing }
+}
+
+/** The ids of all products a filter finds, for work on many of them; at most so many. */
+export async function listMatching(
+  ctx: Ctx,
+  { type, ...query }: ProductFilter & Pick<ProductQuery, 'type'>,
+  most: number,
+) {
+  return lists.listIds(ctx, { type, ...(await readFilter(ctx, query)) }, most)
+}
+
+/** What a query asks of products, besides the tab. @throws 400 for a keyword that is too long or a time range that is none */
+export async function readFilter(ctx: Ctx, query: ProductFilter): Promise<Omit<lists.Filter, 'type'>> {
+  const { cateId, keywords = '', tempId, brandId, labelId, priceMin, priceMax, stockMin, stockMax, noImage } = query
+  const flags = (Object.keys(recommendFlags) as RecommendFlag[]).filter((flag) => query[flag] !== undefined)
+  return {
+    ...{ tempId, brandId, labelId, stockMin, stockMax, noImage },
+    ...parseTimeRange(query.createTime, ctx.now()),
+    cateIds: cateId?.length ? cateId : undefined,
+    keyword: readKeyword(keywords),
+    flags: flags.length ? Object.fromEntries(flags.map((flag) => [flag, query[flag]])) : undefined,
+    priceMinFen: priceMin === undefined ? undefined : toFen(priceMin),
+    priceMaxFen: priceMax === undefined ? undefined : toFen(priceMax),
+    busy: query.hasActivity === undefined ? undefined : { ids: await listBusy(ctx), wanted: query.hasActivity },
+  }
+}
+
+function readOrder(query: ProductQuery): lists.Order | undefined {
+  const by = sorts.find((sort) => query[`${sort}Order`])
+  return by && { by, up: query[`${by}Order`] === 'asc' }
+}
+
+async function addSkus(ctx: Ctx, list: ProductRow[]): Promise<void> {
+  const media = await readMedia(ctx)
+  const rows = await skus.listOf(
+    ctx,
+    list.map(({ id }) => id),
+  )
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId)
+  for (const row of list) row.attrValue = (byProduct.get(row.id) ?? []).map((sku) => describeSku(ctx, sku, media))
+}
+
+async function describePicks(ctx: Ctx, found: readonly lists.ProductPicked[]): Promise<ProductPick[]> {
+  const media = await readMedia(ctx)
+  const names = await listNames(ctx, [...new Set(found.flatMap(({ product }) => product.cateIds))])
+  return found.map(({ product: { cateIds, priceFen, otPriceFen, ...product }, skus: firstSkus }) => ({
+    ...product,
+    ...namedCategories(cateIds, names),
+    image: media.toWire(product.image),
+    price: toYuan(priceFen),
+    otPrice: toYuan(otPriceFen),
+    attrValue: firstSkus.map(({ priceFen: skuFen, ...sku }) => ({
+      ...sku,
+      price: toYuan(skuFen),
+      image: media.toWire(sku.image),
+    })),
+  }))
+}
+
+/** Has bell and menu show how many products are low on stock. */
+export function countStockAlerts(): void {
+  addTodoCounter({
+    name: 'stockAlerts',
+    page: 'product/product-list',
+    permission: 'admin:product:quick:stock:add',
+    count: async (ctx) => (await lists.countTabs(ctx)).get(4) ?? 0,
+  })
+}

@@ -1,0 +1,196 @@
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { type PriceField, type PriceSource, priceFieldNames } from '@zhanggui/domain/product/product-price.ts'
+import { matchSkus } from '@zhanggui/domain/product/product-sku.ts'
+import { MOST_STOCK } from '@zhanggui/domain/product/product-stock.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { HttpError, inUse } from '../../../platform/http/errors.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import * as stock from '../stock/product-stock.repository.ts'
+import { listUses, type ProductUse } from './guard.repository.ts'
+import type { ProductRecord } from './product.repository.ts'
+import { maySeeCost } from './product-describe.service.ts'
+import type { FormSku } from './product-form.ts'
+import * as skus from './product-sku.repository.ts'
+
+/** SKUs whose stock or prices a save changed. */
+export type SkuResult = { stockIds: number[]; priceIds: number[] }
+
+const priceColumns = {
+  price: 'priceFen',
+  otPrice: 'otPriceFen',
+  cost: 'costFen',
+  vipPrice: 'vipPriceFen',
+  brokerage: 'brokerageFen',
+  brokerageTwo: 'brokerageTwoFen',
+} as const satisfies Record<PriceField, keyof skus.SkuRow>
+
+/** Stores the first SKUs of a product, with the stock they start with. Returns their ids. */
+export async function addSkus(
+  tx: Ctx,
+  productId: number,
+  given: readonly FormSku[],
+  source: PriceSource = 'edit',
+): Promise<number[]> {
+  const rows = given.map(({ id: _, stockBase: _base, stock: initial = 0, ...fields }) => ({
+    ...fields,
+    stock: initial,
+  }))
+  const ids = await skus.insert(tx, productId, rows)
+  const noted = rows.flatMap(({ stock: initial }, index) =>
+    initial ? [{ productId, skuId: ids[index] ?? 0, change: initial, after: initial }] : [],
+  )
+  await stock.note(tx, noted, { reason: source === 'import' ? 'import' : 'init' })
+  return ids
+}
+
+/**
+ * Makes the SKUs of a product what the form says: matched by id or values, removed ones revived, those left out removed.
+ * Stock changes by the difference to what the form was loaded with; without that it stays (3.3).
+ * @param product locked
+ * @throws 409 when stock would fall below nothing; 422 when the product is on the shelf and no enabled SKU is left, and
+ *   IN_USE for one that is taken away while something needs it
+ */
+export async function changeSkus(
+  tx: Ctx,
+  product: Pick<ProductRecord, 'id' | 'isShow'>,
+  given: readonly FormSku[],
+  source: PriceSource,
+): Promise<SkuResult> {
+  const stored = await skus.lockOf(tx, product.id)
+  const { matches, rest } = matchSkus(stored, given)
+  const gone = rest.filter(({ isDel }) => !isDel)
+  if (product.isShow) await checkOnShelf(tx, given)
+  const off = matches.filter((sku, index) => sku?.isShow && !sku.isDel && !given[index]?.isShow)
+  await refuseUsed(tx, product.id, [...gone, ...off.flatMap((sku) => sku ?? [])])
+  const mayCost = maySeeCost(tx)
+  const changes: skus.SkuChange[] = []
+  const added: FormSku[] = []
+  for (const [index, sku] of given.entries()) {
+    const match = matches[index]
+    if (match) changes.push(toChange(match, mayCost ? sku : { ...sku, costFen: match.costFen }, index))
+    else added.push(mayCost ? sku : { ...sku, costFen: 0 })
+  }
+  await removeSkus(tx, product.id, gone)
+  const byId = new Map(stored.map((sku) => [sku.id, sku]))
+  const wanted = new Set(given.map(({ attrKey }) => attrKey))
+  const moving = changes.filter(({ id, attrKey, skuNo }) => {
+    const was = byId.get(id)
+    return was?.attrKey !== attrKey || was.skuNo !== skuNo
+  })
+  const inTheWay = rest.filter(({ attrKey }) => wanted.has(attrKey))
+  await skus.freeKeys(
+    tx,
+    [...moving, ...inTheWay].map(({ id }) => id),
+  )
+  await skus.update(tx, changes)
+  await noteStock(tx, product.id, changes, byId, source)
+  const addedIds = await addSkus(tx, product.id, added, source)
+  const prices = changes.flatMap((change) => priceChanges(byId.get(change.id), change, product.id))
+  await stock.notePrices(tx, prices, source)
+  return {
+    stockIds: [...changes.filter(({ change }) => change).map(({ id }) => id), ...gone.map(({ id }) => id), ...addedIds],
+    priceIds: [...new Set(prices.map(({ skuId }) => skuId))],
+  }
+}
+
+/** What is on the shelf stays fit for sale. */
+async function checkOnShelf(tx: Ctx, given: readonly FormSku[]): Promise<void> {
+  const enabled = given.filter(({ isShow }) => isShow)
+  if (!enabled.length) throw new Refusal('至少保留一个启用的规格')
+  const { product_allow_zero_price: allowZeroPrice } = await getSettings(tx)
+  if (!allowZeroPrice && enabled.some(({ priceFen }) => priceFen <= 0)) throw new Refusal('商品在售，售价不能为0')
+}
+
+/** Writes the stock of SKUs out and takes them out of sale for good. */
+export async function removeSkus(
+  tx: Ctx,
+  productId: number,
+  gone: readonly skus.SkuRow[],
+  reason: 'sku_removed' | 'product_deleted' = 'sku_removed',
+): Promise<void> {
+  const noted = gone
+    .filter((sku) => sku.stock)
+    .map((sku) => ({ productId, skuId: sku.id, change: -sku.stock, after: 0 }))
+  await stock.note(tx, noted, { reason })
+  await skus.remove(
+    tx,
+    gone.map(({ id }) => id),
+  )
+}
+
+function toChange(
+  stored: skus.SkuRow,
+  { stockBase, stock: wanted, ...fields }: FormSku,
+  index: number,
+): skus.SkuChange {
+  // A revived SKU starts with the stock it is given, as a new one does: what it had was written out.
+  const base = stored.isDel ? 0 : stockBase
+  const change = base === undefined || wanted === undefined ? 0 : wanted - base
+  const after = stored.stock + change
+  if (after < 0) throw new HttpError(409, 'SOLD_OUT', `规格「${stored.suk}」库存不足`)
+  if (after > MOST_STOCK) throw new BadInput(`库存不能大于${MOST_STOCK}`, `attrValue[${index}].stock`)
+  const raises = change !== 0 || stored.isDel || priceFieldNames.some((field) => isOther(stored, fields, field))
+  return { ...fields, id: stored.id, change, raises }
+}
+
+function isOther(
+  stored: skus.SkuRow,
+  fields: skus.SkuFields | Omit<FormSku, 'stock' | 'stockBase'>,
+  field: PriceField,
+) {
+  return stored[priceColumns[field]] !== fields[priceColumns[field]]
+}
+
+/** The changes of prices between a SKU and what it is to be. */
+export function priceChanges(
+  stored: skus.SkuRow | undefined,
+  fields: skus.SkuFields & { id: number },
+  productId: number,
+): stock.PriceChange[] {
+  if (!stored) return []
+  return priceFieldNames
+    .filter((field) => isOther(stored, fields, field))
+    .map((field) => {
+      const column = priceColumns[field]
+      return { productId, skuId: stored.id, field, oldFen: stored[column], newFen: fields[column] }
+    })
+}
+
+async function noteStock(
+  tx: Ctx,
+  productId: number,
+  changes: readonly skus.SkuChange[],
+  byId: ReadonlyMap<number, skus.SkuRow>,
+  source: PriceSource,
+): Promise<void> {
+  for (const revived of [false, true]) {
+    const usual = revived ? 'init' : 'manual_set'
+
+    const rows = changes.flatMap(({ id, change }) => {
+      const was = byId.get(id)
+      if (!was || !change || was.isDel !== revived) return []
+      return [{ productId, skuId: id, change, after: was.stock + change }]
+    })
+    await stock.note(tx, rows, { reason: source === 'import' ? 'import' : usual })
+  }
+}
+
+/** @throws 422 IN_USE when something that goes on needs one of the SKUs (2.4) */
+async function refuseUsed(tx: Ctx, productId: number, taken: readonly skus.SkuRow[]): Promise<void> {
+  if (!taken.length) return
+  const uses = (await listUses(tx, [productId])).filter(({ skuId }) =>
+    taken.some(({ id }) => skuId === undefined || skuId === id),
+  )
+  if (!uses.length) return
+  const shop = uses.find(({ type }) => type === 'component')
+  if (uses.every(({ type }) => type === 'component')) {
+    const sku = taken.find(({ id }) => id === shop?.skuId) ?? taken[0]
+    throw inUse(`规格「${sku?.suk}」已在小店中使用`, named(uses))
+  }
+  throw inUse('商品有进行中的营销活动，请先关闭活动', named(uses))
+}
+
+/** What uses a product, as an answer names it. */
+export function named(uses: readonly ProductUse[]): { type: string; id: number; name: string }[] {
+  return uses.map(({ type, id, name }) => ({ type, id, name }))
+}

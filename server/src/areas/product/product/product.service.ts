@@ -1,0 +1,258 @@
+import type { ProductChange, ProductDraft, QuickEdit } from '@zhanggui/contract/product/product.ts'
+import { ProductDraft as DraftSchema } from '@zhanggui/contract/product/product.ts'
+import * as t from '@zhanggui/contract/schema.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { categoryClosure } from '@zhanggui/domain/product/category.ts'
+import { MOST_LABELS } from '@zhanggui/domain/product/product-label.ts'
+import type { PriceSource } from '@zhanggui/domain/product/product-price.ts'
+import { audit, labelsOf } from '../../../platform/data/audit.ts'
+import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
+import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
+import { makeReader } from '../../../platform/http/validation.ts'
+import { emit } from '../../../platform/work/outbox.ts'
+import { readMedia } from '../../file/attachment/media.service.ts'
+import { useFiles } from '../../file/file/file-ref.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { renewCopies, renewSearch } from '../batch/product-refresh.service.ts'
+import { requireProductCategories } from '../category/category.service.ts'
+import { useFreightTemplate } from '../freight/freight-template.service.ts'
+import * as products from './product.repository.ts'
+import { getProduct, maySeeCost, WHAT } from './product-describe.service.ts'
+import { type Form, readForm } from './product-form.ts'
+import * as skus from './product-sku.repository.ts'
+import { addSkus, changeSkus, type SkuResult } from './product-sku.service.ts'
+import { shelve } from './product-state.service.ts'
+
+/**
+ * Adds a product: off the shelf, unless the form says otherwise and the caller may put products up.
+ * @throws {BadInput} for a form that contradicts itself; 422 for a category, template, brand, label or coupon that cannot be
+ *   used, or when it may not be put up as it is; 409 for an own code or a bar code that is taken
+ */
+export async function saveProduct(ctx: Ctx, draft: ProductDraft) {
+  const form = readForm(draft, await readMedia(ctx))
+  return inTransaction(ctx, async (tx) => {
+    const id = await insertProduct(tx, form, draft)
+    const { isShow = false } = draft
+    if (isShow && holds(tx.actor, 'admin:product:up')) await shelve(tx, id)
+    const after = await getProduct(tx, id)
+    await audit(tx, { ...noted, objectId: id, objectName: after.storeName, after })
+    return { id, version: after.version }
+  })
+}
+
+/**
+ * Stores a product of the form, off the shelf.
+ * @param tx a transaction
+ * @param draft what the form was read from
+ */
+export async function insertProduct(
+  tx: Ctx,
+  form: Form,
+  draft: { couponIds?: readonly number[] },
+  mayCost = maySeeCost(tx),
+  source: PriceSource = 'edit',
+): Promise<number> {
+  const categories = await checkReferences(tx, form, draft.couponIds)
+  const { id } = await products.insert(tx, form.product)
+  await products.storeContent(tx, id, form.content)
+  await products.replaceAttrs(tx, id, form.attrs)
+  await products.replaceCategories(tx, id, categoryClosure(categories))
+  await refuseTakenCode(
+    addSkus(
+      tx,
+      id,
+      form.skus.map((sku) => (mayCost ? sku : { ...sku, costFen: 0 })),
+      source,
+    ),
+  )
+  await finish(tx, id, form)
+  await emit(tx, 'product.created', { id })
+  return id
+}
+
+/**
+ * Changes a product: in the warehouse, and on the shelf where the settings let it. SKUs keep their identity (2.4), stock
+ * changes by its difference to what the form was loaded with (3.3).
+ * @throws as {@link saveProduct}; 404; 409 for another version, in the recycle bin, or when stock would fall below nothing;
+ *   IN_USE for a SKU that something still needs
+ */
+export async function updateProduct(ctx: Ctx, { id, version, ...draft }: ProductChange, source: PriceSource = 'edit') {
+  const form = readForm(draft, await readMedia(ctx))
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockForEdit(tx, id, version)
+    const before = await getProduct(tx, id)
+    const categories = await checkReferences(tx, form, draft.couponIds, row)
+    await products.storeContent(tx, id, form.content)
+    await products.replaceAttrs(tx, id, form.attrs)
+    await products.replaceCategories(tx, id, categoryClosure(categories))
+    const result = await refuseTakenCode(changeSkus(tx, row, form.skus, source))
+    const saved = await products.update(tx, id, form.product)
+    await finish(tx, id, form)
+    await tellChange(tx, id, result)
+    const after = await getProduct(tx, id)
+    await audit(tx, { ...noted, objectId: id, objectName: after.storeName, before, after })
+    return saved
+  })
+}
+
+/** Whether values of the quick fields fit is told by the form's own fields. */
+const quickReaders = new Map(
+  Object.entries(DraftSchema.properties).map(([field, schema]) => [field, makeReader(t.Object({ value: schema }))]),
+)
+
+/**
+ * Changes one field of a product in place.
+ * @throws 400 for a value the form would not take either; 404, 409 and 422 as {@link updateProduct}
+ */
+export async function quickEdit(ctx: Ctx, { id, version, field, value }: QuickEdit) {
+  const read = quickReaders.get(field)?.({ value }) as { value?: unknown } | undefined
+  const usual = typeof value === 'string' ? '' : undefined
+  const given = read?.value ?? usual
+  if (given === undefined) throw new BadInput('请输入要修改的内容', 'value')
+  return inTransaction(ctx, (tx) => editFields(tx, id, version, { [field]: given }))
+}
+
+/**
+ * Changes plain fields of a product.
+ * @param tx a transaction
+ */
+export async function editFields(
+  tx: Ctx,
+  id: number,
+  version: number | undefined,
+  fields: Partial<products.ProductInsert>,
+) {
+  await lockForEdit(tx, id, version)
+  const before = await getProduct(tx, id)
+  if (fields.tempId !== undefined) await useFreightTemplate(tx, fields.tempId)
+  const { labelIds } = fields
+  const marks = labelIds && { labelIds: await checkMarks(tx, { labelIds }, before) }
+  const saved = await products.update(tx, id, { ...fields, ...marks })
+  if ([fields.storeName, fields.keyword, fields.sort].some((field) => field !== undefined)) await renewSearch(tx, [id])
+  await emit(tx, 'product.updated', { id })
+  const after = await getProduct(tx, id)
+  await audit(tx, { ...noted, action: 'update', objectId: id, objectName: after.storeName, before, after })
+  return saved
+}
+
+/** What the trail says of every change: tasks and the quick calls have no body that names the fields. */
+export const noted = { objectType: 'product', labels: labelsOf(DraftSchema) }
+
+/** Files a product under other categories. @throws 422 for one that does not exist */
+export async function refileProduct(tx: Ctx, id: number, cateIds: readonly number[]) {
+  await lockForEdit(tx, id, undefined)
+  const before = await getProduct(tx, id)
+  const categories = await requireProductCategories(tx, cateIds)
+  const saved = await products.update(tx, id, { cateIds: [...cateIds] })
+  await products.replaceCategories(tx, id, categoryClosure(categories))
+  await renewSearch(tx, [id])
+  await emit(tx, 'product.updated', { id })
+  const after = await getProduct(tx, id)
+  await audit(tx, { ...noted, action: 'update', objectId: id, objectName: after.storeName, before, after })
+  return saved
+}
+
+/**
+ * Changes a price of every SKU of a product.
+ * @param tx a transaction
+ * @param change makes the new price of the old one, in fen
+ * @throws as {@link updateProduct}
+ */
+export async function reprices(
+  tx: Ctx,
+  id: number,
+  target: 'price' | 'otPrice' | 'cost',
+  change: (fen: number) => number,
+) {
+  const row = await lockForEdit(tx, id, undefined)
+  const before = await getProduct(tx, id)
+  const column = `${target}Fen` as const
+  const rows = (await skus.listOf(tx, [id])).map((sku) => {
+    const fields = { ...skus.fieldsOf(sku), [column]: change(sku[column]) }
+    if (fields.brokerageFen + fields.brokerageTwoFen > fields.priceFen)
+      throw new BadInput(`规格「${sku.suk}」的一级返佣与二级返佣之和不能大于售价`)
+    return { ...fields, id: sku.id, stock: undefined, stockBase: undefined }
+  })
+  const result = await changeSkus(tx, row, rows, 'batch')
+  const saved = await products.update(tx, id, {})
+  await renewCopies(tx, [id])
+  await tellChange(tx, id, result)
+  const after = await getProduct(tx, id)
+  await audit(tx, { ...noted, action: 'update', objectId: id, objectName: after.storeName, before, after })
+  return saved
+}
+
+/**
+ * A product that may be edited now, locked.
+ * @throws 404, 409 for another version or in the recycle bin, 422 where it must be taken off the shelf first
+ */
+export async function lockForEdit(tx: Ctx, id: number, version: number | undefined): Promise<products.ProductRecord> {
+  const row = await products.lock(tx, id)
+  if (!row) throw notFound(WHAT)
+  if (row.isRecycle) throw stateConflict('商品已删除')
+  if (version !== undefined && version !== row.version) throw versionConflict(await getProduct(tx, id))
+  const { product_edit_requires_off_shelf: offFirst } = await getSettings(tx)
+  if (row.isShow && offFirst) throw new Refusal('请先下架商品，再进行修改')
+  return row
+}
+
+/** What a form names must exist and be of use; what the product has already may stay. */
+async function checkReferences(
+  tx: Ctx,
+  { product }: Form,
+  couponIds: readonly number[] = [],
+  known?: products.ProductRecord,
+) {
+  const categories = await requireProductCategories(tx, product.cateIds)
+  await useFreightTemplate(tx, product.tempId)
+  // Gift coupons come with the coupon area; until then there is none that could be given.
+  if (couponIds.length) throw new Refusal(`优惠券不可用：${couponIds.join('、')}`)
+  product.labelIds = await checkMarks(tx, product, known)
+  return categories
+}
+
+/**
+ * Checks brand and labels.
+ * @returns the labels with those that a rule gave the product, as far as there is room: these come and go by their rule alone
+ * @throws 422 for a brand or label that does not exist, or a label that is to be given by its rule
+ */
+async function checkMarks(
+  tx: Ctx,
+  { brandId = 0, labelIds = [] }: { brandId?: number; labelIds?: number[] },
+  known?: Pick<products.ProductRecord, 'labelIds'>,
+): Promise<number[]> {
+  if (brandId && !(await products.findBrand(tx, brandId))) throw new Refusal('品牌不存在，请重新选择')
+  const had = known?.labelIds ?? []
+  if (!labelIds.length && !had.length) return []
+  const labels = new Map((await products.findLabels(tx, [...labelIds, ...had])).map((label) => [label.id, label]))
+  for (const id of labelIds) {
+    const label = labels.get(id)
+    if (!label) throw new Refusal('商品标签不存在，请重新选择')
+    if (label.rule && !had.includes(id)) throw new Refusal(`标签「${label.name}」由规则自动设置，不能手动选择`)
+  }
+  return [...new Set([...labelIds, ...had.filter((id) => labels.get(id)?.rule)])].slice(0, MOST_LABELS)
+}
+
+/** What every save ends with: copies, search, files. */
+async function finish(tx: Ctx, id: number, { product, media }: Form): Promise<void> {
+  const { product_unique_barcode: unique } = await getSettings(tx)
+  const taken = unique ? await skus.findSharedBarCode(tx, id) : undefined
+  if (taken) throw conflict(`商品编号已存在：${taken}`)
+  await renewCopies(tx, [id])
+  await renewSearch(tx, [id])
+  const title = `商品「${[...product.storeName].slice(0, 90).join('')}」`
+  await useFiles(tx, { type: 'product', id, field: 'media', title }, media)
+}
+
+async function tellChange(tx: Ctx, id: number, { stockIds, priceIds }: SkuResult): Promise<void> {
+  await emit(tx, 'product.updated', { id })
+  if (stockIds.length) await emit(tx, 'stock.changed', { productIds: [id], skuIds: stockIds })
+  if (priceIds.length) await emit(tx, 'price.changed', { productIds: [id], skuIds: priceIds })
+}
+
+/** The database's word for an own code that another SKU has, in the shop's words. */
+function refuseTakenCode<Result>(work: Promise<Result>): Promise<Result> {
+  return refuseTaken(work, (index) =>
+    index === 'product_sku_no' ? conflict('商家编码已存在', 'attrValue') : conflict('规格已存在，请刷新后重试'),
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReplyAudit, ReplyLevel, ReplyType } from '@zhanggui/domain/product/product-reply.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, smallint, varchar } from 'drizzle-orm/pg-core'
+import { editableColumns, moment, rowId } from '../../../platform/data/columns.ts'
+import { products } from '../product/product.tables.ts'
+
+const there = sql`not is_del`
+
+/** What buyers say of what they bought, and what staff make up (`is_virtual`). `created_at` is when it was said. */
+export const productReplies = pgTable(
+  'product_reply',
+  {
+    ...editableColumns,
+    /** Buyer and order; 0 of a fictitious reply. */
+    uid: rowId().notNull().default(0),
+    oid: rowId().notNull().default(0),
+    productId: rowId()
+      .notNull()
+      .references(() => products.id),
+    /** Code and values of the SKU as they were. */
+    unique: varchar({ length: 32 }).notNull().default(''),
+    sku: varchar({ length: 400 }).notNull().default(''),
+    replyType: varchar({ length: 16 }).$type<ReplyType>().notNull().default('product'),
+    productScore: smallint().notNull(),
+    serviceScore: smallint().notNull(),
+    /** Follows from the scores, as the next one. */
+    star: smallint().notNull(),
+    level: varchar({ length: 8 }).$type<ReplyLevel>().notNull(),
+    comment: varchar({ length: 512 }).notNull(),
+    pics: varchar({ length: 512 }).array().notNull().default([]),
+    /** Copied when it was said, as the next one. */
+    nickname: varchar({ length: 64 }).notNull(),
+    avatar: varchar({ length: 512 }).notNull().default(''),
+    isReply: boolean().notNull().default(false),
+    merchantReplyContent: varchar({ length: 300 }).notNull().default(''),
+    merchantReplyTime: moment(),
+    replyBy: bigint({ mode: 'number' }),
+    isVirtual: boolean().notNull().default(false),
+    isShow: boolean().notNull().default(true),
+    isTop: boolean().notNull().default(false),
+    auditStatus: smallint().$type<ReplyAudit>().notNull().default(1),
+    isDel: boolean().notNull().default(false),
+  },
+  (reply) => [
+    index('product_reply_newest').on(reply.createdAt, reply.id).where(there),
+    index('product_reply_unanswered').on(reply.createdAt, reply.id).where(sql`not is_reply and ${there}`),
+    index('product_reply_product').on(reply.productId, reply.createdAt, reply.id).where(there),
+    // Counts of a product are read from it alone.
+    index('product_reply_counted')
+      .on(reply.productId, reply.isVirtual, reply.level, reply.star)
+      .where(sql`is_show and audit_status = 1 and ${there}`),
+  ],
+)

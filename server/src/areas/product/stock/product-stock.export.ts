@@ -1,0 +1,24 @@
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { stockReasons } from '@zhanggui/domain/product/product-stock.ts'
+import { defineLongExport } from '../../work/task/export.service.ts'
+import { countLedger, nextLedger } from './product-stock.service.ts'
+
+export const stockExport = defineLongExport(productStock.download, {
+  name: '库存流水导出',
+  count: countLedger,
+  next: nextLedger,
+  idOf: ({ id }) => id,
+  columns: [
+    { title: '时间', value: ({ createTime }) => createTime, width: 20 },
+    { title: '商品ID', value: ({ productId }) => productId, width: 10 },
+    { title: '商品', value: ({ storeName }) => storeName, width: 30 },
+    { title: '规格', value: ({ suk }) => suk },
+    { title: '变动', value: ({ change }) => change, width: 10 },
+    { title: '变动前', value: ({ before }) => before, width: 10 },
+    { title: '变动后', value: ({ after }) => after, width: 10 },
+    { title: '原因', value: ({ reason }) => stockReasons[reason], width: 12 },
+    { title: '单据', value: ({ refId }) => refId },
+    { title: '操作人', value: ({ operatorName }) => operatorName, width: 14 },
+    { title: '备注', value: ({ remark }) => remark, width: 30 },
+  ],
+})

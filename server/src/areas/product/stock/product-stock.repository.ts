@@ -1,0 +1,291 @@
+import type { PriceField, PriceSource } from '@zhanggui/domain/product/product-price.ts'
+import type { StockReason } from '@zhanggui/domain/product/product-stock.ts'
+import { and, asc, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Ctx, Db } from '../../../platform/http/context.ts'
+import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
+import { productSkus, products } from '../product/product.tables.ts'
+import type { SkuRow } from '../product/product-sku.repository.ts'
+import {
+  type OperatorType,
+  priceHistory,
+  productRefresh,
+  stockLedger,
+  stockMismatches,
+} from './product-stock.tables.ts'
+
+/** Why stock changes, and for what. */
+export type StockNote = { reason: StockReason; refType?: string; refId?: string; remark?: string }
+export type Operator = { operatorType: OperatorType; operatorId: number; operatorName: string }
+
+/** Who the rows say it was: whoever calls, else the system. */
+export function operatorOf({ caller }: Ctx): Operator {
+  if (!caller) return { operatorType: 'system', operatorId: 0, operatorName: '系统' }
+  return { operatorType: 'admin', operatorId: caller.userId, operatorName: caller.name || caller.username }
+}
+
+export type LedgerDraft = { productId: number; skuId: number; change: number; after: number }
+
+/** Adds changes to the ledger; `after` is the stock they led to. */
+export async function note(ctx: Ctx, rows: readonly LedgerDraft[], note: StockNote): Promise<void> {
+  if (!rows.length) return
+  const operator = operatorOf(ctx)
+  const createdAt = ctx.now()
+  await ctx.db
+    .insert(stockLedger)
+    .values(rows.map((row) => ({ ...row, before: row.after - row.change, ...note, ...operator, createdAt })))
+}
+
+/** The rule of a sale: a live, enabled SKU with enough stock, of a product on the shelf. */
+const onShelf = sql`exists (select from product where product.id = sku.product_id and product.is_show and not product.is_recycle
+  and not product.is_del)`
+
+/**
+ * Takes stock of one SKU where there is enough of it and it may be sold, and notes that. One statement, so that the row is
+ * held for no longer than the transaction goes on.
+ * @returns false where nothing was taken
+ */
+export async function take(
+  ctx: Ctx,
+  { skuId, num }: { skuId: number; num: number },
+  note: StockNote,
+  allowOffShelf: boolean,
+): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    with taken as (
+      update product_sku as sku set stock = stock - ${num}, version = version + 1
+      where id = ${skuId} and stock >= ${num} and not is_del and is_show and ${allowOffShelf ? sql`true` : onShelf}
+      returning id, product_id, stock
+    ), noted as (
+      insert into stock_ledger (product_id, sku_id, change, before, after, ${noteColumns})
+      select product_id, id, ${-num}::int, stock + ${num}, stock, ${noteValues(ctx, note)} from taken
+    ), queued as (insert into product_refresh (product_id) select product_id from taken)
+    select id from taken`)
+  return rows.length > 0
+}
+
+const noteColumns = sql.raw('reason, ref_type, ref_id, remark, operator_type, operator_id, operator_name, created_at')
+
+function noteValues(ctx: Ctx, { reason, refType = '', refId = '', remark = '' }: StockNote): SQL {
+  const { operatorType, operatorId, operatorName } = operatorOf(ctx)
+  const values = [reason, refType, refId, remark, operatorType, operatorId, operatorName, ctx.now().toISOString()]
+  const types = ['text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'timestamptz']
+  return sql.join(
+    values.map((value, index) => sql`${value}::${sql.raw(types[index] ?? 'text')}`),
+    sql`, `,
+  )
+}
+
+export type SkuState = Pick<SkuRow, 'id' | 'productId' | 'suk' | 'stock' | 'isDel' | 'isShow' | 'version'> & {
+  isSold: boolean
+}
+
+/** SKUs and whether their products are on the shelf, as they are now. */
+export async function findStates({ db }: Ctx, ids: readonly number[]): Promise<SkuState[]> {
+  const { id, productId, suk, stock, isDel, isShow, version } = productSkus
+  const isSold = sql<boolean>`${products.isShow} and not ${products.isRecycle} and not ${products.isDel}`
+  return db
+    .select({ id, productId, suk, stock, isDel, isShow, version, isSold })
+    .from(productSkus)
+    .innerJoin(products, eq(products.id, productId))
+    .where(inArray(id, [...ids]))
+}
+
+/** SKUs locked in the order of their ids, removed ones too. */
+export function lockSkus({ db }: Ctx, ids: readonly number[]): Promise<SkuRow[]> {
+  return db
+    .select()
+    .from(productSkus)
+    .where(inArray(productSkus.id, [...ids]))
+    .orderBy(asc(productSkus.id))
+    .for('update')
+}
+
+/** Changes the stock of locked SKUs by what is said. Returns what their stock is now, by id. */
+export async function change({ db, now, caller }: Ctx, changes: ReadonlyMap<number, number>) {
+  const rows = JSON.stringify([...changes].map(([id, change]) => ({ id, change })))
+  const { rows: changed } = await db.execute<{ id: number; stock: number }>(sql`
+    update product_sku as sku set stock = sku.stock + given.change, version = sku.version + 1,
+      updated_by = ${caller?.userId ?? null}, updated_at = ${now()}
+    from jsonb_to_recordset(${rows}::jsonb) as given(id bigint, change int)
+    where sku.id = given.id returning sku.id, sku.stock`)
+  return new Map(changed.map(({ id, stock }) => [id, stock]))
+}
+
+/** Which of the SKUs were already given back for that reason and reference. */
+export async function findNoted(
+  { db }: Ctx,
+  skuIds: readonly number[],
+  { reason, refType = '', refId = '' }: StockNote,
+): Promise<Set<number>> {
+  const ledger = stockLedger
+  const rows = await db
+    .select({ skuId: ledger.skuId })
+    .from(ledger)
+    .where(
+      and(
+        inArray(ledger.skuId, [...skuIds]),
+        eq(ledger.reason, reason),
+        eq(ledger.refType, refType),
+        eq(ledger.refId, refId),
+      ),
+    )
+  return new Set(rows.map(({ skuId }) => skuId))
+}
+
+/** Adds to what SKUs have sold; below nothing it does not go. */
+export async function addSales({ db }: Ctx, { skuId, num }: { skuId: number; num: number }): Promise<void> {
+  await db.execute(sql`
+    with counted as (
+      update product_sku set sales = greatest(0, sales + ${num}) where id = ${skuId} returning product_id
+    )
+    insert into product_refresh (product_id) select product_id from counted`)
+}
+
+/** Has the copies of products made anew soon. */
+export async function queueRefresh({ db }: Ctx, productIds: readonly number[]): Promise<void> {
+  if (!productIds.length) return
+  await db.insert(productRefresh).values([...new Set(productIds)].map((productId) => ({ productId })))
+}
+
+export type PriceChange = {
+  productId: number
+  skuId: number
+  field: PriceField
+  oldFen: number | null
+  newFen: number | null
+}
+
+/** Adds changes of prices to their history. */
+export async function notePrices(ctx: Ctx, changes: readonly PriceChange[], source: PriceSource): Promise<void> {
+  if (!changes.length) return
+  const operator = operatorOf(ctx)
+  const createdAt = ctx.now()
+  // 600 SKUs by six fields are more parameters than one statement takes.
+  for (let start = 0; start < changes.length; start += 1000)
+    await ctx.db
+      .insert(priceHistory)
+      .values(changes.slice(start, start + 1000).map((row) => ({ ...row, source, ...operator, createdAt })))
+}
+
+type LedgerFilter = {
+  productId?: number
+  skuId?: number
+  reason?: StockReason
+  from?: Date
+  to?: Date
+  operatorId?: number
+  refId?: string
+}
+
+/** A page of the ledger, new rows first. */
+export async function listLedger({ db }: Ctx, filter: LedgerFilter, { limit, offset }: Page) {
+  const where = matchingLedger(filter)
+  const rows = await selectLedger(db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, stockLedger, where)) }
+}
+
+export function countLedger({ db }: Ctx, filter: LedgerFilter): Promise<number> {
+  return db.$count(stockLedger, matchingLedger(filter))
+}
+
+export function nextLedger({ db }: Ctx, filter: LedgerFilter, { after, limit }: Batch) {
+  const rest = after === undefined ? undefined : lt(stockLedger.id, after)
+  return selectLedger(db, and(matchingLedger(filter), rest)).limit(limit)
+}
+
+function selectLedger(db: Db, where: SQL | undefined) {
+  return db
+    .select({ entry: stockLedger, ...named })
+    .from(stockLedger)
+    .leftJoin(products, eq(products.id, stockLedger.productId))
+    .leftJoin(productSkus, eq(productSkus.id, stockLedger.skuId))
+    .where(where)
+    .orderBy(desc(stockLedger.id))
+}
+export type FoundLedgerRow = Awaited<ReturnType<typeof selectLedger>>[number]
+
+function matchingLedger({ productId, skuId, reason, from, to, operatorId, refId }: LedgerFilter): SQL | undefined {
+  const ledger = stockLedger
+  return and(
+    productId === undefined ? undefined : eq(ledger.productId, productId),
+    skuId === undefined ? undefined : eq(ledger.skuId, skuId),
+    reason && eq(ledger.reason, reason),
+    from && gte(ledger.createdAt, from),
+    to && lte(ledger.createdAt, to),
+    operatorId === undefined ? undefined : and(eq(ledger.operatorId, operatorId), sql`operator_id <> 0`),
+    refId ? and(eq(ledger.refId, refId), sql`ref_id <> ''`) : undefined,
+  )
+}
+
+const named = { storeName: products.storeName, image: products.image, suk: productSkus.suk }
+
+type PriceFilter = {
+  productId?: number
+  skuId?: number
+  field?: PriceField
+  from?: Date
+  to?: Date
+  /** Changes of costs as well. */
+  withCost: boolean
+}
+
+/** A page of changes of prices, new ones first. */
+export async function listPrices({ db }: Ctx, filter: PriceFilter, { limit, offset }: Page) {
+  const { productId, skuId, field, from, to, withCost } = filter
+  const history = priceHistory
+  const where = and(
+    productId === undefined ? undefined : eq(history.productId, productId),
+    skuId === undefined ? undefined : eq(history.skuId, skuId),
+    field && eq(history.field, field),
+    withCost ? undefined : ne(history.field, 'cost'),
+    from && gte(history.createdAt, from),
+    to && lte(history.createdAt, to),
+  )
+  const rows = await db
+    .select({ entry: history, ...named })
+    .from(history)
+    .leftJoin(products, eq(products.id, history.productId))
+    .leftJoin(productSkus, eq(productSkus.id, history.skuId))
+    .where(where)
+    .orderBy(desc(history.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, history, where)) }
+}
+
+/** SKUs whose ledger did not agree with their stock when it was last compared. */
+export function listMismatches({ db }: Ctx, most: number) {
+  const { productId, skuId, stock, ledger } = stockMismatches
+  return db
+    .select({ productId, skuId, stock, ledger, ...named })
+    .from(stockMismatches)
+    .leftJoin(products, eq(products.id, productId))
+    .leftJoin(productSkus, eq(productSkus.id, skuId))
+    .orderBy(skuId)
+    .limit(most)
+}
+
+/**
+ * Compares stock and ledger of the SKUs whose ids lie between: the stock, the sum of the changes and what the last of them
+ * led to are to be one number. Keeps those that differ in place of what was found there before.
+ * @returns how many differ
+ */
+export async function compareLedger({ db, now }: Ctx, fromId: number, toId: number): Promise<number> {
+  await db.delete(stockMismatches).where(and(gte(stockMismatches.skuId, fromId), lte(stockMismatches.skuId, toId)))
+  const { rowCount } = await db.execute(sql`
+    insert into stock_mismatch (sku_id, product_id, stock, ledger, found_at)
+    select sku.id, sku.product_id, sku.stock, coalesce(noted.total, 0), ${now()}::timestamptz
+    from product_sku as sku
+    left join (
+      select sku_id, sum(change) as total, (array_agg(after order by id desc))[1] as last from stock_ledger
+      where sku_id between ${fromId} and ${toId} group by sku_id
+    ) as noted on noted.sku_id = sku.id
+    where sku.id between ${fromId} and ${toId}
+      and (sku.stock <> coalesce(noted.total, 0) or sku.stock <> coalesce(noted.last, 0))`)
+  return rowCount ?? 0
+}
+
+export async function findLastSku({ db }: Ctx): Promise<number> {
+  const [row] = await db.select({ last: sql<number | null>`max(${productSkus.id})` }).from(productSkus)
+  return row?.last ?? 0
+}

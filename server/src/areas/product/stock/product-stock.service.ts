@@ -1,0 +1,301 @@
+import type {
+  LedgerQuery,
+  LedgerRow,
+  Mismatch,
+  PriceQuery,
+  PriceRow,
+  StockAddition,
+  StockAdjustment,
+} from '@zhanggui/contract/product/product-stock.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
+import { adjustReasons, fitsReason, MOST_STOCK, stockReasons } from '@zhanggui/domain/product/product-stock.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
+import { type Batch, readPage } from '../../../platform/http/paging.ts'
+import { emit } from '../../../platform/work/outbox.ts'
+import { readMedia } from '../../file/attachment/media.service.ts'
+import { renewCopies } from '../batch/product-refresh.service.ts'
+import * as products from '../product/product.repository.ts'
+import { WHAT } from '../product/product-describe.service.ts'
+import { lockOf as lockAllOf, type SkuRow } from '../product/product-sku.repository.ts'
+import * as stock from './product-stock.repository.ts'
+
+/** So many of a SKU. */
+export type StockItem = { skuId: number; num: number }
+type StockNote = stock.StockNote
+
+const NOT_OF_PRODUCT = '商品规格属性ID数组数据异常，请刷新后再试'
+const MOST_MISMATCHES = 200
+
+/**
+ * Takes stock for a sale, within the caller's transaction and as late in it as possible: hot rows are then held briefly. A
+ * caller that is refused must roll back.
+ * @param items several of one SKU count together
+ * @throws 409 for a SKU that is not on sale, and SOLD_OUT for one of which there is not enough
+ */
+export async function takeStock(
+  tx: Ctx,
+  items: readonly StockItem[],
+  note: StockNote,
+  { allowOffShelf = false } = {},
+): Promise<void> {
+  for (const item of inOrder(items))
+    if (!(await stock.take(tx, item, note, allowOffShelf))) throw await whyNot(tx, item, allowOffShelf)
+  await emit(tx, 'stock.changed', { skuIds: items.map(({ skuId }) => skuId) })
+}
+
+async function whyNot(tx: Ctx, { skuId, num }: StockItem, allowOffShelf: boolean): Promise<HttpError> {
+  const [sku] = await stock.findStates(tx, [skuId])
+  if (!sku || sku.isDel || !sku.isShow || !(sku.isSold || allowOffShelf)) return stateConflict('商品已下架')
+  return new HttpError(409, 'SOLD_OUT', `规格「${sku.suk}」库存不足`, { skuId, stock: sku.stock, wanted: num })
+}
+
+/**
+ * Gives stock back that was taken, also to SKUs that were removed since; the same reference and reason twice does nothing the
+ * second time.
+ * @param tx a transaction
+ */
+export async function giveBackStock(tx: Ctx, items: readonly StockItem[], note: StockNote): Promise<void> {
+  const given = inOrder(items)
+  const ids = given.map(({ skuId }) => skuId)
+  const rows = new Map((await stock.lockSkus(tx, ids)).map((sku) => [sku.id, sku]))
+  // Asked for under the locks: who gave it back first has committed by now.
+  const noted = note.refId ? await stock.findNoted(tx, ids, note) : new Set<number>()
+  const changes = new Map(given.filter(({ skuId }) => rows.has(skuId) && !noted.has(skuId)).map(toChange))
+  await changeStock(tx, rows, changes, note)
+  await stock.queueRefresh(tx, productsOf(rows, changes))
+}
+
+const toChange = ({ skuId, num }: StockItem): [number, number] => [skuId, num]
+
+/**
+ * Counts what was sold, when an order is paid, or takes it back, when units are refunded.
+ * @param tx a transaction
+ */
+export async function countSales(tx: Ctx, items: readonly StockItem[], sign: 1 | -1): Promise<void> {
+  for (const { skuId, num } of inOrder(items)) await stock.addSales(tx, { skuId, num: num * sign })
+}
+
+/** One item for each SKU, in the order in which everybody locks them. */
+function inOrder(items: readonly StockItem[]): StockItem[] {
+  const sums = new Map<number, number>()
+  for (const { skuId, num } of items) sums.set(skuId, (sums.get(skuId) ?? 0) + num)
+  return [...sums].map(([skuId, num]) => ({ skuId, num })).sort((one, other) => one.skuId - other.skuId)
+}
+
+/**
+ * Adds to the stock of SKUs of a product.
+ * @throws 400 when nothing is added or a SKU comes twice, 404, 409 in the recycle bin, 422 for a SKU of another product
+ */
+export async function addStock(ctx: Ctx, { id, attrValueList }: StockAddition) {
+  const items = attrValueList.filter(({ addStock: added }) => added)
+  if (new Set(attrValueList.map((item) => item.id)).size < attrValueList.length)
+    throw new BadInput('有重复的商品规格属性ID', 'attrValueList')
+  if (!items.length) throw new BadInput('请填写增加库存', 'attrValueList')
+  return inTransaction(ctx, async (tx) => {
+    const product = await lockProduct(tx, id)
+    const rows = await lockOf(
+      tx,
+      id,
+      attrValueList.map((item) => item.id),
+    )
+    const changes = new Map(items.map((item) => [item.id, item.addStock]))
+    await changeStock(tx, rows, changes, { reason: 'manual_add' })
+    return finish(tx, product, rows, changes, '增加库存')
+  })
+}
+
+/**
+ * Changes the stock of SKUs of a product by an amount, or to one.
+ * @throws 400 for a SKU that comes twice, nothing to change, or a reason that does not go that way; 404; 409 for a stock that
+ *   changed since it was seen, or would fall below nothing; 422 for a SKU of another product
+ */
+export async function adjustStock(ctx: Ctx, { id, items, reason, remark = '' }: StockAdjustment) {
+  if (new Set(items.map((item) => item.id)).size < items.length) throw new BadInput('有重复的商品规格属性ID', 'items')
+  for (const [index, { mode, version, quantity }] of items.entries()) {
+    if (mode === 'set' && version === undefined)
+      throw new BadInput('请刷新后再试：缺少规格版本', `items[${index}].version`)
+    if (mode === 'set' && quantity < 0) throw new BadInput('库存不能小于0', `items[${index}].quantity`)
+  }
+  return inTransaction(ctx, async (tx) => {
+    const product = await lockProduct(tx, id)
+    const rows = await lockOf(
+      tx,
+      id,
+      items.map((item) => item.id),
+    )
+    const changes = new Map<number, number>()
+    for (const { id: skuId, mode, quantity, version } of items) {
+      const sku = rows.get(skuId)
+      if (!sku) throw new Refusal(NOT_OF_PRODUCT)
+      if (mode === 'set' && version !== sku.version)
+        throw stateConflict(`规格「${sku.suk}」库存已变化（当前 ${sku.stock}），请刷新后再试`)
+      const change = mode === 'set' ? quantity - sku.stock : quantity
+      if (!change) continue
+      if (!fitsReason(reason, change))
+        throw new BadInput(
+          `「${stockReasons[reason]}」只能${adjustReasons[reason] > 0 ? '增加' : '减少'}库存`,
+          'reason',
+        )
+      changes.set(skuId, change)
+    }
+    if (!changes.size) throw new BadInput('库存没有变化', 'items')
+    await changeStock(tx, rows, changes, { reason, remark })
+    return finish(tx, product, rows, changes, stockReasons[reason])
+  })
+}
+
+/**
+ * Changes the stock of all live SKUs of a product by an amount, or to one.
+ * @param tx a transaction
+ * @throws 404, 409 in the recycle bin or when stock would fall below nothing
+ */
+export async function changeAllStock(tx: Ctx, id: number, mode: 'add' | 'set', quantity: number, note: StockNote) {
+  const product = await lockProduct(tx, id)
+  const rows = new Map((await lockAllOf(tx, id)).filter(({ isDel }) => !isDel).map((sku) => [sku.id, sku]))
+  const changes = [...rows.values()].map((sku): [number, number] => [
+    sku.id,
+    mode === 'set' ? quantity - sku.stock : quantity,
+  ])
+  const real = new Map(changes.filter(([, change]) => change))
+  if (!real.size) return { id, version: product.version }
+  await changeStock(tx, rows, real, note)
+  return finish(tx, product, rows, real, stockReasons[note.reason])
+}
+
+/**
+ * Changes the stock of locked SKUs and notes it.
+ * @throws 400 above 99,999,999, 409 SOLD_OUT below nothing
+ */
+export async function changeStock(
+  tx: Ctx,
+  rows: ReadonlyMap<number, SkuRow>,
+  changes: ReadonlyMap<number, number>,
+  note: StockNote,
+): Promise<void> {
+  for (const [id, change] of changes) {
+    const { stock: had = 0, suk = '' } = rows.get(id) ?? {}
+    if (had + change < 0) throw new HttpError(409, 'SOLD_OUT', `规格「${suk}」库存不足`)
+    if (had + change > MOST_STOCK) throw new BadInput(`规格「${suk}」库存不能大于${MOST_STOCK}`)
+  }
+  if (!changes.size) return
+  const after = await stock.change(tx, changes)
+  await stock.note(
+    tx,
+    [...changes].map(([skuId, change]) => {
+      return { productId: rows.get(skuId)?.productId ?? 0, skuId, change, after: after.get(skuId) ?? 0 }
+    }),
+    note,
+  )
+  await emit(tx, 'stock.changed', { productIds: productsOf(rows, changes), skuIds: [...changes.keys()] })
+}
+
+function productsOf(rows: ReadonlyMap<number, SkuRow>, changes: ReadonlyMap<number, number>): number[] {
+  return [...new Set([...changes.keys()].flatMap((id) => rows.get(id)?.productId ?? []))]
+}
+
+/**
+ * Locks the product before its SKUs, as whoever edits it does: the two never wait for each other.
+ * @throws 404, 409 in the recycle bin
+ */
+async function lockProduct(tx: Ctx, id: number): Promise<products.ProductRecord> {
+  const product = await products.lock(tx, id)
+  if (!product) throw notFound(WHAT)
+  if (product.isRecycle) throw stateConflict('商品已删除')
+  return product
+}
+
+/** @throws 422 when one of the SKUs is none of the product's */
+async function lockOf(tx: Ctx, productId: number, ids: readonly number[]): Promise<Map<number, SkuRow>> {
+  const rows = await stock.lockSkus(tx, ids)
+  const isOwn = (sku: SkuRow) => sku.productId === productId && !sku.isDel
+  if (rows.length < ids.length || !rows.every(isOwn)) throw new Refusal(NOT_OF_PRODUCT)
+  return new Map(rows.map((sku) => [sku.id, sku]))
+}
+
+/** What a change of stock by staff ends with: lists show it at once. */
+async function finish(
+  tx: Ctx,
+  { id, version, storeName }: products.ProductRecord,
+  rows: ReadonlyMap<number, SkuRow>,
+  changes: ReadonlyMap<number, number>,
+  deed: string,
+) {
+  await renewCopies(tx, [id])
+  const shown = (by: number) =>
+    Object.fromEntries(
+      [...changes].map(([skuId, change]) => {
+        const sku = rows.get(skuId)
+        return [sku?.suk ?? '', (sku?.stock ?? 0) + change * by]
+      }),
+    )
+  await audit(tx, {
+    ...{ action: 'stock', objectType: 'product', objectId: id, objectName: storeName },
+    before: { stock: shown(0) },
+    after: { stock: shown(1) },
+    labels: { stock: deed },
+  })
+  return { id, version }
+}
+
+/** A page of the stock ledger, new rows first. */
+export async function listLedger(ctx: Ctx, { dateLimit, ...query }: LedgerQuery) {
+  const asked = readPage(query)
+  const times = parseTimeRange(dateLimit, ctx.now())
+  const { rows, ...counted } = await stock.listLedger(ctx, { ...query, ...times }, asked)
+  return { list: await describeLedger(ctx, rows), ...counted, page: asked.page, limit: asked.limit }
+}
+
+/** How many rows of the ledger an export has. */
+export function countLedger(ctx: Ctx, { dateLimit, ...filter }: LedgerQuery): Promise<number> {
+  return stock.countLedger(ctx, { ...filter, ...parseTimeRange(dateLimit, ctx.now()) })
+}
+
+/** The next rows of the ledger for an export. */
+export async function nextLedger(ctx: Ctx, { dateLimit, ...filter }: LedgerQuery, batch: Batch): Promise<LedgerRow[]> {
+  const rows = await stock.nextLedger(ctx, { ...filter, ...parseTimeRange(dateLimit, ctx.now()) }, batch)
+  return describeLedger(ctx, rows)
+}
+
+async function describeLedger(ctx: Ctx, rows: readonly stock.FoundLedgerRow[]): Promise<LedgerRow[]> {
+  const media = await readMedia(ctx)
+  return rows.map(({ entry, storeName, image, suk }) => {
+    const { createdAt, operatorType: _, ...row } = entry
+    return {
+      ...row,
+      storeName: storeName ?? '',
+      image: media.toWire(image ?? ''),
+      suk: suk ?? '',
+      createTime: toWireTime(createdAt),
+    }
+  })
+}
+
+/** SKUs whose ledger and stock did not agree last night. */
+export async function listMismatches(ctx: Ctx): Promise<Mismatch[]> {
+  const rows = await stock.listMismatches(ctx, MOST_MISMATCHES)
+  return rows.map(({ image: _, storeName, suk, ...row }) => ({ ...row, storeName: storeName ?? '', suk: suk ?? '' }))
+}
+
+/** A page of changes of prices, new ones first. Those of costs are shown to who may see costs. */
+export async function listPrices(ctx: Ctx, { dateLimit, ...query }: PriceQuery, maySeeCost: boolean) {
+  const asked = readPage(query)
+  const range = parseTimeRange(dateLimit, ctx.now())
+  const { rows, ...counted } = await stock.listPrices(ctx, { ...query, ...range, withCost: maySeeCost }, asked)
+  const list = rows.map(({ entry, storeName, suk }): PriceRow => {
+    const { createdAt, operatorType: _, oldFen, newFen, ...row } = entry
+    return {
+      ...row,
+      storeName: storeName ?? '',
+      suk: suk ?? '',
+      old: oldFen === null ? null : toYuan(oldFen),
+      new: newFen === null ? null : toYuan(newFen),
+      createTime: toWireTime(createdAt),
+    }
+  })
+  return { list, ...counted, page: asked.page, limit: asked.limit }
+}

@@ -1,0 +1,158 @@
+import { dict } from '@zhanggui/contract/setting/dict.ts'
+import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
+import { expect, test } from 'vitest'
+import { type Caller, openShop } from '../../../testing/shop.ts'
+
+const all = [...Object.values(dict), ...Object.values(dictDetail)]
+
+async function openOffice() {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: all })
+  const { id } = (await staff.call(dict.save, { body: { name: 'fabric' } })).body
+  const add = (value: string, rest: { label?: string; sort?: number; color?: string } = {}) =>
+    staff.call(dictDetail.save, { body: { dict: { id }, value, label: value, ...rest } })
+  return { shop, staff, dictId: id, add }
+}
+
+const valuesOf = async (
+  staff: Caller,
+  query: { dictName?: string; dictId?: number; label?: string; sort?: string[] },
+) => (await staff.call(dictDetail.list, { query })).body.content?.map(({ value }) => value)
+
+test('anybody signed in reads the values of a dictionary whole, in display order, as text', async () => {
+  const { shop, add } = await openOffice()
+  await add('2', { sort: 2, color: '#ff0000' })
+  await add('1', { sort: 1 })
+  await add('3', { sort: 2 })
+  const anybody = await shop.signIn()
+  const answer = await anybody.call(dictDetail.list, { query: { dictName: 'fabric', page: 0, size: 9999 } })
+  expect(answer.body.totalElements).toBe(3)
+  expect(answer.body.content).toMatchObject([
+    { value: '1', color: '', enabled: true, dict: { name: 'fabric' } },
+    { value: '2', color: '#ff0000' },
+    { value: '3' },
+  ])
+})
+
+test('an unknown dictionary has no values; one must be named', async () => {
+  const { staff } = await openOffice()
+  const unknown = await staff.call(dictDetail.list, { query: { dictName: 'nothing' } })
+  expect(unknown.body).toEqual({ content: [], totalElements: 0 })
+  const none = await staff.call(dictDetail.list)
+  expect(none).toMatchObject({ status: 400, body: { message: '请指定字典名称' } })
+})
+
+test('values are found by dictionary and part of the label, in the order asked for', async () => {
+  const { staff, dictId, add } = await openOffice()
+  await add('cotton', { label: '纯棉' })
+  await add('linen', { label: '亚麻' })
+  await add('mixed', { label: '棉麻' })
+  expect(await valuesOf(staff, { dictId, sort: ['value,desc'] })).toEqual(['mixed', 'linen', 'cotton'])
+  expect(await valuesOf(staff, { dictName: 'fabric', label: '棉' })).toEqual(['cotton', 'mixed'])
+  expect(await valuesOf(staff, { label: '麻' })).toEqual(['linen', 'mixed'])
+  const page = (await staff.call(dictDetail.list, { query: { dictName: 'fabric', page: 2, limit: 2 } })).body
+  expect(page).toMatchObject({ total: 3, page: 2, limit: 2, list: [{ value: 'mixed' }] })
+})
+
+test('several dictionaries come in one answer by name, at most twenty', async () => {
+  const { staff, add } = await openOffice()
+  await add('cotton')
+  const answer = await staff.send('GET', '/api/dictDetail/map?dictName=sex,fabric,nothing,__proto__&page=0&size=9999')
+  expect(answer.status).toBe(200)
+  expect(Object.keys(answer.body).sort()).toEqual(['__proto__', 'fabric', 'nothing', 'sex'])
+  expect(answer.body).toMatchObject({
+    sex: [{ value: '男' }, { value: '女' }],
+    fabric: [{ value: 'cotton' }],
+    nothing: [],
+  })
+  const many = Array.from({ length: 21 }, (_, index) => `d${index}`)
+  expect((await staff.call(dictDetail.map, { query: { dictName: many } })).status).toBe(400)
+})
+
+test('ER-11 whoever has the values already is told so, until they change', async () => {
+  const { staff, add } = await openOffice()
+  await add('cotton')
+  for (const route of [dictDetail.list, dictDetail.map] as const) {
+    const read = (headers = {}) =>
+      route === dictDetail.list
+        ? staff.call(dictDetail.list, { query: { dictName: 'fabric' }, headers })
+        : staff.call(dictDetail.map, { query: { dictName: ['fabric'] }, headers })
+    const { headers } = await read()
+    const etag = String(headers.etag)
+    expect(headers['cache-control']).toBe('private, no-cache')
+    const url = `${route.path}?dictName=fabric`
+    const again = await staff.send('GET', url, undefined, { 'if-none-match': `"other", ${etag}` })
+    expect(again).toMatchObject({ status: 304, body: '' })
+    await add(`more ${route.name}`)
+    expect((await read({ 'if-none-match': etag })).status).toBe(200)
+  }
+})
+
+test('a change is seen at once by whoever made it, and by other processes as soon as they hear of it', async () => {
+  const { shop, staff, dictId, add } = await openOffice()
+  const other = await shop.second()
+  const there = async () =>
+    (await staff.call(dictDetail.list, { query: { dictName: 'fabric' }, process: other })).body.content?.length
+  expect(await valuesOf(staff, { dictName: 'fabric' })).toEqual([])
+  expect(await there()).toBe(0)
+  await add('cotton')
+  expect(await valuesOf(staff, { dictName: 'fabric' })).toEqual(['cotton'])
+  await expect.poll(there).toBe(1)
+  await staff.call(dict.update, { body: { id: dictId, name: 'cloth' } })
+  expect(await valuesOf(staff, { dictName: 'cloth' })).toEqual(['cotton'])
+  await expect.poll(there).toBe(0)
+})
+
+test('of two equal values saved at once in a dictionary, one is stored and the other refused', async () => {
+  const { staff, dictId, add } = await openOffice()
+  const answers = await Promise.all([add('cotton'), add('cotton'), add('cotton')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'DUPLICATE',
+    message: '字典值已存在',
+  })
+  const { id } = (await add('linen')).body
+  const taken = { id, dict: { id: dictId }, label: '亚麻', value: 'cotton' }
+  expect(await staff.call(dictDetail.update, { body: taken })).toMatchObject({
+    status: 409,
+    body: { message: '字典值已存在' },
+  })
+})
+
+test('a value stays in its dictionary, and needs one that exists', async () => {
+  const { staff, add } = await openOffice()
+  const { id } = (await add('cotton')).body
+  const other = (await staff.call(dict.save, { body: { name: 'colour' } })).body.id
+  const moved = await staff.call(dictDetail.update, { body: { id, dict: { id: other }, label: '棉', value: 'cotton' } })
+  expect(moved).toMatchObject({ status: 422, body: { message: '字典值不能移到另一个字典，请在那里新增' } })
+  const astray = await staff.call(dictDetail.save, { body: { dict: { id: 999_999 }, label: '棉', value: 'cotton' } })
+  expect(astray).toMatchObject({ status: 422, body: { message: '字典不存在，请重新选择' } })
+})
+
+test('ER-41 a change of an old version is refused with the present row', async () => {
+  const { staff, dictId, add } = await openOffice()
+  const { id, version } = (await add('cotton')).body
+  const change = (label: string) =>
+    staff.call(dictDetail.update, { body: { id, version, dict: { id: dictId }, label, value: 'cotton' } })
+  expect((await change('棉')).body).toEqual({ id, version: version + 1 })
+  expect(await change('纯棉')).toMatchObject({
+    status: 409,
+    body: { code: 'VERSION_CONFLICT', current: { label: '棉' } },
+  })
+})
+
+test('a built-in value stays as it is, its label may change; others can be deleted', async () => {
+  const { staff, add } = await openOffice()
+  const { content } = (await staff.call(dictDetail.list, { query: { dictName: 'sex' } })).body
+  const man = content?.[0]
+  if (!man) throw new Error('the dictionary sex is empty')
+  const removed = await staff.call(dictDetail.remove, { params: { id: man.id } })
+  expect(removed).toMatchObject({ status: 422, body: { message: '系统内置字典值不能删除' } })
+  const body = { id: man.id, dict: { id: man.dict.id }, label: '先生' }
+  const changed = await staff.call(dictDetail.update, { body: { ...body, value: 'm' } })
+  expect(changed).toMatchObject({ status: 422, body: { message: '系统内置字典值不能修改' } })
+  expect((await staff.call(dictDetail.update, { body: { ...body, value: '男' } })).status).toBe(200)
+  const { id } = (await add('cotton')).body
+  expect((await staff.call(dictDetail.remove, { params: { id } })).body).toEqual({})
+  expect((await staff.call(dictDetail.remove, { params: { id } })).status).toBe(404)
+})

@@ -1,0 +1,20 @@
+import { dict } from '@zhanggui/contract/setting/dict.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { readSort } from '../../../platform/http/paging.ts'
+import { defineExport } from '../../work/task/export.service.ts'
+import * as dicts from './dict.repository.ts'
+
+export const dictExport = defineExport(dict.download, {
+  name: '字典导出',
+  list: (ctx, { blurry, createTime, sort }, page) => {
+    const order = readSort(sort, dicts.sortable, dicts.usualOrder)
+    return dicts.list(ctx, { blurry, ...parseTimeRange(createTime, ctx.now()) }, order, page)
+  },
+  columns: [
+    { title: '字典名称', value: ({ name }) => name, width: 24 },
+    { title: '描述', value: ({ remark }) => remark, width: 30 },
+    { title: '系统内置', value: ({ builtin }) => (builtin ? '是' : '否'), width: 10 },
+    { title: '创建时间', value: ({ createdAt }) => toWireTime(createdAt), width: 20 },
+  ],
+})

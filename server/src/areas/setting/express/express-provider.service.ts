@@ -1,0 +1,101 @@
+import type { CarrierSync } from '@zhanggui/contract/setting/express-company.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
+import {
+  type Carrier,
+  fetchCarriers,
+  fetchLabelTemplates,
+  type LabelTemplate,
+  type LogisticsAccount,
+} from '../../../platform/outside/logistics.ts'
+import { readStored, type SettingSource } from '../setting/setting.service.ts'
+import * as companies from './express-company.repository.ts'
+
+/** Under which the codes of the tracking service stand in a carrier's `codes`. */
+const TRACKING = 'tracking'
+/** Of the printing service: the codes most services share. */
+const PRINTING = 'kuaidi100'
+
+/**
+ * Learns from the tracking service by which codes it knows our carriers, and adds those that are missing; new ones are
+ * hidden until staff show them.
+ * @throws 422 NOT_CONFIGURED, 502 with what the service said
+ */
+export async function synchronizeCarriers(ctx: Ctx): Promise<CarrierSync> {
+  const { values, account } = await readAccount(await readStored(ctx))
+  if (!values.logistics_type) throw notConfigured('请先在「系统设置 → 物流设置」开启物流查询')
+  const carriers = (await fetchCarriers(account)).filter(isUsable)
+  return inTransaction(ctx, async (tx) => {
+    await companies.lockAll(tx)
+    const rows = await companies.listAll(tx)
+    let [added, changed] = [0, 0]
+    for (const { code, name } of carriers) {
+      const known = rows.find((row) => isSame(row, code, name))
+      if (!known) {
+        const draft = { code, name, codes: { [TRACKING]: code }, isShow: false }
+        if (await companies.insert(tx, draft)) added++
+      } else if (known.codes[TRACKING] !== code) {
+        await companies.update(tx, known.id, undefined, { codes: { ...known.codes, [TRACKING]: code } })
+        changed++
+      }
+    }
+    const objectName = `新增 ${added} 家，更新 ${changed} 家`
+    await audit(tx, { action: 'synchronize', objectType: 'express-company', objectId: '', objectName })
+    return { total: carriers.length, added, changed }
+  })
+}
+
+/**
+ * Templates of a carrier's electronic labels.
+ * @param com its code with us
+ * @throws 404 for an unknown carrier, 422 NOT_CONFIGURED, 502
+ */
+export async function listLabelTemplates(ctx: Ctx, com: string): Promise<LabelTemplate[]> {
+  const { values, account } = await readAccount(await readStored(ctx))
+  const company = await companies.getByCode(ctx, com)
+  if (!values.config_export_open || !account.labelUrl)
+    throw notConfigured('请先在「系统设置 → 物流设置」开启电子面单并填写接口地址')
+  return fetchLabelTemplates(account, company.codes[PRINTING] ?? company.code)
+}
+
+/** Whether the tracking service answers, with values that may not be saved yet. */
+export async function testLogistics(_ctx: Ctx, source: SettingSource): Promise<{ ok: boolean; message: string }> {
+  try {
+    const { account } = await readAccount(source)
+    return { ok: true, message: `连接成功，支持 ${(await fetchCarriers(account)).length} 家物流公司` }
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof HttpError) return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+async function readAccount({ values, secret }: SettingSource) {
+  const appCode = await secret('system_express_app_code')
+  if (!appCode) throw notConfigured('请先在「系统设置 → 物流设置」填写物流查询密钥')
+  const account: LogisticsAccount = {
+    appCode,
+    trackingUrl: values.logistics_base_url,
+    labelUrl: values.config_export_base_url,
+    allowPrivate: values.private_network_allowed,
+  }
+  return { values, account }
+}
+
+const notConfigured = (message: string) => new Refusal(message, 'NOT_CONFIGURED')
+
+/** What our own rows would take. */
+function isUsable({ code, name }: Carrier): boolean {
+  return /^\w{1,50}$/.test(code) && name.length > 0 && [...name].length <= 50
+}
+
+function isSame(row: companies.ExpressCompanyRow, code: string, name: string): boolean {
+  const same = row.codes[TRACKING] ?? row.code
+  return same.toLowerCase() === code.toLowerCase() || shortName(row.name) === shortName(name)
+}
+
+/** 顺丰 for 顺丰速运. */
+function shortName(name: string): string {
+  return name.replace(/(快递|速运|速递|物流|快运|包裹)+$/, '') || name
+}

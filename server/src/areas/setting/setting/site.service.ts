@@ -1,0 +1,27 @@
+import type { Site } from '@zhanggui/contract/staff/auth.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { canMail } from '../../message/mail/mail.service.ts'
+import { hasAdministrator } from '../../staff/sign-in/gate.service.ts'
+import { getSettings } from './setting.service.ts'
+
+/** What every page may know before sign-in (SH-108). */
+export async function describeSite(ctx: Ctx): Promise<Site> {
+  const values = await getSettings(ctx)
+  return {
+    siteName: values.site_name,
+    logo: values.site_logo_lefttop,
+    logoSquare: values.site_logo_square,
+    loginLogo: values.site_logo_login,
+    loginBackground: values.admin_login_bg_pic,
+    showFooter: values.show_footer,
+    footerTxt: values.footer_txt,
+    caseNumber: values.copyright_icp_number,
+    policeNumber: values.copyright_internet_record,
+    frontDomain: values.site_url,
+    mediaDomain: values.localUploadUrl,
+    setupRequired: !(await hasAdministrator(ctx)),
+    maintenance: values.maintenance_mode,
+    resetByEmail: canMail(values),
+    version: ctx.platform.config.version,
+  }
+}

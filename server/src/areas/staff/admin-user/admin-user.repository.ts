@@ -1,0 +1,233 @@
+import { and, count, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '../../../platform/data/contains.ts'
+import type { Actor, Ctx } from '../../../platform/http/context.ts'
+import type { Page } from '../../../platform/http/paging.ts'
+import { depts } from '../dept/dept.tables.ts'
+import { posts } from '../post/post.tables.ts'
+import { roles } from '../role/role.tables.ts'
+import { SUPER_ROLE } from '../role/super-role.ts'
+import { loginGuards } from '../sign-in/login.tables.ts'
+import { adminUserRoles, adminUserStores, adminUsers } from './admin-user.tables.ts'
+
+export type AdminUserRow = typeof adminUsers.$inferSelect
+
+export type AdminUserFilter = {
+  blurry?: string
+  deptId?: number
+  enabled?: boolean
+  roleId?: number
+  from?: Date
+  to?: Date
+}
+
+/** Users who are there and whom the actor sees: all, those of his departments, himself in any case (AU-64). */
+export function isSeenBy({ scope, userId }: Actor): SQL | undefined {
+  const own = or(eq(adminUsers.id, userId), sql`${adminUsers.deptId} = any(${sql.param([...scope.deptIds])}::bigint[])`)
+  return and(isNull(adminUsers.deletedAt), scope.all ? undefined : own)
+}
+
+/** Users with department, post, roles, stores and lock: one statement, however many. */
+function selectDescribed({ db, now }: Ctx) {
+  return db
+    .select({
+      user: adminUsers,
+      dept: { id: depts.id, name: depts.name },
+      job: { id: posts.id, name: posts.name },
+      roles: sql<{ id: number; name: string; level: number }[]>`(
+        select coalesce(json_agg(json_build_object('id', held.id, 'name', held.name, 'level', held.level)
+          order by held.level, held.id), '[]')
+        from admin_user_role as link join role as held on held.id = link.role_id where link.user_id = ${adminUsers.id})`,
+      storeIds: sql<number[]>`(select coalesce(json_agg(store_id order by store_id), '[]') from admin_user_store
+        where user_id = ${adminUsers.id})`,
+      lockedUntil: loginGuards.lockedUntil,
+    })
+    .from(adminUsers)
+    .leftJoin(depts, eq(depts.id, adminUsers.deptId))
+    .leftJoin(posts, eq(posts.id, adminUsers.jobId))
+    .leftJoin(
+      loginGuards,
+      and(sql`${loginGuards.key} = 'name:' || lower(${adminUsers.username})`, gt(loginGuards.lockedUntil, now())),
+    )
+}
+
+/** A page of the users the caller sees, the newest first, and how many there are. */
+export async function list(ctx: Ctx, filter: AdminUserFilter, { limit, offset }: Page) {
+  const where = matching(ctx, filter)
+  const rows = await selectDescribed(ctx).where(where).orderBy(desc(adminUsers.id)).limit(limit).offset(offset)
+  const [counted] = await ctx.db.select({ total: count() }).from(adminUsers).where(where)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+function matching({ actor }: Ctx, { blurry, deptId, enabled, roleId, from, to }: AdminUserFilter): SQL | undefined {
+  const texts = [adminUsers.username, adminUsers.nickName, adminUsers.email, adminUsers.phone]
+  return and(
+    isSeenBy(actor),
+    blurry ? or(...texts.map((column) => contains(column, blurry))) : undefined,
+    deptId === undefined
+      ? undefined
+      : sql`${adminUsers.deptId} in (
+          with recursive below as (
+            select id from dept where id = ${deptId}
+            union select dept.id from dept join below on dept.pid = below.id
+          )
+          select id from below)`,
+    enabled === undefined ? undefined : eq(adminUsers.enabled, enabled),
+    roleId === undefined
+      ? undefined
+      : sql`${adminUsers.id} in (select user_id from admin_user_role where role_id = ${roleId})`,
+    from && gte(adminUsers.createdAt, from),
+    to && lte(adminUsers.createdAt, to),
+  )
+}
+
+/** A user the caller sees. */
+export async function find(ctx: Ctx, id: number) {
+  const [row] = await selectDescribed(ctx).where(and(eq(adminUsers.id, id), isSeenBy(ctx.actor)))
+  return row
+}
+
+/** Names of the users the caller sees. */
+export function listNames({ db, actor }: Ctx) {
+  return db
+    .select({ id: adminUsers.id, nickName: adminUsers.nickName })
+    .from(adminUsers)
+    .where(isSeenBy(actor))
+    .orderBy(adminUsers.id)
+}
+
+/** Users the caller sees, locked against change while the transaction lasts. */
+export function lock({ db, actor }: Ctx, ids: readonly number[]): Promise<AdminUserRow[]> {
+  return db
+    .select()
+    .from(adminUsers)
+    .where(and(inArray(adminUsers.id, [...ids]), isSeenBy(actor)))
+    .orderBy(adminUsers.id)
+    .for('update')
+}
+
+/**
+ * Roles locked against change while the transaction lasts, and with them always the super administrator's: of those who
+ * take it away from one another at once, one waits and sees what the other did. To be called before users are locked.
+ */
+export async function lockRoles({ db }: Ctx, ids: readonly number[]) {
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(or(inArray(roles.id, [...ids]), eq(roles.permission, SUPER_ROLE)))
+    .orderBy(roles.id)
+    .for('no key update')
+  return rows.filter(({ id }) => ids.includes(id))
+}
+
+/** Which roles the users have, disabled ones too. */
+export function listHeld({ db }: Ctx, userIds: readonly number[]) {
+  return db
+    .select({
+      userId: adminUserRoles.userId,
+      roleId: roles.id,
+      code: roles.permission,
+      level: roles.level,
+      status: roles.status,
+    })
+    .from(adminUserRoles)
+    .innerJoin(roles, eq(roles.id, adminUserRoles.roleId))
+    .where(inArray(adminUserRoles.userId, [...userIds]))
+}
+
+/** Whether a super administrator is there who can sign in. */
+export async function hasSuper({ db }: Ctx): Promise<boolean> {
+  const [user] = await db
+    .select({ id: adminUsers.id })
+    .from(adminUsers)
+    .innerJoin(adminUserRoles, eq(adminUserRoles.userId, adminUsers.id))
+    .innerJoin(roles, eq(roles.id, adminUserRoles.roleId))
+    .where(and(eq(roles.permission, SUPER_ROLE), adminUsers.enabled, isNull(adminUsers.deletedAt)))
+    .limit(1)
+  return Boolean(user)
+}
+
+/** The department of a post, which stays there while the transaction lasts. */
+export async function findDeptOfPost({ db }: Ctx, postId: number): Promise<number | undefined> {
+  const [row] = await db.select({ deptId: posts.deptId }).from(posts).where(eq(posts.id, postId)).for('share')
+  return row?.deptId
+}
+
+export async function insert({ db, actor, now }: Ctx, user: typeof adminUsers.$inferInsert) {
+  const at = now()
+  const [saved] = await db
+    .insert(adminUsers)
+    .values({
+      ...user,
+      passwordTime: at,
+      createdBy: actor.userId,
+      updatedBy: actor.userId,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning({ id: adminUsers.id, version: adminUsers.version })
+  if (!saved) throw new Error('a user was not stored')
+  return saved
+}
+
+/** Changes a user who is locked. */
+export async function update({ db, actor, now }: Ctx, id: number, user: Partial<AdminUserRow>) {
+  const [saved] = await db
+    .update(adminUsers)
+    .set({ ...user, version: sql`${adminUsers.version} + 1`, updatedBy: actor.userId, updatedAt: now() })
+    .where(eq(adminUsers.id, id))
+    .returning({ id: adminUsers.id, version: adminUsers.version })
+  if (!saved) throw new Error('a locked user was gone')
+  return saved
+}
+
+/**
+ * Stores a new password where the present one is still the one it was judged by. Returns whether it was.
+ * @param history hashes of former passwords, the newest first
+ */
+export async function updatePassword(
+  { db, now }: Ctx,
+  id: number,
+  present: string,
+  { hash, history, mustChange }: { hash: string; history: string[]; mustChange: boolean },
+): Promise<boolean> {
+  const rows = await db
+    .update(adminUsers)
+    .set({ passwordHash: hash, passwordTime: now(), passwordHistory: history, mustChangePassword: mustChange })
+    .where(and(eq(adminUsers.id, id), eq(adminUsers.passwordHash, present), isNull(adminUsers.deletedAt)))
+    .returning({ id: adminUsers.id })
+  return rows.length > 0
+}
+
+/** Marks users as deleted and frees their names, phones and e-mail addresses (SY-31). */
+export async function remove({ db, actor, now }: Ctx, ids: readonly number[]): Promise<void> {
+  const freed = (column: SQL) => sql`${column} || '#' || ${adminUsers.id}`
+  await db
+    .update(adminUsers)
+    .set({
+      username: freed(sql`${adminUsers.username}`),
+      phone: freed(sql`${adminUsers.phone}`),
+      email: freed(sql`${adminUsers.email}`),
+      enabled: false,
+      deletedAt: now(),
+      updatedBy: actor.userId,
+      updatedAt: now(),
+    })
+    .where(inArray(adminUsers.id, [...ids]))
+  await db.delete(adminUserRoles).where(inArray(adminUserRoles.userId, [...ids]))
+  await db.delete(adminUserStores).where(inArray(adminUserStores.userId, [...ids]))
+}
+
+export async function replaceRoles({ db }: Ctx, userId: number, roleIds: readonly number[]): Promise<void> {
+  await db.delete(adminUserRoles).where(eq(adminUserRoles.userId, userId))
+  if (roleIds.length) await db.insert(adminUserRoles).values(roleIds.map((roleId) => ({ userId, roleId })))
+}
+
+export async function listStoreIds({ db }: Ctx, userId: number): Promise<number[]> {
+  const rows = await db.select().from(adminUserStores).where(eq(adminUserStores.userId, userId))
+  return rows.map(({ storeId }) => storeId)
+}
+
+export async function replaceStores({ db }: Ctx, userId: number, storeIds: readonly number[]): Promise<void> {
+  await db.delete(adminUserStores).where(eq(adminUserStores.userId, userId))
+  if (storeIds.length) await db.insert(adminUserStores).values(storeIds.map((storeId) => ({ userId, storeId })))
+}

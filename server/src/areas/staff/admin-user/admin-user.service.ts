@@ -1,0 +1,403 @@
+import type { AdminUser, AdminUserChange, AdminUserDraft, AdminUserQuery } from '@zhanggui/contract/staff/admin-user.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit, audited } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { notify } from '../../message/notice/notification.service.ts'
+import { tellOwner } from '../../message/notice/owner-notice.service.ts'
+import { revokeKeysOf } from '../api-key/api-key.service.ts'
+import * as depts from '../dept/dept.repository.ts'
+import { readEmail, readPhone } from '../own/contact.ts'
+import {
+  grantRefused,
+  NO_LEVEL,
+  raisePermVersion,
+  requireHeld,
+  requireLevel,
+  requireScope,
+  WILDCARD,
+} from '../role/rights.service.ts'
+import * as roles from '../role/role.repository.ts'
+import { SUPER_ROLE } from '../role/super-role.ts'
+import { unlock } from '../sign-in/login.service.ts'
+import {
+  hashNewPassword,
+  REMEMBERED_PASSWORDS,
+  randomPassword,
+  tellPasswordChanged,
+} from '../sign-in/password.service.ts'
+import { forgetDevices } from '../sign-in/second-factor.repository.ts'
+import { disableTotp } from '../sign-in/second-factor.service.ts'
+import { endSessions } from '../sign-in/session.service.ts'
+import * as users from './admin-user.repository.ts'
+
+type Described = NonNullable<Awaited<ReturnType<typeof users.find>>>
+type Held = Awaited<ReturnType<typeof users.listHeld>>
+type Role = Awaited<ReturnType<typeof users.lockRoles>>[number]
+
+const OWN_ACCOUNT = '不能操作当前登录账号'
+
+/** A page of the users the caller sees, the newest first. */
+export async function listUsers(ctx: Ctx, { createTime, page, limit, ...filter }: AdminUserQuery) {
+  const read = readPage({ page, limit })
+  const { rows, total } = await users.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, read)
+  return { list: rows.map(describe), total, page: read.page, limit: read.limit }
+}
+
+/** Names of the users the caller sees. */
+export function listUserNames(ctx: Ctx) {
+  return users.listNames(ctx)
+}
+
+/** @throws 404, also for a user the caller does not see */
+export async function getUser(ctx: Ctx, id: number): Promise<AdminUser> {
+  return describe(await findUser(ctx, id))
+}
+
+/**
+ * Adds a user, with a random password unless one is given; either way he changes it when he first signs in.
+ * @returns the random password, which nobody sees again (SY-32)
+ * @throws {BadInput} for a password against the policy; 403 for a role not below the caller, 409 for a taken name, phone
+ *   or e-mail, 422 for a department, post, role or store that cannot be given
+ */
+export async function saveUser(
+  ctx: Ctx,
+  { dept, job, roles: given, storeIds = [], password, ...draft }: AdminUserDraft,
+) {
+  const initialPassword = password === undefined ? await randomPassword(ctx, draft) : undefined
+  const passwordHash = await hashNewPassword(ctx, password ?? initialPassword ?? '', draft, 'password')
+  return inTransaction(ctx, async (tx) => {
+    const held = await lockGiven(tx, idsOf(given))
+    await refuseGrant(tx, held)
+    refuseStores(tx, held, storeIds, [])
+    const place = { deptId: dept?.id ?? null, jobId: job?.id ?? null }
+    await refuseDept(tx, place.deptId)
+    await refuseJob(tx, place)
+    const user = { ...draft, ...place, phone: readPhone(draft.phone), email: readEmail(draft.email) }
+    const saved = await refuseTaken(users.insert(tx, { ...user, passwordHash, mustChangePassword: true }), takenError)
+    await users.replaceRoles(tx, saved.id, idsOf(given))
+    await users.replaceStores(tx, saved.id, storeIds)
+    await audit(tx, { objectId: saved.id, after: await snapshot(tx, saved.id) })
+    return { ...saved, ...(initialPassword && { initialPassword }) }
+  })
+}
+
+/**
+ * Changes a user. Texts, department and post that are not given are cleared, everything else stays as it is; of oneself
+ * roles, stores and state stay in any case.
+ * @throws as {@link saveUser}; 404, 409 for another version, 422 when no super administrator would be left
+ */
+export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...form }: AdminUserChange) {
+  const isOwn = id === ctx.actor.userId
+  return inTransaction(ctx, async (tx) => {
+    const wanted = await lockGiven(tx, isOwn ? [] : idsOf(given))
+    const user = await lockUser(tx, id)
+    const held = await users.listHeld(tx, [id])
+    if (!isOwn) requireLevel(tx.actor, levelOf(held))
+    if (version !== undefined && version !== user.version) throw versionConflict(await getUser(tx, id))
+    const place = { deptId: dept?.id ?? null, jobId: job?.id ?? null }
+    if (place.deptId !== user.deptId) await refuseDept(tx, place.deptId)
+    await refuseJob(tx, place)
+    const { storeIds, enabled = user.enabled, ...texts } = form
+    const change = {
+      ...texts,
+      ...place,
+      phone: readPhone(form.phone, user.phone),
+      email: readEmail(form.email, user.email),
+      sex: form.sex ?? null,
+      remark: form.remark ?? '',
+      introduction: form.introduction ?? '',
+      enabled: isOwn ? user.enabled : enabled,
+    }
+    const before = await snapshot(tx, id)
+    const saved = await refuseTaken(users.update(tx, id, change), takenError)
+    if (!isOwn) {
+      const had = held.map(({ roleId }) => roleId)
+      await refuseGrant(
+        tx,
+        wanted.filter((role) => !had.includes(role.id)),
+      )
+      const stores = await users.listStoreIds(tx, id)
+      refuseStores(tx, wanted, storeIds ?? stores, stores)
+      await users.replaceRoles(tx, id, idsOf(given))
+      await users.replaceStores(tx, id, storeIds ?? stores)
+      if (!isSame(had, idsOf(given))) await tellRolesChanged(tx, id, wanted)
+      await refuseLosingSuper(tx, held)
+      if (!enabled && user.enabled) await endSessions(tx, id, 'disabled')
+    }
+    if (change.email !== user.email) await tellEmailChanged(tx, id)
+    await raisePermVersion(tx, { userIds: [id] })
+    await audit(tx, { objectId: id, before, after: await snapshot(tx, id) })
+    return saved
+  })
+}
+
+/**
+ * Lets users in or shuts them out at once (AU-44). Asked for the state somebody has, he stays as he is (ER-43).
+ * @throws 403 for a user not below the caller, 404, 422 for oneself or the last super administrator
+ */
+export function updateUserStatus(ctx: Ctx, id: number, enabled: boolean) {
+  return changeOther(ctx, id, async (tx, user, held) => {
+    if (user.enabled === enabled) return { id, version: user.version }
+    const change = { action: 'status', objectId: id }
+    return audited(
+      tx,
+      change,
+      () => snapshot(tx, id),
+      async () => {
+        const saved = await users.update(tx, id, { enabled })
+        await refuseLosingSuper(tx, held)
+        if (!enabled) await endSessions(tx, id, 'disabled')
+        return saved
+      },
+    )
+  })
+}
+
+/**
+ * Deletes users: they can no longer sign in, their names become free, what they did keeps their nicknames (SY-31).
+ * @throws 403 for a user not below the caller, 404, 422 for oneself or the last super administrator
+ */
+export async function removeUsers(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.includes(ctx.actor.userId)) throw new Refusal(OWN_ACCOUNT)
+  await inTransaction(ctx, async (tx) => {
+    await users.lockRoles(tx, [])
+    const locked = await users.lock(tx, ids)
+    if (locked.length < ids.length) throw notFound('管理员')
+    const held = await users.listHeld(tx, ids)
+    for (const id of ids) {
+      const own = held.filter(({ userId }) => userId === id)
+      requireLevel(tx.actor, levelOf(own))
+    }
+    for (const id of ids) await audit(tx, { objectId: id, before: await snapshot(tx, id) })
+    await users.remove(tx, ids)
+    await refuseLosingSuper(tx, held)
+    for (const id of ids) {
+      await endSessions(tx, id, 'disabled')
+      await revokeKeysOf(tx, id)
+    }
+  })
+}
+
+/**
+ * Gives a user a random password, which he must change, and ends his sessions (AU-54).
+ * @returns the password, which nobody sees again
+ * @throws 403 for a user not below the caller, 404, 422 for oneself
+ */
+export async function resetPassword(ctx: Ctx, id: number): Promise<{ password: string }> {
+  const { user } = await findUser(ctx, id)
+  const password = await randomPassword(ctx, user)
+  const hash = await hashNewPassword(ctx, password, user, 'password')
+  return changeOther(ctx, id, async (tx, { passwordHash, passwordHistory, username }) => {
+    const history = [passwordHash, ...passwordHistory].slice(0, REMEMBERED_PASSWORDS)
+    if (!(await users.updatePassword(tx, id, passwordHash, { hash, history, mustChange: true }))) throw stateConflict()
+    await endSessions(tx, id, 'password')
+    await forgetDevices(tx, id)
+    await tellPasswordChanged(tx, id, `管理员 ${tx.actor.name} 重置了您的登录密码，登录后请修改。`)
+    await audit(tx, { action: 'password', objectId: id, objectName: username })
+    return { password }
+  })
+}
+
+/** Lets a user sign in again whom wrong passwords have locked. */
+export function unlockUser(ctx: Ctx, id: number): Promise<void> {
+  return changeOther(ctx, id, async (tx, { username }) => {
+    await unlock(tx, { id, username })
+    await audit(tx, { action: 'unlock', objectId: id, objectName: username })
+  })
+}
+
+/**
+ * Switches a user's second factor off, for one who has lost it.
+ * @throws as {@link resetPassword}; 422 while it is off
+ */
+export function removeTotp(ctx: Ctx, id: number): Promise<void> {
+  return changeOther(ctx, id, async (tx, { username }) => {
+    await disableTotp(tx, id)
+    await tellOwner(tx, id, 'mfa.changed', '两步验证已关闭')
+    await audit(tx, { action: 'mfa', objectId: id, objectName: username })
+  })
+}
+
+/** Ends every session of a user. */
+export function kickUser(ctx: Ctx, id: number): Promise<void> {
+  return changeOther(ctx, id, async (tx, { username }) => {
+    await endSessions(tx, id, 'kicked')
+    await audit(tx, { action: 'kick', objectId: id, objectName: username })
+  })
+}
+
+/** Acts on a user below the caller while he is locked; never on oneself (SY-30). */
+function changeOther<Result>(
+  ctx: Ctx,
+  id: number,
+  change: (tx: Ctx, user: users.AdminUserRow, held: Held) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(ctx, async (tx) => {
+    await users.lockRoles(tx, [])
+    const user = await lockUser(tx, id)
+    if (id === tx.actor.userId) throw new Refusal(OWN_ACCOUNT)
+    const held = await users.listHeld(tx, [id])
+    requireLevel(tx.actor, levelOf(held))
+    return change(tx, user, held)
+  })
+}
+
+/** A user as the audit trail compares him: in the clear, which hides phone and e-mail itself. */
+async function snapshot(tx: Ctx, id: number) {
+  const found = await users.find(tx, id)
+  if (!found) return undefined
+  const { user, dept, job, roles: held, storeIds } = found
+  return {
+    username: user.username,
+    nickName: user.nickName,
+    phone: user.phone ?? '',
+    email: user.email ?? '',
+    sex: user.sex ?? '',
+    enabled: user.enabled,
+    dept: dept?.name ?? '',
+    job: job?.name ?? '',
+    roles: held.map(({ name }) => name),
+    storeIds,
+    isSms: user.isSms,
+    remark: user.remark,
+    introduction: user.introduction,
+  }
+}
+
+async function findUser(ctx: Ctx, id: number): Promise<Described> {
+  const found = await users.find(ctx, id)
+  if (!found) throw notFound('管理员')
+  return found
+}
+
+async function lockUser(tx: Ctx, id: number): Promise<users.AdminUserRow> {
+  const [user] = await users.lock(tx, [id])
+  if (!user) throw notFound('管理员')
+  return user
+}
+
+async function lockGiven(tx: Ctx, ids: readonly number[]): Promise<Role[]> {
+  const locked = await users.lockRoles(tx, ids)
+  if (locked.length < ids.length) throw new Refusal('角色不存在，请重新选择')
+  return locked
+}
+
+/** Refuses roles that are not below the caller, or may or see more than he does (AU-65). */
+async function refuseGrant(tx: Ctx, given: readonly Role[]): Promise<void> {
+  for (const { level } of given) requireLevel(tx.actor, level)
+  if (given.some(({ permission }) => permission === SUPER_ROLE)) requireHeld(tx.actor, [WILDCARD])
+  requireHeld(
+    tx.actor,
+    await roles.listPermissions(
+      tx,
+      given.map(({ id }) => id),
+    ),
+  )
+  for (const { id, dataScope } of given)
+    await requireScope(tx, dataScope, dataScope === '自定义' ? await roles.listDeptIds(tx, id) : [])
+}
+
+/** Refuses to leave a role for stores without one, and to give stores the caller does not see. */
+function refuseStores(
+  { actor }: Ctx,
+  given: readonly Role[],
+  storeIds: readonly number[],
+  had: readonly number[],
+): void {
+  if (!storeIds.length && given.some(({ dataScope }) => dataScope === '本门店')) throw new Refusal('请选择门店')
+  const own = actor.scope.storeIds
+  if (own && !storeIds.every((id) => had.includes(id) || own.includes(id))) throw grantRefused()
+}
+
+/** Refuses a department the caller does not see: the user would be out of his sight too. */
+async function refuseDept(tx: Ctx, deptId: number | null): Promise<void> {
+  if (deptId !== null && !(await depts.lock(tx, deptId))) throw new Refusal('部门不存在，请重新选择')
+  if (deptId === null && !tx.actor.scope.all) throw new Refusal('请选择部门')
+}
+
+async function refuseJob(tx: Ctx, { deptId, jobId }: { deptId: number | null; jobId: number | null }): Promise<void> {
+  if (jobId !== null && (await users.findDeptOfPost(tx, jobId)) !== (deptId ?? 0))
+    throw new Refusal('岗位不属于所选部门，请重新选择')
+}
+
+/** SY-30, after a change to somebody who had these roles. */
+async function refuseLosingSuper(tx: Ctx, had: Held): Promise<void> {
+  if (had.some(({ code }) => code === SUPER_ROLE) && !(await users.hasSuper(tx)))
+    throw new Refusal('至少保留一个超级管理员')
+}
+
+/** The level of who has these roles: the strongest that is enabled. */
+function levelOf(held: Held): number {
+  return Math.min(NO_LEVEL, ...held.filter(({ status }) => status).map(({ level }) => level))
+}
+
+/** The owner of an account learns that he may do other things than before (SEC-8). */
+async function tellRolesChanged(tx: Ctx, userId: number, given: readonly Role[]): Promise<void> {
+  const names = given.map(({ name }) => name).join('、') || '无'
+  await notify(tx, {
+    event: 'role.changed',
+    to: { userIds: [userId] },
+    title: '您的角色已变更',
+    content: `管理员 ${tx.actor.name} 将您的角色改为：${names}`,
+    link: '/user/center',
+  })
+}
+
+async function tellEmailChanged(tx: Ctx, userId: number): Promise<void> {
+  await notify(tx, {
+    event: 'email.changed',
+    to: { userIds: [userId] },
+    level: 'warn',
+    title: '您的邮箱已变更',
+    content: `管理员 ${tx.actor.name} 修改了您的邮箱。若您不知情，请联系管理员。`,
+    link: '/user/center',
+  })
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return new Set(one).symmetricDifference(new Set(other)).size === 0
+}
+
+/** What a taken name is called, by its index. */
+export function takenError(index: string): Error {
+  if (index === 'admin_user_phone') return conflict('手机号码已存在', 'phone')
+  return index === 'admin_user_email' ? conflict('邮箱已存在', 'email') : conflict('用户名已存在', 'username')
+}
+
+function idsOf(list: readonly { id: number }[]): number[] {
+  return [...new Set(list.map(({ id }) => id))]
+}
+
+function describe({ user, dept, job, roles: held, storeIds, lockedUntil }: Described): AdminUser {
+  return {
+    id: user.id,
+    version: user.version,
+    username: user.username,
+    nickName: user.nickName,
+    phone: maskPhone(user.phone),
+    email: maskEmail(user.email),
+    sex: user.sex ?? '',
+    avatar: user.avatar ?? '',
+    enabled: user.enabled,
+    dept,
+    job,
+    roles: held,
+    storeIds,
+    isSms: user.isSms,
+    remark: user.remark,
+    introduction: user.introduction,
+    mustChangePassword: user.mustChangePassword,
+    mfaEnabled: user.totpSecret !== null,
+    lockedUntil: lockedUntil && toWireTime(lockedUntil),
+    passwordTime: toWireTime(user.passwordTime),
+    lastLoginTime: user.lastLoginTime && toWireTime(user.lastLoginTime),
+    lastLoginIp: user.lastLoginIp ?? '',
+    loginCount: user.loginCount,
+    createTime: toWireTime(user.createdAt),
+  }
+}

@@ -1,0 +1,40 @@
+import type { DataScope } from '@zhanggui/contract/staff/role.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { editableColumns, moment, rowId } from '../../../platform/data/columns.ts'
+import { adminUsers } from '../admin-user/admin-user.tables.ts'
+
+/** Keys by which other programs call, each with a part of the rights of the user who made it (system chapter, 3.20). */
+export const apiKeys = pgTable(
+  'api_key',
+  {
+    ...editableColumns,
+    /** Who made it: it can never do more than he can. */
+    userId: rowId()
+      .notNull()
+      .references(() => adminUsers.id),
+    name: varchar({ length: 50 }).notNull(),
+    /** Its first 11 characters, by which people know it. */
+    prefix: varchar({ length: 11 }).notNull(),
+    /** SHA-256 of the whole key: it is stored nowhere else. */
+    keyHash: varchar({ length: 43 }).notNull(),
+    scopes: varchar({ length: 100 }).array().notNull(),
+    dataScope: varchar({ length: 10 }).$type<DataScope>().notNull(),
+    /** Of the data scope 自定义. */
+    deptIds: rowId().array().notNull().default(sql`'{}'`),
+    /** Addresses and networks it may come from; none: from anywhere. */
+    ipAllow: varchar({ length: 64 }).array().notNull().default(sql`'{}'`),
+    /** Calls a minute. */
+    rateLimit: integer().notNull().default(60),
+    expiresAt: moment().notNull(),
+    enabled: boolean().notNull().default(true),
+    /** Written at most once a minute. */
+    lastUsedAt: moment(),
+    lastIp: varchar({ length: 64 }).notNull().default(''),
+  },
+  (key) => [
+    uniqueIndex('api_key_hash').on(key.keyHash),
+    uniqueIndex('api_key_name').on(sql`lower(${key.name})`),
+    index('api_key_user').on(key.userId),
+  ],
+)

@@ -1,0 +1,23 @@
+import { type Dept, dept } from '@zhanggui/contract/staff/dept.ts'
+import { defineExport } from '../../work/task/export.service.ts'
+import { listDepts } from './dept.service.ts'
+
+/** The tree as lines, each with the names above it. */
+export const deptExport = defineExport(dept.download, {
+  name: '部门导出',
+  list: async (ctx, query, { offset, limit }) => {
+    const rows = (await listDepts(ctx, query)).flatMap((each) => toLines(each, ''))
+    return { rows: rows.slice(offset, offset + limit), total: rows.length }
+  },
+  columns: [
+    { title: '部门名称', value: ({ path }) => path, width: 50 },
+    { title: '排序', value: ({ sort }) => sort, width: 8 },
+    { title: '状态', value: ({ enabled }) => (enabled ? '启用' : '停用'), width: 8 },
+    { title: '创建时间', value: ({ createTime }) => createTime, width: 20 },
+  ],
+})
+
+function toLines({ children = [], ...row }: Dept, above: string): (Omit<Dept, 'children'> & { path: string })[] {
+  const path = above ? `${above} / ${row.name}` : row.name
+  return [{ ...row, path }, ...children.flatMap((child) => toLines(child, path))]
+}

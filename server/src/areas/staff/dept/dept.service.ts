@@ -1,0 +1,94 @@
+import type { Dept, DeptChange, DeptDraft, DeptQuery } from '@zhanggui/contract/staff/dept.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { toTree } from '../../../platform/data/tree.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
+import { raisePermVersion } from '../role/rights.service.ts'
+import * as depts from './dept.repository.ts'
+
+const NAME_TAKEN = '部门名称已存在'
+
+/** The departments the caller sees, as trees; with a filter, those that match and what is above them. */
+export async function listDepts(ctx: Ctx, query: DeptQuery): Promise<Dept[]> {
+  const { from, to } = query.createTime ? parseTimeRange(query.createTime, ctx.now()) : {}
+  const rows = await depts.list(ctx, { enabled: query.enabled, from, to })
+  const name = query.name?.toLowerCase()
+  const matches = name ? (row: depts.DeptRow) => row.name.toLowerCase().includes(name) : undefined
+  return toTree(rows, { matches, top: query.pid }).map(function toDept(node): Dept {
+    return { ...describe(node), ...(node.children && { children: node.children.map(toDept) }) }
+  })
+}
+
+/**
+ * Adds a department.
+ * @throws 409 when a sibling has the name, 422 when the one above does not exist
+ */
+export async function saveDept(ctx: Ctx, draft: DeptDraft) {
+  return inTransaction(ctx, async (tx) => {
+    await requireParent(tx, draft.pid ?? 0)
+    const saved = await depts.insert(tx, draft)
+    if (!saved) throw conflict(NAME_TAKEN, 'name')
+    await raisePermVersion(tx, 'all')
+    await audit(tx, { objectId: saved.id, after: await currentDept(tx, saved.id) })
+    return saved
+  })
+}
+
+/**
+ * Changes a department.
+ * @throws 404, 409 for a taken name or another version, 422 when it would come below itself
+ */
+export async function updateDept(ctx: Ctx, { id, version, ...draft }: DeptChange) {
+  return inTransaction(ctx, async (tx) => {
+    const below = await depts.lockSubtrees(tx, [id])
+    const row = await depts.find(tx, id)
+    if (!row || !sees(tx, [id])) throw notFound('部门')
+    if (draft.pid === id) throw new Refusal('上级不能为自己')
+    if (draft.pid && below.includes(draft.pid)) throw new Refusal('上级不能为自己的下级')
+    if (draft.pid !== undefined && draft.pid !== row.pid) await requireParent(tx, draft.pid)
+    const saved = await refuseTaken(depts.update(tx, id, version, draft), () => conflict(NAME_TAKEN, 'name'))
+    if (!saved) throw versionConflict(describe(row))
+    await audit(tx, { objectId: id, before: describe(row), after: await currentDept(tx, id) })
+    if (draft.pid !== undefined) await raisePermVersion(tx, 'all')
+    return saved
+  })
+}
+
+/**
+ * Deletes departments with all below them.
+ * @throws 404, 422 while users or posts are attached, or when no top department would be left
+ */
+export async function removeDepts(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const all = await depts.lockSubtrees(tx, ids)
+    if (!ids.every((id) => all.includes(id)) || !sees(tx, all)) throw notFound('部门')
+    if (await depts.isInUse(tx, all)) throw new Refusal('所选部门中存在岗位或者用户关联，请取消关联后再试')
+    for (const id of all) await audit(tx, { objectId: id, before: await currentDept(tx, id) })
+    await depts.detachDeletedUsers(tx, all)
+    await depts.remove(tx, all)
+    if (!(await depts.countTops(tx))) throw new Refusal('至少保留一个顶级部门')
+    await raisePermVersion(tx, 'all')
+  })
+}
+
+/** A department comes below one that the caller sees; on top only for who sees all. */
+async function requireParent(tx: Ctx, pid: number): Promise<void> {
+  const isSeen = pid ? await depts.lock(tx, pid) : tx.actor.scope.all
+  if (!isSeen) throw new Refusal('上级部门不存在，请重新选择')
+}
+
+function sees({ actor: { scope } }: Ctx, ids: readonly number[]): boolean {
+  return scope.all || ids.every((id) => scope.deptIds.includes(id))
+}
+
+async function currentDept(ctx: Ctx, id: number) {
+  const row = await depts.find(ctx, id)
+  return row && describe(row)
+}
+
+function describe({ id, version, name, pid, sort, enabled, createdAt }: depts.DeptRow): Dept {
+  return { id, version, name, pid, sort, enabled, createTime: toWireTime(createdAt) }
+}

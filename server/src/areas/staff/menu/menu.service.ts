@@ -1,0 +1,273 @@
+import type { Menu, MenuDraft, MenuNode, MenuQuery, MenuTreeNode } from '@zhanggui/contract/staff/menu.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { isReservedPath, tidyMenu } from '@zhanggui/domain/staff/menu.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type TreeNode, toTree } from '../../../platform/data/tree.ts'
+import { type Ctx, inTransaction, isSuper } from '../../../platform/http/context.ts'
+import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
+import { screens } from '../../../platform/http/screens.ts'
+import { countTodo } from '../../message/live/todo.service.ts'
+import { raisePermVersion, requireHeld } from '../role/rights.service.ts'
+import * as roles from '../role/role.repository.ts'
+import { SUPER_ROLE } from '../role/super-role.ts'
+import * as seed from '../set-up/seed.repository.ts'
+import * as menus from './menu.repository.ts'
+import { buildMenu, isAvailable } from './menu-build.ts'
+
+type MenuRow = menus.MenuRow
+
+/** The pages rights are managed on, by their codes: nobody but the super administrator hides them (SY-10). */
+const rightsPages = ['/system/menu', '/system/role']
+const MOST_SORT = 999
+const BADGES_KEPT_SECONDS = 2
+
+/** Every menu row as trees; with a filter, the rows that match and what is above them. */
+export async function listMenus(ctx: Ctx, { blurry, createTime }: MenuQuery) {
+  const { from, to } = parseTimeRange(createTime, ctx.now())
+  const rows = await menus.listAll(ctx)
+  const words = blurry?.toLowerCase()
+  const matches = ({ name, path, component, permissions, createdAt }: MenuRow) =>
+    (!words || [name, path, component, ...permissions].some((text) => text?.toLowerCase().includes(words))) &&
+    (!from || createdAt >= from) &&
+    (!to || createdAt <= to)
+  const content = toTree(rows, { matches }).map(function toMenu(node): Menu {
+    return { ...describe(node), ...(node.children && { children: node.children.map(toMenu) }) }
+  })
+  return { content, totalElements: rows.filter(matches).length }
+}
+
+/** Every menu row, buttons included, for choosing what a role may do. */
+export async function listMenuTree(ctx: Ctx): Promise<MenuTreeNode[]> {
+  return toTree(await menus.listAll(ctx)).map(function toNode(node: TreeNode<MenuRow>): MenuTreeNode {
+    const { id, name, type, permissions, children } = node
+    return { id, label: name, type, permissions, ...(children && { children: children.map(toNode) }) }
+  })
+}
+
+/**
+ * The caller's routes (system chapter, 2.10). They are kept by the version that rises with every change of them, so that
+ * they are never stale and cost no statement per call.
+ */
+export async function buildOwnMenu(ctx: Ctx): Promise<MenuNode[]> {
+  const { actor, platform } = ctx
+  const cache = platform.caches.named<MenuNode[]>('menu-build', { ttlSeconds: 600, most: 1000 })
+  const tree = await cache.get(`${actor.userId}:${actor.permVersion}`, async () => {
+    const granted = isSuper(actor) ? 'all' : await menus.listGranted(ctx, actor.userId)
+    return buildMenu(await menus.listAll(ctx), { granted, screens })
+  })
+  return addBadges(tree, await countBadges(ctx))
+}
+
+/** What the caller's pages have to do, as it was some seconds ago at most: changes are told to open pages anyhow. */
+function countBadges(ctx: Ctx): Promise<Record<string, number>> {
+  const { userId, permVersion } = ctx.actor
+  return ctx.platform.caches
+    .named<Record<string, number>>('menu-badges', { ttlSeconds: BADGES_KEPT_SECONDS })
+    .get(`${userId}:${permVersion}`, async () => (await countTodo(ctx)).badges)
+}
+
+/** The same tree, with how much there is to do on its pages, by their components (SH-39). */
+function addBadges(nodes: MenuNode[], badges: Record<string, number>): MenuNode[] {
+  if (!Object.keys(badges).length) return nodes
+  return nodes.map((node) => {
+    const badge = badges[node.component ?? '']
+    const marked = node.meta && badge ? { ...node, meta: { ...node.meta, badge } } : node
+    return node.children ? { ...marked, children: addBadges(node.children, badges) } : marked
+  })
+}
+
+/**
+ * The routes of somebody who holds a role and no other, whether it is enabled or not.
+ * @throws 404
+ */
+export async function buildRoleMenu(ctx: Ctx, roleId: number): Promise<MenuNode[]> {
+  const role = await roles.find(ctx, roleId)
+  if (!role) throw notFound('角色')
+  const granted = role.permission === SUPER_ROLE ? 'all' : new Set(await roles.listMenuIds(ctx, roleId))
+  return buildMenu(await menus.listAll(ctx), { granted, screens })
+}
+
+/**
+ * Adds a menu row.
+ * @throws {BadInput} when the fields do not fit the type; 409 for a name, path or component name that is taken, 422 for a
+ *   place it cannot have
+ */
+export function saveMenu(ctx: Ctx, draft: MenuDraft) {
+  return changeMenus(ctx, async (tx, rows) => {
+    const type = draft.type ?? 0
+    const blank = { pid: 0, type, permissions: [], iframe: false, sort: MOST_SORT, alwaysShow: type === 0 }
+    const menu = tidyMenu({ ...blank, ...withBlanks(draft) })
+    refusePlace(rows, menu)
+    return refuseTaken(menus.insert(tx, menu), takenError)
+  })
+}
+
+/**
+ * Changes a menu row. Texts that are not given are cleared, everything else stays as it is.
+ * @throws as {@link saveMenu}; 404, 409 for another version, 422 for a type that cannot change, a permission the caller
+ *   does not hold, or when it would hide the pages rights are managed on
+ */
+export function updateMenu(ctx: Ctx, { id, version, ...draft }: MenuDraft & { id: number; version?: number }) {
+  return changeMenus(ctx, async (tx, rows) => {
+    const row = rows.find((candidate) => candidate.id === id)
+    if (!row) throw notFound('菜单')
+    const changed = withBlanks(draft)
+    const menu = tidyMenu({ ...row, ...changed })
+    if (rows.some(({ pid }) => pid === id)) {
+      if (menu.type !== row.type) throw new Refusal('存在下级菜单，不能修改菜单类型')
+      if (menu.iframe) throw new Refusal('存在下级菜单，不能改为外链')
+    }
+    refusePlace(rows, menu)
+    requireHeld(
+      tx.actor,
+      menu.permissions.filter((permission) => !row.permissions.includes(permission)),
+    )
+    refuseHiding(
+      tx,
+      rows,
+      rows.map((other) => (other.id === id ? menu : other)),
+    )
+    const { permissions, path, component, componentName, iframe } = menu
+    const change = { ...changed, permissions, path, component, componentName, iframe }
+    const saved = await refuseTaken(menus.update(tx, id, version, change), takenError)
+    if (!saved) throw versionConflict(describe(row))
+    return saved
+  })
+}
+
+/**
+ * Puts siblings in the order given; those not named follow.
+ * @throws 409 when one of them is not below `pid` any more
+ */
+export async function sortMenus(ctx: Ctx, { pid, ids }: { pid: number; ids: readonly number[] }): Promise<void> {
+  await changeMenus(ctx, async (tx, rows) => {
+    const siblings = rows.filter((row) => row.pid === pid).map(({ id }) => id)
+    if (!ids.every((id) => siblings.includes(id))) throw stateConflict()
+    const ordered = [...ids, ...siblings.filter((id) => !ids.includes(id))]
+    const step = Math.max(1, Math.min(10, Math.floor(MOST_SORT / ordered.length)))
+    await menus.setSorts(tx, new Map(ordered.map((id, index) => [id, Math.min(MOST_SORT, (index + 1) * step)])))
+  })
+}
+
+/**
+ * Deletes rows with all below them, and their links to roles.
+ * @throws 404, 422 when a seeded row is among them
+ */
+export async function removeMenus(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await changeMenus(ctx, async (tx, rows) => {
+    const doomed = rows.filter((row) => [row, ...ancestorsOf(rows, row)].some(({ id }) => ids.includes(id)))
+    if (!ids.every((id) => doomed.some((row) => row.id === id))) throw notFound('菜单')
+    if (doomed.some(({ code }) => code)) throw new Refusal('系统内置菜单不能删除')
+    await menus.remove(
+      tx,
+      doomed.map(({ id }) => id),
+    )
+  })
+}
+
+/** Adds the seeded rows that are missing, and touches nothing else. Returns how many. */
+export function restoreDefaultMenus(ctx: Ctx): Promise<{ created: number }> {
+  return changeMenus(ctx, async (tx) => ({ created: (await seed.insertMissingMenus(tx)).size }))
+}
+
+/** Changes the tree, one change at a time in all processes: what a change relies on stays true until it is stored. */
+function changeMenus<Result>(ctx: Ctx, change: (tx: Ctx, rows: MenuRow[]) => Promise<Result>): Promise<Result> {
+  return inTransaction(ctx, async (tx) => {
+    await seed.lockSeed(tx)
+    const before = await menus.listAll(tx)
+    const result = await change(tx, before)
+    await raisePermVersion(tx, 'all')
+    await auditMenus(tx, before, await menus.listAll(tx))
+    return result
+  })
+}
+
+async function auditMenus(tx: Ctx, before: readonly MenuRow[], after: readonly MenuRow[]): Promise<void> {
+  for (const id of new Set([...before, ...after].map((row) => row.id))) {
+    const [was, is] = [before, after].map((rows) => rows.find((row) => row.id === id))
+    await audit(tx, { objectId: id, before: was && describe(was), after: is && describe(is) })
+  }
+}
+
+/** A form in which texts left blank are none. */
+function withBlanks({ path, component, componentName, icon, activeMenu, ...rest }: MenuDraft) {
+  return {
+    ...rest,
+    path: path ?? null,
+    component: component ?? null,
+    componentName: componentName ?? null,
+    icon: icon ?? null,
+    activeMenu: activeMenu ?? null,
+  }
+}
+
+/** @throws 422 where the row cannot stand */
+function refusePlace(
+  rows: readonly MenuRow[],
+  menu: Pick<MenuRow, 'pid' | 'type' | 'path' | 'iframe'> & { id?: number },
+) {
+  const { id, pid, type, path, iframe } = menu
+  if (id && pid === id) throw new Refusal('上级不能为自己')
+  const parent = rows.find((row) => row.id === pid)
+  if (pid && !parent) throw new Refusal('上级类目不存在，请重新选择')
+  if (parent && ancestorsOf(rows, parent).some((row) => row.id === id)) throw new Refusal('上级不能为自己的下级')
+  if (type === 2 && parent?.type !== 1) throw new Refusal('按钮的上级必须是菜单')
+  if (type === 1 && parent?.type === 2) throw new Refusal('菜单的上级不能是按钮')
+  if (type === 0 && parent && parent.type !== 0) throw new Refusal('目录的上级必须是目录')
+  if (parent?.iframe) throw new Refusal('外链下不能添加菜单')
+  if (!pid && !iframe && isReservedPath(path ?? '')) throw new Refusal('路由地址与系统路由冲突')
+}
+
+/**
+ * SY-10. That somebody can still manage rights needs no look: the last enabled super administrator stays (SY-30), and he
+ * may do everything whatever the menu holds.
+ */
+function refuseHiding({ actor }: Ctx, before: readonly MenuRow[], after: readonly MenuRow[]): void {
+  if (isSuper(actor)) return
+  const isVisible = (rows: readonly MenuRow[], code: string) => {
+    const row = rows.find((candidate) => candidate.code === code)
+    return row && ![row, ...ancestorsOf(rows, row)].some(({ hidden }) => hidden)
+  }
+  if (rightsPages.some((code) => isVisible(before, code) && !isVisible(after, code)))
+    throw new Refusal('不能删除最后一个权限管理入口')
+}
+
+/** What is above a row, the nearest first. */
+function ancestorsOf(rows: readonly MenuRow[], { pid }: MenuRow): MenuRow[] {
+  const parent = rows.find(({ id }) => id === pid)
+  return parent ? [parent, ...ancestorsOf(rows, parent)] : []
+}
+
+function takenError(index: string): Error {
+  if (index === 'menu_component_name') return conflict('组件名称已存在', 'componentName')
+  return index === 'menu_path' ? conflict('路由地址已存在', 'path') : conflict('菜单名称已存在', 'name')
+}
+
+function describe(row: MenuRow): Menu {
+  return {
+    id: row.id,
+    version: row.version,
+    pid: row.pid,
+    type: row.type,
+    name: row.name,
+    permissions: row.permissions,
+    path: row.path ?? '',
+    component: row.component ?? '',
+    componentName: row.componentName ?? '',
+    iframe: row.iframe,
+    icon: row.icon ?? '',
+    sort: row.sort,
+    cache: row.cache,
+    hidden: row.hidden,
+    alwaysShow: row.alwaysShow,
+    activeMenu: row.activeMenu ?? '',
+    breadcrumb: row.breadcrumb,
+    affix: row.affix,
+    blank: row.blank,
+    builtin: Boolean(row.code),
+    available: isAvailable(row, screens),
+    createTime: toWireTime(row.createdAt),
+  }
+}

@@ -1,0 +1,55 @@
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { contains } from '../../../platform/data/contains.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import type { Page } from '../../../platform/http/paging.ts'
+import { adminUsers } from '../admin-user/admin-user.tables.ts'
+import { posts } from '../post/post.tables.ts'
+import { sessions } from '../sign-in/session.tables.ts'
+
+/** A page of the sessions that live, most recently active first. */
+export async function list(ctx: Ctx, filter: string | undefined, { limit, offset }: Page) {
+  const columns = [adminUsers.username, adminUsers.nickName, sessions.ip, sessions.address, sessions.browser]
+  const where = and(isLive(ctx), filter ? or(...columns.map((column) => contains(column, filter))) : undefined)
+  const rows = await ctx.db
+    .select({ session: sessions, username: adminUsers.username, nickName: adminUsers.nickName, job: posts.name })
+    .from(sessions)
+    .innerJoin(adminUsers, eq(adminUsers.id, sessions.userId))
+    .leftJoin(posts, eq(posts.id, adminUsers.jobId))
+    .where(where)
+    .orderBy(desc(sessions.lastActiveAt), desc(sessions.id))
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await ctx.db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(sessions)
+    .innerJoin(adminUsers, eq(adminUsers.id, sessions.userId))
+    .where(where)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** Whose the sessions are. */
+export function listOwners({ db }: Ctx, ids: readonly string[]) {
+  return db
+    .select({ id: sessions.id, userId: sessions.userId, username: adminUsers.username })
+    .from(sessions)
+    .innerJoin(adminUsers, eq(adminUsers.id, sessions.userId))
+    .where(sql`${sessions.id} = any(${sql.param([...ids])}::uuid[])`)
+}
+
+/** Which of the sessions live. */
+export async function listLive(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(sql`${sessions.id} = any(${sql.param([...ids])}::uuid[])`, isLive(ctx)))
+  return rows.map(({ id }) => id)
+}
+
+function isLive({ now }: Ctx) {
+  const at = now().toISOString()
+  return and(
+    isNull(sessions.revokedAt),
+    gt(sessions.absoluteExpiresAt, now()),
+    sql`${sessions.lastActiveAt} + ${sessions.idleSeconds} * interval '1 second' > ${at}::timestamptz`,
+  )
+}

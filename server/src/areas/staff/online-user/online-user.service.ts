@@ -1,0 +1,64 @@
+import type { OnlineUser, OnlineUserQuery } from '@zhanggui/contract/staff/online-user.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { type Page, readPage } from '../../../platform/http/paging.ts'
+import * as users from '../admin-user/admin-user.repository.ts'
+import { NO_LEVEL, requireLevel } from '../role/rights.service.ts'
+import { kickSession } from '../sign-in/session.service.ts'
+import * as online from './online-user.repository.ts'
+
+/** A page of who is signed in, most recently active first. Buyers, type 1, come with their channel. */
+export async function listOnlineUsers(ctx: Ctx, query: OnlineUserQuery) {
+  const asked = readPage(query)
+  const { rows, total } = await findOnlineUsers(ctx, query, asked)
+  return { list: rows, total, page: asked.page, limit: asked.limit }
+}
+
+/** The same for whoever reads all of it, and how many there are. */
+export async function findOnlineUsers(ctx: Ctx, { filter, type = 0 }: OnlineUserQuery, page: Page) {
+  if (type === 1) return { rows: [], total: 0 }
+  const { rows: found, total } = await online.list(ctx, filter, page)
+  const rows = found.map(
+    ({ session, username, nickName, job }): OnlineUser => ({
+      key: session.id,
+      userName: username,
+      nickName,
+      job: job ?? '',
+      browser: session.browser,
+      os: session.os,
+      ip: session.ip,
+      address: session.address,
+      loginTime: toWireTime(session.loginTime),
+      lastActiveTime: toWireTime(session.lastActiveAt),
+      current: session.id === ctx.actor.sessionId,
+    }),
+  )
+  return { rows, total }
+}
+
+/**
+ * Ends sessions of others at once, all or none; those that have ended meanwhile stay so.
+ * @throws 403 for somebody not below the caller, 404 for a session there never was, 422 for the caller's own
+ */
+export async function kickOnlineUsers(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  if (keys.includes(ctx.actor.sessionId)) throw new Refusal('不能强退当前会话')
+  await inTransaction(ctx, async (tx) => {
+    const owners = await online.listOwners(tx, keys)
+    if (owners.length < keys.length) throw notFound('会话')
+    const held = await users.listHeld(tx, [...new Set(owners.map(({ userId }) => userId))])
+    for (const { id, userId, username } of owners) {
+      const own = held.filter((role) => role.userId === userId && role.status)
+      if (userId !== tx.actor.userId) requireLevel(tx.actor, Math.min(NO_LEVEL, ...own.map(({ level }) => level)))
+      await kickSession(tx, userId, id)
+      await audit(tx, { action: 'kick', objectType: 'session', objectId: id, objectName: username })
+    }
+  })
+}
+
+/** Which of the sessions live. */
+export function listLiveSessions(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  return online.listLive(ctx, ids)
+}

@@ -1,0 +1,43 @@
+import { and, desc, eq, gte, lte } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { operationLogs } from '../../monitor/log/operation-log.tables.ts'
+import { adminUsers, preferences } from '../admin-user/admin-user.tables.ts'
+import { loginLogs } from '../sign-in/login.tables.ts'
+
+export type LogFilter = { from?: Date; to?: Date }
+
+/** The caller's account, locked against change while the transaction lasts. */
+export async function lockOwn({ db, actor }: Ctx) {
+  const [user] = await db.select().from(adminUsers).where(eq(adminUsers.id, actor.userId)).for('update')
+  if (!user) throw new Error('the caller has no account')
+  return user
+}
+
+export async function findPreferences({ db, actor }: Ctx): Promise<Record<string, unknown>> {
+  const [row] = await db.select().from(preferences).where(eq(preferences.userId, actor.userId))
+  return row?.data ?? {}
+}
+
+export async function storePreferences({ db, actor }: Ctx, data: Record<string, unknown>): Promise<void> {
+  await db
+    .insert(preferences)
+    .values({ userId: actor.userId, data })
+    .onConflictDoUpdate({ target: preferences.userId, set: { data } })
+}
+
+/** A page of what the caller did, the newest first, and how much there is, as far as it is counted (ER-31). */
+export async function listOperations({ db, actor }: Ctx, { from, to }: LogFilter, { limit, offset }: Page) {
+  const log = operationLogs
+  const where = and(eq(log.uid, actor.userId), from && gte(log.createdAt, from), to && lte(log.createdAt, to))
+  const rows = await db.select().from(log).where(where).orderBy(desc(log.id)).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, log, where)) }
+}
+
+/** A page of the caller's sign-ins, the newest first, and how many there are, as far as they are counted (ER-31). */
+export async function listLogins({ db, actor }: Ctx, { from, to }: LogFilter, { limit, offset }: Page) {
+  const log = loginLogs
+  const where = and(eq(log.uid, actor.userId), from && gte(log.createdAt, from), to && lte(log.createdAt, to))
+  const rows = await db.select().from(log).where(where).orderBy(desc(log.id)).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, log, where)) }
+}

@@ -1,0 +1,142 @@
+import type { LoginLogRow, OperationLogRow, PasswordForm, ProfileForm } from '@zhanggui/contract/staff/user-center.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { HttpError, refuseTaken, stateConflict } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import type { ReceivedFile } from '../../../platform/http/uploads.ts'
+import { discardFile, storeAvatar } from '../../file/file/file.service.ts'
+import { fileKeysIn, useFiles } from '../../file/file/file-ref.service.ts'
+import * as users from '../admin-user/admin-user.repository.ts'
+import { takenError } from '../admin-user/admin-user.service.ts'
+import { verifyOwnPassword } from '../sign-in/login.service.ts'
+import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse, tellPasswordChanged } from '../sign-in/password.service.ts'
+import { forgetDevices } from '../sign-in/second-factor.repository.ts'
+import { endSessions } from '../sign-in/session.service.ts'
+import { readPhone } from './contact.ts'
+import * as center from './user-center.repository.ts'
+
+const PREFERENCES_BYTES = 32 * 1024
+
+type LogQuery = { page?: number; limit?: number; createTime?: string[] }
+
+/**
+ * Changes the caller's own profile. Texts that are not given are cleared.
+ * @throws 409 for a phone that somebody else has
+ */
+export async function updateProfile(ctx: Ctx, { nickName, phone, sex, introduction }: ProfileForm): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const user = await center.lockOwn(tx)
+    const profile = {
+      nickName,
+      phone: readPhone(phone, user.phone),
+      sex: sex ?? null,
+      introduction: introduction ?? '',
+    }
+    await refuseTaken(users.update(tx, user.id, profile), takenError)
+    const { id, username: objectName } = user
+    const before = { nickName: user.nickName, phone: user.phone, sex: user.sex, introduction: user.introduction }
+    await audit(tx, { objectType: 'admin-user', objectId: id, objectName, before, after: profile })
+  })
+}
+
+/**
+ * Makes an uploaded picture the caller's avatar; the one before is removed.
+ * @throws 413, 415 for pictures that are refused; 502 when the cloud that stores it does
+ */
+export async function updateAvatar(ctx: Ctx, received: ReceivedFile[]): Promise<{ avatar: string }> {
+  const { url: avatar } = await storeAvatar(ctx, received)
+  const before = await inTransaction(ctx, async (tx) => {
+    const user = await center.lockOwn(tx)
+    await users.update(tx, user.id, { avatar })
+    await useFiles(
+      tx,
+      { type: 'adminUser', id: user.id, field: 'avatar', title: `用户「${user.username}」的头像` },
+      avatar,
+    )
+    return user.avatar ?? ''
+  })
+  for (const key of fileKeysIn(before)) await discardFile(ctx, key, 'avatar')
+  return { avatar }
+}
+
+/**
+ * Changes the caller's password and ends his other sessions (AU-44, AU-52).
+ * @throws 422 for a wrong old password, which counts as a failed sign-in, or for one he had lately; {BadInput} for a new
+ *   one against the policy; 409 when it was changed elsewhere in the meantime
+ */
+export async function updatePassword(ctx: Ctx, { oldPass, newPass }: PasswordForm): Promise<void> {
+  const present = await verifyOwnPassword(ctx, oldPass, '修改失败，旧密码错误')
+  const { actor } = ctx
+  const found = await users.find(ctx, actor.userId)
+  if (!found) throw stateConflict()
+  const { user } = found
+  const hash = await hashNewPassword(ctx, newPass, user, 'newPass')
+  await refuseReuse(newPass, present, user.passwordHistory)
+  const history = [present, ...user.passwordHistory].slice(0, REMEMBERED_PASSWORDS)
+  await inTransaction(ctx, async (tx) => {
+    if (!(await users.updatePassword(tx, user.id, present, { hash, history, mustChange: false }))) throw stateConflict()
+    await endSessions(tx, user.id, 'password', actor.sessionId)
+    await forgetDevices(tx, user.id)
+    await tellPasswordChanged(
+      tx,
+      user.id,
+      '您的登录密码已修改，其他设备已退出登录。若不是您本人操作，请立即联系管理员。',
+    )
+    await audit(tx, { action: 'password', objectType: 'admin-user', objectId: user.id, objectName: user.username })
+  })
+}
+
+/** What the caller has set for himself. */
+export function getPreferences(ctx: Ctx): Promise<Record<string, unknown>> {
+  return center.findPreferences(ctx)
+}
+
+/** @throws 413 beyond 32 KB */
+export async function savePreferences(ctx: Ctx, data: Record<string, unknown>): Promise<void> {
+  if (Buffer.byteLength(JSON.stringify(data)) > PREFERENCES_BYTES)
+    throw new HttpError(413, 'TOO_LARGE', '个人偏好不能超过32KB，请减少保存的内容')
+  await center.storePreferences(ctx, data)
+}
+
+/** What the caller did, the newest first. */
+export async function listOwnOperations(ctx: Ctx, query: LogQuery) {
+  const page = readPage(query)
+  const { rows, ...count } = await center.listOperations(ctx, parseTimeRange(query.createTime, ctx.now()), page)
+  const list = rows.map(
+    (row): OperationLogRow => ({
+      id: row.id,
+      description: row.description,
+      method: row.method,
+      requestIp: row.requestIp,
+      address: row.address,
+      browser: row.browser,
+      time: row.time,
+      status: row.status,
+      requestId: row.requestId,
+      createTime: toWireTime(row.createdAt),
+    }),
+  )
+  return { list, ...count, page: page.page, limit: page.limit }
+}
+
+/** The caller's sign-ins, the newest first. */
+export async function listOwnLogins(ctx: Ctx, query: LogQuery) {
+  const page = readPage(query)
+  const { rows, ...count } = await center.listLogins(ctx, parseTimeRange(query.createTime, ctx.now()), page)
+  const list = rows.map(
+    (row): LoginLogRow => ({
+      id: row.id,
+      username: row.username,
+      result: row.result,
+      reason: row.reason,
+      ip: row.ip,
+      address: row.address,
+      browser: row.browser,
+      os: row.os,
+      createTime: toWireTime(row.createdAt),
+    }),
+  )
+  return { list, ...count, page: page.page, limit: page.limit }
+}

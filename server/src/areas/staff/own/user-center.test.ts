@@ -1,0 +1,131 @@
+import { auth } from '@zhanggui/contract/staff/auth.ts'
+import { menu } from '@zhanggui/contract/staff/menu.ts'
+import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type Caller, openShop, type Shop, signedInBy } from '../../../testing/shop.ts'
+
+const first = 'Kaixin-2026-men'
+const change = (caller: Caller, oldPass: string, newPass: string) =>
+  caller.call(userCenter.updatePassword, { body: { oldPass, newPass } })
+
+const fixedCode = { env: { CAPTCHA_FIXED_CODE: '7' } }
+
+/** One more session of somebody. */
+async function again(shop: Shop, { username }: Caller): Promise<string> {
+  const visitor = shop.visitor()
+  const { uuid } = (await visitor.call(auth.code)).body
+  return signedInBy(await visitor.call(auth.login, { body: { username, password: first, code: '7', uuid } })).token
+}
+
+test.each([
+  ['short', '密码长度不能少于10位'],
+  ['onlylowercase', '密码须包含大写字母、小写字母、数字、符号中的至少3种'],
+  ['Staff1-2026-x', '密码不能包含账号信息'],
+])('AU-50 the new password %s is refused', async (newPass, message) => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ password: first })
+  expect(await change(staff, first, newPass)).toMatchObject({
+    status: 400,
+    body: { message, errors: [{ field: 'newPass', message }] },
+  })
+})
+
+test('AU-52 a wrong old password is refused and counts as a failed sign-in', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ password: first })
+  const wrong = await change(staff, 'wrong', 'Wuhan-2026-jiang')
+  expect(wrong).toMatchObject({ status: 422, body: { message: '修改失败，旧密码错误' } })
+  for (let turn = 0; turn < 4; turn++) await change(staff, 'wrong', 'Wuhan-2026-jiang')
+  expect(await change(staff, first, 'Wuhan-2026-jiang')).toMatchObject({ status: 423, body: { code: 'LOCKED' } })
+})
+
+test('SEC-11, AU-44 a changed password ends the other sessions and keeps this one', async () => {
+  const shop = await openShop(fixedCode)
+  const staff = await shop.signIn({ password: first })
+  const other = { authorization: `Bearer ${await again(shop, staff)}` }
+  expect((await shop.visitor().send('GET', '/auth/info', undefined, other)).status).toBe(200)
+  expect((await change(staff, first, 'Wuhan-2026-jiang')).status).toBe(200)
+  expect((await shop.visitor().send('GET', '/auth/info', undefined, other)).status).toBe(401)
+  expect((await staff.call(auth.info)).status).toBe(200)
+})
+
+test('AU-50 neither the present password nor one of the last five comes back; the sixth may', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ password: first })
+  expect(await change(staff, first, first)).toMatchObject({ status: 422, body: { message: '新密码不能与旧密码相同' } })
+  const passwords = [first, ...[1, 2, 3, 4, 5, 6].map((turn) => `Wuhan-2026-jiang${turn}`)]
+  for (let turn = 0; turn < 5; turn++) {
+    const answer = await change(staff, passwords[turn] ?? '', passwords[turn + 1] ?? '')
+    expect(answer.status).toBe(200)
+  }
+  const reused = await change(staff, passwords[5] ?? '', first)
+  expect(reused).toMatchObject({ status: 422, body: { message: '新密码不能与最近5次使用的密码相同' } })
+  expect((await change(staff, passwords[5] ?? '', passwords[6] ?? '')).status).toBe(200)
+  expect((await change(staff, passwords[6] ?? '', first)).status).toBe(200)
+})
+
+test('of two changes of one password at once, one holds', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ password: first })
+  const answers = await Promise.all([change(staff, first, 'Wuhan-2026-jiang'), change(staff, first, 'Beijing-2026-he')])
+  const states = answers.map(({ status }) => status).sort()
+  expect(states[0]).toBe(200)
+  expect([409, 422]).toContain(states[1])
+})
+
+test('AU-53 whoever must change his password can do that and see his menu, and nothing else before', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ password: first })
+  await shop.ctx.db.execute(sql`update admin_user set must_change_password = true where id = ${staff.userId}`)
+  const body = { nickName: '小周' }
+  expect(await staff.call(userCenter.updateProfile, { body })).toMatchObject({
+    status: 428,
+    body: { code: 'PASSWORD_CHANGE_REQUIRED' },
+  })
+  expect((await staff.call(menu.build)).status).toBe(200)
+  expect((await staff.call(userCenter.passwordPolicy)).body).toEqual({ minLength: 10, classes: 3 })
+  expect((await change(staff, first, 'Wuhan-2026-jiang')).status).toBe(200)
+  expect((await staff.call(userCenter.updateProfile, { body })).status).toBe(200)
+})
+
+test('everybody keeps his own profile; a masked phone stays, a taken one is refused', async () => {
+  const shop = await openShop()
+  const [staff, other] = [await shop.signIn(), await shop.signIn()]
+  const save = (caller: Caller, phone: string) =>
+    caller.call(userCenter.updateProfile, { body: { nickName: '小周', phone, sex: '女', introduction: '客服' } })
+  expect((await save(staff, '13812345678')).status).toBe(200)
+  expect((await save(staff, '138****5678')).status).toBe(200)
+  expect((await staff.call(auth.info)).body).toMatchObject({ name: '小周', phone: '138****5678', sex: '女' })
+  const stored = await shop.ctx.db.execute(sql`select phone from admin_user where id = ${staff.userId}`)
+  expect(stored.rows).toEqual([{ phone: '13812345678' }])
+  expect(await save(other, '13812345678')).toMatchObject({ status: 409, body: { message: '手机号码已存在' } })
+})
+
+test('preferences are kept for each user, up to 32 KB', async () => {
+  const shop = await openShop()
+  const [staff, other] = [await shop.signIn(), await shop.signIn()]
+  const body = { settings: { theme: 'dark' }, columns: ['id', 'name'] }
+  expect((await staff.call(userCenter.preferences)).body).toEqual({})
+  expect((await staff.call(userCenter.savePreferences, { body })).status).toBe(200)
+  expect((await staff.call(userCenter.preferences)).body).toEqual(body)
+  expect((await staff.call(auth.info)).body.preferences).toEqual(body)
+  expect((await other.call(userCenter.preferences)).body).toEqual({})
+  const large = await staff.call(userCenter.savePreferences, { body: { text: '店'.repeat(11_000) } })
+  expect(large).toMatchObject({ status: 413, body: { message: '个人偏好不能超过32KB，请减少保存的内容' } })
+})
+
+test('everybody sees what he did and when he signed in, and nothing of others', async () => {
+  const shop = await openShop(fixedCode)
+  const [staff, other] = [await shop.signIn({ password: first }), await shop.signIn()]
+  await again(shop, staff)
+  await staff.call(userCenter.updateProfile, { body: { nickName: '小周' } })
+  await expect
+    .poll(async () => (await staff.call(userCenter.operationLogs)).body.list, { timeout: 5000 })
+    .toMatchObject([{ description: '修改个人资料', method: 'PUT /api/users/center', status: 200 }])
+  expect((await staff.call(userCenter.loginLogs)).body).toMatchObject({ total: 1, list: [{ result: 1, reason: 'ok' }] })
+  expect((await other.call(userCenter.operationLogs)).body).toMatchObject({ total: 0, list: [] })
+  expect((await other.call(userCenter.loginLogs)).body).toMatchObject({ total: 0, list: [] })
+  const query = { createTime: ['2020-01-01', '2020-01-02'] }
+  expect((await staff.call(userCenter.loginLogs, { query })).body.total).toBe(0)
+})

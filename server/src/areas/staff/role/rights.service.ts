@@ -1,0 +1,170 @@
+import type { DataScope } from '@zhanggui/contract/staff/role.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type Actor, type Ctx, holds, type Scope } from '../../../platform/http/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
+import { tellRightsChanged } from '../../message/live/live-bus.ts'
+import { adminUserRoles, adminUserStores, adminUsers } from '../admin-user/admin-user.tables.ts'
+import { withImplied } from '../menu/default-menu.ts'
+import { menus } from '../menu/menu.tables.ts'
+import { roleMenus, roles } from './role.tables.ts'
+import { SUPER_ROLE } from './super-role.ts'
+
+/** What the super administrator may do: everything. */
+export const WILDCARD = '*:*:*'
+/** Level of somebody without a usable role: weaker than any role. */
+export const NO_LEVEL = 100
+
+/** What a user may do, drawn from his enabled roles. */
+export type Rights = {
+  roles: string[]
+  roleNames: string[]
+  level: number
+  /** Sorted, without duplicates, implied reads included (AU-30, SY-75). */
+  permissions: string[]
+  permissionSet: ReadonlySet<string>
+  dataScopes: DataScope[]
+  scope: Scope
+  storeIds: number[]
+}
+
+/**
+ * The rights of a user. They are kept by the version that rises with every change of them, so they are never stale and
+ * cost no statement per call.
+ */
+export function getRights(
+  ctx: Pick<Ctx, 'db' | 'platform'>,
+  userId: number,
+  permVersion: number,
+  deptId: number | null,
+) {
+  const cache = ctx.platform.caches.named<Rights>('perm', { ttlSeconds: 600, most: 5000 })
+  return cache.get(`${userId}:${permVersion}`, () => loadRights(ctx, userId, deptId))
+}
+
+async function loadRights({ db }: Pick<Ctx, 'db'>, userId: number, deptId: number | null): Promise<Rights> {
+  const held = await db
+    .select({ id: roles.id, code: roles.permission, name: roles.name, level: roles.level, dataScope: roles.dataScope })
+    .from(adminUserRoles)
+    .innerJoin(roles, eq(roles.id, adminUserRoles.roleId))
+    .where(and(eq(adminUserRoles.userId, userId), eq(roles.status, true)))
+    .orderBy(roles.level, roles.id)
+  const isSuperAdmin = held.some(({ code }) => code === SUPER_ROLE)
+  const permissions = isSuperAdmin
+    ? [WILDCARD]
+    : await loadPermissions(
+        { db },
+        held.map(({ id }) => id),
+      )
+  const stores = await db.select().from(adminUserStores).where(eq(adminUserStores.userId, userId))
+  const storeIds = stores.map(({ storeId }) => storeId)
+  const dataScopes = [...new Set(held.map(({ dataScope }) => dataScope))]
+  return {
+    roles: held.map(({ code }) => code),
+    roleNames: held.map(({ name }) => name),
+    level: Math.min(NO_LEVEL, ...held.map(({ level }) => level)),
+    permissions,
+    permissionSet: new Set(permissions),
+    dataScopes,
+    scope: {
+      all: dataScopes.includes('全部'),
+      deptIds: await loadDepts(
+        { db },
+        dataScopes,
+        held.map(({ id }) => id),
+        deptId,
+      ),
+      storeIds: dataScopes.some((scope) => ['全部', '本级', '自定义'].includes(scope)) ? undefined : storeIds,
+    },
+    storeIds,
+  }
+}
+
+async function loadPermissions({ db }: Pick<Ctx, 'db'>, roleIds: number[]): Promise<string[]> {
+  if (!roleIds.length) return []
+  const { rows } = await db.execute<{ permission: string }>(sql`
+    select distinct unnest(${menus.permissions}) as permission from ${roleMenus}
+    join ${menus} on ${menus.id} = ${roleMenus.menuId}
+    where ${roleMenus.roleId} in ${roleIds}`)
+  return [...withImplied(rows.map(({ permission }) => permission))].sort()
+}
+
+/** Departments seen through 本级 (the own one and those below) and 自定义 (those listed). */
+async function loadDepts({ db }: Pick<Ctx, 'db'>, scopes: DataScope[], roleIds: number[], deptId: number | null) {
+  if (scopes.includes('全部') || !roleIds.length) return []
+  const own = scopes.includes('本级') && deptId ? deptId : 0
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive own as (
+      select id from dept where id = ${own}
+      union all select dept.id from dept join own on dept.pid = own.id
+    )
+    select id from own
+    union select dept_id from role_dept join role on role.id = role_dept.role_id
+      where role.id in ${roleIds} and role.data_scope = '自定义'`)
+  return rows.map(({ id }) => id)
+}
+
+/** Users who hold one of the roles, enabled or not. */
+export async function listHoldersOf({ db }: Pick<Ctx, 'db'>, roleIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ userId: adminUserRoles.userId })
+    .from(adminUserRoles)
+    .where(inArray(adminUserRoles.roleId, [...roleIds]))
+  return rows.map(({ userId }) => userId)
+}
+
+/** Makes everybody concerned load their rights anew: the given users, the holders of the given roles, or all. */
+export async function raisePermVersion(
+  ctx: Ctx,
+  whom: { userIds?: number[]; roleIds?: number[] } | 'all',
+): Promise<void> {
+  const which =
+    whom === 'all'
+      ? sql`true`
+      : whom.userIds?.length
+        ? sql`id in ${whom.userIds}`
+        : whom.roleIds?.length
+          ? sql`id in (select user_id from admin_user_role where role_id in ${whom.roleIds})`
+          : sql`false`
+  const { rows } = await ctx.db.execute<{ id: number }>(
+    sql`update admin_user set perm_version = perm_version + 1 where deleted_at is null and ${which} returning id`,
+  )
+  await tellRightsChanged(ctx, whom === 'all' ? whom : rows.map(({ id }) => id))
+}
+
+/**
+ * The level rule (AU-65): one acts on weaker roles and users alone; level 1 on all.
+ * @param level of the role or user acted on
+ * @throws 403
+ */
+export function requireLevel(actor: Actor, level: number): void {
+  if (actor.level === 1 || level > actor.level) return
+  throw new HttpError(403, 'LEVEL', `权限不足，你的角色级别：${actor.level}，低于操作的角色级别：${level}`)
+}
+
+/** @throws {Refusal} when the caller would grant a permission he does not hold (AU-65) */
+export function requireHeld(actor: Actor, permissions: readonly string[]): void {
+  if (!permissions.every((permission) => holds(actor, permission))) throw grantRefused()
+}
+
+/**
+ * Refuses to grant a data scope beyond the caller's own (AU-65). Everybody holds 仅本人, the least of all.
+ * @param deptIds of the scope 自定义
+ * @throws {Refusal}
+ */
+export async function requireScope(ctx: Ctx, scope: DataScope, deptIds: readonly number[]): Promise<void> {
+  const { scope: own, userId, permVersion } = ctx.actor
+  if (own.all || scope === '仅本人') return
+  if (scope === '自定义' && deptIds.every((id) => own.deptIds.includes(id))) return
+  if (scope === '本级' || scope === '本门店') {
+    const [user] = await ctx.db.select({ deptId: adminUsers.deptId }).from(adminUsers).where(eq(adminUsers.id, userId))
+    const { dataScopes } = await getRights(ctx, userId, permVersion, user?.deptId ?? null)
+    if (dataScopes.includes(scope) || (scope === '本门店' && !own.storeIds)) return
+  }
+  throw grantRefused()
+}
+
+/** What somebody reads who grants more than he holds. */
+export function grantRefused(): Refusal {
+  return new Refusal('不能授予自己没有的权限')
+}

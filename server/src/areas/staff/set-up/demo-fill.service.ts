@@ -1,0 +1,21 @@
+import { type Ctx, type Platform, withContext } from '../../../platform/http/context.ts'
+import { findActorByName } from '../admin-user/actor.service.ts'
+
+const QUEUE = 'demo-fill'
+
+/** Has the areas show what they have in a demo shop, as its owner; without him the shop stays as it is. */
+export async function fillDemosAs(ctx: Ctx, username: string): Promise<void> {
+  const caller = await findActorByName(ctx, username)
+  if (caller) await ctx.platform.demos.fillAll(withContext(ctx, { caller }))
+}
+
+/** The same in the background, once the transaction has committed: it takes a while. */
+export async function fillDemosLater(tx: Ctx, username: string): Promise<void> {
+  await tx.platform.jobs.enqueue(tx, QUEUE, { username })
+}
+
+export function registerDemoFill({ jobs }: Platform): void {
+  jobs.handle<{ username: string }>(QUEUE, { retries: 2, retrySeconds: 60 }, (ctx, { username }) =>
+    fillDemosAs(ctx, username),
+  )
+}

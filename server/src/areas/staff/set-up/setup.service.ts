@@ -1,0 +1,154 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { SetupForm } from '@zhanggui/contract/staff/auth.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { sql } from 'drizzle-orm'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { stateConflict, tooMany } from '../../../platform/http/errors.ts'
+import { hashPassword } from '../../../platform/security/password-hash.ts'
+import { prepareAudit } from '../../monitor/audit/audit.service.ts'
+import { insertDictionaries } from '../../setting/dict/dict.seed.ts'
+import { dropDictionaries } from '../../setting/dict/dict-detail.service.ts'
+import { insertExpressCompanies } from '../../setting/express/express-company.seed.ts'
+import { insertRegions } from '../../setting/region/region.seed.ts'
+import { writeSettings } from '../../setting/setting/setting.service.ts'
+import { adminUserRoles, adminUsers } from '../admin-user/admin-user.tables.ts'
+import { raisePermVersion } from '../role/rights.service.ts'
+import { SUPER_ROLE } from '../role/super-role.ts'
+import { hasAdministrator } from '../sign-in/gate.service.ts'
+import { setupTokens } from '../sign-in/login.tables.ts'
+import { hashNewPassword } from '../sign-in/password.service.ts'
+import { fillDemo } from './demo.service.ts'
+import { fillDemosAs, fillDemosLater } from './demo-fill.service.ts'
+import * as seed from './seed.repository.ts'
+
+const TOKEN_BYTES = 24
+const TOKEN_HOURS = 24
+const DEMO_ADMIN = 'admin'
+const TRIES = { max: 5, seconds: 15 * 60 }
+
+/**
+ * What a start does to the shop's own data: adds what this version brings to a shop that is set up, and to one that is
+ * not, the first administrator of the environment or a set-up token.
+ * @returns the token to show once, while the shop waits to be set up (AU-2)
+ */
+export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
+  await prepareAudit(ctx)
+  if (await hasAdministrator(ctx)) {
+    await inTransaction(ctx, addNewDefaults)
+    return undefined
+  }
+  const { firstAdmin, setupToken } = ctx.platform.config
+  if (firstAdmin) {
+    const passwordHash = await hashNewPassword(ctx, firstAdmin.password, { username: firstAdmin.username }, 'password')
+    const account = { username: firstAdmin.username, nickName: '超级管理员', passwordHash, mustChangePassword: true }
+    // Of several processes that start together one creates him, the others find him.
+    await inTransaction(ctx, (tx) => createShop(tx, account)).catch(async (error: unknown) => {
+      if (!(await hasAdministrator(ctx))) throw error
+    })
+    return undefined
+  }
+  const token = setupToken ?? randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(ctx.now().getTime() + TOKEN_HOURS * 3600_000)
+  await inTransaction(ctx, async ({ db }) => {
+    await db.delete(setupTokens)
+    await db.insert(setupTokens).values({ tokenHash: hash(token), expiresAt })
+  })
+  return token
+}
+
+/**
+ * Sets a demo shop up where there is none: an administrator and staff of every default role, all with one password; and
+ * what the areas show in it.
+ * @returns the administrator's sign-in name
+ */
+export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
+  await prepareAudit(ctx)
+  if (await hasAdministrator(ctx)) await inTransaction(ctx, addNewDefaults)
+  else {
+    const passwordHash = await hashNewPassword(ctx, password, { username: DEMO_ADMIN }, 'password')
+    await inTransaction(ctx, async (tx) => {
+      await createShop(tx, { username: DEMO_ADMIN, nickName: '店主', passwordHash })
+      await writeSettings(tx, { site_name: '掌柜演示店' })
+      await fillDemo(tx, passwordHash)
+    })
+    const { fillDemoFiles } = await import('./demo-files.service.ts')
+    await fillDemoFiles(ctx)
+  }
+  await fillDemosAs(ctx, DEMO_ADMIN)
+  return DEMO_ADMIN
+}
+
+/** Rows that a later version of the product brings (SY-70), once for all processes. */
+async function addNewDefaults(tx: Ctx): Promise<void> {
+  await seed.lockSeed(tx)
+  const added = await seed.insertMissingMenus(tx)
+  await seed.grantNewMenus(tx, added)
+  await insertDictionaries(tx)
+  await insertRegions(tx)
+  await insertExpressCompanies(tx)
+  await tx.platform.defaults.insertAll(tx)
+  await dropDictionaries(tx)
+  if (added.size) await raisePermVersion(tx, 'all')
+}
+
+/**
+ * Sets the shop up (AU-4): defaults, first administrator, name; all or nothing, and of two at once exactly one.
+ * @throws 409 when it is set up already, 422 for a wrong token, 429 after five tries
+ */
+export async function setUp(ctx: Ctx, form: SetupForm): Promise<void> {
+  if (await hasAdministrator(ctx)) throw stateConflict('系统已初始化')
+  const { allowed, resetSeconds } = await ctx.platform.limits.take(`setup ${ctx.origin.ip}`, TRIES)
+  if (!allowed) throw tooMany(resetSeconds)
+  if (!(await isSetupToken(ctx, form.setupToken))) throw new Refusal('初始化令牌无效或已过期')
+  const { username, nickName, password, phone, email, siteName } = form
+  const passwordHash = await hashNewPassword(ctx, password, { username, phone, email }, 'password')
+  const demoHash = await hashPassword(randomBytes(TOKEN_BYTES).toString('base64url'))
+  await inTransaction(ctx, async (tx) => {
+    await createShop(tx, { username, nickName, passwordHash, phone, email })
+    await writeSettings(tx, { site_name: siteName })
+    // Nobody knows the demo staff's password: the administrator resets it for whom he wants to try.
+    if (form.demoData) {
+      await fillDemo(tx, demoHash)
+      await fillDemosLater(tx, username)
+    }
+    await tx.db.delete(setupTokens)
+  })
+}
+
+/** @throws 409 when there is an administrator already */
+async function createShop(tx: Ctx, account: typeof adminUsers.$inferInsert): Promise<void> {
+  await seed.lockSeed(tx)
+  if (await hasAdministrator(tx)) throw stateConflict('系统已初始化')
+  await seed.insertMissingMenus(tx)
+  await seed.insertDefaultRoles(tx)
+  await insertDictionaries(tx)
+  await insertRegions(tx)
+  await insertExpressCompanies(tx)
+  await tx.platform.defaults.insertAll(tx)
+  const at = tx.now()
+  const [user] = await tx.db
+    .insert(adminUsers)
+    .values({ ...account, passwordTime: at, createdAt: at, updatedAt: at })
+    .returning({ id: adminUsers.id })
+  if (!user) throw new Error('the first administrator was not stored')
+  const { id } = user
+  await tx.db.execute(
+    sql`insert into ${adminUserRoles} (user_id, role_id) select ${id}::bigint, id from role where permission = ${SUPER_ROLE}`,
+  )
+  const { username: objectName, nickName } = account
+  await audit(tx, { action: 'setup', objectType: 'admin-user', objectId: id, objectName, after: { nickName } })
+}
+
+async function isSetupToken(ctx: Ctx, token: string): Promise<boolean> {
+  const [known] = await ctx.db.select().from(setupTokens)
+  return Boolean(known) && (known?.expiresAt ?? 0) > ctx.now() && isSame(known?.tokenHash ?? '', hash(token))
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

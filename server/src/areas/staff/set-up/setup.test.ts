@@ -1,0 +1,112 @@
+import { webhookDelivery } from '@zhanggui/contract/message/webhook.ts'
+import { auth, type SetupForm } from '@zhanggui/contract/staff/auth.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openShop, signedInBy } from '../../../testing/shop.ts'
+import { prepareShop } from './setup.service.ts'
+
+const form = (setupToken: string): SetupForm => ({
+  setupToken,
+  username: 'owner',
+  nickName: '店主',
+  password: 'Open-Sesame-2026',
+  siteName: '掌柜小店',
+})
+
+test('SEC-2, AU-1 before set-up every call but those of set-up says so, and nothing has a default password', async () => {
+  const shop = await openShop({ setUp: false })
+  const visitor = shop.visitor()
+  for (const path of ['/auth/code', '/auth/info', '/api/dept'])
+    expect(await visitor.send('GET', path)).toMatchObject({
+      status: 503,
+      body: { code: 'SETUP_REQUIRED', message: '系统尚未初始化' },
+    })
+  expect((await visitor.call(auth.site)).body).toMatchObject({ setupRequired: true })
+  expect((await visitor.call(auth.setupStatus)).body).toEqual({ required: true, needToken: true })
+  const { rows } = await shop.ctx.db.execute(sql`select count(*) as users from admin_user`)
+  expect(rows).toEqual([{ users: 0 }])
+})
+
+test('AU-4 a wrong set-up token is refused, five times at most', async () => {
+  const shop = await openShop({ setUp: false })
+  await prepareShop(shop.ctx)
+  const visitor = shop.visitor()
+  for (let tries = 0; tries < 5; tries++)
+    expect(await visitor.call(auth.setup, { body: form('wrong') })).toMatchObject({
+      status: 422,
+      body: { message: '初始化令牌无效或已过期' },
+    })
+  expect((await visitor.call(auth.setup, { body: form('wrong') })).status).toBe(429)
+})
+
+test('AU-2 a set-up token is kept hashed, is good for 24 hours, and a restart makes a new one', async () => {
+  const shop = await openShop({ setUp: false })
+  const first = (await prepareShop(shop.ctx)) ?? ''
+  const second = (await prepareShop(shop.ctx)) ?? ''
+  expect(Buffer.from(second, 'base64url')).toHaveLength(24)
+  const { rows } = await shop.ctx.db.execute(sql`select * from setup_token`)
+  expect(JSON.stringify(rows)).not.toContain(second)
+  expect((await shop.visitor().call(auth.setup, { body: form(first) })).status).toBe(422)
+  shop.clock.advance(24 * 3600_000)
+  expect((await shop.visitor().call(auth.setup, { body: form(second) })).status).toBe(422)
+})
+
+test('SEC-2, AU-50 a weak password is refused with the rule it breaks', async () => {
+  const shop = await openShop({ setUp: false })
+  const token = (await prepareShop(shop.ctx)) ?? ''
+  const answer = await shop.visitor().call(auth.setup, { body: { ...form(token), password: 'Owner-12345' } })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message: '密码不能包含账号信息', errors: [{ field: 'password' }] },
+  })
+})
+
+test('AU-4 of many who set up at once exactly one does, and then nobody', async () => {
+  const shop = await openShop({ setUp: false })
+  const token = (await prepareShop(shop.ctx)) ?? ''
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, i) =>
+      shop
+        .visitor()
+        .call(auth.setup, { body: { ...form(token), username: `owner${i}`, password: `Open-Sesame-${i}-x` } }),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.every((status) => [200, 409, 422].includes(status))).toBe(true)
+  const { rows } = await shop.ctx.db.execute(sql`select count(*) as users from admin_user`)
+  expect(rows).toEqual([{ users: 1 }])
+  const told = await shop.ctx.db.execute(sql`select action, object_type from audit_entry where action = 'setup'`)
+  expect(told.rows).toEqual([{ action: 'setup', object_type: 'admin-user' }])
+  const late = await shop.visitor().call(auth.setup, { body: form(token) })
+  expect(late).toMatchObject({ status: 409, body: { message: '系统已初始化' } })
+  expect((await shop.visitor().call(auth.site)).body).toMatchObject({ setupRequired: false, siteName: '掌柜小店' })
+})
+
+test('AU-5 the administrator of the environment must change his password first', async () => {
+  const env = { ADMIN_INITIAL_USERNAME: 'root1', ADMIN_INITIAL_PASSWORD: 'Unattended-2026', CAPTCHA_FIXED_CODE: '7' }
+  const shop = await openShop({ setUp: false, env })
+  expect(await prepareShop(shop.ctx)).toBeUndefined()
+  const visitor = shop.visitor()
+  const { body: captcha } = await visitor.call(auth.code)
+  const signedIn = await visitor.call(auth.login, {
+    body: { username: 'root1', password: 'Unattended-2026', code: '7', uuid: captcha.uuid },
+  })
+  expect(signedIn.body).toMatchObject({ mustChangePassword: true })
+  const headers = { authorization: `Bearer ${signedInBy(signedIn).token}` }
+  expect(await visitor.send('GET', '/api/dept', undefined, headers)).toMatchObject({
+    status: 428,
+    body: { code: 'PASSWORD_CHANGE_REQUIRED', message: '请先修改密码' },
+  })
+})
+
+test('demo data brings an organisation and staff of every default role', async () => {
+  const shop = await openShop({ setUp: false })
+  const token = (await prepareShop(shop.ctx)) ?? ''
+  expect((await shop.visitor().call(auth.setup, { body: { ...form(token), demoData: true } })).status).toBe(200)
+  const { rows } = await shop.ctx.db.execute<{ permission: string }>(sql`
+    select distinct role.permission from admin_user_role join role on role.id = role_id order by 1`)
+  expect(rows).toHaveLength(8)
+  const { body: sent } = await (await shop.signInAdmin()).call(webhookDelivery.list)
+  expect([sent.total, new Set(sent.list.map(({ status }) => status))]).toEqual([9, new Set(['sent', 'failed'])])
+})

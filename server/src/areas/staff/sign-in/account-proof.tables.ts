@@ -1,0 +1,30 @@
+import { index, pgTable, smallint, varchar } from 'drizzle-orm/pg-core'
+import { moment, rowId } from '../../../platform/data/columns.ts'
+import { adminUsers } from '../admin-user/admin-user.tables.ts'
+
+const owner = () =>
+  rowId()
+    .notNull()
+    .references(() => adminUsers.id, { onDelete: 'cascade' })
+
+/** A mailed link that sets a new password: once, within thirty minutes (SEC-7). */
+export const resetTokens = pgTable(
+  'reset_token',
+  {
+    /** SHA-256 of the token, base64url. */
+    tokenHash: varchar({ length: 43 }).primaryKey(),
+    userId: owner(),
+    expiresAt: moment().notNull(),
+  },
+  (token) => [index('reset_token_user').on(token.userId)],
+)
+
+/** A code mailed to the address a user wants to have; the newest alone, five minutes, five tries. */
+export const emailCodes = pgTable('email_code', {
+  userId: owner().primaryKey(),
+  email: varchar({ length: 100 }).notNull(),
+  /** Keyed digest of user, address and code. */
+  digest: varchar({ length: 43 }).notNull(),
+  tries: smallint().notNull().default(0),
+  expiresAt: moment().notNull(),
+})

@@ -1,0 +1,62 @@
+import { auth } from '@zhanggui/contract/staff/auth.ts'
+import { type App, serve } from '../../../platform/http/serve.ts'
+import { describeSite } from '../../setting/setting/site.service.ts'
+import { disableOwnTotp, enableTotp, renewOwnRecoveryCodes, startSetup } from '../own/own-factor.service.ts'
+import { setUp } from '../set-up/setup.service.ts'
+import { hasAdministrator } from './gate.service.ts'
+import { leave, makeCaptcha, proveIdentity, signIn, signInWithFactor } from './login.service.ts'
+import { getPasswordPolicy } from './password.service.ts'
+import { forgotPassword, resetForgotten } from './password-reset.service.ts'
+import { listTrustedDevices, removeTrustedDevice } from './second-factor.service.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './session.service.ts'
+import { describeSignedIn } from './signed-in.service.ts'
+
+export const serveAuth = (app: App) =>
+  serve(app, auth, {
+    site: (ctx) => describeSite(ctx),
+    setupStatus: async (ctx) =>
+      (await hasAdministrator(ctx)) ? { required: false } : { required: true, needToken: true },
+    setup: async (ctx, { body }) => {
+      await setUp(ctx, body)
+      return {}
+    },
+    code: (ctx) => makeCaptcha(ctx),
+    login: (ctx, { body }) => signIn(ctx, body),
+    loginTotp: (ctx, { body }) => signInWithFactor(ctx, body),
+    forgot: (ctx, { body }) => forgotPassword(ctx, body),
+    reset: async (ctx, { body }) => {
+      await resetForgotten(ctx, body)
+      return {}
+    },
+    resetPolicy: (ctx) => getPasswordPolicy(ctx),
+    totpSetup: (ctx) => startSetup(ctx),
+    totpEnable: async (ctx, { body }) => ({ recoveryCodes: await enableTotp(ctx, body.code) }),
+    totpDisable: async (ctx, { body }) => {
+      await disableOwnTotp(ctx, body)
+      return {}
+    },
+    totpRecovery: async (ctx, { body }) => ({ recoveryCodes: await renewOwnRecoveryCodes(ctx, body.password) }),
+    trustedDevices: (ctx) => listTrustedDevices(ctx),
+    removeTrustedDevice: async (ctx, { params }) => {
+      await removeTrustedDevice(ctx, params.id)
+      return {}
+    },
+    info: (ctx) => describeSignedIn(ctx),
+    logout: async (ctx) => {
+      await leave(ctx)
+      return {}
+    },
+    reauth: async (ctx, { body }) => {
+      await proveIdentity(ctx, body)
+      return {}
+    },
+    sessions: (ctx) => listOwnSessions(ctx),
+    removeSession: async (ctx, { params }) => {
+      await endOwnSession(ctx, params.id)
+      return {}
+    },
+    removeOtherSessions: async (ctx) => {
+      await endOtherSessions(ctx)
+      return {}
+    },
+  })

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+import type { Gate, Policy } from '../../../platform/http/serve.ts'
+import { getUploadRules } from '../../file/upload/upload-rules.service.ts'
+import { getSettings, maintenanceOf } from '../../setting/setting/setting.service.ts'
+import { authenticateKey, isApiKey } from '../api-key/api-key-actor.service.ts'
+import { authenticate } from './session.service.ts'
+
+/** What the kernel asks before every call, answered from sessions and settings. */
+export function makeGate(): Gate {
+  // Administrators are never all deleted (SY-30), so a shop that is set up stays so.
+  let setUp = false
+  return {
+    authenticate: (ctx) => (isApiKey(ctx.origin.token) ? authenticateKey(ctx) : authenticate(ctx)),
+    async isSetUp(ctx) {
+      setUp ||= await hasAdministrator(ctx)
+      return setUp
+    },
+    async policy(ctx): Promise<Policy> {
+      const values = await getSettings(ctx)
+      const perMinute = (max: number) => ({ max, seconds: 60 })
+      return {
+        strictVersion: values.strict_version,
+        anonymous: perMinute(values.rate_anonymous_per_minute),
+        session: perMinute(values.rate_session_per_minute),
+        writes: perMinute(values.rate_writes_per_minute),
+        uploads: perMinute(values.rate_uploads_per_minute),
+        maintenance: maintenanceOf(values),
+      }
+    },
+    uploadRules: getUploadRules,
+  }
+}
+
+/** Whether the shop was set up: it has an administrator (AU-1). */
+export async function hasAdministrator({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
+  const { rows } = await db.execute<{ some: boolean }>(sql`select exists(select from admin_user) as some`)
+  return rows[0]?.some ?? false
+}

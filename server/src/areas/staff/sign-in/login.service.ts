@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  Captcha,
+  LoginAnswer,
+  LoginForm,
+  MfaAnswer,
+  MfaQuestion,
+  ReauthForm,
+} from '@zhanggui/contract/staff/auth.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction, withContext } from '../../../platform/http/context.ts'
+import { HttpError, tooMany } from '../../../platform/http/errors.ts'
+import { isAddressAllowed } from '../../../platform/http/networks.ts'
+import { dataUri, drawCaptcha } from '../../../platform/security/captcha-image.ts'
+import { dummyHash, hashPassword, needsRehash, verifyPassword } from '../../../platform/security/password-hash.ts'
+import { hashToken } from '../../../platform/security/token.ts'
+import { notify } from '../../message/notice/notification.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { describeDevice } from './device.ts'
+import * as logins from './login.repository.ts'
+import type { LoginReason } from './login.tables.ts'
+import {
+  addressRule,
+  factorKey,
+  guarded,
+  lockedError,
+  nameKey,
+  nameRule,
+  secondsUntil,
+  tellLocked,
+  WINDOW_MS,
+} from './login-guard.ts'
+import * as factors from './second-factor.repository.ts'
+import { askFactor, getOwnFactor, needsFactor, trustDevice, useCode } from './second-factor.service.ts'
+import * as sessions from './session.repository.ts'
+import { authenticate, openSession, signOut } from './session.service.ts'
+import { describeSignedIn } from './signed-in.service.ts'
+
+const CAPTCHA_SECONDS = 120
+const DAY_MS = 24 * 3600_000
+/** A device is known for so long after it was used last (AU-23). */
+const DEVICE_DAYS = 90
+/** Failures after which `afterFailures` asks for a captcha (AU-13). */
+const PATIENCE = 2
+
+/** A new captcha; an empty one when none is asked for (AU-13). */
+export async function makeCaptcha(ctx: Ctx): Promise<Captcha> {
+  if (!(await needsCaptcha(ctx))) return { img: '', uuid: '', enabled: false, expireSeconds: CAPTCHA_SECONDS }
+  const { captcha_type } = await getSettings(ctx)
+  const { answer, svg } = drawCaptcha(captcha_type, ctx.platform.config.captchaFixedCode)
+  const uuid = randomBytes(16).toString('hex')
+  await logins.insertCaptcha(ctx, { uuid, answer, expiresAt: new Date(ctx.now().getTime() + CAPTCHA_SECONDS * 1000) })
+  return { img: dataUri(svg), uuid, enabled: true, expireSeconds: CAPTCHA_SECONDS }
+}
+
+/**
+ * Signs in, in the order of AU-20: lock, captcha, password, enabled, address, second factor.
+ * @returns the question for the second factor, where one is on and this browser is not trusted
+ * @throws 400 LOGIN_FAILED, 423 LOCKED, 429; every attempt leaves a row in the login log (AU-22)
+ */
+export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | MfaQuestion> {
+  const user = await logins.findAccount(ctx, form.username)
+  const refuse = async (reason: LoginReason, error: Error) => {
+    await log(ctx, { username: form.username, uid: user?.id, reason })
+    return error
+  }
+  // Locks go by account, whatever name it was called by, so that phone and e-mail open no second counter.
+  const keys = { name: nameKey(user?.username ?? form.username), address: `ip:${ctx.origin.ip}` }
+  const shutOut = await logins.findLock(ctx, keys.address)
+  if (shutOut) throw await refuse('locked', tooMany(secondsUntil(ctx, shutOut)))
+  if (await logins.findLock(ctx, keys.name)) throw await refuse('locked', await lockedError(ctx, keys.name))
+  const captchaProblem = await checkCaptcha(ctx, form, keys.name)
+  if (captchaProblem) throw await refuse('captcha', loginFailed(captchaProblem))
+  // Counted before the password is looked at, so that many tries at once get no more guesses than one after another.
+  const { counted, locks } = await logins.countFailure(ctx, keys.name, nameRule)
+  if (!counted) throw await refuse('locked', await lockedError(ctx, keys.name))
+  const isRight = await verifyPassword(user?.passwordHash ?? dummyHash, form.password)
+  if (!user || !isRight) {
+    if (user && locks) await tellLocked(ctx, user.id)
+    if (locks) await auditSignIn(ctx, 'lock', { username: form.username, uid: user?.id })
+    await logins.countFailure(ctx, keys.address, addressRule)
+    throw await refuse('password', loginFailed('用户名或密码不正确'))
+  }
+  await logins.forgiveFailures(ctx, keys.name, locks)
+  if (!user.enabled) throw await refuse('disabled', loginFailed('账号已被禁用，请联系管理员'))
+  const { login_ip_allow } = await getSettings(ctx)
+  if (!isAddressAllowed(ctx.origin.ip, login_ip_allow)) throw await refuse('ip', loginFailed('当前网络不允许登录'))
+
+  const passwordHash = await keepHashStrong(ctx, user, form.password)
+  const { username, rememberMe = false } = form
+  const checked = { id: user.id, passwordHash, loginCount: user.loginCount }
+  if (await needsFactor(ctx, user)) return askFactor(ctx, checked, { username, rememberMe })
+  return inTransaction(ctx, (tx) => admit(tx, checked, { username, rememberMe, mfa: false }))
+}
+
+/**
+ * Finishes a sign-in with the second factor (system chapter, 2.7).
+ * @throws 400 MFA_EXPIRED after five tries or five minutes, 400 LOGIN_FAILED for a wrong or used code, 423 after five wrong
+ *   ones in 15 minutes
+ */
+export async function signInWithFactor(
+  ctx: Ctx,
+  { mfaToken, code, trustDevice: trusts }: MfaAnswer,
+): Promise<LoginAnswer> {
+  const tokenHash = hashToken(mfaToken)
+  const challenge = await factors.tryChallenge(ctx, tokenHash)
+  const user = challenge && (await factors.findAccount(ctx, challenge.userId))
+  if (!challenge || !user) throw new HttpError(400, 'MFA_EXPIRED', '登录验证已过期，请重新登录')
+  const { username, rememberMe, passwordHash } = challenge
+  try {
+    await guarded(
+      ctx,
+      { key: factorKey(user.id), userId: user.id },
+      () => useCode(ctx, user, code),
+      () => loginFailed('验证码错误或已使用'),
+    )
+  } catch (error) {
+    await log(ctx, { username, uid: user.id, reason: 'mfa' })
+    throw error
+  }
+  return inTransaction(ctx, async (tx) => {
+    if (!(await factors.takeChallenge(tx, tokenHash))) throw loginFailed('验证码错误或已使用')
+    const answer = await admit(tx, { ...user, passwordHash }, { username, rememberMe, mfa: true })
+    if (trusts) await trustDevice(tx, user.id)
+    return answer
+  })
+}
+
+/** The hash of a password that was right, made anew where it is weaker than today's. */
+async function keepHashStrong(ctx: Ctx, user: { id: number; passwordHash: string }, password: string): Promise<string> {
+  if (!needsRehash(user.passwordHash)) return user.passwordHash
+  const rehashed = await hashPassword(password)
+  return (await logins.replaceHash(ctx, user, rehashed)) ? rehashed : user.passwordHash
+}
+
+/** Opens a session for whom everything was checked, unless his account has changed meanwhile. */
+async function admit(
+  tx: Ctx,
+  user: { id: number; passwordHash: string; loginCount: number },
+  { username, rememberMe, mfa }: { username: string; rememberMe: boolean; mfa: boolean },
+): Promise<LoginAnswer> {
+  if (!(await logins.recordLogin(tx, user))) throw loginFailed('用户名或密码不正确')
+  await tellNewDevice(tx, user)
+  const session = await openSession(tx, user.id, rememberMe, mfa)
+  await log(tx, { username, uid: user.id, reason: 'ok', sessionId: session.id })
+  const caller = await authenticate(withContext(tx, { origin: { ...tx.origin, token: session.token } }))
+  const signedIn = await describeSignedIn(withContext(tx, { caller }))
+  return {
+    token: session.token,
+    user: signedIn,
+    expiresAt: toWireTime(session.expiresAt),
+    idleSeconds: session.idleSeconds,
+    mustChangePassword: signedIn.mustChangePassword,
+  }
+}
+
+/** Signs out; without a valid token nothing happens. */
+export async function leave(ctx: Ctx): Promise<void> {
+  const left = await signOut(ctx)
+  if (left) await log(ctx, { username: left.username, uid: left.userId, reason: 'logout' })
+}
+
+/**
+ * Proves again who is calling, by the password or the second factor (system chapter, 2.8).
+ * @throws 422 for a wrong one, which counts as a failed sign-in; 423 when that locks
+ */
+export async function proveIdentity(ctx: Ctx, { password, code }: ReauthForm): Promise<void> {
+  if (password !== undefined) await verifyOwnPassword(ctx, password, '验证失败，密码错误')
+  else if (code !== undefined) await verifyOwnCode(ctx, code, '验证失败，验证码错误')
+  else throw new BadInput('密码不能为空', 'password')
+  await sessions.setReauthAt(ctx, ctx.actor.sessionId, ctx.now())
+}
+
+/**
+ * Checks the caller's password; returns its hash.
+ * @throws 422 with the message for a wrong one, which counts as a failed sign-in; 423 when that locks
+ */
+export function verifyOwnPassword(ctx: Ctx, password: string, message: string): Promise<string> {
+  const check = async () => {
+    const user = await logins.findAccount(ctx, ctx.actor.username)
+    return user && (await verifyPassword(user.passwordHash, password)) && user.passwordHash
+  }
+  return guarded(ctx, { key: nameKey(ctx.actor.username), userId: ctx.actor.userId }, check, () => new Refusal(message))
+}
+
+/**
+ * Uses up a code of the caller's second factor.
+ * @throws as {@link verifyOwnPassword}; 422 while the second factor is off
+ */
+export async function verifyOwnCode(ctx: Ctx, code: string, message: string): Promise<void> {
+  const user = await getOwnFactor(ctx)
+  await guarded(
+    ctx,
+    { key: nameKey(ctx.actor.username), userId: user.id },
+    () => useCode(ctx, user, code),
+    () => new Refusal(message),
+  )
+}
+
+/** Until when a user name is locked, if it is. */
+export function findLockOf(ctx: Ctx, username: string): Promise<Date | undefined> {
+  return logins.findLock(ctx, nameKey(username))
+}
+
+/** Lets a user sign in again whom wrong passwords or codes have locked. */
+export async function unlock(ctx: Ctx, user: { id: number; username: string }): Promise<void> {
+  await logins.clearGuard(ctx, nameKey(user.username))
+  await logins.clearGuard(ctx, factorKey(user.id))
+}
+
+/**
+ * Refuses without the captcha, where one is asked for; it is used up either way.
+ * @throws {BadInput} when it is missing, 400 when it is wrong or over
+ */
+export async function requireCaptcha(ctx: Ctx, given: Pick<LoginForm, 'uuid' | 'code'>): Promise<void> {
+  const problem = await checkCaptcha(ctx, given)
+  if (problem) throw new BadInput(problem, 'code')
+}
+
+async function needsCaptcha(ctx: Ctx, key?: string): Promise<boolean> {
+  const { captcha_mode } = await getSettings(ctx)
+  if (captcha_mode !== 'afterFailures') return captcha_mode === 'always'
+  const since = new Date(ctx.now().getTime() - WINDOW_MS)
+  const fails = await Promise.all(
+    [`ip:${ctx.origin.ip}`, key].map((name) => (name ? logins.countFailures(ctx, name, since) : 0)),
+  )
+  return Math.max(...fails) >= PATIENCE
+}
+
+/** What is wrong with the captcha, if anything. It is used up either way (AU-12). */
+async function checkCaptcha(
+  ctx: Ctx,
+  { uuid, code }: Pick<LoginForm, 'uuid' | 'code'>,
+  key?: string,
+): Promise<string | undefined> {
+  const answer = uuid ? await logins.takeCaptcha(ctx, uuid) : undefined
+  if (!(await needsCaptcha(ctx, key))) return undefined
+  if (!code) throw new BadInput('验证码不能为空', 'code')
+  if (answer === undefined) return '验证码不存在或已过期'
+  return answer === code.toUpperCase() ? undefined : '验证码错误'
+}
+
+/** A sign-in from a device the account was not used on for 90 days is told to its owner; the very first is not (AU-23). */
+async function tellNewDevice(tx: Ctx, user: { id: number; loginCount: number }): Promise<void> {
+  const { deviceId, browser, os, ip, address } = describeDevice(tx.origin)
+  const since = new Date(tx.now().getTime() - DEVICE_DAYS * DAY_MS)
+  if (!user.loginCount || (await logins.hasUsedDevice(tx, user.id, deviceId, since))) return
+  await notify(tx, {
+    event: 'login.newDevice',
+    to: { userIds: [user.id] },
+    level: 'warn',
+    title: '新设备登录',
+    content: `您的账号在 ${os || '未知系统'} 的 ${browser || '未知浏览器'} 上登录，来自 ${ip}（${address}）。若不是您本人操作，请修改密码并退出该设备。`,
+    link: '/user/center?tab=devices',
+  })
+}
+
+async function log(
+  ctx: Ctx,
+  entry: { username: string; uid?: number | undefined; reason: LoginReason; sessionId?: string },
+): Promise<void> {
+  const { browser, os, ip, address, deviceId } = describeDevice(ctx.origin)
+  const result = entry.reason === 'ok' || entry.reason === 'logout' ? 1 : 0
+  await logins.insertLog(ctx, { ...entry, result, browser, os, ip, address, deviceId })
+  await auditSignIn(ctx, entry.reason === 'ok' ? 'login' : result ? entry.reason : 'login.failed', entry)
+}
+
+/** SEC-41. Who signs in is no caller yet. */
+function auditSignIn(
+  ctx: Ctx,
+  action: string,
+  {
+    username,
+    uid,
+    reason,
+    sessionId,
+  }: { username: string; uid?: number | undefined; reason?: string; sessionId?: string },
+): Promise<void> {
+  return audit(ctx, {
+    action,
+    objectType: 'admin-user',
+    objectId: uid ?? '',
+    objectName: username,
+    actor: { id: uid, name: username, sessionId },
+    ...(action === 'login.failed' && { after: { reason }, labels: { reason: '原因' } }),
+  })
+}
+
+function loginFailed(message: string): HttpError {
+  return new HttpError(400, 'LOGIN_FAILED', message)
+}

@@ -1,0 +1,61 @@
+import { desc } from 'drizzle-orm'
+import { index, integer, pgTable, smallint, uuid, varchar } from 'drizzle-orm/pg-core'
+import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+
+/** Failed sign-ins of a user name or an address (AU-21). */
+export const loginGuards = pgTable('login_guard', {
+  /** `name:<lower-case user name>` or `ip:<address>`. */
+  key: varchar({ length: 140 }).primaryKey(),
+  fails: integer().notNull().default(0),
+  windowStart: moment().notNull(),
+  lockedUntil: moment(),
+  /** Locks within 24 hours; each doubles the next. */
+  lockLevel: smallint().notNull().default(0),
+  lastLockAt: moment(),
+})
+
+/** A captcha that waits for its answer; one use, 120 seconds (AU-12). */
+export const captchas = pgTable(
+  'captcha',
+  {
+    uuid: varchar({ length: 32 }).primaryKey(),
+    answer: varchar({ length: 10 }).notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (captcha) => [index('captcha_expires').on(captcha.expiresAt)],
+)
+
+/** Why an attempt to sign in ended as it did. */
+export type LoginReason = 'ok' | 'captcha' | 'password' | 'disabled' | 'locked' | 'ip' | 'mfa' | 'logout' | 'kicked'
+
+export const loginLogs = pgTable(
+  'login_log',
+  {
+    ...standardColumns,
+    username: varchar({ length: 100 }).notNull(),
+    uid: rowId(),
+    /** 1 success, 0 failure. */
+    result: smallint().notNull(),
+    reason: varchar({ length: 10 }).$type<LoginReason>().notNull(),
+    ip: varchar({ length: 64 }).notNull(),
+    address: varchar({ length: 100 }).notNull().default(''),
+    browser: varchar({ length: 60 }).notNull().default(''),
+    os: varchar({ length: 60 }).notNull().default(''),
+    deviceId: varchar({ length: 43 }).notNull().default(''),
+    sessionId: uuid(),
+  },
+  (log) => [
+    index('login_log_uid').on(log.uid, log.id),
+    index('login_log_created').on(desc(log.createdAt), desc(log.id)),
+    index('login_log_reason').on(log.reason, desc(log.createdAt), desc(log.id)),
+    index('login_log_username').on(log.username),
+    index('login_log_ip').on(log.ip),
+    index('login_log_words').using('gin', log.username.op('gin_trgm_ops'), log.ip.op('gin_trgm_ops')),
+  ],
+)
+
+/** The hash of the token that may set the shop up while it has no administrator (AU-2). At most one row. */
+export const setupTokens = pgTable('setup_token', {
+  tokenHash: varchar({ length: 43 }).primaryKey(),
+  expiresAt: moment().notNull(),
+})

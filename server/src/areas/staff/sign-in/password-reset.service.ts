@@ -1,0 +1,91 @@
+import type { ForgotForm, ResetForm } from '@zhanggui/contract/staff/auth.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { HttpError, stateConflict, tooMany } from '../../../platform/http/errors.ts'
+import { hashToken, newToken } from '../../../platform/security/token.ts'
+import { canMail, consoleAddress, mailNow } from '../../message/mail/mail.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import * as users from '../admin-user/admin-user.repository.ts'
+import * as proofs from './account-proof.repository.ts'
+import { requireCaptcha, unlock } from './login.service.ts'
+import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse, tellPasswordChanged } from './password.service.ts'
+import { forgetDevices } from './second-factor.repository.ts'
+import { endSessions } from './session.service.ts'
+
+const QUEUE = 'password-reset'
+const LINK_MS = 30 * 60_000
+const HOUR = 3600
+const ADDRESS_LIMIT = { max: 3, seconds: HOUR }
+
+/**
+ * Has a link mailed that sets a new password, if the address is an account's. The answer and its time are the same if
+ * not: whose address it is, is looked up in the background.
+ * @throws 422 NOT_CONFIGURED while the shop cannot send mail, 429, and for the captcha
+ */
+export async function forgotPassword(ctx: Ctx, { email, ...captcha }: ForgotForm): Promise<{ message: string }> {
+  if (!canMail(await getSettings(ctx)))
+    throw new HttpError(422, 'NOT_CONFIGURED', '尚未开通邮箱找回，请联系管理员重置密码')
+  await requireCaptcha(ctx, captcha)
+  const { allowed, resetSeconds } = await ctx.platform.limits.take(`forgot ${ctx.origin.ip}`, ADDRESS_LIMIT)
+  if (!allowed) throw tooMany(resetSeconds)
+  await ctx.platform.jobs.enqueue(ctx, QUEUE, { email })
+  return { message: '如果该邮箱存在，重置邮件已发送' }
+}
+
+/** Registers the mailing in the background. */
+export function registerPasswordReset({ jobs }: Platform): void {
+  jobs.handle<{ email: string }>(QUEUE, { retries: 3, retrySeconds: 10 }, (ctx, { email }) => mailLink(ctx, email))
+}
+
+async function mailLink(ctx: Ctx, email: string): Promise<void> {
+  const user = await proofs.findByEmail(ctx, email)
+  if (!user?.email) return
+  // One who asks in another's name cannot fill his mailbox.
+  if (!(await ctx.platform.limits.take(`reset ${user.id}`, { max: 5, seconds: HOUR })).allowed) return
+  const token = newToken()
+  const expiresAt = new Date(ctx.now().getTime() + LINK_MS)
+  await proofs.insertReset(ctx, { tokenHash: hashToken(token), userId: user.id, expiresAt })
+  const { site_name } = await getSettings(ctx)
+  const text = `${user.nickName}，您好：
+
+有人（可能是您本人）申请重置您在「${site_name}」的登录密码。请在 30 分钟内打开下面的链接设置新密码，链接只能使用一次：
+
+${consoleAddress(ctx, `/login?reset=${token}`)}
+
+如果不是您本人操作，请忽略这封邮件，您的密码不会改变。`
+  await mailNow(ctx, { to: user.email, subject: `【${site_name}】重置登录密码`, text })
+}
+
+/**
+ * Sets a new password by a mailed link, once, and ends every session of the user.
+ * @throws 422 for a link that is over or used, or a password he had lately; {BadInput} for one against the policy
+ */
+export async function resetForgotten(ctx: Ctx, { token, newPass }: ResetForm): Promise<void> {
+  const tokenHash = hashToken(token)
+  const user = await proofs.findReset(ctx, tokenHash)
+  if (!user) throw linkOver()
+  const hash = await hashNewPassword(ctx, newPass, user, 'newPass')
+  await refuseReuse(newPass, user.passwordHash, user.passwordHistory)
+  const history = [user.passwordHash, ...user.passwordHistory].slice(0, REMEMBERED_PASSWORDS)
+  await inTransaction(ctx, async (tx) => {
+    if (!(await proofs.takeReset(tx, tokenHash))) throw linkOver()
+    const change = { hash, history, mustChange: false }
+    if (!(await users.updatePassword(tx, user.id, user.passwordHash, change))) throw stateConflict()
+    await endSessions(tx, user.id, 'password')
+    await forgetDevices(tx, user.id)
+    await unlock(tx, user)
+    await tellPasswordChanged(
+      tx,
+      user.id,
+      `您的登录密码已通过邮件重置，所有设备已退出登录，IP ${tx.origin.ip}。若不是您本人操作，请立即联系管理员。`,
+    )
+    const { id, username } = user
+    const actor = { id, name: username }
+    await audit(tx, { action: 'password', objectType: 'admin-user', objectId: id, objectName: username, actor })
+  })
+}
+
+function linkOver(): Refusal {
+  return new Refusal('重置链接无效或已过期，请重新申请')
+}

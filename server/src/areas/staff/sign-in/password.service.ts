@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import type { PasswordPolicy } from '@zhanggui/contract/staff/auth.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { type PasswordRules, passwordProblems } from '@zhanggui/domain/staff/password-policy.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { isCommonPassword } from '../../../platform/security/common-passwords.ts'
+import { hashPassword, verifyPassword } from '../../../platform/security/password-hash.ts'
+import { notify } from '../../message/notice/notification.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+
+/** How many former passwords may not come back (AU-50). */
+export const REMEMBERED_PASSWORDS = 5
+const RANDOM_LENGTH = 16
+/** Without the letters and digits that look alike. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#$%^&*-_=+?'
+
+export type Identity = PasswordRules['identity']
+
+/**
+ * Hashes a new password that keeps the policy (AU-50).
+ * @param field of the request, named when it does not
+ * @throws {BadInput} saying which rule it breaks
+ */
+export async function hashNewPassword(ctx: Ctx, password: string, identity: Identity, field: string): Promise<string> {
+  const problem = passwordProblems(password, {
+    ...(await getPasswordPolicy(ctx)),
+    identity,
+    isCommon: isCommonPassword,
+  })
+  if (problem) throw new BadInput(problem, field)
+  return hashPassword(password)
+}
+
+/**
+ * Refuses a password that is the present one or one of the last five.
+ * @throws {Refusal} saying so
+ */
+export async function refuseReuse(password: string, present: string, former: readonly string[]): Promise<void> {
+  if (await verifyPassword(present, password)) throw new Refusal('新密码不能与旧密码相同')
+  for (const hash of former)
+    if (await verifyPassword(hash, password)) throw new Refusal('新密码不能与最近5次使用的密码相同')
+}
+
+/** A random password of 16 characters that keeps the policy (AU-54). */
+export async function randomPassword(ctx: Ctx, identity: Identity): Promise<string> {
+  const rules = { ...(await getPasswordPolicy(ctx)), identity }
+  const length = Math.max(RANDOM_LENGTH, rules.minLength)
+  for (;;) {
+    const password = Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+    if (!passwordProblems(password, rules)) return password
+  }
+}
+
+/** The owner of an account learns that it has another password (SEC-8). */
+export async function tellPasswordChanged(tx: Ctx, userId: number, content: string): Promise<void> {
+  await notify(tx, {
+    event: 'password.changed',
+    to: { userIds: [userId] },
+    level: 'warn',
+    title: '登录密码已变更',
+    content,
+    link: '/user/center?tab=operations',
+  })
+}
+
+/** What the settings ask of a new password (AU-50). */
+export async function getPasswordPolicy(ctx: Ctx): Promise<PasswordPolicy> {
+  const { password_min_length, password_classes } = await getSettings(ctx)
+  return { minLength: password_min_length, classes: password_classes }
+}

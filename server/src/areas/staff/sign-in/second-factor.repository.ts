@@ -1,0 +1,164 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { adminUsers } from '../admin-user/admin-user.tables.ts'
+import { mfaChallenges, recoveryCodes, totpSetups, trustedDevices } from './second-factor.tables.ts'
+import { sessions } from './session.tables.ts'
+
+const MOST_TRIES = 5
+
+/** Whose factor is looked at. */
+export type FactorOwner = { id: number; totpSecret: string | null }
+
+/** The account of an id, unless it was deleted. */
+export async function findAccount({ db }: Ctx, id: number) {
+  const [user] = await db
+    .select()
+    .from(adminUsers)
+    .where(and(eq(adminUsers.id, id), isNull(adminUsers.deletedAt)))
+  return user
+}
+
+/** Keeps a secret until its first code comes; an earlier one is gone. */
+export async function storeSetup({ db }: Ctx, setup: typeof totpSetups.$inferInsert): Promise<void> {
+  const { secret, expiresAt } = setup
+  await db
+    .insert(totpSetups)
+    .values(setup)
+    .onConflictDoUpdate({ target: totpSetups.userId, set: { secret, expiresAt } })
+}
+
+export async function findSetup({ db, now }: Ctx, userId: number) {
+  const [setup] = await db
+    .select()
+    .from(totpSetups)
+    .where(and(eq(totpSetups.userId, userId), gt(totpSetups.expiresAt, now())))
+  return setup
+}
+
+/** Takes the secret of a set-up into use, where none is in use. Returns whether it was. */
+export async function enable({ db }: Ctx, userId: number, secret: string, counter: number): Promise<boolean> {
+  const taken = await db
+    .delete(totpSetups)
+    .where(and(eq(totpSetups.userId, userId), eq(totpSetups.secret, secret)))
+    .returning({ userId: totpSetups.userId })
+  if (!taken.length) return false
+  const changed = await db
+    .update(adminUsers)
+    .set({ totpSecret: secret, totpCounter: counter })
+    .where(and(eq(adminUsers.id, userId), isNull(adminUsers.totpSecret)))
+    .returning({ id: adminUsers.id })
+  return changed.length > 0
+}
+
+/** Forgets a user's second factor and all that goes with it. Returns whether there was one. */
+export async function disable(ctx: Ctx, userId: number): Promise<boolean> {
+  const changed = await ctx.db
+    .update(adminUsers)
+    .set({ totpSecret: null, totpCounter: 0 })
+    .where(and(eq(adminUsers.id, userId), isNotNull(adminUsers.totpSecret)))
+    .returning({ id: adminUsers.id })
+  await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await ctx.db.delete(totpSetups).where(eq(totpSetups.userId, userId))
+  await ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.userId, userId))
+  await forgetDevices(ctx, userId)
+  return changed.length > 0
+}
+
+/** Uses up a counter: of two who show its code, one gets it, and earlier ones are void (SEC-6). */
+export async function takeCounter({ db }: Ctx, { id, totpSecret }: FactorOwner, counter: number): Promise<boolean> {
+  if (!totpSecret) return false
+  const taken = await db
+    .update(adminUsers)
+    .set({ totpCounter: counter })
+    .where(and(eq(adminUsers.id, id), eq(adminUsers.totpSecret, totpSecret), lt(adminUsers.totpCounter, counter)))
+    .returning({ id: adminUsers.id })
+  return taken.length > 0
+}
+
+/** Uses up a recovery code: of two who show it, one gets it. */
+export async function takeRecoveryCode({ db }: Ctx, userId: number, digest: string): Promise<boolean> {
+  const taken = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, digest)))
+    .returning({ userId: recoveryCodes.userId })
+  return taken.length > 0
+}
+
+export async function replaceRecoveryCodes({ db }: Ctx, userId: number, digests: readonly string[]): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await db.insert(recoveryCodes).values(digests.map((digest) => ({ userId, digest })))
+}
+
+export async function markSession({ db }: Ctx, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ mfa: true }).where(eq(sessions.id, sessionId))
+}
+
+/** Keeps a challenge; those of the user that are over go. */
+export async function insertChallenge({ db, now }: Ctx, challenge: typeof mfaChallenges.$inferInsert): Promise<void> {
+  await db
+    .delete(mfaChallenges)
+    .where(and(eq(mfaChallenges.userId, challenge.userId), lte(mfaChallenges.expiresAt, now())))
+  await db.insert(mfaChallenges).values(challenge)
+}
+
+/** Counts a try of a challenge; undefined once it has had five, is over or was answered. */
+export async function tryChallenge({ db, now }: Ctx, tokenHash: string) {
+  const [challenge] = await db
+    .update(mfaChallenges)
+    .set({ tries: sql`${mfaChallenges.tries} + 1` })
+    .where(
+      and(
+        eq(mfaChallenges.tokenHash, tokenHash),
+        lt(mfaChallenges.tries, MOST_TRIES),
+        gt(mfaChallenges.expiresAt, now()),
+      ),
+    )
+    .returning()
+  return challenge
+}
+
+/** Takes a challenge that was met away: of two who met it, one signs in. */
+export async function takeChallenge({ db }: Ctx, tokenHash: string): Promise<boolean> {
+  const taken = await db
+    .delete(mfaChallenges)
+    .where(eq(mfaChallenges.tokenHash, tokenHash))
+    .returning({ userId: mfaChallenges.userId })
+  return taken.length > 0
+}
+
+export async function insertDevice({ db }: Ctx, device: typeof trustedDevices.$inferInsert): Promise<void> {
+  await db.insert(trustedDevices).values(device)
+}
+
+/** Whether the token is that of a browser the user trusts, still. */
+export async function isTrusted({ db, now }: Ctx, userId: number, tokenHash: string): Promise<boolean> {
+  const which = and(
+    eq(trustedDevices.userId, userId),
+    eq(trustedDevices.tokenHash, tokenHash),
+    gt(trustedDevices.expiresAt, now()),
+  )
+  return (await db.$count(trustedDevices, which)) > 0
+}
+
+/** Browsers the user trusts, the newest first. */
+export function listDevices({ db, now }: Ctx, userId: number) {
+  return db
+    .select()
+    .from(trustedDevices)
+    .where(and(eq(trustedDevices.userId, userId), gt(trustedDevices.expiresAt, now())))
+    .orderBy(desc(trustedDevices.createdAt))
+}
+
+/** Returns whether it was the user's. */
+export async function removeDevice({ db }: Ctx, userId: number, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(trustedDevices)
+    .where(and(eq(trustedDevices.userId, userId), eq(trustedDevices.id, id)))
+    .returning({ id: trustedDevices.id })
+  return gone.length > 0
+}
+
+/** Every browser shows the second factor again. */
+export async function forgetDevices({ db }: Ctx, userId: number): Promise<void> {
+  await db.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
+}

@@ -1,0 +1,239 @@
+import { setting } from '@zhanggui/contract/setting/setting.ts'
+import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
+import { auth, type LoginAnswer, type MfaQuestion } from '@zhanggui/contract/staff/auth.ts'
+import { dept } from '@zhanggui/contract/staff/dept.ts'
+import { menu } from '@zhanggui/contract/staff/menu.ts'
+import { sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { type Answer, type Caller, openShop, type Shop, signedInBy } from '../../../testing/shop.ts'
+import { trailOf } from '../../../testing/trail.ts'
+
+const password = 'Kaixin-2026-men'
+const fixedCode = { env: { CAPTCHA_FIXED_CODE: '7' } }
+const STEP = 30_000
+
+const codeOf = (shop: Shop, secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.clock.now().getTime() + steps * STEP })
+
+/** Signs a user in who has a second factor. His next code is that of a later step. */
+async function openWithFactor(shop: Shop) {
+  const staff = await shop.signIn({ password })
+  const { secret } = (await staff.call(auth.totpSetup, { body: {} })).body
+  const enabled = await staff.call(auth.totpEnable, { body: { code: codeOf(shop, secret) } })
+  expect(enabled.status).toBe(200)
+  expect(await trailOf(shop, enabled)).toEqual(['mfa'])
+  shop.clock.advance(STEP)
+  return { staff, secret, recoveryCodes: enabled.body.recoveryCodes }
+}
+
+async function logIn(shop: Shop, username: string, headers?: Record<string, string>, visitor = shop.visitor()) {
+  const { uuid } = (await visitor.call(auth.code)).body
+  const answer = await visitor.call(auth.login, { body: { username, password, code: '7', uuid }, headers })
+  return { visitor, answer }
+}
+
+function questionOf({ body }: Answer<LoginAnswer | MfaQuestion>): MfaQuestion {
+  if (!('mfaToken' in body)) throw new Error('no second factor was asked for')
+  return body
+}
+
+/** The password was right: asks for the factor with the code. */
+async function answerFactor(shop: Shop, { username }: Caller, code: string) {
+  const { visitor, answer } = await logIn(shop, username)
+  return visitor.call(auth.loginTotp, { body: { mfaToken: questionOf(answer).mfaToken, code } })
+}
+
+const used = { status: 400, body: { code: 'LOGIN_FAILED', message: '验证码错误或已使用' } }
+
+test('a second factor is on after its first code, with ten recovery codes; its secret is sealed and told once', async () => {
+  const shop = await openShop(fixedCode)
+  const staff = await shop.signIn({ password })
+  expect(await staff.call(auth.totpEnable, { body: { code: '123456' } })).toMatchObject({ status: 422 })
+  const { body } = await staff.call(auth.totpSetup, { body: {} })
+  expect(body.otpauthUrl).toContain(`secret=${body.secret}`)
+  expect(body.qr).toMatch(/^data:image\/png;base64,/)
+  expect(await staff.call(auth.totpEnable, { body: { code: codeOf(shop, body.secret, 5) } })).toMatchObject({
+    status: 422,
+  })
+  const { recoveryCodes } = (await staff.call(auth.totpEnable, { body: { code: codeOf(shop, body.secret) } })).body
+  expect(new Set(recoveryCodes).size).toBe(10)
+  for (const code of recoveryCodes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/)
+  expect((await staff.call(auth.info)).body.mfaEnabled).toBe(true)
+  const stored = await shop.ctx.db.execute(
+    sql`select totp_secret, (select array_agg(digest) from recovery_code) from admin_user`,
+  )
+  expect(JSON.stringify(stored.rows)).not.toContain(body.secret)
+  for (const code of recoveryCodes) expect(JSON.stringify(stored.rows)).not.toContain(code.replace('-', ''))
+  expect(await staff.call(auth.totpSetup, { body: {} })).toMatchObject({ status: 422 })
+  const told = await shop.ctx.db.execute(sql`select event from notification where user_id = ${staff.userId}`)
+  expect(told.rows).toContainEqual({ event: 'mfa.changed' })
+})
+
+test('a set-up needs a fresh proof of identity and is over after ten minutes', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ password })
+  const { secret } = (await staff.call(auth.totpSetup, { body: {} })).body
+  shop.clock.advance(601_000)
+  expect(await staff.call(auth.totpEnable, { body: { code: codeOf(shop, secret) } })).toMatchObject({
+    status: 422,
+    body: { message: '两步验证设置已过期，请重新扫码' },
+  })
+  expect(await staff.call(auth.totpSetup, { body: {} })).toMatchObject({
+    status: 428,
+    body: { code: 'REAUTH_REQUIRED' },
+  })
+})
+
+test('with a second factor the password alone opens nothing; the code of now, one early or one late does', async () => {
+  const shop = await openShop(fixedCode)
+  const { staff, secret } = await openWithFactor(shop)
+  const { visitor, answer } = await logIn(shop, staff.username)
+  expect(answer.body).toEqual({ mfaRequired: true, mfaToken: expect.any(String), methods: ['totp', 'recovery'] })
+  const { mfaToken } = questionOf(answer)
+  expect((await visitor.send('GET', '/auth/info', undefined, { authorization: `Bearer ${mfaToken}` })).status).toBe(401)
+  const wrong = await visitor.call(auth.loginTotp, { body: { mfaToken, code: codeOf(shop, secret, 2) } })
+  expect(wrong).toMatchObject(used)
+  const right = await visitor.call(auth.loginTotp, { body: { mfaToken, code: codeOf(shop, secret, 1) } })
+  expect(right).toMatchObject({ status: 200, body: { user: { username: staff.username, mfaEnabled: true } } })
+  expect((await visitor.call(auth.loginTotp, { body: { mfaToken, code: codeOf(shop, secret, 1) } })).status).toBe(400)
+  const logs = await shop.ctx.db.execute(sql`select reason from login_log where uid = ${staff.userId} order by id`)
+  expect(logs.rows).toEqual([{ reason: 'mfa' }, { reason: 'ok' }])
+  const marked = await shop.ctx.db.execute(sql`select count(*)::int as n from session where mfa`)
+  expect(marked.rows).toEqual([{ n: 2 }])
+})
+
+test('SEC-6 a code is accepted once, also when sign-ins race, and none before it', async () => {
+  const shop = await openShop(fixedCode)
+  const { staff, secret } = await openWithFactor(shop)
+  const [one, other] = [codeOf(shop, secret), codeOf(shop, secret, -1)]
+  const answers = await Promise.all([1, 2, 3].map(() => answerFactor(shop, staff, one)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect(await answerFactor(shop, staff, one)).toMatchObject(used)
+  expect(await answerFactor(shop, staff, other)).toMatchObject(used)
+  shop.clock.advance(STEP)
+  expect((await answerFactor(shop, staff, codeOf(shop, secret))).status).toBe(200)
+})
+
+test('SEC-6 a recovery code opens once, however it is typed; new ones void the old', async () => {
+  const shop = await openShop(fixedCode)
+  const { staff, recoveryCodes } = await openWithFactor(shop)
+  const [first = '', second = '', third = ''] = recoveryCodes
+  const answers = await Promise.all([first, first].map((code) => answerFactor(shop, staff, code)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await answerFactor(shop, staff, second.replace('-', ' ').toUpperCase())).status).toBe(200)
+  expect(await staff.call(auth.totpRecovery, { body: { password: 'wrong' } })).toMatchObject({ status: 422 })
+  const renewed = await staff.call(auth.totpRecovery, { body: { password } })
+  expect(await trailOf(shop, renewed)).toEqual(['mfa'])
+  expect(await answerFactor(shop, staff, third)).toMatchObject(used)
+  expect((await answerFactor(shop, staff, renewed.body.recoveryCodes[0] ?? '')).status).toBe(200)
+})
+
+test('five wrong codes end a sign-in and lock the factor, which a right password does not forgive', async () => {
+  const shop = await openShop(fixedCode)
+  const { staff, secret } = await openWithFactor(shop)
+  const { visitor, answer } = await logIn(shop, staff.username)
+  const { mfaToken } = questionOf(answer)
+  const guess = (code: string) => visitor.call(auth.loginTotp, { body: { mfaToken, code } })
+  for (let turn = 0; turn < 5; turn++) expect((await guess('000000')).status).toBe(400)
+  expect(await guess(codeOf(shop, secret))).toMatchObject({ status: 400, body: { code: 'MFA_EXPIRED' } })
+  expect(await answerFactor(shop, staff, codeOf(shop, secret))).toMatchObject({ status: 423, body: { code: 'LOCKED' } })
+  const admin = await shop.signInAdmin()
+  await admin.call(adminUser.unlock, { params: { id: staff.userId } })
+  expect((await answerFactor(shop, staff, codeOf(shop, secret))).status).toBe(200)
+})
+
+test('a sign-in waits five minutes for its code, and not beyond a change of the password', async () => {
+  const shop = await openShop(fixedCode)
+  const { staff, secret } = await openWithFactor(shop)
+  const late = await logIn(shop, staff.username)
+  shop.clock.advance(300_000)
+  const answer = (visitor: Caller, mfaToken: string) =>
+    visitor.call(auth.loginTotp, { body: { mfaToken, code: codeOf(shop, secret) } })
+  expect(await answer(late.visitor, questionOf(late.answer).mfaToken)).toMatchObject({ body: { code: 'MFA_EXPIRED' } })
+  const changed = await logIn(shop, staff.username)
+  await shop.ctx.db.execute(sql`update admin_user set password_hash = 'other' where id = ${staff.userId}`)
+  expect((await answer(changed.visitor, questionOf(changed.answer).mfaToken)).status).toBe(400)
+})
+
+test('a trusted browser is not asked for seven days, until the owner thinks better of it', async () => {
+  const shop = await openShop(fixedCode)
+  const { staff, secret } = await openWithFactor(shop)
+  const { visitor, answer } = await logIn(shop, staff.username)
+  const body = { mfaToken: questionOf(answer).mfaToken, code: codeOf(shop, secret), trustDevice: true }
+  const trusted = await visitor.call(auth.loginTotp, { body })
+  const [cookie = '', ...attributes] = String(trusted.headers['set-cookie']).split('; ')
+  expect(attributes).toEqual(['Path=/auth/login', 'Max-Age=604800', 'HttpOnly', 'SameSite=Strict'])
+  const stored = await shop.ctx.db.execute(sql`select * from trusted_device`)
+  expect(JSON.stringify(stored.rows)).not.toContain(cookie.split('=')[1])
+  expect(signedInBy((await logIn(shop, staff.username, { cookie })).answer).token).toBeTruthy()
+  expect(questionOf((await logIn(shop, staff.username)).answer).mfaRequired).toBe(true)
+  const other = await shop.signIn()
+  const [device] = (await staff.call(auth.trustedDevices)).body
+  const params = { id: device?.id ?? '' }
+  expect((await other.call(auth.removeTrustedDevice, { params })).status).toBe(404)
+  expect((await staff.call(auth.removeTrustedDevice, { params })).status).toBe(200)
+  expect(questionOf((await logIn(shop, staff.username, { cookie })).answer).mfaRequired).toBe(true)
+})
+
+test('switching the second factor off needs password and code', async () => {
+  const shop = await openShop(fixedCode)
+  const { staff, secret, recoveryCodes } = await openWithFactor(shop)
+  const disable = (given: string, code: string) => staff.call(auth.totpDisable, { body: { password: given, code } })
+  expect((await disable('wrong', codeOf(shop, secret))).status).toBe(422)
+  expect((await disable(password, '000000')).status).toBe(422)
+  const disabled = await disable(password, recoveryCodes[0] ?? '')
+  expect(disabled.status).toBe(200)
+  expect(await trailOf(shop, disabled)).toEqual(['mfa'])
+  expect(signedInBy((await logIn(shop, staff.username)).answer).user.mfaEnabled).toBe(false)
+  const left = await shop.ctx.db.execute(sql`select count(*)::int as n from recovery_code`)
+  expect(left.rows).toEqual([{ n: 0 }])
+})
+
+test('an administrator switches it off for who has lost his phone, and the owner is told', async () => {
+  const shop = await openShop(fixedCode)
+  const { staff } = await openWithFactor(shop)
+  const admin = await shop.signInAdmin()
+  const params = { id: staff.userId }
+  expect((await admin.call(adminUser.info, { params })).body.mfaEnabled).toBe(true)
+  expect((await staff.call(adminUser.removeTotp, { params })).status).toBe(403)
+  expect((await admin.call(adminUser.removeTotp, { params })).status).toBe(200)
+  expect(await admin.call(adminUser.removeTotp, { params })).toMatchObject({ status: 422 })
+  expect(signedInBy((await logIn(shop, staff.username)).answer).token).toBeTruthy()
+  const told = await shop.ctx.db.execute(
+    sql`select title from notification where user_id = ${staff.userId} order by id desc limit 1`,
+  )
+  expect(told.rows).toEqual([{ title: '您的账号两步验证已关闭' }])
+})
+
+test('SEC-12 a code proves identity as a password does, once', async () => {
+  const shop = await openShop(fixedCode)
+  const { staff, secret } = await openWithFactor(shop)
+  const code = codeOf(shop, secret)
+  const prove = (body: { password?: string; code?: string }) => staff.call(auth.reauth, { body })
+  expect((await prove({})).status).toBe(400)
+  expect(await prove({ code: '000000' })).toMatchObject({ status: 422, body: { message: '验证失败，验证码错误' } })
+  const answers = await Promise.all([prove({ code }), prove({ code })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
+test('mfa_policy binds all or administrators to have a second factor before anything else', async () => {
+  const shop = await openShop()
+  const [staff, admin] = [await shop.signIn({ can: [dept.list], password }), await shop.signInAdmin()]
+  const setPolicy = (mfa_policy: string) =>
+    admin.call(setting.save, { params: { group: 'security' }, body: { values: { mfa_policy } } })
+  await setPolicy('admins')
+  expect(await admin.call(dept.list)).toMatchObject({ status: 428, body: { code: 'MFA_SETUP_REQUIRED' } })
+  expect((await staff.call(dept.list)).status).toBe(200)
+  const { secret } = (await admin.call(auth.totpSetup, { body: {} })).body
+  expect((await admin.call(auth.totpEnable, { body: { code: codeOf(shop, secret) } })).status).toBe(200)
+  expect((await admin.call(dept.list)).status).toBe(200)
+  await setPolicy('all')
+  expect(await staff.call(dept.list)).toMatchObject({ status: 428, body: { message: '请先开启两步验证' } })
+  expect((await staff.call(menu.build)).status).toBe(200)
+  expect((await staff.call(auth.info)).body).toMatchObject({
+    mfaRequired: true,
+    mfaEnabled: false,
+    mustChangePassword: false,
+  })
+})

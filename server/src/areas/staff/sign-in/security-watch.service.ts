@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, withContext } from '../../../platform/http/context.ts'
+import type { App } from '../../../platform/http/serve.ts'
+
+const MINUTE_MS = 60_000
+/** Refused inputs of one caller within a minute that look like somebody trying things out. */
+const STORM = 30
+const MOST_CALLERS = 10_000
+
+/**
+ * Notes in the audit trail who asked for what he may not, and who sends invalid input in storms (SEC-41): each once a
+ * minute for a caller, so that nobody fills the trail.
+ * @returns waits for what is being written, at shutdown
+ */
+export function watchRefusals(app: App, own: Ctx): () => Promise<void> {
+  let since = own.now().getTime()
+  const denied = new Set<string>()
+  const invalid = new Map<string, number>()
+  const writing = new Set<Promise<void>>()
+
+  const note = (request: FastifyRequest, action: 'denied' | 'storm') => {
+    const { route } = request.routeOptions.config
+    const ctx = withContext(request.ctx, { db: own.db })
+    const work = audit(ctx, { action, objectId: '', objectName: route?.summary ?? '' })
+      .catch((error: unknown) => own.log.error({ err: error }, 'a refusal was not noted'))
+      .finally(() => writing.delete(work))
+    writing.add(work)
+  }
+  app.fastify.addHook('onResponse', async (request, reply) => {
+    const { route } = request.routeOptions.config
+    if (!route || (reply.statusCode !== 403 && reply.statusCode !== 400)) return
+    const now = own.now().getTime()
+    if (now - since > MINUTE_MS || denied.size + invalid.size > MOST_CALLERS) {
+      since = now
+      denied.clear()
+      invalid.clear()
+    }
+    const caller = request.ctx.caller?.sessionId ?? request.ctx.origin.ip
+    if (reply.statusCode === 403) {
+      const key = `${caller} ${route.name}`
+      if (!denied.has(key)) note(request, 'denied')
+      denied.add(key)
+      return
+    }
+    const count = (invalid.get(caller) ?? 0) + 1
+    invalid.set(caller, count)
+    if (count === STORM) note(request, 'storm')
+  })
+  return async () => {
+    await Promise.all(writing)
+  }
+}

@@ -1,0 +1,90 @@
+import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
+import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { eq, sql } from 'drizzle-orm'
+import { prepared } from '../../../platform/data/prepared.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { adminUsers, preferences } from '../admin-user/admin-user.tables.ts'
+import { depts } from '../dept/dept.tables.ts'
+import { posts } from '../post/post.tables.ts'
+import { getRights } from '../role/rights.service.ts'
+import { asksForFactor, PASSWORD_DUTY } from './session.service.ts'
+
+const DAY_MS = 24 * 3600_000
+
+/** The answer of /auth/info about the caller: nothing that proves who he is is in it (AU-31). */
+export async function describeSignedIn(ctx: Ctx): Promise<SignedIn> {
+  const { userId, sessionId, permVersion, duty } = ctx.actor
+  const row = await findProfile(ctx, userId)
+  const { user } = row
+  const rights = await getRights(ctx, userId, permVersion, user.deptId)
+  const { password_max_age_days, mfa_policy } = await getSettings(ctx)
+  const age = ctx.now().getTime() - user.passwordTime.getTime()
+  return {
+    id: user.id,
+    username: user.username,
+    name: user.nickName,
+    sex: user.sex ?? '',
+    avatar: user.avatar ?? '',
+    email: maskEmail(user.email),
+    phone: maskPhone(user.phone),
+    introduction: user.introduction,
+    dept: row.dept?.id ? row.dept : null,
+    job: row.job?.id ? row.job : null,
+    storeIds: rights.storeIds,
+    dataScopes: rights.dataScopes,
+    enabled: user.enabled,
+    createTime: toWireTime(user.createdAt),
+    lastLoginTime: user.lastLoginTime && toWireTime(user.lastLoginTime),
+    lastLoginIp: user.lastLoginIp ?? '',
+    roles: rights.roles,
+    roleNames: rights.roleNames,
+    roleLevel: rights.level,
+    permissions: rights.permissions,
+    mustChangePassword: duty?.code === PASSWORD_DUTY,
+    passwordExpireDays: password_max_age_days ? Math.max(0, Math.ceil(password_max_age_days - age / DAY_MS)) : null,
+    mfaEnabled: user.mfaEnabled,
+    mfaRequired: asksForFactor(mfa_policy, rights.level),
+    preferences: row.preferences ?? {},
+    sessionId,
+  }
+}
+
+const profile = prepared('signed_in_profile', (db) =>
+  db
+    .select({
+      user: {
+        id: adminUsers.id,
+        username: adminUsers.username,
+        nickName: adminUsers.nickName,
+        phone: adminUsers.phone,
+        email: adminUsers.email,
+        sex: adminUsers.sex,
+        avatar: adminUsers.avatar,
+        introduction: adminUsers.introduction,
+        enabled: adminUsers.enabled,
+        deptId: adminUsers.deptId,
+        passwordTime: adminUsers.passwordTime,
+        lastLoginTime: adminUsers.lastLoginTime,
+        lastLoginIp: adminUsers.lastLoginIp,
+        createdAt: adminUsers.createdAt,
+        mfaEnabled: sql<boolean>`${adminUsers.totpSecret} is not null`,
+      },
+      dept: { id: depts.id, name: depts.name },
+      job: { id: posts.id, name: posts.name },
+      preferences: preferences.data,
+    })
+    .from(adminUsers)
+    .leftJoin(depts, eq(depts.id, adminUsers.deptId))
+    .leftJoin(posts, eq(posts.id, adminUsers.jobId))
+    .leftJoin(preferences, eq(preferences.userId, adminUsers.id))
+    .where(eq(adminUsers.id, sql.placeholder('userId'))),
+)
+
+async function findProfile({ db }: Ctx, userId: number) {
+  const [row] = await profile(db).execute({ userId })
+  if (!row) throw notFound('账号')
+  return row
+}

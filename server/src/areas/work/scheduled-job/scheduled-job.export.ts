@@ -1,0 +1,46 @@
+import { jobRun, scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { defineExport, defineLongExport } from '../task/export.service.ts'
+import * as jobs from './scheduled-job.repository.ts'
+
+export const scheduledJobExport = defineExport(scheduledJob.download, {
+  name: '定时任务导出',
+  list: (ctx, { createTime, ...filter }, page) =>
+    jobs.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, page),
+  columns: [
+    { title: '任务名称', value: ({ job }) => job.jobName, width: 24 },
+    { title: '执行内容', value: ({ job }) => job.beanName, width: 24 },
+    { title: 'Cron表达式', value: ({ job }) => job.cronExpression },
+    { title: '状态', value: ({ job }) => (job.isPause ? '暂停' : '运行'), width: 8 },
+    { title: '下次执行', value: ({ job }) => job.nextTime && toWireTime(job.nextTime), width: 20 },
+    { title: '上次执行', value: ({ job }) => job.lastTime && toWireTime(job.lastTime), width: 20 },
+    { title: '描述', value: ({ job }) => job.remark, width: 30 },
+    { title: '创建日期', value: ({ job }) => toWireTime(job.createdAt), width: 20 },
+  ],
+})
+
+export const jobRunExport = defineLongExport(jobRun.download, {
+  name: '定时任务日志导出',
+  count: (ctx, { createTime, ...filter }) =>
+    jobs.countRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }),
+  next: (ctx, { createTime, ...filter }, batch) =>
+    jobs.nextRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, batch),
+  idOf: ({ id }) => id,
+  columns: [
+    { title: '任务名称', value: ({ jobName }) => jobName, width: 24 },
+    { title: '执行内容', value: ({ beanName }) => beanName, width: 24 },
+    { title: 'Cron表达式', value: ({ cronExpression }) => cronExpression },
+    {
+      title: '结果',
+      value: ({ isSuccess }) => (isSuccess === null ? '执行中' : isSuccess ? '成功' : '失败'),
+      width: 8,
+    },
+    { title: '异常详情', value: ({ exceptionDetail }) => exceptionDetail, width: 40 },
+    { title: '耗时（毫秒）', value: ({ time }) => time },
+    { title: '处理条数', value: ({ processed }) => processed },
+    { title: '触发方式', value: ({ trigger }) => (trigger === 'cron' ? '定时' : '手动'), width: 10 },
+    { title: '执行进程', value: ({ instance }) => instance, width: 24 },
+    { title: '执行时间', value: ({ createdAt }) => toWireTime(createdAt), width: 20 },
+  ],
+})

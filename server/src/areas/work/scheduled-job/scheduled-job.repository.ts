@@ -1,0 +1,180 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { contains, containsValue } from '../../../platform/data/contains.ts'
+import type { Ctx, Db } from '../../../platform/http/context.ts'
+import { type Batch, countBounded, isOlder, type Page } from '../../../platform/http/paging.ts'
+import { jobRuns, scheduledJobs } from './scheduled-job.tables.ts'
+
+export type JobRow = typeof scheduledJobs.$inferSelect
+export type RunRow = typeof jobRuns.$inferSelect
+
+const DUE_AT_ONCE = 20
+
+/** A page of scheduled tasks, each with whether it runs, and how many there are. */
+export async function list(
+  { db }: Ctx,
+  { jobName, from, to }: { jobName?: string; from?: Date; to?: Date },
+  { limit, offset }: Page,
+) {
+  const where = and(
+    jobName ? contains(scheduledJobs.jobName, jobName) : undefined,
+    from && gte(scheduledJobs.createdAt, from),
+    to && lte(scheduledJobs.createdAt, to),
+  )
+  const rows = await db
+    .select({ job: scheduledJobs, running: isRunning })
+    .from(scheduledJobs)
+    .where(where)
+    .orderBy(asc(scheduledJobs.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(scheduledJobs, where) }
+}
+
+export async function find({ db }: Ctx, id: number) {
+  const [row] = await db
+    .select({ job: scheduledJobs, running: isRunning })
+    .from(scheduledJobs)
+    .where(eq(scheduledJobs.id, id))
+  return row
+}
+
+/** The tasks that exist, locked against change. */
+export function lock({ db }: Ctx, ids: readonly number[]): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(scheduledJobs)
+    .where(inArray(scheduledJobs.id, [...ids]))
+    .orderBy(scheduledJobs.id)
+    .for('update')
+}
+
+/** Stores a task. Returns undefined when the name is taken. */
+export async function insert({ db, actor, now }: Ctx, job: typeof scheduledJobs.$inferInsert) {
+  const [saved] = await db
+    .insert(scheduledJobs)
+    .values({ ...job, createdBy: actor.userId, updatedBy: actor.userId, createdAt: now(), updatedAt: now() })
+    .onConflictDoNothing()
+    .returning({ id: scheduledJobs.id, version: scheduledJobs.version })
+  return saved
+}
+
+/** Adds those of a version of the product that are not there yet. */
+export async function insertBuiltin({ db }: Ctx, jobs: (typeof scheduledJobs.$inferInsert)[]): Promise<void> {
+  if (jobs.length) await db.insert(scheduledJobs).values(jobs).onConflictDoNothing()
+}
+
+/** Changes when work is done that the system brings; of one that is paused, when it goes on. */
+export async function setBuiltinClock({ db, now }: Ctx, beanName: string, cronExpression: string, next: Date | null) {
+  await db
+    .update(scheduledJobs)
+    .set({
+      cronExpression,
+      nextTime: sql`case when ${scheduledJobs.isPause} then null else ${next?.toISOString() ?? null}::timestamptz end`,
+      version: sql`${scheduledJobs.version} + 1`,
+      updatedAt: now(),
+    })
+    .where(and(eq(scheduledJobs.beanName, beanName), eq(scheduledJobs.builtin, true)))
+}
+
+/** Changes a task where it still has the version, or whatever version it has when none is given. */
+export async function update({ db, actor, now }: Ctx, id: number, version: number | undefined, job: Partial<JobRow>) {
+  const [saved] = await db
+    .update(scheduledJobs)
+    .set({ ...job, version: sql`${scheduledJobs.version} + 1`, updatedBy: actor.userId, updatedAt: now() })
+    .where(and(eq(scheduledJobs.id, id), version === undefined ? undefined : eq(scheduledJobs.version, version)))
+    .returning({ id: scheduledJobs.id, version: scheduledJobs.version })
+  return saved
+}
+
+export async function remove({ db }: Ctx, ids: readonly number[]): Promise<void> {
+  await db.delete(scheduledJobs).where(inArray(scheduledJobs.id, [...ids]))
+}
+
+/** Tasks whose time has come, locked; another process skips them. */
+export function lockDue({ db, now }: Ctx): Promise<JobRow[]> {
+  return db
+    .select()
+    .from(scheduledJobs)
+    .where(and(eq(scheduledJobs.isPause, false), lte(scheduledJobs.nextTime, now())))
+    .orderBy(asc(scheduledJobs.nextTime))
+    .limit(DUE_AT_ONCE)
+    .for('update', { skipLocked: true })
+}
+
+/** Moves a task on to its next time. Returns false when somebody else has done so. */
+export async function moveOn({ db }: Ctx, { id, nextTime }: JobRow, next: Date | null): Promise<boolean> {
+  const same = nextTime ? eq(scheduledJobs.nextTime, nextTime) : isNull(scheduledJobs.nextTime)
+  const { rowCount } = await db
+    .update(scheduledJobs)
+    .set({ nextTime: next })
+    .where(and(eq(scheduledJobs.id, id), same))
+  return rowCount === 1
+}
+
+/** What came of the last run. */
+export async function setLast({ db }: Ctx, id: number, lastTime: Date, lastResult: boolean): Promise<void> {
+  await db.update(scheduledJobs).set({ lastTime, lastResult }).where(eq(scheduledJobs.id, id))
+}
+
+// Runs
+
+export type RunFilter = { jobId?: number; jobName?: string; isSuccess?: boolean; from?: Date; to?: Date }
+
+/** A page of runs, new ones first, and how many there are (ER-31). */
+export async function listRuns({ db }: Ctx, filter: RunFilter, { limit, offset }: Page) {
+  const where = await matchingRuns(db, filter)
+  const rows = await selectRuns(db, where).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, jobRuns, where)) }
+}
+
+export async function countRuns({ db }: Ctx, filter: RunFilter): Promise<number> {
+  return db.$count(jobRuns, await matchingRuns(db, filter))
+}
+
+export async function nextRuns({ db }: Ctx, filter: RunFilter, { after, limit }: Batch): Promise<RunRow[]> {
+  return selectRuns(db, await matchingRuns(db, filter), after).limit(limit)
+}
+
+function selectRuns(db: Db, where: SQL | undefined, after?: number) {
+  return db
+    .select()
+    .from(jobRuns)
+    .where(and(where, after === undefined ? undefined : isOlder(jobRuns, after)))
+    .orderBy(desc(jobRuns.createdAt), desc(jobRuns.id))
+}
+
+async function matchingRuns(db: Db, filter: RunFilter): Promise<SQL | undefined> {
+  return and(
+    filter.jobId ? eq(jobRuns.jobId, filter.jobId) : undefined,
+    filter.jobName ? await containsValue(db, [jobRuns.jobName], filter.jobName) : undefined,
+    filter.isSuccess === undefined ? undefined : eq(jobRuns.isSuccess, filter.isSuccess),
+    filter.from && gte(jobRuns.createdAt, filter.from),
+    filter.to && lte(jobRuns.createdAt, filter.to),
+  )
+}
+
+export async function insertRun({ db }: Ctx, run: typeof jobRuns.$inferInsert): Promise<number> {
+  const [saved] = await db.insert(jobRuns).values(run).returning({ id: jobRuns.id })
+  if (!saved) throw new Error('a run was not stored')
+  return saved.id
+}
+
+export async function findRun({ db }: Ctx, id: number): Promise<RunRow | undefined> {
+  const [run] = await db.select().from(jobRuns).where(eq(jobRuns.id, id))
+  return run
+}
+
+export async function updateRun({ db }: Ctx, id: number, run: Partial<RunRow>): Promise<void> {
+  await db.update(jobRuns).set(run).where(eq(jobRuns.id, id))
+}
+
+/** Runs that have not ended and were not heard of since then. */
+export function listSilentRuns({ db }: Ctx, since: Date): Promise<RunRow[]> {
+  return db
+    .select()
+    .from(jobRuns)
+    .where(and(isNull(jobRuns.isSuccess), lt(jobRuns.heartbeatAt, since)))
+    .limit(DUE_AT_ONCE)
+}
+
+const isRunning = sql<boolean>`exists(select from job_run where job_id = ${scheduledJobs.id} and is_success is null)`

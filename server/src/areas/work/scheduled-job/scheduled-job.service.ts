@@ -1,0 +1,204 @@
+import type {
+  JobRun,
+  JobRunQuery,
+  ScheduledJob,
+  ScheduledJobChange,
+  ScheduledJobDraft,
+  ScheduledJobQuery,
+} from '@zhanggui/contract/work/scheduled-job.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { audit, audited } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
+import { Later } from '../../../platform/http/later.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { badFields, makeReader } from '../../../platform/http/validation.ts'
+import { nextTimes } from '../../../platform/work/cron.ts'
+import type { ClockWork } from '../../../platform/work/scheduler.ts'
+import * as jobs from './scheduled-job.repository.ts'
+import { startRun } from './scheduled-job.runner.ts'
+
+const PREVIEWED = 5
+const MOST_PARAMS = 2000
+
+const nameTaken = () => conflict('任务名称已存在', 'jobName')
+
+/** The scheduled tasks, the first ones first. */
+export async function listJobs(ctx: Ctx, { createTime, page, limit, ...filter }: ScheduledJobQuery) {
+  const asked = readPage({ page, limit })
+  const { rows, total } = await jobs.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
+  return { list: rows.map((row) => describe(ctx, row)), total, page: asked.page, limit: asked.limit }
+}
+
+/** A page of runs, new ones first. */
+export async function listJobRuns(ctx: Ctx, { createTime, page, limit, ...filter }: JobRunQuery) {
+  const asked = readPage({ page, limit })
+  const { rows, ...count } = await jobs.listRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
+  return { list: rows.map(describeRun), ...count, page: asked.page, limit: asked.limit }
+}
+
+/** What may be done by the clock. */
+export function listBeans({ platform }: Ctx) {
+  return platform.scheduler.list().map(([name, { title, cron }]) => ({ name, title, cron }))
+}
+
+/**
+ * The next five times of a cron expression.
+ * @throws {BadInput}
+ */
+export function previewCron(ctx: Ctx, expression: string): string[] {
+  return nextTimes(expression, ctx.now(), PREVIEWED).map(toWireTime)
+}
+
+/**
+ * Adds a scheduled task.
+ * @throws {BadInput} for a wrong expression, an unknown handler or parameters it does not take; 409 for a taken name
+ */
+export async function saveJob(ctx: Ctx, draft: ScheduledJobDraft) {
+  const row = readDraft(ctx, draft)
+  return inTransaction(ctx, async (tx) => {
+    const saved = await jobs.insert(tx, row)
+    if (!saved) throw nameTaken()
+    await audit(tx, { objectId: saved.id, after: await currentJob(tx, saved.id) })
+    return saved
+  })
+}
+
+/**
+ * Changes a scheduled task; its next time is found anew.
+ * @throws as {@link saveJob}; 404, 409 for another version, 422 for another handler of one that the system brings
+ */
+export async function updateJob(ctx: Ctx, { id, version, ...draft }: ScheduledJobChange) {
+  return inTransaction(ctx, async (tx) => {
+    const [known] = await jobs.lock(tx, [id])
+    if (!known) throw notFound('定时任务')
+    if (known.builtin && known.beanName !== draft.beanName) throw new Refusal('系统内置任务不能更换执行内容')
+    const row = readDraft(tx, { ...draft, isPause: draft.isPause ?? known.isPause })
+    const find = () => currentJob(tx, id)
+    return audited(tx, { objectId: id }, find, async () => {
+      const saved = await refuseTaken(jobs.update(tx, id, version, row), nameTaken)
+      if (!saved) throw versionConflict(await find())
+      return saved
+    })
+  })
+}
+
+/**
+ * Deletes scheduled tasks, all or none; a run at work ends as usual.
+ * @throws 404, 422 for one that the system brings
+ */
+export async function removeJobs(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const locked = await jobs.lock(tx, ids)
+    if (locked.length < ids.length) throw notFound('定时任务')
+    const builtin = locked.find((job) => job.builtin)
+    if (builtin) throw new Refusal(`「${builtin.jobName}」是系统内置任务，不能删除，可以暂停`)
+    for (const { id } of locked) await audit(tx, { objectId: id, before: await currentJob(tx, id) })
+    await jobs.remove(tx, ids)
+  })
+}
+
+/**
+ * Pauses a scheduled task, or has it go on from now.
+ * @param wanted what it is to be; the other state without it
+ * @throws 404
+ */
+export async function toggleJob(ctx: Ctx, id: number, wanted?: boolean) {
+  return inTransaction(ctx, async (tx) => {
+    const [job] = await jobs.lock(tx, [id])
+    if (!job) throw notFound('定时任务')
+    if (job.isPause === wanted) return { id, version: job.version }
+    const isPause = !job.isPause
+    const nextTime = isPause ? null : firstTime(tx, job.cronExpression)
+    return audited(
+      tx,
+      { objectId: id, action: 'status', labels: { isPause: '暂停' } },
+      () => currentJob(tx, id),
+      async () => {
+        const saved = await jobs.update(tx, id, undefined, { isPause, nextTime })
+        if (!saved) throw notFound('定时任务')
+        return saved
+      },
+    )
+  })
+}
+
+/**
+ * Runs a scheduled task now, paused or not.
+ * @throws 404, 409 while it runs
+ */
+export async function runJob(ctx: Ctx, id: number) {
+  return inTransaction(ctx, async (tx) => {
+    const [job] = await jobs.lock(tx, [id])
+    if (!job) throw notFound('定时任务')
+    const row = await jobs.find(tx, id)
+    const started = row?.running ? undefined : await startRun(tx, job, 'manual')
+    if (!started) throw stateConflict('任务正在执行中')
+    await audit(tx, { action: 'run', objectId: id, objectName: job.jobName })
+    return new Later({ logId: started })
+  })
+}
+
+/** Adds what this version of the product does by the clock and the shop does not know yet. */
+export async function seedScheduledJobs(ctx: Ctx): Promise<void> {
+  const rows = ctx.platform.scheduler.list().map(([beanName, { title, cron }]) => ({
+    jobName: title,
+    beanName,
+    cronExpression: cron,
+    builtin: true,
+    alarm: true,
+    nextTime: firstTime(ctx, cron),
+  }))
+  await jobs.insertBuiltin(ctx, rows)
+}
+
+function readDraft(ctx: Ctx, { params = {}, ...draft }: ScheduledJobDraft) {
+  const bean = ctx.platform.scheduler.find(draft.beanName)
+  if (!bean) throw badFields([{ field: 'beanName', message: '执行内容不存在，请重新选择' }])
+  const next = firstTime(ctx, draft.cronExpression)
+  return { ...draft, params: readParams(bean, params), nextTime: draft.isPause ? null : next }
+}
+
+function readParams(bean: ClockWork, params: Record<string, unknown>): Record<string, unknown> {
+  if (JSON.stringify(params).length > MOST_PARAMS)
+    throw badFields([{ field: 'params', message: `参数不能超过${MOST_PARAMS}个字符` }])
+  if (bean.params) return makeReader(bean.params)(params) as Record<string, unknown>
+  if (Object.keys(params).length) throw badFields([{ field: 'params', message: '此执行内容没有参数' }])
+  return {}
+}
+
+function firstTime({ now }: Ctx, expression: string): Date | null {
+  return nextTimes(expression, now(), 1)[0] ?? null
+}
+
+async function currentJob(ctx: Ctx, id: number) {
+  const row = await jobs.find(ctx, id)
+  return row && describe(ctx, row)
+}
+
+type Described = NonNullable<Awaited<ReturnType<typeof jobs.find>>>
+
+function describe({ platform }: Ctx, { job, running }: Described): ScheduledJob {
+  const { id, version, jobName, beanName, params, cronExpression, isPause, remark, misfire } = job
+  const { timeoutSec, retry, alarm, builtin, nextTime, lastTime, lastResult, createdAt } = job
+  return {
+    ...{ id, version, jobName, beanName, params, cronExpression, isPause, remark, misfire, timeoutSec, retry },
+    ...{ alarm, builtin, running, lastResult },
+    beanTitle: platform.scheduler.find(beanName)?.title ?? beanName,
+    nextTime: nextTime && toWireTime(nextTime),
+    lastTime: lastTime && toWireTime(lastTime),
+    createTime: toWireTime(createdAt),
+  }
+}
+
+function describeRun(run: jobs.RunRow): JobRun {
+  const { id, jobId, jobName, beanName, params, cronExpression, isSuccess, exceptionDetail, time, processed } = run
+  return {
+    ...{ id, jobId, jobName, beanName, params, cronExpression, isSuccess, exceptionDetail, time, processed },
+    instance: run.instance,
+    trigger: run.trigger,
+    createTime: toWireTime(run.createdAt),
+  }
+}

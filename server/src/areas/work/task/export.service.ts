@@ -1,0 +1,226 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Route, RouteInput } from '@zhanggui/contract/routes.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { downloadName } from '@zhanggui/domain/file/file-name.ts'
+import { sql } from 'drizzle-orm'
+import { formatFor, type SheetColumn, sheetTypes, writeSheet } from '../../../platform/content/sheets.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { forbidden, notFound, tooMany } from '../../../platform/http/errors.ts'
+import type { FileAnswer } from '../../../platform/http/file-answer.ts'
+import { Later } from '../../../platform/http/later.ts'
+import type { Batch, Page } from '../../../platform/http/paging.ts'
+import { may } from '../../../platform/http/serve.ts'
+import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
+import * as tickets from './export.repository.ts'
+
+/** Above so many rows a task writes the file. */
+const MOST_AT_ONCE = 5000
+const MOST_ROWS = 500_000
+const BATCH = 2000
+const TICKET_MS = 10 * 60_000
+/** Of a session (5.3). */
+const LIMIT = { max: 10, seconds: 60 }
+export const EXPORT_TASK = 'export'
+
+/** What an export holds. */
+export type Export<Query, Row> = {
+  /** The route that exports; its permission is asked for again whenever the file is fetched. */
+  route: Route
+  /** 用户导出: what file and task are called. */
+  name: string
+  /** How many rows there are. */
+  count(ctx: Ctx, query: Query): Promise<number>
+  /** The rows, at most so many. */
+  rows(ctx: Ctx, query: Query, most: number): AsyncIterable<Row>
+  /** May depend on what is asked for and on what the caller may see. */
+  columns(ctx: Ctx, query: Query): readonly SheetColumn<Row>[]
+}
+
+/** What a list's export holds. */
+export type ListExport<Query, Row> = {
+  name: string
+  /** Rows of the list and how many there are, as the list finds them.  */
+  list(ctx: Ctx, query: Query, page: Page): Promise<{ rows: Row[]; total: number }>
+  /** Written after `list`: the compiler learns there what a row is. */
+  columns: readonly SheetColumn<Row>[]
+}
+
+/** What the export of a long list holds. */
+export type LongExport<Query, Row> = {
+  name: string
+  count(ctx: Ctx, query: Query): Promise<number>
+  /** The next rows of the list. */
+  next(ctx: Ctx, query: Query, batch: Batch): Promise<Row[]>
+  idOf(row: Row): number
+  columns: readonly SheetColumn<Row>[]
+}
+
+type AnyExport = Export<Record<string, unknown>, unknown>
+/** `titles` are the columns that whoever asked for a task might see. */
+type ExportParams = { route: string; query: Record<string, unknown>; titles?: string[] }
+
+const known = new Map<string, AnyExport>()
+
+/** Declares the export of a list, once for each route, at the top of a file that the routes import. */
+export function defineExport<const Spec extends Route, Row>(
+  route: Spec,
+  { name, list, columns }: ListExport<RouteInput<Spec>['query'], Row>,
+): Export<RouteInput<Spec>['query'], Row> {
+  return defineRowExport(route, {
+    name,
+    count: async (ctx, query) => (await list(ctx, query, { page: 1, limit: 1, offset: 0 })).total,
+    rows: (ctx, query, most) => eachRow((page) => list(ctx, query, page), most),
+    columns: () => columns,
+  })
+}
+
+/** As {@link defineExport}, of a list that may be long: counted once, each batch found by the row before it. */
+export function defineLongExport<const Spec extends Route, Row>(
+  route: Spec,
+  { name, count, next, idOf, columns }: LongExport<RouteInput<Spec>['query'], Row>,
+): Export<RouteInput<Spec>['query'], Row> {
+  return defineRowExport(route, {
+    name,
+    count,
+    rows: (ctx, query, most) => eachNext((batch) => next(ctx, query, batch), idOf, most),
+    columns: () => columns,
+  })
+}
+
+/** Declares an export whose rows are no list's. */
+export function defineRowExport<const Spec extends Route, Row>(
+  route: Spec,
+  rest: Omit<Export<RouteInput<Spec>['query'], Row>, 'route'>,
+): Export<RouteInput<Spec>['query'], Row> {
+  const definition = { route, ...rest }
+  known.set(route.name, definition as unknown as AnyExport)
+  return definition
+}
+
+/**
+ * Exports what the query finds: up to 5,000 rows wait at an address for ten minutes, more become a task.
+ * @throws 422 when there is nothing, or more than 500,000 rows; 429 above ten a minute
+ */
+export async function exportRows<Query, Row>(ctx: Ctx, definition: Export<Query, Row>, query: Query) {
+  const { route, name, count } = definition
+  const { allowed, resetSeconds } = await ctx.platform.limits.take(`exports ${ctx.actor.sessionId}`, LIMIT)
+  if (!allowed) throw tooMany(resetSeconds)
+  const total = await count(ctx, query)
+  if (!total) throw new Refusal('没有可导出的数据')
+  if (total > MOST_ROWS) throw new Refusal(`一次最多导出 ${MOST_ROWS / 10_000} 万条数据，请缩小查询范围`)
+  const params: ExportParams = { route: route.name, query: query as Record<string, unknown> }
+  return inTransaction(ctx, async (tx) => {
+    await audit(tx, { action: 'export', objectType: route.object, objectId: '', objectName: `${name} ${total} 条` })
+    if (total > MOST_AT_ONCE) {
+      const titles = definition.columns(tx, query).map(({ title }) => title)
+      return new Later(await startTask(tx, { type: EXPORT_TASK, title: name, params: { ...params, titles } }))
+    }
+    const token = randomBytes(24).toString('base64url')
+    const fileName = downloadName(name, formatFor(total), ctx.now())
+    await tickets.insert(tx, {
+      ...params,
+      tokenHash: hash(token),
+      userId: ctx.actor.userId,
+      fileName,
+      expiresAt: new Date(ctx.now().getTime() + TICKET_MS),
+    })
+    return { fileName, url: `/api/exports/${token}` }
+  })
+}
+
+/**
+ * The file behind an export's address, for the user who asked for it, once.
+ * @throws 403 when he may not export that any more, 404 for every other address
+ */
+export async function fetchExport(ctx: Ctx, token: string): Promise<FileAnswer> {
+  const ticket = await tickets.take(ctx, hash(token))
+  const definition = ticket && known.get(ticket.route)
+  if (!ticket || !definition || ticket.expiresAt <= ctx.now()) throw notFound('导出文件')
+  requireExport(ctx, definition)
+  const rows = definition.rows(ctx, ticket.query, MOST_AT_ONCE)
+  const columns = definition.columns(ctx, ticket.query)
+  const content = await buffer(writeSheet(definition.name, columns, rows, 'xlsx'))
+  return {
+    mime: sheetTypes.xlsx,
+    bytes: content.length,
+    open: async () => Readable.from([content]),
+    saveAs: ticket.fileName,
+  }
+}
+
+/** Registers the task that writes large exports. */
+export function registerExports({ tasks }: Platform): void {
+  tasks.handle<ExportParams>(EXPORT_TASK, { restartable: true }, writeExport)
+}
+
+/** Asks once more whether the caller may export what a task has exported, with all its columns. @throws 403 */
+export function requireExportOf(ctx: Ctx, params: Record<string, unknown>): void {
+  const { route, query, titles = [] } = params as ExportParams
+  const definition = known.get(route)
+  if (!definition) return
+  requireExport(ctx, definition)
+  const seen = new Set(definition.columns(ctx, query).map(({ title }) => title))
+  if (titles.some((title) => !seen.has(title))) throw forbidden()
+}
+
+async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskWork): Promise<TaskResult> {
+  const definition = known.get(route)
+  if (!definition) throw new Refusal('此导出已不再支持')
+  requireExport(ctx, definition)
+  const { name } = definition
+  // One moment's rows, however long it takes to write them.
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.execute(sql`set transaction isolation level repeatable read, read only`)
+    const total = await definition.count(tx, query)
+    if (!total) throw new Refusal('没有可导出的数据')
+    const format = formatFor(total)
+    const file = await work.newFile(format)
+    let processed = 0
+    const counted = async function* () {
+      for await (const row of definition.rows(tx, query, MOST_ROWS)) {
+        yield row
+        processed++
+        if (processed % 500 === 0) await work.progress({ processed, total })
+      }
+    }
+    const sheet = writeSheet(name, definition.columns(tx, query), counted(), format)
+    await pipeline(sheet, createWriteStream(file.path, { mode: 0o600 }), { signal: work.signal })
+    return { file, fileName: downloadName(name, format, ctx.now()), rows: processed }
+  })
+}
+
+async function* eachRow<Row>(list: (page: Page) => Promise<{ rows: Row[] }>, most: number): AsyncGenerator<Row> {
+  for (let page = 1, offset = 0; offset < most; page++, offset += BATCH) {
+    const { rows } = await list({ page, limit: Math.min(BATCH, most - offset), offset })
+    yield* rows
+    if (rows.length < BATCH) return
+  }
+}
+
+async function* eachNext<Row>(
+  next: (batch: Batch) => Promise<Row[]>,
+  idOf: (row: Row) => number,
+  most: number,
+): AsyncGenerator<Row> {
+  for (let after: number | undefined, left = most; left > 0; left -= BATCH) {
+    const limit = Math.min(BATCH, left)
+    const rows = await next({ after, limit })
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    after = idOf(last)
+  }
+}
+
+function requireExport(ctx: Ctx, { route }: Pick<AnyExport, 'route'>): void {
+  if (!may(ctx.actor, route.permission)) throw forbidden([route.permission].flat()[0])
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

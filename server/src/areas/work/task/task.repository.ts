@@ -1,0 +1,113 @@
+import { and, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import type { Page } from '../../../platform/http/paging.ts'
+import { type TaskStatus, tasks } from '../../../platform/work/task.tables.ts'
+import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
+
+export type TaskFilter = {
+  type?: string
+  status?: TaskStatus
+  createBy?: number
+  mine?: boolean
+  from?: Date
+  to?: Date
+}
+export type TaskRow = NonNullable<Awaited<ReturnType<typeof find>>>
+
+export const SEE_ALL = 'admin:system:task:list'
+
+/** A page of the tasks the caller sees, new ones first, and how many there are. */
+export async function list(ctx: Ctx, filter: TaskFilter, { limit, offset }: Page) {
+  const where = and(
+    isSeen(ctx),
+    filter.mine ? eq(tasks.createdBy, ctx.actor.userId) : undefined,
+    filter.type ? eq(tasks.type, filter.type) : undefined,
+    filter.status ? eq(tasks.status, filter.status) : undefined,
+    filter.createBy ? eq(tasks.createdBy, filter.createBy) : undefined,
+    filter.from && gte(tasks.createdAt, filter.from),
+    filter.to && lte(tasks.createdAt, filter.to),
+  )
+  const rows = await select(ctx).where(where).orderBy(desc(tasks.createdAt), desc(tasks.id)).limit(limit).offset(offset)
+  return { rows, total: await ctx.db.$count(tasks, where) }
+}
+
+/** A task the caller sees. */
+export async function find(ctx: Ctx, id: string) {
+  const [row] = await select(ctx).where(and(eq(tasks.id, id), isSeen(ctx)))
+  return row
+}
+
+/** Puts a task that has ended back to the start. Returns it; undefined when it is in another state. */
+export async function restart({ db, now }: Ctx, id: string) {
+  const [task] = await db
+    .update(tasks)
+    .set({
+      status: 'pending',
+      progress: 0,
+      processed: 0,
+      failed: 0,
+      attempts: 0,
+      message: '',
+      cancelAsked: false,
+      startTime: null,
+      finishTime: null,
+      createdAt: now(),
+    })
+    .where(and(eq(tasks.id, id), inArray(tasks.status, ['failed', 'cancelled'])))
+    .returning()
+  return task
+}
+
+/** Deletes a task that has ended. Returns it; undefined when it is still at work. */
+export async function remove({ db }: Ctx, id: string) {
+  const ended: TaskStatus[] = ['success', 'failed', 'cancelled', 'expired']
+  const [task] = await db
+    .delete(tasks)
+    .where(and(eq(tasks.id, id), inArray(tasks.status, ended)))
+    .returning()
+  return task
+}
+
+/** Results whose time is over. */
+export function listExpired({ db, now }: Ctx, most: number) {
+  return db
+    .select()
+    .from(tasks)
+    .where(and(inArray(tasks.status, ['success', 'failed']), lt(tasks.expireTime, now())))
+    .limit(most)
+}
+
+export async function markExpired({ db }: Ctx, id: string): Promise<void> {
+  await db.update(tasks).set({ status: 'expired', resultFile: null, errorFile: null }).where(eq(tasks.id, id))
+}
+
+/** Forgets tasks that ended before then. Returns how many. */
+export async function removeOld({ db }: Ctx, before: Date): Promise<number> {
+  const { rowCount } = await db
+    .delete(tasks)
+    .where(
+      and(
+        inArray(tasks.status, ['success', 'failed', 'cancelled', 'expired']),
+        lt(tasks.createdAt, before),
+        sql`${tasks.resultFile} is null`,
+      ),
+    )
+  return rowCount ?? 0
+}
+
+function select({ db }: Ctx) {
+  return db
+    .select({ task: tasks, createName: adminUsers.nickName })
+    .from(tasks)
+    .leftJoin(adminUsers, eq(adminUsers.id, tasks.createdBy))
+}
+
+/** One's own; with the permission those of others too, of the departments one sees (AU-64). */
+function isSeen({ actor }: Ctx): SQL | undefined {
+  const own = eq(tasks.createdBy, actor.userId)
+  if (!holds(actor, SEE_ALL)) return own
+  if (actor.scope.all) return undefined
+  const inDepts = sql`${tasks.createdBy} in (select id from admin_user
+    where dept_id = any(${sql.param([...actor.scope.deptIds])}::bigint[]))`
+  return or(own, inDepts)
+}

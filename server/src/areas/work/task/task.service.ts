@@ -1,0 +1,205 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { Task, TaskQuery } from '@zhanggui/contract/work/task.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import type { FileProvider } from '@zhanggui/domain/file/file-type.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { sheetTypes } from '../../../platform/content/sheets.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { notFound, stateConflict } from '../../../platform/http/errors.ts'
+import type { FileAnswer } from '../../../platform/http/file-answer.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { sourceOfFile } from '../../../platform/outside/storage/storage.ts'
+import { cancelTask, enqueueTask, resultFolder, type TaskFile } from '../../../platform/work/tasks.ts'
+import { asUpstream, storageOf } from '../../file/storage/storage.service.ts'
+import { notify } from '../../message/notice/notification.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { EXPORT_TASK, requireExportOf } from './export.service.ts'
+import * as tasks from './task.repository.ts'
+
+const KEPT_DAYS = 30
+const DAY_MS = 24 * 3600_000
+const BATCH = 100
+const ENDED = '任务已结束'
+
+/** A page of the tasks the caller sees, new ones first. */
+export async function listTasks(ctx: Ctx, { createTime, page, limit, ...filter }: TaskQuery) {
+  const asked = readPage({ page, limit })
+  const { rows, total } = await tasks.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
+  return { list: rows.map(describe), total, page: asked.page, limit: asked.limit }
+}
+
+/** @throws 404, also for a task the caller does not see */
+export async function getTask(ctx: Ctx, id: string): Promise<Task> {
+  return describe(await findTask(ctx, id))
+}
+
+/**
+ * Stops a task.
+ * @throws 404, 409 when it has ended
+ */
+export async function stopTask(ctx: Ctx, id: string): Promise<void> {
+  const { task } = await findTask(ctx, id)
+  if (!(await cancelTask(ctx, id))) throw stateConflict(ENDED)
+  await note(ctx, task, 'cancel')
+}
+
+/**
+ * Begins a task that failed or was cancelled again, as the user who asked for it first.
+ * @throws 404, 409 in any other state
+ */
+export async function retryTask(ctx: Ctx, id: string): Promise<void> {
+  await findTask(ctx, id)
+  await inTransaction(ctx, async (tx) => {
+    const task = await tasks.restart(tx, id)
+    if (!task) throw stateConflict('只有失败或已取消的任务可以重试')
+    await note(tx, task, 'retry')
+    await enqueueTask(tx, task)
+  })
+}
+
+/**
+ * Deletes a task with its files.
+ * @throws 404, 409 while it is at work
+ */
+export async function removeTask(ctx: Ctx, id: string): Promise<void> {
+  await findTask(ctx, id)
+  const removed = await inTransaction(ctx, async (tx) => {
+    const task = await tasks.remove(tx, id)
+    if (!task) throw stateConflict('任务正在执行，请先取消')
+    await note(tx, task, 'delete')
+    return task
+  })
+  await removeFiles(ctx, removed)
+}
+
+/**
+ * The file a task has left; rights are asked for again.
+ * @param errors the refused rows of an import instead
+ * @throws 403 when the caller may not export that any more, 404 without such a file, 422 when it has expired
+ */
+export async function downloadResult(ctx: Ctx, id: string, errors = false): Promise<FileAnswer> {
+  const { task } = await findTask(ctx, id)
+  if (task.type === EXPORT_TASK) requireExportOf(ctx, task.params)
+  if (task.status === 'expired') throw new Refusal('结果文件已过期，请重新导出')
+  const name = errors ? task.errorFile : task.resultFile
+  if (!name) throw notFound('结果文件')
+  const { bytes, open } = await openFile(ctx, task, name).catch((cause: unknown) => {
+    throw Object.assign(notFound('结果文件'), { cause })
+  })
+  await note(ctx, task, 'download')
+  const extension = extname(name).slice(1)
+  return {
+    mime: mimeOf(name),
+    bytes,
+    open,
+    saveAs: errors ? `错误明细-${task.title}.${extension}` : task.resultName || name,
+  }
+}
+
+/**
+ * Tells the user of a task how it ended, unless he ended it himself; and brings results to the cloud where the shop's
+ * files lie there, so that every machine can hand them out.
+ */
+export function registerTaskNews({ outbox, tasks: kernel }: Platform): void {
+  kernel.keepWith(keepResults)
+  outbox.consume('task-news', ['task.finished'], async (tx, { data }) => {
+    const { userId, taskId, title, status, message } = data as Record<string, string> & { userId: number }
+    const done = status === 'success'
+    await notify(tx, {
+      event: 'task.finished',
+      to: { userIds: [userId] },
+      level: done ? 'info' : 'error',
+      title: `任务「${title}」${done ? '已完成' : '执行失败'}`,
+      content: message,
+      link: '/system-tools/task',
+      object: { type: 'task', id: taskId ?? '' },
+    })
+  })
+}
+
+/** Removes files of results whose time is over, and forgets old tasks. Returns how many it dealt with. */
+export async function cleanUpTasks(ctx: Ctx): Promise<number> {
+  let processed = 0
+  for (;;) {
+    const expired = await tasks.listExpired(ctx, BATCH)
+    for (const task of expired) {
+      await removeFiles(ctx, task)
+      await tasks.markExpired(ctx, task.id)
+    }
+    processed += expired.length
+    if (expired.length < BATCH) break
+  }
+  return processed + (await tasks.removeOld(ctx, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)))
+}
+
+async function keepResults(ctx: Ctx, files: readonly TaskFile[]): Promise<FileProvider> {
+  const { uploadType } = await getSettings(ctx)
+  if (uploadType === 1) return uploadType
+  const storage = await storageOf(ctx, uploadType)
+  for (const { name, path } of files) {
+    const { size } = await stat(path)
+    await asUpstream(uploadType, storage.put(keyOf(name), sourceOfFile(path, size, mimeOf(name))))
+  }
+  for (const { path } of files) await rm(path, { force: true })
+  return uploadType
+}
+
+async function openFile(ctx: Ctx, { fileProvider }: Kept, name: string): Promise<Pick<FileAnswer, 'bytes' | 'open'>> {
+  if (fileProvider === 1) {
+    const path = join(resultFolder(ctx.platform), name)
+    const { size } = await stat(path)
+    return { bytes: size, open: async (range) => createReadStream(path, range) }
+  }
+  const storage = await storageOf(ctx, fileProvider as FileProvider)
+  const found = await storage.head(keyOf(name))
+  if (!found) throw notFound('结果文件')
+  return { bytes: found.bytes, open: (range) => storage.get(keyOf(name), range) }
+}
+
+/** A cloud that does not answer keeps what it has; the task goes all the same. */
+async function removeFiles(ctx: Ctx, { id, resultFile, errorFile, fileProvider }: Kept): Promise<void> {
+  for (const name of [resultFile, errorFile]) {
+    if (!name) continue
+    if (fileProvider === 1) await rm(join(resultFolder(ctx.platform), name), { force: true })
+    else
+      await storageOf(ctx, fileProvider as FileProvider)
+        .then((storage) => storage.delete(keyOf(name)))
+        .catch((error: unknown) => ctx.log.warn({ err: error, task: id }, 'a result stays in the cloud'))
+  }
+}
+
+type Kept = tasks.TaskRow['task']
+
+const keyOf = (name: string) => `exports/${name}`
+
+function mimeOf(name: string): string {
+  return sheetTypes[extname(name).slice(1) as keyof typeof sheetTypes] ?? 'application/octet-stream'
+}
+
+function note(ctx: Ctx, { id, title }: tasks.TaskRow['task'], action: string): Promise<void> {
+  return audit(ctx, { action, objectType: 'task', objectId: id, objectName: title })
+}
+
+async function findTask(ctx: Ctx, id: string) {
+  const row = await tasks.find(ctx, id)
+  if (!row) throw notFound('任务')
+  return row
+}
+
+function describe({ task, createName }: tasks.TaskRow): Task {
+  const { id, type, title, status, progress, total, processed, failed, resultName, resultRows, message } = task
+  return {
+    ...{ id, type, title, status, progress, total, processed, failed, resultName, resultRows, message },
+    hasErrorFile: task.errorFile !== null,
+    createBy: task.createdBy,
+    createName: createName ?? '',
+    createTime: toWireTime(task.createdAt),
+    startTime: task.startTime && toWireTime(task.startTime),
+    finishTime: task.finishTime && toWireTime(task.finishTime),
+    expireTime: task.expireTime && toWireTime(task.expireTime),
+  }
+}

@@ -1,0 +1,19 @@
+import { index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/data/columns.ts'
+
+/** What a ticket opens (AU-46). */
+export type TicketPurpose = 'websocket' | 'druid' | 'doc' | 'download'
+
+/** A ticket that waits for its one use. Unlogged, by hand in the migration: a crash loses tickets, and they live 60 s. */
+export const tickets = pgTable(
+  'ticket',
+  {
+    /** SHA-256 of the ticket, base64url. */
+    ticketHash: varchar({ length: 43 }).primaryKey(),
+    sessionId: uuid().notNull(),
+    purpose: varchar({ length: 10 }).$type<TicketPurpose>().notNull(),
+    target: varchar({ length: 255 }).notNull().default(''),
+    expiresAt: moment().notNull(),
+  },
+  (ticket) => [index('ticket_expires').on(ticket.expiresAt)],
+)

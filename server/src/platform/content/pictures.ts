@@ -1,0 +1,106 @@
+import { rename, stat } from 'node:fs/promises'
+import type { Sharp, SharpConstructor } from 'sharp'
+import { HttpError } from '../http/errors.ts'
+
+const MOST_SIDE = 12_000
+const MOST_PIXELS = 50_000_000
+const THUMB_SIDE = 300
+/** Pictures decoded at the same time: each may take 200 MB. */
+const AT_ONCE = 2
+
+const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const
+
+/**
+ * Rewrites a picture in place as its pixels alone, turned upright: without metadata, and without whatever else was in
+ * the file (ER-20). Moving pictures keep moving.
+ * @returns its size in pixels and in bytes, and the path of a WebP of at most 300 px beside it
+ * @throws 413 for more pixels than we decode, told from the header alone; 415 for what is no picture
+ */
+export function cleanPicture(path: string, extension: string) {
+  return inTurn(async (sharp) => {
+    const { width, height, pages } = await measure(sharp, path)
+    const draft = `${path}.clean`
+    const picture = encode(sharp(path, { ...limits, animated: pages > 1 }).autoOrient(), extension)
+    const written = await refusingDamage(picture.toFile(draft))
+    await rename(draft, path)
+    const thumbPath = `${path}.thumb`
+    await shrink(sharp, path, THUMB_SIDE).toFile(thumbPath)
+    const [{ size: bytes }, { size: thumbBytes }] = [await stat(path), await stat(thumbPath)]
+    const upright = { width: written.width || width, height: (written.pageHeight ?? written.height) || height }
+    return { ...upright, bytes, thumbPath, thumbBytes }
+  })
+}
+
+/**
+ * Rewrites a picture as a square, cut from its middle.
+ * @throws as {@link cleanPicture}
+ */
+export function squarePicture(path: string, side: number, extension: string): Promise<void> {
+  return inTurn(async (sharp) => {
+    await measure(sharp, path)
+    const draft = `${path}.clean`
+    const square = sharp(path, limits).autoOrient().resize(side, side, { fit: 'cover' })
+    await refusingDamage(encode(square, extension).toFile(draft))
+    await rename(draft, path)
+  })
+}
+
+/** A picture as WebP, at most so wide and never widened. */
+export function narrowPicture(content: Buffer, width: number): Promise<Buffer> {
+  return inTurn((sharp) => shrink(sharp, content, width).toBuffer())
+}
+
+function shrink(sharp: SharpConstructor, source: string | Buffer, width: number): Sharp {
+  return sharp(source, limits)
+    .resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })
+    .webp()
+}
+
+/** @throws 413, 415 as {@link cleanPicture} */
+async function measure(
+  sharp: SharpConstructor,
+  path: string,
+): Promise<{ width: number; height: number; pages: number }> {
+  const { width, height, pageHeight, pages = 1 } = await refusingDamage(sharp(path, limits).metadata())
+  const frame = pageHeight ?? height
+  if (width > MOST_SIDE || frame > MOST_SIDE || width * frame * pages > MOST_PIXELS)
+    throw new HttpError(413, 'TOO_LARGE', '图片尺寸过大')
+  return { width, height: frame, pages }
+}
+
+function encode(picture: Sharp, extension: string): Sharp {
+  if (extension === 'png') return picture.png()
+  if (extension === 'gif') return picture.gif()
+  if (extension === 'webp') return picture.webp({ quality: 90 })
+  return picture.jpeg({ quality: 90 })
+}
+
+function refusingDamage<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: Error) => {
+    if (/pixel limit/i.test(error.message)) throw new HttpError(413, 'TOO_LARGE', '图片尺寸过大', {})
+    throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', '图片已损坏或无法识别，请更换图片')
+  })
+}
+
+let busy = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<Result>(work: (sharp: SharpConstructor) => Promise<Result>): Promise<Result> {
+  if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else busy++
+  try {
+    return await work(await loadSharp())
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else busy--
+  }
+}
+
+/** Its codecs take 20 MB, which only those processes need that were given a picture. */
+async function loadSharp(): Promise<SharpConstructor> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { sql } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../http/context.ts'
+import { type ActorType, auditEntries, type FieldChange } from './audit.tables.ts'
+
+type Row = Record<string, unknown>
+type Entry = typeof auditEntries.$inferSelect
+type Draft = Omit<Entry, 'id' | 'prevHash' | 'hash'>
+
+/** A change as its service tells it. What is left out comes from the route that was called. */
+export type Change = {
+  /** create, update or delete by which of the rows there is; otherwise the word for it: `grant`, `login`, `refund`. */
+  action?: string
+  /** The contract's object: `dept`. */
+  objectType?: string
+  objectId: number | string
+  /** What staff call it; the row's name unless said. */
+  objectName?: string
+  /** The row as the wire shows it, before and after; neither for a deed that changes no field. */
+  before?: object | undefined
+  after?: object | undefined
+  /** Chinese names of fields that the route's body has no title for. */
+  labels?: Readonly<Record<string, string>>
+  /** Further fields whose values are not shown. */
+  secret?: readonly string[]
+  /** Who did it, where the call itself does not say: signing in. */
+  actor?: { type?: ActorType; id?: number | undefined; name: string; sessionId?: string | undefined }
+}
+
+/** The chain's first `prevHash`. */
+export const GENESIS = '0'.repeat(64)
+
+const HIDDEN = '***'
+/** What every change changes: no news. */
+const BOOKKEEPING = new Set([
+  ...['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'createTime', 'updateTime', 'permVersion'],
+  ...['children', 'available'],
+])
+const SECRET = /(pass|password|secret|token|apikey|privatekey)(hash|history)?$/i
+const usualLabels: Readonly<Record<string, string>> = {
+  name: '名称',
+  sort: '排序',
+  enabled: '状态',
+  status: '状态',
+  remark: '备注',
+  nickName: '昵称',
+  password: '密码',
+  passwordHash: '密码',
+}
+
+/** Changes that wait for the end of their transaction, by the list that it keeps of its last deeds. */
+const waiting = new WeakMap<object, Draft[]>()
+
+/**
+ * Adds a change to the audit trail, in the transaction of the change (SY-50): `audit(tx, { objectId: id, before, after })`.
+ * It is stored last of all, so that writers queue for the chain no longer than a commit takes. Where both rows are given and
+ * nothing differs, nothing is written; secrets appear as `***` (SY-52).
+ */
+export async function audit(ctx: Ctx, change: Change): Promise<void> {
+  const { beforeCommit } = ctx
+  if (!beforeCommit) return inTransaction(ctx, (tx) => audit(tx, change))
+  const draft = toDraft(ctx, change)
+  if (!draft) return
+  const drafts = waiting.get(beforeCommit)
+  if (drafts) {
+    drafts.push(draft)
+    return
+  }
+  const first = [draft]
+  waiting.set(beforeCommit, first)
+  beforeCommit.push((tx) => append(tx, first))
+}
+
+/**
+ * Does the work and adds what it changed of one object to the audit trail.
+ * @param find the object as the wire shows it; undefined where there is none, before it is made or after it is gone
+ */
+export async function audited<Result>(
+  tx: Ctx,
+  change: Omit<Change, 'before' | 'after'>,
+  find: () => Promise<object | undefined>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = await find()
+  const result = await work()
+  await audit(tx, { ...change, before, after: await find() })
+  return result
+}
+
+function toDraft({ caller, origin, now }: Ctx, change: Change): Draft | undefined {
+  const { before, after, actor } = change
+  const { route } = origin
+  const from = toJson(before)
+  const to = toJson(after)
+  const isSecret = secretTest([...(change.secret ?? []), ...(route?.secret ?? [])])
+  const labels = { ...usualLabels, ...labelsOf(route?.body), ...change.labels }
+  const diff = compare(from ?? {}, to ?? {}).map(
+    ({ path, before: was, after: is }): FieldChange => ({
+      path,
+      label: labelFor(path, labels),
+      before: show(path, was, isSecret),
+      after: show(path, is, isSecret),
+    }),
+  )
+  if (from && to && !diff.length) return undefined
+  const named = to ?? from ?? {}
+  const name = change.objectName ?? named.name ?? named.nickName ?? named.username ?? named.label ?? named.title ?? ''
+  return {
+    time: now(),
+    actorType: actor?.type ?? (caller?.key ? 'apikey' : caller || actor ? 'admin' : 'system'),
+    actorId: actor?.id ?? caller?.key?.id ?? caller?.userId ?? null,
+    actorName: (actor?.name ?? caller?.username ?? '系统').slice(0, 100),
+    sessionId: actor?.sessionId ?? caller?.sessionId ?? '',
+    ip: origin.ip,
+    requestId: origin.requestId,
+    permission: [route?.permission ?? ''].flat()[0] ?? '',
+    action: change.action ?? (from && to ? 'update' : to ? 'create' : from ? 'delete' : 'do'),
+    objectType: change.objectType ?? route?.object ?? '',
+    objectId: String(change.objectId).slice(0, 60),
+    objectName: String(name).slice(0, 200),
+    before: from ? hide(from, isSecret) : null,
+    after: to ? hide(to, isSecret) : null,
+    diff,
+  }
+}
+
+/** The row as JSON keeps it: moments as the wire writes them, no NUL, which the database does not take. */
+function toJson(row: object | undefined): Row | undefined {
+  if (!row) return undefined
+  const text = JSON.stringify(row, function (this: Row, key, value) {
+    const given = this[key]
+    return given instanceof Date ? toWireTime(given) : value
+  })
+  return JSON.parse(text.replaceAll('\\u0000', '')) as Row
+}
+
+type Difference = { path: string; before: unknown; after: unknown }
+
+/** The fields that differ, nested objects by their members; lists are compared whole. */
+function compare(from: Row, to: Row, prefix = ''): Difference[] {
+  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])]
+  return keys.flatMap((key) => {
+    const [before = null, after = null] = [from[key], to[key]]
+    if (isDeepStrictEqual(before, after) || (!prefix && BOOKKEEPING.has(key))) return []
+    const path = `${prefix}${key}`
+    return isRow(before) && isRow(after) ? compare(before, after, `${path}.`) : [{ path, before, after }]
+  })
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+type SecretTest = (key: string) => boolean
+
+function secretTest(further: readonly string[]): SecretTest {
+  const names = new Set(further)
+  return (key) => names.has(key) || SECRET.test(key)
+}
+
+/** A value as the trail shows it: secrets and personal data hidden. A flag or a moment tells nothing secret. */
+function show(path: string, value: unknown, isSecret: SecretTest): unknown {
+  const key = path.slice(path.lastIndexOf('.') + 1)
+  if (value === null || value === '' || typeof value === 'boolean') return value
+  if (isSecret(key)) return HIDDEN
+  if (typeof value === 'string' && /phone|mobile/i.test(key)) return maskPhone(value)
+  if (typeof value === 'string' && /e-?mail/i.test(key)) return maskEmail(value)
+  if (Array.isArray(value)) return value.map((item) => (isRow(item) ? hide(item, isSecret) : item))
+  return isRow(value) ? hide(value, isSecret) : value
+}
+
+function hide(row: Row, isSecret: SecretTest): Row {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, show(key, value, isSecret)]))
+}
+
+type Titled = { title?: string; properties?: Record<string, Titled>; items?: Titled }
+
+/** The titles of a schema's fields, by their paths: as {@link Change} takes them where no route's body says them. */
+export function labelsOf(schema: unknown, prefix = ''): Record<string, string> {
+  const { properties = {} } = (schema ?? {}) as Titled
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([key, field]) => [
+      ...(field.title ? [[`${prefix}${key}`, field.title]] : []),
+      ...Object.entries(labelsOf(field, `${prefix}${key}.`)),
+    ]),
+  )
+}
+
+/** The nearest label: that of the field, else of what it is in, else its name. */
+function labelFor(path: string, labels: Readonly<Record<string, string>>): string {
+  const own = labels[path]
+  if (own) return own
+  const dot = path.lastIndexOf('.')
+  return dot < 0 ? path : (labels[path.slice(0, dot)] ?? labelFor(path.slice(0, dot), labels))
+}
+
+/** Lengthens the chain. From here to the end of the transaction all other writers of the trail wait. */
+async function append(tx: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const { rows } = await tx.db.execute<{ last_id: number; hash: string }>(
+    sql`select last_id, hash from audit_chain for update`,
+  )
+  let { last_id: id, hash } = rows[0] ?? { last_id: 0, hash: GENESIS }
+  const entries = drafts.map((draft) => {
+    const entry = { ...draft, id: ++id, prevHash: hash }
+    hash = hashOf(entry)
+    return { ...entry, hash }
+  })
+  await tx.db.insert(auditEntries).values(entries)
+  await tx.db.execute(sql`update audit_chain set last_id = ${id}, hash = ${hash}`)
+}
+
+/** SY-51: SHA-256 over the hash before and the row, its keys in order at every depth; hexadecimal. */
+export function hashOf({ prevHash, ...row }: Omit<Entry, 'hash'>): string {
+  return createHash('sha256')
+    .update(prevHash)
+    .update(JSON.stringify(canonical({ ...row, time: row.time.toISOString() })))
+    .digest('hex')
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (!isRow(value)) return value
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, canonical(value[key])]),
+  )
+}

@@ -1,0 +1,371 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { ByteReader } from '../content/byte-reader.ts'
+import { checkKey } from '../outside/storage/storage.ts'
+import type { Secrets } from '../security/secrets.ts'
+import { BackupError, framed, readBackupFile, takeFrame, writeBackupFile } from './backup-file.ts'
+import { MIGRATION_LOCK } from './database.ts'
+
+/** Longest line of JSON between the contents: columns, sequences. */
+const LINE_BYTES = 1024 * 1024
+/** How often is looked whether others are gone. */
+const LOOKS = 20
+/**
+ * Tables that are not empty in a database that was just made, or that rows of others fill: what is in them gives way when
+ * their turn comes, after the tables they follow by name.
+ */
+const FILLED_BY_MIGRATIONS = ['audit_chain', 'product_tab_count']
+
+/** What is in a backup. */
+export type BackupContents = { tables: Record<string, number>; rows: number; files: number }
+
+export type BackupOptions = {
+  databaseUrl: string
+  secrets: Secrets
+  /** Of the program. */
+  version: string
+  now: Date
+  /** Files of this machine, with what is below; left out without one. */
+  filesFolder?: string
+  /** Where it goes, a file that is not there yet. */
+  path: string
+  /** Called often. A throw ends the backup. */
+  progress?: (done: { processed: number; total: number }) => Promise<void>
+  signal?: AbortSignal
+}
+
+type Table = { name: string; columns: string[] }
+type Sequence = { name: string; last: number; called: boolean }
+
+/** What stands before each content, as a line of JSON. */
+type Entry =
+  /** The migrations that were applied, in order; and the months the audit trail has partitions of, `202611`. */
+  | { kind: 'schema'; migrations: string[]; auditMonths: string[] }
+  | { kind: 'table'; name: string; columns: string[] }
+  | { kind: 'file'; path: string }
+  | { kind: 'end'; tables: Record<string, number>; files: number; sequences: Sequence[] }
+
+/**
+ * Backs up the database and the files of this machine into one sealed file, as they are in one instant, while the shop
+ * goes on working. Memory does not grow with the shop.
+ *
+ * Left out are unlogged tables (captchas, tickets, limits), which a crash may lose as well, and the queue of jobs in its
+ * own schema: tasks and messages that wait stand in our tables and are enqueued again.
+ * @throws {BackupError} in words for whoever asked for it
+ */
+export async function makeBackup(options: BackupOptions): Promise<BackupContents> {
+  const { databaseUrl, secrets, version, now, path, signal } = options
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  return withClient(databaseUrl, async (client) => {
+    // Read-only, and the first statement takes the snapshot that all others see.
+    await client.query('begin isolation level repeatable read read only')
+    await usePlainFormats(client)
+    const contents: BackupContents = { tables: {}, rows: 0, files: 0 }
+    const about = { version, createdAt: now.toISOString() }
+    await writeBackupFile(path, secrets, about, dump(client, options, contents), signal)
+    return contents
+  })
+}
+
+async function* dump(client: pg.Client, options: BackupOptions, contents: BackupContents): AsyncGenerator<Buffer> {
+  const { filesFolder, progress = async () => {} } = options
+  yield line({ kind: 'schema', migrations: await readMigrations(client), auditMonths: await readAuditMonths(client) })
+  const tables = await listTables(client)
+  const files = filesFolder ? await listFiles(filesFolder) : []
+  const total = tables.length + files.length
+  let processed = 0
+  for (const { name, columns } of tables) {
+    yield line({ kind: 'table', name, columns })
+    // By a query, as a partitioned table has no rows of its own to copy.
+    const rows = client.query(copyTo(`copy (select ${list(columns)} from public.${quoted(name)}) to stdout`))
+    for await (const chunk of rows) {
+      yield framed(chunk as Buffer)
+      await progress({ processed, total })
+    }
+    yield framed(Buffer.alloc(0))
+    contents.tables[name] = rows.rowCount
+    contents.rows += rows.rowCount
+    await progress({ processed: ++processed, total })
+  }
+  for (const path of files) {
+    if (yield* dumpFile(join(filesFolder ?? '', path), path)) contents.files++
+    await progress({ processed: ++processed, total })
+  }
+  const sequences = await readSequences(client)
+  yield line({ kind: 'end', tables: contents.tables, files: contents.files, sequences })
+}
+
+/** Returns false for a file that was deleted meanwhile. */
+async function* dumpFile(file: string, path: string): AsyncGenerator<Buffer, boolean> {
+  const opened = await open(file).catch(unlessMissing)
+  if (!opened) return false
+  yield line({ kind: 'file', path })
+  for await (const chunk of opened.createReadStream()) yield framed(chunk as Buffer)
+  yield framed(Buffer.alloc(0))
+  return true
+}
+
+export type RestoreOptions = {
+  /** The role that owns the tables. */
+  ownerUrl: string
+  secrets: Secrets
+  path: string
+  filesFolder: string
+}
+
+/**
+ * Puts a backup into an empty database whose schema is that of the backup, and into an empty folder of files: all of it
+ * or nothing. No server may run on the database; one that starts meanwhile waits.
+ * @throws {BackupError} in words for whoever asked for it
+ */
+export async function restoreBackup({ ownerUrl, secrets, path, filesFolder }: RestoreOptions): Promise<BackupContents> {
+  const staged = `${filesFolder}.restoring`
+  return withClient(ownerUrl, async (client) => {
+    await refuseOthers(client, '恢复')
+    await refuseFiles(filesFolder)
+    await rm(staged, { recursive: true, force: true })
+    await client.query('begin')
+    try {
+      await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+      await usePlainFormats(client)
+      const contents: BackupContents = { tables: {}, rows: 0, files: 0 }
+      let sequences: Sequence[] = []
+      await readBackupFile(path, secrets, async (entries) => {
+        sequences = await restoreEntries(client, entries, staged, contents)
+      })
+      // A sequence does not go back with its transaction: this comes when nothing can be refused any more.
+      for (const { name, last, called } of sequences)
+        await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, last, called])
+      await commitWithFiles(client, staged, filesFolder, contents.files > 0)
+      await client.query('analyze')
+      return contents
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      await rm(staged, { recursive: true, force: true })
+      throw error
+    }
+  })
+}
+
+async function restoreEntries(
+  client: pg.Client,
+  entries: ByteReader,
+  staged: string,
+  contents: BackupContents,
+): Promise<Sequence[]> {
+  let tables: Map<string, Table> | undefined
+  for (;;) {
+    const entry = await takeEntry(entries)
+    if (!tables) {
+      if (entry.kind !== 'schema') throw new BackupError('备份文件的内容不完整，未恢复任何数据。')
+      await refuseOtherSchema(client, entry.migrations)
+      tables = new Map((await listTables(client)).map((table) => [table.name, table]))
+      await refuseRows(client, [...tables.keys()])
+      for (const month of entry.auditMonths)
+        await client.query(`select audit_make_partitions(to_date($1, 'YYYYMM'), 1)`, [month])
+    } else if (entry.kind === 'table') {
+      const rows = await restoreTable(client, entries, entry, tables.get(entry.name))
+      contents.tables[entry.name] = rows
+      contents.rows += rows
+    } else if (entry.kind === 'file') {
+      const file = join(staged, checkKey(entry.path))
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      await writeNew(file, takeContent(entries))
+      contents.files++
+    } else if (entry.kind === 'end') {
+      const { tables: expected, files, sequences } = entry
+      const names = new Set([...Object.keys(expected), ...Object.keys(contents.tables)])
+      const isWhole = [...names].every((name) => expected[name] === contents.tables[name])
+      if (!isWhole || files !== contents.files) throw new BackupError('备份文件的内容不完整，未恢复任何数据。')
+      return sequences
+    }
+  }
+}
+
+async function restoreTable(client: pg.Client, entries: ByteReader, { name, columns }: Table, own: Table | undefined) {
+  if (!own || own.columns.toSorted().join() !== columns.toSorted().join())
+    throw new BackupError(`备份中的表 ${name} 与当前程序的不一致，未恢复任何数据。`)
+  if (FILLED_BY_MIGRATIONS.includes(name)) await client.query(`delete from public.${quoted(name)}`)
+  const rows = client.query(copyFrom(`copy public.${quoted(name)} (${list(columns)}) from stdin`))
+  await pipeline(Readable.from(takeContent(entries), { objectMode: false }), rows)
+  return rows.rowCount
+}
+
+async function takeEntry(entries: ByteReader): Promise<Entry> {
+  const text = await entries.line(LINE_BYTES)
+  if (text === undefined) throw new BackupError('备份文件的内容不完整，未恢复任何数据。')
+  return JSON.parse(text) as Entry
+}
+
+async function* takeContent(entries: ByteReader): AsyncGenerator<Buffer> {
+  for (;;) {
+    const chunk = await takeFrame(entries)
+    if (!chunk) throw new BackupError('备份文件的内容不完整，未恢复任何数据。')
+    if (!chunk.length) return
+    yield chunk
+  }
+}
+
+async function writeNew(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of content) await file.write(chunk)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Files and rows appear together, or neither does. */
+async function commitWithFiles(client: pg.Client, staged: string, filesFolder: string, hasFiles: boolean) {
+  if (hasFiles) {
+    // An empty folder may be there.
+    await rm(filesFolder, { recursive: true, force: true })
+    await rename(staged, filesFolder)
+  }
+  try {
+    await client.query('commit')
+  } catch (error) {
+    if (hasFiles) await rename(filesFolder, staged)
+    throw error
+  }
+}
+
+// What must be so before anything is restored
+
+/**
+ * Other roles' connections show no more than that they are there, so none of any kind is allowed.
+ * @param deed what is to be done then
+ * @throws {BackupError} when somebody else uses the database
+ */
+export async function refuseOthers(client: pg.Client, deed: string): Promise<void> {
+  for (let look = 1; ; look++) {
+    const { rows } = await client.query(`select 1 from pg_stat_activity
+      where datname = current_database() and usesysid is not null and pid <> pg_backend_pid() limit 1`)
+    if (!rows.length) return
+    if (look === LOOKS) throw new BackupError(`目标数据库正在使用中：请先停止所有服务器，再${deed}。`)
+    // One that was just closed is still seen for a moment.
+    await sleep(100)
+  }
+}
+
+async function refuseFiles(folder: string): Promise<void> {
+  const names = (await readdir(folder).catch(unlessMissing)) ?? []
+  if (names.length) throw new BackupError(`文件夹 ${folder} 中已有文件：请恢复到空的数据文件夹（ZHANGGUI_DATA）。`)
+}
+
+async function refuseOtherSchema(client: pg.Client, migrations: readonly string[]): Promise<void> {
+  const own = await readMigrations(client)
+  if (own.join() === migrations.join()) return
+  throw new BackupError(
+    `备份的数据结构版本（${migrations.length}）与当前程序的（${own.length}）不一致：请用备份时的程序版本恢复，再升级程序。`,
+  )
+}
+
+async function refuseRows(client: pg.Client, tables: readonly string[]): Promise<void> {
+  for (const name of tables) {
+    if (FILLED_BY_MIGRATIONS.includes(name)) continue
+    const { rows } = await client.query(`select 1 from public.${quoted(name)} limit 1`)
+    if (rows.length) throw new BackupError(`目标数据库不是空的（表 ${name} 中已有数据）：请恢复到空的数据库。`)
+  }
+}
+
+// What the database says of itself
+
+/** Tables whose rows last, those first that others refer to. */
+async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { parents: string[] }>(`
+    select class.relname::text as name,
+      (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      array(select parent.relname::text from pg_constraint as reference join pg_class as parent on parent.oid = confrelid
+        where conrelid = class.oid and contype = 'f' and confrelid <> conrelid) as parents
+    from pg_class as class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relpersistence = 'p' and not relispartition
+    order by name`)
+  const sorted: Table[] = []
+  const seen = new Set<string>()
+  const add = (name: string) => {
+    const table = rows.find((row) => row.name === name)
+    if (!table || seen.has(name)) return
+    seen.add(name)
+    for (const parent of table.parents) add(parent)
+    sorted.push({ name, columns: table.columns })
+  }
+  for (const { name } of rows) add(name)
+  return sorted
+}
+
+async function readMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
+  return rows.map(({ hash }) => hash)
+}
+
+async function readAuditMonths(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ month: string }>(`
+    select right(relname, 6) as month from pg_class join pg_inherits on inhrelid = pg_class.oid
+    where inhparent = 'public.audit_entry'::regclass and relname ~ '_\\d{6}$' order by month`)
+  return rows.map(({ month }) => month)
+}
+
+async function readSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'S' and relpersistence = 'p' order by name`)
+  const sequences: Sequence[] = []
+  for (const { name } of rows) {
+    const state = await client.query<Omit<Sequence, 'name'>>(
+      `select last_value as last, is_called as called from public.${quoted(name)}`,
+    )
+    for (const row of state.rows) sequences.push({ name, ...row })
+  }
+  return sequences
+}
+
+/** Texts of times and numbers that mean the same in every database. */
+async function usePlainFormats(client: pg.Client): Promise<void> {
+  await client.query(`
+    set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
+    set local extra_float_digits = 1; set local statement_timeout = 0; set local lock_timeout = '30s'`)
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: 'zhanggui-backup' })
+  // One that breaks ends the statement at work with an error of its own.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+// Files
+
+/** Paths below a folder, with slashes; drafts of files that are being written are left out. */
+async function listFiles(folder: string): Promise<string[]> {
+  const isThere = await stat(folder).catch(unlessMissing)
+  if (!isThere) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('~'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+function line(entry: Entry): Buffer {
+  return Buffer.from(`${JSON.stringify(entry)}\n`)
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const list = (columns: readonly string[]) => columns.map(quoted).join(', ')

@@ -1,0 +1,148 @@
+import type pg from 'pg'
+import { currentTrace } from '../http/trace.ts'
+
+const MOST_STATEMENTS = 500
+const MOST_TEXT = 4000
+const MOST_WAITING = 1000
+/** The pool is looked at so often, and the last twenty minutes are kept. */
+const POOL_MS = 10_000
+const MOST_POINTS = 120
+
+/** A statement that was made, as its watchers get it; without its values. */
+export type SlowStatement = {
+  statement: string
+  time: number
+  rows: number
+  /** SQLSTATE of one that failed. */
+  error: string
+  requestId: string
+  callSite: string
+  createdAt: Date
+}
+
+/** What one statement has taken in this process; times in milliseconds. */
+export type StatementTimes = {
+  statement: string
+  count: number
+  total: number
+  max: number
+  rows: number
+  errors: number
+  last: Date
+}
+
+/** The server's own record of its statements. */
+export type Statements = {
+  /** Milliseconds from which a statement is slow. */
+  slowMs: number
+  times(): StatementTimes[]
+  /** The slow ones since the last call. */
+  takeSlow(): SlowStatement[]
+  reset(): void
+  pool(): { max: number; total: number; idle: number; waiting: number }
+  /** Connections in use and callers that waited for one, the oldest first. */
+  poolHistory(): readonly PoolPoint[]
+  close(): void
+}
+
+export type PoolPoint = { at: Date; used: number; waiting: number }
+
+type Result = { rowCount?: number | null }
+
+/** Measures every statement of a pool. */
+export function watchStatements(pool: pg.Pool): Statements {
+  const times = new Map<string, StatementTimes>()
+  const slow: SlowStatement[] = []
+  const points: PoolPoint[] = []
+  const timer = setInterval(() => {
+    points.push({ at: new Date(), used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount })
+    if (points.length > MOST_POINTS) points.shift()
+  }, POOL_MS)
+  timer.unref()
+  const record: Statements = {
+    poolHistory: () => points,
+    close: () => clearInterval(timer),
+    slowMs: 200,
+    times: () => [...times.values()],
+    takeSlow: () => slow.splice(0),
+    reset: () => times.clear(),
+    pool: () => ({
+      max: pool.options.max,
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  }
+
+  const note = (text: string, started: number, outcome: Result | { code?: string }) => {
+    const time = performance.now() - started
+    const rows = 'rowCount' in outcome ? (outcome.rowCount ?? 0) : 0
+    const error = 'code' in outcome ? (outcome.code ?? 'error') : ''
+    const trace = currentTrace()
+    if (trace) trace.dbMs += time
+    const known = times.get(text)
+    const entry = known ?? { statement: tidy(text), count: 0, total: 0, max: 0, rows: 0, errors: 0, last: new Date() }
+    entry.count += 1
+    entry.total += time
+    entry.max = Math.max(entry.max, time)
+    entry.rows += rows
+    if (error) entry.errors += 1
+    entry.last = new Date()
+    if (!known && times.size < MOST_STATEMENTS) times.set(text, entry)
+    if (time < record.slowMs || slow.length >= MOST_WAITING || text.includes('slow_statement')) return
+    const { requestId = '', callSite = '' } = trace ?? {}
+    slow.push({
+      statement: tidy(text),
+      time: Math.round(time),
+      rows,
+      error,
+      requestId,
+      callSite,
+      createdAt: new Date(),
+    })
+  }
+
+  pool.on('connect', (client) => {
+    // While it is lent out nobody else listens; the statement that runs is told by its own rejection.
+    client.on('error', () => {})
+    const query = client.query.bind(client) as (...input: unknown[]) => unknown
+    const measured = (...input: unknown[]): unknown => {
+      const result = query(...input)
+      const text = textOf(input[0])
+      if (!text || !(result instanceof Promise)) return result
+      const started = performance.now()
+      result.then(
+        (answer: Result) => note(text, started, { rowCount: answer.rowCount ?? 0 }),
+        (error: { code?: string }) => note(text, started, { code: error.code }),
+      )
+      return result
+    }
+    client.query = measured as unknown as typeof client.query
+  })
+  // The pool's own way hands a statement that waited for a connection over to whoever gave one back: its call is lost.
+  const queryOnce = async (...input: unknown[]): Promise<unknown> => {
+    const client = await pool.connect()
+    try {
+      return await (client.query as unknown as (...given: unknown[]) => Promise<unknown>)(...input)
+    } finally {
+      client.release()
+    }
+  }
+  pool.query = queryOnce as unknown as typeof pool.query
+  return record
+}
+
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  const { text } = (query ?? {}) as { text?: unknown }
+  return typeof text === 'string' ? text : undefined
+}
+
+/** A statement without what might be somebody's data. */
+function tidy(text: string): string {
+  return text
+    .replace(/'(?:[^']|'')*'/g, "'?'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MOST_TEXT)
+}

@@ -1,0 +1,38 @@
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { file } from '@zhanggui/contract/file/file.ts'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { cutSlowBodies } from './client-error.ts'
+
+/** Sends the head of a request and half of its body, then waits. @returns what comes back meanwhile */
+async function sendHalf(path: string): Promise<string> {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  cutSlowBodies(app, () => new Date(), 100)
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  app.post('/json', async () => 'all of it')
+  app.post('/files', { config: { route: file.upload } }, async () => 'all of it')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => {
+    socket.destroy()
+  })
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk.toString()
+  })
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 10\r\n\r\nhalf!`)
+  await wait(400)
+  if (!heard) socket.write('other')
+  await wait(100)
+  return heard
+}
+
+test('SEC-72 a body that comes too slowly is cut off, and says so', async () => {
+  expect(await sendHalf('/json')).toMatch(/^HTTP\/1\.1 408 Request Timeout[\s\S]+请求超时，请重试/)
+})
+
+test('files may take longer', async () => {
+  expect(await sendHalf('/files')).toMatch(/^HTTP\/1\.1 200[\s\S]+all of it$/)
+})

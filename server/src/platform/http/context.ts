@@ -1,0 +1,154 @@
+import type { Route } from '@zhanggui/contract/routes.ts'
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Caches } from '../data/caches.ts'
+import type { Defaults } from '../data/defaults.ts'
+import type { Statements } from '../data/statements.ts'
+import type { Secrets } from '../security/secrets.ts'
+import type { Bus } from '../work/bus.ts'
+import type { Demos } from '../work/demos.ts'
+import type { Jobs } from '../work/jobs.ts'
+import type { Measures } from '../work/measures.ts'
+import type { Outbox } from '../work/outbox.ts'
+import type { Scheduler } from '../work/scheduler.ts'
+import type { Tasks } from '../work/tasks.ts'
+import type { Cookies } from './cookies.ts'
+import type { RateLimits } from './rate-limit.ts'
+import type { Sockets } from './sockets.ts'
+
+/** The database, or a transaction on it. */
+export type Db = PgDatabase<
+  NodePgQueryResultHKT,
+  Record<string, never>,
+  ExtractTablesWithRelations<Record<string, never>>
+>
+
+/** Which rows an actor sees (AU-64). */
+export type Scope = {
+  /** Everything: the other limits do not count. */
+  all: boolean
+  /** Departments whose users and departments he sees. */
+  deptIds: readonly number[]
+  /** Stores he sees; undefined: every store. */
+  storeIds: readonly number[] | undefined
+}
+
+/** Who is calling. */
+export type Actor = {
+  userId: number
+  username: string
+  name: string
+  /** Of an API key `key-<id>`. */
+  sessionId: string
+  /** The API key that acts, with rights of its own, for the user who made it. */
+  key?: { id: number; name: string; perMinute: number }
+  roles: readonly string[]
+  /** The strongest of his roles' levels; smaller is stronger. */
+  level: number
+  permissions: ReadonlySet<string>
+  scope: Scope
+  /** Rises whenever roles, grants or menus of this user change. */
+  permVersion: number
+  /** When he last proved who he is. */
+  reauthAt: Date
+  /** What must be done before anything else, with its message: PASSWORD_CHANGE_REQUIRED. */
+  duty: { code: string; message: string } | undefined
+}
+
+/** Where the call came from. */
+export type Origin = {
+  requestId: string
+  ip: string
+  userAgent: string
+  /** The token as sent, unchecked. Never logged. */
+  token: string | undefined
+  /** What was called; undefined for work that no call asked for. */
+  route?: Route | undefined
+  /** Those of the call; work that no call asked for has none. */
+  cookies?: Cookies | undefined
+}
+
+/** What one process has for all its calls. */
+export type Platform = {
+  config: Config
+  /** The database outside of any transaction: for what must outlive a refusal, such as a counted failure. */
+  db: Db
+  /** Its address, for a connection of one's own. */
+  databaseUrl: string
+  bus: Bus
+  caches: Caches
+  limits: RateLimits
+  secrets: Secrets
+  measures: Measures
+  statements: Statements
+  sockets: Sockets
+  outbox: Outbox
+  jobs: Jobs
+  tasks: Tasks
+  scheduler: Scheduler
+  defaults: Defaults
+  demos: Demos
+}
+
+/** First argument of services and repositories. */
+export type Ctx = {
+  db: Db
+  /** Who calls. Throws when nobody is signed in: only `public` routes and jobs have nobody. */
+  readonly actor: Actor
+  /** Who calls, or undefined. */
+  readonly caller: Actor | undefined
+  /** The only clock. */
+  now: () => Date
+  log: FastifyBaseLogger
+  origin: Origin
+  platform: Platform
+  /** What is still to be done in the transaction, right before it commits; undefined outside of one. */
+  readonly beforeCommit?: ((tx: Ctx) => Promise<void>)[] | undefined
+}
+
+/** Puts together what a call needs. */
+export function makeContext(parts: Omit<Ctx, 'actor'>): Ctx {
+  return {
+    ...parts,
+    get actor() {
+      if (!this.caller) throw new Error('nobody is signed in here')
+      return this.caller
+    },
+  }
+}
+
+/** The same context for another caller or database. */
+export function withContext(ctx: Ctx, parts: Partial<Omit<Ctx, 'actor'>>): Ctx {
+  const { db, caller, now, log, origin, platform } = ctx
+  // Another database is another transaction, or none.
+  const beforeCommit = parts.db ? undefined : ctx.beforeCommit
+  return makeContext({ db, caller, now, log, origin, platform, beforeCommit, ...parts })
+}
+
+/**
+ * Runs the work in one transaction: everything below that is given `tx` joins it. Inside a transaction already, a
+ * savepoint. What was left for the end is done right before the commit.
+ */
+export function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
+  return ctx.db.transaction(async (db) => {
+    const last: ((tx: Ctx) => Promise<void>)[] = []
+    const tx = withContext(ctx, { db: db as Db, beforeCommit: last })
+    const result = await work(tx)
+    if (ctx.beforeCommit) ctx.beforeCommit.push(...last)
+    else for (const finish of last) await finish(tx)
+    return result
+  })
+}
+
+/** Whether the caller holds the super administrator's wildcard. */
+export function isSuper(actor: Actor): boolean {
+  return actor.permissions.has('*:*:*')
+}
+
+/** Whether the caller holds a permission. */
+export function holds(actor: Actor, permission: string): boolean {
+  return actor.permissions.has(permission) || isSuper(actor)
+}

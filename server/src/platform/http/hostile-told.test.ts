@@ -1,0 +1,27 @@
+import type { Route } from '@zhanggui/contract/routes.ts'
+import { expect, test } from 'vitest'
+import { liftRateLimits, type RawRequest } from '../../testing/hostile.ts'
+import { makeSender } from '../../testing/hostile-walk.ts'
+import { openShop } from '../../testing/shop.ts'
+
+test('SEC-20 input that is refused says nothing of tables, files or code', { timeout: 120_000 }, async () => {
+  const shop = await openShop()
+  await liftRateLimits(shop)
+  const send = makeSender(shop)
+  for (const route of shop.app.routes) {
+    const { status, text } = await send(brokenCall(route))
+    // The database monitor is there to tell what the database is.
+    if (status < 400 && route.path.startsWith('/api/monitor/db/')) continue
+    expect(text, route.name).not.toMatch(/select |insert |postgres|node_modules|\bat .+\.ts|Error:/i)
+  }
+})
+
+function brokenCall({ method, path }: Route): RawRequest {
+  const url = `${path.replace(/:\w+/g, '%27')}?sort=%27&page=%27&id=%27&dictName=%27`
+  return {
+    method,
+    url,
+    headers: { 'content-type': 'application/json' },
+    payload: '{"id":"\'","name":"\'","sort":"\'"}',
+  }
+}

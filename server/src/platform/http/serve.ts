@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto'
+import type { Access, Route, RouteInput } from '@zhanggui/contract/routes.ts'
+import { File, type Static, type TSchema } from '@zhanggui/contract/schema.ts'
+import type { FileKind } from '@zhanggui/domain/file/file-type.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireProof } from '../security/proof.ts'
+import { type Actor, type Ctx, holds, isSuper, type Platform, withContext } from './context.ts'
+import { forbidden, HttpError, tooMany } from './errors.ts'
+import { type FileAnswer, sendFile } from './file-answer.ts'
+import { once } from './idempotency.ts'
+import { Later } from './later.ts'
+import type { Limit } from './rate-limit.ts'
+import { type ReceivedFile, receiveFiles, type UploadRules } from './uploads.ts'
+import { badFields } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: Ctx
+    /** The row was changed without saying which version of it was seen (ER-42). */
+    lastWriteWins?: boolean
+    /** What went wrong where the fault is ours, for the error log. */
+    failure?: unknown
+    /** What was uploaded: gone when the answer is. */
+    received?: { files: ReceivedFile[]; discard(): Promise<void> }
+  }
+  interface FastifyContextConfig {
+    route?: Route
+  }
+}
+
+/** What the platform asks of the shop about every call. */
+export type Gate = {
+  /** Whether there is an administrator yet (AU-1). */
+  isSetUp(ctx: Ctx): Promise<boolean>
+  /**
+   * Who the token belongs to.
+   * @throws 401
+   */
+  authenticate(ctx: Ctx): Promise<Actor>
+  /** The limits and rules of the settings that hold for every call. */
+  policy(ctx: Ctx): Promise<Policy>
+  /**
+   * The extensions files of these kinds may have, and their limits.
+   * @throws when such files are not taken at present
+   */
+  uploadRules(ctx: Ctx, kinds: readonly FileKind[]): Promise<UploadRules>
+}
+
+export type Policy = {
+  strictVersion: boolean
+  anonymous: Limit
+  session: Limit
+  writes: Limit
+  uploads: Limit
+  /** While the shop is under maintenance: what staff are told, and who works on all the same. */
+  maintenance?: { message: string; unless: string }
+}
+
+/** The application while it is being put together. */
+export type App = {
+  fastify: FastifyInstance
+  platform: Platform
+  gate: Gate
+  /** Every route served so far. */
+  routes: Route[]
+}
+
+type Input<Spec extends Route> = RouteInput<Spec> & (Spec['files'] extends object ? { files: ReceivedFile[] } : unknown)
+type LaterOf<Spec extends Route> = Spec['later'] extends TSchema ? Later<Static<Spec['later']>> : never
+type Answer<Spec extends Route> = Spec['response'] extends typeof File
+  ? FileAnswer
+  : Static<Spec['response']> | LaterOf<Spec>
+type Handler<Spec extends Route> = (ctx: Ctx, input: Input<Spec>) => Answer<Spec> | Promise<Answer<Spec>>
+type Handlers<Routes extends Record<string, Route>> = { [Action in keyof Routes]: Handler<Routes[Action]> }
+
+/**
+ * Serves an object's routes, one handler for each: with limits, sign-in, permission, reading and checking of the input,
+ * version and idempotency headers. A POST's fields are also taken from its query.
+ */
+export function serve<Routes extends Record<string, Route>>(
+  app: App,
+  routes: Routes,
+  handlers: Handlers<Routes>,
+): void {
+  for (const action of Object.keys(routes)) {
+    const route = routes[action] as Route
+    const handle = handlers[action] as (ctx: Ctx, input: unknown) => Promise<unknown>
+    app.routes.push(route)
+    app.fastify.route({
+      method: route.method,
+      url: route.path,
+      // A HEAD does what the GET does: not where that changes something (SEC-71).
+      exposeHeadRoute: route.method === 'GET' && !route.changes,
+      config: { route },
+      bodyLimit: route.bodyLimit,
+      schema: {
+        ...(route.params && { params: route.params }),
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+        ...(route.response !== File && {
+          response: { 200: route.response, ...(route.later && { 202: route.later }) },
+        }),
+      },
+      onRequest: (request, reply) => admit(app, route, request, reply),
+      preValidation: async (request) => {
+        await takeFiles(app, route, request)
+        if (route.body) gatherBody(route.body, request)
+        refuseOwnId(route, request)
+        await readVersion(app, route, request)
+      },
+      handler: (request, reply) => answer(route, handle, request, reply),
+      onResponse: async ({ received }) => received?.discard(),
+    })
+  }
+}
+
+/** Lets a call in, or says why not: set-up, limits, sign-in, what must be done first, permission, proof. */
+async function admit(
+  { gate, platform }: App,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { ctx } = request
+  const beforeSetUp = route.early && route.permission === 'public'
+  if (!beforeSetUp && !(await gate.isSetUp(ctx))) throw new HttpError(503, 'SETUP_REQUIRED', '系统尚未初始化')
+  const policy = await gate.policy(ctx)
+  const limit = async (key: string, rule: Limit) => {
+    const { allowed, remaining, resetSeconds } = await platform.limits.take(key, rule)
+    reply.header('RateLimit-Limit', rule.max)
+    reply.header('RateLimit-Remaining', remaining)
+    reply.header('RateLimit-Reset', resetSeconds)
+    if (!allowed) throw tooMany(resetSeconds)
+  }
+  const anonymous = () => limit(`ip ${ctx.origin.ip}`, policy.anonymous)
+  if (route.changes && (request.headers['sec-purpose'] ?? request.headers.purpose)?.includes('prefetch'))
+    throw new HttpError(400, 'BAD_REQUEST', '此操作不能预取')
+  if (route.permission === 'public') {
+    // A page of pictures is as many calls, and they cost what the console's own files cost.
+    if (route.response !== File) {
+      // Staff who open pages do not use up what their whole office, behind one address, has for signing in.
+      const mayBeStaff = route.method === 'GET' && !route.perMinute
+      const caller = mayBeStaff ? await gate.authenticate(ctx).catch(() => undefined) : undefined
+      await (caller ? limit(`session ${caller.sessionId}`, policy.session) : anonymous())
+    }
+    if (route.perMinute) await limit(`${route.name} ${ctx.origin.ip}`, { max: route.perMinute, seconds: 60 })
+    return
+  }
+  const caller = await gate.authenticate(ctx).catch(async (error: unknown) => {
+    await anonymous()
+    throw error
+  })
+  request.ctx = withContext(ctx, { caller })
+  reply.header('X-Perm-Version', caller.permVersion)
+  const { key } = caller
+  await limit(`session ${caller.sessionId}`, key ? { max: key.perMinute, seconds: 60 } : policy.session)
+  // The parts of a file were counted when it was begun.
+  const isPart = route.files?.kinds.includes('part')
+  if (!key && route.method !== 'GET' && !isPart) await limit(`writes ${caller.sessionId}`, policy.writes)
+  const { maintenance } = policy
+  if (maintenance && !route.early && !holds(caller, maintenance.unless))
+    throw new HttpError(503, 'MAINTENANCE', maintenance.message)
+  if (caller.duty && !route.early) throw new HttpError(428, caller.duty.code, caller.duty.message)
+  if (!may(caller, route.permission) || (key && !isForKeys(route))) throw forbidden([route.permission].flat()[0])
+  if (route.reauth) requireProof(request.ctx)
+  if (route.files && !isPart) await limit(`uploads ${caller.sessionId}`, policy.uploads)
+}
+
+/** Whether keys may call it at all: not what is a person's own, wants his password, or goes on as his task. */
+function isForKeys({ permission, reauth, later }: Route): boolean {
+  return permission !== 'auth' && !reauth && !later
+}
+
+/** Whether the actor may call what asks for this. */
+export function may(actor: Actor, access: Access): boolean {
+  if (access === 'public' || access === 'auth') return true
+  if (access === 'super') return isSuper(actor)
+  return [access].flat().some((permission) => holds(actor, permission))
+}
+
+/** Reads what is sent in parts: the files where the route takes some, the other parts as the body's fields. */
+async function takeFiles({ gate, platform }: App, route: Route, request: FastifyRequest): Promise<void> {
+  const inParts = request.headers['content-type']?.startsWith('multipart/form-data')
+  if (!inParts && route.files?.orAddress) {
+    request.received = { files: [], discard: async () => {} }
+    return
+  }
+  if (inParts !== Boolean(route.files) && request.headers['content-type'])
+    throw new HttpError(
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      `不支持的内容类型，请使用 ${route.files ? 'multipart/form-data' : 'application/json'}`,
+    )
+  if (!route.files) return
+  if (!inParts) throw badFields([{ field: 'file', message: '请选择要上传的文件' }])
+  const rules = await gate.uploadRules(request.ctx, route.files.kinds)
+  const { fields, ...received } = await receiveFiles(request, platform.config.dataFolder, rules, route.files)
+  request.received = received
+  request.body = fields
+}
+
+/** Fields of the body that came in the query instead; the body wins. */
+function gatherBody(schema: TSchema, request: FastifyRequest): void {
+  const { type, properties } = schema as { type?: string; properties?: Record<string, unknown> }
+  if (type !== 'object' || !properties || (request.body !== undefined && !isObject(request.body))) return
+  const asked = request.query as Record<string, unknown>
+  const inQuery = request.method === 'POST' ? Object.keys(properties).filter((name) => Object.hasOwn(asked, name)) : []
+  request.body = { ...Object.fromEntries(inQuery.map((name) => [name, asked[name]])), ...request.body }
+}
+
+/** Who adds a row does not choose its id (SY-4). */
+function refuseOwnId({ name, body: schema }: Route, { body }: FastifyRequest): void {
+  const { properties } = (schema ?? {}) as { properties?: Record<string, unknown> }
+  if (name.endsWith('.save') && properties && !properties.id && isObject(body) && body.id)
+    throw badFields([{ field: 'id', message: '新增数据不能带ID' }])
+}
+
+/** The version seen by who changes a row may come as `If-Match` (ER-41). */
+async function readVersion({ gate }: App, route: Route, request: FastifyRequest): Promise<void> {
+  const { properties } = (route.body ?? {}) as { properties?: Record<string, unknown> }
+  if (!properties?.version || !isObject(request.body)) return
+  const header = request.headers['if-match']
+  const { body } = request
+  if (header !== undefined) {
+    const version = /^"?(\d{1,9})"?$/.exec(header)?.[1]
+    const isOther = body.version !== undefined && body.version !== version && body.version !== Number(version)
+    if (version === undefined || isOther)
+      throw badFields([{ field: 'version', message: 'If-Match 与请求中的版本号不一致' }])
+    body.version = Number(version)
+  }
+  if (body.version !== undefined) return
+  if ((await gate.policy(request.ctx)).strictVersion)
+    throw new HttpError(428, 'VERSION_REQUIRED', '请刷新页面后重试：缺少数据版本号')
+  request.lastWriteWins = true
+}
+
+async function answer(
+  route: Route,
+  handle: (ctx: Ctx, input: unknown) => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { ctx, params, query, body, headers } = request
+  const input = { params, query, body, files: request.received?.files }
+  const key = headers['idempotency-key']
+  // An upload may be repeated: equal content is stored once.
+  const isKept = route.method !== 'GET' && !route.files && !route.untold
+  if (typeof key === 'string' && isKept && ctx.caller) {
+    const call = { key, method: route.method, path: route.path, input }
+    const result = await once(ctx, call, (tx) => Promise.resolve(handle(tx, input)))
+    if (result.replayed) reply.header('Idempotent-Replayed', 'true')
+    return reply.code(result.status).send(result.body)
+  }
+  const result = await handle(ctx, input)
+  if (result instanceof Later) return reply.code(202).send(result.body)
+  if (route.response === File) return sendFile(request, reply, result as FileAnswer)
+  if (route.etag) return answerTagged(result, headers['if-none-match'], reply)
+  if (route.method === 'GET' && route.params && isObject(result) && typeof result.version === 'number')
+    reply.header('ETag', `"${result.version}"`)
+  return result
+}
+
+/** Answers with a tag of the content; without the content to who has it already. */
+function answerTagged(result: unknown, known: string | undefined, reply: FastifyReply): unknown {
+  const tag = `W/"${createHash('sha256').update(JSON.stringify(result)).digest('base64url')}"`
+  reply.header('ETag', tag).header('Cache-Control', 'private, no-cache')
+  const isKnown = known?.split(',').some((other) => other.trim() === tag)
+  return isKnown ? reply.code(304).send() : result
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

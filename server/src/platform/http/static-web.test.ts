@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { serveWeb } from './static-web.ts'
+
+test('SEC-23 the console runs nothing but its own files; styles by a word that is another for every page', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-web-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<meta name="nonce" content="__CSP_NONCE__"><div id="root"></div>')
+  await writeFile(join(folder, 'assets/a-1.js'), 'void 0')
+  const app = Fastify()
+  await serveWeb(app, { ...readConfig({ NODE_ENV: 'test' }), webFolder: folder })
+  app.get('/dashboard', (_, reply) => reply.sendPage())
+  const [page, other] = [await app.inject('/dashboard'), await app.inject('/dashboard')]
+  const policy = String(page.headers['content-security-policy'])
+  const nonce = /'nonce-([^']{20,})'/.exec(policy)?.[1]
+  expect(policy.split('; ')).toEqual([
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    "form-action 'self'",
+    "img-src 'self' data: blob: https:",
+    "connect-src 'self' ws: wss:",
+  ])
+  expect(page.body).toContain(`content="${nonce}"`)
+  expect(other.body).not.toContain(`content="${nonce}"`)
+  expect((await app.inject('/assets/a-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import { extensionOf, faultOfFileName, shortFileName, tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hintForContent, isContentOf } from '../content/file-content.ts'
+import { HttpError } from './errors.ts'
+import { badFields } from './validation.ts'
+
+/** An uploaded file, on this machine until the call is answered. Its content is what its extension says. */
+export type ReceivedFile = {
+  /** As the browser named it; at most 100 characters. */
+  name: string
+  extension: string
+  /** Where it lies meanwhile. */
+  path: string
+  bytes: number
+  /** SHA-256, hexadecimal. */
+  hash: string
+}
+
+/** The extensions that are taken, in order, with their limits in bytes. */
+export type UploadRules = ReadonlyMap<string, number>
+
+/** Files above their limit are still counted to their end, to say how large they are; not for ever. */
+const MOST_COUNTED = 2 * 1024 ** 3
+/** What a process left that was killed while it received. */
+const STALE_MS = 24 * 3600_000
+
+/** Lets routes take files. Nothing is read before the route has decided to. */
+export async function readMultipartBodies(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    preservePath: true,
+    limits: { fileSize: MOST_COUNTED, files: 20, fields: 20, fieldNameSize: 100, fieldSize: 10_000, parts: 40 },
+  })
+}
+
+const folderOf = (dataFolder: string) => join(dataFolder, 'receiving')
+
+/** Removes what uploads left that never ended. */
+export async function clearStaleUploads(dataFolder: string, now: Date): Promise<void> {
+  const folder = folderOf(dataFolder)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const left = await stat(join(folder, name)).catch(() => undefined)
+    if (left && now.getTime() - left.mtimeMs > STALE_MS) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Receives the files of a call and its other parts: streamed to disk, each checked by name, size and content. Whatever
+ * is refused, also by a client that goes away, leaves nothing (ER-20).
+ * @throws 400 for none, too many, empty ones and names that are refused; 413; 415
+ */
+export async function receiveFiles(
+  request: FastifyRequest,
+  dataFolder: string,
+  rules: UploadRules,
+  { most, part: partName = 'file' }: { most: number; part?: string },
+): Promise<{ files: ReceivedFile[]; fields: Record<string, string>; discard(): Promise<void> }> {
+  const folder = join(folderOf(dataFolder), randomBytes(16).toString('hex'))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const discard = () => rm(folder, { recursive: true, force: true })
+  try {
+    const files: ReceivedFile[] = []
+    const fields: [string, string][] = []
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields.push([part.fieldname, readField(part)])
+      else if (part.fieldname !== partName)
+        throw badFields([{ field: partName, message: `文件应放在名为 ${partName} 的字段中` }])
+      else if (files.length === most) throw new HttpError(400, 'VALIDATION_FAILED', `一次最多上传${most}个文件`)
+      else files.push(await receiveOne(part, rules, join(folder, String(files.length))))
+    }
+    if (!files.length) throw badFields([{ field: 'file', message: '请选择要上传的文件' }])
+    return { files, fields: Object.fromEntries(fields), discard }
+  } catch (error) {
+    await discard()
+    // A browser reads the answer when it has sent everything.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw isOurs(error) ? error : new HttpError(400, 'BAD_REQUEST', '上传内容不完整或格式错误，请重试')
+  }
+}
+
+/** A refusal of ours, or a fault of this machine such as a full disk; anything else is a body that makes no sense. */
+function isOurs(error: unknown): boolean {
+  return error instanceof HttpError || (error as NodeJS.ErrnoException).syscall !== undefined
+}
+
+function readField({ fieldname, value, ...part }: { fieldname: string; value: unknown; valueTruncated?: boolean }) {
+  if (typeof value !== 'string' || part.valueTruncated)
+    throw badFields([{ field: fieldname, message: '上传的字段过长，请缩短' }])
+  return value
+}
+
+/**
+ * Looks at what is known of a file before its content.
+ * @returns its extension, and the most bytes it may have
+ * @throws 400 for its name, 415 for its extension
+ */
+export function checkFileName(name: string, rules: UploadRules): { extension: string; most: number } {
+  const fault = faultOfFileName(name)
+  if (fault) throw badFields([{ field: 'file', message: fault }])
+  const extension = extensionOf(name)
+  const most = rules.get(extension)
+  if (most === undefined)
+    throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', `上传文件类型只能为：${[...rules.keys()].join(',')}`)
+  return { extension, most }
+}
+
+/** @throws 413 */
+export function checkFileSize(bytes: number, most: number): void {
+  if (bytes <= most) return
+  const message = `最大允许上传 ${tellLimit(most)}文件，当前文件大小为 ${tellBytes(bytes)}`
+  throw new HttpError(413, 'TOO_LARGE', message)
+}
+
+/** @throws 415 unless the content is what the extension says */
+export async function checkFileContent(path: string, extension: string): Promise<void> {
+  if (await isContentOf(path, extension)) return
+  const hint = await hintForContent(path, extension)
+  throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', hint ?? '不支持的文件类型')
+}
+
+async function receiveOne({ filename, file }: MultipartFile, rules: UploadRules, path: string): Promise<ReceivedFile> {
+  const { extension, most } = checkFileName(filename ?? '', rules)
+  const hash = createHash('sha256')
+  let bytes = 0
+  await pipeline(
+    file,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        if (bytes > most) continue
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  )
+  checkFileSize(bytes, most)
+  if (!bytes) throw badFields([{ field: 'file', message: '不能上传空文件' }])
+  await checkFileContent(path, extension)
+  return { name: shortFileName(filename), extension, path, bytes, hash: hash.digest('hex') }
+}
+
+function tellLimit(bytes: number): string {
+  return bytes % 1024 ** 2 ? `${bytes / 1024} KB` : `${bytes / 1024 ** 2} MB`
+}

@@ -1,0 +1,279 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { HttpError } from '../http/errors.ts'
+
+/** Who sends the messages, and with which keys. */
+export type SmsAccount = {
+  provider: 'log' | 'aliyun' | 'tencent' | 'http'
+  accessKey: string
+  accessSecret: string
+  sign: string
+  /** The provider's usual one when empty. */
+  region: string
+  /** The provider's own when empty; tests and relays name theirs. */
+  baseUrl: string
+}
+
+export type SmsMessage = {
+  phone: string
+  /** The provider's id of the template. */
+  tempId: string
+  /** In the order of the template. */
+  values: readonly { name: string; value: string }[]
+  /** The whole text, for providers without templates. */
+  content: string
+}
+
+export type SmsOrder = { title: string; content: string; type: number }
+
+/** A provider's refusal of one message or template; trying again later makes sense where it is of the moment. */
+export class SmsRefusal extends Error {
+  readonly retryable: boolean
+
+  constructor(message: string, retryable: boolean) {
+    super(message)
+    this.name = 'SmsRefusal'
+    this.retryable = retryable
+  }
+}
+
+/** What every provider can do. */
+export type SmsProvider = {
+  /** Asks something harmless with the account's keys. */
+  check(): Promise<void>
+  /** @returns the provider's id of the message */
+  send(message: SmsMessage): Promise<string>
+  /** Has a new text looked at. @returns the template's id */
+  applyTemplate(order: SmsOrder): Promise<string>
+  /** What came of that. */
+  templateState(tempId: string): Promise<{ status: '待审' | '通过' | '驳回'; reason: string }>
+}
+
+const REFUSED_ONCE = /LIMIT|Throttl|Busy|InternalError|ServiceUnavailable/i
+
+/**
+ * The provider of an account. Its functions throw {@link SmsRefusal} for what it refuses, 502 UPSTREAM when it cannot be
+ * reached.
+ * @param timeoutMs for each call
+ */
+export function openSms(account: SmsAccount, now: () => Date, timeoutMs = 8000): SmsProvider {
+  const ask = { account, now, timeoutMs }
+  switch (account.provider) {
+    case 'log':
+      return logProvider
+    case 'aliyun':
+      return aliyun(ask)
+    case 'tencent':
+      return tencent(ask)
+    case 'http':
+      return overHttp(ask)
+  }
+}
+
+type Asking = { account: SmsAccount; now: () => Date; timeoutMs: number }
+type Json = Record<string, unknown>
+
+/** Development: nothing leaves the house, and every template is right. */
+const logProvider: SmsProvider = {
+  check: async () => {},
+  send: async () => `log-${randomUUID()}`,
+  applyTemplate: async () => `LOG_${randomUUID().slice(0, 8)}`,
+  templateState: async () => ({ status: '通过', reason: '' }),
+}
+
+/** Alibaba Cloud's signature of version 1: HMAC-SHA1 over the sorted query. */
+function aliyun({ account, now, timeoutMs }: Asking): SmsProvider {
+  const call = async (action: string, params: Record<string, string>) => {
+    const query: Record<string, string> = {
+      AccessKeyId: account.accessKey,
+      Action: action,
+      Format: 'JSON',
+      RegionId: account.region || 'cn-hangzhou',
+      SignatureMethod: 'HMAC-SHA1',
+      SignatureNonce: randomUUID(),
+      SignatureVersion: '1.0',
+      Timestamp: now().toISOString().replace(/\.\d+/, ''),
+      Version: '2017-05-25',
+      ...params,
+    }
+    const signature = signAliyun(query, account.accessSecret)
+    const body = new URLSearchParams({ ...query, Signature: signature }).toString()
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const answer = await post(account.baseUrl || 'https://dysmsapi.aliyuncs.com', { headers, body, timeoutMs })
+    if (answer.Code !== 'OK') throw refusal(answer.Code, answer.Message)
+    return answer
+  }
+  return {
+    check: async () => {
+      const { SignStatus } = await call('QuerySmsSign', { SignName: account.sign })
+      if (SignStatus !== 1) throw new SmsRefusal(`短信签名「${account.sign}」未审核通过`, false)
+    },
+    send: async ({ phone, tempId, values }) => {
+      const TemplateParam = JSON.stringify(Object.fromEntries(values.map(({ name, value }) => [name, value])))
+      const params = { PhoneNumbers: phone, SignName: account.sign, TemplateCode: tempId, TemplateParam }
+      return String((await call('SendSms', params)).BizId)
+    },
+    applyTemplate: async ({ title, content, type }) => {
+      const params = { TemplateName: title, TemplateContent: content, TemplateType: String(type - 1), Remark: title }
+      return String((await call('AddSmsTemplate', params)).TemplateCode)
+    },
+    templateState: async (tempId) => {
+      const { TemplateStatus, Reason } = await call('QuerySmsTemplate', { TemplateCode: tempId })
+      const status = TemplateStatus === 1 ? '通过' : TemplateStatus === 2 ? '驳回' : '待审'
+      return { status, reason: status === '驳回' ? String(Reason ?? '') : '' }
+    },
+  }
+}
+
+/** The `Signature` of a query in Alibaba Cloud's version 1. */
+export function signAliyun(query: Record<string, string>, secret: string): string {
+  const encode = (text: string) =>
+    encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+  const sorted = Object.keys(query).sort()
+  const canonical = sorted.map((name) => `${encode(name)}=${encode(query[name] ?? '')}`).join('&')
+  return createHmac('sha1', `${secret}&`)
+    .update(`POST&%2F&${encode(canonical)}`)
+    .digest('base64')
+}
+
+/** Tencent Cloud's signature TC3-HMAC-SHA256. */
+function tencent({ account, now, timeoutMs }: Asking): SmsProvider {
+  const call = async (action: string, params: Json) => {
+    const url = account.baseUrl || 'https://sms.tencentcloudapi.com'
+    const body = JSON.stringify(params)
+    const at = now()
+    const answer = await post(url, {
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-TC-Action': action,
+        'X-TC-Version': '2021-01-11',
+        'X-TC-Region': account.region || 'ap-guangzhou',
+        'X-TC-Timestamp': String(Math.floor(at.getTime() / 1000)),
+        Authorization: signTencent({ host: new URL(url).host, body, at }, account.accessKey, account.accessSecret),
+      },
+      body,
+      timeoutMs,
+    })
+    const response = (answer.Response ?? {}) as Json
+    const error = response.Error as { Code?: unknown; Message?: unknown } | undefined
+    if (error) throw refusal(error.Code, error.Message)
+    return response
+  }
+  // The key of a Tencent account is written `SecretId:SdkAppId`, as messages belong to an application there.
+  const [, appId = ''] = account.accessKey.split(':')
+  return {
+    check: async () => {
+      await call('DescribeSmsTemplateList', { International: 0, Limit: 1, Offset: 0 })
+    },
+    send: async ({ phone, tempId, values }) => {
+      const { SendStatusSet } = await call('SendSms', {
+        PhoneNumberSet: [`+86${phone}`],
+        SmsSdkAppId: appId,
+        SignName: account.sign,
+        TemplateId: tempId,
+        TemplateParamSet: values.map(({ value }) => value),
+      })
+      const [status] = SendStatusSet as { Code?: string; Message?: string; SerialNo?: string }[]
+      if (status?.Code !== 'Ok') throw refusal(status?.Code, status?.Message)
+      return String(status.SerialNo)
+    },
+    applyTemplate: async ({ title, content, type }) => {
+      // Their templates number what they leave open.
+      let number = 0
+      const TemplateContent = content.replace(/\$\{\w+\}/g, () => `{${++number}}`)
+      const SmsType = type === 3 ? 1 : 0
+      const params = { TemplateName: title, TemplateContent, SmsType, International: 0, Remark: title }
+      const { AddTemplateStatus } = await call('AddSmsTemplate', params)
+      return String((AddTemplateStatus as Json).TemplateId)
+    },
+    templateState: async (tempId) => {
+      const params = { TemplateIdSet: [Number(tempId)], International: 0 }
+      const { DescribeTemplateStatusSet } = await call('DescribeSmsTemplateList', params)
+      const [state] = DescribeTemplateStatusSet as { StatusCode?: number; ReviewReply?: string }[]
+      const status = state?.StatusCode === 0 ? '通过' : state?.StatusCode === -1 ? '驳回' : '待审'
+      return { status, reason: status === '驳回' ? (state?.ReviewReply ?? '') : '' }
+    },
+  }
+}
+
+/** The `Authorization` of a call to Tencent Cloud's SMS. */
+export function signTencent(call: { host: string; body: string; at: Date }, accessKey: string, secret: string): string {
+  const seconds = Math.floor(call.at.getTime() / 1000)
+  const day = new Date(seconds * 1000).toISOString().slice(0, 10)
+  const type = 'content-type:application/json; charset=utf-8'
+  const canonical = `POST\n/\n\n${type}\nhost:${call.host}\n\ncontent-type;host\n${sha256(call.body)}`
+  const scope = `${day}/sms/tc3_request`
+  const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+  const key = mac(mac(mac(`TC3${secret}`, day), 'sms'), 'tc3_request')
+  const signature = mac(key, `TC3-HMAC-SHA256\n${seconds}\n${scope}\n${sha256(canonical)}`).toString('hex')
+  const [id = ''] = accessKey.split(':')
+  return `TC3-HMAC-SHA256 Credential=${id}/${scope}, SignedHeaders=content-type;host, Signature=${signature}`
+}
+
+/** A relay of one's own: JSON with `X-Sms-Signature`, hex HMAC-SHA256 of `timestamp.nonce.body`. */
+function overHttp({ account, now, timeoutMs }: Asking): SmsProvider {
+  const call = async (action: string, params: Json) => {
+    if (!account.baseUrl) throw new SmsRefusal('请先填写短信接口地址', false)
+    const body = JSON.stringify({ action, sign: account.sign, ...params })
+    const timestamp = String(Math.floor(now().getTime() / 1000))
+    const nonce = randomUUID()
+    const answer = await post(account.baseUrl, {
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Sms-Key': account.accessKey,
+        'X-Sms-Timestamp': timestamp,
+        'X-Sms-Nonce': nonce,
+        'X-Sms-Signature': signHttp({ timestamp, nonce, body }, account.accessSecret),
+      },
+      body,
+      timeoutMs,
+    })
+    if (answer.ok !== true) throw refusal(answer.code, answer.message)
+    return answer
+  }
+  return {
+    check: async () => {
+      await call('check', {})
+    },
+    send: async ({ phone, tempId, values, content }) =>
+      String((await call('send', { phone, tempId, values, content })).id),
+    applyTemplate: async (order) => String((await call('applyTemplate', order)).id),
+    templateState: async (tempId) => {
+      const { status, reason } = await call('templateState', { tempId })
+      return { status: status === '通过' || status === '驳回' ? status : '待审', reason: String(reason ?? '') }
+    },
+  }
+}
+
+/** The signature of a call to a relay of one's own. */
+export function signHttp(call: { timestamp: string; nonce: string; body: string }, secret: string): string {
+  return createHmac('sha256', secret).update(`${call.timestamp}.${call.nonce}.${call.body}`).digest('hex')
+}
+
+type Posting = { headers: Record<string, string>; body: string; timeoutMs: number }
+
+async function post(url: string, { headers, body, timeoutMs }: Posting): Promise<Json> {
+  let text: string
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+    text = await answer.text()
+  } catch {
+    throw new HttpError(502, 'UPSTREAM', '第三方服务异常：短信服务（无法连接或响应超时）')
+  }
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (typeof answer === 'object' && answer !== null) return answer as Json
+  } catch {
+    // Said below.
+  }
+  throw new HttpError(502, 'UPSTREAM', '第三方服务异常：短信服务（应答无法识别）')
+}
+
+function refusal(code: unknown, message: unknown): SmsRefusal {
+  const words = [message, code].filter((each) => typeof each === 'string' && each).join('，代码 ')
+  return new SmsRefusal(words.slice(0, 200) || '短信服务拒绝了请求', REFUSED_ONCE.test(String(code)))
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,92 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { HttpError } from '../http/errors.ts'
+
+const derive = promisify(argon2)
+
+/** What new hashes cost: 19 MiB, two passes, one lane (AU-51). Raising it rehashes each password at its next sign-in. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** How long a password waits for its turn. */
+const PATIENCE_MS = 5000
+
+/** A hash that no password has, as dear to verify as any other: for user names that do not exist (SEC-3). */
+export const dummyHash = write(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
+
+/**
+ * Hashes a password with a fresh salt.
+ * @returns a PHC string, `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`
+ * @throws {HttpError} 503 after five seconds in the queue
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  return write(salt, await computeTag(password, salt, COST, TAG_BYTES))
+}
+
+/**
+ * Whether the hash is of this password. Takes its time for wrong ones too.
+ * @param hash what {@link hashPassword} returned, at whatever cost; anything else fits no password
+ * @throws {HttpError} 503 after five seconds in the queue
+ */
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  const parts = PHC.exec(hash)
+  if (!parts) return false
+  const [, memory, passes, parallelism, salt = '', tag = ''] = parts
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await computeTag(password, Buffer.from(salt, 'base64'), cost, expected.length)
+  return timingSafeEqual(actual, expected)
+}
+
+/** Whether a hash was made at another cost than today's, so that its password should be hashed anew. */
+export function needsRehash(hash: string): boolean {
+  return !hash.startsWith(PREFIX)
+}
+
+function write(salt: Buffer, tag: Buffer): string {
+  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `${PREFIX}${plain(salt)}$${plain(tag)}`
+}
+
+function computeTag(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+  // The same characters may arrive composed or not, depending on the keyboard.
+  return inTurn(() => derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost }))
+}
+
+let busy = false
+const queue: (() => void)[] = []
+
+/**
+ * Runs one computation at a time: more would occupy the threads that files and name look-ups need, and sixteen people
+ * signing in would starve everybody else.
+ */
+async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
+  if (busy) await turn()
+  busy = true
+  try {
+    return await compute()
+  } finally {
+    const next = queue.shift()
+    if (next) next()
+    else busy = false
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enter = () => {
+      clearTimeout(patience)
+      resolve()
+    }
+    const patience = setTimeout(() => {
+      queue.splice(queue.indexOf(enter), 1)
+      reject(new HttpError(503, 'OVERLOADED', '系统繁忙，请稍后再试', { retryAfter: 5 }))
+    }, PATIENCE_MS)
+    queue.push(enter)
+  })
+}

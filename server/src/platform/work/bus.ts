@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Db } from '../http/context.ts'
+
+const CHANNEL = 'zhanggui'
+const RECONNECT_MS = 1000
+
+type Listener = (payload: string) => void
+
+/** Short messages between all processes on one database, over LISTEN/NOTIFY. Lost while a process is disconnected. */
+export type Bus = {
+  /** Sends when the transaction of `db` commits; at once outside of one. At most 7,900 bytes. */
+  publish(db: Db, topic: string, payload?: string): Promise<void>
+  /** Hears a topic of every process, this one included. Returns the way to stop. */
+  subscribe(topic: string, listener: Listener): () => void
+  /** Runs whenever messages may have been missed. */
+  onGap(listener: () => void): void
+  close(): Promise<void>
+}
+
+/** Connects the bus; it reconnects by itself. */
+export async function openBus(url: string, log: FastifyBaseLogger): Promise<Bus> {
+  const listeners = new Map<string, Set<Listener>>()
+  const gapListeners: (() => void)[] = []
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, application_name: 'zhanggui-bus' })
+    next.on('notification', ({ payload = '' }) => {
+      const [topic = '', ...rest] = payload.split('\n')
+      for (const listener of listeners.get(topic) ?? []) listener(rest.join('\n'))
+    })
+    next.on('error', (error) => {
+      if (closed || client !== next) return
+      client = undefined
+      log.warn({ err: error }, 'bus lost its connection')
+      retry()
+    })
+    next.on('end', () => {
+      if (closed || client !== next) return
+      client = undefined
+      retry()
+    })
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    client = next
+  }
+  const retry = () => {
+    timer = setTimeout(() => {
+      connect().then(
+        () => {
+          for (const listener of gapListeners) listener()
+        },
+        () => !closed && retry(),
+      )
+    }, RECONNECT_MS)
+    timer.unref()
+  }
+
+  await connect()
+  return {
+    publish: async (db, topic, payload = '') => {
+      await db.execute(sql`select pg_notify(${CHANNEL}, ${`${topic}\n${payload}`})`)
+    },
+    subscribe: (topic, listener) => {
+      const group = listeners.get(topic) ?? new Set()
+      listeners.set(topic, group.add(listener))
+      return () => group.delete(listener)
+    },
+    onGap: (listener) => {
+      gapListeners.push(listener)
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

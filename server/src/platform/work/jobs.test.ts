@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { inTransaction } from '../http/context.ts'
+import type { JobRun } from './jobs.ts'
+
+test('a job is done after the commit that added it, and never when that is undone', async () => {
+  const shop = await openShop()
+  const done = handle(shop)
+  await shop.app.work()
+  await inTransaction(shop.ctx, (tx) => shop.ctx.platform.jobs.enqueue(tx, 'count', { what: 'kept' }))
+  const undone = inTransaction(shop.ctx, async (tx) => {
+    await shop.ctx.platform.jobs.enqueue(tx, 'count', { what: 'undone' })
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  await shop.ctx.platform.jobs.enqueue(shop.ctx, 'count', { what: 'last' })
+  await expect.poll(() => done, { timeout: 5000 }).toEqual(['kept', 'last'])
+})
+
+test('of two processes one does each job, and only one job of a key waits or runs', async () => {
+  const shop = await openShop()
+  const second = await shop.second()
+  const done = [handle(shop), handle({ ...shop, app: second })]
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, () => shop.ctx.platform.jobs.enqueue(shop.ctx, 'single', { what: 'x' }, { key: 'one' })),
+  )
+  expect(ids.filter(Boolean)).toHaveLength(1)
+  for (let index = 0; index < 20; index++) await shop.ctx.platform.jobs.enqueue(shop.ctx, 'count', { what: `${index}` })
+  await Promise.all([shop.app.work(), second.work()])
+  const all = ['x', ...Array.from({ length: 20 }, (_, index) => `${index}`)]
+  await expect.poll(() => done.flat().sort(), { timeout: 9000 }).toEqual(all.sort())
+}, 15_000)
+
+test('a process that stops tells its jobs and waits for them', async () => {
+  const shop = await openShop()
+  const second = await shop.second()
+  let run: JobRun | undefined
+  let ended = false
+  second.platform.jobs.handle<object>('long', {}, async (_ctx, _data, each) => {
+    run = each
+    await new Promise((resolve) => each.signal.addEventListener('abort', resolve))
+    ended = true
+  })
+  await second.work()
+  await second.platform.jobs.enqueue(second.ownContext(), 'long', {})
+  await expect.poll(() => run, { timeout: 5000 }).toBeDefined()
+  await second.platform.jobs.close()
+  expect(ended).toBe(true)
+}, 15_000)
+
+function handle({ app }: Pick<Shop, 'app'>): string[] {
+  const done: string[] = []
+  const count = async (_: unknown, { what }: { what: string }) => {
+    done.push(what)
+  }
+  app.platform.jobs.handle('count', {}, count)
+  app.platform.jobs.handle('single', { oneForEachKey: true }, count)
+  return done
+}

@@ -1,0 +1,22 @@
+import { index, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { moment, standardColumns } from '../data/columns.ts'
+
+/** What others are still to be told: a row for each event and consumer, gone once told. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: standardColumns.id,
+    event: varchar({ length: 60 }).notNull(),
+    consumer: varchar({ length: 40 }).notNull(),
+    /** Of the call that said so. */
+    requestId: varchar({ length: 64 }).notNull().default(''),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    attempts: integer().notNull().default(0),
+    /** When to try (again); null once given up. */
+    dueAt: moment(),
+    /** Why the last attempt failed. */
+    error: varchar({ length: 500 }).notNull().default(''),
+    createdAt: standardColumns.createdAt,
+  },
+  (row) => [index('outbox_due').on(row.dueAt, row.id)],
+)

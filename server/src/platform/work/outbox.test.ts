@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { inTransaction } from '../http/context.ts'
+import { outbox } from './outbox.tables.ts'
+import { emit } from './outbox.ts'
+
+test('what was emitted is told to each consumer that wants it once the transaction has committed', async () => {
+  const shop = await openShop()
+  const told = listen(shop, 'mail', ['order.paid'])
+  const toldAll = listen(shop, 'hook', '*')
+  await inTransaction(shop.ctx, async (tx) => {
+    await emit(tx, 'order.paid', { orderId: 7 })
+    await emit(tx, 'order.sent', { orderId: 7 })
+  })
+  await shop.app.work()
+  await expect.poll(() => [told, toldAll]).toEqual([['order.paid'], ['order.paid', 'order.sent']])
+  await expect.poll(() => shop.ctx.db.$count(outbox)).toBe(0)
+})
+
+test('nobody is told of what was rolled back', async () => {
+  const shop = await openShop()
+  listen(shop, 'mail', '*')
+  const refused = inTransaction(shop.ctx, async (tx) => {
+    await emit(tx, 'order.paid', {})
+    throw new Error('no')
+  })
+  await expect(refused).rejects.toThrow('no')
+  expect(await shop.ctx.db.$count(outbox)).toBe(0)
+})
+
+test('a consumer that fails stores nothing, does not hinder the others and is told again', async () => {
+  const shop = await openShop()
+  const told = listen(shop, 'hook', '*')
+  let tries = 0
+  shop.app.platform.outbox.consume('mail', '*', async (tx, { data }) => {
+    await tx.db.insert(outbox).values({ event: 'trace', consumer: 'nobody', payload: data })
+    if (++tries === 1) throw new Error('the mail server is away')
+  })
+  await emit(shop.ctx, 'order.paid', { orderId: 7 })
+  await shop.app.work()
+  await expect.poll(() => told).toEqual(['order.paid'])
+  await expect
+    .poll(() =>
+      shop.ctx.db.select({ consumer: outbox.consumer, attempts: outbox.attempts, error: outbox.error }).from(outbox),
+    )
+    .toEqual([{ consumer: 'mail', attempts: 1, error: 'the mail server is away' }])
+  shop.clock.advance(6000)
+  await expect
+    .poll(() => shop.ctx.db.select({ event: outbox.event, payload: outbox.payload }).from(outbox), { timeout: 3000 })
+    .toEqual([{ event: 'trace', payload: { orderId: 7 } }])
+  expect(tries).toBe(2)
+})
+
+test('of two processes that work, one tells each message', async () => {
+  const shop = await openShop()
+  const first = listen(shop, 'mail', '*')
+  const second = await shop.second()
+  const told: string[] = []
+  second.platform.outbox.consume('mail', '*', async (_, { event }) => {
+    told.push(event)
+  })
+  await Promise.all([shop.app.work(), second.work()])
+  const events = Array.from({ length: 120 }, (_, index) => `event.${index}`)
+  await Promise.all(events.map((event) => emit(shop.ctx, event, {})))
+  await expect.poll(() => shop.ctx.db.$count(outbox), { timeout: 5000 }).toBe(0)
+  expect([...first, ...told].sort()).toEqual(events.sort())
+})
+
+function listen({ app }: Shop, name: string, events: string[] | '*'): string[] {
+  const told: string[] = []
+  app.platform.outbox.consume(name, events, async (_, { event }) => {
+    told.push(event)
+  })
+  return told
+}

@@ -1,0 +1,150 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { type Ctx, inTransaction } from '../http/context.ts'
+import { outbox } from './outbox.tables.ts'
+
+const TOPIC = 'outbox'
+const BATCH = 50
+/** Messages wake the dispatcher; this finds what was missed and what is due again. */
+const LOOK_MS = 1000
+const FIRST_RETRY_MS = 5000
+const LONGEST_RETRY_MS = 3600_000
+const MOST_ATTEMPTS = 12
+
+/** What happened in the shop, as consumers are told it. */
+export type OutboxMessage = {
+  id: number
+  /** `order.paid`, `job.failed`: object, then what happened to it. */
+  event: string
+  data: Record<string, unknown>
+  at: Date
+  /** Of the call in which it happened. */
+  requestId: string
+}
+
+/**
+ * Learns of a message inside the transaction that takes it out of the outbox: what is stored through `tx` is stored
+ * exactly once. What is slow or outside (mail, webhooks) is stored as an intent or enqueued as a job, not done here.
+ * A throw undoes what was stored and tries again later, twelve times over about a day.
+ */
+export type OutboxConsumer = (tx: Ctx, message: OutboxMessage) => Promise<void>
+
+/** Who is told of what. Every process registers the same, also one that dispatches nothing. */
+export type Outbox = {
+  /**
+   * Registers a consumer, while the application is put together.
+   * @param name unique in the product, at most 40 characters; stored, so not to be changed lightly
+   * @param events the events it wants; `*` for all
+   */
+  consume(name: string, events: readonly string[] | '*', handle: OutboxConsumer): void
+  consumersOf(event: string): string[]
+  handlerOf(consumer: string): OutboxConsumer | undefined
+}
+
+export function makeOutbox(): Outbox {
+  const consumers = new Map<string, { events: readonly string[] | '*'; handle: OutboxConsumer }>()
+  return {
+    consume: (name, events, handle) => {
+      if (consumers.has(name)) throw new Error(`outbox consumer ${name} is registered twice`)
+      consumers.set(name, { events, handle })
+    },
+    consumersOf: (event) =>
+      [...consumers].filter(([, { events }]) => events === '*' || events.includes(event)).map(([name]) => name),
+    handlerOf: (consumer) => consumers.get(consumer)?.handle,
+  }
+}
+
+/**
+ * Says what happened, to be told to its consumers once the transaction of `tx` has committed; nobody learns of what was
+ * rolled back. Outside of a transaction it is told at once.
+ * @param data plain JSON without secrets; ids rather than whole rows, so that consumers read the present state
+ */
+export async function emit(tx: Ctx, event: string, data: Record<string, unknown>): Promise<void> {
+  const consumers = tx.platform.outbox.consumersOf(event)
+  if (!consumers.length) return
+  const at = tx.now()
+  const { requestId } = tx.origin
+  const rows = consumers.map((consumer) => ({ event, consumer, payload: data, requestId, dueAt: at, createdAt: at }))
+  await tx.db.insert(outbox).values(rows)
+  await tx.platform.bus.publish(tx.db, TOPIC)
+}
+
+/**
+ * Tells consumers what is due, in a process that works: at once after a commit, and after a failure again. Several
+ * processes share the rows; the order between messages is that of their ids, but for those that are tried again.
+ * @returns stops, after the batch at hand
+ */
+export function dispatchOutbox(own: Ctx): () => Promise<void> {
+  let stopped = false
+  let again = false
+  let running: Promise<void> | undefined
+
+  const run = async () => {
+    do {
+      again = false
+      while (!stopped && (await dispatchBatch(own)) === BATCH);
+    } while (again && !stopped)
+  }
+  const wake = () => {
+    again = true
+    running ??= run()
+      .catch((error: unknown) => own.log.error({ err: error }, 'the outbox was not dispatched'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const unsubscribe = own.platform.bus.subscribe(TOPIC, wake)
+  const timer = setInterval(wake, LOOK_MS)
+  wake()
+  return async () => {
+    stopped = true
+    clearInterval(timer)
+    unsubscribe()
+    await running
+  }
+}
+
+/** Tells what is due, at most fifty messages in one transaction. Returns how many were tried. */
+async function dispatchBatch(own: Ctx): Promise<number> {
+  return inTransaction(own, async (tx) => {
+    const rows = await tx.db
+      .select()
+      .from(outbox)
+      .where(lte(outbox.dueAt, tx.now()))
+      .orderBy(asc(outbox.id))
+      .limit(BATCH)
+      .for('update', { skipLocked: true })
+    const done: number[] = []
+    for (const row of rows) {
+      const failure = await deliver(tx, row)
+      if (failure === undefined) done.push(row.id)
+      else await postpone(tx, row, failure)
+    }
+    if (done.length) await tx.db.delete(outbox).where(inArray(outbox.id, done))
+    return rows.length
+  })
+}
+
+/** Returns what went wrong, or undefined. */
+async function deliver(tx: Ctx, row: typeof outbox.$inferSelect): Promise<unknown> {
+  // A consumer of a former version: nobody is left to be told.
+  const handle = tx.platform.outbox.handlerOf(row.consumer)
+  if (!handle) return undefined
+  const { id, event, payload: data, createdAt: at, requestId } = row
+  const message = { id, event, data, at, requestId }
+  return inTransaction(tx, (inner) => handle(inner, message)).then(
+    () => undefined,
+    (error: unknown) => error ?? new Error('unknown'),
+  )
+}
+
+async function postpone(tx: Ctx, { id, event, consumer, attempts }: typeof outbox.$inferSelect, failure: unknown) {
+  const next = attempts + 1
+  const wait = Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS)
+  const dueAt = next >= MOST_ATTEMPTS ? null : new Date(tx.now().getTime() + wait)
+  const error = failure instanceof Error ? failure.message : String(failure)
+  tx.log.error({ err: failure, event, consumer, attempts: next, givenUp: !dueAt }, 'a consumer failed')
+  await tx.db
+    .update(outbox)
+    .set({ attempts: next, dueAt, error: error.slice(0, 500) })
+    .where(and(eq(outbox.id, id), eq(outbox.consumer, consumer)))
+}

@@ -1,0 +1,376 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
+import { type Actor, type Ctx, inTransaction, withContext } from '../http/context.ts'
+import { forbidden, HttpError } from '../http/errors.ts'
+import type { JobRun, Jobs } from './jobs.ts'
+import { emit } from './outbox.ts'
+import { type TaskStatus, tasks } from './task.tables.ts'
+
+/** Says on the bus how a task is: {@link TaskNews} as JSON. */
+export const TASK_TOPIC = 'task'
+export type TaskNews = { id: string; userId: number; status: TaskStatus; progress: number }
+const CANCEL_TOPIC = 'task-cancel'
+const QUEUE = 'task'
+/** Any number: whoever holds this lock begins tasks. */
+const CLAIM_LOCK = 7_316_460_022
+const HEARTBEAT_MS = 10_000
+const DEAD_MS = 60_000
+/** Between two reports that are stored. */
+const REPORT_MS = 500
+const MOST_RUNNING = 3
+const MOST_HEAVY = 2
+const MOST_UNFINISHED = 20
+/** A worker that died is followed by one more. */
+const MOST_ATTEMPTS = 2
+const TIMEOUT_SECONDS = 6 * 3600
+const KEPT_MS = 7 * 24 * 3600_000
+/** Provider of the files of a machine itself. */
+const LOCAL = 1
+const INTERRUPTED = '服务重启中断'
+
+export type Task = typeof tasks.$inferSelect
+
+export type TaskRules = {
+  /** Begun again when the process that worked at it is gone. Without this it has failed. */
+  restartable?: true
+  /** Of these two run at once, whoever asked for them. */
+  heavy?: true
+}
+
+/** How far a task is. */
+export type TaskProgress = { processed: number; total?: number; failed?: number }
+
+/** A file in the folder of results. */
+export type TaskFile = { name: string; path: string }
+
+/** What a task's handler works with. */
+export type TaskWork = {
+  id: string
+  /**
+   * Says how far it is; to be called often, stored twice a second.
+   * @throws when the task was cancelled or the process stops: the handler lets the error pass
+   */
+  progress(progress: TaskProgress): Promise<void>
+  isCancelled(): boolean
+  /** Aborts when the task was cancelled or the process stops. */
+  signal: AbortSignal
+  /** A new file to write to. @param extension without the dot */
+  newFile(extension: string): Promise<TaskFile>
+}
+
+/** What came of it. */
+export type TaskResult = {
+  file?: TaskFile
+  /** What the file is called when it is downloaded. */
+  fileName?: string
+  rows?: number
+  /** The rows that were refused. */
+  errorFile?: TaskFile
+  message?: string
+}
+
+/** Does a task's work as the user who asked for it, with the rights he has then. */
+export type TaskHandler<Params> = (ctx: Ctx, params: Params, work: TaskWork) => Promise<TaskResult | undefined>
+
+/** Who does which tasks. Every process registers the same. */
+export type Tasks = {
+  /** Says who does tasks of a type, while the application is put together. */
+  handle<Params extends object>(type: string, rules: TaskRules, handler: TaskHandler<Params>): void
+  rulesOf(type: string): TaskRules
+  /** Says who brings files of results to where every process finds them; without it they stay in this machine's folder. */
+  keepWith(keep: KeepResults): void
+  /**
+   * Starts doing tasks in this process.
+   * @param actorOf the user as an actor; undefined for one who may not sign in any more
+   * @returns stops; the tasks at hand end with the job queue
+   */
+  work(own: Ctx, actorOf: (ctx: Ctx, userId: number) => Promise<Actor | undefined>): () => void
+}
+
+/** @returns the provider of the place where the files lie from now on */
+export type KeepResults = (own: Ctx, files: readonly TaskFile[]) => Promise<number>
+
+type Kind = { rules: TaskRules; handler: TaskHandler<object> }
+
+/** Ends a handler: whoever asked for the task wants no more of it, or the process stops. */
+class Stopped extends Error {}
+
+const instance = `${hostname()}:${process.pid}`.slice(0, 80)
+
+export function makeTasks(jobs: Jobs): Tasks {
+  const kinds = new Map<string, Kind>()
+  const running = new Map<string, AbortController>()
+  let keep: KeepResults = async () => LOCAL
+  let actorFor: ((ctx: Ctx, userId: number) => Promise<Actor | undefined>) | undefined
+
+  jobs.handle<{ taskId: string }>(
+    QUEUE,
+    { atOnce: MOST_RUNNING, timeoutSeconds: TIMEOUT_SECONDS, oneForEachKey: true },
+    async (own, { taskId }, run) => {
+      const task = await claim(own, taskId)
+      if (!task) return
+      const cancelling = new AbortController()
+      running.set(taskId, cancelling)
+      try {
+        await runTask(own, task, kinds.get(task.type), await actorFor?.(own, task.createdBy), keep, cancelling, run)
+      } finally {
+        running.delete(taskId)
+      }
+      await enqueuePending(own)
+    },
+  )
+
+  return {
+    handle: (type, rules, handler) => {
+      if (kinds.has(type)) throw new Error(`tasks of type ${type} are handled twice`)
+      kinds.set(type, { rules, handler: handler as TaskHandler<object> })
+    },
+    keepWith: (given) => {
+      keep = given
+    },
+    rulesOf: (type) => {
+      const kind = kinds.get(type)
+      if (!kind) throw new Error(`nobody does tasks of type ${type}`)
+      return kind.rules
+    },
+    work: (own, actorOf) => {
+      actorFor = actorOf
+      const unsubscribe = own.platform.bus.subscribe(CANCEL_TOPIC, (id) => running.get(id)?.abort())
+      const look = () => {
+        reviveTasks(own, (type) => kinds.get(type)?.rules.restartable === true)
+          .then(() => enqueuePending(own))
+          .catch((error: unknown) => own.log.error({ err: error }, 'tasks were not looked after'))
+      }
+      const timer = setInterval(look, HEARTBEAT_MS)
+      look()
+      return () => {
+        clearInterval(timer)
+        unsubscribe()
+      }
+    },
+  }
+}
+
+/**
+ * Has long work done in the background, for the caller; it shows in his task centre.
+ * @param params plain JSON; what the handler gets
+ * @throws 422 when twenty of his wait already
+ */
+export async function startTask(
+  ctx: Ctx,
+  { type, title, params }: { type: string; title: string; params: Record<string, unknown> },
+): Promise<{ taskId: string }> {
+  const { heavy = false } = ctx.platform.tasks.rulesOf(type)
+  const { userId, key } = ctx.actor
+  // A task has the rights of its user, and a key has less.
+  if (key) throw forbidden()
+  return inTransaction(ctx, async (tx) => {
+    const unfinished = and(eq(tasks.createdBy, userId), inArray(tasks.status, ['pending', 'running']))
+    if ((await tx.db.$count(tasks, unfinished)) >= MOST_UNFINISHED)
+      throw new Refusal('您有较多任务尚未完成，请稍后再试')
+    const at = tx.now()
+    const [task] = await tx.db
+      .insert(tasks)
+      .values({ type, title: title.slice(0, 100), params, heavy, createdBy: userId, createdAt: at })
+      .returning()
+    if (!task) throw new Error('a task was not stored')
+    await enqueueTask(tx, task)
+    return { taskId: task.id }
+  })
+}
+
+/** Stops a task: at once where it waits, else as soon as its handler notices. Returns false where it has ended. */
+export async function cancelTask(ctx: Ctx, id: string): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const [task] = await tx.db.select().from(tasks).where(eq(tasks.id, id)).for('update')
+    if (!task || (task.status !== 'pending' && task.status !== 'running')) return false
+    const ended = { status: 'cancelled' as const, message: '已取消', finishTime: tx.now() }
+    const isWaiting = task.status === 'pending'
+    await tx.db
+      .update(tasks)
+      .set(isWaiting ? ended : { cancelAsked: true })
+      .where(eq(tasks.id, id))
+    await tx.platform.bus.publish(tx.db, CANCEL_TOPIC, id)
+    if (isWaiting) await announce(tx, { ...task, ...ended })
+    return true
+  })
+}
+
+/** Has a task that waits done as soon as the limits allow it. */
+export async function enqueueTask(tx: Ctx, task: Task): Promise<void> {
+  await enqueue(tx, task)
+  await announce(tx, task)
+}
+
+/** Where files of results are made, and stay unless they are kept elsewhere. */
+export function resultFolder({ config }: Ctx['platform']): string {
+  return join(config.dataFolder, 'exports')
+}
+
+/** Tells live screens that a task has changed, once the transaction has committed. */
+async function announce({ db, platform }: Ctx, { id, createdBy, status, progress }: Task): Promise<void> {
+  const news: TaskNews = { id, userId: createdBy, status, progress }
+  await platform.bus.publish(db, TASK_TOPIC, JSON.stringify(news))
+}
+
+async function enqueue(ctx: Ctx, { id, attempts }: Pick<Task, 'id' | 'attempts'>): Promise<void> {
+  // A key for each attempt: the job of a worker that died still counts as running for a while.
+  await ctx.platform.jobs.enqueue(ctx, QUEUE, { taskId: id }, { key: `${id}:${attempts}` })
+}
+
+/** Tasks that could not begin when their job came, or whose job was lost. */
+async function enqueuePending(own: Ctx): Promise<void> {
+  const rows = await own.db
+    .select({ id: tasks.id, attempts: tasks.attempts })
+    .from(tasks)
+    .where(eq(tasks.status, 'pending'))
+    .orderBy(asc(tasks.createdAt))
+    .limit(MOST_UNFINISHED)
+  for (const row of rows) await enqueue(own, row)
+}
+
+/** Begins a task, where the limits allow it: three of a user, two heavy ones. */
+async function claim(own: Ctx, id: string): Promise<Task | undefined> {
+  return inTransaction(own, async (tx) => {
+    await tx.db.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
+    const [task] = await tx.db.select().from(tasks).where(eq(tasks.id, id))
+    if (task?.status !== 'pending') return undefined
+    const [now] = await tx.db
+      .select({
+        own: count(sql`case when ${tasks.createdBy} = ${task.createdBy} then 1 end`),
+        heavy: count(sql`case when ${tasks.heavy} then 1 end`),
+      })
+      .from(tasks)
+      .where(eq(tasks.status, 'running'))
+    if (!now || now.own >= MOST_RUNNING || (task.heavy && now.heavy >= MOST_HEAVY)) return undefined
+    const at = tx.now()
+    const begun = { status: 'running' as const, attempts: task.attempts + 1, startTime: at, heartbeatAt: at, instance }
+    const [claimed] = await tx.db
+      .update(tasks)
+      .set({ ...begun, progress: 0, processed: 0, failed: 0, message: '' })
+      .where(eq(tasks.id, id))
+      .returning()
+    if (claimed) await announce(tx, claimed)
+    return claimed
+  })
+}
+
+async function runTask(
+  own: Ctx,
+  task: Task,
+  kind: Kind | undefined,
+  caller: Actor | undefined,
+  keep: KeepResults,
+  cancelling: AbortController,
+  run: JobRun,
+): Promise<void> {
+  const signal = AbortSignal.any([cancelling.signal, run.signal])
+  const mine = and(eq(tasks.id, task.id), eq(tasks.status, 'running'), eq(tasks.attempts, task.attempts))
+  const beat = async (progress: Partial<Task> = {}) => {
+    const [row] = await own.db
+      .update(tasks)
+      .set({ ...progress, heartbeatAt: own.now() })
+      .where(mine)
+      .returning({ cancelAsked: tasks.cancelAsked })
+    // Somebody else has taken it over, or it was cancelled.
+    if (!row || row.cancelAsked) cancelling.abort()
+  }
+  const timer = setInterval(() => beat().catch(() => {}), HEARTBEAT_MS)
+  const files: TaskFile[] = []
+  let reported = 0
+  const work: TaskWork = {
+    id: task.id,
+    signal,
+    isCancelled: () => signal.aborted,
+    progress: async ({ processed, total = 0, failed = 0 }) => {
+      if (signal.aborted) throw new Stopped()
+      if (Date.now() - reported < REPORT_MS) return
+      reported = Date.now()
+      const progress = total ? Math.min(99, Math.floor((processed / total) * 100)) : 0
+      await beat({ processed, total, failed, progress })
+      await announce(own, { ...task, progress })
+    },
+    newFile: async (extension) => {
+      const folder = resultFolder(own.platform)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${task.id}-${randomBytes(6).toString('hex')}.${extension}`
+      const file = { name, path: join(folder, name) }
+      files.push(file)
+      return file
+    },
+  }
+  try {
+    if (!kind || !caller) throw new Refusal(caller ? '此任务类型已不再支持' : '发起人的账号已停用')
+    const result = await kind.handler(withContext(own, { caller }), task.params, work)
+    if (signal.aborted) throw new Stopped()
+    const left = [result?.file, result?.errorFile].filter((file) => file !== undefined)
+    const fileProvider = left.length ? await keep(own, left) : LOCAL
+    await finish(own, mine, { status: 'success', progress: 100, fileProvider, ...outcome(own, result) })
+  } catch (error) {
+    for (const { path } of files) await rm(path, { force: true })
+    if (run.signal.aborted && !cancelling.signal.aborted) await interrupt(own, mine, kind)
+    else if (signal.aborted) await finish(own, mine, { status: 'cancelled', message: '已取消' })
+    else await finish(own, mine, { status: 'failed', message: explain(own, task, error) })
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+function outcome(own: Ctx, { file, fileName = '', rows = 0, errorFile, message = '' }: TaskResult = {}) {
+  const expires = file || errorFile ? new Date(own.now().getTime() + KEPT_MS) : null
+  return {
+    resultFile: file?.name ?? null,
+    resultName: fileName,
+    resultRows: rows,
+    errorFile: errorFile?.name ?? null,
+    message,
+    expireTime: expires,
+  }
+}
+
+/** What the owner is told: our own refusals in their words; faults are logged and get an apology. */
+function explain(own: Ctx, { id, type }: Task, error: unknown): string {
+  const isRefusal =
+    error instanceof Refusal || error instanceof BadInput || (error instanceof HttpError && error.status < 500)
+  if (isRefusal) return error.message.slice(0, 500)
+  own.log.error({ err: error, task: id, type }, 'a task failed')
+  return '执行时发生错误，请重试；多次失败请联系管理员'
+}
+
+async function finish(own: Ctx, mine: ReturnType<typeof and>, end: Partial<Task>): Promise<void> {
+  await inTransaction(own, async (tx) => {
+    const [ended] = await tx.db
+      .update(tasks)
+      .set({ ...end, finishTime: tx.now() })
+      .where(mine)
+      .returning()
+    if (!ended) return
+    await announce(tx, ended)
+    const { id: taskId, createdBy: userId, type, title, status, message } = ended
+    if (status !== 'cancelled') await emit(tx, 'task.finished', { taskId, userId, type, title, status, message })
+  })
+}
+
+/** The process stops: another one begins it again, where it may be. */
+async function interrupt(own: Ctx, mine: ReturnType<typeof and>, kind: Kind | undefined): Promise<void> {
+  if (!kind?.rules.restartable) return finish(own, mine, { status: 'failed', message: INTERRUPTED })
+  const [waiting] = await own.db.update(tasks).set({ status: 'pending', progress: 0 }).where(mine).returning()
+  if (waiting) await enqueue(own, waiting)
+}
+
+/** Tasks whose process was not heard of for a minute: begun again once where they may be, else failed. */
+async function reviveTasks(own: Ctx, isRestartable: (type: string) => boolean): Promise<void> {
+  const silent = and(eq(tasks.status, 'running'), lt(tasks.heartbeatAt, new Date(own.now().getTime() - DEAD_MS)))
+  const dead = await own.db.select().from(tasks).where(silent).limit(MOST_UNFINISHED)
+  for (const task of dead) {
+    const same = and(silent, eq(tasks.id, task.id))
+    if (task.cancelAsked) await finish(own, same, { status: 'cancelled', message: '已取消' })
+    else if (isRestartable(task.type) && task.attempts < MOST_ATTEMPTS)
+      await own.db.update(tasks).set({ status: 'pending', progress: 0 }).where(same)
+    else await finish(own, same, { status: 'failed', message: INTERRUPTED })
+  }
+}

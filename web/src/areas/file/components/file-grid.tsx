@@ -1,0 +1,79 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
+import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
+import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { Button, Popconfirm, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { Can } from '../../../kit/can.tsx'
+import { copy } from '../../../kit/copy.ts'
+import { useRemoval } from '../../../kit/list-page/use-removal.ts'
+import { FileThumb } from '../../../kit/media/file-thumb.tsx'
+import { wholeUrl } from '../../../kit/media-url.ts'
+import { useSettings } from '../../../shell/settings.ts'
+import styles from './file-grid.module.css'
+
+type Props = {
+  rows: readonly FileRow[]
+  onPreview: (row: FileRow) => void
+  onRename: (row: FileRow) => void
+}
+
+/** Files side by side, as pictures are looked for. */
+export function FileGrid({ rows, onPreview, onRename }: Props) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const removal = useRemoval(file.remove)
+  return (
+    <ul className={styles.grid}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.cell}>
+          <FileThumb file={row} onOpen={() => onPreview(row)} />
+          <strong title={row.name}>{row.name}</strong>
+          <span className={styles.facts}>
+            <span>
+              {tellBytes(row.bytes)}
+              {row.width && row.height && ` · ${row.width}×${row.height}`}
+            </span>
+            {row.refCount > 0 && <span>使用 {row.refCount}</span>}
+          </span>
+          <span className={styles.deeds}>
+            {row.url && (
+              <Deed
+                label={`复制链接：${row.name}`}
+                icon={<LinkOutlined aria-hidden />}
+                onClick={() => copy(wholeUrl(row.url, mediaDomain))}
+              />
+            )}
+            <Can do={file.update}>
+              <Deed label={`重命名：${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />
+            </Can>
+            <Can do={file.remove}>
+              <Popconfirm
+                title="确定删除本条数据吗？"
+                okText="确定"
+                cancelText="取消"
+                onConfirm={() => removal.mutateAsync([row.id]).catch(() => undefined)}
+              >
+                <Button
+                  type="text"
+                  size="small"
+                  danger
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={`删除：${row.name}`}
+                />
+              </Popconfirm>
+            </Can>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Deed({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip title={label.split('：')[0]}>
+      <Button type="text" size="small" icon={icon} aria-label={label} onClick={onClick} />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,87 @@
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import { useQuery } from '@tanstack/react-query'
+import { StorageMove, storage } from '@zhanggui/contract/file/storage.ts'
+import { setting } from '@zhanggui/contract/setting/setting.ts'
+import { fileProviderNames, fileProviders } from '@zhanggui/domain/file/file-type.ts'
+import { Alert, Button, Dropdown, Form, Select } from 'antd'
+import { useState } from 'react'
+import { read } from '../../../api/read.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { useCan } from '../../../kit/can.tsx'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { confirm } from '../../../kit/feedback.ts'
+import { Field } from '../../../kit/field.tsx'
+import { openTasks } from '../../../kit/tasks.ts'
+
+const STARTED = '已开始，进度见任务中心'
+
+/** Long work with all that is stored: moving it to another storage, and finding what lies in the bucket of Qiniu. */
+export function StorageTools() {
+  const [moving, setMoving] = useState(false)
+  const mayMove = useCan(storage.migrate)
+  const maySynchronize = useCan(storage.synchronize)
+  const synchronize = useWrite(storage.synchronize, { message: STARTED, onSuccess: openTasks })
+
+  async function handleSynchronize() {
+    const content = '将登记七牛云存储空间中本系统没有记录的文件，确定开始吗？'
+    if (await confirm({ content })) synchronize.mutate({})
+  }
+
+  const items = [
+    ...(mayMove ? [{ key: 'move', label: '迁移存储', onClick: () => setMoving(true) }] : []),
+    ...(maySynchronize ? [{ key: 'synchronize', label: '同步七牛云文件', onClick: handleSynchronize }] : []),
+  ]
+  if (!items.length) return null
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end" loading={synchronize.isPending}>
+          存储
+        </Button>
+      </Dropdown>
+      {moving && <MoveDialog onClose={() => setMoving(false)} />}
+    </>
+  )
+}
+
+function MoveDialog({ onClose }: { onClose: () => void }) {
+  const [form] = Form.useForm<StorageMove>()
+  const { data } = useQuery(read(setting.client))
+  const move = useWrite(storage.migrate, {
+    form,
+    message: STARTED,
+    onSuccess: () => {
+      onClose()
+      openTasks()
+    },
+  })
+  if (!data) return null
+  // Most move what lies here to the cloud they have just set up.
+  const initial = data.uploadType === 1 ? { from: undefined, to: 1 } : { from: 1, to: data.uploadType }
+  return (
+    <Dialog
+      title="迁移存储"
+      width={480}
+      okText="开始迁移"
+      confirmLoading={move.isPending}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" initialValues={initial} onFinish={(body) => move.mutate({ body })}>
+        <Field of={StorageMove} name="from">
+          <Select options={providers} />
+        </Field>
+        <Field of={StorageMove} name="to">
+          <Select options={providers} />
+        </Field>
+      </Form>
+      <Alert
+        type="info"
+        showIcon
+        title="公开文件逐个复制到目标存储后改为从那里读取，原文件保留，旧地址仍可访问。证书等私有文件不会离开本机。"
+      />
+    </Dialog>
+  )
+}
+
+const providers = fileProviders.map((value) => ({ value, label: fileProviderNames[value] }))

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { PART_BYTES, type Upload, upload } from '@zhanggui/contract/file/upload.ts'
+import { Alert, Button } from 'antd'
+import { read } from '../../../api/read.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { confirm } from '../../../kit/feedback.ts'
+
+/**
+ * Large files that stopped half-way: choosing the same file again goes on with it.
+ * @param sending names of those that are going on already
+ */
+export function UnfinishedUploads({ sending }: { sending: readonly string[] }) {
+  const { data } = useQuery(read(upload.list))
+  const remove = useWrite(upload.remove, { message: '已放弃上传' })
+  const stopped = (data ?? []).filter(({ name }) => !sending.includes(name))
+  if (!stopped.length) return null
+
+  async function handleRemove({ id, name }: Upload) {
+    if (await confirm({ content: `放弃上传「${name}」？已上传的部分会被删除` })) remove.mutate({ params: { id } })
+  }
+
+  return (
+    <Alert
+      type="info"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title="有未完成的上传，重新选择同一文件即可继续"
+      description={
+        <ul style={{ margin: 0, paddingInlineStart: 16 }}>
+          {stopped.map((one) => (
+            <li key={one.id}>
+              {one.name}，已上传 {shareOf(one)}%，保留至 {one.expireTime}
+              <Button type="link" size="small" aria-label={`放弃上传 ${one.name}`} onClick={() => handleRemove(one)}>
+                放弃
+              </Button>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+function shareOf({ bytes, received }: Upload): number {
+  return Math.min(99, Math.floor(((received.length * PART_BYTES) / bytes) * 100))
+}

@@ -1,0 +1,74 @@
+import {
+  NOTICE_LENGTH,
+  type Notice,
+  NoticeDraft,
+  notice,
+  type noticeTargets,
+} from '@zhanggui/contract/message/notice.ts'
+import { notifyLevels } from '@zhanggui/domain/message/notify-event.ts'
+import { Form, Radio, Switch } from 'antd'
+import { Field } from '../../../kit/field.tsx'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { levelLabels } from '../../../kit/level-tag.tsx'
+import { RichTextEditor } from '../../../kit/rich-text-editor.tsx'
+import { WireTimePicker } from '../../../kit/wire-time-picker.tsx'
+import styles from './notice.module.css'
+import { TargetSelect } from './target-select.tsx'
+
+export const targetLabels: Record<(typeof noticeTargets)[number], string> = {
+  all: '全部人员',
+  roles: '指定角色',
+  users: '指定用户',
+}
+
+export function NoticeDialog({ row, onClose }: { row?: Notice; onClose: () => void }) {
+  return (
+    <FormDialog
+      name="公告"
+      add={notice.save}
+      edit={notice.update}
+      row={row}
+      width={820}
+      initial={{ level: 'info', targets: 'all', targetIds: [], pinned: false }}
+      toBody={({ title, content, level, targets, targetIds, startTime, endTime, pinned }) => ({
+        ...{ title, content, level, targets, startTime, endTime, pinned },
+        targetIds: targets === 'all' ? [] : targetIds,
+      })}
+      onClose={onClose}
+    >
+      <Field of={NoticeDraft} name="title" />
+      <Field of={NoticeDraft} name="content">
+        <RichTextEditor maxLength={NOTICE_LENGTH} placeholder="请输入公告内容，可拖入或粘贴图片" />
+      </Field>
+      <div className={styles.times}>
+        <Field of={NoticeDraft} name="level">
+          <Radio.Group options={notifyLevels.map((value) => ({ value, label: levelLabels[value] }))} />
+        </Field>
+        <Field of={NoticeDraft} name="pinned" valuePropName="checked">
+          <Switch checkedChildren="是" unCheckedChildren="否" />
+        </Field>
+        <Field of={NoticeDraft} name="targets">
+          <Radio.Group options={Object.entries(targetLabels).map(([value, label]) => ({ value, label }))} />
+        </Field>
+        <Form.Item noStyle dependencies={['targets']}>
+          {({ getFieldValue }) => {
+            const targets = getFieldValue('targets')
+            return (
+              targets !== 'all' && (
+                <Field of={NoticeDraft} name="targetIds">
+                  <TargetSelect key={targets} of={targets} />
+                </Field>
+              )
+            )
+          }}
+        </Form.Item>
+        <Field of={NoticeDraft} name="startTime" extra="不填为发布后立即显示">
+          <WireTimePicker />
+        </Field>
+        <Field of={NoticeDraft} name="endTime" extra="不填为一直显示">
+          <WireTimePicker />
+        </Field>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { notice, type OwnNotice } from '@zhanggui/contract/message/notice.ts'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { useWrite } from '../../../api/use-write.ts'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { RichHtml } from '../../../kit/rich-html.tsx'
+import { refreshCounts } from '../../../shell/socket.ts'
+import styles from './notice.module.css'
+
+/** An announcement as those it is meant for read it; opening it marks it as read. */
+export function OwnNoticeDialog({ notice: told, onClose }: { notice: OwnNotice; onClose: () => void }) {
+  const { mutate } = useWrite(notice.read, { onSuccess: refreshCounts })
+  const { id, read } = told
+  useEffect(() => {
+    if (!read) mutate({ params: { id } })
+  }, [id, read, mutate])
+  return (
+    <Dialog title={told.title} width={720} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+      <NoticeText {...told} />
+    </Dialog>
+  )
+}
+
+/** The text of an announcement, with when it was published. */
+export function NoticeText({ content, publishTime }: Pick<OwnNotice, 'content' | 'publishTime'>) {
+  return (
+    <article className={styles.notice}>
+      {publishTime && <time>发布于 {publishTime}</time>}
+      <RichHtml html={content} />
+    </article>
+  )
+}

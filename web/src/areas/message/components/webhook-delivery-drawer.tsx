@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type Delivery,
+  type DeliveryDetail,
+  type DeliveryState,
+  type Webhook,
+  webhookDelivery,
+} from '@zhanggui/contract/message/webhook.ts'
+import { TEST_EVENT, webhookEventLabel } from '@zhanggui/domain/message/webhook.ts'
+import { Descriptions, Select, Skeleton, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import { read } from '../../../api/read.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { FailedBlock } from '../../../kit/block-state.tsx'
+import { useCan } from '../../../kit/can.tsx'
+import { CopyText } from '../../../kit/copy-text.tsx'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { SidePanel } from '../../../kit/side-panel.tsx'
+import { TookTime } from '../../../kit/took-time.tsx'
+import styles from '../../../kit/watching.module.css'
+import { eventOptions } from './webhook-dialog.tsx'
+
+/** How often the list is fetched while something is on its way, in ms. */
+const POLL_MS = 2000
+
+const states: Record<DeliveryState, { label: string; color: string }> = {
+  sent: { label: '成功', color: 'success' },
+  waiting: { label: '待发送', color: 'processing' },
+  failed: { label: '失败', color: 'error' },
+}
+
+/** What a webhook was sent, and how that went. */
+export function WebhookDeliveryDrawer({ of, onClose }: { of: Webhook; onClose: () => void }) {
+  return (
+    <SidePanel title={`「${of.name}」的推送日志`} width={1100} onClose={onClose}>
+      <Deliveries of={of} />
+    </SidePanel>
+  )
+}
+
+function Deliveries({ of }: { of: Webhook }) {
+  const list = useList(webhookDelivery.list, { name: 'delivery', fixed: { webhookId: of.id } })
+  const [shown, setShown] = useState<number>()
+
+  const isOnItsWay = list.rows.some(({ status, attempts }) => status === 'waiting' && attempts === 0)
+  const { refetch } = list.query
+  useEffect(() => {
+    if (!isOnItsWay) return
+    const timer = setInterval(refetch, POLL_MS)
+    return () => clearInterval(timer)
+  }, [isOnItsWay, refetch])
+
+  return (
+    <>
+      <ListPage
+        list={list}
+        filters={[
+          {
+            name: 'status',
+            control: (
+              <Select
+                allowClear
+                placeholder="全部"
+                options={Object.entries(states).map(([value, { label }]) => ({ value, label }))}
+              />
+            ),
+          },
+          {
+            name: 'event',
+            control: (
+              <Select allowClear placeholder="全部" options={[...eventOptions, { value: TEST_EVENT, label: '测试' }]} />
+            ),
+          },
+          { name: 'createTime', label: '发生时间' },
+        ]}
+        columns={[
+          { name: 'event', title: '事件', minWidth: 110, render: ({ event }) => webhookEventLabel(event) },
+          { name: 'status', title: '结果', width: 90, render: ({ status }) => <DeliveryTag of={status} /> },
+          {
+            name: 'responseStatus',
+            title: '回答',
+            minWidth: 160,
+            render: ({ responseStatus, error }) => error || (responseStatus ? `HTTP ${responseStatus}` : ''),
+          },
+          { name: 'attempts', title: '次数', width: 70 },
+          { name: 'ms', title: '耗时', width: 90, render: ({ ms, attempts }) => attempts > 0 && <TookTime ms={ms} /> },
+          { name: 'nextTime', title: '下次发送', width: 170, render: ({ nextTime }) => nextTime ?? '—' },
+          { name: 'createTime', title: '发生时间', width: 170 },
+          { name: 'messageId', title: '编号', width: 300, hidden: true },
+        ]}
+        actions={(row) => (
+          <>
+            <RowAction onClick={() => setShown(row.id)}>详情</RowAction>
+            {!row.test && <Resend of={row} disabled={!of.status} />}
+          </>
+        )}
+      />
+      {shown !== undefined && <StoredDelivery id={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+export function DeliveryTag({ of }: { of: DeliveryState }) {
+  const { label, color } = states[of]
+  return <Tag color={color}>{label}</Tag>
+}
+
+function Resend({ of: { id }, disabled }: { of: Delivery; disabled: boolean }) {
+  const mayResend = useCan(webhookDelivery.resend)
+  const resend = useWrite(webhookDelivery.resend, { message: '已开始重发' })
+  if (!mayResend) return null
+  return (
+    <RowAction disabled={disabled || resend.isPending} onClick={() => resend.mutate({ params: { id } })}>
+      重发
+    </RowAction>
+  )
+}
+
+function StoredDelivery({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(read(webhookDelivery.info, { params: { id }, silent: true }))
+  if (data) return <DeliveryDialog of={data} onClose={onClose} />
+  return (
+    <Dialog title="推送详情" width={640} footer={null} onCancel={onClose}>
+      {error ? <FailedBlock error={error} onRetry={() => refetch()} /> : <Skeleton active title={false} />}
+    </Dialog>
+  )
+}
+
+/** One delivery: what was sent and what the receiver said. */
+export function DeliveryDialog({ of, onClose }: { of: DeliveryDetail; onClose: () => void }) {
+  const { event, status, responseStatus, error, ms, messageId, requestId, body, responseBody, lastTime } = of
+  return (
+    <Dialog title="推送详情" width={640} footer={null} onCancel={onClose}>
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          { key: 'event', label: '事件', children: `${webhookEventLabel(event)}（${event}）` },
+          {
+            key: 'status',
+            label: '结果',
+            children: (
+              <>
+                <DeliveryTag of={status} /> {error || (responseStatus ? `HTTP ${responseStatus}` : '')}
+              </>
+            ),
+          },
+          { key: 'time', label: '发送时间', children: lastTime ? `${lastTime}，耗时 ${ms} 毫秒` : '尚未发送' },
+          { key: 'messageId', label: '编号', children: <CopyText text={messageId} /> },
+          { key: 'requestId', label: '请求编号', children: requestId ? <CopyText text={requestId} /> : '—' },
+          { key: 'body', label: '内容', children: <pre className={styles.code}>{readable(body)}</pre> },
+          {
+            key: 'answer',
+            label: '回答',
+            children: responseBody ? <pre className={styles.code}>{responseBody}</pre> : '（无内容）',
+          },
+        ]}
+      />
+    </Dialog>
+  )
+}
+
+function readable(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2)
+}

@@ -1,0 +1,139 @@
+import { notice } from '@zhanggui/contract/message/notice.ts'
+import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
+import { aboutEvent, notifyEventNames } from '@zhanggui/domain/message/notify-event.ts'
+import { Badge, Button, Select, Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useWrite } from '../../../api/use-write.ts'
+import { LevelTag } from '../../../kit/level-tag.tsx'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { go } from '../../../shell/go.ts'
+import { refreshCounts } from '../../../shell/socket.ts'
+import { OwnNoticeDialog } from '../components/own-notice-dialog.tsx'
+import styles from './message-list.module.css'
+
+const events = notifyEventNames.map((event) => ({ value: event, label: aboutEvent(event).label }))
+const states = [
+  { value: false, label: '未读' },
+  { value: true, label: '已读' },
+]
+const readFilter = {
+  name: 'read',
+  label: '状态',
+  control: <Select allowClear placeholder="全部" options={states} />,
+} as const
+
+/** 消息中心: everything the user was told, and the announcements meant for him. */
+export default function MessageListPage() {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'notice' ? 'notice' : 'message'
+  return (
+    <Tabs
+      className={styles.tabs}
+      activeKey={tab}
+      onChange={(key) => setParams(key === 'notice' ? { tab: key } : {}, { replace: true })}
+      destroyOnHidden
+      items={[
+        { key: 'message', label: '通知', children: <Messages /> },
+        { key: 'notice', label: '公告', children: <OwnNotices /> },
+      ]}
+    />
+  )
+}
+
+function Messages() {
+  const list = useList(notification.list)
+  const markRead = useWrite(notification.read, { onSuccess: refreshCounts })
+  const open = ({ id, link, readTime }: Notification) => {
+    if (!readTime) markRead.mutate({ body: { ids: [id] } })
+    if (link) go(link)
+  }
+  return (
+    <ListPage
+      list={list}
+      filters={[
+        readFilter,
+        {
+          name: 'event',
+          label: '消息类型',
+          control: <Select allowClear showSearch={{ optionFilterProp: 'label' }} placeholder="全部" options={events} />,
+        },
+        { name: 'createTime', label: '时间' },
+      ]}
+      columns={[
+        {
+          name: 'title',
+          title: '标题',
+          minWidth: 200,
+          render: (row) => (
+            <Badge dot={!row.readTime} offset={[6, 4]}>
+              <Button type="link" className={styles.title} onClick={() => open(row)}>
+                {row.title}
+              </Button>
+            </Badge>
+          ),
+        },
+        { name: 'content', title: '内容', minWidth: 240, className: styles.content },
+        { name: 'event', title: '类型', width: 140, render: ({ event }) => aboutEvent(event).label },
+        { name: 'level', title: '级别', width: 80, render: ({ level }) => <LevelTag level={level} /> },
+        { name: 'createTime', title: '时间', width: 170 },
+      ]}
+      remove={notification.remove}
+      actions={(row) =>
+        !row.readTime && <RowAction onClick={() => markRead.mutate({ body: { ids: [row.id] } })}>标为已读</RowAction>
+      }
+      tools={(chosen) => {
+        const unread = chosen.filter(({ readTime }) => !readTime).map(({ id }) => id)
+        return (
+          <>
+            <Button disabled={!unread.length} onClick={() => markRead.mutate({ body: { ids: unread } })}>
+              标为已读
+            </Button>
+            <Button loading={markRead.isPending} onClick={() => markRead.mutate({ body: {} })}>
+              全部已读
+            </Button>
+          </>
+        )
+      }}
+    />
+  )
+}
+
+function OwnNotices() {
+  const list = useList(notice.own, { name: 'own' })
+  const [params, setParams] = useSearchParams()
+  const shown = list.rows.find(({ id }) => String(id) === params.get('notice'))
+  const show = (id: number | undefined) => {
+    const next = new URLSearchParams(params)
+    if (id) next.set('notice', String(id))
+    else next.delete('notice')
+    setParams(next, { replace: true })
+  }
+  return (
+    <>
+      <ListPage
+        list={list}
+        filters={[readFilter]}
+        columns={[
+          {
+            name: 'title',
+            title: '公告标题',
+            minWidth: 240,
+            render: ({ id, title, read }) => (
+              <Badge dot={!read} offset={[6, 4]}>
+                <Button type="link" className={styles.title} onClick={() => show(id)}>
+                  {title}
+                </Button>
+              </Badge>
+            ),
+          },
+          { name: 'level', title: '级别', width: 80, render: ({ level }) => <LevelTag level={level} /> },
+          { name: 'pinned', title: '置顶', width: 80, render: ({ pinned }) => (pinned ? '是' : '') },
+          { name: 'publishTime', title: '发布时间', width: 170 },
+        ]}
+      />
+      {shown && <OwnNoticeDialog notice={shown} onClose={() => show(undefined)} />}
+    </>
+  )
+}

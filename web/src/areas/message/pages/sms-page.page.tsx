@@ -1,0 +1,168 @@
+import { type SmsTemplate, SmsTemplateDraft, SmsTestForm, sms } from '@zhanggui/contract/message/sms.ts'
+import { smsResults, smsTemplateTypes } from '@zhanggui/domain/message/sms.ts'
+import { Button, Form, Input, Select, Tabs, Tag, Tooltip } from 'antd'
+import { useId } from 'react'
+import { useWrite } from '../../../api/use-write.ts'
+import { useCan } from '../../../kit/can.tsx'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { openDialog } from '../../../kit/feedback.ts'
+import { Field } from '../../../kit/field.tsx'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { SmsSign } from '../components/sms-sign.tsx'
+
+const types = Object.entries(smsTemplateTypes).map(([value, label]) => ({ value: Number(value), label }))
+const results = Object.entries(smsResults).map(([value, label]) => ({ value: Number(value), label }))
+const stateColors = { 待审: 'processing', 通过: 'success', 驳回: 'error' }
+const labelOf = (options: readonly { value: number; label: string }[], value: number) =>
+  options.find((option) => option.value === value)?.label ?? value
+
+/** 短信管理: templates and what the provider thinks of them, messages sent, the signature (system chapter, 3.19). */
+export default function SmsPage() {
+  const [mayLog, maySign] = [useCan(sms.logs), useCan(sms.modifySign)]
+  return (
+    <Tabs
+      items={[
+        { key: 'templates', label: '短信模板', children: <Templates /> },
+        ...(mayLog ? [{ key: 'logs', label: '发送记录', children: <Logs /> }] : []),
+        ...(maySign ? [{ key: 'sign', label: '短信签名', children: <SmsSign /> }] : []),
+      ]}
+    />
+  )
+}
+
+function Templates() {
+  const [mayCheck, mayTest] = [useCan(sms.applications), useCan(sms.test)]
+  const check = useWrite(sms.applications, { message: '审核状态已更新' })
+  return (
+    <ListPage
+      list={useList(sms.templates)}
+      filters={['title', { name: 'type', control: <Select allowClear placeholder="全部" options={types} /> }, 'status']}
+      columns={[
+        { name: 'tempId', title: '模板编号', width: 150 },
+        { name: 'title', title: '模板名称' },
+        { name: 'type', title: '类型', width: 90, render: ({ type }) => labelOf(types, type) },
+        { name: 'tempKey', title: '用途标识' },
+        { name: 'content', title: '模板内容', minWidth: 260 },
+        {
+          name: 'status',
+          title: '审核状态',
+          width: 100,
+          render: ({ status, reason }) => (
+            <Tooltip title={reason}>
+              <Tag color={stateColors[status]}>{status}</Tag>
+            </Tooltip>
+          ),
+        },
+        { name: 'createTime', title: '申请时间', width: 170 },
+      ]}
+      add={sms.apply}
+      dialog={(_, close) => <TemplateDialog onClose={close} />}
+      tools={
+        mayCheck && (
+          <Button loading={check.isPending} onClick={() => check.mutate({ body: {} })}>
+            核对审核状态
+          </Button>
+        )
+      }
+      actions={(row) =>
+        mayTest &&
+        row.status === '通过' && (
+          <Button
+            type="link"
+            size="small"
+            onClick={() => openDialog<void>((done) => <TestDialog template={row} done={done} />)}
+          >
+            测试
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function TemplateDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <FormDialog
+      name="短信模板"
+      title="申请短信模板"
+      add={sms.apply}
+      edit={sms.apply}
+      initial={{ type: 2 }}
+      onClose={onClose}
+    >
+      <Field of={SmsTemplateDraft} name="title" />
+      <Field of={SmsTemplateDraft} name="type">
+        <Select options={types} />
+      </Field>
+      <Field
+        of={SmsTemplateDraft}
+        name="tempKey"
+        extra="系统按此查找模板，如验证码为 verify_code，员工消息提醒为 staff_notice；自定义短信可留空"
+      />
+      <Field of={SmsTemplateDraft} name="content" extra="变量用 &#36;{名称} 表示，如 &#36;{code}">
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3 }} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function TestDialog({ template, done }: { template: SmsTemplate; done: () => void }) {
+  const [form] = Form.useForm<{ phone: string }>()
+  const test = useWrite(sms.test, { form, once: true, message: '测试短信已交付发送，结果见发送记录', onSuccess: done })
+  return (
+    <Dialog
+      title={`测试短信：${template.title}`}
+      width={420}
+      onCancel={done}
+      onOk={form.submit}
+      okText="发送"
+      cancelText="取消"
+      okButtonProps={{ loading: test.isPending }}
+    >
+      <Form
+        form={form}
+        name={useId()}
+        layout="vertical"
+        onFinish={({ phone }) => test.mutate({ body: { phone, tempId: template.tempId } })}
+      >
+        <p>{template.content}</p>
+        <Field of={SmsTestForm} name="phone">
+          <Input inputMode="tel" maxLength={11} />
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Logs() {
+  return (
+    <ListPage
+      list={useList(sms.logs, { name: 'log' })}
+      filters={[
+        'phone',
+        { name: 'resultCode', control: <Select allowClear placeholder="全部" options={results} /> },
+        'createTime',
+      ]}
+      columns={[
+        { name: 'phone', title: '手机号码', width: 130 },
+        { name: 'content', title: '内容', minWidth: 260 },
+        { name: 'template', title: '模板', width: 130 },
+        {
+          name: 'resultCode',
+          title: '结果',
+          width: 90,
+          render: ({ resultCode }) => (
+            <Tag color={resultCode === 100 ? 'success' : resultCode === 134 ? 'default' : 'error'}>
+              {labelOf(results, resultCode)}
+            </Tag>
+          ),
+        },
+        { name: 'memo', title: '说明' },
+        { name: 'bizId', title: '回执编号', hidden: true },
+        { name: 'createTime', title: '发送时间', width: 170 },
+      ]}
+    />
+  )
+}

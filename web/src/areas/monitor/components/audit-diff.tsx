@@ -1,0 +1,50 @@
+import type { FieldChange } from '@zhanggui/contract/monitor/audit.ts'
+import { Table } from 'antd'
+import styles from '../../../kit/watching.module.css'
+
+/** What changed, a field a line: what it was in red, what it is in green; of lists only what came and went. */
+export function AuditDiff({ changes }: { changes: readonly FieldChange[] }) {
+  if (!changes.length) return <p className={styles.hint}>此操作没有字段变更</p>
+  return (
+    <Table<FieldChange>
+      size="small"
+      rowKey="path"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={changes}
+      columns={[
+        { key: 'label', title: '字段', width: 160, render: (_, { label, path }) => <span title={path}>{label}</span> },
+        {
+          key: 'before',
+          title: '变更前',
+          render: (_, change) => tell(onlyIn(change.before, change.after), styles.old),
+        },
+        { key: 'after', title: '变更后', render: (_, change) => tell(onlyIn(change.after, change.before), styles.new) },
+      ]}
+    />
+  )
+}
+
+function tell(value: unknown, look: string | undefined) {
+  const texts = Array.isArray(value) ? value.map(toText) : [toText(value)]
+  const shown = texts.filter(Boolean)
+  if (!shown.length) return <span className={styles.hint}>（空）</span>
+  return shown.map((text) => (
+    <div key={text}>
+      <span className={`${styles.value} ${look}`}>{text}</span>
+    </div>
+  ))
+}
+
+/** The members of a list that the other one lacks; anything else as it is. */
+function onlyIn(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value
+  const known = new Set(other.map(toText))
+  return value.filter((item) => !known.has(toText(item)))
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ErrorLog, errorLog } from '@zhanggui/contract/monitor/log.ts'
+import { Button, Descriptions, Form, Skeleton } from 'antd'
+import { read } from '../../../api/read.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { FailedBlock } from '../../../kit/block-state.tsx'
+import { useCan } from '../../../kit/can.tsx'
+import { copy } from '../../../kit/copy.ts'
+import { CopyText } from '../../../kit/copy-text.tsx'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { Field } from '../../../kit/field.tsx'
+import styles from '../../../kit/watching.module.css'
+
+/** 查看详情: a fault with its stack, and the note of who looked after it. */
+export function ErrorLogDialog({ row, onClose }: { row: ErrorLog; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(read(errorLog.info, { params: { id: row.id } }))
+  const mayHandle = useCan(errorLog.handle)
+  const [form] = Form.useForm()
+  const handle = useWrite(errorLog.handle, { message: '已标记处理', form, onSuccess: onClose })
+  return (
+    <Dialog
+      title="异常详情"
+      width={960}
+      onCancel={onClose}
+      footer={[
+        <Button key="copy" onClick={() => copy(data?.exception)}>
+          复制
+        </Button>,
+        mayHandle && (
+          <Button key="handle" type="primary" loading={handle.isPending} onClick={form.submit}>
+            标记已处理
+          </Button>
+        ),
+      ]}
+    >
+      {error && <FailedBlock error={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton active />}
+      {data && (
+        <>
+          <Descriptions
+            size="small"
+            column={{ xs: 1, md: 2 }}
+            items={[
+              { key: 'what', label: '描述', children: `${data.description}（${data.method}）` },
+              { key: 'when', label: '时间', children: data.createTime },
+              { key: 'who', label: '用户', children: `${data.username || '未登录'} ${data.ip}` },
+              { key: 'same', label: '同类异常', children: `${data.similar} 次（指纹 ${data.fingerprint || '无'}）` },
+              { key: 'request', label: '请求编号', children: <CopyText text={data.requestId} /> },
+              {
+                key: 'handled',
+                label: '处理',
+                children: data.handledBy ? `${data.handledBy} ${data.handledTime}` : '未处理',
+              },
+            ]}
+          />
+          <p>请求参数</p>
+          <pre className={styles.code}>{JSON.stringify(data.params, null, 2)}</pre>
+          <p>异常堆栈</p>
+          <pre className={styles.code}>{data.exception || '没有记录堆栈'}</pre>
+          {mayHandle && (
+            <Form
+              form={form}
+              layout="vertical"
+              initialValues={{ note: data.note }}
+              onFinish={(body) => handle.mutate({ params: { id: row.id }, body })}
+            >
+              <Field of={errorLog.handle.body} name="note" />
+            </Form>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { OperationLog } from '@zhanggui/contract/monitor/log.ts'
+import { Descriptions } from 'antd'
+import { CopyText } from '../../../kit/copy-text.tsx'
+import styles from '../../../kit/watching.module.css'
+
+/** What a row of the logs shows when it is opened: 请求方法, 请求参数, 请求编号. */
+export function LogDetail({ log }: { log: OperationLog }) {
+  return (
+    <Descriptions
+      size="small"
+      column={1}
+      items={[
+        { key: 'method', label: '请求方法', children: <code>{log.method}</code> },
+        {
+          key: 'params',
+          label: '请求参数',
+          children: <pre className={styles.code}>{JSON.stringify(log.params, null, 2)}</pre>,
+        },
+        { key: 'requestId', label: '请求编号', children: <CopyText text={log.requestId} /> },
+      ]}
+    />
+  )
+}

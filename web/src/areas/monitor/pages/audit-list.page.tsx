@@ -1,0 +1,116 @@
+import { type AuditEntry, type AuditVerdict, audit } from '@zhanggui/contract/monitor/audit.ts'
+import { Alert, Button, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { useWrite } from '../../../api/use-write.ts'
+import { CopyText } from '../../../kit/copy-text.tsx'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { AuditDiff } from '../components/audit-diff.tsx'
+import { auditActionLabels, auditObjectLabels } from '../components/audit-words.ts'
+
+const colours: Readonly<Record<string, string>> = {
+  create: 'green',
+  delete: 'red',
+  denied: 'red',
+  storm: 'red',
+  lock: 'red',
+}
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+export default function AuditListPage() {
+  const [shown, setShown] = useState<AuditEntry>()
+  const [verdict, setVerdict] = useState<AuditVerdict>()
+  const verify = useWrite(audit.verify, { onSuccess: setVerdict })
+  const picker = (labels: Readonly<Record<string, string>>) => (
+    <Select allowClear showSearch={{ optionFilterProp: 'label' }} placeholder="全部" options={optionsOf(labels)} />
+  )
+  return (
+    <>
+      {verdict && <Verdict verdict={verdict} onClose={() => setVerdict(undefined)} />}
+      <ListPage
+        list={useList(audit.list)}
+        filters={[
+          'actor',
+          { name: 'objectType', control: picker(auditObjectLabels) },
+          { name: 'action', control: picker(auditActionLabels) },
+          { name: 'time', label: '时间' },
+          'objectId',
+          'requestId',
+        ]}
+        columns={[
+          { name: 'id', title: '序号', width: 90 },
+          { name: 'time', title: '时间', width: 180 },
+          { name: 'actorName', title: '操作人', width: 130 },
+          {
+            name: 'action',
+            title: '动作',
+            width: 120,
+            render: ({ action }) => <Tag color={colours[action] ?? 'blue'}>{auditActionLabels[action] ?? action}</Tag>,
+          },
+          {
+            name: 'objectType',
+            title: '对象',
+            minWidth: 200,
+            render: ({ objectType, objectName }) =>
+              [auditObjectLabels[objectType] ?? objectType, objectName && `「${objectName}」`].join(''),
+          },
+          {
+            name: 'diff',
+            title: '变更',
+            minWidth: 200,
+            render: ({ diff }) =>
+              diff.length
+                ? `${diff
+                    .slice(0, 3)
+                    .map(({ label }) => label)
+                    .join('、')}${diff.length > 3 ? ` 等${diff.length}项` : ''}`
+                : '',
+          },
+          { name: 'ip', title: 'IP', width: 140 },
+          { name: 'objectId', title: '对象编号', width: 110, hidden: true },
+          { name: 'requestId', title: '请求编号', width: 260, hidden: true },
+        ]}
+        actions={(row) => (
+          <Button type="link" size="small" onClick={() => setShown(row)}>
+            详情
+          </Button>
+        )}
+        tools={
+          <Button loading={verify.isPending} onClick={() => verify.mutate({})}>
+            校验完整性
+          </Button>
+        }
+      />
+      {shown && (
+        <Dialog title="变更记录" width={860} footer={null} onCancel={() => setShown(undefined)}>
+          <p>
+            {shown.time} {shown.actorName} {auditActionLabels[shown.action] ?? shown.action}{' '}
+            {auditObjectLabels[shown.objectType] ?? shown.objectType} {shown.objectName}
+          </p>
+          <p>
+            请求编号 <CopyText text={shown.requestId} />
+          </p>
+          <AuditDiff changes={shown.diff as Parameters<typeof AuditDiff>[0]['changes']} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Verdict({ verdict: { ok, checked, firstBroken }, onClose }: { verdict: AuditVerdict; onClose: () => void }) {
+  return (
+    <Alert
+      showIcon
+      closable={{ onClose }}
+      type={ok ? 'success' : 'error'}
+      title={
+        ok
+          ? `审计链完整，共校验 ${checked} 条`
+          : `审计链在序号 ${firstBroken} 处被破坏：该记录被改动或删除，请保留现场并联系技术支持`
+      }
+      style={{ marginBottom: 16 }}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { type ErrorLog, errorLog } from '@zhanggui/contract/monitor/log.ts'
+import { Button, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { useWrite } from '../../../api/use-write.ts'
+import { Can, useCan } from '../../../kit/can.tsx'
+import { confirm, showSuccess } from '../../../kit/feedback.ts'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { TookTime } from '../../../kit/took-time.tsx'
+import { ErrorLogDialog } from '../components/error-log-dialog.tsx'
+import { LogDetail } from '../components/log-detail.tsx'
+
+const handledOptions = [
+  { value: true, label: '已处理' },
+  { value: false, label: '未处理' },
+]
+
+export default function ErrorLogListPage() {
+  const [shown, setShown] = useState<ErrorLog>()
+  const mayLook = useCan(errorLog.info)
+  const clear = useWrite(errorLog.clear, { onSuccess: ({ deleted }) => showSuccess(`已清理 ${deleted} 条`) })
+  async function handleClear() {
+    if (await confirm({ content: '确认清空所有异常日志吗？（仅清理30天前的数据）' })) clear.mutate({})
+  }
+  const look = (row: ErrorLog) => (
+    <Button type="link" size="small" onClick={() => setShown(row)}>
+      查看详情
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        list={useList(errorLog.list)}
+        exports={errorLog.download}
+        filters={[
+          { name: 'blurry', label: '用户名、描述或IP' },
+          'createTime',
+          { name: 'handled', control: <Select allowClear placeholder="全部" options={handledOptions} /> },
+          'fingerprint',
+        ]}
+        columns={[
+          { name: 'username', title: '用户名', width: 130 },
+          { name: 'ip', title: 'IP', width: 140 },
+          { name: 'address', title: 'IP来源', width: 110 },
+          { name: 'description', title: '描述', minWidth: 180 },
+          { name: 'fingerprint', title: '异常指纹', width: 170, render: (row) => <code>{row.fingerprint}</code> },
+          {
+            name: 'handledBy',
+            title: '处理',
+            width: 110,
+            render: ({ handledBy }) => (
+              <Tag color={handledBy ? 'success' : 'error'}>{handledBy ? '已处理' : '未处理'}</Tag>
+            ),
+          },
+          { name: 'browser', title: '浏览器', width: 150 },
+          { name: 'time', title: '请求耗时', width: 110, render: ({ time }) => <TookTime ms={time} /> },
+          { name: 'createTime', title: '创建日期', width: 180 },
+        ]}
+        expanded={(row) => <LogDetail log={row} />}
+        actions={mayLook ? look : undefined}
+        tools={
+          <Can do={errorLog.clear}>
+            <Button danger loading={clear.isPending} onClick={handleClear}>
+              清空
+            </Button>
+          </Can>
+        }
+      />
+      {shown && <ErrorLogDialog row={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { loginLog } from '@zhanggui/contract/monitor/log.ts'
+import { Select, Tag } from 'antd'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { loginReasons } from '../../../kit/login-reasons.ts'
+
+const options = Object.entries(loginReasons).map(([value, label]) => ({ value, label }))
+
+export default function LoginLogListPage() {
+  return (
+    <ListPage
+      list={useList(loginLog.list)}
+      exports={loginLog.download}
+      filters={[
+        { name: 'blurry', label: '用户名或IP' },
+        { name: 'reason', control: <Select allowClear placeholder="全部" options={options} /> },
+        'createTime',
+      ]}
+      columns={[
+        { name: 'username', title: '用户名', width: 140 },
+        {
+          name: 'result',
+          title: '结果',
+          width: 150,
+          render: ({ result, reason }) => (
+            <Tag color={result ? 'success' : 'error'}>{loginReasons[reason] ?? reason}</Tag>
+          ),
+        },
+        { name: 'ip', title: 'IP', width: 150 },
+        { name: 'address', title: 'IP来源', width: 120 },
+        { name: 'browser', title: '浏览器', width: 160 },
+        { name: 'os', title: '操作系统', width: 160 },
+        { name: 'createTime', title: '创建日期', width: 180 },
+      ]}
+    />
+  )
+}

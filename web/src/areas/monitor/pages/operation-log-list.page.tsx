@@ -1,0 +1,48 @@
+import { log } from '@zhanggui/contract/monitor/log.ts'
+import { Button, Tag } from 'antd'
+import { useWrite } from '../../../api/use-write.ts'
+import { Can } from '../../../kit/can.tsx'
+import { confirm, showSuccess } from '../../../kit/feedback.ts'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { TookTime } from '../../../kit/took-time.tsx'
+import { LogDetail } from '../components/log-detail.tsx'
+
+export default function OperationLogListPage() {
+  const clear = useWrite(log.clear, { onSuccess: ({ deleted }) => showSuccess(`已清理 ${deleted} 条`) })
+  async function handleClear() {
+    if (await confirm({ content: '确认清空所有操作日志吗？（仅清理30天前的数据）' })) clear.mutate({})
+  }
+  return (
+    <ListPage
+      list={useList(log.list)}
+      exports={log.download}
+      filters={[{ name: 'blurry', label: '用户名、描述或IP' }, 'createTime', 'status', 'objectType']}
+      columns={[
+        { name: 'username', title: '用户名', width: 130 },
+        { name: 'ip', title: 'IP', width: 140 },
+        { name: 'address', title: 'IP来源', width: 110 },
+        { name: 'description', title: '描述', minWidth: 180 },
+        {
+          name: 'status',
+          title: '结果',
+          width: 100,
+          render: ({ status }) => (
+            <Tag color={status < 400 ? 'success' : status < 500 ? 'warning' : 'error'}>{status}</Tag>
+          ),
+        },
+        { name: 'browser', title: '浏览器', width: 150 },
+        { name: 'time', title: '请求耗时', width: 110, render: ({ time }) => <TookTime ms={time} /> },
+        { name: 'createTime', title: '创建日期', width: 180 },
+      ]}
+      expanded={(row) => <LogDetail log={row} />}
+      tools={
+        <Can do={log.clear}>
+          <Button danger loading={clear.isPending} onClick={handleClear}>
+            清空
+          </Button>
+        </Can>
+      }
+    />
+  )
+}

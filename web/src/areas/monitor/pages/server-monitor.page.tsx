@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Instance, type ServerState, server } from '@zhanggui/contract/monitor/monitor.ts'
+import { Card, Descriptions, Progress, Skeleton, Table, Tag } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { read } from '../../../api/read.ts'
+import { FailedBlock } from '../../../kit/block-state.tsx'
+import styles from '../../../kit/watching.module.css'
+import { tellBytes, tellSeconds, tellShare } from '../components/sizes.ts'
+import { Sparkline } from '../components/sparkline.tsx'
+
+const EVERY_MS = 2000
+const POINTS = 60
+
+export default function ServerMonitorPage() {
+  const state = useQuery({ ...read(server.state, { silent: true }), refetchInterval: EVERY_MS })
+  const instances = useQuery({ ...read(server.instances, { silent: true }), refetchInterval: 15_000 })
+  const points = useHistory(state.data, state.dataUpdatedAt)
+  if (!state.data)
+    return (
+      <Card size="small">
+        {state.isError ? <FailedBlock error={state.error} onRetry={state.refetch} /> : <Skeleton active />}
+      </Card>
+    )
+  const { sys, cpu, memory, swap, disk, process, http, queue } = state.data
+  const [main] = disk
+  return (
+    <div className={styles.page}>
+      <div className={styles.cards}>
+        <Figure title="处理器" value={tellShare(cpu.used)} hint={`${cpu.cores} 核，负载 ${cpu.load.join(' / ')}`}>
+          <Sparkline label="处理器使用率" most={1} values={points.map((point) => point.cpu.used)} />
+        </Figure>
+        <Figure
+          title="内存"
+          value={tellShare(memory.usageRate)}
+          hint={`已用 ${tellBytes(memory.used)}，共 ${tellBytes(memory.total)}`}
+        >
+          <Sparkline label="内存使用率" most={1} values={points.map((point) => point.memory.usageRate)} />
+        </Figure>
+        <Figure title="请求" value={`${http.rps}/秒`} hint={`错误率 ${tellShare(http.errorRate)}（最近一分钟）`}>
+          <Sparkline label="每秒请求数" values={points.map((point) => point.http.rps)} />
+        </Figure>
+        <Figure title="响应时间 P95" value={`${http.p95} ms`} hint={`P50 ${http.p50} ms，P99 ${http.p99} ms`}>
+          <Sparkline label="响应时间" values={points.map((point) => point.http.p95)} />
+        </Figure>
+        <Figure
+          title="进程内存"
+          value={tellBytes(process.rss)}
+          hint={`堆 ${tellBytes(process.heapUsed)} / ${tellBytes(process.heapTotal)}`}
+        >
+          <Sparkline label="进程内存" values={points.map((point) => point.process.rss)} />
+        </Figure>
+        <Figure
+          title="事件循环延迟"
+          value={`${process.eventLoopLagMs} ms`}
+          hint={`垃圾回收累计 ${process.gcMs} ms，句柄 ${process.handles}`}
+        >
+          <Sparkline label="事件循环延迟" values={points.map((point) => point.process.eventLoopLagMs)} />
+        </Figure>
+      </div>
+      <Card size="small" title="系统">
+        <Descriptions
+          size="small"
+          column={{ xs: 1, md: 2, xl: 3 }}
+          items={[
+            ['主机', `${sys.hostname}（${sys.ip}）`],
+            ['操作系统', sys.os],
+            ['处理器', cpu.name || '未知'],
+            ['版本', [sys.version, sys.gitCommit].filter(Boolean).join(' ')],
+            ['Node.js', sys.node],
+            ['启动时间', `${sys.startTime}，已运行 ${tellSeconds(sys.uptime)}`],
+            ['交换区', swap.total ? `${tellBytes(swap.used)} / ${tellBytes(swap.total)}` : '未启用'],
+            ['队列', `待通知 ${queue.outbox}，等待任务 ${queue.tasksPending}，运行任务 ${queue.tasksRunning}`],
+          ].map(([label, children]) => ({ key: label, label, children }))}
+        />
+        {main && (
+          <div style={{ marginTop: 12 }}>
+            磁盘 {tellBytes(main.used)} / {tellBytes(main.total)}
+            <Progress
+              aria-label="磁盘使用率"
+              percent={Math.round(main.usageRate * 100)}
+              status={main.usageRate > 0.9 ? 'exception' : 'normal'}
+            />
+          </div>
+        )}
+      </Card>
+      <Card size="small" title="服务实例">
+        <Table<Instance>
+          size="small"
+          rowKey="name"
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          loading={instances.isPending}
+          dataSource={instances.data ?? []}
+          columns={[
+            { title: '实例', dataIndex: 'name' },
+            { title: '地址', render: (_, { address, port }) => `${address}:${port}` },
+            { title: '角色', dataIndex: 'role' },
+            {
+              title: '状态',
+              render: (_, { state: now }) => (
+                <Tag color={now === 'online' ? 'success' : 'error'}>{now === 'online' ? '在线' : '离线'}</Tag>
+              ),
+            },
+            { title: '处理器', render: (_, { cpuRate, cpuCore }) => `${tellShare(cpuRate)}（${cpuCore} 核）` },
+            { title: '内存', render: (_, { memUsed, memTotal }) => `${tellBytes(memUsed)} / ${tellBytes(memTotal)}` },
+            {
+              title: '磁盘',
+              render: (_, { diskUsed, diskTotal }) => `${tellBytes(diskUsed)} / ${tellBytes(diskTotal)}`,
+            },
+            { title: '版本', dataIndex: 'version' },
+            { title: '心跳', dataIndex: 'heartbeatTime' },
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}
+
+/** The last sixty answers, the newest last. */
+function useHistory(state: ServerState | undefined, at: number): readonly ServerState[] {
+  const [points, setPoints] = useState<readonly ServerState[]>([])
+  useEffect(() => {
+    if (state && at) setPoints((earlier) => [...earlier, state].slice(-POINTS))
+  }, [state, at])
+  return points
+}
+
+type FigureProps = { title: string; value: string; hint: string; children: ReactNode }
+
+function Figure({ title, value, hint, children }: FigureProps) {
+  return (
+    <Card size="small" title={title}>
+      <div className={styles.figure}>{value}</div>
+      <div className={styles.hint}>{hint}</div>
+      {children}
+    </Card>
+  )
+}

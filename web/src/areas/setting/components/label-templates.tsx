@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ExpressCompany, expressCompany } from '@zhanggui/contract/setting/express-company.ts'
+import { Empty, Flex, Image, Skeleton } from 'antd'
+import { CallError } from '../../../api/call-error.ts'
+import { read } from '../../../api/read.ts'
+import { FailedBlock } from '../../../kit/block-state.tsx'
+import { Dialog } from '../../../kit/dialog.tsx'
+
+/** The templates a carrier's electronic labels can be printed by. */
+export function LabelTemplates({ company, onClose }: { company: ExpressCompany; onClose: () => void }) {
+  const { data, error, isPending, refetch } = useQuery(
+    read(expressCompany.template, { query: { com: company.code }, silent: true }),
+  )
+  return (
+    <Dialog title={`${company.name} 面单模板`} width={640} footer={null} onCancel={onClose}>
+      {isPending && <Skeleton active />}
+      {error &&
+        (isOurRefusal(error) ? <Empty description={error.message} /> : <FailedBlock error={error} onRetry={refetch} />)}
+      {!error && data?.length === 0 && <Empty description="没有面单模板" />}
+      <Flex gap={16} wrap>
+        {!error &&
+          data?.map(({ tempId, title, pic }) => (
+            <figure key={tempId} style={{ width: 160, margin: 0 }}>
+              {pic && <Image src={pic} alt={title} width={160} />}
+              <figcaption>
+                {title}
+                <br />
+                编号 {tempId}
+              </figcaption>
+            </figure>
+          ))}
+      </Flex>
+    </Dialog>
+  )
+}
+
+/** Not set up, or refused by the printing service: its words say what to do. */
+function isOurRefusal(error: Error): boolean {
+  return error instanceof CallError && (error.status === 422 || error.status === 502)
+}

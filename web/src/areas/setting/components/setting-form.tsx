@@ -1,0 +1,163 @@
+import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as t from '@zhanggui/contract/schema.ts'
+import { type SettingGroup, type SettingValues, setting } from '@zhanggui/contract/setting/setting.ts'
+import { auth } from '@zhanggui/contract/staff/auth.ts'
+import { Alert, Button, Form, Skeleton } from 'antd'
+import { useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { read } from '../../../api/read.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { FailedBlock } from '../../../kit/block-state.tsx'
+import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { askAboutConflict } from '../../../kit/version-conflict.tsx'
+import styles from './setting-form.module.css'
+import { SettingHistory } from './setting-history.tsx'
+import { SettingItem } from './setting-item.tsx'
+import { SettingTest } from './setting-test.tsx'
+import { changesOf, isShown, startValues, tellSetting, type Values, withSaved } from './setting-values.ts'
+
+type Props = {
+  group: SettingGroup
+  /** Another group is on show; what was typed here waits. */
+  hidden: boolean
+  onDirty: (group: string, dirty: boolean) => void
+}
+
+/** The values of one settings group. */
+export function SettingForm(props: Props) {
+  const { group, hidden } = props
+  const info = useQuery(read(setting.info, { params: { group: group.name } }))
+  return (
+    <section className={styles.card} hidden={hidden} aria-label={group.label}>
+      {info.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
+      {info.isError && !info.data && <FailedBlock error={info.error} onRetry={info.refetch} />}
+      {info.data && <Editor {...props} latest={info.data} />}
+    </section>
+  )
+}
+
+/** @param latest the group as the server has it; taken over while nothing unsaved would be lost */
+function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingValues }) {
+  const { name, label, fields, canSave } = group
+  const phone = useIsPhone()
+  const client = useQueryClient()
+  const [form] = Form.useForm<{ values: Values }>()
+  const [shown, setShown] = useState(latest)
+  const [showHistory, setShowHistory] = useState(false)
+
+  const start = startValues(fields, shown.values)
+  const values: Values = Form.useWatch('values', { form, preserve: true }) ?? start
+  const changes = changesOf(fields, start, values)
+  const count = Object.keys(changes).length
+  const dirty = count > 0
+  if (!dirty && latest !== shown) setShown(latest)
+  const restart = useCallback(() => {
+    const blank = Object.entries(startValues(fields, shown.values))
+    form.setFields(blank.map(([key, value]) => ({ name: ['values', key], value, errors: [] })))
+  }, [form, fields, shown])
+  useLayoutEffect(restart, [restart])
+  useDirtyGuard(dirty)
+  useEffect(() => onDirty(name, dirty), [onDirty, name, dirty])
+
+  function take(next: SettingValues) {
+    client.setQueryData(read(setting.info, { params: { group: name } }).queryKey, next)
+    setShown(next)
+  }
+
+  function handleSaved(sent: Values, version: number) {
+    take(withSaved(group, shown, sent, version))
+    // The name of the shop and its pictures are on every page.
+    client.invalidateQueries({ queryKey: read(auth.site).queryKey })
+  }
+
+  const save = useWrite(setting.save, {
+    form,
+    message: '保存成功',
+    onSuccess: ({ version }, { body }) => handleSaved(body.values, version),
+    onError: () => {
+      const [first] = form.getFieldsError().filter(({ errors }) => errors.length)
+      if (first) form.scrollToField(first.name, { block: 'center', focus: true })
+    },
+    onConflict: async (answer, message) => {
+      const current = answer as SettingValues
+      const open = fields.filter(({ type }) => type !== 'secret')
+      const reload = await askAboutConflict({
+        message,
+        fields: t.Object(Object.fromEntries(open.map((field) => [field.key, t.Json({ title: field.label })]))),
+        mine: changes,
+        current: current.values,
+        describe: Object.fromEntries(open.map((field) => [field.key, (value) => tellSetting(field, value)])),
+      })
+      if (reload) take(current)
+    },
+  })
+
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>{label}</h2>
+        <Button type="text" icon={<HistoryOutlined aria-hidden />} onClick={() => setShowHistory(true)}>
+          修改记录
+        </Button>
+      </header>
+      {!canSave && <Alert type="info" showIcon className={styles.alert} title="您没有修改此分组的权限，仅供查看" />}
+      <Form
+        form={form}
+        name={useId()}
+        layout={phone ? 'vertical' : 'horizontal'}
+        labelCol={phone ? undefined : { flex: '200px' }}
+        wrapperCol={phone ? undefined : { flex: '1 1 0' }}
+        labelWrap
+        colon={false}
+        className={styles.form}
+        disabled={!canSave || save.isPending}
+        initialValues={{ values: start }}
+        onFinish={() => save.mutate({ params: { group: name }, body: { values: changes, version: shown.version } })}
+        scrollToFirstError={{ block: 'center', focus: true }}
+      >
+        {fields
+          .filter((field) => isShown(field, values))
+          .map((field) => (
+            <SettingItem
+              key={field.key}
+              field={field}
+              value={values[field.key]}
+              usual={shown.defaults[field.key]}
+              isSet={Boolean(shown.values[field.key])}
+              readOnly={!canSave}
+            />
+          ))}
+        {canSave && (
+          <div className={styles.bar}>
+            <Button type="primary" htmlType="submit" disabled={!dirty} loading={save.isPending}>
+              保存
+            </Button>
+            {group.tests.map((kind) => (
+              <SettingTest key={kind} kind={kind} values={changes} />
+            ))}
+            {dirty && (
+              <>
+                <Button disabled={save.isPending} onClick={restart}>
+                  放弃修改
+                </Button>
+                <span className={styles.dirty} role="status">
+                  {count} 项未保存
+                </span>
+              </>
+            )}
+          </div>
+        )}
+      </Form>
+      {showHistory && !hidden && (
+        <SettingHistory
+          group={group}
+          version={shown.version}
+          dirty={dirty}
+          onRestored={handleSaved}
+          onClose={() => setShowHistory(false)}
+        />
+      )}
+    </>
+  )
+}

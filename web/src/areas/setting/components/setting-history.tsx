@@ -1,0 +1,132 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type SettingHistory as Entry,
+  type SettingField,
+  type SettingGroup,
+  setting,
+} from '@zhanggui/contract/setting/setting.ts'
+import { Button, Pagination, Skeleton } from 'antd'
+import { useState } from 'react'
+import { read } from '../../../api/read.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
+import { confirm, showWarning } from '../../../kit/feedback.ts'
+import { SidePanel } from '../../../kit/side-panel.tsx'
+import styles from './setting-history.module.css'
+import { tellSetting, type Values } from './setting-values.ts'
+
+const PAGE_SIZE = 10
+
+type Props = {
+  group: SettingGroup
+  /** Of the group as it is shown. */
+  version: number
+  /** Something unsaved would be lost by going back. */
+  dirty: boolean
+  onRestored: (sent: Values, version: number) => void
+  onClose: () => void
+}
+
+/** 修改记录: who changed what in a group and when, and the way back. */
+export function SettingHistory({ group, version, dirty, onRestored, onClose }: Props) {
+  const [page, setPage] = useState(1)
+  const history = useQuery({
+    ...read(setting.history, { params: { group: group.name }, query: { page, limit: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  })
+  const client = useQueryClient()
+  const restore = useWrite(setting.save, {
+    message: '已还原',
+    onSuccess: (answer, { body }) => {
+      onRestored(body.values, answer.version)
+      setPage(1)
+    },
+    onConflict: (_current, message) => {
+      showWarning(message)
+      client.invalidateQueries({ queryKey: [setting.info.object] })
+    },
+  })
+
+  async function handleRestore(values: Values) {
+    const loss = dirty ? '未保存的修改会丢失，' : ''
+    if (!(await confirm({ content: `${loss}确定还原为修改前的值吗？` }))) return
+    restore.mutate({ params: { group: group.name }, body: { values: { ...values }, version } })
+  }
+
+  const { list = [], total = 0 } = history.data ?? {}
+  return (
+    <SidePanel title={`${group.label} - 修改记录`} width={520} onClose={onClose}>
+      {history.isPending && <Skeleton active />}
+      {history.isError && <FailedBlock error={history.error} onRetry={history.refetch} />}
+      {history.isSuccess && !list.length && <EmptyBlock />}
+      <ol className={styles.entries}>
+        {list.map((entry) => (
+          <li key={entry.id}>
+            <EntryView
+              entry={entry}
+              group={group}
+              busy={restore.isPending}
+              onRestore={group.canSave ? handleRestore : undefined}
+            />
+          </li>
+        ))}
+      </ol>
+      <Pagination
+        hideOnSinglePage
+        size="small"
+        align="center"
+        current={page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        onChange={setPage}
+      />
+    </SidePanel>
+  )
+}
+
+function EntryView({
+  entry: { createBy, createTime, changes },
+  group,
+  busy,
+  onRestore,
+}: {
+  entry: Entry
+  group: SettingGroup
+  busy: boolean
+  onRestore?: ((values: Values) => void) | undefined
+}) {
+  const fieldOf = (key: string): SettingField | undefined => group.fields.find((field) => field.key === key)
+  const tell = (key: string, value: unknown) => tellSetting(fieldOf(key) ?? { type: 'text' }, value)
+  // What is gone from the registry, and what is secret, cannot be had back.
+  const returning = changes.filter(({ key }) => ![undefined, 'secret'].includes(fieldOf(key)?.type))
+  return (
+    <>
+      <div className={styles.head}>
+        <strong>{createBy}</strong>
+        <time>{createTime}</time>
+        {onRestore && returning.length > 0 && (
+          <Button
+            type="link"
+            size="small"
+            disabled={busy}
+            onClick={() => onRestore(Object.fromEntries(returning.map(({ key, before }) => [key, before])))}
+          >
+            还原
+          </Button>
+        )}
+      </div>
+      <dl className={styles.changes}>
+        {changes.map(({ key, label, before, after }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              <del>{tell(key, before)}</del>
+              <span aria-hidden> → </span>
+              <ins>{tell(key, after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { SettingField } from '@zhanggui/contract/setting/setting.ts'
+import { Button, Form, Tag } from 'antd'
+import { SettingControl } from './setting-control.tsx'
+import styles from './setting-form.module.css'
+import { isSame, settingProblem, tellSetting } from './setting-values.ts'
+
+/** A field of a settings group: label, control, help, and what it was before anybody changed it. */
+export function SettingItem({
+  field,
+  value,
+  usual,
+  isSet,
+  readOnly,
+}: {
+  field: SettingField
+  value: unknown
+  /** Its default. */
+  usual: unknown
+  /** A secret that the server has. */
+  isSet: boolean
+  readOnly: boolean
+}) {
+  const form = Form.useFormInstance()
+  const { key, label, type, help, required, restart } = field
+  const name = ['values', key]
+  const check = async (_: unknown, typed: unknown) => {
+    const problem = settingProblem(key, typed)
+    if (problem) throw new Error(problem)
+  }
+  const handleReset = () => form.setFields([{ name, value: usual, errors: [], touched: true }])
+  const differs = type !== 'secret' && !isSame(value, usual)
+  const tellsUsual = differs || (type !== 'secret' && usual !== '')
+  return (
+    <Form.Item
+      name={name}
+      label={
+        <>
+          {label}
+          {restart && <Tag className={styles.restart}>重启后生效</Tag>}
+        </>
+      }
+      required={required ?? false}
+      rules={[{ validator: check }]}
+      valuePropName={type === 'bool' ? 'checked' : 'value'}
+      extra={
+        (help || tellsUsual) && (
+          <div className={styles.extra}>
+            {help && <span>{help}</span>}
+            {tellsUsual && (
+              <span className={styles.usual} title={tellSetting(field, usual)}>
+                默认：{tellSetting(field, usual)}
+              </span>
+            )}
+            {differs && !readOnly && (
+              <Button type="link" size="small" aria-label={`${label}恢复默认`} onClick={handleReset}>
+                恢复默认
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      <SettingControl field={field} isSet={isSet} />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,128 @@
+import { type ExpressCompany, ExpressCompanyDraft, expressCompany } from '@zhanggui/contract/setting/express-company.ts'
+import { Button, Flex, Input, Switch, Tag } from 'antd'
+import { useState } from 'react'
+import { useWrite } from '../../../api/use-write.ts'
+import { Can, useCan } from '../../../kit/can.tsx'
+import { confirm, showSuccess } from '../../../kit/feedback.ts'
+import { Field } from '../../../kit/field.tsx'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { StatusSwitch } from '../../../kit/status-switch.tsx'
+import { LabelTemplates } from '../components/label-templates.tsx'
+
+export default function ExpressCompanyListPage() {
+  const [shown, setShown] = useState<ExpressCompany>()
+  const maySeeTemplates = useCan(expressCompany.template)
+  return (
+    <>
+      <ListPage
+        list={useList(expressCompany.list)}
+        filters={['keywords']}
+        columns={[
+          { name: 'id', title: 'ID', width: 80 },
+          { name: 'name', title: '名称', minWidth: 140 },
+          { name: 'code', title: '编码', width: 120 },
+          { name: 'phone', title: '客服电话', width: 140 },
+          { name: 'needs', title: '电子面单要求', minWidth: 200, render: (row) => <LabelNeeds {...row} /> },
+          { name: 'sort', title: '排序', width: 80 },
+          {
+            name: 'isShow',
+            title: '显示',
+            width: 100,
+            render: ({ id, name, isShow }) => (
+              <StatusSwitch
+                name={`「${name}」`}
+                checked={isShow}
+                route={expressCompany.updateShow}
+                body={(shown) => ({ id, isShow: shown })}
+                texts={['显示', '隐藏']}
+              />
+            ),
+          },
+        ]}
+        add={expressCompany.save}
+        edit={expressCompany.update}
+        remove={expressCompany.remove}
+        actions={(row) => maySeeTemplates && <RowAction onClick={() => setShown(row)}>面单模板</RowAction>}
+        tools={<SyncButton />}
+        dialog={(row, close) => <ExpressCompanyDialog row={row} onClose={close} />}
+      />
+      {shown && <LabelTemplates company={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+/** Fetches the carriers the tracking service knows. */
+function SyncButton() {
+  const sync = useWrite(expressCompany.sync, {
+    onSuccess: ({ added, changed }) => showSuccess(`同步完成：新增 ${added} 家（默认隐藏），更新 ${changed} 家`),
+  })
+  async function handleSync() {
+    if (await confirm({ content: '从物流查询接口同步物流公司？已有的公司只更新查询编码。' })) sync.mutate({})
+  }
+  return (
+    <Can do={expressCompany.sync}>
+      <Button loading={sync.isPending} onClick={handleSync}>
+        同步物流公司
+      </Button>
+    </Can>
+  )
+}
+
+/** What printing the carrier's labels takes, and whether it is there. */
+function LabelNeeds({ partnerId, partnerKey, net, account, hasPassword, netName }: ExpressCompany) {
+  const needs = [
+    { label: '账号', asked: partnerId, there: account !== '' },
+    { label: '密码', asked: partnerKey, there: hasPassword },
+    { label: '网点', asked: net, there: netName !== '' },
+  ].filter(({ asked }) => asked)
+  if (!needs.length) return '无'
+  return (
+    <Flex gap={4} wrap>
+      {needs.map(({ label, there }) => (
+        <Tag key={label} color={there ? 'success' : 'warning'}>
+          {label}
+          {there ? '已填' : '未填'}
+        </Tag>
+      ))}
+    </Flex>
+  )
+}
+
+function ExpressCompanyDialog({ row, onClose }: { row?: ExpressCompany; onClose: () => void }) {
+  return (
+    <FormDialog
+      name="物流公司"
+      add={expressCompany.save}
+      edit={expressCompany.update}
+      row={row}
+      initial={{ sort: 999, isShow: true, status: true }}
+      onClose={onClose}
+    >
+      {!row && <Field of={ExpressCompanyDraft} name="code" extra="如 SF、ZTO，保存后不能修改" />}
+      <Field of={ExpressCompanyDraft} name="name" />
+      <Field of={ExpressCompanyDraft} name="phone" />
+      <Field of={ExpressCompanyDraft} name="partnerId">
+        <Switch checkedChildren="需要" unCheckedChildren="不需要" />
+      </Field>
+      <Field of={ExpressCompanyDraft} name="account" />
+      <Field of={ExpressCompanyDraft} name="partnerKey">
+        <Switch checkedChildren="需要" unCheckedChildren="不需要" />
+      </Field>
+      <Field of={ExpressCompanyDraft} name="password" extra={row?.hasPassword ? '已设置，留空则不修改' : undefined}>
+        <Input.Password autoComplete="new-password" />
+      </Field>
+      <Field of={ExpressCompanyDraft} name="net">
+        <Switch checkedChildren="需要" unCheckedChildren="不需要" />
+      </Field>
+      <Field of={ExpressCompanyDraft} name="netName" />
+      <Field of={ExpressCompanyDraft} name="sort" />
+      <Field of={ExpressCompanyDraft} name="isShow">
+        <Switch checkedChildren="显示" unCheckedChildren="隐藏" />
+      </Field>
+      <Field of={ExpressCompanyDraft} name="status" />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { type AdminUser, adminUser } from '@zhanggui/contract/staff/admin-user.ts'
+import { Select, Tag, Tooltip } from 'antd'
+import { useWrite } from '../../../api/use-write.ts'
+import { useCan } from '../../../kit/can.tsx'
+import { DeptTreeSelect } from '../../../kit/dept-tree-select.tsx'
+import { confirm } from '../../../kit/feedback.ts'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { MoreActions } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { StatusSwitch } from '../../../kit/status-switch.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { useSession } from '../../../shell/session.ts'
+import { AdminUserDialog } from '../components/admin-user-dialog.tsx'
+import { DeptSide } from '../components/dept-side.tsx'
+import { outranks, useOwnLevel } from '../components/outranks.ts'
+import { RoleSelect } from '../components/role-select.tsx'
+import { showPassword } from '../components/show-password.tsx'
+import styles from './admin-user-list.module.css'
+
+const states = [
+  { value: true, label: '激活' },
+  { value: false, label: '锁定' },
+]
+
+export default function AdminUserListPage() {
+  const list = useList(adminUser.list)
+  const phone = useIsPhone()
+  const ownId = useSession(({ user }) => user?.id)
+  const ownLevel = useOwnLevel()
+  const { deptId } = list.filters
+
+  const isBelow = ({ roles }: AdminUser) => roles.every(({ level }) => outranks(ownLevel, level))
+  const mayChange = (row: AdminUser) => row.id === ownId || isBelow(row)
+  const mayActOn = (row: AdminUser) => row.id !== ownId && isBelow(row)
+
+  return (
+    <div className={phone ? `${styles.halves} ${styles.narrow}` : styles.halves}>
+      {!phone && (
+        <DeptSide
+          chosen={typeof deptId === 'number' ? deptId : undefined}
+          onChoose={(id) => {
+            const { deptId: _, ...others } = list.filters
+            list.search(id === undefined ? others : { ...others, deptId: id })
+          }}
+        />
+      )}
+      <ListPage
+        list={list}
+        filters={[
+          'blurry',
+          { name: 'enabled', control: <Select allowClear placeholder="全部" options={states} /> },
+          { name: 'roleId', label: '角色', control: <RoleSelect /> },
+          'createTime',
+          { name: 'deptId', label: '部门', control: <DeptTreeSelect />, hidden: !phone },
+        ]}
+        columns={[
+          {
+            name: 'username',
+            title: '用户名',
+            render: ({ username, lockedUntil }) => (
+              <>
+                {username}{' '}
+                {lockedUntil && (
+                  <Tooltip title={`密码错误次数过多，${lockedUntil} 前不能登录`}>
+                    <Tag color="warning">已锁定登录</Tag>
+                  </Tooltip>
+                )}
+              </>
+            ),
+          },
+          { name: 'nickName', title: '昵称' },
+          { name: 'sex', title: '性别', width: 60, align: 'center' },
+          { name: 'phone', title: '电话', width: 120 },
+          { name: 'email', title: '邮箱' },
+          {
+            name: 'dept',
+            title: '部门/岗位',
+            render: ({ dept, job }) => (
+              <>
+                {dept?.name ?? '—'}
+                {job && <div className={styles.place}>{job.name}</div>}
+              </>
+            ),
+          },
+          {
+            name: 'roles',
+            title: '角色',
+            render: ({ roles }) => (
+              <div className={styles.roles}>
+                {roles.map(({ id, name }) => (
+                  <Tag key={id}>{name}</Tag>
+                ))}
+              </div>
+            ),
+          },
+          {
+            name: 'enabled',
+            title: '状态',
+            width: 80,
+            render: (row) => (
+              <StatusSwitch
+                name={row.username}
+                checked={row.enabled}
+                route={adminUser.updateStatus}
+                params={{ id: row.id }}
+                body={(enabled) => ({ enabled })}
+                texts={['激活', '锁定']}
+                question={(text) => `此操作将 "${text}" ${row.username}, 是否继续？`}
+                fixed={!mayActOn(row)}
+              />
+            ),
+          },
+          {
+            name: 'mfaEnabled',
+            title: '两步验证',
+            width: 90,
+            align: 'center',
+            render: ({ mfaEnabled }) => (mfaEnabled ? <Tag color="success">已开启</Tag> : '未开启'),
+          },
+          {
+            name: 'lastLoginTime',
+            title: '最后登录',
+            width: 170,
+            render: ({ lastLoginTime, lastLoginIp }) => (
+              <>
+                {lastLoginTime ?? '从未登录'}
+                {lastLoginIp && <div className={styles.place}>{lastLoginIp}</div>}
+              </>
+            ),
+          },
+          { name: 'createTime', title: '创建日期', width: 170 },
+        ]}
+        add={adminUser.save}
+        edit={adminUser.update}
+        remove={adminUser.remove}
+        exports={adminUser.download}
+        mayEdit={mayChange}
+        mayRemove={mayActOn}
+        actions={(row) => mayActOn(row) && <UserActions of={row} />}
+        dialog={(row, close) => <AdminUserDialog row={row} onClose={close} />}
+      />
+    </div>
+  )
+}
+
+function UserActions({ of: { id, username, lockedUntil, mfaEnabled } }: { of: AdminUser }) {
+  const [mayReset, mayRemoveTotp, mayUnlock, mayKick] = [
+    useCan(adminUser.resetPassword),
+    useCan(adminUser.removeTotp),
+    useCan(adminUser.unlock),
+    useCan(adminUser.kick),
+  ]
+  const reset = useWrite(adminUser.resetPassword, {
+    onSuccess: ({ password }) => showPassword('密码已重置', username, password),
+  })
+  const removeTotp = useWrite(adminUser.removeTotp, { message: '两步验证已关闭' })
+  const unlock = useWrite(adminUser.unlock, { message: '操作成功' })
+  const kick = useWrite(adminUser.kick, { message: '操作成功' })
+  const input = { params: { id } }
+
+  async function handleReset() {
+    const content = `确定重置 ${username} 的密码吗？他将退出登录，须用新密码登录。`
+    if (await confirm({ content })) reset.mutate(input)
+  }
+  async function handleRemoveTotp() {
+    const content = `确定关闭 ${username} 的两步验证吗？他将只凭密码登录，请先确认是他本人的请求。`
+    if (await confirm({ content })) removeTotp.mutate(input)
+  }
+  async function handleKick() {
+    if (await confirm({ content: `确定强制 ${username} 下线吗？他的全部登录都会退出。` })) kick.mutate(input)
+  }
+
+  return (
+    <MoreActions
+      name={username}
+      of={[
+        mayReset && { label: '重置密码', onClick: handleReset },
+        mayRemoveTotp && mfaEnabled && { label: '关闭两步验证', onClick: handleRemoveTotp },
+        mayUnlock && lockedUntil !== null && { label: '解锁', onClick: () => unlock.mutate(input) },
+        mayKick && { label: '强制下线', danger: true, onClick: handleKick },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { type ApiKey, apiKey } from '@zhanggui/contract/staff/api-key.ts'
+import { Descriptions, Tag, Tooltip } from 'antd'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { StatusSwitch } from '../../../kit/status-switch.tsx'
+import { ApiKeyDialog, useScopeNames } from '../components/api-key-dialog.tsx'
+
+/** API密钥: how other programs call the shop (system chapter, 3.20). */
+export default function ApiKeyListPage() {
+  return (
+    <ListPage
+      list={useList(apiKey.list)}
+      filters={['blurry', 'status', 'createTime']}
+      columns={[
+        { name: 'name', title: '名称', minWidth: 140 },
+        { name: 'prefix', title: '密钥', width: 140, render: ({ prefix }) => <code>{prefix}…</code> },
+        { name: 'scopes', title: '权限', width: 90, render: ({ scopes }) => `${scopes.length} 项` },
+        { name: 'dataScope', title: '数据范围', width: 100 },
+        { name: 'expiresAt', title: '到期时间', width: 180, render: (row) => <Expiry of={row} /> },
+        {
+          name: 'lastUsedTime',
+          title: '最近使用',
+          width: 180,
+          render: ({ lastUsedTime, lastIp }) =>
+            lastUsedTime ? <Tooltip title={`来自 ${lastIp}`}>{lastUsedTime}</Tooltip> : '从未使用',
+        },
+        {
+          name: 'status',
+          title: '状态',
+          width: 100,
+          render: (row) => (
+            <StatusSwitch
+              name={`密钥「${row.name}」`}
+              checked={row.status}
+              route={apiKey.update}
+              body={(status) => ({ ...row, status })}
+            />
+          ),
+        },
+        {
+          name: 'owner',
+          title: '创建人',
+          width: 130,
+          render: ({ owner, ownerActive }) => (
+            <>
+              {owner.name} {!ownerActive && <Tag color="error">已停用</Tag>}
+            </>
+          ),
+        },
+        { name: 'createTime', title: '创建时间', width: 180, hidden: true },
+      ]}
+      expanded={(row) => <KeyDetail of={row} />}
+      add={apiKey.save}
+      edit={apiKey.update}
+      remove={apiKey.remove}
+      removeText="删除后使用此密钥的程序将立即无法调用，确定删除吗？"
+      dialog={(row, close) => <ApiKeyDialog row={row} onClose={close} />}
+    />
+  )
+}
+
+function Expiry({ of: { expiresAt, expired } }: { of: ApiKey }) {
+  return (
+    <>
+      {expiresAt} {expired && <Tag color="error">已过期</Tag>}
+    </>
+  )
+}
+
+function KeyDetail({ of: { scopes, ipAllow, rateLimit } }: { of: ApiKey }) {
+  const names = useScopeNames()
+  return (
+    <Descriptions
+      size="small"
+      column={1}
+      items={[
+        {
+          key: 'scopes',
+          label: '权限',
+          children: (
+            <span style={{ overflowWrap: 'anywhere' }}>
+              {scopes.map((permission) => names.get(permission) ?? permission).join('、')}
+            </span>
+          ),
+        },
+        { key: 'ipAllow', label: 'IP白名单', children: ipAllow.join('、') || '不限' },
+        { key: 'rateLimit', label: '每分钟调用上限', children: `${rateLimit} 次` },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined'
+import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type OnlineUser, onlineUser } from '@zhanggui/contract/staff/online-user.ts'
+import { Button, Input, Popconfirm, Segmented, Skeleton, Table, Tag } from 'antd'
+import { useState } from 'react'
+import { read } from '../../../api/read.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
+import { Can, useCan } from '../../../kit/can.tsx'
+import { confirm } from '../../../kit/feedback.ts'
+import { ExportQuery } from '../../../kit/list-page/export-button.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import styles from './online-user-list.module.css'
+
+const REFRESH_MS = 30_000
+const kinds = [
+  { value: 0, label: '员工' },
+  { value: 1, label: '买家' },
+] as const
+
+/** 在线用户: who is signed in, refreshed every 30 s, and how to put somebody out (system chapter, 3.8). */
+export default function OnlineUserListPage() {
+  const [filter, setFilter] = useState('')
+  const [type, setType] = useState<0 | 1>(0)
+  const [pages, setPages] = useState({ page: 1, limit: 20 })
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const phone = useIsPhone()
+  const mayKick = useCan(onlineUser.kick)
+  const query = { ...pages, type, filter: filter || undefined }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(onlineUser.list, { query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+  const kick = useWrite(onlineUser.kick, { message: '操作成功' })
+  const rows = data?.list ?? []
+  // Who has left meanwhile, or stands on another page, is not chosen any more.
+  const chosen = rows.filter(({ key, current }) => keys.includes(key) && !current).map(({ key }) => key)
+
+  function search(change: { filter?: string; type?: 0 | 1 }) {
+    if (change.filter !== undefined) setFilter(change.filter)
+    if (change.type !== undefined) setType(change.type)
+    setPages({ ...pages, page: 1 })
+  }
+
+  async function handleKickChosen() {
+    if (await confirm({ content: `确认强退选中的${chosen.length}个用户?` })) kick.mutate({ body: chosen })
+  }
+
+  return (
+    <section className={styles.card}>
+      <div className={styles.tools}>
+        <Segmented aria-label="类型" options={[...kinds]} value={type} onChange={(value) => search({ type: value })} />
+        <Input.Search
+          allowClear
+          aria-label="搜索在线用户"
+          placeholder="用户名、昵称、IP、地点、浏览器"
+          className={styles.search}
+          onSearch={(text) => search({ filter: text.trim() })}
+        />
+        <Can do={onlineUser.kick}>
+          <Button
+            danger
+            icon={<LogoutOutlined aria-hidden />}
+            disabled={!chosen.length}
+            loading={kick.isPending}
+            onClick={handleKickChosen}
+          >
+            强退
+          </Button>
+        </Can>
+        <Can do={onlineUser.download}>
+          <ExportQuery
+            route={onlineUser.download}
+            query={{ type, filter: filter || undefined }}
+            disabled={!rows.length}
+          />
+        </Can>
+        <Button
+          icon={<ReloadOutlined aria-hidden />}
+          aria-label="刷新"
+          title="刷新"
+          className={styles.end}
+          onClick={() => refetch()}
+        />
+      </div>
+      {!data && (error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />)}
+      {data && (
+        <Table<OnlineUser>
+          rowKey="key"
+          size="medium"
+          scroll={{ x: 'max-content' }}
+          loading={{ spinning: isFetching, delay: 400 }}
+          dataSource={rows}
+          rowSelection={
+            mayKick
+              ? {
+                  selectedRowKeys: chosen,
+                  onChange: (selected) => setKeys(selected.map(String)),
+                  getTitleCheckboxProps: () => ({ 'aria-label': '选择全部' }),
+                  getCheckboxProps: ({ current, userName }) => ({
+                    disabled: current,
+                    'aria-label': `选择 ${userName}`,
+                  }),
+                }
+              : undefined
+          }
+          locale={{ emptyText: <EmptyBlock onClear={filter ? () => search({ filter: '' }) : undefined} /> }}
+          columns={[
+            {
+              title: '用户名',
+              dataIndex: 'userName',
+              render: (name: string, { current }) => (
+                <>
+                  {name} {current && <Tag color="green">当前</Tag>}
+                </>
+              ),
+            },
+            { title: '用户昵称', dataIndex: 'nickName' },
+            { title: '岗位', dataIndex: 'job' },
+            { title: '登录IP', dataIndex: 'ip' },
+            { title: '登录地点', dataIndex: 'address' },
+            { title: '浏览器', dataIndex: 'browser' },
+            { title: '登录时间', dataIndex: 'loginTime' },
+            { title: '最后活动', dataIndex: 'lastActiveTime' },
+            ...(mayKick
+              ? [
+                  {
+                    title: '操作',
+                    key: 'actions',
+                    fixed: phone ? undefined : ('end' as const),
+                    render: (_: unknown, { key, current }: OnlineUser) =>
+                      !current && (
+                        <Popconfirm
+                          title="确定强制退出该用户吗？"
+                          okText="确定"
+                          cancelText="取消"
+                          placement="topRight"
+                          onConfirm={() => kick.mutate({ body: [key] })}
+                        >
+                          <RowAction danger>强退</RowAction>
+                        </Popconfirm>
+                      ),
+                  },
+                ]
+              : []),
+          ]}
+          pagination={{
+            current: pages.page,
+            pageSize: pages.limit,
+            total: data?.total ?? 0,
+            showTotal: (total) => `共 ${total} 条`,
+            hideOnSinglePage: false,
+            onChange: (page, limit) => setPages({ page, limit }),
+          }}
+        />
+      )}
+    </section>
+  )
+}

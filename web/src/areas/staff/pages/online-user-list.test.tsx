@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { onlineUser } from '@zhanggui/contract/staff/online-user.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../../shell/session.ts'
+import { answer } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import OnlineUserListPage from './online-user-list.page.tsx'
+
+const person = (key: string, userName: string, current = false) => ({
+  key,
+  userName,
+  nickName: `${userName}的昵称`,
+  job: '',
+  browser: 'Chrome 140',
+  os: 'Windows',
+  ip: '10.0.0.1',
+  address: '内网',
+  loginTime: '2025-03-01 10:00:00',
+  lastActiveTime: '2025-03-01 10:00:00',
+  current,
+})
+
+beforeEach(() => {
+  useSession.setState({ user: makeUser(), permissions: ['admin:system:online:list', 'admin:system:online:kick'] })
+  answer(onlineUser.list, { list: [person('a', 'boss', true), person('b', 'li')], total: 2, page: 1, limit: 20 })
+})
+
+test('somebody is put out after a question; oneself cannot be', async () => {
+  const kicked = answer(onlineUser.kick, {})
+  const { user } = renderPage(<OnlineUserListPage />)
+  const own = await screen.findByRole('row', { name: /boss/ })
+  expect(within(own).queryByRole('button', { name: '强退' })).toBeNull()
+  await user.click(within(screen.getByRole('row', { name: /li/ })).getByRole('button', { name: '强退' }))
+  await screen.findByText('确定强制退出该用户吗？')
+  await user.click(screen.getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(kicked[0]?.body).toEqual(['b']))
+})
+
+test('who may only look sees no 强退', async () => {
+  useSession.setState({ permissions: ['admin:system:online:list'] })
+  renderPage(<OnlineUserListPage />)
+  await screen.findByText('li')
+  expect(screen.queryByRole('button', { name: /强退/ })).toBeNull()
+})

@@ -1,0 +1,280 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { dept } from '@zhanggui/contract/staff/dept.ts'
+import { type Post, post } from '@zhanggui/contract/staff/post.ts'
+import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../../shell/session.ts'
+import { answer, lostPacket, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import PostListPage from './post-list.page.tsx'
+
+const createTime = '2025-01-01 00:00:00'
+
+function makePost(id: number, given: Partial<Post> = {}): Post {
+  const above = { id: 1, name: '门店部' }
+  return {
+    id,
+    version: 4,
+    name: `岗位${id}`,
+    sort: 999,
+    enabled: true,
+    dept: above,
+    deptSuperiorName: '',
+    createTime,
+    ...given,
+  }
+}
+
+function pageOf(rows: Post[], total = rows.length) {
+  return { list: rows, total, page: 1, limit: 20 }
+}
+
+function signInAs(permissions: string[], preferences = {}) {
+  useSession.setState({ permissions, user: makeUser({ permissions, preferences }) })
+}
+
+const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
+// The component library names all dialogs by one id when it is tested.
+const inDialog = async (title: string) => (await screen.findByText(title)).closest('[role=dialog]') as HTMLElement
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+beforeEach(() => {
+  signInAs(['*:*:*'])
+  answer(dept.list, [{ id: 1, version: 0, name: '门店部', pid: 0, sort: 1, enabled: true, createTime }])
+})
+
+test('filters go into the address and the call, from the first page', async () => {
+  const heard = answer(post.list, pageOf([makePost(1)]))
+  const { user, router } = renderPage(<PostListPage />, '/system/job?page=2')
+  await screen.findByText('岗位1')
+  expect(heard[0]?.query).toEqual({ page: '2', limit: '20' })
+  await user.type(screen.getByLabelText('岗位名称'), ' 店长 {Enter}')
+  await waitFor(() => expect(heard.at(-1)?.query).toEqual({ name: '店长', page: '1', limit: '20' }))
+  expect(decodeURIComponent(router.state.location.search)).toBe('?name=店长')
+  await user.type(screen.getByLabelText('岗位名称'), '二')
+  await user.click(button('重置'))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(screen.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('')
+})
+
+test('a shared address shows its filters, and the same search again asks the server again', async () => {
+  const heard = answer(post.list, pageOf([makePost(1)]))
+  const { user } = renderPage(<PostListPage />, '/system/job?name=店&enabled=true&deptId=1')
+  await screen.findByText('岗位1')
+  expect(heard[0]?.query).toEqual({ name: '店', enabled: 'true', deptId: '1', page: '1', limit: '20' })
+  expect(screen.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('店')
+  await user.click(button('搜索'))
+  await waitFor(() => expect(heard).toHaveLength(2))
+})
+
+test('an empty list says 暂无数据, with filters 没有符合条件的数据 and how to be rid of them', async () => {
+  answer(post.list, pageOf([]))
+  const { user, router } = renderPage(<PostListPage />, '/system/job?name=x')
+  await screen.findByText('没有符合条件的数据')
+  await user.click(button('清空筛选'))
+  await screen.findByText('暂无数据')
+  expect(router.state.location.search).toBe('')
+})
+
+test('a list that cannot be fetched says 加载失败, and 重试 fetches it', async () => {
+  answer(post.list, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
+  const { user } = renderPage(<PostListPage />)
+  await screen.findByText('加载失败')
+  answer(post.list, pageOf([makePost(1)]))
+  await user.click(button('重试'))
+  await screen.findByText('岗位1')
+})
+
+test('a list without the right to it says 暂无权限 and leads to /401', async () => {
+  answer(post.list, refuse(403, 'FORBIDDEN', '没有权限'))
+  const { router } = renderPage(<PostListPage />)
+  await screen.findByText('暂无权限')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/401'))
+})
+
+test('who may only look has no buttons, and sees the state as a word', async () => {
+  signInAs(['admin:system:post:list'])
+  answer(post.list, pageOf([makePost(1)]))
+  renderPage(<PostListPage />)
+  const row = await inRow('岗位1')
+  for (const name of ['新增', '修改', '删除', '编辑']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(row.queryByRole('switch')).toBeNull()
+  expect(row.getByText('启用')).toBeDefined()
+})
+
+test('SY-1 删除 of a row asks, deletes and shows what is left', async () => {
+  let rows = [makePost(1), makePost(2)]
+  answer(post.list, () => pageOf(rows))
+  const heard = answer(post.remove, ({ body }) => {
+    rows = rows.filter(({ id }) => !body.includes(id))
+    return {}
+  })
+  const { user } = renderPage(<PostListPage />)
+  await user.click((await inRow('岗位1')).getByRole('button', { name: '删除' }))
+  expect(await screen.findByText('确定删除本条数据吗？')).toBeDefined()
+  expect(heard).toHaveLength(0)
+  await user.click(button('确定'))
+  await screen.findByText('删除成功')
+  await waitFor(() => expect(screen.queryByText('岗位1')).toBeNull())
+  expect(heard[0]?.body).toEqual([1])
+})
+
+test('SY-1 修改 needs exactly one row, 删除 of several says how many', async () => {
+  answer(post.list, pageOf([makePost(1), makePost(2), makePost(3)]))
+  const heard = answer(post.remove, {})
+  const { user } = renderPage(<PostListPage />)
+  const tick = async (text: string) => user.click((await inRow(text)).getByRole('checkbox'))
+  const tool = (name: string) => screen.getAllByRole<HTMLButtonElement>('button', { name })[0] as HTMLButtonElement
+  await tick('岗位1')
+  expect([tool('修改').disabled, tool('删除').disabled]).toEqual([false, false])
+  await tick('岗位3')
+  expect(tool('修改').disabled).toBe(true)
+  await user.click(tool('删除'))
+  const box = await screen.findByRole('dialog')
+  expect(box.textContent).toContain('确认删除选中的2条数据?')
+  await user.click(within(box).getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(heard[0]?.body).toEqual([1, 3]))
+})
+
+test('the last row of a page deleted leads to the page before', async () => {
+  let total = 21
+  answer(post.list, ({ query }) => {
+    const asked = Number(query.page)
+    return pageOf(asked === 2 ? (total > 20 ? [makePost(21)] : []) : [makePost(1)], total)
+  })
+  answer(post.remove, () => {
+    total = 20
+    return {}
+  })
+  const { user, router } = renderPage(<PostListPage />, '/system/job?page=2')
+  await user.click((await inRow('岗位21')).getByRole('button', { name: '删除' }))
+  await user.click(await screen.findByRole('button', { name: '确定' }))
+  await screen.findByText('岗位1')
+  expect(router.state.location.search).toBe('')
+})
+
+test('a total that was not counted to its end says so', async () => {
+  answer(post.list, { ...pageOf([makePost(1)], 10_000), totalIsLowerBound: true })
+  renderPage(<PostListPage />)
+  expect(await screen.findByText('共 10000+ 条')).toBeDefined()
+})
+
+test('新增 checks by the contract, puts the server’s refusal on its field and says 新增成功', async () => {
+  answer(post.list, pageOf([]))
+  const { user } = renderPage(<PostListPage />)
+  await user.click(button('新增'))
+  const dialog = await inDialog('新增岗位')
+  await user.click(within(dialog).getByRole('button', { name: '确认' }))
+  await within(dialog).findByText('岗位名称不能为空')
+  await within(dialog).findByText('请选择所属部门')
+
+  const error = { errors: [{ field: 'name', message: '岗位名称已存在' }] }
+  const heard = answer(post.save, refuse(409, 'DUPLICATE', '岗位名称已存在', error))
+  await user.type(within(dialog).getByLabelText('岗位名称'), '店长')
+  fireEvent.mouseDown(within(dialog).getByLabelText('所属部门'))
+  await user.click(await screen.findByTitle('门店部'))
+  await user.click(within(dialog).getByRole('button', { name: '确认' }))
+  await within(dialog).findByText('岗位名称已存在')
+  expect(heard[0]?.body).toEqual({ name: '店长', sort: 999, enabled: true, dept: { id: 1 } })
+
+  answer(post.save, { id: 9, version: 0 })
+  await user.type(within(dialog).getByLabelText('岗位名称'), '二')
+  await user.click(within(dialog).getByRole('button', { name: '确认' }))
+  await screen.findByText('新增成功')
+  await waitFor(() => expect(screen.queryByText('新增岗位')).toBeNull())
+})
+
+async function openEdit() {
+  answer(post.list, pageOf([makePost(1, { name: '店员' })]))
+  const page = renderPage(<PostListPage />)
+  await page.user.click((await inRow('店员')).getByRole('button', { name: '编辑' }))
+  const dialog = await inDialog('编辑岗位')
+  await page.user.clear(within(dialog).getByLabelText('岗位名称'))
+  await page.user.type(within(dialog).getByLabelText('岗位名称'), '收银')
+  return { ...page, dialog }
+}
+
+test('a row changed by somebody else is compared and taken over, with the version it has now', async () => {
+  const { user, dialog } = await openEdit()
+  const current = makePost(1, { name: '导购', version: 5 })
+  const heard = answer(post.update, ({ body }) =>
+    body.version === 5
+      ? { id: 1, version: 6 }
+      : refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试', { current }),
+  )
+  await user.click(within(dialog).getByRole('button', { name: '确认' }))
+  const conflict = await inDialog('提示')
+  expect(conflict.textContent).toContain('数据已被他人修改，请刷新后重试')
+  await user.click(within(conflict).getByRole('button', { name: '查看差异' }))
+  const difference = within(conflict).getByText('岗位名称').closest('tr')
+  expect(difference?.textContent).toBe('岗位名称收银导购')
+  for (const same of ['所属部门', '排序', '状态']) expect(within(conflict).queryByText(same)).toBeNull()
+  await user.click(within(conflict).getByRole('button', { name: '重新加载' }))
+  await waitFor(() => expect(within(dialog).getByLabelText<HTMLInputElement>('岗位名称').value).toBe('导购'))
+  await user.click(within(dialog).getByRole('button', { name: '确认' }))
+  await screen.findByText('编辑成功')
+  expect(heard.map(({ body }) => [body.version, body.name])).toEqual([
+    [4, '收银'],
+    [5, '导购'],
+  ])
+})
+
+test('取消 in the comparison keeps what was typed', async () => {
+  const { user, dialog } = await openEdit()
+  answer(post.update, refuse(409, 'VERSION_CONFLICT', '数据已被他人修改', { current: makePost(1, { version: 5 }) }))
+  await user.click(within(dialog).getByRole('button', { name: '确认' }))
+  const conflict = await inDialog('提示')
+  await user.click(within(conflict).getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByText('提示')).toBeNull())
+  expect(within(dialog).getByLabelText<HTMLInputElement>('岗位名称').value).toBe('收银')
+})
+
+test('SH-78 Esc in a dialog with typed text asks first, a click outside does nothing', async () => {
+  const { user } = await openEdit()
+  await user.click(document.querySelector('.ant-modal-wrap') as Element)
+  await user.keyboard('{Escape}')
+  const question = await screen.findByText('有未保存的修改，确定离开吗？')
+  const box = within(question.closest('[role=dialog]') as HTMLElement)
+  expect(screen.getByText('编辑岗位')).toBeDefined()
+  await user.click(box.getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(screen.queryByText('编辑岗位')).toBeNull())
+})
+
+test('the switch of a row asks and sends the version', async () => {
+  answer(post.list, pageOf([makePost(1, { name: '店员' })]))
+  const heard = answer(post.update, { id: 1, version: 5 })
+  const { user } = renderPage(<PostListPage />)
+  await user.click((await inRow('店员')).getByRole('switch'))
+  const box = await screen.findByRole('dialog')
+  expect(box.textContent).toContain('确定停用岗位「店员」吗？')
+  await user.click(within(box).getByRole('button', { name: '确定' }))
+  await screen.findByText('操作成功')
+  expect(heard[0]?.body).toMatchObject({ id: 1, version: 4, enabled: false, name: '店员' })
+})
+
+test('columns are hidden and shown by their user and remembered for him', async () => {
+  signInAs(['*:*:*'], { settings: { theme: '#212121' } })
+  answer(post.list, pageOf([makePost(1)]))
+  const heard = answer(userCenter.savePreferences, {})
+  const { user } = renderPage(<PostListPage />)
+  await screen.findByRole('columnheader', { name: '排序' })
+  expect(screen.queryByRole('columnheader', { name: '上级部门' })).toBeNull()
+  await user.click(button('列设置'))
+  await user.click(await screen.findByRole('checkbox', { name: '排序' }))
+  await user.click(await screen.findByRole('checkbox', { name: '上级部门' }))
+  await screen.findByRole('columnheader', { name: '上级部门' })
+  expect(screen.queryByRole('columnheader', { name: '排序' })).toBeNull()
+  await waitFor(() => expect(heard).toHaveLength(1), { timeout: 3000 })
+  expect(heard[0]?.body).toMatchObject({
+    settings: { theme: '#212121' },
+    'columns:post.list': expect.arrayContaining([{ name: 'sort', shown: false }]),
+  })
+})
+
+test('a lost answer leaves the dialog as it was', async () => {
+  const { user, dialog } = await openEdit()
+  answer(post.update, lostPacket)
+  await user.click(within(dialog).getByRole('button', { name: '确认' }))
+  await screen.findByText('接口请求失败')
+  expect(within(dialog).getByLabelText<HTMLInputElement>('岗位名称').value).toBe('收银')
+})

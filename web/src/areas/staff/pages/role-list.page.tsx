@@ -1,0 +1,117 @@
+import { type Role, role } from '@zhanggui/contract/staff/role.ts'
+import { Button } from 'antd'
+import { useContext, useRef, useState } from 'react'
+import { Can, useCan } from '../../../kit/can.tsx'
+import { mayLeave } from '../../../kit/dirty-guard.ts'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { MoreActions } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { StatusSwitch } from '../../../kit/status-switch.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { ViewContext } from '../../../shell/view.ts'
+import { outranks, useOwnLevel } from '../components/outranks.ts'
+import { RoleCompareDialog } from '../components/role-compare-dialog.tsx'
+import { RoleCopyDialog, RoleDialog } from '../components/role-dialog.tsx'
+import { RoleMenus } from '../components/role-menus.tsx'
+import { RolePreviewDialog } from '../components/role-preview-dialog.tsx'
+import { RoleUsersDialog } from '../components/role-users-dialog.tsx'
+import styles from './role-list.module.css'
+
+type Shown = { kind: 'copy' | 'users' | 'preview'; role: Role } | { kind: 'compare'; ids: number[] }
+
+export default function RoleListPage() {
+  const list = useList(role.list)
+  const { path } = useContext(ViewContext)
+  const ownLevel = useOwnLevel()
+  const phone = useIsPhone()
+  const menus = useRef<HTMLDivElement>(null)
+  const [maySave, mayLook] = [useCan(role.save), useCan(role.info)]
+  const [chosen, setChosen] = useState<Role>()
+  const [shown, setShown] = useState<Shown>()
+  const close = () => setShown(undefined)
+
+  const mayChange = ({ permission, level }: Role) => permission !== 'admin' && outranks(ownLevel, level)
+  // As it is now, or as it was when another page of the list was turned to.
+  const current = list.rows.find(({ id }) => id === chosen?.id) ?? chosen
+
+  async function handleChoose(row: Role) {
+    if (row.id !== current?.id && !(await mayLeave([path]))) return
+    setChosen(row)
+    // There it stands below the list, out of sight.
+    if (phone) menus.current?.scrollIntoView({ behavior: 'smooth' })
+  }
+
+  return (
+    <div className={styles.halves}>
+      <ListPage
+        list={list}
+        filters={['blurry', 'createTime']}
+        columns={[
+          {
+            name: 'name',
+            title: '名称',
+            render: (row) => (
+              <Button type="link" size="small" className={styles.name} onClick={() => handleChoose(row)}>
+                {row.name}
+              </Button>
+            ),
+          },
+          { name: 'dataScope', title: '数据权限', width: 90 },
+          { name: 'permission', title: '角色标识', width: 120 },
+          { name: 'level', title: '级别', width: 60, align: 'center' },
+          {
+            name: 'status',
+            title: '状态',
+            width: 80,
+            render: (row) => (
+              <StatusSwitch
+                name={`角色「${row.name}」`}
+                checked={row.status}
+                route={role.updateStatus}
+                params={{ id: row.id }}
+                body={(status) => ({ status })}
+                fixed={!mayChange(row)}
+              />
+            ),
+          },
+          { name: 'remark', title: '描述', width: 180, ellipsis: true },
+          { name: 'createTime', title: '创建日期', width: 170 },
+        ]}
+        add={role.save}
+        edit={role.update}
+        remove={role.remove}
+        mayEdit={mayChange}
+        mayRemove={mayChange}
+        actions={(row) => (
+          <MoreActions
+            name={row.name}
+            of={[
+              maySave && mayChange(row) && { label: '复制', onClick: () => setShown({ kind: 'copy', role: row }) },
+              mayLook && { label: '查看管理员', onClick: () => setShown({ kind: 'users', role: row }) },
+              mayLook && { label: '预览菜单', onClick: () => setShown({ kind: 'preview', role: row }) },
+            ]}
+          />
+        )}
+        tools={(rows) => (
+          <Can do={role.info}>
+            <Button
+              disabled={rows.length > 2}
+              onClick={() => setShown({ kind: 'compare', ids: rows.map(({ id }) => id) })}
+            >
+              权限对比
+            </Button>
+          </Can>
+        )}
+        dialog={(row, done) => <RoleDialog row={row} onClose={done} />}
+        chosenId={current?.id}
+      />
+      <div ref={menus} className={styles.menus}>
+        <RoleMenus key={current?.id} of={current} fixed={current !== undefined && !mayChange(current)} />
+      </div>
+      {shown?.kind === 'copy' && <RoleCopyDialog of={shown.role} onClose={close} />}
+      {shown?.kind === 'users' && <RoleUsersDialog of={shown.role} onClose={close} />}
+      {shown?.kind === 'preview' && <RolePreviewDialog of={shown.role} onClose={close} />}
+      {shown?.kind === 'compare' && <RoleCompareDialog ids={shown.ids} onClose={close} />}
+    </div>
+  )
+}

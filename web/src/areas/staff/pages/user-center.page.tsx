@@ -1,0 +1,59 @@
+import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
+import { Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { needsFactor, pathAfterSignIn } from '../../../shell/model/gate.ts'
+import { useSession } from '../../../shell/session.ts'
+import { DeviceList } from '../components/device-list.tsx'
+import { EmailForm } from '../components/email-form.tsx'
+import { FactorPanel } from '../components/factor-panel.tsx'
+import { MessageSettings } from '../components/message-settings.tsx'
+import { OwnLogins, OwnOperations } from '../components/own-logs.tsx'
+import { OwnPreferences } from '../components/own-preferences.tsx'
+import { PasswordForm } from '../components/password-form.tsx'
+import { ProfileCard } from '../components/profile-card.tsx'
+import { ProfileForm } from '../components/profile-form.tsx'
+import styles from './user-center.module.css'
+
+/** The personal centre: the user's own account (system chapter, 3.9). The tab on show stands in the address. */
+export default function UserCenterPage() {
+  const user = useSession((session) => session.user)
+  return user && <Center user={user} />
+}
+
+function Center({ user }: { user: SignedIn }) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const bound = user.mustChangePassword ? 'password' : needsFactor(user) ? 'mfa' : undefined
+
+  function handleDutyDone() {
+    if (bound) navigate(pathAfterSignIn(search), { replace: true })
+  }
+
+  const tabs: { key: string; label: string; children: ReactNode }[] = [
+    { key: 'profile', label: '用户资料', children: <ProfileForm user={user} /> },
+    { key: 'password', label: '修改密码', children: <PasswordForm user={user} onChanged={handleDutyDone} /> },
+    { key: 'email', label: '邮箱', children: <EmailForm user={user} /> },
+    { key: 'devices', label: '登录设备', children: <DeviceList /> },
+    { key: 'mfa', label: '两步验证', children: <FactorPanel user={user} onEnabled={handleDutyDone} /> },
+    { key: 'operations', label: '操作日志', children: <OwnOperations /> },
+    { key: 'logins', label: '登录日志', children: <OwnLogins /> },
+    { key: 'messages', label: '消息设置', children: <MessageSettings /> },
+    { key: 'preferences', label: '偏好设置', children: <OwnPreferences /> },
+  ]
+  const wanted = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'profile'
+  const active = bound ?? wanted
+  return (
+    <div className={styles.page} data-tab={active}>
+      <ProfileCard user={user} />
+      <div className={styles.card}>
+        <Tabs
+          activeKey={active}
+          items={tabs.map((tab) => ({ ...tab, disabled: bound !== undefined && tab.key !== bound }))}
+          onChange={(tab) => setParams({ tab }, { replace: true })}
+        />
+      </div>
+    </div>
+  )
+}

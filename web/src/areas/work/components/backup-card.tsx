@@ -1,0 +1,121 @@
+import DatabaseOutlined from '@ant-design/icons/es/icons/DatabaseOutlined'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Backup, backup } from '@zhanggui/contract/work/backup.ts'
+import { task } from '@zhanggui/contract/work/task.ts'
+import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { Alert, Button, Progress, Skeleton, Table, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import { read } from '../../../api/read.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
+import { Can, useCan } from '../../../kit/can.tsx'
+import { RowAction, RowActions } from '../../../kit/list-page/row-actions.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import styles from './backup-card.module.css'
+
+const LOOK_MS = 1500
+
+/** 数据备份: those there are, and 立即备份 with how far it is. Restoring is done at the command line. */
+export function BackupCard() {
+  const backups = useQuery(read(backup.list))
+  const [taskId, setTaskId] = useState<string>()
+  const start = useWrite(backup.save, {
+    onSuccess: (answer) => 'taskId' in answer && setTaskId(answer.taskId),
+  })
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <h2>数据备份</h2>
+        {backups.data && <span className={styles.hint}>磁盘剩余 {tellBytes(backups.data.freeBytes)}</span>}
+        <Can do={backup.save}>
+          <Button
+            type="primary"
+            icon={<DatabaseOutlined aria-hidden />}
+            loading={start.isPending}
+            onClick={() => start.mutate({})}
+          >
+            立即备份
+          </Button>
+        </Can>
+      </div>
+      {taskId && <Running key={taskId} taskId={taskId} />}
+      {backups.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {backups.isError && !backups.data && <FailedBlock error={backups.error} onRetry={backups.refetch} />}
+      {backups.data && <Backups rows={backups.data.list} />}
+      <p className={styles.note}>
+        备份包含数据库和本机上的文件，用密钥加密，保存在服务器数据文件夹的 backups 中。请定期下载到别处，并另行保管
+        secret.key：没有密钥无法恢复。恢复须先停止服务器，在命令行执行 npm run restore -- 备份文件。
+      </p>
+    </section>
+  )
+}
+
+/** How far the backup is that was asked for here, and how it ended. */
+function Running({ taskId }: { taskId: string }) {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    ...read(task.info, { params: { id: taskId }, silent: true }),
+    refetchInterval: ({ state }) => (isAtWork(state.data?.status ?? 'pending') ? LOOK_MS : false),
+  })
+  const status = data?.status ?? 'pending'
+  useEffect(() => {
+    if (!isAtWork(status)) client.invalidateQueries({ queryKey: [backup.list.object] })
+  }, [status, client])
+  if (isAtWork(status))
+    return <Progress percent={data?.progress ?? 0} status="active" aria-label="备份进度" className={styles.result} />
+  if (status === 'success')
+    return (
+      <Alert type="success" showIcon closable className={styles.result} title="备份完成" description={data?.message} />
+    )
+  return (
+    <Alert type="error" showIcon closable className={styles.result} title="备份未完成" description={data?.message} />
+  )
+}
+
+const isAtWork = (status: string) => status === 'pending' || status === 'running'
+
+function Backups({ rows }: { rows: readonly Backup[] }) {
+  const phone = useIsPhone()
+  const [mayFetch, mayRemove] = [useCan(backup.link), useCan(backup.remove)]
+  const link = useWrite(backup.link, { onSuccess: ({ url }) => window.location.assign(url) })
+  const remove = useWrite(backup.remove, { message: '删除成功' })
+  const actions = ({ name }: Backup) => (
+    <RowActions
+      onRemove={mayRemove ? () => remove.mutateAsync({ params: { name } }) : undefined}
+      removeText="确定删除该备份吗？删除后无法找回"
+    >
+      {mayFetch && <RowAction onClick={() => link.mutate({ params: { name } })}>下载</RowAction>}
+    </RowActions>
+  )
+  if (!rows.length) return <EmptyBlock text="还没有备份，可点「立即备份」" />
+  return (
+    <Table<Backup>
+      rowKey="name"
+      size="medium"
+      scroll={{ x: 'max-content' }}
+      dataSource={rows}
+      pagination={{ pageSize: 10, hideOnSinglePage: true }}
+      columns={[
+        { title: '备份时间', dataIndex: 'createTime', width: 180 },
+        { title: '文件', dataIndex: 'name', className: styles.name },
+        { title: '大小', width: 110, render: (_, { bytes }) => tellBytes(bytes) },
+        { title: '程序版本', width: 100, render: (_, { version }) => version || '无法识别' },
+        {
+          title: '密钥',
+          width: 100,
+          render: (_, { sameKey }) => (sameKey ? <Tag color="success">一致</Tag> : <Tag color="warning">不一致</Tag>),
+        },
+        ...(mayFetch || mayRemove
+          ? [
+              {
+                title: '操作',
+                width: 110,
+                fixed: phone ? undefined : ('right' as const),
+                render: (_: unknown, row: Backup) => actions(row),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { file } from '@zhanggui/contract/file/file.ts'
+import { backup, type OpsUpload } from '@zhanggui/contract/work/backup.ts'
+import { ticket } from '@zhanggui/contract/work/ticket.ts'
+import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { Progress, Skeleton, Table, Tag } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { CallError } from '../../../api/call-error.ts'
+import { reactToError } from '../../../api/react-to-error.ts'
+import { read } from '../../../api/read.ts'
+import { uploadTo } from '../../../api/upload.ts'
+import { useWrite } from '../../../api/use-write.ts'
+import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
+import { Can } from '../../../kit/can.tsx'
+import { showError, showSuccess } from '../../../kit/feedback.ts'
+import { RowAction, RowActions } from '../../../kit/list-page/row-actions.tsx'
+import { ChooseButton } from '../../../kit/upload.tsx'
+import { faultOfFile, type UploadLimits } from '../../../kit/upload-limits.ts'
+import styles from './backup-card.module.css'
+
+const MOST_BYTES = 500 * 1024 * 1024
+const packages: UploadLimits = new Map(['zip', 'apk', 'ipa', 'wgt'].map((extension) => [extension, MOST_BYTES]))
+const dumps: UploadLimits = new Map([['gz', MOST_BYTES]])
+const purposes = { package: '发布包', backup: '数据库备份' }
+
+/** 上传的发布包和备份: for the super administrator; what is there, and more where the server takes it (3.16, 3.21). */
+export function OpsUploadsCard() {
+  return (
+    <Can do={backup.uploads}>
+      <Card />
+    </Can>
+  )
+}
+
+function Card() {
+  const client = useQueryClient()
+  const uploads = useQuery(read(backup.uploads))
+  const [share, setShare] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function send(route: typeof file.deploy | typeof file.database, limits: UploadLimits, [chosen]: File[]) {
+    if (!chosen) return
+    const fault = faultOfFile(chosen, limits)
+    if (fault) return showError(fault)
+    const controller = new AbortController()
+    sending.current = controller
+    setShare(0)
+    try {
+      await uploadTo(route, chosen, { onProgress: setShare, signal: controller.signal })
+      showSuccess('上传成功')
+      await client.invalidateQueries({ queryKey: [backup.uploads.object] })
+    } catch (error) {
+      if (!(error instanceof CallError && error.kind === 'aborted')) reactToError(error)
+    } finally {
+      setShare(undefined)
+    }
+  }
+
+  const isBusy = share !== undefined
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <h2>上传的发布包和备份</h2>
+        {uploads.data?.isOn && (
+          <>
+            <ChooseButton limits={packages} disabled={isBusy} onFiles={(files) => send(file.deploy, packages, files)}>
+              上传发布包
+            </ChooseButton>
+            <ChooseButton limits={dumps} disabled={isBusy} onFiles={(files) => send(file.database, dumps, files)}>
+              上传数据库备份
+            </ChooseButton>
+          </>
+        )}
+      </div>
+      {isBusy && <Progress percent={Math.round(share * 100)} size="small" aria-label="上传进度" />}
+      {uploads.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {uploads.isError && !uploads.data && <FailedBlock error={uploads.error} onRetry={uploads.refetch} />}
+      {uploads.data && <Uploads rows={uploads.data.list} />}
+      <p className={styles.note}>
+        上传的文件只会保存并通知有关人员，服务器不会执行其中的内容。
+        {uploads.data && !uploads.data.isOn && '当前未开启上传：启动服务器时设置 OPS_UPLOADS=on 后可在此上传。'}
+      </p>
+    </section>
+  )
+}
+
+function Uploads({ rows }: { rows: readonly OpsUpload[] }) {
+  const client = useQueryClient()
+  const open = useWrite(ticket.make)
+  const remove = useWrite(file.remove, {
+    message: '删除成功',
+    onSuccess: () => client.invalidateQueries({ queryKey: [backup.uploads.object] }),
+  })
+  const download = async ({ path }: OpsUpload) => {
+    const target = `/file/${path}`
+    const made = await open.mutateAsync({ body: { purpose: 'download', target } })
+    window.location.assign(`${target}?ticket=${made.ticket}`)
+  }
+  if (!rows.length) return <EmptyBlock />
+  return (
+    <Table<OpsUpload>
+      rowKey="id"
+      size="medium"
+      scroll={{ x: 'max-content' }}
+      dataSource={rows}
+      pagination={{ pageSize: 10, hideOnSinglePage: true }}
+      columns={[
+        { title: '上传时间', dataIndex: 'createTime', width: 180 },
+        { title: '类型', width: 110, render: (_, { purpose }) => <Tag>{purposes[purpose]}</Tag> },
+        { title: '文件', dataIndex: 'name', className: styles.name },
+        { title: '大小', width: 110, render: (_, { bytes }) => tellBytes(bytes) },
+        {
+          title: 'SHA-256',
+          dataIndex: 'hash',
+          className: styles.name,
+          render: (hash: string) => `${hash.slice(0, 16)}…`,
+        },
+        { title: '上传人', dataIndex: 'createBy', width: 120 },
+        {
+          title: '操作',
+          width: 110,
+          fixed: 'right' as const,
+          render: (_, row) => (
+            <RowActions
+              onRemove={() => remove.mutateAsync({ body: [row.id] })}
+              removeText="确定删除该文件吗？删除后无法找回"
+            >
+              <RowAction onClick={() => download(row)}>下载</RowAction>
+            </RowActions>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { jobRun, type ScheduledJob, scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
+import { Button, Tag, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { useWrite } from '../../../api/use-write.ts'
+import { useCan } from '../../../kit/can.tsx'
+import { confirm } from '../../../kit/feedback.ts'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { StatusSwitch } from '../../../kit/status-switch.tsx'
+import { JobRunDrawer } from '../components/job-run-drawer.tsx'
+import { ScheduledJobDialog } from '../components/scheduled-job-dialog.tsx'
+
+/** How often the list is fetched while something runs, in ms. */
+const POLL_MS = 3000
+
+export default function ScheduledJobListPage() {
+  const list = useList(scheduledJob.list)
+  const maySeeRuns = useCan(jobRun.list)
+  const [runsOf, setRunsOf] = useState<ScheduledJob | 'all'>()
+
+  const working = list.rows.some(({ running }) => running)
+  const { refetch } = list.query
+  useEffect(() => {
+    if (!working) return
+    const timer = setInterval(refetch, POLL_MS)
+    return () => clearInterval(timer)
+  }, [working, refetch])
+
+  return (
+    <>
+      <ListPage
+        list={list}
+        filters={['jobName', 'createTime']}
+        columns={[
+          {
+            name: 'jobName',
+            title: '任务名称',
+            minWidth: 180,
+            render: ({ jobName, builtin, running, remark }) => (
+              <>
+                <Tooltip title={remark}>{jobName}</Tooltip> {builtin && <Tag>内置</Tag>}
+                {running && <Tag color="processing">执行中</Tag>}
+              </>
+            ),
+          },
+          {
+            name: 'beanName',
+            title: '执行内容',
+            minWidth: 140,
+            render: ({ beanName, beanTitle }) => (
+              <Tooltip title={beanTitle}>
+                <code>{beanName}</code>
+              </Tooltip>
+            ),
+          },
+          {
+            name: 'cronExpression',
+            title: 'Cron表达式',
+            width: 150,
+            render: ({ cronExpression }) => <code>{cronExpression}</code>,
+          },
+          {
+            name: 'isPause',
+            title: '状态',
+            width: 90,
+            render: ({ id, jobName, isPause }) => (
+              <StatusSwitch
+                name={`任务「${jobName}」`}
+                checked={!isPause}
+                route={scheduledJob.toggle}
+                params={{ id }}
+                body={(runs) => ({ isPause: !runs })}
+                texts={['运行', '暂停']}
+                question={(text) => `确定${text === '运行' ? '恢复' : '暂停'}任务「${jobName}」吗？`}
+              />
+            ),
+          },
+          { name: 'nextTime', title: '下次执行', width: 170, render: ({ nextTime }) => nextTime ?? '—' },
+          {
+            name: 'lastTime',
+            title: '上次执行',
+            width: 170,
+            render: ({ lastTime, lastResult }) =>
+              lastTime ? (
+                <>
+                  {lastTime} {lastResult === false && <Tag color="error">失败</Tag>}
+                </>
+              ) : (
+                '从未执行'
+              ),
+          },
+          { name: 'createTime', title: '创建日期', width: 170, hidden: true },
+        ]}
+        add={scheduledJob.save}
+        edit={scheduledJob.update}
+        remove={scheduledJob.remove}
+        exports={scheduledJob.download}
+        mayRemove={({ builtin }) => !builtin}
+        tools={maySeeRuns && <Button onClick={() => setRunsOf('all')}>日志</Button>}
+        actions={(row) => (
+          <>
+            <RunNow of={row} />
+            {maySeeRuns && <RowAction onClick={() => setRunsOf(row)}>日志</RowAction>}
+          </>
+        )}
+        dialog={(row, close) => <ScheduledJobDialog row={row} onClose={close} />}
+      />
+      {runsOf && <JobRunDrawer of={runsOf === 'all' ? undefined : runsOf} onClose={() => setRunsOf(undefined)} />}
+    </>
+  )
+}
+
+function RunNow({ of: { id, jobName, running } }: { of: ScheduledJob }) {
+  const mayRun = useCan(scheduledJob.run)
+  const run = useWrite(scheduledJob.run, { message: '已开始执行' })
+  if (!mayRun) return null
+
+  async function handleRun() {
+    if (await confirm({ content: `确定立即执行任务「${jobName}」吗？` })) run.mutate({ params: { id } })
+  }
+
+  return (
+    <RowAction disabled={running || run.isPending} onClick={handleRun}>
+      执行
+    </RowAction>
+  )
+}

@@ -1,0 +1,95 @@
+import { type Task, task, taskStatuses } from '@zhanggui/contract/work/task.ts'
+import { Progress, Select, Tag } from 'antd'
+import { useEffect } from 'react'
+import { useCan } from '../../../kit/can.tsx'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { isUnfinished, TASK_POLL_MS, taskStates, useTaskActions, useTaskNews } from '../../../kit/tasks.ts'
+
+const states = taskStatuses.map((value) => ({ value, label: taskStates[value].text }))
+
+export default function TaskListPage() {
+  const list = useList(task.list)
+  const seesAll = useCan({ permission: 'admin:system:task:list' })
+  useTaskNews()
+
+  // The socket tells of one's own tasks alone.
+  const working = list.rows.some(isUnfinished)
+  const { refetch } = list.query
+  useEffect(() => {
+    if (!working) return
+    const timer = setInterval(refetch, TASK_POLL_MS)
+    return () => clearInterval(timer)
+  }, [working, refetch])
+
+  return (
+    <ListPage
+      list={list}
+      filters={[
+        { name: 'status', control: <Select allowClear placeholder="全部" options={states} /> },
+        'createTime',
+        ...(seesAll ? (['mine'] as const) : []),
+      ]}
+      columns={[
+        { name: 'title', title: '任务', minWidth: 160 },
+        {
+          name: 'status',
+          title: '状态',
+          width: 90,
+          render: ({ status }) => <Tag color={taskStates[status].color}>{taskStates[status].text}</Tag>,
+        },
+        {
+          name: 'progress',
+          title: '进度',
+          width: 190,
+          render: (row) => <TaskProgress of={row} />,
+        },
+        { name: 'message', title: '说明', minWidth: 160 },
+        ...(seesAll ? [{ name: 'createName', title: '发起人', width: 110 } as const] : []),
+        { name: 'createTime', title: '创建时间', width: 170 },
+        { name: 'finishTime', title: '完成时间', width: 170 },
+        { name: 'expireTime', title: '结果保留至', width: 170 },
+        { name: 'resultName', title: '结果文件', width: 240, hidden: true },
+      ]}
+      actions={(row) => <TaskActions of={row} />}
+    />
+  )
+}
+
+function TaskProgress({ of }: { of: Task }) {
+  const { title, status, progress, processed, total, failed, resultRows } = of
+  if (status === 'success' && resultRows) return `共 ${resultRows} 条`
+  if (!isUnfinished(of)) return failed ? `失败 ${failed} 条` : '—'
+  return (
+    <>
+      <Progress percent={progress} size="small" aria-label={`${title}的进度`} />
+      {total > 0 && `${processed} / ${total}`}
+    </>
+  )
+}
+
+function TaskActions({ of }: { of: Task }) {
+  const { download, downloadErrors, cancel, retry, remove, busy } = useTaskActions(of)
+  return (
+    <>
+      {download && (
+        <RowAction disabled={busy} onClick={download}>
+          下载
+        </RowAction>
+      )}
+      {downloadErrors && <RowAction onClick={downloadErrors}>错误明细</RowAction>}
+      {retry && <RowAction onClick={retry}>重试</RowAction>}
+      {cancel && (
+        <RowAction danger onClick={cancel}>
+          取消
+        </RowAction>
+      )}
+      {remove && (
+        <RowAction danger onClick={remove}>
+          删除
+        </RowAction>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { dict } from '@zhanggui/contract/setting/dict.ts'
+import { scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
+import { type Task, task } from '@zhanggui/contract/work/task.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useTaskDrawer } from '../../../kit/tasks.ts'
+import { useSession } from '../../../shell/session.ts'
+import { answer } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import DictListPage from '../../setting/pages/dict-list.page.tsx'
+import ScheduledJobListPage from './scheduled-job-list.page.tsx'
+import TaskListPage from './task-list.page.tsx'
+
+const makeTask = (part: Partial<Task>): Task => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  type: 'export',
+  title: '字典导出',
+  status: 'running',
+  progress: 40,
+  total: 6000,
+  processed: 2400,
+  failed: 0,
+  resultName: '',
+  resultRows: 0,
+  hasErrorFile: false,
+  message: '',
+  createBy: 1,
+  createName: '店主',
+  createTime: '2026-01-01 00:00:00',
+  startTime: null,
+  finishTime: null,
+  expireTime: null,
+  ...part,
+})
+const page = <Row,>(...list: Row[]) => ({ list, total: list.length, page: 1, limit: 20 })
+const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
+
+beforeEach(() => {
+  useSession.setState({ permissions: ['*:*:*'], user: makeUser() })
+  useTaskDrawer.setState({ open: false })
+})
+
+test('a task at work shows how far it is and can be cancelled; one that failed says why and can be begun again', async () => {
+  const other = '00000000-0000-4000-8000-000000000002'
+  answer(
+    task.list,
+    page(makeTask({}), makeTask({ id: other, title: '商品导出', status: 'failed', message: '服务重启中断' })),
+  )
+  const cancelled = answer(task.cancel, {})
+  const retried = answer(task.retry, {})
+  const { user } = renderPage(<TaskListPage />)
+  const running = await inRow('字典导出')
+  expect(running.getByText('2400 / 6000')).toBeDefined()
+  expect(running.queryByText('下载')).toBeNull()
+  await user.click(running.getByRole('button', { name: /取\s*消/ }))
+  await screen.findByText('确定取消任务「字典导出」吗？')
+  await user.click(screen.getByRole('button', { name: /确\s*[定认]/ }))
+  await waitFor(() => expect(cancelled).toHaveLength(1))
+  const failed = await inRow('商品导出')
+  expect(failed.getByText('服务重启中断')).toBeDefined()
+  await user.click(failed.getByRole('button', { name: /重\s*试/ }))
+  await waitFor(() => expect(retried[0]?.params).toEqual({ id: other }))
+})
+
+test('3.17 an export that takes long says so and opens the tasks', async () => {
+  const row = { id: 1, version: 0, name: 'sex', remark: '性别', builtin: true, createTime: '2026-01-01 00:00:00' }
+  answer(dict.list, { content: [row], totalElements: 1 })
+  const asked = answer(dict.download, { taskId: makeTask({}).id })
+  const { user } = renderPage(<DictListPage />)
+  await screen.findAllByText('sex')
+  const [button] = screen.getAllByRole('button', { name: /导\s*出/ })
+  if (button) await user.click(button)
+  await screen.findByText('数据量较大，已转入任务中心')
+  expect(asked).toHaveLength(1)
+  expect(useTaskDrawer.getState().open).toBe(true)
+})
+
+test('a scheduled task tells its next times while its expression is typed', async () => {
+  answer(scheduledJob.list, page())
+  answer(scheduledJob.beans, [{ name: 'logCleanup', title: '清理过期日志', cron: '0 30 3 * * ?' }])
+  answer(scheduledJob.cron, ['2026-01-02 03:00:00', '2026-01-03 03:00:00'])
+  const { user } = renderPage(<ScheduledJobListPage />)
+  await user.click(await screen.findByRole('button', { name: /新\s*增/ }))
+  await screen.findByText('接下来：2026-01-02 03:00:00，2026-01-03 03:00:00')
+  const dialog = within((await screen.findByText('新增定时任务')).closest('[role=dialog]') as HTMLElement)
+  await user.type(dialog.getByLabelText('参数'), 'no json')
+  await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
+  expect(await dialog.findByText(/参数应为 JSON 对象/)).toBeDefined()
+})
