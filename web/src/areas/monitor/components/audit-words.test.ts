@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { auditActionLabels, auditObjectLabels } from './audit-words.ts'
 
 /** Whatever is called may be refused, and so stand in the trail. */
-const modules = import.meta.glob<Record<string, unknown>>('../../../../../contract/src/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../../../../../contract/src/**/*.ts', { eager: true })
 
 function objectsIn(module: Record<string, unknown>): string[] {
   return Object.values(module).flatMap((part) => {
