@@ -1,0 +1,1702 @@
+-- The schema of the first release: drizzle-kit's statements for the tables, in order of areas, and between them by hand what it has no
+-- words for (the extension, UNLOGGED, PARTITION BY, functions, triggers, first rows). From the first release on no migration is edited.
+
+-- ---- platform ----
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE TABLE "audit_entry" (
+	"id" bigint NOT NULL,
+	"time" timestamp with time zone NOT NULL,
+	"actor_type" varchar(10) NOT NULL,
+	"actor_id" bigint,
+	"actor_name" varchar(100) DEFAULT '' NOT NULL,
+	"session_id" varchar(40) DEFAULT '' NOT NULL,
+	"ip" varchar(64) DEFAULT '' NOT NULL,
+	"request_id" varchar(64) DEFAULT '' NOT NULL,
+	"permission" varchar(120) DEFAULT '' NOT NULL,
+	"action" varchar(30) NOT NULL,
+	"object_type" varchar(60) NOT NULL,
+	"object_id" varchar(60) DEFAULT '' NOT NULL,
+	"object_name" varchar(200) DEFAULT '' NOT NULL,
+	"before" jsonb,
+	"after" jsonb,
+	"diff" jsonb NOT NULL,
+	"prev_hash" varchar(64) NOT NULL,
+	"hash" varchar(64) NOT NULL,
+	CONSTRAINT "audit_entry_id_time_pk" PRIMARY KEY("id","time")
+) PARTITION BY RANGE ("time");
+--> statement-breakpoint
+CREATE INDEX "audit_entry_object" ON "audit_entry" USING btree ("object_id","object_type","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_type" ON "audit_entry" USING btree ("object_type","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_actor" ON "audit_entry" USING btree ("actor_name","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_action" ON "audit_entry" USING btree ("action","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_request" ON "audit_entry" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "audit_entry_time" ON "audit_entry" USING btree ("time");--> statement-breakpoint
+CREATE TABLE "audit_chain" (
+	"only" integer PRIMARY KEY NOT NULL,
+	"last_id" bigint NOT NULL,
+	"hash" varchar(64) NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "slow_statement" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "slow_statement_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"statement" text NOT NULL,
+	"time" integer NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"error" varchar(20) DEFAULT '' NOT NULL,
+	"request_id" varchar(64) DEFAULT '' NOT NULL,
+	"call_site" varchar(100) DEFAULT '' NOT NULL,
+	"instance" varchar(100) DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "slow_statement_created" ON "slow_statement" USING btree ("created_at");--> statement-breakpoint
+CREATE TABLE "idempotency_key" (
+	"actor" bigint NOT NULL,
+	"method" text NOT NULL,
+	"path" text NOT NULL,
+	"key" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"status" integer NOT NULL,
+	"body" jsonb NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "idempotency_key_actor_method_path_key_pk" PRIMARY KEY("actor","method","path","key")
+);
+--> statement-breakpoint
+CREATE INDEX "idempotency_key_expires" ON "idempotency_key" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNLOGGED TABLE "rate_limit" (
+	"key" text PRIMARY KEY NOT NULL,
+	"window" bigint NOT NULL,
+	"current" integer NOT NULL,
+	"previous" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "rate_limit_expires" ON "rate_limit" USING btree ("expires_at");--> statement-breakpoint
+CREATE TABLE "instance" (
+	"name" varchar(100) PRIMARY KEY NOT NULL,
+	"address" varchar(64) NOT NULL,
+	"port" integer DEFAULT 0 NOT NULL,
+	"role" varchar(10) NOT NULL,
+	"version" varchar(20) NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"heartbeat_at" timestamp with time zone NOT NULL,
+	"load" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "outbox" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outbox_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"event" varchar(60) NOT NULL,
+	"consumer" varchar(40) NOT NULL,
+	"request_id" varchar(64) DEFAULT '' NOT NULL,
+	"payload" jsonb NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp with time zone,
+	"error" varchar(500) DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "outbox_due" ON "outbox" USING btree ("due_at","id");--> statement-breakpoint
+CREATE TABLE "task" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"type" varchar(40) NOT NULL,
+	"title" varchar(100) NOT NULL,
+	"status" varchar(10) DEFAULT 'pending' NOT NULL,
+	"progress" smallint DEFAULT 0 NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"processed" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"params" jsonb NOT NULL,
+	"file_provider" smallint DEFAULT 1 NOT NULL,
+	"result_file" varchar(100),
+	"result_name" varchar(200) DEFAULT '' NOT NULL,
+	"result_rows" integer DEFAULT 0 NOT NULL,
+	"error_file" varchar(100),
+	"message" varchar(500) DEFAULT '' NOT NULL,
+	"heavy" boolean DEFAULT false NOT NULL,
+	"cancel_asked" boolean DEFAULT false NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"instance" varchar(80) DEFAULT '' NOT NULL,
+	"heartbeat_at" timestamp with time zone,
+	"start_time" timestamp with time zone,
+	"finish_time" timestamp with time zone,
+	"expire_time" timestamp with time zone,
+	"created_by" bigint NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "task_owner" ON "task" USING btree ("created_by","created_at");--> statement-breakpoint
+CREATE INDEX "task_created" ON "task" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "task_status" ON "task" USING btree ("status","heartbeat_at");--> statement-breakpoint
+INSERT INTO "audit_chain" ("only", "last_id", "hash") VALUES (1, 0, repeat('0', 64));--> statement-breakpoint
+-- The audit trail is append-only, whoever asks (SY-50).
+CREATE FUNCTION audit_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the audit trail is append-only' USING ERRCODE = 'insufficient_privilege';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_entry_append_only BEFORE UPDATE OR DELETE ON "audit_entry"
+  FOR EACH ROW EXECUTE FUNCTION audit_refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON "audit_entry"
+  FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse_change();
+--> statement-breakpoint
+-- Leaves everybody but the owner with insert and select, whatever the default privileges granted.
+CREATE FUNCTION audit_keep_append_only(entries regclass) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+DECLARE grantee name;
+BEGIN
+  FOR grantee IN
+    SELECT DISTINCT role.rolname FROM pg_class AS class
+      CROSS JOIN LATERAL aclexplode(class.relacl) AS acl JOIN pg_roles AS role ON role.oid = acl.grantee
+      WHERE class.oid = entries AND acl.grantee <> class.relowner
+  LOOP
+    EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %s FROM %I', entries, grantee);
+  END LOOP;
+END $$;
+--> statement-breakpoint
+-- Creates the partitions of a month and of those after it. The server's role owns no table, so this runs as the owner.
+CREATE FUNCTION audit_make_partitions(first_day date, months integer) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  month timestamptz := date_trunc('month', first_day::timestamp) AT TIME ZONE 'UTC';
+  name text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(7316460022);
+  FOR step IN 1..least(months, 24) LOOP
+    name := 'audit_entry_' || to_char(month AT TIME ZONE 'UTC', 'YYYYMM');
+    IF to_regclass('public.' || name) IS NULL THEN
+      BEGIN
+        EXECUTE format('CREATE TABLE public.%I PARTITION OF public.audit_entry FOR VALUES FROM (%L) TO (%L)', name, month,
+          (month AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC');
+        PERFORM public.audit_keep_append_only(('public.' || name)::regclass);
+      EXCEPTION WHEN check_violation THEN
+        -- This month has rows in the default partition already; they may stay there.
+        NULL;
+      END;
+    END IF;
+    month := (month AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC';
+  END LOOP;
+END $$;
+--> statement-breakpoint
+-- Drops the partitions that end by a day, but none younger than the shortest retention a shop may set.
+CREATE FUNCTION audit_drop_partitions(before_day date) RETURNS integer
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  part record;
+  dropped integer := 0;
+BEGIN
+  PERFORM pg_advisory_xact_lock(7316460022);
+  FOR part IN
+    SELECT relname FROM pg_class JOIN pg_inherits ON inhrelid = pg_class.oid
+      WHERE inhparent = 'public.audit_entry'::regclass AND relname ~ '^audit_entry_\d{6}$'
+        AND to_date(right(relname, 6), 'YYYYMM') + interval '1 month' <= least(before_day, current_date - 180)
+  LOOP
+    EXECUTE format('DROP TABLE public.%I', part.relname);
+    dropped := dropped + 1;
+  END LOOP;
+  RETURN dropped;
+END $$;
+--> statement-breakpoint
+CREATE TABLE "audit_entry_other" PARTITION OF "audit_entry" DEFAULT;--> statement-breakpoint
+SELECT audit_keep_append_only('audit_entry');--> statement-breakpoint
+SELECT audit_keep_append_only('audit_entry_other');--> statement-breakpoint
+SELECT audit_make_partitions(current_date, 3);--> statement-breakpoint
+REVOKE ALL ON FUNCTION audit_keep_append_only(regclass) FROM PUBLIC;--> statement-breakpoint
+-- ---- setting ----
+
+CREATE TABLE "dict" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dict_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"name" varchar(50) NOT NULL,
+	"remark" varchar(255) DEFAULT '' NOT NULL,
+	"builtin" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "dict_name" ON "dict" USING btree ("name");--> statement-breakpoint
+CREATE TABLE "dict_detail" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dict_detail_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"dict_id" bigint NOT NULL,
+	"label" varchar(100) NOT NULL,
+	"value" varchar(100) NOT NULL,
+	"sort" integer DEFAULT 999 NOT NULL,
+	"color" varchar(20) DEFAULT '' NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"remark" varchar(255) DEFAULT '' NOT NULL,
+	"builtin" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "dict_detail_value" ON "dict_detail" USING btree ("dict_id","value");--> statement-breakpoint
+CREATE TABLE "express_company" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "express_company_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"code" varchar(50) NOT NULL,
+	"codes" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"name" varchar(50) NOT NULL,
+	"partner_id" boolean DEFAULT false NOT NULL,
+	"partner_key" boolean DEFAULT false NOT NULL,
+	"net" boolean DEFAULT false NOT NULL,
+	"account" varchar(100) DEFAULT '' NOT NULL,
+	"password" varchar(400),
+	"net_name" varchar(100) DEFAULT '' NOT NULL,
+	"phone" varchar(20) DEFAULT '' NOT NULL,
+	"logo" varchar(255) DEFAULT '' NOT NULL,
+	"sort" integer DEFAULT 999 NOT NULL,
+	"is_show" boolean DEFAULT true NOT NULL,
+	"status" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "express_company_code" ON "express_company" USING btree (lower("code"));--> statement-breakpoint
+CREATE UNIQUE INDEX "express_company_name" ON "express_company" USING btree ("name");--> statement-breakpoint
+CREATE TABLE "region" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "region_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"city_id" integer NOT NULL,
+	"level" smallint NOT NULL,
+	"parent_id" integer DEFAULT 0 NOT NULL,
+	"area_code" varchar(10) DEFAULT '' NOT NULL,
+	"name" varchar(100) NOT NULL,
+	"merger_name" varchar(320) NOT NULL,
+	"lng" varchar(20) DEFAULT '' NOT NULL,
+	"lat" varchar(20) DEFAULT '' NOT NULL,
+	"is_show" boolean DEFAULT true NOT NULL,
+	"dataset" varchar(20)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "region_city_id" ON "region" USING btree ("city_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "region_name" ON "region" USING btree ("parent_id","name");--> statement-breakpoint
+CREATE INDEX "region_parent" ON "region" USING btree ("parent_id","city_id");--> statement-breakpoint
+CREATE TABLE "setting" (
+	"key" varchar(60) PRIMARY KEY NOT NULL,
+	"group" varchar(30) NOT NULL,
+	"value" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "setting_group" (
+	"name" varchar(30) PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "setting_history" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "setting_history_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"group" varchar(30) NOT NULL,
+	"version" integer NOT NULL,
+	"changes" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "setting_history_group" ON "setting_history" USING btree ("group","id");--> statement-breakpoint
+-- ---- message ----
+
+CREATE UNLOGGED TABLE "live_seat" (
+	"user_id" bigint NOT NULL,
+	"seat" smallint NOT NULL,
+	"holder" uuid NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	CONSTRAINT "live_seat_user_id_seat_pk" PRIMARY KEY("user_id","seat")
+);
+--> statement-breakpoint
+CREATE TABLE "mail_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mail_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"receivers" jsonb NOT NULL,
+	"subject" varchar(200) NOT NULL,
+	"content" text DEFAULT '' NOT NULL,
+	"sent" boolean NOT NULL,
+	"result" varchar(500) DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "mail_log_created" ON "mail_log" USING btree ("created_at" desc,"id" desc);--> statement-breakpoint
+CREATE TABLE "notice" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notice_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"title" varchar(100) NOT NULL,
+	"content" text NOT NULL,
+	"level" varchar(5) DEFAULT 'info' NOT NULL,
+	"targets" varchar(5) DEFAULT 'all' NOT NULL,
+	"target_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"start_time" timestamp with time zone,
+	"end_time" timestamp with time zone,
+	"pinned" boolean DEFAULT false NOT NULL,
+	"status" varchar(10) DEFAULT 'draft' NOT NULL,
+	"published_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE INDEX "notice_status" ON "notice" USING btree ("status","id");--> statement-breakpoint
+CREATE TABLE "notice_read" (
+	"notice_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"read_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "notice_read_notice_id_user_id_pk" PRIMARY KEY("notice_id","user_id")
+);
+--> statement-breakpoint
+CREATE INDEX "notice_read_user" ON "notice_read" USING btree ("user_id");--> statement-breakpoint
+CREATE TABLE "notification" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notification_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"event" varchar(40) NOT NULL,
+	"level" varchar(5) NOT NULL,
+	"title" varchar(100) NOT NULL,
+	"content" varchar(1000) DEFAULT '' NOT NULL,
+	"link" varchar(255) DEFAULT '' NOT NULL,
+	"object_type" varchar(40) DEFAULT '' NOT NULL,
+	"object_id" varchar(40) DEFAULT '' NOT NULL,
+	"payload" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"permission" varchar(100) DEFAULT '' NOT NULL,
+	"read_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "notification_user" ON "notification" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "notification_unread" ON "notification" USING btree ("user_id","id") WHERE read_at is null;--> statement-breakpoint
+CREATE INDEX "notification_created" ON "notification" USING btree ("created_at");--> statement-breakpoint
+CREATE TABLE "notify_rule" (
+	"user_id" bigint NOT NULL,
+	"event" varchar(40) NOT NULL,
+	"site" boolean NOT NULL,
+	"email" boolean NOT NULL,
+	"sms" boolean NOT NULL,
+	"popup" boolean NOT NULL,
+	"sound" boolean NOT NULL,
+	CONSTRAINT "notify_rule_user_id_event_pk" PRIMARY KEY("user_id","event")
+);
+--> statement-breakpoint
+CREATE TABLE "sms_template" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sms_template_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"temp_id" varchar(20) NOT NULL,
+	"title" varchar(50) NOT NULL,
+	"type" smallint NOT NULL,
+	"temp_key" varchar(40) DEFAULT '' NOT NULL,
+	"content" varchar(500) NOT NULL,
+	"status" varchar(4) NOT NULL,
+	"reason" varchar(255) DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "sms_template_temp" ON "sms_template" USING btree ("temp_id");--> statement-breakpoint
+CREATE TABLE "sms_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sms_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"uid" bigint,
+	"phone" varchar(20) NOT NULL,
+	"content" varchar(600) NOT NULL,
+	"template" varchar(20) NOT NULL,
+	"add_ip" varchar(64) DEFAULT '' NOT NULL,
+	"result_code" smallint NOT NULL,
+	"memo" varchar(255) DEFAULT '' NOT NULL,
+	"biz_id" varchar(64) DEFAULT '' NOT NULL,
+	"receipt_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE INDEX "sms_log_created" ON "sms_log" USING btree ("created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "sms_log_phone" ON "sms_log" USING btree ("phone","id" desc);--> statement-breakpoint
+CREATE INDEX "sms_log_result" ON "sms_log" USING btree ("result_code","created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "sms_log_digits" ON "sms_log" USING gin ("phone" gin_trgm_ops);--> statement-breakpoint
+CREATE TABLE "sms_code" (
+	"phone" varchar(20) NOT NULL,
+	"purpose" varchar(20) NOT NULL,
+	"digest" varchar(43) NOT NULL,
+	"tries" smallint DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sms_code_phone_purpose_pk" PRIMARY KEY("phone","purpose")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"name" varchar(50) NOT NULL,
+	"url" varchar(500) NOT NULL,
+	"secret" text NOT NULL,
+	"events" varchar(60)[] NOT NULL,
+	"headers" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"disabled_reason" varchar(200) DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_name" ON "webhook" USING btree (lower("name"));--> statement-breakpoint
+CREATE TABLE "webhook_delivery" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_delivery_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"webhook_id" bigint NOT NULL,
+	"message_id" uuid NOT NULL,
+	"event" varchar(60) NOT NULL,
+	"event_at" timestamp with time zone NOT NULL,
+	"payload" jsonb NOT NULL,
+	"request_id" varchar(64) DEFAULT '' NOT NULL,
+	"status" varchar(10) DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp with time zone,
+	"job_id" varchar(40),
+	"last_at" timestamp with time zone,
+	"response_status" integer,
+	"response_body" varchar(1000) DEFAULT '' NOT NULL,
+	"error" varchar(500) DEFAULT '' NOT NULL,
+	"ms" integer DEFAULT 0 NOT NULL,
+	"test" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "webhook_delivery_webhook" ON "webhook_delivery" USING btree ("webhook_id","id" desc);--> statement-breakpoint
+CREATE INDEX "webhook_delivery_created" ON "webhook_delivery" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_due" ON "webhook_delivery" USING btree ("next_at") WHERE status = 'waiting';--> statement-breakpoint
+-- ---- file ----
+
+CREATE TABLE "file" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "file_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"purpose" varchar(12) NOT NULL,
+	"real_name" varchar(100) NOT NULL,
+	"name" varchar(100) NOT NULL,
+	"suffix" varchar(10) NOT NULL,
+	"type" smallint NOT NULL,
+	"mime" varchar(100) NOT NULL,
+	"bytes" bigint NOT NULL,
+	"width" integer,
+	"height" integer,
+	"duration" integer,
+	"hash" varchar(64) NOT NULL,
+	"path" varchar(120) NOT NULL,
+	"thumb_path" varchar(120),
+	"provider" smallint NOT NULL,
+	"link" varchar(512),
+	"group_id" bigint DEFAULT 0 NOT NULL,
+	"in_library" boolean DEFAULT false NOT NULL,
+	"scope" varchar(7) NOT NULL,
+	"release" varchar(40) DEFAULT '' NOT NULL,
+	"remark" varchar(255) DEFAULT '' NOT NULL,
+	"deleted_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE INDEX "file_content" ON "file" USING btree ("hash","provider");--> statement-breakpoint
+CREATE INDEX "file_path" ON "file" USING btree ("path");--> statement-breakpoint
+CREATE INDEX "file_thumb" ON "file" USING btree ("thumb_path");--> statement-breakpoint
+CREATE INDEX "file_group" ON "file" USING btree ("group_id","id") WHERE in_library and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "file_library" ON "file" USING btree ("type","id") WHERE in_library and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "file_recycled" ON "file" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "file_unkept" ON "file" USING btree ("created_at") WHERE not in_library and purpose = 'upload';--> statement-breakpoint
+CREATE INDEX "file_creator" ON "file" USING btree ("created_by");--> statement-breakpoint
+CREATE TABLE "loose_object" (
+	"provider" smallint NOT NULL,
+	"key" varchar(120) NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "loose_object_provider_key_pk" PRIMARY KEY("provider","key")
+);
+--> statement-breakpoint
+CREATE INDEX "loose_object_created" ON "loose_object" USING btree ("created_at");--> statement-breakpoint
+CREATE TABLE "file_ref" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "file_ref_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"file_id" bigint NOT NULL,
+	"owner_type" varchar(40) NOT NULL,
+	"owner_id" bigint NOT NULL,
+	"field" varchar(60) NOT NULL,
+	"title" varchar(100) NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "file_ref_use" ON "file_ref" USING btree ("owner_type","owner_id","field","file_id");--> statement-breakpoint
+CREATE INDEX "file_ref_file" ON "file_ref" USING btree ("file_id");--> statement-breakpoint
+CREATE TABLE "upload" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" varchar(255) NOT NULL,
+	"bytes" bigint NOT NULL,
+	"mark" varchar(64) NOT NULL,
+	"group_id" bigint,
+	"created_by" bigint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"busy_until" timestamp with time zone,
+	"file_id" bigint
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "upload_same" ON "upload" USING btree ("created_by","name","bytes","mark") WHERE file_id is null;--> statement-breakpoint
+CREATE INDEX "upload_expires" ON "upload" USING btree ("expires_at");--> statement-breakpoint
+-- ---- staff ----
+
+CREATE TABLE "admin_user" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "admin_user_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"username" varchar(40) NOT NULL,
+	"nick_name" varchar(20) NOT NULL,
+	"phone" varchar(40),
+	"email" varchar(120),
+	"sex" varchar(1),
+	"avatar" varchar(255),
+	"enabled" boolean DEFAULT true NOT NULL,
+	"dept_id" bigint,
+	"job_id" bigint,
+	"is_sms" boolean DEFAULT false NOT NULL,
+	"remark" varchar(255) DEFAULT '' NOT NULL,
+	"introduction" varchar(255) DEFAULT '' NOT NULL,
+	"password_hash" varchar(200) NOT NULL,
+	"password_time" timestamp with time zone DEFAULT now() NOT NULL,
+	"password_history" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"must_change_password" boolean DEFAULT false NOT NULL,
+	"totp_secret" varchar(200),
+	"totp_counter" bigint DEFAULT 0 NOT NULL,
+	"last_login_time" timestamp with time zone,
+	"last_login_ip" varchar(64),
+	"login_count" integer DEFAULT 0 NOT NULL,
+	"perm_version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "admin_user_username" ON "admin_user" USING btree (lower("username")) WHERE deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "admin_user_phone" ON "admin_user" USING btree ("phone") WHERE deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "admin_user_email" ON "admin_user" USING btree (lower("email")) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "admin_user_dept" ON "admin_user" USING btree ("dept_id");--> statement-breakpoint
+CREATE INDEX "admin_user_job" ON "admin_user" USING btree ("job_id");--> statement-breakpoint
+CREATE TABLE "admin_user_role" (
+	"user_id" bigint NOT NULL,
+	"role_id" bigint NOT NULL,
+	CONSTRAINT "admin_user_role_user_id_role_id_pk" PRIMARY KEY("user_id","role_id")
+);
+--> statement-breakpoint
+CREATE INDEX "admin_user_role_role" ON "admin_user_role" USING btree ("role_id");--> statement-breakpoint
+CREATE TABLE "admin_user_store" (
+	"user_id" bigint NOT NULL,
+	"store_id" bigint NOT NULL,
+	CONSTRAINT "admin_user_store_user_id_store_id_pk" PRIMARY KEY("user_id","store_id")
+);
+--> statement-breakpoint
+CREATE INDEX "admin_user_store_store" ON "admin_user_store" USING btree ("store_id");--> statement-breakpoint
+CREATE TABLE "preference" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"data" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "api_key" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "api_key_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"user_id" bigint NOT NULL,
+	"name" varchar(50) NOT NULL,
+	"prefix" varchar(11) NOT NULL,
+	"key_hash" varchar(43) NOT NULL,
+	"scopes" varchar(100)[] NOT NULL,
+	"data_scope" varchar(10) NOT NULL,
+	"dept_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"ip_allow" varchar(64)[] DEFAULT '{}' NOT NULL,
+	"rate_limit" integer DEFAULT 60 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"last_ip" varchar(64) DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "api_key_hash" ON "api_key" USING btree ("key_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_key_name" ON "api_key" USING btree (lower("name"));--> statement-breakpoint
+CREATE INDEX "api_key_user" ON "api_key" USING btree ("user_id");--> statement-breakpoint
+CREATE TABLE "dept" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dept_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"pid" bigint DEFAULT 0 NOT NULL,
+	"name" varchar(50) NOT NULL,
+	"sort" integer DEFAULT 999 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "dept_name" ON "dept" USING btree ("pid",lower("name"));--> statement-breakpoint
+CREATE INDEX "dept_pid" ON "dept" USING btree ("pid");--> statement-breakpoint
+CREATE TABLE "menu" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "menu_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"pid" bigint DEFAULT 0 NOT NULL,
+	"type" smallint DEFAULT 0 NOT NULL,
+	"name" varchar(50) NOT NULL,
+	"permissions" varchar(100)[] DEFAULT '{}' NOT NULL,
+	"path" varchar(200),
+	"component" varchar(200),
+	"component_name" varchar(50),
+	"iframe" boolean DEFAULT false NOT NULL,
+	"icon" varchar(50),
+	"sort" integer DEFAULT 999 NOT NULL,
+	"cache" boolean DEFAULT false NOT NULL,
+	"hidden" boolean DEFAULT false NOT NULL,
+	"always_show" boolean DEFAULT false NOT NULL,
+	"active_menu" varchar(200),
+	"breadcrumb" boolean DEFAULT true NOT NULL,
+	"affix" boolean DEFAULT false NOT NULL,
+	"blank" boolean DEFAULT false NOT NULL,
+	"code" varchar(300)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "menu_name" ON "menu" USING btree ("pid","name") WHERE type <> 2;--> statement-breakpoint
+CREATE UNIQUE INDEX "menu_path" ON "menu" USING btree ("pid","path");--> statement-breakpoint
+CREATE UNIQUE INDEX "menu_component_name" ON "menu" USING btree ("component_name");--> statement-breakpoint
+CREATE UNIQUE INDEX "menu_code" ON "menu" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "menu_pid" ON "menu" USING btree ("pid");--> statement-breakpoint
+CREATE TABLE "post" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "post_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"dept_id" bigint NOT NULL,
+	"name" varchar(50) NOT NULL,
+	"sort" integer DEFAULT 999 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "post_name" ON "post" USING btree ("dept_id",lower("name"));--> statement-breakpoint
+CREATE TABLE "role" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "role_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"name" varchar(20) NOT NULL,
+	"permission" varchar(32) NOT NULL,
+	"data_scope" varchar(10) DEFAULT '本级' NOT NULL,
+	"level" integer DEFAULT 3 NOT NULL,
+	"status" boolean DEFAULT true NOT NULL,
+	"remark" varchar(255) DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "role_name" ON "role" USING btree (lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "role_permission" ON "role" USING btree ("permission");--> statement-breakpoint
+CREATE TABLE "role_menu" (
+	"role_id" bigint NOT NULL,
+	"menu_id" bigint NOT NULL,
+	CONSTRAINT "role_menu_role_id_menu_id_pk" PRIMARY KEY("role_id","menu_id")
+);
+--> statement-breakpoint
+CREATE INDEX "role_menu_menu" ON "role_menu" USING btree ("menu_id");--> statement-breakpoint
+CREATE TABLE "role_dept" (
+	"role_id" bigint NOT NULL,
+	"dept_id" bigint NOT NULL,
+	CONSTRAINT "role_dept_role_id_dept_id_pk" PRIMARY KEY("role_id","dept_id")
+);
+--> statement-breakpoint
+CREATE INDEX "role_dept_dept" ON "role_dept" USING btree ("dept_id");--> statement-breakpoint
+CREATE TABLE "reset_token" (
+	"token_hash" varchar(43) PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "reset_token_user" ON "reset_token" USING btree ("user_id");--> statement-breakpoint
+CREATE TABLE "email_code" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"email" varchar(100) NOT NULL,
+	"digest" varchar(43) NOT NULL,
+	"tries" smallint DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "login_guard" (
+	"key" varchar(140) PRIMARY KEY NOT NULL,
+	"fails" integer DEFAULT 0 NOT NULL,
+	"window_start" timestamp with time zone NOT NULL,
+	"locked_until" timestamp with time zone,
+	"lock_level" smallint DEFAULT 0 NOT NULL,
+	"last_lock_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE UNLOGGED TABLE "captcha" (
+	"uuid" varchar(32) PRIMARY KEY NOT NULL,
+	"answer" varchar(10) NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "captcha_expires" ON "captcha" USING btree ("expires_at");--> statement-breakpoint
+CREATE TABLE "login_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "login_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"username" varchar(100) NOT NULL,
+	"uid" bigint,
+	"result" smallint NOT NULL,
+	"reason" varchar(10) NOT NULL,
+	"ip" varchar(64) NOT NULL,
+	"address" varchar(100) DEFAULT '' NOT NULL,
+	"browser" varchar(60) DEFAULT '' NOT NULL,
+	"os" varchar(60) DEFAULT '' NOT NULL,
+	"device_id" varchar(43) DEFAULT '' NOT NULL,
+	"session_id" uuid
+);
+--> statement-breakpoint
+CREATE INDEX "login_log_uid" ON "login_log" USING btree ("uid","id");--> statement-breakpoint
+CREATE INDEX "login_log_created" ON "login_log" USING btree ("created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "login_log_reason" ON "login_log" USING btree ("reason","created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "login_log_username" ON "login_log" USING btree ("username");--> statement-breakpoint
+CREATE INDEX "login_log_ip" ON "login_log" USING btree ("ip");--> statement-breakpoint
+CREATE INDEX "login_log_words" ON "login_log" USING gin ("username" gin_trgm_ops,"ip" gin_trgm_ops);--> statement-breakpoint
+CREATE TABLE "setup_token" (
+	"token_hash" varchar(43) PRIMARY KEY NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "totp_setup" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"secret" varchar(200) NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_code" (
+	"user_id" bigint NOT NULL,
+	"digest" varchar(43) NOT NULL,
+	CONSTRAINT "recovery_code_user_id_digest_pk" PRIMARY KEY("user_id","digest")
+);
+--> statement-breakpoint
+CREATE TABLE "trusted_device" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" bigint NOT NULL,
+	"token_hash" varchar(43) NOT NULL,
+	"browser" varchar(60) DEFAULT '' NOT NULL,
+	"os" varchar(60) DEFAULT '' NOT NULL,
+	"ip" varchar(64) NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "trusted_device_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE INDEX "trusted_device_user" ON "trusted_device" USING btree ("user_id");--> statement-breakpoint
+CREATE TABLE "mfa_challenge" (
+	"token_hash" varchar(43) PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"username" varchar(100) NOT NULL,
+	"remember_me" boolean NOT NULL,
+	"password_hash" varchar(200) NOT NULL,
+	"tries" smallint DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "mfa_challenge_user" ON "mfa_challenge" USING btree ("user_id");--> statement-breakpoint
+CREATE TABLE "session" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" bigint NOT NULL,
+	"token_hash" varchar(43) NOT NULL,
+	"kind" varchar(10) DEFAULT 'web' NOT NULL,
+	"remember" boolean DEFAULT false NOT NULL,
+	"ip" varchar(64) NOT NULL,
+	"address" varchar(100) DEFAULT '' NOT NULL,
+	"user_agent" varchar(512) DEFAULT '' NOT NULL,
+	"browser" varchar(60) DEFAULT '' NOT NULL,
+	"os" varchar(60) DEFAULT '' NOT NULL,
+	"device_id" varchar(43) DEFAULT '' NOT NULL,
+	"login_time" timestamp with time zone NOT NULL,
+	"last_active_at" timestamp with time zone NOT NULL,
+	"idle_seconds" integer NOT NULL,
+	"absolute_expires_at" timestamp with time zone NOT NULL,
+	"reauth_at" timestamp with time zone NOT NULL,
+	"mfa" boolean DEFAULT false NOT NULL,
+	"revoked_at" timestamp with time zone,
+	"revoke_reason" varchar(10)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "session_token" ON "session" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "session_user" ON "session" USING btree ("user_id","last_active_at");--> statement-breakpoint
+-- ---- work ----
+
+CREATE TABLE "scheduled_job" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "scheduled_job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"job_name" varchar(50) NOT NULL,
+	"bean_name" varchar(50) NOT NULL,
+	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"cron_expression" varchar(120) NOT NULL,
+	"is_pause" boolean DEFAULT false NOT NULL,
+	"remark" varchar(255) DEFAULT '' NOT NULL,
+	"misfire" varchar(8) DEFAULT 'run_once' NOT NULL,
+	"timeout_sec" integer DEFAULT 600 NOT NULL,
+	"retry" smallint DEFAULT 0 NOT NULL,
+	"alarm" boolean DEFAULT false NOT NULL,
+	"builtin" boolean DEFAULT false NOT NULL,
+	"next_time" timestamp with time zone,
+	"last_time" timestamp with time zone,
+	"last_result" boolean
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "scheduled_job_name" ON "scheduled_job" USING btree (lower("job_name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "scheduled_job_builtin" ON "scheduled_job" USING btree ("bean_name") WHERE builtin;--> statement-breakpoint
+CREATE INDEX "scheduled_job_next" ON "scheduled_job" USING btree ("next_time");--> statement-breakpoint
+CREATE TABLE "job_run" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "job_run_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"job_id" bigint NOT NULL,
+	"job_name" varchar(50) NOT NULL,
+	"bean_name" varchar(50) NOT NULL,
+	"params" jsonb NOT NULL,
+	"cron_expression" varchar(120) NOT NULL,
+	"is_success" boolean,
+	"exception_detail" text DEFAULT '' NOT NULL,
+	"time" integer DEFAULT 0 NOT NULL,
+	"processed" integer DEFAULT 0 NOT NULL,
+	"instance" varchar(80) DEFAULT '' NOT NULL,
+	"trigger" varchar(6) NOT NULL,
+	"heartbeat_at" timestamp with time zone NOT NULL,
+	"created_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "job_run_job" ON "job_run" USING btree ("job_id","created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "job_run_name" ON "job_run" USING btree ("job_name");--> statement-breakpoint
+CREATE INDEX "job_run_created" ON "job_run" USING btree ("created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "job_run_result" ON "job_run" USING btree ("is_success","created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "job_run_open" ON "job_run" USING btree ("job_id") WHERE is_success is null;--> statement-breakpoint
+CREATE UNLOGGED TABLE "export_ticket" (
+	"token_hash" varchar(43) PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"route" varchar(80) NOT NULL,
+	"query" jsonb NOT NULL,
+	"file_name" varchar(200) NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "export_ticket_expires" ON "export_ticket" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNLOGGED TABLE "ticket" (
+	"ticket_hash" varchar(43) PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"purpose" varchar(10) NOT NULL,
+	"target" varchar(255) DEFAULT '' NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "ticket_expires" ON "ticket" USING btree ("expires_at");--> statement-breakpoint
+-- ---- monitor ----
+
+CREATE TABLE "operation_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "operation_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"description" varchar(100) NOT NULL,
+	"log_type" varchar(5) NOT NULL,
+	"method" varchar(220) NOT NULL,
+	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"request_ip" varchar(64) NOT NULL,
+	"address" varchar(100) DEFAULT '' NOT NULL,
+	"browser" varchar(60) DEFAULT '' NOT NULL,
+	"os" varchar(60) DEFAULT '' NOT NULL,
+	"time" integer NOT NULL,
+	"username" varchar(100) DEFAULT '' NOT NULL,
+	"uid" bigint,
+	"status" integer NOT NULL,
+	"request_id" varchar(64) NOT NULL,
+	"object_type" varchar(40) DEFAULT '' NOT NULL,
+	"object_id" varchar(40) DEFAULT '' NOT NULL,
+	"exception_detail" text,
+	"fingerprint" varchar(16),
+	"handled_by" varchar(100),
+	"handled_at" timestamp with time zone,
+	"note" varchar(500)
+);
+--> statement-breakpoint
+CREATE INDEX "operation_log_uid" ON "operation_log" USING btree ("uid","id");--> statement-breakpoint
+CREATE INDEX "operation_log_created" ON "operation_log" USING btree ("created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "operation_log_status" ON "operation_log" USING btree ("status","created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "operation_log_object" ON "operation_log" USING btree ("object_type","created_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "operation_log_error" ON "operation_log" USING btree ("created_at" desc,"id" desc) WHERE log_type = 'ERROR';--> statement-breakpoint
+CREATE INDEX "operation_log_fault" ON "operation_log" USING btree ("fingerprint") WHERE log_type = 'ERROR';--> statement-breakpoint
+CREATE INDEX "operation_log_username" ON "operation_log" USING btree ("username");--> statement-breakpoint
+CREATE INDEX "operation_log_description" ON "operation_log" USING btree ("description");--> statement-breakpoint
+CREATE INDEX "operation_log_ip" ON "operation_log" USING btree ("request_ip");--> statement-breakpoint
+CREATE INDEX "operation_log_words" ON "operation_log" USING gin ("username" gin_trgm_ops,"description" gin_trgm_ops,"request_ip" gin_trgm_ops);--> statement-breakpoint
+-- ---- product ----
+
+CREATE TABLE "brand" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brand_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"name" varchar(32) NOT NULL,
+	"logo" varchar(512) DEFAULT '' NOT NULL,
+	"initial" varchar(1) NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"is_show" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "brand_name" ON "brand" USING btree (lower("name"));--> statement-breakpoint
+CREATE INDEX "brand_order" ON "brand" USING btree ("sort","id");--> statement-breakpoint
+CREATE TABLE "category" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "category_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"pid" bigint DEFAULT 0 NOT NULL,
+	"path" varchar(80) DEFAULT '/0/' NOT NULL,
+	"level" smallint DEFAULT 1 NOT NULL,
+	"name" varchar(50) NOT NULL,
+	"type" smallint DEFAULT 1 NOT NULL,
+	"extra" varchar(512) DEFAULT '' NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"status" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "category_name" ON "category" USING btree ("type","pid",lower("name"));--> statement-breakpoint
+CREATE INDEX "category_pid" ON "category" USING btree ("pid");--> statement-breakpoint
+CREATE TABLE "component_product" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "component_product_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"primary_product_id" bigint NOT NULL,
+	"component_product_id" varchar(64) DEFAULT '' NOT NULL,
+	"title" varchar(60) NOT NULL,
+	"head_img" varchar(512)[] NOT NULL,
+	"qualification_pics" varchar(512)[] DEFAULT '{}' NOT NULL,
+	"third_cat_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"desc_info" text DEFAULT '' NOT NULL,
+	"desc_imgs" varchar(512)[] DEFAULT '{}' NOT NULL,
+	"temp_id" bigint NOT NULL,
+	"unit_name" varchar(32) DEFAULT '件' NOT NULL,
+	"give_integral" integer DEFAULT 0 NOT NULL,
+	"ficti" integer DEFAULT 0 NOT NULL,
+	"spec_type" boolean DEFAULT false NOT NULL,
+	"sales" integer DEFAULT 0 NOT NULL,
+	"status" smallint DEFAULT 0 NOT NULL,
+	"status_reason" varchar(500) DEFAULT '' NOT NULL,
+	"push_at" timestamp with time zone,
+	"is_del" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "component_product_primary" ON "component_product" USING btree ("primary_product_id") WHERE not is_del;--> statement-breakpoint
+CREATE INDEX "component_product_order" ON "component_product" USING btree ("id") WHERE not is_del;--> statement-breakpoint
+CREATE INDEX "component_product_push" ON "component_product" USING btree ("push_at") WHERE push_at is not null;--> statement-breakpoint
+CREATE TABLE "component_draft" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "component_draft_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"product_id" bigint NOT NULL,
+	"title" varchar(60) NOT NULL,
+	"head_img" varchar(512)[] NOT NULL,
+	"qualification_pics" varchar(512)[] DEFAULT '{}' NOT NULL,
+	"third_cat_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"desc_info" text DEFAULT '' NOT NULL,
+	"desc_imgs" varchar(512)[] DEFAULT '{}' NOT NULL,
+	"temp_id" bigint NOT NULL,
+	"unit_name" varchar(32) DEFAULT '件' NOT NULL,
+	"give_integral" integer DEFAULT 0 NOT NULL,
+	"ficti" integer DEFAULT 0 NOT NULL,
+	"spec_type" boolean DEFAULT false NOT NULL,
+	"attr" jsonb NOT NULL,
+	"attr_value" jsonb NOT NULL,
+	"edit_status" smallint DEFAULT 1 NOT NULL,
+	"audit_reason" varchar(500) DEFAULT '' NOT NULL,
+	"submit_time" timestamp with time zone,
+	"audit_time" timestamp with time zone,
+	"sync_state" varchar(7) DEFAULT 'pending' NOT NULL,
+	"sync_error" varchar(500) DEFAULT '' NOT NULL,
+	"is_del" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "component_draft_product" ON "component_draft" USING btree ("product_id");--> statement-breakpoint
+CREATE INDEX "component_draft_order" ON "component_draft" USING btree ("id") WHERE not is_del;--> statement-breakpoint
+CREATE INDEX "component_draft_open" ON "component_draft" USING btree ("submit_time") WHERE not is_del and (edit_status = 2 or sync_state <> 'ok');--> statement-breakpoint
+CREATE TABLE "component_sku" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "component_sku_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"product_id" bigint NOT NULL,
+	"primary_sku_id" bigint NOT NULL,
+	"sku_id" varchar(64) DEFAULT '' NOT NULL,
+	"suk" varchar(400) NOT NULL,
+	"thumb_img" varchar(512) NOT NULL,
+	"sale_price_fen" bigint NOT NULL,
+	"market_price_fen" bigint NOT NULL,
+	"follows_price" boolean NOT NULL,
+	"is_online" boolean DEFAULT false NOT NULL,
+	"is_del" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "component_sku_primary" ON "component_sku" USING btree ("product_id","primary_sku_id");--> statement-breakpoint
+CREATE INDEX "component_sku_main" ON "component_sku" USING btree ("primary_sku_id") WHERE not is_del;--> statement-breakpoint
+CREATE TABLE "component_picture" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "component_picture_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"shop" varchar(300) NOT NULL,
+	"hash" varchar(64) NOT NULL,
+	"media_id" varchar(255) DEFAULT '' NOT NULL,
+	"temp_url" varchar(512) DEFAULT '' NOT NULL,
+	"pay_media_id" varchar(255) DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "component_picture_hash" ON "component_picture" USING btree ("shop","hash");--> statement-breakpoint
+CREATE INDEX "component_picture_url" ON "component_picture" USING btree ("temp_url") WHERE temp_url <> '';--> statement-breakpoint
+CREATE TABLE "component_category" (
+	"shop" varchar(300) PRIMARY KEY NOT NULL,
+	"categories" jsonb NOT NULL,
+	"fetched_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "component_event" (
+	"event_key" varchar(128) PRIMARY KEY NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "component_event_created" ON "component_event" USING btree ("created_at");--> statement-breakpoint
+CREATE TABLE "component_simulated_spu" (
+	"out_product_id" varchar(64) PRIMARY KEY NOT NULL,
+	"product_id" varchar(64) NOT NULL,
+	"title" varchar(60) NOT NULL,
+	"status" smallint NOT NULL,
+	"edit_status" smallint NOT NULL,
+	"reject_reason" varchar(500) DEFAULT '' NOT NULL,
+	"submission" integer DEFAULT 1 NOT NULL,
+	"submitted_at" timestamp with time zone NOT NULL,
+	"out_sku_ids" varchar(64)[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "freight_template" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "freight_template_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 2 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"name" varchar(200) NOT NULL,
+	"appoint" smallint NOT NULL,
+	"type" smallint NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"undelivery" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "freight_template_name" ON "freight_template" USING btree (lower("name"));--> statement-breakpoint
+CREATE TABLE "freight_region" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "freight_region_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"temp_id" bigint NOT NULL,
+	"areas" jsonb NOT NULL,
+	"city_ids" integer[] NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"first" numeric(9, 4) NOT NULL,
+	"first_price_fen" bigint NOT NULL,
+	"renewal" numeric(9, 4) NOT NULL,
+	"renewal_price_fen" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "freight_region_template" ON "freight_region" USING btree ("temp_id");--> statement-breakpoint
+CREATE TABLE "freight_free" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "freight_free_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"temp_id" bigint NOT NULL,
+	"areas" jsonb NOT NULL,
+	"city_ids" integer[] NOT NULL,
+	"number" numeric(9, 4) DEFAULT 0 NOT NULL,
+	"price_fen" bigint DEFAULT 0 NOT NULL,
+	"free_mode" varchar(3) DEFAULT 'or' NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "freight_free_template" ON "freight_free" USING btree ("temp_id");--> statement-breakpoint
+CREATE TABLE "freight_undelivery" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "freight_undelivery_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"temp_id" bigint NOT NULL,
+	"areas" jsonb NOT NULL,
+	"city_ids" integer[] NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "freight_undelivery_template" ON "freight_undelivery" USING btree ("temp_id");--> statement-breakpoint
+CREATE TABLE "product_import" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_import_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"file_id" bigint NOT NULL,
+	"file_name" varchar(100) NOT NULL,
+	"file_hash" varchar(64) NOT NULL,
+	"format" varchar(10) NOT NULL,
+	"mode" varchar(10) NOT NULL,
+	"options" jsonb NOT NULL,
+	"status" varchar(10) DEFAULT 'checked' NOT NULL,
+	"total" integer NOT NULL,
+	"valid" integer NOT NULL,
+	"creates" integer NOT NULL,
+	"updates" integer NOT NULL,
+	"skus" integer NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"new_categories" jsonb NOT NULL,
+	"new_brands" jsonb NOT NULL,
+	"task_id" varchar(40) DEFAULT '' NOT NULL,
+	"picture_task_id" varchar(40) DEFAULT '' NOT NULL,
+	"finish_time" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE INDEX "product_import_hash" ON "product_import" USING btree ("file_hash");--> statement-breakpoint
+CREATE INDEX "product_import_created" ON "product_import" USING btree ("created_at");--> statement-breakpoint
+CREATE TABLE "product_import_item" (
+	"import_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"action" varchar(10) NOT NULL,
+	"status" varchar(10) NOT NULL,
+	"product_id" bigint,
+	"product" jsonb NOT NULL,
+	"errors" jsonb NOT NULL,
+	"warnings" jsonb NOT NULL,
+	CONSTRAINT "product_import_item_import_id_position_pk" PRIMARY KEY("import_id","position")
+);
+--> statement-breakpoint
+CREATE INDEX "product_import_item_bad" ON "product_import_item" USING btree ("import_id","position") WHERE status in ('invalid', 'left');--> statement-breakpoint
+CREATE TABLE "product_key" (
+	"source" varchar(10) NOT NULL,
+	"key" varchar(255) NOT NULL,
+	"product_id" bigint NOT NULL,
+	CONSTRAINT "product_key_source_key_pk" PRIMARY KEY("source","key")
+);
+--> statement-breakpoint
+CREATE INDEX "product_key_product" ON "product_key" USING btree ("product_id");--> statement-breakpoint
+CREATE TABLE "product_import_picture" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_import_picture_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"import_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"url" varchar(2000) NOT NULL,
+	"stored" boolean DEFAULT false NOT NULL,
+	"path" varchar(512) DEFAULT '' NOT NULL,
+	"tries" smallint DEFAULT 0 NOT NULL,
+	"reason" varchar(255) DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "product_import_picture_url" ON "product_import_picture" USING btree ("import_id","product_id","url");--> statement-breakpoint
+CREATE INDEX "product_import_picture_product" ON "product_import_picture" USING btree ("product_id") WHERE stored;--> statement-breakpoint
+CREATE INDEX "product_import_picture_open" ON "product_import_picture" USING btree ("import_id","id") WHERE not stored;--> statement-breakpoint
+CREATE TABLE "product_label" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_label_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"name" varchar(12) NOT NULL,
+	"color" varchar(7) NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"is_show" boolean DEFAULT true NOT NULL,
+	"rule" jsonb
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "product_label_name" ON "product_label" USING btree (lower("name"));--> statement-breakpoint
+CREATE TABLE "param_template" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "param_template_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"name" varchar(32) NOT NULL,
+	"params" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "param_template_name" ON "param_template" USING btree (lower("name"));--> statement-breakpoint
+CREATE TABLE "form_draft" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "form_draft_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"admin_id" bigint NOT NULL,
+	"kind" varchar(20) NOT NULL,
+	"key" varchar(40) NOT NULL,
+	"body" jsonb NOT NULL,
+	"time" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "form_draft_key" ON "form_draft" USING btree ("admin_id","kind","key");--> statement-breakpoint
+CREATE TABLE "product_tab_count" (
+	"type" smallint PRIMARY KEY NOT NULL,
+	"count" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_tab_delta" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_tab_delta_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"type" smallint NOT NULL,
+	"change" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"image" varchar(512) NOT NULL,
+	"slider_image" varchar(512)[] NOT NULL,
+	"video_link" varchar(512) DEFAULT '' NOT NULL,
+	"flat_pattern" varchar(1000) DEFAULT '' NOT NULL,
+	"store_name" varchar(128) NOT NULL,
+	"store_info" varchar(256) DEFAULT '' NOT NULL,
+	"keyword" varchar(255) DEFAULT '' NOT NULL,
+	"bar_code" varchar(50) DEFAULT '' NOT NULL,
+	"cate_ids" bigint[] NOT NULL,
+	"unit_name" varchar(32) DEFAULT '件' NOT NULL,
+	"spec_type" boolean DEFAULT false NOT NULL,
+	"price_fen" bigint DEFAULT 0 NOT NULL,
+	"ot_price_fen" bigint DEFAULT 0 NOT NULL,
+	"cost_fen" bigint DEFAULT 0 NOT NULL,
+	"vip_price_fen" bigint,
+	"price_max_fen" bigint DEFAULT 0 NOT NULL,
+	"stock" integer DEFAULT 0 NOT NULL,
+	"sales" integer DEFAULT 0 NOT NULL,
+	"alert" boolean DEFAULT false NOT NULL,
+	"sku_count" integer DEFAULT 0 NOT NULL,
+	"ficti" integer DEFAULT 0 NOT NULL,
+	"browse" integer DEFAULT 0 NOT NULL,
+	"collect_count" integer DEFAULT 0 NOT NULL,
+	"temp_id" bigint NOT NULL,
+	"give_integral" integer DEFAULT 0 NOT NULL,
+	"is_sub" boolean DEFAULT false NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"is_best" boolean DEFAULT false NOT NULL,
+	"is_hot" boolean DEFAULT false NOT NULL,
+	"is_new" boolean DEFAULT false NOT NULL,
+	"is_benefit" boolean DEFAULT false NOT NULL,
+	"is_good" boolean DEFAULT false NOT NULL,
+	"activity" smallint[] DEFAULT '{0,1,2,3}' NOT NULL,
+	"is_show" boolean DEFAULT false NOT NULL,
+	"is_recycle" boolean DEFAULT false NOT NULL,
+	"recycle_time" timestamp with time zone,
+	"is_del" boolean DEFAULT false NOT NULL,
+	"code_path" varchar(512) DEFAULT '' NOT NULL,
+	"source_link" varchar(512) DEFAULT '' NOT NULL,
+	"brand_id" bigint DEFAULT 0 NOT NULL,
+	"label_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"params" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"ensure_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"alert_stock" integer,
+	"min_qty" integer DEFAULT 1 NOT NULL,
+	"limit_type" smallint DEFAULT 0 NOT NULL,
+	"limit_num" integer DEFAULT 0 NOT NULL,
+	"auto_on_time" timestamp with time zone,
+	"auto_off_time" timestamp with time zone,
+	"visibility" smallint DEFAULT 0 NOT NULL,
+	"share_title" varchar(64) DEFAULT '' NOT NULL,
+	"share_image" varchar(512) DEFAULT '' NOT NULL,
+	"remark" varchar(500) DEFAULT '' NOT NULL,
+	"reply_count" integer DEFAULT 0 NOT NULL,
+	"good_count" integer DEFAULT 0 NOT NULL,
+	"medium_count" integer DEFAULT 0 NOT NULL,
+	"poor_count" integer DEFAULT 0 NOT NULL,
+	"star_avg" numeric(2, 1) DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "product_on_shelf" ON "product" USING btree ("sort","id") WHERE is_show and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_off_shelf" ON "product" USING btree ("sort","id") WHERE not is_show and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_sold_out" ON "product" USING btree ("sort","id") WHERE stock <= 0 and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_alert" ON "product" USING btree ("sort","id") WHERE alert and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_recycled" ON "product" USING btree ("sort","id") WHERE is_recycle and not is_del;--> statement-breakpoint
+CREATE INDEX "product_price" ON "product" USING btree ("price_fen","id") WHERE not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_price_up" ON "product" USING btree ("price_fen","id" DESC NULLS FIRST) WHERE not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_sales" ON "product" USING btree (("sales" + "ficti"),"id") WHERE not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_sales_up" ON "product" USING btree (("sales" + "ficti"),"id" DESC NULLS FIRST) WHERE not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_stock" ON "product" USING btree ("stock","id") WHERE not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_stock_up" ON "product" USING btree ("stock","id" DESC NULLS FIRST) WHERE not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_created" ON "product" USING btree ("created_at","id") WHERE not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_temp_id" ON "product" USING btree ("temp_id") WHERE not is_del;--> statement-breakpoint
+CREATE INDEX "product_brand_id" ON "product" USING btree ("brand_id","id") WHERE brand_id <> 0 and not is_del;--> statement-breakpoint
+CREATE INDEX "product_best" ON "product" USING btree ("sort","id") WHERE is_best and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_hot" ON "product" USING btree ("sort","id") WHERE is_hot and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_new" ON "product" USING btree ("sort","id") WHERE is_new and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_benefit" ON "product" USING btree ("sort","id") WHERE is_benefit and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_good" ON "product" USING btree ("sort","id") WHERE is_good and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_no_image" ON "product" USING btree ("sort","id") WHERE image = '' and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_label_ids" ON "product" USING gin ("label_ids") WHERE label_ids <> '{}' and not is_del;--> statement-breakpoint
+CREATE INDEX "product_auto_on" ON "product" USING btree ("auto_on_time") WHERE auto_on_time is not null;--> statement-breakpoint
+CREATE INDEX "product_auto_off" ON "product" USING btree ("auto_off_time") WHERE auto_off_time is not null;--> statement-breakpoint
+CREATE INDEX "product_updated" ON "product" USING btree ("updated_at");--> statement-breakpoint
+CREATE TABLE "product_content" (
+	"product_id" bigint PRIMARY KEY NOT NULL,
+	"html" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_attr" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_attr_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"position" smallint NOT NULL,
+	"attr_name" varchar(32) NOT NULL,
+	"attr_values" varchar(64)[] NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "product_attr_position" ON "product_attr" USING btree ("product_id","position");--> statement-breakpoint
+CREATE TABLE "product_sku" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_sku_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"product_id" bigint NOT NULL,
+	"position" smallint DEFAULT 0 NOT NULL,
+	"attr_value" jsonb NOT NULL,
+	"attr_key" text NOT NULL,
+	"suk" varchar(400) NOT NULL,
+	"unique" varchar(8) NOT NULL,
+	"image" varchar(512) NOT NULL,
+	"price_fen" bigint NOT NULL,
+	"ot_price_fen" bigint DEFAULT 0 NOT NULL,
+	"cost_fen" bigint DEFAULT 0 NOT NULL,
+	"vip_price_fen" bigint,
+	"stock" integer DEFAULT 0 NOT NULL,
+	"sales" integer DEFAULT 0 NOT NULL,
+	"bar_code" varchar(50) DEFAULT '' NOT NULL,
+	"sku_no" varchar(50) DEFAULT '' NOT NULL,
+	"weight" numeric(9, 3) DEFAULT 0 NOT NULL,
+	"volume" numeric(10, 4) DEFAULT 0 NOT NULL,
+	"brokerage_fen" bigint DEFAULT 0 NOT NULL,
+	"brokerage_two_fen" bigint DEFAULT 0 NOT NULL,
+	"is_show" boolean DEFAULT true NOT NULL,
+	"alert_stock" integer,
+	"is_del" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "product_sku_stock" CHECK ("product_sku"."stock" >= 0)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "product_sku_attr" ON "product_sku" USING btree ("product_id","attr_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "product_sku_unique" ON "product_sku" USING btree ("unique");--> statement-breakpoint
+CREATE UNIQUE INDEX "product_sku_no" ON "product_sku" USING btree (lower("sku_no")) WHERE sku_no <> '' and not is_del;--> statement-breakpoint
+CREATE INDEX "product_sku_bar_code" ON "product_sku" USING btree ("bar_code") WHERE bar_code <> '';--> statement-breakpoint
+CREATE TABLE "product_category" (
+	"product_id" bigint NOT NULL,
+	"category_id" bigint NOT NULL,
+	"is_direct" boolean NOT NULL,
+	CONSTRAINT "product_category_product_id_category_id_pk" PRIMARY KEY("product_id","category_id")
+);
+--> statement-breakpoint
+CREATE INDEX "product_category_products" ON "product_category" USING btree ("category_id","product_id");--> statement-breakpoint
+CREATE TABLE "product_search" (
+	"product_id" bigint PRIMARY KEY NOT NULL,
+	"tokens" text[] NOT NULL,
+	"text_norm" text NOT NULL,
+	"tab" smallint NOT NULL,
+	"sort" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "product_search_tokens" ON "product_search" USING gin ("tokens") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "product_search_tab" ON "product_search" USING btree ("tab","sort","product_id");--> statement-breakpoint
+CREATE TABLE "product_reply" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_reply_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"uid" bigint DEFAULT 0 NOT NULL,
+	"oid" bigint DEFAULT 0 NOT NULL,
+	"product_id" bigint NOT NULL,
+	"unique" varchar(32) DEFAULT '' NOT NULL,
+	"sku" varchar(400) DEFAULT '' NOT NULL,
+	"reply_type" varchar(16) DEFAULT 'product' NOT NULL,
+	"product_score" smallint NOT NULL,
+	"service_score" smallint NOT NULL,
+	"star" smallint NOT NULL,
+	"level" varchar(8) NOT NULL,
+	"comment" varchar(512) NOT NULL,
+	"pics" varchar(512)[] DEFAULT '{}' NOT NULL,
+	"nickname" varchar(64) NOT NULL,
+	"avatar" varchar(512) DEFAULT '' NOT NULL,
+	"is_reply" boolean DEFAULT false NOT NULL,
+	"merchant_reply_content" varchar(300) DEFAULT '' NOT NULL,
+	"merchant_reply_time" timestamp with time zone,
+	"reply_by" bigint,
+	"is_virtual" boolean DEFAULT false NOT NULL,
+	"is_show" boolean DEFAULT true NOT NULL,
+	"is_top" boolean DEFAULT false NOT NULL,
+	"audit_status" smallint DEFAULT 1 NOT NULL,
+	"is_del" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "product_reply_newest" ON "product_reply" USING btree ("created_at","id") WHERE not is_del;--> statement-breakpoint
+CREATE INDEX "product_reply_unanswered" ON "product_reply" USING btree ("created_at","id") WHERE not is_reply and not is_del;--> statement-breakpoint
+CREATE INDEX "product_reply_product" ON "product_reply" USING btree ("product_id","created_at","id") WHERE not is_del;--> statement-breakpoint
+CREATE INDEX "product_reply_counted" ON "product_reply" USING btree ("product_id","is_virtual","level","star") WHERE is_show and audit_status = 1 and not is_del;--> statement-breakpoint
+CREATE TABLE "product_rule" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_rule_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"rule_name" varchar(32) NOT NULL,
+	"rule_value" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "product_rule_name" ON "product_rule" USING btree (lower("rule_name"));--> statement-breakpoint
+CREATE TABLE "stock_ledger" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"sku_id" bigint NOT NULL,
+	"change" integer NOT NULL,
+	"before" integer NOT NULL,
+	"after" integer NOT NULL,
+	"reason" varchar(20) NOT NULL,
+	"ref_type" varchar(20) DEFAULT '' NOT NULL,
+	"ref_id" varchar(64) DEFAULT '' NOT NULL,
+	"remark" varchar(255) DEFAULT '' NOT NULL,
+	"operator_type" varchar(6) NOT NULL,
+	"operator_id" bigint DEFAULT 0 NOT NULL,
+	"operator_name" varchar(100) NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "stock_ledger_sku" ON "stock_ledger" USING btree ("sku_id","id");--> statement-breakpoint
+CREATE INDEX "stock_ledger_product" ON "stock_ledger" USING btree ("product_id","id");--> statement-breakpoint
+CREATE INDEX "stock_ledger_reason" ON "stock_ledger" USING btree ("reason","id");--> statement-breakpoint
+CREATE INDEX "stock_ledger_operator" ON "stock_ledger" USING btree ("operator_id","id") WHERE operator_id <> 0;--> statement-breakpoint
+CREATE INDEX "stock_ledger_created" ON "stock_ledger" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "stock_ledger_ref" ON "stock_ledger" USING btree ("ref_id") WHERE ref_id <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX "stock_ledger_given_back" ON "stock_ledger" USING btree ("ref_type","ref_id","sku_id","reason") WHERE ref_id <> '' and reason in ('order_cancel', 'order_refund', 'activity_cancel', 'component_cancel', 'return_in');--> statement-breakpoint
+CREATE TABLE "price_history" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "price_history_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"sku_id" bigint NOT NULL,
+	"field" varchar(12) NOT NULL,
+	"old_fen" bigint,
+	"new_fen" bigint,
+	"source" varchar(8) NOT NULL,
+	"operator_type" varchar(6) NOT NULL,
+	"operator_id" bigint DEFAULT 0 NOT NULL,
+	"operator_name" varchar(100) NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "price_history_product" ON "price_history" USING btree ("product_id","id");--> statement-breakpoint
+CREATE INDEX "price_history_sku" ON "price_history" USING btree ("sku_id","id");--> statement-breakpoint
+CREATE INDEX "price_history_created" ON "price_history" USING btree ("created_at");--> statement-breakpoint
+CREATE TABLE "product_refresh" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_refresh_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"search" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "stock_mismatch" (
+	"sku_id" bigint PRIMARY KEY NOT NULL,
+	"product_id" bigint NOT NULL,
+	"stock" integer NOT NULL,
+	"ledger" bigint NOT NULL,
+	"found_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+-- The stock ledger and the price history are append-only (catalogue chapter, 3.1 and 3.4).
+CREATE FUNCTION product_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER stock_ledger_append_only BEFORE UPDATE OR DELETE ON "stock_ledger"
+  FOR EACH ROW EXECUTE FUNCTION product_refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER stock_ledger_no_truncate BEFORE TRUNCATE ON "stock_ledger"
+  FOR EACH STATEMENT EXECUTE FUNCTION product_refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER price_history_append_only BEFORE UPDATE OR DELETE ON "price_history"
+  FOR EACH ROW EXECUTE FUNCTION product_refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER price_history_no_truncate BEFORE TRUNCATE ON "price_history"
+  FOR EACH STATEMENT EXECUTE FUNCTION product_refuse_change();
+--> statement-breakpoint
+-- The tabs of the product list that a product appears in (2.8).
+CREATE FUNCTION product_tabs_of(is_show boolean, is_recycle boolean, is_del boolean, stock integer, alert boolean)
+  RETURNS smallint[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN is_del THEN '{}'::smallint[]
+    WHEN is_recycle THEN '{5}'::smallint[]
+    ELSE ARRAY[CASE WHEN is_show THEN 1 ELSE 2 END]::smallint[]
+      || CASE WHEN stock <= 0 THEN '{3}'::smallint[] ELSE '{}'::smallint[] END
+      || CASE WHEN alert THEN '{4}'::smallint[] ELSE '{}'::smallint[] END
+  END
+$$;
+--> statement-breakpoint
+-- Records how many products a statement moved between tabs (11.2): one row per tab, however many products it touched.
+CREATE FUNCTION product_note_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO product_tab_delta (type, change)
+    SELECT tab, count(*) FROM added AS p,
+      unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert)) AS tab GROUP BY tab;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION product_note_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO product_tab_delta (type, change)
+    SELECT tab, -count(*) FROM removed AS p,
+      unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert)) AS tab GROUP BY tab;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION product_note_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO product_tab_delta (type, change)
+    SELECT tab, sum(change) FROM (
+      SELECT tab, 1 AS change FROM added AS p,
+        unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert)) AS tab
+      UNION ALL
+      SELECT tab, -1 FROM removed AS p,
+        unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert)) AS tab
+    ) AS moves GROUP BY tab HAVING sum(change) <> 0;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER product_tab_insert AFTER INSERT ON "product" REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION product_note_added();
+--> statement-breakpoint
+CREATE TRIGGER product_tab_update AFTER UPDATE ON "product" REFERENCING OLD TABLE AS removed NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION product_note_moved();
+--> statement-breakpoint
+CREATE TRIGGER product_tab_delete AFTER DELETE ON "product" REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION product_note_removed();
+--> statement-breakpoint
+INSERT INTO product_tab_count (type, count) SELECT tab, 0 FROM generate_series(1, 5) AS tab;--> statement-breakpoint
+-- Counts the products that a search finds in a tab, up to a limit (catalogue chapter, 11.2). It forces the index of tokens: the
+-- planner underestimates the cost of checking tokens row by row and would scan the table.
+CREATE FUNCTION product_search_count(wanted text[], patterns text[], given smallint, most integer) RETURNS integer
+  LANGUAGE plpgsql STABLE PARALLEL SAFE SET enable_seqscan TO off SET enable_indexscan TO off AS $$
+BEGIN
+  RETURN (SELECT count(*) FROM (
+    SELECT FROM product_search WHERE tokens @> wanted AND text_norm LIKE ALL (patterns) AND tab = given LIMIT most) AS found);
+END $$;
+--> statement-breakpoint
+-- A page of the products that a search finds in a tab (catalogue chapter, 11.2), except the ids in `without`. Rare words are found
+-- by the index of tokens, frequent ones in page order. The planner chooses well only when it believes that the table is not in memory:
+-- otherwise it takes checking tokens to be free, and walked through a million rows for one product.
+CREATE FUNCTION product_search_page(wanted text[], patterns text[], given smallint, without bigint[], most integer, skip integer)
+  RETURNS SETOF bigint LANGUAGE plpgsql STABLE SET enable_seqscan TO off SET effective_cache_size TO '8MB' AS $$
+BEGIN
+  RETURN QUERY EXECUTE 'SELECT product_id FROM product_search
+    WHERE tokens @> $1 AND text_norm LIKE ALL ($2) AND tab = $3 AND product_id <> ALL ($4)
+    ORDER BY sort DESC, product_id DESC LIMIT $5 OFFSET $6' USING wanted, patterns, given, without, most, skip;
+END $$;
+--> statement-breakpoint
+-- The products that a search finds in any tab, or null when they are more than `most`. For a frequent word the planner's statistics
+-- settle that without reading its products.
+CREATE FUNCTION product_search_few(wanted text[], patterns text[], most integer) RETURNS bigint[]
+  LANGUAGE plpgsql VOLATILE SET enable_seqscan TO off SET enable_indexscan TO off AS $$
+DECLARE
+  plan json;
+  found bigint[];
+BEGIN
+  EXECUTE 'EXPLAIN (FORMAT JSON) SELECT FROM product_search WHERE tokens @> $1' INTO plan USING wanted;
+  IF (plan -> 0 -> 'Plan' ->> 'Plan Rows')::float8 > most * 4 THEN
+    RETURN NULL;
+  END IF;
+  found := ARRAY(SELECT product_id FROM product_search WHERE tokens @> wanted AND text_norm LIKE ALL (patterns) LIMIT most + 1);
+  RETURN CASE WHEN cardinality(found) <= most THEN found END;
+END $$;
+--> statement-breakpoint
+-- ---- foreign keys, now that every table exists ----
+
+ALTER TABLE "dict_detail" ADD CONSTRAINT "dict_detail_dict_id_dict_id_fk" FOREIGN KEY ("dict_id") REFERENCES "public"."dict"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_read" ADD CONSTRAINT "notice_read_notice_id_notice_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notice"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_read" ADD CONSTRAINT "notice_read_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification" ADD CONSTRAINT "notification_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notify_rule" ADD CONSTRAINT "notify_rule_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_webhook_id_webhook_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhook"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_ref" ADD CONSTRAINT "file_ref_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "admin_user" ADD CONSTRAINT "admin_user_dept_id_dept_id_fk" FOREIGN KEY ("dept_id") REFERENCES "public"."dept"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "admin_user" ADD CONSTRAINT "admin_user_job_id_post_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."post"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "admin_user_role" ADD CONSTRAINT "admin_user_role_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "admin_user_role" ADD CONSTRAINT "admin_user_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "admin_user_store" ADD CONSTRAINT "admin_user_store_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "preference" ADD CONSTRAINT "preference_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key" ADD CONSTRAINT "api_key_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "post" ADD CONSTRAINT "post_dept_id_dept_id_fk" FOREIGN KEY ("dept_id") REFERENCES "public"."dept"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_menu" ADD CONSTRAINT "role_menu_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_menu" ADD CONSTRAINT "role_menu_menu_id_menu_id_fk" FOREIGN KEY ("menu_id") REFERENCES "public"."menu"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_dept" ADD CONSTRAINT "role_dept_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_dept" ADD CONSTRAINT "role_dept_dept_id_dept_id_fk" FOREIGN KEY ("dept_id") REFERENCES "public"."dept"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reset_token" ADD CONSTRAINT "reset_token_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_code" ADD CONSTRAINT "email_code_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "totp_setup" ADD CONSTRAINT "totp_setup_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trusted_device" ADD CONSTRAINT "trusted_device_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mfa_challenge" ADD CONSTRAINT "mfa_challenge_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_user_id_admin_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."admin_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "component_product" ADD CONSTRAINT "component_product_primary_product_id_product_id_fk" FOREIGN KEY ("primary_product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "component_draft" ADD CONSTRAINT "component_draft_product_id_component_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."component_product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "component_sku" ADD CONSTRAINT "component_sku_product_id_component_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."component_product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "freight_region" ADD CONSTRAINT "freight_region_temp_id_freight_template_id_fk" FOREIGN KEY ("temp_id") REFERENCES "public"."freight_template"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "freight_free" ADD CONSTRAINT "freight_free_temp_id_freight_template_id_fk" FOREIGN KEY ("temp_id") REFERENCES "public"."freight_template"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "freight_undelivery" ADD CONSTRAINT "freight_undelivery_temp_id_freight_template_id_fk" FOREIGN KEY ("temp_id") REFERENCES "public"."freight_template"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_import_item" ADD CONSTRAINT "product_import_item_import_id_product_import_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."product_import"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_import_picture" ADD CONSTRAINT "product_import_picture_import_id_product_import_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."product_import"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_content" ADD CONSTRAINT "product_content_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_attr" ADD CONSTRAINT "product_attr_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_sku" ADD CONSTRAINT "product_sku_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_category" ADD CONSTRAINT "product_category_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_category" ADD CONSTRAINT "product_category_category_id_category_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_search" ADD CONSTRAINT "product_search_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_reply" ADD CONSTRAINT "product_reply_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;

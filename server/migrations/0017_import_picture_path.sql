@@ -1,2 +1,0 @@
-ALTER TABLE "product_import_picture" ADD COLUMN "path" varchar(512) DEFAULT '' NOT NULL;--> statement-breakpoint
-CREATE INDEX "product_import_picture_product" ON "product_import_picture" USING btree ("product_id") WHERE stored;

@@ -1,1 +1,0 @@
-ALTER TABLE "task" ADD COLUMN "file_provider" smallint DEFAULT 1 NOT NULL;

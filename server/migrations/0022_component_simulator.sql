@@ -1,2 +1,0 @@
-ALTER TABLE "component_simulated_spu" ADD COLUMN "submitted_at" timestamp with time zone NOT NULL;--> statement-breakpoint
-ALTER TABLE "component_simulated_spu" ADD COLUMN "out_sku_ids" varchar(64)[] NOT NULL;
