@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ProductChange, SkuDraft } from '@zhanggui/contract/product/product.ts'
 import pg from 'pg'
 import { buildApp } from '../server/src/app.ts'
 import { foldTabs } from '../server/src/areas/product/batch/product-refresh.repository.ts'
@@ -11,11 +12,22 @@ import { readConfig } from '../server/src/config.ts'
 import { migrateDatabase } from '../server/src/platform/data/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/data/embedded-postgres.ts'
 import { type Ctx, inTransaction } from '../server/src/platform/http/context.ts'
-import { load, type Measure } from './measure.ts'
-import { makeSessions, startProcess } from './server.ts'
+import { type Load, type LoadRequest, load, loadTool, type Measure, median, round } from './measure.ts'
+import { makeSessions, residentMegabytes, startControl, startProcess } from './server.ts'
 
 const SIZES = (process.env.BENCH_PRODUCTS ?? '10000,1000000').split(',').map(Number)
-const SECONDS = 5
+/** `calls`, `work` or both, as BENCH_KEEP keeps the folders of each size for the next run. */
+const parts = (process.env.BENCH_PARTS ?? 'calls,work').split(',')
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const TAKEN_SECONDS = 5
+const MOST_P99_MS = 40
+const MOST_P99_SHARE = 8
+const CONTROL = {
+  text: 'select id, store_name, image, price_fen, stock, created_at from product where id > $1 order by id limit 10',
+  values: [0],
+}
+const BARE: LoadRequest[] = [{ method: 'GET', path: '/' }]
 const WRITERS = 64
 const LIST = '/admin/store/product/list?type='
 const IMPORT_ROWS = 10_000
@@ -24,7 +36,8 @@ const PRODUCT_SKUS = 600
 const SAVED_SKUS = 100
 
 type Folder = { folder: string; url: string; ownerUrl: string; tokens: string[] }
-type Ask = { what: string; path: string; budget: string }
+/** What is called: with the share of the control it is to reach, or with how long it may take. */
+type Ask = { what: string; requests: LoadRequest[]; share?: number; p95?: number }
 
 /** The catalogue at ten thousand and at a million products, with the plan of the slowest statement of each call. */
 export default async function benchCatalogue(): Promise<Measure[]> {
@@ -34,31 +47,36 @@ export default async function benchCatalogue(): Promise<Measure[]> {
 }
 
 async function benchSize(size: number): Promise<Measure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-catalogue-'))
+  const kept = process.env.BENCH_KEEP
+  const folder = kept ? join(kept, String(size)) : await mkdtemp(join(tmpdir(), 'zhanggui-bench-catalogue-'))
   const database = await startEmbeddedPostgres({ folder, throwaway: true })
   const owner = new pg.Client(database.ownerUrl)
   try {
     await migrateDatabase(database.ownerUrl)
     const tokens = await makeSessions(folder, database.url)
     await owner.connect()
-    const started = performance.now()
-    await seedProducts(owner, { products: size, randomSeed: 1 }, () => {})
-    const seeded = Math.round((performance.now() - started) / 100) / 10
-    const seeding = {
-      what: `${size} products: seeding`,
-      value: seeded,
-      unit: 's',
-      budget: size >= 1_000_000 ? '≤ 900' : '',
-    }
+    const measures = await seed(size, owner)
     await fold(folder, database.url)
     const shop = { folder, url: database.url, ownerUrl: database.ownerUrl, tokens }
-    const calls = await benchCalls(size, shop, owner)
-    return [seeding, ...calls, ...(await benchWork(size, shop))]
+    if (parts.includes('calls')) measures.push(...(await benchCalls(size, shop, owner)))
+    if (parts.includes('work')) measures.push(...(await benchWork(size, shop)))
+    return measures
   } finally {
     await owner.end()
     await database.stop()
-    await rm(folder, { recursive: true, force: true })
+    if (!kept) await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Fills the shop, unless an earlier run has. */
+async function seed(size: number, owner: pg.Client): Promise<Measure[]> {
+  const { rows } = await owner.query('select from product offset $1 limit 1', [size / 2])
+  if (rows.length) return []
+  const started = performance.now()
+  await seedProducts(owner, { products: size, randomSeed: 1 }, () => {})
+  const seconds = round((performance.now() - started) / 1000)
+  const budget = size >= 1_000_000 ? '≤ 900' : ''
+  return [{ what: `${size} products: seeding`, value: seconds, unit: 's', budget }]
 }
 
 /** As the work in the background has it, which the calls are measured without. */
@@ -69,57 +87,88 @@ async function fold(folder: string, url: string): Promise<void> {
   await app.close()
 }
 
+/** Every call in three rounds, each beside the control of that round; of the rounds the median. */
 async function benchCalls(size: number, shop: Folder, owner: pg.Client): Promise<Measure[]> {
-  const { folder, url, ownerUrl, tokens } = shop
+  const { folder, url, ownerUrl } = shop
   // Calls alone: a new shop's first night of work over all products runs in another process.
   const env = { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: '0', ROLE: 'api', ZHANGGUI_DATA: folder }
   const server = await startProcess({ ...env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })
+  const control = await startControl(url, CONTROL)
   const app = new pg.Client(url)
   await app.connect()
   try {
-    const measures: Measure[] = []
-    for (const ask of await asksOf(owner)) {
-      const before = await readStatements(app)
-      const requests = tokens.map((token) => ({
-        method: 'GET' as const,
-        path: ask.path,
-        headers: { authorization: `Bearer ${token}` },
-      }))
-      await load(server.url, requests, 1)
-      const { p95, perSecond } = await load(server.url, requests, SECONDS)
-      const since = await listSince(app, before)
-      await printSlowest(app, since, `${size}: ${ask.what}`)
-      measures.push({
-        what: `${size}: ${ask.what}`,
-        value: p95,
-        unit: 'ms (p97.5)',
-        budget: ask.budget,
-        note: `${perSecond}/s`,
-      })
+    await sleep(3000)
+    const idle = await residentMegabytes(server.child)
+    const asks = await asksOf(owner, server.url, shop.tokens)
+    const bare: Load[] = []
+    const loads = asks.map((): Load[] => [])
+    await load(control.url, BARE, 1)
+    for (let nth = 0; nth < ROUNDS; nth++) {
+      bare.push(await load(control.url, BARE, SECONDS))
+      for (const [index, { what, requests }] of asks.entries()) {
+        const before = nth ? undefined : await readStatements(app)
+        if (!nth) await load(server.url, requests, 1)
+        loads[index]?.push(await load(server.url, requests, SECONDS))
+        if (before) await printSlowest(app, await listSince(app, before), `${size}: ${what}`)
+      }
     }
-    const control = await loadControl(shop)
-    measures.push({
-      what: `${size}: control: bare Fastify + pg, the statements of the list without filter`,
-      value: control.p95,
-      unit: 'ms (p97.5)',
-      budget: '',
-      note: `${control.perSecond}/s`,
-    })
-    return measures
+    const peak = await residentMegabytes(server.child)
+    const one = middle(bare)
+    return [
+      ...[
+        measure('control', one.perSecond, 'calls/s', '', true, `p95 ${one.p95} ms, p99 ${one.p99} ms, by ${loadTool}`),
+      ],
+      ...asks.flatMap((ask, index) => judge(ask, loads[index] ?? [], bare)),
+      measure('resident memory, idle', idle, 'MB', '≤ 256', idle <= 256),
+      measure('resident memory, after load', peak, 'MB', '≤ 450', peak <= 450),
+    ].map(({ what, ...rest }) => ({ what: `${size}: ${what}`, ...rest }))
   } finally {
     await app.end()
+    await control.stop()
     await server.stop()
   }
 }
 
-async function asksOf(owner: pg.Client): Promise<Ask[]> {
+/** What the rounds of a call come to beside those of the control. */
+function judge({ what, share, p95 }: Ask, rounds: readonly Load[], bare: readonly Load[]): Measure[] {
+  const { perSecond, p95: took, p99 } = middle(rounds)
+  const note = `${perSecond}/s, p95 ${took} ms, p99 ${p99} ms`
+  if (p95 !== undefined) return [measure(what, took, 'ms (p95)', `≤ ${p95}`, took <= p95, note)]
+  if (share === undefined) return []
+  const reached = median(rounds.map((each, index) => each.perSecond / (bare[index]?.perSecond ?? 0)))
+  const most = Math.max(MOST_P99_MS, round(MOST_P99_SHARE * middle(bare).p99))
+  return [
+    measure(what, round(reached, 3), 'of the control', `≥ ${share}`, reached >= share, note),
+    measure(`${what}: p99`, p99, 'ms', `≤ ${most}`, p99 <= most),
+  ]
+}
+
+function middle(rounds: readonly Load[]): Load {
+  const of = (figure: keyof Load) => median(rounds.map((each) => each[figure]))
+  return { perSecond: of('perSecond'), p95: of('p95'), p99: of('p99') }
+}
+
+function measure(what: string, value: number, unit: string, budget: string, met: boolean, note = ''): Measure {
+  return { what, value, unit, budget: budget && `${budget} ${met ? 'met' : 'MISSED'}`, note }
+}
+
+async function asksOf(owner: pg.Client, url: string, tokens: readonly string[]): Promise<Ask[]> {
   const { rows } = await owner.query<{ category: number; product: number }>(
-    'select cate_ids[1] as category, id as product from product where is_show order by id desc limit 1',
+    'select cate_ids[1] as category, id as product from product where is_show and not is_recycle order by id desc limit 400',
   )
   const { category = 0, product = 0 } = rows[0] ?? {}
   const keyword = encodeURIComponent('毛巾')
-  const lists = [
-    ['list, no filter', `${LIST}1`],
+  const headersOf = (token: string) => ({ authorization: `Bearer ${token}` })
+  const get = (path: string) => tokens.map((token): LoadRequest => ({ method: 'GET', path, headers: headersOf(token) }))
+  const beside = [
+    ['list of 10', get(`${LIST}1&limit=10`), 0.15],
+    ['list of 10, two-character keyword', get(`${LIST}1&limit=10&keywords=${keyword}`), 0.15],
+    ['product detail', get(`/admin/store/product/info/${product}`), 0.25],
+    ['picker of 10', get('/api/productList?page=1&limit=10'), 0.2],
+    ['picker of 10, keyword', get(`/api/productList?page=1&limit=10&keywords=${keyword}`), 0.2],
+  ] as const
+  const within = [
+    ['list', `${LIST}1`],
     ['list, by category', `${LIST}1&cateId=${category}`],
     ['list, by price', `${LIST}1&priceOrder=desc`],
     ['list, sold out', `${LIST}3`],
@@ -127,13 +176,38 @@ async function asksOf(owner: pg.Client): Promise<Ask[]> {
     ['list, two-character keyword', `${LIST}1&keywords=${keyword}`],
     ['list, keyword and category', `${LIST}1&keywords=${keyword}&cateId=${category}`],
     ['list, product number', `${LIST}1&keywords=${product}`],
-    ['picker', '/api/productList?page=1&limit=10'],
-    ['picker, keyword', `/api/productList?page=1&limit=10&keywords=${keyword}`],
     ['tab counts', '/admin/store/product/tabs/headers'],
     ['tab counts, keyword', `/admin/store/product/tabs/headers?keywords=${keyword}`],
-    ['product info', `/admin/store/product/info/${product}`],
   ] as const
-  return lists.map(([what, path]) => ({ what, path, budget: '≤ 50' }))
+  const forms: LoadRequest[] = []
+  for (const [index, { product: id }] of rows.entries()) {
+    const headers = headersOf(tokens[index] ?? '')
+    const info = await fetch(`${url}/admin/store/product/info/${id}`, { headers })
+    forms.push({
+      method: 'POST',
+      path: '/admin/store/product/update',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(formOf((await info.json()) as Record<string, unknown>)),
+    })
+  }
+  return [
+    ...beside.map(([what, requests, share]) => ({ what, requests, share })),
+    ...within.map(([what, path]) => ({ what, requests: get(path), p95: 50 })),
+    { what: 'update of a whole form', requests: forms, share: 0.1 },
+  ].filter(({ what }) => what.includes(process.env.BENCH_ONLY ?? ''))
+}
+
+/** What the form sends of a product that was read, to be saved whatever its version. */
+function formOf(info: Record<string, unknown>) {
+  const { version: _, ...form } = pick(info, ProductChange)
+  const skus = info.attrValue as Record<string, unknown>[]
+  // Seeded products have no pictures.
+  const image = form.image || 'https://m.example/a.jpg'
+  return { ...form, image, sliderImage: [image], attrValue: skus.map((sku) => pick(sku, SkuDraft)) }
+}
+
+function pick(given: Record<string, unknown>, { properties }: { properties: object }) {
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => name in properties && value !== null))
 }
 
 type Statements = Map<string, { query: string; calls: number; total: number }>
@@ -167,50 +241,6 @@ async function printSlowest(app: pg.Client, ran: Ran[], what: string): Promise<v
     .query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${slowest.query}`)
     .catch(() => undefined)
   for (const line of plan?.rows ?? []) console.log(`   ${line['QUERY PLAN']}`)
-}
-
-/** What a list costs at least: the statements of a call, as the server sends them, one after the other to whoever asks. */
-async function loadControl(shop: Folder) {
-  const statements = await recordStatements(shop)
-  const pool = new pg.Pool({ connectionString: shop.url, max: 10 })
-  const app = Fastify()
-  app.get('/', async () => {
-    const answers: unknown[] = []
-    for (const statement of statements) answers.push((await pool.query(statement)).rows)
-    return answers
-  })
-  const address = await app.listen({ port: 0 })
-  try {
-    return await load(address, [{ method: 'GET', path: '/' }], SECONDS)
-  } finally {
-    await app.close()
-    await pool.end()
-  }
-}
-
-/** What the driver is given when the list is asked for the second time, with nothing to look up for the first. */
-async function recordStatements({ folder, url, tokens }: Folder): Promise<pg.QueryConfig[]> {
-  const { query } = pg.Client.prototype
-  let recorded: pg.QueryConfig[] = []
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [config, values] = given as [pg.QueryConfig, unknown[]]
-    recorded.push({ ...config, values })
-    return Reflect.apply(query, this, given)
-  } as typeof query
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder })
-  const app = await buildApp({ config, databaseUrl: url })
-  try {
-    const ask = () => app.fastify.inject({ url: `${LIST}1`, headers: { authorization: `Bearer ${tokens[0]}` } })
-    await ask()
-    recorded = []
-    const { statusCode } = await ask()
-    if (statusCode !== 200 || recorded.length < 2)
-      throw new Error(`the list answered ${statusCode} without its statements`)
-    return recorded
-  } finally {
-    await app.close()
-    pg.Client.prototype.query = query
-  }
 }
 
 /** What takes longer than a list: one large product, an import, an export. */
@@ -266,7 +296,7 @@ async function takeFromOne(ctx: Ctx, productId: number): Promise<number> {
     `update product_sku set stock = 1000000 where product_id = ${productId} and position = 0 returning id`,
   )
   const items = [{ skuId: rows[0]?.id ?? 0, num: 1 }]
-  const ends = performance.now() + SECONDS * 1000
+  const ends = performance.now() + TAKEN_SECONDS * 1000
   let taken = 0
   const order = async (writer: number) => {
     for (let n = 0; performance.now() < ends; n++) {
@@ -276,7 +306,7 @@ async function takeFromOne(ctx: Ctx, productId: number): Promise<number> {
     }
   }
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => order(writer)))
-  return Math.round(taken / SECONDS)
+  return Math.round(taken / TAKEN_SECONDS)
 }
 
 type Answer = { id: number; taskId: string; status: string; list: { cateIds: number[]; tempId: number }[] }

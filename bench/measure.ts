@@ -1,18 +1,103 @@
-import autocannon from 'autocannon'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 
 /** One figure of a bench. */
 export type Measure = { what: string; value: number; unit: string; budget: string; note?: string }
 
-/** What a load came to. */
+/** A call of the load, made as it is again and again. */
+export type LoadRequest = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+
+/** What a load came to; times in milliseconds. */
 export type Load = { perSecond: number; p95: number; p99: number }
 
+/** What a tool of load prints. */
+export type LoadReport = { requests: number; seconds: number; p95: number; p99: number; failed: number }
+
+const CALLERS = 16
+const autocannonLoad = fileURLToPath(new URL('autocannon-load.ts', import.meta.url))
+const hasWrk = spawnSync('wrk', ['-v']).error === undefined
+
+/** The program that makes the load. */
+export const loadTool = hasWrk ? 'wrk' : 'autocannon'
+
 /**
- * Calls a server as fast as 16 callers can.
+ * Calls a server as fast as 16 callers can, from a process of its own: wrk where it is installed, else autocannon.
  * @param requests taken in turn, each with its own headers
  * @throws when an answer is not 2xx: a fast refusal is no result
  */
-export async function load(url: string, requests: readonly autocannon.Request[], seconds: number): Promise<Load> {
-  const result = await autocannon({ url, connections: 16, duration: seconds, requests: [...requests] })
-  if (result.non2xx || result.errors) throw new Error(`${result.non2xx} answers were refused, ${result.errors} failed`)
-  return { perSecond: Math.round(result.requests.average), p95: result.latency.p97_5, p99: result.latency.p99 }
+export async function load(url: string, requests: readonly LoadRequest[], seconds: number): Promise<Load> {
+  const { failed, ...report } = hasWrk
+    ? await runWrk(url, requests, seconds)
+    : await readReport(process.execPath, [autocannonLoad], JSON.stringify({ url, requests, seconds, callers: CALLERS }))
+  if (failed) throw new Error(`${failed} of ${report.requests} calls of ${requests[0]?.path} failed or were refused`)
+  return { perSecond: Math.round(report.requests / report.seconds), p95: round(report.p95), p99: round(report.p99) }
+}
+
+async function runWrk(url: string, requests: readonly LoadRequest[], seconds: number): Promise<LoadReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-load-'))
+  try {
+    const script = join(folder, 'load.lua')
+    await writeFile(script, luaOf(requests))
+    const args = ['--threads', '1', '--connections', String(CALLERS), '--duration', `${seconds}s`]
+    return await readReport('wrk', [...args, '--timeout', '30s', '--script', script, url], '')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A script for wrk: takes the requests in turn and reports as JSON on the last line. */
+function luaOf(requests: readonly LoadRequest[]): string {
+  const formatted = requests.map(({ method, path, headers = {}, body }) => {
+    const sent = Object.entries(headers).map(([name, value]) => `[${lua(name)}] = ${lua(value)}`)
+    return `  wrk.format(${lua(method)}, ${lua(path)}, { ${sent.join(', ')} }, ${body === undefined ? 'nil' : lua(body)}),`
+  })
+  return `
+local requests
+local at = 0
+function init()
+  requests = {
+${formatted.join('\n')}
+  }
+end
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format('\\n{"requests":%d,"seconds":%f,"p95":%f,"p99":%f,"failed":%d}\\n',
+    summary.requests, summary.duration / 1e6, latency:percentile(95) / 1e3, latency:percentile(99) / 1e3,
+    errors.status + errors.connect + errors.read + errors.write + errors.timeout))
+end
+`
+}
+
+/** A string of Lua. */
+function lua(value: string): string {
+  return `"${value.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r')}"`
+}
+
+/** Runs a tool of load and reads the last line it prints. */
+async function readReport(command: string, args: readonly string[], input: string): Promise<LoadReport> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(input)
+  const output = await text(child.stdout)
+  try {
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadReport
+  } catch (cause) {
+    throw new Error(`${command} did not report: ${output}`, { cause })
+  }
+}
+
+/** The value in the middle; the lower one of two. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? 0
+}
+
+export function round(value: number, digits = 1): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits
 }
