@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import type { Access, Route } from '@zhanggui/contract/routes.ts'
 import makeSerializer, { type Schema } from 'fast-json-stringify'
@@ -149,7 +150,8 @@ export async function buildApp({
     }
   })
   await fastify.register(helmet, securityHeaders(config))
-  allowOrigins(fastify, config.corsOrigins)
+  await allowOrigins(fastify, config.corsOrigins)
+  await fastify.register(cookie)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   readJsonBodies(fastify)
   cutSlowBodies(fastify, now)
@@ -161,7 +163,7 @@ export async function buildApp({
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id).header('Permissions-Policy', PERMISSIONS_POLICY)
     if (request.routeOptions.config.route) reply.header('Cache-Control', 'no-store')
-    request.ctx = contextOf(anonymous, request, cookiesOf(request, reply))
+    request.ctx = contextOf(anonymous, request, cookiesOf(request, reply, config))
   })
   fastify.setErrorHandler((error, request, reply) => {
     const body = errorBody(error, request.id, now())

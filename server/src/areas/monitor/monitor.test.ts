@@ -233,12 +233,20 @@ describe('AU-46 /druid and /doc.html', () => {
       if (purpose === 'doc') expect(page.body).toContain('href="/system-tools/swagger?q=dept.save"')
       expect((await get(`${path}?ticket=${pass}`)).statusCode).toBe(401)
       const cookie = String(page.headers['set-cookie'])
-      expect(cookie).toMatch(new RegExp(`; Path=${path}; Max-Age=900; HttpOnly; SameSite=Strict`))
+      expect(cookie).toMatch(new RegExp(`; Max-Age=900; Path=${path}; HttpOnly; SameSite=Strict$`))
       const again = { cookie: cookie.split(';')[0] }
       expect((await get(path, again)).statusCode).toBe(200)
       shop.clock.advance(16 * 60_000)
       expect((await get(path, again)).statusCode).toBe(401)
     }
+  })
+
+  test('SEC-13 their cookie is Secure where the console is served over https', async () => {
+    const shop = await openShop({ env: { PUBLIC_URL: 'https://shop.example.com' } })
+    const admin = await shop.signInAdmin()
+    const pass = (await admin.call(ticket.make, { body: { purpose: 'druid' } })).body.ticket
+    const { headers } = await shop.app.fastify.inject(`/druid?ticket=${pass}`)
+    expect(String(headers['set-cookie'])).toMatch(/; Path=\/druid; HttpOnly; Secure; SameSite=Strict$/)
   })
 
   test('SEC-92 the documentation holds every route with its permission, and is away in production unless switched on', async () => {

@@ -20,17 +20,12 @@ export function serveOwnPages(app: App): void {
   )
   app.fastify.get<{ Querystring: Query }>('/doc.html', async (request, reply) => {
     await requireDocs(request.ctx)
-    const { ticket } = request.query
-    const { actor, cookie } = await enterPage(request.ctx, doc, { ticket, cookies: request.headers.cookie })
-    if (cookie) reply.header('Set-Cookie', cookie)
-    const ctx = withContext(request.ctx, { caller: actor })
+    const ctx = withContext(request.ctx, { caller: await enterPage(request.ctx, doc, request.query.ticket) })
     return sendHtmlPage(reply, '接口文档', await drawApiDoc(ctx, app.routes))
   })
   app.fastify.get<{ Querystring: Query }>('/druid', async (request, reply) => {
     const { ticket, tab = '' } = request.query
-    const { actor, cookie } = await enterPage(request.ctx, druid, { ticket, cookies: request.headers.cookie })
-    if (cookie) reply.header('Set-Cookie', cookie)
-    const ctx = withContext(request.ctx, { caller: actor })
+    const ctx = withContext(request.ctx, { caller: await enterPage(request.ctx, druid, ticket) })
     return sendHtmlPage(reply, '数据库监控', await drawDruid(ctx, tab))
   })
 }

@@ -1,30 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 
 export type CookieOptions = {
-  /** The paths it is sent to. */
+  /** The browser sends it to these paths only. */
   path: string
   seconds: number
 }
 
-/** The cookies of one call. They never say who is calling (SEC-13). */
+/** The cookies of one call, without the HTTP library in sight. They never identify the caller (SEC-13). */
 export type Cookies = {
   get(name: string): string | undefined
-  /** Gives the browser a cookie that pages cannot read, for this site alone. The value is of base64url's characters. */
+  /** Gives the browser a cookie that pages cannot read, for this site alone. */
   set(name: string, value: string, options: CookieOptions): void
 }
 
-export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
-  const secure = request.protocol === 'https' ? '; Secure' : ''
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Config): Cookies {
   return {
-    get: (name) => {
-      const pair = (request.headers.cookie ?? '').split('; ').find((each) => each.startsWith(`${name}=`))
-      return pair?.slice(name.length + 1) || undefined
-    },
+    get: (name) => request.cookies[name] || undefined,
     set: (name, value, { path, seconds }) => {
-      reply.header(
-        'Set-Cookie',
-        `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
-      )
+      const secure = request.protocol === 'https' || publicUrl?.startsWith('https:')
+      reply.setCookie(name, value, { path, maxAge: seconds, httpOnly: true, sameSite: 'strict', secure })
     },
   }
 }

@@ -163,7 +163,7 @@ test('a trusted browser is not asked for seven days, until the owner thinks bett
   const body = { mfaToken: questionOf(answer).mfaToken, code: codeOf(shop, secret), trustDevice: true }
   const trusted = await visitor.call(auth.loginTotp, { body })
   const [cookie = '', ...attributes] = String(trusted.headers['set-cookie']).split('; ')
-  expect(attributes).toEqual(['Path=/auth/login', 'Max-Age=604800', 'HttpOnly', 'SameSite=Strict'])
+  expect(attributes).toEqual(['Max-Age=604800', 'Path=/auth/login', 'HttpOnly', 'SameSite=Strict'])
   const stored = await shop.ctx.db.execute(sql`select * from trusted_device`)
   expect(JSON.stringify(stored.rows)).not.toContain(cookie.split('=')[1])
   expect(signedInBy((await logIn(shop, staff.username, { cookie })).answer).token).toBeTruthy()

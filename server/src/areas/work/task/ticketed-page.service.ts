@@ -10,30 +10,26 @@ const COOKIE = 'zhanggui_page'
 type Page = { purpose: 'druid' | 'doc'; path: string; permission: string }
 
 /**
- * Lets somebody in to a page that the server draws: by a ticket, or by the cookie an earlier ticket gave him, which is good
- * for 15 minutes and for this page alone (AU-46).
- * @returns the cookie to set, when he came with a ticket
+ * Admits the caller to a page that the server draws: by a ticket, which gives the browser a cookie for this page that is
+ * good for 15 minutes, or by that cookie (AU-46).
  * @throws 401 without either, 403 without the permission
  */
 export async function enterPage(
   ctx: Ctx,
   { purpose, path, permission }: Page,
-  { ticket, cookies = '' }: { ticket: string | undefined; cookies: string | undefined },
-): Promise<{ actor: Actor; cookie: string | undefined }> {
-  const actor = ticket ? await consumeTicket(ctx, ticket, purpose) : await byCookie(ctx, purpose, cookies)
+  ticket: string | undefined,
+): Promise<Actor> {
+  const actor = ticket ? await consumeTicket(ctx, ticket, purpose) : await byCookie(ctx, purpose)
   if (!holds(actor, permission)) throw forbidden(permission)
-  if (!ticket) return { actor, cookie: undefined }
+  if (!ticket) return actor
   const until = ctx.now().getTime() + COOKIE_SECONDS * 1000
   const pass = ctx.platform.secrets.seal(JSON.stringify({ purpose, sessionId: actor.sessionId, until }))
-  const secure = ctx.platform.config.publicUrl?.startsWith('https:') ? '; Secure' : ''
-  return {
-    actor,
-    cookie: `${COOKIE}=${pass}; Path=${path}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
-  }
+  ctx.origin.cookies?.set(COOKIE, pass, { path, seconds: COOKIE_SECONDS })
+  return actor
 }
 
-async function byCookie(ctx: Ctx, purpose: Page['purpose'], cookies: string): Promise<Actor> {
-  const sealed = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]+)`).exec(cookies)?.[1]
+async function byCookie(ctx: Ctx, purpose: Page['purpose']): Promise<Actor> {
+  const sealed = ctx.origin.cookies?.get(COOKIE)
   const pass = sealed && open(ctx, sealed)
   if (!pass || pass.purpose !== purpose || pass.until < ctx.now().getTime())
     throw new HttpError(401, 'TOKEN_INVALID', '请从控制台打开此页面')
