@@ -17,12 +17,12 @@ const layers: Record<string, readonly string[]> = {
 const withoutNode = ['domain', 'contract', 'page-kit', 'web', 'h5']
 /** An area of the server calls those before it. */
 const areas = [
-  ...['setting', 'message', 'file', 'staff', 'work', 'monitor', 'system', 'wechat'],
+  ...['setting', 'message', 'file', 'staff', 'work', 'monitor', 'wechat'],
   ...['product', 'store', 'user'],
   ...['coupon', 'promotion', 'seckill', 'bargain', 'combination', 'points', 'distribution', 'live', 'content', 'decor'],
   ...['order', 'finance', 'dashboard'],
 ]
-const foundation = areas.slice(0, 7)
+const foundation = areas.slice(0, 6)
 /** What files of a role do not import: routes → service → repository → tables, jobs → service. */
 const closed: Record<string, readonly string[]> = {
   routes: ['repository', 'tables', 'jobs'],

@@ -11,20 +11,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { startLive } from './areas/message/live/live.service.ts'
-import { keepOperationLog } from './areas/monitor/log/operation-log.service.ts'
-import { keepSlowStatements } from './areas/monitor/slow-statement.service.ts'
-import { registerProductWork, startProductWork } from './areas/product/area.jobs.ts'
-import { serveProductArea } from './areas/product/area.routes.ts'
-import { actorOf } from './areas/staff/admin-user/actor.service.ts'
-import { makeGate } from './areas/staff/sign-in/gate.service.ts'
-import { watchRefusals } from './areas/staff/sign-in/security-watch.service.ts'
-import { registerSystemWork, startSystemWork } from './areas/system/system.jobs.ts'
-import { serveSystem } from './areas/system/system.routes.ts'
+import { areas } from './areas/areas.ts'
 import type { Config } from './config.ts'
+import type { Stop } from './platform/area.ts'
 import { makeCaches } from './platform/data/caches.ts'
 import { type Database, openDatabase } from './platform/data/database.ts'
-import { makeDefaults } from './platform/data/defaults.ts'
+import { makeHooks } from './platform/hooks.ts'
 import { answerClientError, cutSlowBodies } from './platform/http/client-error.ts'
 import { type Ctx, makeContext, type Platform } from './platform/http/context.ts'
 import { type Cookies, cookiesOf } from './platform/http/cookies.ts'
@@ -34,7 +26,7 @@ import { describeFault } from './platform/http/faults.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
 import { makeRateLimits } from './platform/http/rate-limit.ts'
 import { requestIdOf } from './platform/http/request-id.ts'
-import type { App } from './platform/http/serve.ts'
+import type { App, Gate } from './platform/http/serve.ts'
 import { acceptSockets, makeSockets } from './platform/http/sockets.ts'
 import { answerUnknown, serveWeb } from './platform/http/static-web.ts'
 import { traceCalls } from './platform/http/trace.ts'
@@ -42,7 +34,6 @@ import { clearStaleUploads, readMultipartBodies } from './platform/http/uploads.
 import { makeReader } from './platform/http/validation.ts'
 import { openSecrets } from './platform/security/secrets.ts'
 import { openBus } from './platform/work/bus.ts'
-import { makeDemos } from './platform/work/demos.ts'
 import { answerHealth } from './platform/work/health.ts'
 import { keepAlive } from './platform/work/instances.ts'
 import { makeJobs } from './platform/work/jobs.ts'
@@ -122,7 +113,7 @@ export async function buildApp({
   })
   const database = openDatabase(databaseUrl)
   const platform = await openPlatform(config, database, fastify.log, now)
-  const app: App = { fastify, platform, gate: makeGate(), routes: [] }
+  const app: App = { fastify, platform, routes: [] }
   const anonymous = makeContext({
     db: database.db,
     caller: undefined,
@@ -176,13 +167,12 @@ export async function buildApp({
 
   serveAreas(app)
   serveMore?.(app)
-  const stopLog = keepOperationLog(app, anonymous)
-  const stopWatch = watchRefusals(app, anonymous)
-  const stopSlow = keepSlowStatements(anonymous)
-  startLive(anonymous)
-  registerSystemWork(platform)
-  registerProductWork(platform)
-  const stops: (() => void | Promise<void>)[] = []
+  for (const { adds = [], background = [] } of areas) {
+    for (const add of adds) add(platform.hooks)
+    for (const register of background) register(platform)
+  }
+  const lastStops = areas.flatMap(({ inEveryProcess = [] }) => inEveryProcess.map((start) => start(anonymous, app)))
+  const stops: Stop[] = []
   await serveWeb(fastify, config)
   answerUnknown(app)
   await fastify.ready()
@@ -195,10 +185,9 @@ export async function buildApp({
     work: async () => {
       if (config.role === 'api') return
       stops.push(dispatchOutbox(anonymous))
-      stops.push(platform.tasks.work(anonymous, actorOf))
+      stops.push(platform.tasks.work(anonymous, platform.gate.actorOf))
       await platform.jobs.work(anonymous)
-      stops.push(await startSystemWork(anonymous))
-      stops.push(startProductWork(anonymous))
+      for (const { inWorkers = [] } of areas) for (const start of inWorkers) stops.push(await start(anonymous))
     },
     listen: async () => {
       await clearStaleUploads(config.dataFolder, now())
@@ -211,9 +200,7 @@ export async function buildApp({
       await fastify.close()
       for (const stop of stops.reverse()) await stop()
       await platform.jobs.close()
-      await stopLog()
-      await stopWatch()
-      await stopSlow()
+      for (const stop of lastStops) await stop()
       platform.measures.close()
       await platform.bus.close()
       await database.close()
@@ -223,8 +210,7 @@ export async function buildApp({
 
 function serveAreas(app: App): void {
   answerHealth(app.fastify, app.platform)
-  serveSystem(app)
-  serveProductArea(app)
+  for (const { routes } of areas) for (const serveObject of routes) serveObject(app)
 }
 
 /** A call the server answers, and who may make it. */
@@ -238,7 +224,7 @@ export function listCalls(): ServedCall[] {
     for (const each of [method].flat())
       calls.push({ method: each, path: url, permission: config?.route?.permission ?? 'public' })
   })
-  serveAreas({ fastify, platform: absentPlatform, gate: makeGate(), routes: [] })
+  serveAreas({ fastify, platform: absentPlatform, routes: [] })
   return calls.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
@@ -273,9 +259,15 @@ async function openPlatform(
     jobs,
     tasks: makeTasks(jobs),
     scheduler: makeScheduler(),
-    defaults: makeDefaults(),
-    demos: makeDemos(),
+    gate: openGate(),
+    hooks: makeHooks(),
   }
+}
+
+function openGate(): Gate {
+  const [makeGate] = areas.flatMap(({ gate }) => gate ?? [])
+  if (!makeGate) throw new Error('no area answers what the platform asks about every call')
+  return makeGate()
 }
 
 function contextOf(anonymous: Ctx, request: FastifyRequest, cookies: Cookies): Ctx {

@@ -1,21 +1,16 @@
-import type { Ctx } from '../http/context.ts'
+import { defineHook, type Step } from '../hooks.ts'
 
-/** Rows that areas bring to a shop: when it is set up, and later with the version that has them first. */
-export type Defaults = {
-  /** @param insert adds the rows that are missing; those that are there stay as staff left them */
-  add(insert: (tx: Ctx) => Promise<void>): void
-  /** Adds all that is missing, in the order of registration. */
-  insertAll(tx: Ctx): Promise<void>
-}
+/** Readies tables before anything else at every start, as with the coming months' partitions. */
+export const preparations = defineHook<Step>('preparations')
 
-export function makeDefaults(): Defaults {
-  const inserts: ((tx: Ctx) => Promise<void>)[] = []
-  return {
-    add: (insert) => {
-      inserts.push(insert)
-    },
-    insertAll: async (tx) => {
-      for (const insert of inserts) await insert(tx)
-    },
-  }
-}
+/**
+ * Inserts rows that an area brings to a shop, when it is set up and later with the version that has them first. Only what
+ * is missing is added: rows that are there stay as staff left them. In a transaction.
+ */
+export const defaults = defineHook<Step>('defaults')
+
+/** Inserts rows of a demo shop in the transaction that sets it up. */
+export const demoRows = defineHook<Step>('demo rows')
+
+/** Fills a demo shop with what is not there yet: at every start, through services, as the shop's owner. */
+export const demos = defineHook<Step>('demos')

@@ -1,18 +1,15 @@
+import { defineHook } from '../hooks.ts'
 import { type Ctx, holds } from '../http/context.ts'
 
-/** A field of a contract's object that only holders of a permission are shown. */
-type GuardedField = { object: string; field: string; permission: string }
-
-const guarded: GuardedField[] = []
-
-/** Says that a field is not for everybody: what logs and trails keep of it is not shown to others either. */
-export function guardField(given: GuardedField): void {
-  const isKnown = guarded.some(({ object, field }) => object === given.object && field === given.field)
-  if (!isKnown) guarded.push(given)
-}
+/** Fields of a contract's objects shown to holders of a permission only: logs and trails keep them from others too. */
+export const guardedFields = defineHook<{ object: string; field: string; permission: string }>('guarded fields')
 
 /** The fields of an object that are kept from the caller. */
-export function hiddenFields({ actor }: Pick<Ctx, 'actor'>, object: string): ReadonlySet<string> {
+export function hiddenFields(
+  { actor, platform }: Pick<Ctx, 'actor' | 'platform'>,
+  object: string,
+): ReadonlySet<string> {
+  const guarded = platform.hooks.of(guardedFields)
   const hidden = guarded.filter((each) => each.object === object && !holds(actor, each.permission))
   return new Set(hidden.map(({ field }) => field))
 }

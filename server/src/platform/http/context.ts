@@ -5,11 +5,10 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Caches } from '../data/caches.ts'
-import type { Defaults } from '../data/defaults.ts'
 import type { Statements } from '../data/statements.ts'
+import type { Hooks } from '../hooks.ts'
 import type { Secrets } from '../security/secrets.ts'
 import type { Bus } from '../work/bus.ts'
-import type { Demos } from '../work/demos.ts'
 import type { Jobs } from '../work/jobs.ts'
 import type { Measures } from '../work/measures.ts'
 import type { Outbox } from '../work/outbox.ts'
@@ -17,6 +16,7 @@ import type { Scheduler } from '../work/scheduler.ts'
 import type { Tasks } from '../work/tasks.ts'
 import type { Cookies } from './cookies.ts'
 import type { RateLimits } from './rate-limit.ts'
+import type { Gate } from './serve.ts'
 import type { Sockets } from './sockets.ts'
 
 /** The database, or a transaction on it. */
@@ -89,8 +89,10 @@ export type Platform = {
   jobs: Jobs
   tasks: Tasks
   scheduler: Scheduler
-  defaults: Defaults
-  demos: Demos
+  /** What the shop answers about every call. */
+  gate: Gate
+  /** What the areas have added to the platform and to each other. */
+  hooks: Hooks
 }
 
 /** First argument of services and repositories. */

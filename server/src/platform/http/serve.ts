@@ -37,6 +37,13 @@ export type Gate = {
    * @throws 401
    */
   authenticate(ctx: Ctx): Promise<Actor>
+  /**
+   * The user of a session.
+   * @throws 401 when it is over
+   */
+  authenticateSession(ctx: Ctx, sessionId: string): Promise<Actor>
+  /** A user as an actor, for work he asked for earlier; undefined for one who may not sign in any more. */
+  actorOf(ctx: Ctx, userId: number): Promise<Actor | undefined>
   /** The limits and rules of the settings that hold for every call. */
   policy(ctx: Ctx): Promise<Policy>
   /**
@@ -60,7 +67,6 @@ export type Policy = {
 export type App = {
   fastify: FastifyInstance
   platform: Platform
-  gate: Gate
   /** Every route served so far. */
   routes: Route[]
 }
@@ -115,12 +121,8 @@ export function serve<Routes extends Record<string, Route>>(
 }
 
 /** Lets a call in, or says why not: set-up, limits, sign-in, what must be done first, permission, proof. */
-async function admit(
-  { gate, platform }: App,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+async function admit({ platform }: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { gate } = platform
   const { ctx } = request
   const beforeSetUp = route.early && route.permission === 'public'
   if (!beforeSetUp && !(await gate.isSetUp(ctx))) throw new HttpError(503, 'SETUP_REQUIRED', '系统尚未初始化')
@@ -179,7 +181,7 @@ export function may(actor: Actor, access: Access): boolean {
 }
 
 /** Reads what is sent in parts: the files where the route takes some, the other parts as the body's fields. */
-async function takeFiles({ gate, platform }: App, route: Route, request: FastifyRequest): Promise<void> {
+async function takeFiles({ platform }: App, route: Route, request: FastifyRequest): Promise<void> {
   const inParts = request.headers['content-type']?.startsWith('multipart/form-data')
   if (!inParts && route.files?.orAddress) {
     request.received = { files: [], discard: async () => {} }
@@ -193,7 +195,7 @@ async function takeFiles({ gate, platform }: App, route: Route, request: Fastify
     )
   if (!route.files) return
   if (!inParts) throw badFields([{ field: 'file', message: '请选择要上传的文件' }])
-  const rules = await gate.uploadRules(request.ctx, route.files.kinds)
+  const rules = await platform.gate.uploadRules(request.ctx, route.files.kinds)
   const { fields, ...received } = await receiveFiles(request, platform.config.dataFolder, rules, route.files)
   request.received = received
   request.body = fields
@@ -216,7 +218,7 @@ function refuseOwnId({ name, body: schema }: Route, { body }: FastifyRequest): v
 }
 
 /** The version seen by who changes a row may come as `If-Match` (ER-41). */
-async function readVersion({ gate }: App, route: Route, request: FastifyRequest): Promise<void> {
+async function readVersion({ platform }: App, route: Route, request: FastifyRequest): Promise<void> {
   const { properties } = (route.body ?? {}) as { properties?: Record<string, unknown> }
   if (!properties?.version || !isObject(request.body)) return
   const header = request.headers['if-match']
@@ -229,7 +231,7 @@ async function readVersion({ gate }: App, route: Route, request: FastifyRequest)
     body.version = Number(version)
   }
   if (body.version !== undefined) return
-  if ((await gate.policy(request.ctx)).strictVersion)
+  if ((await platform.gate.policy(request.ctx)).strictVersion)
     throw new HttpError(428, 'VERSION_REQUIRED', '请刷新页面后重试：缺少数据版本号')
   request.lastWriteWins = true
 }

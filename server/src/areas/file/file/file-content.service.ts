@@ -6,7 +6,7 @@ import { type Actor, type Ctx, isSuper, withContext } from '../../../platform/ht
 import { forbidden, HttpError, notFound } from '../../../platform/http/errors.ts'
 import type { FileAnswer } from '../../../platform/http/file-answer.ts'
 import type { ByteRange } from '../../../platform/outside/storage/storage.ts'
-import { consumeTicket } from '../../work/task/ticket.service.ts'
+import { consumeTicket } from '../../../platform/security/tickets.ts'
 import { asUpstream, localStorage, storageOf, variantStorage } from '../storage/storage.service.ts'
 import * as files from './file.repository.ts'
 

@@ -2,7 +2,7 @@ import { file } from '@zhanggui/contract/file/file.ts'
 import { type FileProvider, type FileType, fileProviderNames, fileTypeNames } from '@zhanggui/domain/file/file-type.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { defineLongExport } from '../../work/task/export.service.ts'
+import { defineLongExport } from '../../../platform/work/exports.ts'
 import * as files from './file.repository.ts'
 
 export const fileExport = defineLongExport(file.download, {

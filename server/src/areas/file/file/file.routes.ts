@@ -1,6 +1,6 @@
 import { file } from '@zhanggui/contract/file/file.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { exportRows } from '../../work/task/export.service.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
 import { fileExport } from './file.export.ts'
 import {
   listFiles,

@@ -4,14 +4,14 @@ import type { App } from '../../../platform/http/serve.ts'
 import { acceptPage } from './live.service.ts'
 
 /** Serves the socket of the console's pages (trade chapter, 10; SEC-70). */
-export function serveLive({ fastify, platform, gate }: App): void {
+export function serveLive({ fastify, platform }: App): void {
   fastify.route<{ Querystring: { ticket?: unknown } }>({
     method: 'GET',
     url: '/websocket',
     exposeHeadRoute: false,
     onRequest: async (request) => {
       refuseForeignPage(request, platform.config)
-      const { anonymous } = await gate.policy(request.ctx)
+      const { anonymous } = await platform.gate.policy(request.ctx)
       const { allowed, resetSeconds } = await platform.limits.take(`ip ${request.ctx.origin.ip}`, anonymous)
       if (!allowed) throw tooMany(resetSeconds)
     },

@@ -1,13 +1,14 @@
 import type { WebSocket } from 'ws'
+import type { Stop } from '../../../platform/area.ts'
 import { type Actor, type Ctx, holds, withContext } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { type Connection, firstToken, type SocketHandlers } from '../../../platform/http/sockets.ts'
+import { consumeTicket } from '../../../platform/security/tickets.ts'
 import { TASK_TOPIC } from '../../../platform/work/tasks.ts'
 import { listLiveSessions } from '../../staff/online-user/online-user.service.ts'
 import { listHoldersOf } from '../../staff/role/rights.service.ts'
 import { authenticate, goneMessages } from '../../staff/sign-in/session.service.ts'
 import { getTask } from '../../work/task/task.service.ts'
-import { consumeTicket } from '../../work/task/ticket.service.ts'
 import { countNotifications, describeNotification, listMissed, listToldTo } from '../notice/notification.service.ts'
 import { type LiveReceivers, onLive } from './live-bus.ts'
 import { keepSeats, takeSeat } from './live-seat.service.ts'
@@ -69,8 +70,9 @@ async function answerFrame(ctx: Ctx, connection: Connection, type: string, data:
 /**
  * Brings what all processes tell one another to the pages connected to this one. Rows are read once for all of them.
  * @param own the process's context
+ * @returns waits for what is being brought, at shutdown
  */
-export function startLive(own: Ctx): void {
+export function startLive(own: Ctx): Stop {
   const { bus, sockets } = own.platform
   const all = () => [...sockets.byUser.values()].flatMap((connections) => [...connections])
 
@@ -152,6 +154,7 @@ export function startLive(own: Ctx): void {
   })
   sockets.onBeat(() => inTurn(endDead))
   sockets.onBeat(() => inTurn(() => keepSeats(own)))
+  return () => last
 }
 
 /** Runs something a while after it was asked for first, however often it was asked for meanwhile. */

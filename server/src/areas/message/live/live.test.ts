@@ -6,14 +6,14 @@ import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
+import { consumeTicket } from '../../../platform/security/tickets.ts'
 import { openPage, openSocket } from '../../../testing/page-socket.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { raisePermVersion } from '../../staff/role/rights.service.ts'
-import { consumeTicket } from '../../work/task/ticket.service.ts'
 import { notify } from '../notice/notification.service.ts'
 import { pushLive } from './live-bus.ts'
 import { liveSeats } from './live-seat.tables.ts'
-import { addTodoCounter, todoChanged } from './todo.service.ts'
+import { todoChanged, todoCounters } from './todo.service.ts'
 
 async function ticketOf(caller: Caller, form: { purpose: 'websocket' | 'download'; target?: string }) {
   return (await caller.call(ticket.make, { body: form })).body.ticket
@@ -284,8 +284,9 @@ test('frames that are not stored reach the pages they are for: progress of a tas
 test('SH-39 what there is to do is counted for who may see it, and told anew once within two seconds', async () => {
   let waiting = 2
   const page = 'staff/post-list'
-  addTodoCounter({ name: 'ordersToShip', page, permission: 'admin:order:send', count: async () => waiting })
   const shop = await openShop()
+  const toShip = { name: 'ordersToShip', page, permission: 'admin:order:send', count: async () => waiting }
+  shop.app.platform.hooks.add(todoCounters, toShip)
   const staff = await shop.signIn({ role: 'admin' })
   const open = await openPage(shop.app, staff)
   const blind = await openPage(shop.app, await shop.signIn())

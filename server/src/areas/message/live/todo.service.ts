@@ -1,3 +1,4 @@
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { tellTodoChanged } from './live-bus.ts'
 
@@ -13,12 +14,8 @@ export type TodoCounter = {
   count(ctx: Ctx): Promise<number>
 }
 
-const counters = new Map<string, TodoCounter>()
-
-/** Adds a counter to bell and sidebar; the area that owns the rows does so when its routes are served. */
-export function addTodoCounter(counter: TodoCounter): void {
-  counters.set(counter.name, counter)
-}
+/** The counters of bell and sidebar, each added by the area that owns the rows. */
+export const todoCounters = defineHook<TodoCounter>('todo counters')
 
 /** What somebody has to do: by name, and added up for each page that has a badge. */
 export type Todo = { todo: Record<string, number>; badges: Record<string, number> }
@@ -31,7 +28,7 @@ export async function countTodo(ctx: Ctx, known = new Map<string, Promise<number
   const { actor } = ctx
   const scope = actor.scope.all ? 'all' : JSON.stringify([actor.scope, actor.userId])
   const result: Todo = { todo: {}, badges: {} }
-  for (const { name, page, permission, count } of counters.values()) {
+  for (const { name, page, permission, count } of ctx.platform.hooks.of(todoCounters)) {
     if (!holds(actor, permission)) continue
     const key = `${name} ${scope}`
     const counting = known.get(key) ?? count(ctx)

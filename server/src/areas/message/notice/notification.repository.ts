@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm'
 import { type Ctx, isSuper } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
-import { SUPER_ROLE } from '../../staff/role/super-role.ts'
+import { SUPER_ROLE } from '../../staff/role/role.tables.ts'
 import { notifications, notifyRules } from './notification.tables.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect

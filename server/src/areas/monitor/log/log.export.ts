@@ -2,7 +2,7 @@ import { errorLog, log, loginLog } from '@zhanggui/contract/monitor/log.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { defineLongExport } from '../../work/task/export.service.ts'
+import { defineLongExport } from '../../../platform/work/exports.ts'
 import * as logs from './log.repository.ts'
 
 type Operation = Awaited<ReturnType<typeof logs.nextOperations>>[number]

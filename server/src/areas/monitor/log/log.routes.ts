@@ -1,6 +1,6 @@
 import { errorLog, log, loginLog } from '@zhanggui/contract/monitor/log.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { exportRows } from '../../work/task/export.service.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
 import { errorLogExport, loginLogExport, operationLogExport } from './log.export.ts'
 import { clearLogs, getErrorLog, handleError, listErrorLogs, listLoginLogs, listOperationLogs } from './log.service.ts'
 

@@ -18,7 +18,7 @@ type Entry = typeof operationLogs.$inferInsert
  * a row that cannot be written never hurts the call (system chapter, 3.10).
  * @returns writes what waits, at shutdown
  */
-export function keepOperationLog(app: App, own: Ctx): () => Promise<void> {
+export function keepOperationLog(own: Ctx, app: App): () => Promise<void> {
   const waiting: Entry[] = []
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()

@@ -1,6 +1,6 @@
 import { productExport } from '@zhanggui/contract/product/product-export.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { exportRows } from '../../work/task/export.service.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
 import { productSheet } from './product.export.ts'
 
 export const serveProductExports = (app: App) =>

@@ -16,7 +16,7 @@ import {
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Cell, SheetColumn } from '../../../platform/content/sheets.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { defineRowExport } from '../../work/task/export.service.ts'
+import { defineRowExport } from '../../../platform/work/exports.ts'
 import { maySeeCost } from '../product/product-describe.service.ts'
 import type { SkuRow } from '../product/product-sku.repository.ts'
 import { countLines, eachLine, type ProductLine } from './product-export.service.ts'

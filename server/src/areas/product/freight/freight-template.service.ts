@@ -24,7 +24,7 @@ import { audit, audited } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, HttpError, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
-import { findPlaces, findRegionPath, keepRegionsOf, type Place } from '../../setting/region/region.service.ts'
+import { findPlaces, findRegionPath, type Place } from '../../setting/region/region.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as templates from './freight-template.repository.ts'
 import { FREE_TEMPLATE_ID } from './freight-template.tables.ts'
@@ -32,10 +32,8 @@ import { FREE_TEMPLATE_ID } from './freight-template.tables.ts'
 const WHAT = '运费模板'
 const taken = () => conflict('模板名称已存在,请更换模板名称!', 'name')
 
-/** Has places kept that templates have rules for (3.6). */
-export function keepPlacesOfTemplates(): void {
-  keepRegionsOf(templates.findOfPlace)
-}
+/** The templates that have a rule for a place, which is kept for them (3.6). */
+export const findTemplatesOfPlace = templates.findOfPlace
 
 /** Templates, the one with the highest sort first. */
 export async function listFreightTemplates(ctx: Ctx, query: FreightTemplateQuery) {

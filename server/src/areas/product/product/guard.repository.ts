@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 
 /** Something that is still going on with a product, and forbids what would disturb it. */
@@ -15,11 +16,8 @@ export type ProductUse = {
 /** Finds the open activities of one kind of these products, or of any. */
 export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all') => Promise<ProductUse[]>
 
-/**
- * One query for each kind of activity (section 13). Each chapter adds its own here when its tables exist: seckill, bargain
- * and combination are not built yet, so nothing is asked of them.
- */
-export const guards: Guard[] = []
+/** One query for each kind of activity (section 13), added by the activity's area: seckill, bargain, combination. */
+export const productGuards = defineHook<Guard>('product guards')
 
 /** Live products of the WeChat shop, with each SKU they sell or have submitted. */
 async function findComponents({ db }: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
@@ -41,7 +39,7 @@ export async function listUses(ctx: Ctx, productIds: readonly number[]): Promise
 /** The open activities of the products. */
 export async function listActivities(ctx: Ctx, productIds: readonly number[] | 'all'): Promise<ProductUse[]> {
   const found: ProductUse[] = []
-  for (const guard of guards) found.push(...(await guard(ctx, productIds)))
+  for (const guard of ctx.platform.hooks.of(productGuards)) found.push(...(await guard(ctx, productIds)))
   return found
 }
 

@@ -13,7 +13,7 @@ import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
-import { addTodoCounter } from '../../message/live/todo.service.ts'
+import type { TodoCounter } from '../../message/live/todo.service.ts'
 import { listNames } from '../category/category.service.ts'
 import { listBusy } from './guard.repository.ts'
 import * as products from './product.repository.ts'
@@ -122,12 +122,10 @@ async function describePicks(ctx: Ctx, found: readonly lists.ProductPicked[]): P
   }))
 }
 
-/** Has bell and menu show how many products are low on stock. */
-export function countStockAlerts(): void {
-  addTodoCounter({
-    name: 'stockAlerts',
-    page: 'product/product-list',
-    permission: 'admin:product:quick:stock:add',
-    count: async (ctx) => (await lists.countTabs(ctx)).get(4) ?? 0,
-  })
+/** Products low on stock, on bell and menu. */
+export const stockAlerts: TodoCounter = {
+  name: 'stockAlerts',
+  page: 'product/product-list',
+  permission: 'admin:product:quick:stock:add',
+  count: async (ctx) => (await lists.countTabs(ctx)).get(4) ?? 0,
 }

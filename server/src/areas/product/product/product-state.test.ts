@@ -2,7 +2,7 @@ import { category } from '@zhanggui/contract/product/category.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
 import {
   formOf,
@@ -13,11 +13,11 @@ import {
   readProduct,
   variantDraft,
 } from '../../../testing/product.ts'
-import type { Caller } from '../../../testing/shop.ts'
+import type { Caller, Shop } from '../../../testing/shop.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { purgeRecycled, turnShelves } from '../batch/product-watch.service.ts'
 import { takeStock } from '../stock/product-stock.service.ts'
-import { type Guard, guards } from './guard.repository.ts'
+import { type Guard, productGuards } from './guard.repository.ts'
 
 const signal = new AbortController().signal
 
@@ -41,16 +41,13 @@ function asking(staff: Caller, id: number) {
 }
 
 /** A running seckill of a product, as its own chapter will tell it: that is not built yet. */
-function openSeckill(productId: number, skuId?: number) {
+function openSeckill(shop: Shop, productId: number, skuId?: number) {
   let running = true
   const guard: Guard = async (_, ids) =>
     running && (ids === 'all' || ids.includes(productId))
       ? [{ type: 'seckill', id: 7, name: '限时秒杀', productId, skuId }]
       : []
-  guards.push(guard)
-  onTestFinished(() => {
-    guards.splice(guards.indexOf(guard), 1)
-  })
+  shop.app.platform.hooks.add(productGuards, guard)
   return () => {
     running = false
   }
@@ -131,7 +128,7 @@ test('§15.6 a product with a running seckill stays on the shelf, unless it is t
   shop.app.platform.outbox.consume('test', ['product.down'], async (_, { data }) => {
     told.push(data)
   })
-  openSeckill(info.id)
+  openSeckill(shop, info.id)
   const ask = asking(staff, info.id)
   const refused = await staff.call(product.takeOffShelf, { params: { id: info.id } })
   expect(refused).toMatchObject({
@@ -154,10 +151,10 @@ test('§15.6 a product with a running seckill stays on the shelf, unless it is t
 })
 
 test('§15.7 a SKU in an open activity is neither removed nor switched off; when that has ended, its stock is written out', async () => {
-  const { staff, cateId } = await openProductShop()
+  const { shop, staff, cateId } = await openProductShop()
   const info = await makeProduct(staff, variantDraft(cateId))
   const [used] = info.attrValue
-  const end = openSeckill(info.id, used?.id)
+  const end = openSeckill(shop, info.id, used?.id)
   const form = formOf(info)
   const without = { ...form, attrValue: form.attrValue.slice(1) }
   expect(await staff.call(product.update, { body: without })).toMatchObject({ status: 422, body: { code: 'IN_USE' } })

@@ -18,7 +18,7 @@ import { readPage } from '../../../platform/http/paging.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
-import { addTodoCounter, todoChanged } from '../../message/live/todo.service.ts'
+import { type TodoCounter, todoChanged } from '../../message/live/todo.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as replies from './product-reply.repository.ts'
@@ -68,12 +68,14 @@ export function registerReplies({ outbox, jobs }: Platform): void {
     const { keys } = data as { keys: string[] }
     if (keys.includes('reply_virtual_counts')) await tx.platform.jobs.enqueue(tx, QUEUE, {})
   })
-  addTodoCounter({
-    name: 'repliesToAnswer',
-    page: 'product/product-reply-list',
-    permission: 'admin:product:reply:comment',
-    count: replies.countUnanswered,
-  })
+}
+
+/** Replies nobody has answered, on bell and menu. */
+export const repliesToAnswer: TodoCounter = {
+  name: 'repliesToAnswer',
+  page: 'product/product-reply-list',
+  permission: 'admin:product:reply:comment',
+  count: replies.countUnanswered,
 }
 
 /** A page of replies, the newest first. */

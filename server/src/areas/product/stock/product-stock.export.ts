@@ -1,6 +1,6 @@
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { stockReasons } from '@zhanggui/domain/product/product-stock.ts'
-import { defineLongExport } from '../../work/task/export.service.ts'
+import { defineLongExport } from '../../../platform/work/exports.ts'
 import { countLedger, nextLedger } from './product-stock.service.ts'
 
 export const stockExport = defineLongExport(productStock.download, {

@@ -1,6 +1,6 @@
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { exportRows } from '../../work/task/export.service.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
 import { maySeeCost } from '../product/product-describe.service.ts'
 import { stockExport } from './product-stock.export.ts'
 import { addStock, adjustStock, listLedger, listMismatches, listPrices } from './product-stock.service.ts'

@@ -2,7 +2,7 @@ import { dict } from '@zhanggui/contract/setting/dict.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { readSort } from '../../../platform/http/paging.ts'
-import { defineExport } from '../../work/task/export.service.ts'
+import { defineExport } from '../../../platform/work/exports.ts'
 import * as dicts from './dict.repository.ts'
 
 export const dictExport = defineExport(dict.download, {

@@ -1,6 +1,6 @@
 import { dict } from '@zhanggui/contract/setting/dict.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { exportRows } from '../../work/task/export.service.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
 import { dictExport } from './dict.export.ts'
 import { listAllDicts, listDicts, removeDict, saveDict, updateDict } from './dict.service.ts'
 

@@ -1,6 +1,7 @@
 import { stockReasons } from '@zhanggui/domain/product/product-stock.ts'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { dropDictionaries } from './dict-detail.service.ts'
 
 /** The dictionaries every shop has, name: [what it is, {value: label}]. Business areas add theirs, one for each enum. */
 const defaultDictionaries: Record<string, [remark: string, values: Record<string, string>]> = {
@@ -54,8 +55,8 @@ function sameAsShown(values: string): Record<string, string> {
  * Adds the default dictionaries and values that are missing; those that are there stay as staff left them. Words come with
  * their dictionary alone, so that those staff deleted do not come back.
  */
-export async function insertDictionaries({ db }: Ctx): Promise<void> {
-  await db.execute(sql`
+export async function insertDictionaries(tx: Ctx): Promise<void> {
+  await tx.db.execute(sql`
     with given as (select * from jsonb_to_recordset(${rowsOf(defaultDictionaries)}::jsonb)
         as row(name text, remark text, value text, label text, sort int)),
       added as (
@@ -65,7 +66,7 @@ export async function insertDictionaries({ db }: Ctx): Promise<void> {
     select coalesce(added.id, dict.id), given.label, given.value, given.sort, true from given
       left join added on added.name = given.name left join dict on dict.name = given.name
     on conflict (dict_id, value) do nothing`)
-  await db.execute(sql`
+  await tx.db.execute(sql`
     with given as (select * from jsonb_to_recordset(${rowsOf(firstWords)}::jsonb)
         as row(name text, remark text, value text, label text, sort int)),
       added as (
@@ -73,6 +74,7 @@ export async function insertDictionaries({ db }: Ctx): Promise<void> {
         on conflict (name) do nothing returning id, name)
     insert into dict_detail (dict_id, label, value, sort)
     select added.id, given.label, given.value, given.sort from given join added on added.name = given.name`)
+  await dropDictionaries(tx)
 }
 
 function rowsOf(dictionaries: Record<string, [remark: string, values: Record<string, string>]>): string {

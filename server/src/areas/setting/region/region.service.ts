@@ -1,6 +1,7 @@
 import type { Region, RegionChange, RegionDraft, RegionNode, RegionQuery } from '@zhanggui/contract/setting/region.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import * as regions from './region.repository.ts'
@@ -8,12 +9,8 @@ import * as regions from './region.repository.ts'
 /** Some of the rows of another area that name a place by its code. */
 export type RegionUses = (ctx: Ctx, cityId: number) => Promise<{ type: string; id: number; name: string }[]>
 
-const users = new Set<RegionUses>()
-
-/** Has places kept that rows of an area name; the area says so when its routes are served. */
-export function keepRegionsOf(uses: RegionUses): void {
-  users.add(uses)
-}
+/** Places that rows of an area name are kept. */
+export const regionUses = defineHook<RegionUses>('uses of regions')
 
 const TAKEN = '地区编号或名称已存在'
 /** Streets are the deepest level. */
@@ -122,7 +119,7 @@ export async function removeRegion(ctx: Ctx, id: number): Promise<void> {
   await changing(ctx, async (tx) => {
     const before = await getRegion(tx, id)
     if (before.hasChild) throw new Refusal(`「${before.name}」还有下级地区，请先删除下级地区`, 'IN_USE')
-    for (const usesOf of users) {
+    for (const usesOf of tx.platform.hooks.of(regionUses)) {
       const uses = await usesOf(tx, before.cityId)
       if (uses.length) throw inUse(`「${before.name}」正在使用，无法删除`, uses)
     }

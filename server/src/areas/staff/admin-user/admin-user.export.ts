@@ -2,7 +2,7 @@ import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { defineExport } from '../../work/task/export.service.ts'
+import { defineExport } from '../../../platform/work/exports.ts'
 import * as users from './admin-user.repository.ts'
 
 /** Phone and e-mail as the list shows them (AU-66). */

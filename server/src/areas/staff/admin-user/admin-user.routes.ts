@@ -1,6 +1,6 @@
 import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { exportRows } from '../../work/task/export.service.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
 import { adminUserExport } from './admin-user.export.ts'
 import {
   getUser,

@@ -22,7 +22,7 @@ import {
   WILDCARD,
 } from '../role/rights.service.ts'
 import * as roles from '../role/role.repository.ts'
-import { SUPER_ROLE } from '../role/super-role.ts'
+import { SUPER_ROLE } from '../role/role.tables.ts'
 import { unlock } from '../sign-in/login.service.ts'
 import {
   hashNewPassword,

@@ -1,5 +1,5 @@
 import { type Dept, dept } from '@zhanggui/contract/staff/dept.ts'
-import { defineExport } from '../../work/task/export.service.ts'
+import { defineExport } from '../../../platform/work/exports.ts'
 import { listDepts } from './dept.service.ts'
 
 /** The tree as lines, each with the names above it. */

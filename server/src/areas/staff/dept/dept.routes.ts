@@ -1,6 +1,6 @@
 import { dept } from '@zhanggui/contract/staff/dept.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { exportRows } from '../../work/task/export.service.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
 import { deptExport } from './dept.export.ts'
 import { listDepts, removeDepts, saveDept, updateDept } from './dept.service.ts'
 

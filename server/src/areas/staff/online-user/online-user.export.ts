@@ -1,5 +1,5 @@
 import { type OnlineUser, onlineUser } from '@zhanggui/contract/staff/online-user.ts'
-import { defineExport } from '../../work/task/export.service.ts'
+import { defineExport } from '../../../platform/work/exports.ts'
 import { findOnlineUsers } from './online-user.service.ts'
 
 export const onlineUserExport = defineExport(onlineUser.download, {

@@ -1,6 +1,6 @@
 import { onlineUser } from '@zhanggui/contract/staff/online-user.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { exportRows } from '../../work/task/export.service.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
 import { onlineUserExport } from './online-user.export.ts'
 import { kickOnlineUsers, listOnlineUsers } from './online-user.service.ts'
 

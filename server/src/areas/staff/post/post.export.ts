@@ -1,7 +1,7 @@
 import { post } from '@zhanggui/contract/staff/post.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { defineExport } from '../../work/task/export.service.ts'
+import { defineExport } from '../../../platform/work/exports.ts'
 import * as posts from './post.repository.ts'
 
 export const postExport = defineExport(post.download, {

@@ -1,6 +1,6 @@
 import { post } from '@zhanggui/contract/staff/post.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { exportRows } from '../../work/task/export.service.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
 import { postExport } from './post.export.ts'
 import { listPosts, removePosts, savePost, updatePost } from './post.service.ts'
 

@@ -7,8 +7,7 @@ import { tellRightsChanged } from '../../message/live/live-bus.ts'
 import { adminUserRoles, adminUserStores, adminUsers } from '../admin-user/admin-user.tables.ts'
 import { withImplied } from '../menu/default-menu.ts'
 import { menus } from '../menu/menu.tables.ts'
-import { roleMenus, roles } from './role.tables.ts'
-import { SUPER_ROLE } from './super-role.ts'
+import { roleMenus, roles, SUPER_ROLE } from './role.tables.ts'
 
 /** What the super administrator may do: everything. */
 export const WILDCARD = '*:*:*'

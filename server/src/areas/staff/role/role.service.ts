@@ -8,7 +8,7 @@ import { conflict, notFound, refuseTaken, versionConflict } from '../../../platf
 import { readPage } from '../../../platform/http/paging.ts'
 import { raisePermVersion, requireHeld, requireLevel, requireScope } from './rights.service.ts'
 import * as roles from './role.repository.ts'
-import { SUPER_ROLE } from './super-role.ts'
+import { SUPER_ROLE } from './role.tables.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof roles.find>>>
 type Refs = readonly { id: number }[]

@@ -5,6 +5,9 @@ import { editableColumns, rowId } from '../../../platform/data/columns.ts'
 import { depts } from '../dept/dept.tables.ts'
 import { menus } from '../menu/menu.tables.ts'
 
+/** Code of the super administrator's role. */
+export const SUPER_ROLE = 'admin'
+
 export const roles = pgTable(
   'role',
   {

@@ -1,3 +1,5 @@
+import { demos } from '../../../platform/data/defaults.ts'
+import { runSteps } from '../../../platform/hooks.ts'
 import { type Ctx, type Platform, withContext } from '../../../platform/http/context.ts'
 import { findActorByName } from '../admin-user/actor.service.ts'
 
@@ -6,7 +8,7 @@ const QUEUE = 'demo-fill'
 /** Has the areas show what they have in a demo shop, as its owner; without him the shop stays as it is. */
 export async function fillDemosAs(ctx: Ctx, username: string): Promise<void> {
   const caller = await findActorByName(ctx, username)
-  if (caller) await ctx.platform.demos.fillAll(withContext(ctx, { caller }))
+  if (caller) await runSteps(withContext(ctx, { caller }), demos)
 }
 
 /** The same in the background, once the transaction has committed: it takes a while. */

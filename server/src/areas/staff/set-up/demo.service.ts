@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { demoRows } from '../../../platform/data/defaults.ts'
+import { runSteps } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { notices } from '../../message/notice/notice.tables.ts'
 import { notify } from '../../message/notice/notification.service.ts'
-import { fillSmsDemo } from '../../message/sms/sms.demo.ts'
-import { fillCallersDemo } from '../../message/webhook/callers.demo.ts'
 import { adminUserRoles, adminUsers } from '../admin-user/admin-user.tables.ts'
 import { depts } from '../dept/dept.tables.ts'
 import { posts } from '../post/post.tables.ts'
@@ -35,7 +34,8 @@ export const demoStaff = [
 ] as const
 
 /**
- * Fills a shop that was just set up with an organisation and staff of every role, so that rights can be tried at once.
+ * Fills a shop that was just set up with an organisation and staff of every role, so that rights can be tried at once, and
+ * with what other areas show in it.
  * @param passwordHash of all of them
  */
 export async function fillDemo(tx: Ctx, passwordHash: string): Promise<void> {
@@ -64,32 +64,6 @@ export async function fillDemo(tx: Ctx, passwordHash: string): Promise<void> {
       sql`insert into ${adminUserRoles} (user_id, role_id) select ${user.id}::bigint, id from role where permission = ${role}`,
     )
   }
-  await tellDemo(tx, staffIds)
-  await fillSmsDemo(tx)
-  await fillCallersDemo(tx)
-}
-
-/** Announcements in every state, and first messages for the staff. */
-async function tellDemo(tx: Ctx, staffIds: number[]): Promise<void> {
-  const publishedAt = tx.now()
-  await tx.db.insert(notices).values([
-    {
-      title: '欢迎使用掌柜',
-      content:
-        '<h3>各位同事</h3><p>店铺后台已经启用，请先在<strong>个人中心</strong>核对资料、修改密码。</p><ul><li>左上角可收起菜单</li><li>按 Ctrl+K 搜索菜单</li><li>消息设置里可选择接收哪些提醒</li></ul>',
-      pinned: true,
-      status: 'published',
-      publishedAt,
-    },
-    {
-      title: '国庆期间发货安排',
-      content: '<p>10月1日至7日仓库照常发货，客服早班 9:00–15:00，晚班 15:00–21:00。</p>',
-      level: 'warn',
-      status: 'published',
-      publishedAt,
-    },
-    { title: '年中盘点通知', content: '<p>盘点时间待定，请各组长先核对库存。</p>', status: 'draft' },
-  ])
   await notify(tx, {
     event: 'role.changed',
     to: { userIds: staffIds },
@@ -97,4 +71,5 @@ async function tellDemo(tx: Ctx, staffIds: number[]): Promise<void> {
     content: '角色与权限已按岗位设置好，如有不符请联系店主。',
     link: '/user/center',
   })
+  await runSteps(tx, demoRows)
 }

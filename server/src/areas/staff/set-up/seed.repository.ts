@@ -4,8 +4,7 @@ import type { MenuSeed } from '../menu/default-menu/menu-seed.ts'
 import { defaultMenu } from '../menu/default-menu.ts'
 import { menus } from '../menu/menu.tables.ts'
 import { defaultRoles, grantedCodes } from '../role/default-roles.ts'
-import { roleMenus, roles } from '../role/role.tables.ts'
-import { SUPER_ROLE } from '../role/super-role.ts'
+import { roleMenus, roles, SUPER_ROLE } from '../role/role.tables.ts'
 
 /** Any number, the same in every process: whoever holds this lock seeds. */
 const SEED_LOCK = 7_316_460_022

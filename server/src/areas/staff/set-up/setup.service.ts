@@ -3,18 +3,15 @@ import type { SetupForm } from '@zhanggui/contract/staff/auth.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../../../platform/data/audit.ts'
+import { defaults, preparations } from '../../../platform/data/defaults.ts'
+import { runSteps } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { stateConflict, tooMany } from '../../../platform/http/errors.ts'
 import { hashPassword } from '../../../platform/security/password-hash.ts'
-import { prepareAudit } from '../../monitor/audit/audit.service.ts'
-import { insertDictionaries } from '../../setting/dict/dict.seed.ts'
-import { dropDictionaries } from '../../setting/dict/dict-detail.service.ts'
-import { insertExpressCompanies } from '../../setting/express/express-company.seed.ts'
-import { insertRegions } from '../../setting/region/region.seed.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { adminUserRoles, adminUsers } from '../admin-user/admin-user.tables.ts'
 import { raisePermVersion } from '../role/rights.service.ts'
-import { SUPER_ROLE } from '../role/super-role.ts'
+import { SUPER_ROLE } from '../role/role.tables.ts'
 import { hasAdministrator } from '../sign-in/gate.service.ts'
 import { setupTokens } from '../sign-in/login.tables.ts'
 import { hashNewPassword } from '../sign-in/password.service.ts'
@@ -33,7 +30,7 @@ const TRIES = { max: 5, seconds: 15 * 60 }
  * @returns the token to show once, while the shop waits to be set up (AU-2)
  */
 export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
-  await prepareAudit(ctx)
+  await runSteps(ctx, preparations)
   if (await hasAdministrator(ctx)) {
     await inTransaction(ctx, addNewDefaults)
     return undefined
@@ -63,7 +60,7 @@ export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
  * @returns the administrator's sign-in name
  */
 export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
-  await prepareAudit(ctx)
+  await runSteps(ctx, preparations)
   if (await hasAdministrator(ctx)) await inTransaction(ctx, addNewDefaults)
   else {
     const passwordHash = await hashNewPassword(ctx, password, { username: DEMO_ADMIN }, 'password')
@@ -84,11 +81,7 @@ async function addNewDefaults(tx: Ctx): Promise<void> {
   await seed.lockSeed(tx)
   const added = await seed.insertMissingMenus(tx)
   await seed.grantNewMenus(tx, added)
-  await insertDictionaries(tx)
-  await insertRegions(tx)
-  await insertExpressCompanies(tx)
-  await tx.platform.defaults.insertAll(tx)
-  await dropDictionaries(tx)
+  await runSteps(tx, defaults)
   if (added.size) await raisePermVersion(tx, 'all')
 }
 
@@ -122,10 +115,7 @@ async function createShop(tx: Ctx, account: typeof adminUsers.$inferInsert): Pro
   if (await hasAdministrator(tx)) throw stateConflict('系统已初始化')
   await seed.insertMissingMenus(tx)
   await seed.insertDefaultRoles(tx)
-  await insertDictionaries(tx)
-  await insertRegions(tx)
-  await insertExpressCompanies(tx)
-  await tx.platform.defaults.insertAll(tx)
+  await runSteps(tx, defaults)
   const at = tx.now()
   const [user] = await tx.db
     .insert(adminUsers)

@@ -1,6 +1,5 @@
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { describeSite } from '../../setting/setting/site.service.ts'
 import { disableOwnTotp, enableTotp, renewOwnRecoveryCodes, startSetup } from '../own/own-factor.service.ts'
 import { setUp } from '../set-up/setup.service.ts'
 import { hasAdministrator } from './gate.service.ts'
@@ -10,6 +9,7 @@ import { forgotPassword, resetForgotten } from './password-reset.service.ts'
 import { listTrustedDevices, removeTrustedDevice } from './second-factor.service.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './session.service.ts'
 import { describeSignedIn } from './signed-in.service.ts'
+import { describeSite } from './site.service.ts'
 
 export const serveAuth = (app: App) =>
   serve(app, auth, {

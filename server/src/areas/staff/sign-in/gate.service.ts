@@ -3,8 +3,9 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import type { Gate, Policy } from '../../../platform/http/serve.ts'
 import { getUploadRules } from '../../file/upload/upload-rules.service.ts'
 import { getSettings, maintenanceOf } from '../../setting/setting/setting.service.ts'
+import { actorOf } from '../admin-user/actor.service.ts'
 import { authenticateKey, isApiKey } from '../api-key/api-key-actor.service.ts'
-import { authenticate } from './session.service.ts'
+import { authenticate, authenticateSession } from './session.service.ts'
 
 /** What the kernel asks before every call, answered from sessions and settings. */
 export function makeGate(): Gate {
@@ -12,6 +13,8 @@ export function makeGate(): Gate {
   let setUp = false
   return {
     authenticate: (ctx) => (isApiKey(ctx.origin.token) ? authenticateKey(ctx) : authenticate(ctx)),
+    authenticateSession,
+    actorOf,
     async isSetUp(ctx) {
       setUp ||= await hasAdministrator(ctx)
       return setUp

@@ -13,7 +13,7 @@ const MOST_CALLERS = 10_000
  * minute for a caller, so that nobody fills the trail.
  * @returns waits for what is being written, at shutdown
  */
-export function watchRefusals(app: App, own: Ctx): () => Promise<void> {
+export function watchRefusals(own: Ctx, app: App): () => Promise<void> {
   let since = own.now().getTime()
   const denied = new Set<string>()
   const invalid = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { jobRun, scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { defineExport, defineLongExport } from '../task/export.service.ts'
+import { defineExport, defineLongExport } from '../../../platform/work/exports.ts'
 import * as jobs from './scheduled-job.repository.ts'
 
 export const scheduledJobExport = defineExport(scheduledJob.download, {

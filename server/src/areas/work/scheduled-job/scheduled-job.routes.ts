@@ -1,6 +1,6 @@
 import { jobRun, scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { exportRows } from '../task/export.service.ts'
+import { exportRows } from '../../../platform/work/exports.ts'
 import { jobRunExport, scheduledJobExport } from './scheduled-job.export.ts'
 import {
   listBeans,

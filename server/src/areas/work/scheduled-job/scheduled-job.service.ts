@@ -18,7 +18,7 @@ import { badFields, makeReader } from '../../../platform/http/validation.ts'
 import { nextTimes } from '../../../platform/work/cron.ts'
 import type { ClockWork } from '../../../platform/work/scheduler.ts'
 import * as jobs from './scheduled-job.repository.ts'
-import { startRun } from './scheduled-job.runner.ts'
+import { startRun, watchClock } from './scheduled-job.runner.ts'
 
 const PREVIEWED = 5
 const MOST_PARAMS = 2000
@@ -139,6 +139,15 @@ export async function runJob(ctx: Ctx, id: number) {
     await audit(tx, { action: 'run', objectId: id, objectName: job.jobName })
     return new Later({ logId: started })
   })
+}
+
+/**
+ * Starts work by the clock in this process.
+ * @returns stops
+ */
+export async function keepSchedule(own: Ctx): Promise<() => Promise<void>> {
+  await seedScheduledJobs(own)
+  return watchClock(own)
 }
 
 /** Adds what this version of the product does by the clock and the shop does not know yet. */

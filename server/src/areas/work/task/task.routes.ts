@@ -1,7 +1,7 @@
 import { exported } from '@zhanggui/contract/work/export.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
-import { fetchExport } from './export.service.ts'
+import { fetchExport } from '../../../platform/work/exports.ts'
 import { downloadResult, getTask, listTasks, removeTask, retryTask, stopTask } from './task.service.ts'
 
 /** The task centre, and the small exports that need no task. */

@@ -13,11 +13,11 @@ import { notFound, stateConflict } from '../../../platform/http/errors.ts'
 import type { FileAnswer } from '../../../platform/http/file-answer.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { sourceOfFile } from '../../../platform/outside/storage/storage.ts'
+import { EXPORT_TASK, requireExportOf } from '../../../platform/work/exports.ts'
 import { cancelTask, enqueueTask, resultFolder, type TaskFile } from '../../../platform/work/tasks.ts'
 import { asUpstream, storageOf } from '../../file/storage/storage.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { EXPORT_TASK, requireExportOf } from './export.service.ts'
 import * as tasks from './task.repository.ts'
 
 const KEPT_DAYS = 30

@@ -1,8 +1,8 @@
 import type { Site } from '@zhanggui/contract/staff/auth.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { canMail } from '../../message/mail/mail.service.ts'
-import { hasAdministrator } from '../../staff/sign-in/gate.service.ts'
-import { getSettings } from './setting.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { hasAdministrator } from './gate.service.ts'
 
 /** What every page may know before sign-in (SH-108). */
 export async function describeSite(ctx: Ctx): Promise<Site> {

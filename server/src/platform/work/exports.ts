@@ -6,21 +6,22 @@ import { pipeline } from 'node:stream/promises'
 import type { Route, RouteInput } from '@zhanggui/contract/routes.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { downloadName } from '@zhanggui/domain/file/file-name.ts'
-import { sql } from 'drizzle-orm'
-import { formatFor, type SheetColumn, sheetTypes, writeSheet } from '../../../platform/content/sheets.ts'
-import { audit } from '../../../platform/data/audit.ts'
-import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
-import { forbidden, notFound, tooMany } from '../../../platform/http/errors.ts'
-import type { FileAnswer } from '../../../platform/http/file-answer.ts'
-import { Later } from '../../../platform/http/later.ts'
-import type { Batch, Page } from '../../../platform/http/paging.ts'
-import { may } from '../../../platform/http/serve.ts'
-import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
-import * as tickets from './export.repository.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { formatFor, type SheetColumn, sheetTypes, writeSheet } from '../content/sheets.ts'
+import { audit } from '../data/audit.ts'
+import { defineHook } from '../hooks.ts'
+import { type Ctx, inTransaction, type Platform } from '../http/context.ts'
+import { forbidden, notFound, tooMany } from '../http/errors.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
+import { Later } from '../http/later.ts'
+import type { Batch, Page } from '../http/paging.ts'
+import { may } from '../http/serve.ts'
+import { exportTickets } from './export-ticket.tables.ts'
+import { startTask, type TaskResult, type TaskWork } from './tasks.ts'
 
 /** Above so many rows a task writes the file. */
-const MOST_AT_ONCE = 5000
-const MOST_ROWS = 500_000
+const MAX_AT_ONCE = 5000
+const MAX_ROWS = 500_000
 const BATCH = 2000
 const TICKET_MS = 10 * 60_000
 /** Of a session (5.3). */
@@ -64,9 +65,10 @@ type AnyExport = Export<Record<string, unknown>, unknown>
 /** `titles` are the columns that whoever asked for a task might see. */
 type ExportParams = { route: string; query: Record<string, unknown>; titles?: string[] }
 
-const known = new Map<string, AnyExport>()
+/** Every export of the shop: a task finds there what it writes. Each is an {@link Export}, whatever its query and rows. */
+export const exports = defineHook<Pick<AnyExport, 'route'>>('exports')
 
-/** Declares the export of a list, once for each route, at the top of a file that the routes import. */
+/** Declares the export of a list, once for each route; the area lists it in its `area.ts`. */
 export function defineExport<const Spec extends Route, Row>(
   route: Spec,
   { name, list, columns }: ListExport<RouteInput<Spec>['query'], Row>,
@@ -97,9 +99,7 @@ export function defineRowExport<const Spec extends Route, Row>(
   route: Spec,
   rest: Omit<Export<RouteInput<Spec>['query'], Row>, 'route'>,
 ): Export<RouteInput<Spec>['query'], Row> {
-  const definition = { route, ...rest }
-  known.set(route.name, definition as unknown as AnyExport)
-  return definition
+  return { route, ...rest }
 }
 
 /**
@@ -108,21 +108,22 @@ export function defineRowExport<const Spec extends Route, Row>(
  */
 export async function exportRows<Query, Row>(ctx: Ctx, definition: Export<Query, Row>, query: Query) {
   const { route, name, count } = definition
+  if (!findExport(ctx, route.name)) throw new Error(`the export ${route.name} stands in no area.ts`)
   const { allowed, resetSeconds } = await ctx.platform.limits.take(`exports ${ctx.actor.sessionId}`, LIMIT)
   if (!allowed) throw tooMany(resetSeconds)
   const total = await count(ctx, query)
   if (!total) throw new Refusal('没有可导出的数据')
-  if (total > MOST_ROWS) throw new Refusal(`一次最多导出 ${MOST_ROWS / 10_000} 万条数据，请缩小查询范围`)
+  if (total > MAX_ROWS) throw new Refusal(`一次最多导出 ${MAX_ROWS / 10_000} 万条数据，请缩小查询范围`)
   const params: ExportParams = { route: route.name, query: query as Record<string, unknown> }
   return inTransaction(ctx, async (tx) => {
     await audit(tx, { action: 'export', objectType: route.object, objectId: '', objectName: `${name} ${total} 条` })
-    if (total > MOST_AT_ONCE) {
+    if (total > MAX_AT_ONCE) {
       const titles = definition.columns(tx, query).map(({ title }) => title)
       return new Later(await startTask(tx, { type: EXPORT_TASK, title: name, params: { ...params, titles } }))
     }
     const token = randomBytes(24).toString('base64url')
     const fileName = downloadName(name, formatFor(total), ctx.now())
-    await tickets.insert(tx, {
+    await tx.db.insert(exportTickets).values({
       ...params,
       tokenHash: hash(token),
       userId: ctx.actor.userId,
@@ -138,11 +139,11 @@ export async function exportRows<Query, Row>(ctx: Ctx, definition: Export<Query,
  * @throws 403 when he may not export that any more, 404 for every other address
  */
 export async function fetchExport(ctx: Ctx, token: string): Promise<FileAnswer> {
-  const ticket = await tickets.take(ctx, hash(token))
-  const definition = ticket && known.get(ticket.route)
+  const ticket = await takeTicket(ctx, hash(token))
+  const definition = ticket && findExport(ctx, ticket.route)
   if (!ticket || !definition || ticket.expiresAt <= ctx.now()) throw notFound('导出文件')
   requireExport(ctx, definition)
-  const rows = definition.rows(ctx, ticket.query, MOST_AT_ONCE)
+  const rows = definition.rows(ctx, ticket.query, MAX_AT_ONCE)
   const columns = definition.columns(ctx, ticket.query)
   const content = await buffer(writeSheet(definition.name, columns, rows, 'xlsx'))
   return {
@@ -161,15 +162,26 @@ export function registerExports({ tasks }: Platform): void {
 /** Asks once more whether the caller may export what a task has exported, with all its columns. @throws 403 */
 export function requireExportOf(ctx: Ctx, params: Record<string, unknown>): void {
   const { route, query, titles = [] } = params as ExportParams
-  const definition = known.get(route)
+  const definition = findExport(ctx, route)
   if (!definition) return
   requireExport(ctx, definition)
   const seen = new Set(definition.columns(ctx, query).map(({ title }) => title))
   if (titles.some((title) => !seen.has(title))) throw forbidden()
 }
 
+function findExport({ platform }: Ctx, route: string): AnyExport | undefined {
+  return platform.hooks.of(exports).find((each) => each.route.name === route) as AnyExport | undefined
+}
+
+/** Takes the caller's ticket: of two who fetch at once, one gets it; nobody else takes it away from him. */
+async function takeTicket({ db, actor }: Ctx, tokenHash: string) {
+  const own = and(eq(exportTickets.tokenHash, tokenHash), eq(exportTickets.userId, actor.userId))
+  const [ticket] = await db.delete(exportTickets).where(own).returning()
+  return ticket
+}
+
 async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskWork): Promise<TaskResult> {
-  const definition = known.get(route)
+  const definition = findExport(ctx, route)
   if (!definition) throw new Refusal('此导出已不再支持')
   requireExport(ctx, definition)
   const { name } = definition
@@ -182,7 +194,7 @@ async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskW
     const file = await work.newFile(format)
     let processed = 0
     const counted = async function* () {
-      for await (const row of definition.rows(tx, query, MOST_ROWS)) {
+      for await (const row of definition.rows(tx, query, MAX_ROWS)) {
         yield row
         processed++
         if (processed % 500 === 0) await work.progress({ processed, total })

@@ -1,5 +1,5 @@
 import { index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/data/columns.ts'
+import { moment } from '../data/columns.ts'
 
 /** What a ticket opens (AU-46). */
 export type TicketPurpose = 'websocket' | 'druid' | 'doc' | 'download'

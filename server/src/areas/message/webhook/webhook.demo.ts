@@ -3,12 +3,10 @@ import { nextAttemptAt, TEST_EVENT, type WebhookEvent } from '@zhanggui/domain/m
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { requestIdOf } from '../../../platform/http/request-id.ts'
-import { hashToken, newToken } from '../../../platform/security/token.ts'
-import { apiKeys } from '../../staff/api-key/api-key.tables.ts'
+import { newToken } from '../../../platform/security/token.ts'
 import { webhookDeliveries, webhooks } from './webhook.tables.ts'
 
 const HOUR_MS = 3600_000
-const YEAR_MS = 365 * 24 * HOUR_MS
 
 type Sent = { hoursAgo: number; event: WebhookEvent | typeof TEST_EVENT; payload: Record<string, unknown> }
 /** What came of it, where the receiver did not simply take it. */
@@ -46,30 +44,16 @@ const deliveries: readonly (Sent & { ms: number; trouble?: Trouble })[] = [
 ]
 
 /**
- * A key and a webhook as a shop with an ERP would have them, both switched off: nobody has the key, and the address leads
- * nowhere. The log says what was sent there before.
+ * A webhook as a shop with an ERP would have it, switched off: its address leads nowhere. The log says what was sent there
+ * before.
  */
-export async function fillCallersDemo(tx: Ctx): Promise<void> {
+export async function fillWebhookDemo(tx: Ctx): Promise<void> {
   const { rows } = await tx.db.execute<{ id: number }>(
     sql`select id from admin_user where deleted_at is null order by id limit 1`,
   )
   const userId = rows[0]?.id
   if (!userId) throw new Error('the demo shop has no administrator')
   const createdAt = tx.now()
-  await tx.db.insert(apiKeys).values({
-    userId,
-    name: 'ERP对接（示例）',
-    prefix: 'sk_demo0000',
-    keyHash: hashToken(newToken()),
-    scopes: ['admin:express:list', 'admin:system:dept:list'],
-    dataScope: '全部',
-    ipAllow: ['203.0.113.0/24'],
-    rateLimit: 60,
-    expiresAt: new Date(createdAt.getTime() + YEAR_MS),
-    enabled: false,
-    createdBy: userId,
-    createdAt,
-  })
   const [webhook] = await tx.db
     .insert(webhooks)
     .values({

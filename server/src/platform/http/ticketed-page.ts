@@ -1,8 +1,6 @@
-import type { Actor, Ctx } from '../../../platform/http/context.ts'
-import { holds } from '../../../platform/http/context.ts'
-import { forbidden, HttpError } from '../../../platform/http/errors.ts'
-import { authenticateSession } from '../../staff/sign-in/session.service.ts'
-import { consumeTicket } from './ticket.service.ts'
+import { consumeTicket } from '../security/tickets.ts'
+import { type Actor, type Ctx, holds } from './context.ts'
+import { forbidden, HttpError } from './errors.ts'
 
 const COOKIE_SECONDS = 15 * 60
 const COOKIE = 'zhanggui_page'
@@ -33,7 +31,7 @@ async function byCookie(ctx: Ctx, purpose: Page['purpose']): Promise<Actor> {
   const pass = sealed && open(ctx, sealed)
   if (!pass || pass.purpose !== purpose || pass.until < ctx.now().getTime())
     throw new HttpError(401, 'TOKEN_INVALID', '请从控制台打开此页面')
-  return authenticateSession(ctx, pass.sessionId)
+  return ctx.platform.gate.authenticateSession(ctx, pass.sessionId)
 }
 
 function open({ platform }: Ctx, sealed: string): { purpose: string; sessionId: string; until: number } | undefined {

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
-import { moment, rowId } from '../../../platform/data/columns.ts'
+import { moment, rowId } from '../data/columns.ts'
 
 /** An address where a small export is fetched once, by the user who asked for it. Unlogged, by hand in the migration. */
 export const exportTickets = pgTable(

@@ -1,18 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { TicketForm } from '@zhanggui/contract/work/ticket.ts'
-import type { Actor, Ctx } from '../../../platform/http/context.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
-import { authenticateSession } from '../../staff/sign-in/session.service.ts'
-import * as tickets from './ticket.repository.ts'
-import type { TicketPurpose } from './ticket.tables.ts'
+import { eq } from 'drizzle-orm'
+import type { Actor, Ctx } from '../http/context.ts'
+import { HttpError } from '../http/errors.ts'
+import { type TicketPurpose, tickets } from './ticket.tables.ts'
 
 const TICKET_SECONDS = 60
 
 /** A ticket for one use within a minute, where a header cannot be sent (AU-46). */
-export async function makeTicket(ctx: Ctx, { purpose, target = '' }: TicketForm) {
+export async function makeTicket(ctx: Ctx, { purpose, target = '' }: { purpose: TicketPurpose; target?: string }) {
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.now().getTime() + TICKET_SECONDS * 1000)
-  await tickets.insert(ctx, { ticketHash: hash(ticket), sessionId: ctx.actor.sessionId, purpose, target, expiresAt })
+  const { sessionId } = ctx.actor
+  await ctx.db.insert(tickets).values({ ticketHash: hash(ticket), sessionId, purpose, target, expiresAt })
   return { ticket, expiresIn: TICKET_SECONDS }
 }
 
@@ -22,10 +21,16 @@ export async function makeTicket(ctx: Ctx, { purpose, target = '' }: TicketForm)
  * @throws 401 when it is unknown, used, older than a minute, or for something else
  */
 export async function consumeTicket(ctx: Ctx, ticket: string, purpose: TicketPurpose, target = ''): Promise<Actor> {
-  const taken = ticket.length <= 100 ? await tickets.take(ctx, hash(ticket)) : undefined
+  const taken = ticket.length <= 100 ? await take(ctx, hash(ticket)) : undefined
   const fits = taken && taken.purpose === purpose && taken.target === target && taken.expiresAt > ctx.now()
   if (!fits) throw new HttpError(401, 'TOKEN_INVALID', '票据无效或已过期，请重试')
-  return authenticateSession(ctx, taken.sessionId)
+  return ctx.platform.gate.authenticateSession(ctx, taken.sessionId)
+}
+
+/** Takes a ticket away: of two who bring it, one gets it. */
+async function take({ db }: Ctx, ticketHash: string) {
+  const [taken] = await db.delete(tickets).where(eq(tickets.ticketHash, ticketHash)).returning()
+  return taken
 }
 
 function hash(ticket: string): string {

@@ -1,0 +1,11 @@
+import type { Area } from '../platform/area.ts'
+import { file } from './file/area.ts'
+import { message } from './message/area.ts'
+import { monitor } from './monitor/area.ts'
+import { product } from './product/area.ts'
+import { setting } from './setting/area.ts'
+import { staff } from './staff/area.ts'
+import { work } from './work/area.ts'
+
+/** The areas of the shop, each before those that may call it. */
+export const areas: readonly Area[] = [setting, file, message, staff, work, monitor, product]

@@ -1,0 +1,61 @@
+import { type Area, adding } from '../../platform/area.ts'
+import { defaults, demos } from '../../platform/data/defaults.ts'
+import { guardedFields } from '../../platform/data/guarded-fields.ts'
+import { exports } from '../../platform/work/exports.ts'
+import { todoCounters } from '../message/live/todo.service.ts'
+import { regionUses } from '../setting/region/region.service.ts'
+import { registerBatches } from './batch/product-batch.service.ts'
+import { registerRefresh, watchRefresh } from './batch/product-refresh.service.ts'
+import { serveBrands } from './brand/brand.routes.ts'
+import { serveCategories } from './category/category.routes.ts'
+import { insertMediaGroups } from './category/category.seed.ts'
+import { registerComponents } from './component/component-product.jobs.ts'
+import { serveComponentProducts } from './component/component-product.routes.ts'
+import { serveProductCopies } from './copy/product-copy.routes.ts'
+import { productSheet } from './export/product.export.ts'
+import { serveProductExports } from './export/product-export.routes.ts'
+import { serveFreightTemplates } from './freight/freight-template.routes.ts'
+import { insertFreightTemplate } from './freight/freight-template.seed.ts'
+import { findTemplatesOfPlace } from './freight/freight-template.service.ts'
+import { serveProductImports } from './import/product-import.routes.ts'
+import { registerImports } from './import/product-import-run.service.ts'
+import { serveProductLabels } from './label/product-label.routes.ts'
+import { registerLabelRules } from './label/product-label.service.ts'
+import { serveParamTemplates } from './param-template/param-template.routes.ts'
+import { registerProductClock } from './product/product.jobs.ts'
+import { serveProducts } from './product/product.routes.ts'
+import { SEE_COST } from './product/product-describe.service.ts'
+import { stockAlerts } from './product/product-list.service.ts'
+import { serveProductReplies } from './reply/product-reply.routes.ts'
+import { registerReplies, repliesToAnswer } from './reply/product-reply.service.ts'
+import { serveProductRules } from './rule/product-rule.routes.ts'
+import { stockExport } from './stock/product-stock.export.ts'
+import { serveProductStock } from './stock/product-stock.routes.ts'
+
+/** What the shop sells: products, their stock, categories, brands, labels, replies, freight; and the WeChat shop's copies. */
+export const product: Area = {
+  name: 'product',
+  routes: [
+    ...[serveCategories, serveProducts, serveProductStock, serveProductRules, serveBrands, serveProductLabels],
+    ...[serveParamTemplates, serveFreightTemplates, serveProductReplies, serveComponentProducts],
+    ...[serveProductImports, serveProductExports, serveProductCopies],
+  ],
+  adds: [
+    adding(defaults, insertMediaGroups, insertFreightTemplate),
+    // What a demo shop is filled with, and the drawing of it, no other shop has to load.
+    adding(
+      demos,
+      async (ctx) => (await import('./demo/product.demo.ts')).fillProductDemo(ctx),
+      async (ctx) => (await import('./component/component-product.demo.ts')).fillComponentDemo(ctx),
+    ),
+    adding(exports, productSheet, stockExport),
+    adding(todoCounters, stockAlerts, repliesToAnswer),
+    adding(guardedFields, { object: 'product', field: 'cost', permission: SEE_COST }),
+    adding(regionUses, findTemplatesOfPlace),
+  ],
+  background: [
+    ...[registerLabelRules, registerRefresh, registerBatches, registerImports, registerReplies],
+    ...[registerComponents, registerProductClock],
+  ],
+  inWorkers: [watchRefresh],
+}

@@ -1,0 +1,19 @@
+import { type Area, adding } from '../../platform/area.ts'
+import { defaults } from '../../platform/data/defaults.ts'
+import { exports } from '../../platform/work/exports.ts'
+import { dictExport } from './dict/dict.export.ts'
+import { serveDicts } from './dict/dict.routes.ts'
+import { insertDictionaries } from './dict/dict.seed.ts'
+import { serveDictDetails } from './dict/dict-detail.routes.ts'
+import { serveExpressCompanies } from './express/express-company.routes.ts'
+import { insertExpressCompanies } from './express/express-company.seed.ts'
+import { serveRegions } from './region/region.routes.ts'
+import { insertRegions } from './region/region.seed.ts'
+import { serveSettings } from './setting/setting.routes.ts'
+
+/** Settings, and the lists the shop chooses from: dictionaries, regions, express companies. */
+export const setting: Area = {
+  name: 'setting',
+  routes: [serveDicts, serveDictDetails, serveSettings, serveRegions, serveExpressCompanies],
+  adds: [adding(defaults, insertDictionaries, insertRegions, insertExpressCompanies), adding(exports, dictExport)],
+}

@@ -1,0 +1,34 @@
+import { type Area, adding } from '../../platform/area.ts'
+import { demoRows } from '../../platform/data/defaults.ts'
+import { exports } from '../../platform/work/exports.ts'
+import { adminUserExport } from './admin-user/admin-user.export.ts'
+import { serveAdminUsers } from './admin-user/admin-user.routes.ts'
+import { fillApiKeyDemo } from './api-key/api-key.demo.ts'
+import { serveApiKeys } from './api-key/api-key.routes.ts'
+import { deptExport } from './dept/dept.export.ts'
+import { serveDepts } from './dept/dept.routes.ts'
+import { serveMenus } from './menu/menu.routes.ts'
+import { onlineUserExport } from './online-user/online-user.export.ts'
+import { serveOnlineUsers } from './online-user/online-user.routes.ts'
+import { serveUserCenter } from './own/user-center.routes.ts'
+import { postExport } from './post/post.export.ts'
+import { servePosts } from './post/post.routes.ts'
+import { serveRoles } from './role/role.routes.ts'
+import { registerDemoFill } from './set-up/demo-fill.service.ts'
+import { serveAuth } from './sign-in/auth.routes.ts'
+import { makeGate } from './sign-in/gate.service.ts'
+import { registerPasswordReset } from './sign-in/password-reset.service.ts'
+import { watchRefusals } from './sign-in/security-watch.service.ts'
+
+/** Those who work in the back office: sign-in, administrators, roles, menus, departments, API keys; and the shop's set-up. */
+export const staff: Area = {
+  name: 'staff',
+  gate: makeGate,
+  routes: [
+    ...[serveAuth, serveUserCenter, serveOnlineUsers, serveAdminUsers, serveApiKeys],
+    ...[serveMenus, serveRoles, serveDepts, servePosts],
+  ],
+  adds: [adding(demoRows, fillApiKeyDemo), adding(exports, adminUserExport, deptExport, postExport, onlineUserExport)],
+  background: [registerPasswordReset, registerDemoFill],
+  inEveryProcess: [watchRefusals],
+}

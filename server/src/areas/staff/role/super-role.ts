@@ -1,2 +1,0 @@
-/** Code of the super administrator's role. */
-export const SUPER_ROLE = 'admin'
