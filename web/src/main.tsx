@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { Providers } from './shell/providers.tsx'
-import { startRouter } from './shell/router.tsx'
+import { startRouter } from './shell/routing/router.tsx'
 import { nonceStyles } from './shell/style-nonce.ts'
 import './shell/base.css'
 

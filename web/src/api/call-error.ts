@@ -1,4 +1,4 @@
-import type { CallError as FailedCall, FieldError } from '../shell/model/error-catalogue.ts'
+import type { CallError as FailedCall, FieldError } from './error-catalogue.ts'
 
 type Failure = Omit<FailedCall, 'path'> & { cause?: unknown }
 

@@ -1,7 +1,7 @@
 import type { Route, RouteAnswer, RouteInput, RouteSpec } from '@zhanggui/contract/routes.ts'
 import { File } from '@zhanggui/contract/schema.ts'
-import { readToken } from '../shell/model/cookies.ts'
 import { CallError } from './call-error.ts'
+import { readToken } from './cookies.ts'
 import { notePermVersion } from './perm-version.ts'
 import { pollsRest } from './polling.ts'
 
@@ -51,7 +51,7 @@ export async function provingOneself<Answer>(send: () => Promise<Answer>): Promi
     return await send()
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'REAUTH_REQUIRED' || error.silent) throw error
-    const { reauthenticate } = await import('./reauthenticate.tsx')
+    const { reauthenticate } = await import('../shell/reauthenticate.tsx')
     if (!(await reauthenticate())) throw new CallError({ kind: 'aborted', cause: error })
     return await send()
   }

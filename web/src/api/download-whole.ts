@@ -1,7 +1,7 @@
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
-import { readToken } from '../shell/model/cookies.ts'
 import { addressOf, type CallParts, provingOneself } from './call.ts'
 import { CallError } from './call-error.ts'
+import { readToken } from './cookies.ts'
 
 /** Between the tries after a connection that broke, in seconds; each part that arrives begins them anew. */
 const WAITS = [1, 2, 4, 8, 15]

@@ -1,7 +1,7 @@
 import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
-import { readToken } from '../shell/model/cookies.ts'
 import { addressOf, provingOneself } from './call.ts'
 import { CallError } from './call-error.ts'
+import { readToken } from './cookies.ts'
 import { notePermVersion } from './perm-version.ts'
 
 export type UploadOptions = {

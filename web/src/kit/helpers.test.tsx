@@ -3,12 +3,12 @@ import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer } from '../testing/fake-server.ts'
 import { renderPage } from '../testing/render.tsx'
-import { confirmDelete } from './confirm-delete.ts'
-import { copy } from './copy.ts'
 import { debounce } from './debounce.ts'
-import { loadDict } from './dictionary.ts'
+import { loadDict } from './dict/dictionary.ts'
 import { downloadFile } from './download.ts'
-import { SafeHtml } from './safe-html.tsx'
+import { confirmDelete } from './feedback/confirm-delete.ts'
+import { copy } from './feedback/copy.ts'
+import { SafeHtml } from './text/safe-html.tsx'
 
 describe('debounce', () => {
   beforeEach(() => void vi.useFakeTimers())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Icon, iconNames } from './icon.tsx'
-import { mediaUrl } from './media-url.ts'
+import { mediaUrl } from './media/media-url.ts'
 
 const seeds = join(import.meta.dirname, '../../../server/src/areas/staff/menu/default-menu')
 

@@ -3,11 +3,11 @@ import { type Task, task } from '@zhanggui/contract/work/task.ts'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { downloadWhole } from '../api/download-whole.ts'
-import { reactToError } from '../api/react-to-error.ts'
 import { useWrite } from '../api/use-write.ts'
-import { onLiveFrame } from '../shell/socket.ts'
+import { onLiveFrame } from '../shell/live/socket.ts'
+import { reactToError } from '../shell/react-to-error.ts'
 import { saveFile } from './download.ts'
-import { confirm } from './feedback.ts'
+import { confirm } from './feedback/feedback.ts'
 
 /** Whether the drawer of the user's tasks is open. */
 export const useTaskDrawer = create(() => ({ open: false }))

@@ -1,4 +1,4 @@
-import { readToken } from './model/cookies.ts'
+import { readToken } from '../api/cookies.ts'
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('auth') : undefined
 

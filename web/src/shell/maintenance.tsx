@@ -3,7 +3,7 @@ import { Modal, Result, Spin } from 'antd'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
-import { openDialog } from '../kit/feedback.ts'
+import { openDialog } from '../kit/feedback/feedback.ts'
 
 const RETRY_MS = 15_000
 let shown = false

@@ -3,14 +3,14 @@ import { ConfigProvider, type ThemeConfig, theme } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
-import { useFeedback } from '../kit/feedback.ts'
-import { isDark } from './model/settings.ts'
-import { type Size, sizeTokens } from './model/sizes.ts'
-import { readableComponents, themeTokens, themeVariables } from './model/theme.ts'
-import { useApp, useSettings } from './settings.ts'
+import { useFeedback } from '../kit/feedback/feedback.ts'
+import { useApp, useSettings } from '../kit/settings/settings.ts'
+import { isDark } from '../kit/settings/settings-state.ts'
+import { type Size, sizeTokens } from '../kit/settings/sizes.ts'
+import { readableComponents, themeTokens, themeVariables } from '../kit/settings/theme.ts'
 import { useSiteSettings } from './site.ts'
 
-const FeedbackOutlet = lazy(() => import('../kit/feedback-host.tsx'))
+const FeedbackOutlet = lazy(() => import('../kit/feedback/feedback-host.tsx'))
 
 /** What every page stands on: the query cache, and the component library in the user's colour, appearance and size. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -3,8 +3,8 @@ import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { useEffect } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { read } from '../api/read.ts'
-import { documentTitle } from './model/page-title.ts'
-import { startWithFooter, useSettings } from './settings.ts'
+import { startWithFooter, useSettings } from '../kit/settings/settings.ts'
+import { documentTitle } from './routing/page-title.ts'
 
 /** Asked for again when it fails, or the page would bear another name than the shop's until it is loaded anew. */
 const siteQuery = {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { auth, type SignedIn, type Site } from '@zhanggui/contract/staff/auth.ts'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { setNavigate } from '../shell/go.ts'
+import { setNavigate } from '../kit/page/go.ts'
 import { Providers } from '../shell/providers.tsx'
 import { answer } from './fake-server.ts'
 

@@ -7,7 +7,7 @@ import { Button } from 'antd'
 import { type CallInput, call } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { saveFile } from '../download.ts'
-import { showInfo, showSuccess } from '../feedback.ts'
+import { showInfo, showSuccess } from '../feedback/feedback.ts'
 import { openTasks } from '../tasks.ts'
 import type { List } from './use-list.ts'
 

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@zhanggui/contract/schema.ts'
-import { fieldProblem } from '../form-rules.ts'
+import { fieldProblem } from '../form/form-rules.ts'
 
 export type FilterValue = string | number | boolean | readonly (string | number)[]
 export type Filters = Readonly<Record<string, FilterValue>>

@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useSettings } from '../../shell/settings.ts'
-import { EmptyBlock, FailedBlock } from '../block-state.tsx'
-import { useIsPhone } from '../use-is-phone.ts'
+import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
+import { useIsPhone } from '../page/use-is-phone.ts'
+import { useSettings } from '../settings/settings.ts'
 import type { ListColumn } from './columns.ts'
 import styles from './list-page.module.css'
 import { PAGE_SIZES } from './list-state.ts'

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Ids, TObject } from '@zhanggui/contract/schema.ts'
 import { call } from '../../api/call.ts'
-import { showSuccess } from '../feedback.ts'
+import { showSuccess } from '../feedback/feedback.ts'
 
 /** A route that deletes rows: many by a list of ids in its body or path, all or none, or one by the id in path or query. */
 export type RemovalRoute =

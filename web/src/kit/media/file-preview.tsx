@@ -2,11 +2,11 @@ import type { FileRow } from '@zhanggui/contract/file/file.ts'
 import { fileProviderNames, fileTypeNames, fileTypes, tellBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useSettings } from '../../shell/settings.ts'
-import { copy } from '../copy.ts'
-import { Dialog } from '../dialog.tsx'
-import { mediaUrl, wholeUrl } from '../media-url.ts'
+import { Dialog } from '../dialog/dialog.tsx'
+import { copy } from '../feedback/copy.ts'
+import { useSettings } from '../settings/settings.ts'
 import styles from './media.module.css'
+import { mediaUrl, wholeUrl } from './media-url.ts'
 
 /** A file as it is, with all that is known of it. */
 export function FilePreview({ file, onClose, children }: { file: FileRow; onClose: () => void; children?: ReactNode }) {

@@ -6,9 +6,9 @@ import VideoCameraOutlined from '@ant-design/icons/es/icons/VideoCameraOutlined'
 import type { FileRow } from '@zhanggui/contract/file/file.ts'
 import { fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { useState } from 'react'
-import { useSettings } from '../../shell/settings.ts'
-import { mediaUrl } from '../media-url.ts'
+import { useSettings } from '../settings/settings.ts'
 import styles from './media.module.css'
+import { mediaUrl } from './media-url.ts'
 
 /** A small picture of a file, or the sign of its kind; opens it. */
 export function FileThumb({ file, onOpen }: { file: FileRow; onOpen: () => void }) {

@@ -1,9 +1,9 @@
 import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
 import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { useState } from 'react'
-import { Dialog } from '../dialog.tsx'
-import { showWarning } from '../feedback.ts'
-import { useIsPhone } from '../use-is-phone.ts'
+import { Dialog } from '../dialog/dialog.tsx'
+import { showWarning } from '../feedback/feedback.ts'
+import { useIsPhone } from '../page/use-is-phone.ts'
 import { MediaLibrary } from './media-library.tsx'
 import { usePick } from './use-pick.ts'
 

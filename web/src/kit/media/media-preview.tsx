@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Attachment, attachment } from '@zhanggui/contract/file/attachment.ts'
 import { read } from '../../api/read.ts'
-import { useCan } from '../can.tsx'
+import { useCan } from '../access/can.tsx'
 import { FilePreview } from './file-preview.tsx'
 import styles from './media.module.css'
 

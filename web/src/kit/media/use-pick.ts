@@ -1,7 +1,7 @@
 import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
 import { type FileType, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { useState } from 'react'
-import { showWarning } from '../feedback.ts'
+import { showWarning } from '../feedback/feedback.ts'
 import { type MediaFilter, wholeLibrary } from './use-media.ts'
 
 /** Up to so many files chosen from the library, in order; the state that a library to pick from needs. */

@@ -8,7 +8,7 @@ import TableOutlined from '@ant-design/icons/es/icons/TableOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { UploadLimits } from '../upload-limits.ts'
+import type { UploadLimits } from '../upload/upload-limits.ts'
 import {
   blocks,
   type Choice,

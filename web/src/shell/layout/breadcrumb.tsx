@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type Crumb, nextBreadcrumb } from '../model/breadcrumb.ts'
-import type { RouteMatch } from '../model/route-records.ts'
-import { usePageNames } from '../page-names.ts'
+import type { RouteMatch } from '../../kit/menu/route-records.ts'
+import { usePageNames } from '../../kit/page/page-names.ts'
 import styles from './breadcrumb.module.css'
+import { type Crumb, nextBreadcrumb } from './breadcrumb-trail.ts'
 
 /** Where in the menu the page stands (1.5), by its own name where it has one. On a phone its last entry alone is shown (SH-54). */
 export function Breadcrumb({ match }: { match: RouteMatch }) {

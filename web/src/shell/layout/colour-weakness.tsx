@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { useSettings } from '../settings.ts'
+import { useSettings } from '../../kit/settings/settings.ts'
 
 /**
  * Moves what red-blind and green-blind eyes cannot tell apart into blue, for the whole document (色弱模式). Greys stay

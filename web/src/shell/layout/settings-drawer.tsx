@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
-import { setSetting } from '../settings.ts'
-import { LayoutSettings } from './layout-settings.tsx'
+import { LayoutSettings } from '../../kit/settings/layout-settings.tsx'
+import { setSetting } from '../../kit/settings/settings.ts'
 
 /** 系统布局设置: opened from anywhere, shut by a click outside or Esc (SH-100). */
 export default function SettingsDrawer({ open }: { open: boolean }) {

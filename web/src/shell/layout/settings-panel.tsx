@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '../screens.ts'
-import { useSettings } from '../settings.ts'
+import { useSettings } from '../../kit/settings/settings.ts'
+import { loadChunk } from '../routing/screens.ts'
 
 const SettingsDrawer = lazy(() => loadChunk(() => import('./settings-drawer.tsx')))
 

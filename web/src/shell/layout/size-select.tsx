@@ -1,9 +1,9 @@
 import FontSizeOutlined from '@ant-design/icons/es/icons/FontSizeOutlined'
 import { Dropdown } from 'antd'
-import { showSuccess } from '../../kit/feedback.ts'
-import { type Size, sizeRows, sizes } from '../model/sizes.ts'
-import { useApp } from '../settings.ts'
-import { refreshTabs } from '../tabs.ts'
+import { showSuccess } from '../../kit/feedback/feedback.ts'
+import { useApp } from '../../kit/settings/settings.ts'
+import { type Size, sizeRows, sizes } from '../../kit/settings/sizes.ts'
+import { refreshTabs } from '../tabs/tabs.ts'
 import styles from './tool.module.css'
 
 /** Chooses how large everything is drawn (1.8). */

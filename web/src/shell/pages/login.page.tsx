@@ -7,16 +7,16 @@ import { type LoginForm as Fields, LoginForm, type MfaQuestion } from '@zhanggui
 import { Button } from 'antd'
 import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { reactToError } from '../../api/react-to-error.ts'
-import { fieldProblem } from '../../kit/form-rules.ts'
-import { Entrance, Signboard } from '../entrance.tsx'
-import { prefetchShell } from '../gate.ts'
-import { CaptchaBox, useCaptcha } from '../login/captcha-box.tsx'
-import { TextBox } from '../login/text-box.tsx'
-import { readRemembered } from '../model/cookies.ts'
-import { pathAfterSignIn } from '../model/gate.ts'
-import { loadChunk } from '../screens.ts'
-import { signIn } from '../session.ts'
+import { readRemembered } from '../../api/cookies.ts'
+import { signIn } from '../../api/session.ts'
+import { fieldProblem } from '../../kit/form/form-rules.ts'
+import { reactToError } from '../react-to-error.ts'
+import { prefetchShell } from '../routing/gate.ts'
+import { pathAfterSignIn } from '../routing/gate-decision.ts'
+import { loadChunk } from '../routing/screens.ts'
+import { CaptchaBox, useCaptcha } from '../sign-in/captcha-box.tsx'
+import { Entrance, Signboard } from '../sign-in/entrance.tsx'
+import { TextBox } from '../sign-in/text-box.tsx'
 import { useSite } from '../site.ts'
 import styles from './login.module.css'
 
@@ -24,9 +24,9 @@ const fields = LoginForm.properties
 type Problems = { username?: string; password?: string; code?: string }
 
 // What few sign-ins need is fetched by those.
-const FactorStep = lazy(() => loadChunk(() => import('../login/factor-step.tsx')))
-const ForgotForm = lazy(() => loadChunk(() => import('../login/forgot-form.tsx')))
-const ResetForm = lazy(() => loadChunk(() => import('../login/reset-form.tsx')))
+const FactorStep = lazy(() => loadChunk(() => import('../sign-in/factor-step.tsx')))
+const ForgotForm = lazy(() => loadChunk(() => import('../sign-in/forgot-form.tsx')))
+const ResetForm = lazy(() => loadChunk(() => import('../sign-in/reset-form.tsx')))
 
 type Step = { name: 'password' | 'forgot' } | { name: 'factor'; question: MfaQuestion; form: Fields }
 const subtitles = { password: '登录管理后台', forgot: '找回密码', factor: '两步验证', reset: '重置密码' }

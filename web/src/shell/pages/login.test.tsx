@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { auth, type LoginAnswer } from '@zhanggui/contract/staff/auth.ts'
 import { expect, test } from 'vitest'
+import { useSession } from '../../api/session.ts'
 import { answer, lostPacket, refuse } from '../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../testing/render.tsx'
-import { useSession } from '../session.ts'
 import LoginPage from './login.page.tsx'
 
 let pictures = 0

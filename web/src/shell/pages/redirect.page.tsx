@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { go } from '../go.ts'
-import { redirectTarget } from '../model/gate.ts'
+import { go } from '../../kit/page/go.ts'
+import { redirectTarget } from '../routing/gate-decision.ts'
 
 /** Goes on at once to the page behind it, which is so entered anew (SH-15). */
 export default function RedirectPage() {

@@ -8,9 +8,9 @@ import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { rulesOf } from '../../kit/form-rules.ts'
-import { PasswordStrength } from '../../kit/password-strength.tsx'
-import { Entrance, Signboard } from '../entrance.tsx'
+import { rulesOf } from '../../kit/form/form-rules.ts'
+import { PasswordStrength } from '../../kit/form/password-strength.tsx'
+import { Entrance, Signboard } from '../sign-in/entrance.tsx'
 
 const fields = SetupForm.properties
 type Values = SetupForm & { again: string }

@@ -1,11 +1,11 @@
 import { Card, Empty, Flex, Tag, Typography } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { Avatar } from '../../../kit/avatar.tsx'
+import { useSession } from '../../../api/session.ts'
 import { Icon } from '../../../kit/icon.tsx'
-import { useMenus } from '../../../shell/menus.ts'
-import { type SidebarItem, sidebarItems } from '../../../shell/model/sidebar.ts'
-import { useSession } from '../../../shell/session.ts'
+import { Avatar } from '../../../kit/media/avatar.tsx'
+import { type SidebarItem, sidebarItems } from '../../../kit/menu/menu-items.ts'
+import { useMenus } from '../../../kit/menu/menus.ts'
 import styles from './home.module.css'
 
 const shortcutCount = 8

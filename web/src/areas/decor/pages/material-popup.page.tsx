@@ -1,12 +1,12 @@
 import { fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { copy } from '../../../kit/copy.ts'
-import { showWarning } from '../../../kit/feedback.ts'
+import { copy } from '../../../kit/feedback/copy.ts'
+import { showWarning } from '../../../kit/feedback/feedback.ts'
 import { MediaLibrary } from '../../../kit/media/media-library.tsx'
+import { wholeUrl } from '../../../kit/media/media-url.ts'
 import { usePick } from '../../../kit/media/use-pick.ts'
-import { wholeUrl } from '../../../kit/media-url.ts'
-import { useSettings } from '../../../shell/settings.ts'
+import { useSettings } from '../../../kit/settings/settings.ts'
 import styles from './material.module.css'
 
 /** Pictures one editor takes at once. */

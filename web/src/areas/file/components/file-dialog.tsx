@@ -1,6 +1,6 @@
 import { FileRename, type FileRow, file } from '@zhanggui/contract/file/file.ts'
-import { Field } from '../../../kit/field.tsx'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 
 /** Gives a file another name to be found by; its address stays. */
 export function FileDialog({ row, onClose }: { row: FileRow; onClose: () => void }) {

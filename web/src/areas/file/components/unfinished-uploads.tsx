@@ -3,7 +3,7 @@ import { PART_BYTES, type Upload, upload } from '@zhanggui/contract/file/upload.
 import { Alert, Button } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { confirm } from '../../../kit/feedback.ts'
+import { confirm } from '../../../kit/feedback/feedback.ts'
 
 /**
  * Large files that stopped half-way: choosing the same file again goes on with it.

@@ -3,8 +3,8 @@ import { type Notice, notice } from '@zhanggui/contract/message/notice.ts'
 import { Button, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
-import { FailedBlock } from '../../../kit/block-state.tsx'
-import { Dialog } from '../../../kit/dialog.tsx'
+import { Dialog } from '../../../kit/dialog/dialog.tsx'
+import { FailedBlock } from '../../../kit/page/block-state.tsx'
 
 const LIMIT = 10
 const states = [

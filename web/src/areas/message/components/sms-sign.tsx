@@ -2,7 +2,7 @@ import { SmsSignForm, sms } from '@zhanggui/contract/message/sms.ts'
 import { Button, Flex, Form, Input } from 'antd'
 import { useId } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
-import { Field } from '../../../kit/field.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 import styles from './sms-sign.module.css'
 
 /** 短信签名: changed by a code that goes to a phone of the shop. */

@@ -3,9 +3,9 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { type Webhook, WebhookDraft, webhook } from '@zhanggui/contract/message/webhook.ts'
 import { webhookEventLabel, webhookEvents } from '@zhanggui/domain/message/webhook.ts'
 import { Button, Flex, Form, Input, Select } from 'antd'
-import { Field } from '../../../kit/field.tsx'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
-import { showSecret } from '../../../kit/show-secret.tsx'
+import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
+import { showSecret } from '../../../kit/dialog/show-secret.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 
 const MOST_HEADERS = 10
 

@@ -5,12 +5,12 @@ import { Alert, Button, Flex, Form, Input, Select, Skeleton, Switch, Tabs, Tag }
 import { useId, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { FailedBlock } from '../../../kit/block-state.tsx'
-import { Can, useCan } from '../../../kit/can.tsx'
-import { useDirtyGuard } from '../../../kit/dirty-guard.ts'
-import { Field } from '../../../kit/field.tsx'
+import { Can, useCan } from '../../../kit/access/can.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import styles from './email-tool.module.css'
 
 /** 邮件工具: the shop's mail server, letters to anybody, and what became of them (system chapter, 3.19). */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { type DeliveryDetail, type Webhook, webhook, webhookDelivery } from '@zhanggui/contract/message/webhook.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
 import { answer } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import WebhookListPage from './webhook-list.page.tsx'

@@ -1,6 +1,6 @@
 import type { OperationLog } from '@zhanggui/contract/monitor/log.ts'
 import { Descriptions } from 'antd'
-import { CopyText } from '../../../kit/copy-text.tsx'
+import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import styles from '../../../kit/watching.module.css'
 
 /** What a row of the logs shows when it is opened: 请求方法, 请求参数, 请求编号. */

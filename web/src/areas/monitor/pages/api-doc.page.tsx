@@ -10,8 +10,8 @@ import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { FailedBlock } from '../../../kit/block-state.tsx'
-import { confirm } from '../../../kit/feedback.ts'
+import { confirm } from '../../../kit/feedback/feedback.ts'
+import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import styles from '../../../kit/watching.module.css'
 
 type Parameter = {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { cache } from '@zhanggui/contract/monitor/monitor.ts'
 import { expect, test } from 'vitest'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
 import { answer, type FakeAnswer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import CacheMonitorPage from './cache-monitor.page.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { databaseMonitor } from '@zhanggui/contract/monitor/database-monitor.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import DbMonitorPage from './db-monitor.page.tsx'

@@ -1,11 +1,11 @@
 import { log } from '@zhanggui/contract/monitor/log.ts'
 import { Button, Tag } from 'antd'
 import { useWrite } from '../../../api/use-write.ts'
-import { Can } from '../../../kit/can.tsx'
-import { confirm, showSuccess } from '../../../kit/feedback.ts'
+import { Can } from '../../../kit/access/can.tsx'
+import { confirm, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { TookTime } from '../../../kit/took-time.tsx'
+import { TookTime } from '../../../kit/text/took-time.tsx'
 import { LogDetail } from '../components/log-detail.tsx'
 
 export default function OperationLogListPage() {

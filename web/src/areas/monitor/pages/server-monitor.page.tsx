@@ -3,7 +3,7 @@ import { type Instance, type ServerState, server } from '@zhanggui/contract/moni
 import { Card, Descriptions, Progress, Skeleton, Table, Tag } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
-import { FailedBlock } from '../../../kit/block-state.tsx'
+import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import styles from '../../../kit/watching.module.css'
 import { tellBytes, tellSeconds, tellShare } from '../components/sizes.ts'
 import { Sparkline } from '../components/sparkline.tsx'

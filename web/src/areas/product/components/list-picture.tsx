@@ -1,6 +1,6 @@
 import { Image } from 'antd'
-import { mediaUrl } from '../../../kit/media-url.ts'
-import { useSettings } from '../../../shell/settings.ts'
+import { mediaUrl } from '../../../kit/media/media-url.ts'
+import { useSettings } from '../../../kit/settings/settings.ts'
 
 /** A picture in a row of a list, larger when it is clicked. */
 export function ListPicture({ value, alt = '' }: { value: string | undefined; alt?: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeInfo, makeSku } from '../components/product.fixture.ts'
+import { makeInfo, makeSku } from '../product.fixture.ts'
 import { blankForm, bodyOf, differencesOf, isByWeight, skusOf, stepOf, valuesOf, warningsOf } from './product-form.ts'
 import { makeRow } from './sku-matrix.ts'
 import { createSkuStore, revive } from './sku-store.ts'

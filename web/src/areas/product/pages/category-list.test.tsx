@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { category, type ManagedCategory } from '@zhanggui/contract/product/category.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import CategoryListPage from './category-list.page.tsx'

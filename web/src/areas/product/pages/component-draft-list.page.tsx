@@ -11,15 +11,15 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
-import { reactToError } from '../../../api/react-to-error.ts'
+import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { canCall } from '../../../kit/can.tsx'
-import { confirm } from '../../../kit/feedback.ts'
+import { canCall } from '../../../kit/access/can.tsx'
+import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { loadChunk } from '../../../shell/screens.ts'
-import { useSession } from '../../../shell/session.ts'
+import { reactToError } from '../../../shell/react-to-error.ts'
+import { loadChunk } from '../../../shell/routing/screens.ts'
 import { ListPicture } from '../components/list-picture.tsx'
 import { resubmission } from '../model/component-form.ts'
 
@@ -35,7 +35,7 @@ const syncColours = {
   failed: 'error',
 } as const
 
-const ComponentLook = lazy(() => loadChunk(() => import('../components/component-look.tsx')))
+const ComponentLook = lazy(() => loadChunk(() => import('../components/component/component-look.tsx')))
 
 export default function ComponentDraftListPage() {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import {
 } from '@zhanggui/contract/product/component-product.ts'
 import { NO_BRAND } from '@zhanggui/domain/product/component-product.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
 import { answer } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import ComponentDraftListPage from './component-draft-list.page.tsx'

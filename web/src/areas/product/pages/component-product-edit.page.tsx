@@ -1,9 +1,9 @@
 import { componentProduct } from '@zhanggui/contract/product/component-product.ts'
 import { useParams, useSearchParams } from 'react-router'
-import { useCan } from '../../../kit/can.tsx'
-import { usePageName } from '../../../kit/page-name.ts'
-import { ComponentProductForm } from '../components/component-form.tsx'
-import { ComponentDraftView, ComponentLiveView } from '../components/component-views.tsx'
+import { useCan } from '../../../kit/access/can.tsx'
+import { usePageName } from '../../../kit/page/page-name.ts'
+import { ComponentProductForm } from '../components/component/component-form.tsx'
+import { ComponentDraftView, ComponentLiveView } from '../components/component/component-views.tsx'
 
 /**
  * 添加小店商品, 编辑 and 详情: one page. The id is the draft's; `?view=1` shows and changes nothing, nor does it

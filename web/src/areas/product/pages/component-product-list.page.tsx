@@ -3,21 +3,21 @@ import { componentStatus, componentStatuses, tellComponentStatus } from '@zhangg
 import { Button, Input, Select, Tag, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { canCall } from '../../../kit/can.tsx'
-import { copy } from '../../../kit/copy.ts'
-import { confirm } from '../../../kit/feedback.ts'
+import { canCall } from '../../../kit/access/can.tsx'
+import { copy } from '../../../kit/feedback/copy.ts'
+import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { loadChunk } from '../../../shell/screens.ts'
-import { useSession } from '../../../shell/session.ts'
+import { loadChunk } from '../../../shell/routing/screens.ts'
 import { ListPicture } from '../components/list-picture.tsx'
 
 const { initial, onShelf, offShelf } = componentStatus
 const REMOVAL = '删除吗？此操作不可逆，请谨慎操作！'
 
-const ComponentLook = lazy(() => loadChunk(() => import('../components/component-look.tsx')))
+const ComponentLook = lazy(() => loadChunk(() => import('../components/component/component-look.tsx')))
 
 export default function ComponentProductListPage() {
   const navigate = useNavigate()

@@ -1,12 +1,12 @@
 import { type Label, LabelDraft, productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { type LabelRule, labelRuleKinds } from '@zhanggui/domain/product/product-label.ts'
 import { Badge, ColorPicker, InputNumber, Select, Space, Switch } from 'antd'
-import { Field } from '../../../kit/field.tsx'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
+import { Field } from '../../../kit/form/field.tsx'
+import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { StatusSwitch } from '../../../kit/status-switch.tsx'
-import { ProductCount } from '../components/product-count.tsx'
+import { ProductCount } from '../components/list/product-count.tsx'
 import { ShownSelect } from '../components/shown-select.tsx'
 
 /** The words around the number of a rule, and the number it starts with. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type LabelRow, productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
 import { answer } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import LabelListPage from './label-list.page.tsx'

@@ -1,10 +1,10 @@
 import { type ParamTemplate, ParamTemplateDraft, paramTemplate } from '@zhanggui/contract/product/param-template.ts'
 import { Flex, Tag } from 'antd'
-import { Field } from '../../../kit/field.tsx'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { ParamEditor } from '../components/param-editor.tsx'
+import { ParamEditor } from '../components/form/param-editor.tsx'
 
 export default function ParamListPage() {
   return (

@@ -3,11 +3,11 @@ import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
-import { FailedBlock } from '../../../kit/block-state.tsx'
-import { useCan } from '../../../kit/can.tsx'
-import { usePageName } from '../../../kit/page-name.ts'
-import { useReadOnce } from '../../../kit/read-once.ts'
-import { ProductForm } from '../components/product-form.tsx'
+import { useCan } from '../../../kit/access/can.tsx'
+import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { usePageName } from '../../../kit/page/page-name.ts'
+import { useReadOnce } from '../../../kit/page/read-once.ts'
+import { ProductForm } from '../components/form/product-form.tsx'
 
 /** 商品添加, 编辑 and 详情: one page. `?view=1` shows and changes nothing, nor does it for those who may not edit. */
 export default function ProductEditPage() {

@@ -3,10 +3,10 @@ import { category } from '@zhanggui/contract/product/category.ts'
 import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
-import { makeInfo, makeProduct } from '../components/product.fixture.ts'
+import { makeInfo, makeProduct } from '../product.fixture.ts'
 import ProductListPage from './product-list.page.tsx'
 
 function signInAs(permissions: string[]) {

@@ -1,10 +1,10 @@
 import { productRule, type Rule, RuleDraft } from '@zhanggui/contract/product/product-rule.ts'
 import { Input } from 'antd'
-import { Field } from '../../../kit/field.tsx'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { SpecEditor } from '../components/spec-editor.tsx'
+import { SpecEditor } from '../components/sku/spec-editor.tsx'
 
 /** Longest name of a template as staff type it; imported ones may be longer. */
 const NAME_LENGTH = 20

@@ -2,13 +2,13 @@ import { type FreightTemplateRow, freightTemplate } from '@zhanggui/contract/pro
 import { freightAppointNames, freightTypeNames } from '@zhanggui/domain/product/freight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCan } from '../../../kit/can.tsx'
+import { useCan } from '../../../kit/access/can.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { MoreActions, RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { FreightRemoval } from '../components/freight-removal.tsx'
-import { FreightTemplateDrawer } from '../components/freight-template-drawer.tsx'
-import { FreightTrialDialog } from '../components/freight-trial-dialog.tsx'
+import { FreightRemoval } from '../components/freight/freight-removal.tsx'
+import { FreightTemplateDrawer } from '../components/freight/freight-template-drawer.tsx'
+import { FreightTrialDialog } from '../components/freight/freight-trial-dialog.tsx'
 
 /** Uses are counted no further. */
 const MOST_USES = 10_000

@@ -6,7 +6,7 @@ import {
 } from '@zhanggui/contract/product/freight-template.ts'
 import { region } from '@zhanggui/contract/setting/region.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
 import { answer, fakeServer, refuse } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render.tsx'
 import ShippingTemplateListPage from './shipping-template-list.page.tsx'

@@ -5,7 +5,7 @@ import { Alert, Flex, InputNumber, Select, Typography } from 'antd'
 import { read } from '../../../api/read.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { Picture } from '../../../kit/picture.tsx'
+import { Picture } from '../../../kit/media/picture.tsx'
 
 const reasons = Object.entries(stockReasons).map(([value, label]) => ({ value, label }))
 

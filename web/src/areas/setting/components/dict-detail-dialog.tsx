@@ -1,8 +1,8 @@
 import type { Dict } from '@zhanggui/contract/setting/dict.ts'
 import { type DictDetail, DictDetailDraft, dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { Select, Tag } from 'antd'
-import { Field } from '../../../kit/field.tsx'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 
 const COLOURS = ['blue', 'cyan', 'green', 'lime', 'gold', 'orange', 'red', 'magenta', 'purple', 'default']
 

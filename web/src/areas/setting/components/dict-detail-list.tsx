@@ -1,9 +1,9 @@
 import type { Dict } from '@zhanggui/contract/setting/dict.ts'
 import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
 import { Tag } from 'antd'
+import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { StatusSwitch } from '../../../kit/status-switch.tsx'
 import { DictDetailDialog } from './dict-detail-dialog.tsx'
 
 /** The values of a dictionary. */

@@ -1,7 +1,7 @@
 import { type Dict, DictDraft, dict } from '@zhanggui/contract/setting/dict.ts'
 import { Input } from 'antd'
-import { Field } from '../../../kit/field.tsx'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 
 export function DictDialog({ row, onClose }: { row?: Dict; onClose: () => void }) {
   return (

@@ -3,8 +3,8 @@ import { type ExpressCompany, expressCompany } from '@zhanggui/contract/setting/
 import { Empty, Flex, Image, Skeleton } from 'antd'
 import { CallError } from '../../../api/call-error.ts'
 import { read } from '../../../api/read.ts'
-import { FailedBlock } from '../../../kit/block-state.tsx'
-import { Dialog } from '../../../kit/dialog.tsx'
+import { Dialog } from '../../../kit/dialog/dialog.tsx'
+import { FailedBlock } from '../../../kit/page/block-state.tsx'
 
 /** The templates a carrier's electronic labels can be printed by. */
 export function LabelTemplates({ company, onClose }: { company: ExpressCompany; onClose: () => void }) {

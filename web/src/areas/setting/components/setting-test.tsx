@@ -1,7 +1,7 @@
 import { type SettingTest as Kind, setting } from '@zhanggui/contract/setting/setting.ts'
 import { Button } from 'antd'
 import { useWrite } from '../../../api/use-write.ts'
-import { showError, showSuccess } from '../../../kit/feedback.ts'
+import { showError, showSuccess } from '../../../kit/feedback/feedback.ts'
 
 /** Tries what a group of settings leads to, with values that are not saved yet. */
 export function SettingTest({ kind, values }: { kind: Kind; values: Record<string, unknown> }) {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type ExpressCompany, expressCompany } from '@zhanggui/contract/setting/express-company.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
 import { answer, fakeServer, refuse } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render.tsx'
 import ExpressCompanyListPage from './express-company-list.page.tsx'

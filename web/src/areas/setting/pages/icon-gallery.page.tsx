@@ -1,6 +1,6 @@
 import { Card, Empty, Input } from 'antd'
 import { useState } from 'react'
-import { copy } from '../../../kit/copy.ts'
+import { copy } from '../../../kit/feedback/copy.ts'
 import { Icon, iconNames } from '../../../kit/icon.tsx'
 import styles from './icon-gallery.module.css'
 

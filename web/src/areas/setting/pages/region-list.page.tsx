@@ -3,13 +3,13 @@ import { type Region, RegionDraft, type RegionNode, region } from '@zhanggui/con
 import { Breadcrumb, Button, Switch, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
-import { Can } from '../../../kit/can.tsx'
-import { Field } from '../../../kit/field.tsx'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { Can } from '../../../kit/access/can.tsx'
+import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
+import { Field } from '../../../kit/form/field.tsx'
+import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { StatusSwitch } from '../../../kit/status-switch.tsx'
 import { RegionImportDialog } from '../components/region-import.tsx'
 
 const levels = ['省', '市', '区县', '街道']

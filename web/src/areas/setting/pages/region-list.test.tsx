@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type RegionImport, region } from '@zhanggui/contract/setting/region.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
 import { answer, fakeServer } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render.tsx'
 import RegionListPage from './region-list.page.tsx'

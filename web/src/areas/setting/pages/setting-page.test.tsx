@@ -6,8 +6,8 @@ import {
   setting,
 } from '@zhanggui/contract/setting/setting.ts'
 import { expect, test } from 'vitest'
-import { dirtyPaths } from '../../../kit/dirty-guard.ts'
-import { useSession } from '../../../shell/session.ts'
+import { useSession } from '../../../api/session.ts'
+import { dirtyPaths } from '../../../kit/page/dirty-guard.ts'
 import { answer, type Heard, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import SettingPage from './setting-page.page.tsx'

@@ -1,9 +1,9 @@
 import { type ApiKey, apiKey } from '@zhanggui/contract/staff/api-key.ts'
 import { Descriptions, Tag, Tooltip } from 'antd'
+import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { StatusSwitch } from '../../../kit/status-switch.tsx'
-import { ApiKeyDialog, useScopeNames } from '../components/api-key-dialog.tsx'
+import { ApiKeyDialog, useScopeNames } from '../components/api-key/api-key-dialog.tsx'
 
 /** API密钥: how other programs call the shop (system chapter, 3.20). */
 export default function ApiKeyListPage() {

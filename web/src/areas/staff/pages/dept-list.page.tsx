@@ -1,11 +1,11 @@
 import { type Dept, dept } from '@zhanggui/contract/staff/dept.ts'
 import { useState } from 'react'
-import { Can } from '../../../kit/can.tsx'
+import { Can } from '../../../kit/access/can.tsx'
+import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { StatusSwitch } from '../../../kit/status-switch.tsx'
-import { DeptDialog } from '../components/dept-dialog.tsx'
+import { DeptDialog } from '../components/dept/dept-dialog.tsx'
 
 export default function DeptListPage() {
   const [above, setAbove] = useState<Dept>()

@@ -6,12 +6,12 @@ import { Button, Input, Popconfirm, Segmented, Skeleton, Table, Tag } from 'antd
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
-import { Can, useCan } from '../../../kit/can.tsx'
-import { confirm } from '../../../kit/feedback.ts'
+import { Can, useCan } from '../../../kit/access/can.tsx'
+import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ExportQuery } from '../../../kit/list-page/export-button.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
+import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import styles from './online-user-list.module.css'
 
 const REFRESH_MS = 30_000

@@ -1,9 +1,9 @@
 import { post } from '@zhanggui/contract/staff/post.ts'
-import { DeptTreeSelect } from '../../../kit/dept-tree-select.tsx'
+import { DeptTreeSelect } from '../../../kit/form/dept-tree-select.tsx'
+import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { StatusSwitch } from '../../../kit/status-switch.tsx'
-import { PostDialog } from '../components/post-dialog.tsx'
+import { PostDialog } from '../components/post/post-dialog.tsx'
 
 export default function PostListPage() {
   return (

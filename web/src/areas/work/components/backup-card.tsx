@@ -7,10 +7,10 @@ import { Alert, Button, Progress, Skeleton, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { EmptyBlock, FailedBlock } from '../../../kit/block-state.tsx'
-import { Can, useCan } from '../../../kit/can.tsx'
+import { Can, useCan } from '../../../kit/access/can.tsx'
 import { RowAction, RowActions } from '../../../kit/list-page/row-actions.tsx'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
+import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import styles from './backup-card.module.css'
 
 const LOOK_MS = 1500

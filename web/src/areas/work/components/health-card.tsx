@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { backup, type HealthCheck } from '@zhanggui/contract/work/backup.ts'
 import { Button, Skeleton, Tag } from 'antd'
 import { read } from '../../../api/read.ts'
-import { FailedBlock } from '../../../kit/block-state.tsx'
+import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import styles from './backup-card.module.css'
 
 const levels = {

@@ -1,9 +1,9 @@
 import { type JobRun, jobRun, type ScheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
 import { Select, Tag, Tooltip } from 'antd'
+import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { SidePanel } from '../../../kit/side-panel.tsx'
-import { TookTime } from '../../../kit/took-time.tsx'
+import { TookTime } from '../../../kit/text/took-time.tsx'
 import styles from './job-run-drawer.module.css'
 
 const results = [

@@ -3,8 +3,8 @@ import { type ScheduledJob, ScheduledJobDraft, scheduledJob } from '@zhanggui/co
 import { Form, Input, Select, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
-import { Field } from '../../../kit/field.tsx'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
+import { Field } from '../../../kit/form/field.tsx'
 import styles from './scheduled-job-dialog.module.css'
 
 const PATIENCE_MS = 400

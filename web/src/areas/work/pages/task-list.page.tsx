@@ -1,7 +1,7 @@
 import { type Task, task, taskStatuses } from '@zhanggui/contract/work/task.ts'
 import { Progress, Select, Tag } from 'antd'
 import { useEffect } from 'react'
-import { useCan } from '../../../kit/can.tsx'
+import { useCan } from '../../../kit/access/can.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'

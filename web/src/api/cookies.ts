@@ -1,0 +1,76 @@
+import { type Size, sizeOf } from '../kit/settings/sizes.ts'
+
+const dayInSeconds = 86_400
+
+/** The session's token as the page's cookies hold it; undefined when signed out (AU-26). */
+export function readToken(cookies: string): string | undefined {
+  return readCookie(cookies, 'ADMIN-TOKEN') || undefined
+}
+
+/** Whether the sidebar starts open; it does unless the cookie says no (SH-38). */
+export function readSidebarOpened(cookies: string): boolean {
+  return readCookie(cookies, 'sidebarStatus') !== '0'
+}
+
+/** The size the user chose (system chapter, 1.8). */
+export function readSize(cookies: string): Size {
+  return sizeOf(readCookie(cookies, 'size'))
+}
+
+/** What the sign-in form starts with: the remembered name alone, never a password (AU-24, AU-25). */
+export function readRemembered(cookies: string): { username: string; rememberMe: boolean } {
+  return {
+    username: readCookie(cookies, 'username') ?? '',
+    rememberMe: readCookie(cookies, 'rememberMe') === 'true',
+  }
+}
+
+/**
+ * The cookies to write after sign-in, each a text for `document.cookie` (AU-24).
+ * @param secure the page came over https
+ */
+export function signInCookies(
+  { token, username, rememberMe }: { token: string; username: string; rememberMe: boolean },
+  secure: boolean,
+): string[] {
+  if (!rememberMe)
+    return [cookie('ADMIN-TOKEN', token, secure), removal('username', secure), removal('rememberMe', secure)]
+  return [
+    cookie('ADMIN-TOKEN', token, secure, 1),
+    cookie('username', username, secure, 1),
+    cookie('rememberMe', 'true', secure, 1),
+  ]
+}
+
+/** Removes the token; the remembered name stays (SH-42). */
+export function signOutCookie(secure: boolean): string {
+  return removal('ADMIN-TOKEN', secure)
+}
+
+export function sidebarCookie(opened: boolean, secure: boolean): string {
+  return cookie('sidebarStatus', opened ? '1' : '0', secure, 365)
+}
+
+export function sizeCookie(size: Size, secure: boolean): string {
+  return cookie('size', size, secure, 365)
+}
+
+function readCookie(cookies: string, name: string): string | undefined {
+  const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`))
+  if (!pair) return undefined
+  try {
+    return decodeURIComponent(pair.slice(name.length + 1))
+  } catch {
+    return undefined
+  }
+}
+
+/** @param days how long it lives; a session cookie without it */
+function cookie(name: string, value: string, secure: boolean, days?: number): string {
+  const lifetime = days === undefined ? '' : `; max-age=${days * dayInSeconds}`
+  return `${name}=${encodeURIComponent(value)}; path=/; SameSite=Strict${secure ? '; Secure' : ''}${lifetime}`
+}
+
+function removal(name: string, secure: boolean): string {
+  return cookie(name, '', secure, 0)
+}

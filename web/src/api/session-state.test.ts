@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { someone } from '../testing/session.ts'
+import { isLogin, signedOut, withUser } from './session-state.ts'
+
+test('SH-12 sign-in fills the session from the user', () => {
+  expect(withUser({ ...signedOut, token: 't', loadMenus: true }, someone)).toEqual({
+    token: 't',
+    user: someone,
+    roles: ['admin'],
+    permissions: ['*:*:*'],
+    avatar: 'a.png',
+    name: '掌柜',
+    introduction: '店主',
+    loadMenus: true,
+  })
+})
+
+test('SH-6 a user without roles gets the default one', () => {
+  expect(withUser(signedOut, { ...someone, roles: [] }).roles).toEqual(['ROLE_SYSTEM_DEFAULT'])
+})
+
+test('SH-12 logged in is who has a token and a loaded user', () => {
+  const loaded = withUser({ ...signedOut, token: 't' }, someone)
+  expect(isLogin(loaded)).toBe(true)
+  expect(isLogin({ ...loaded, token: '' })).toBe(false)
+  expect(isLogin({ ...signedOut, token: 't' })).toBe(false)
+})

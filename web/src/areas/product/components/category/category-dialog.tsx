@@ -1,0 +1,49 @@
+import { CategoryDraft, category } from '@zhanggui/contract/product/category.ts'
+import type { CategoryType } from '@zhanggui/domain/product/category.ts'
+import { Input, Switch } from 'antd'
+import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
+import { Field } from '../../../../kit/form/field.tsx'
+import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
+import { CategoryCascader, CategoryName } from '../../../../kit/product/category-cascader.tsx'
+import { type CategoryRow, deepestLevel } from './category-tree.ts'
+
+/** Longest name the form takes; imported ones may be longer. */
+const LONGEST_NAME = 20
+
+type Props = { type: CategoryType; row?: CategoryRow; pid?: number; onClose: () => void }
+
+/** @param pid the category a new one is to come under, 0 for none */
+export function CategoryDialog({ type, row, pid = 0, onClose }: Props) {
+  // Categories of the deepest level have none below them.
+  const deepestParent = deepestLevel(type) - 1
+  return (
+    <FormDialog
+      name="分类"
+      width={540}
+      message="操作成功"
+      add={category.save}
+      edit={category.update}
+      row={row}
+      initial={{ pid, sort: 0, status: true }}
+      toBody={(typed) => ({ ...typed, type, extra: typed.extra ?? '' })}
+      describe={{ pid: (id) => <CategoryName id={Number(id)} /> }}
+      onClose={onClose}
+    >
+      <Field of={CategoryDraft} name="name" extra="建议不超过8个字">
+        <Input maxLength={Math.max(LONGEST_NAME, row?.name.length ?? 0)} showCount allowClear />
+      </Field>
+      {deepestParent > 0 && (
+        <Field of={CategoryDraft} name="pid">
+          <CategoryCascader type={type} withTop withHidden without={row?.id} deepest={deepestParent} />
+        </Field>
+      )}
+      <Field of={CategoryDraft} name="extra" extra="建议尺寸：180×180">
+        <MaterialPicker size={88} />
+      </Field>
+      <Field of={CategoryDraft} name="sort" extra="数字越大越靠前" />
+      <Field of={CategoryDraft} name="status">
+        <Switch checkedChildren="显示" unCheckedChildren="隐藏" />
+      </Field>
+    </FormDialog>
+  )
+}

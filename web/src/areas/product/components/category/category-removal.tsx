@@ -1,0 +1,65 @@
+import { category } from '@zhanggui/contract/product/category.ts'
+import { Button, Form } from 'antd'
+import { useState } from 'react'
+import { CallError } from '../../../../api/call-error.ts'
+import { useWrite } from '../../../../api/use-write.ts'
+import { Dialog } from '../../../../kit/dialog/dialog.tsx'
+import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
+import type { CategoryRow } from './category-tree.ts'
+
+/** Asks before a category is deleted; where products are in it, also where they go. */
+export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
+  const [moveTo, setMoveTo] = useState<number>()
+  /** Products came in since the list was fetched. */
+  const [inUse, setInUse] = useState(false)
+  const remove = useWrite(category.remove, {
+    message: '操作成功',
+    onSuccess: onClose,
+    onError: (error) => setInUse(error instanceof CallError && error.code === 'IN_USE'),
+  })
+  const count = row.productCount
+  const hasProducts = count > 0 || inUse
+  return (
+    <Dialog
+      title="删除分类"
+      width={460}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" disabled={remove.isPending} onClick={onClose}>
+          取消
+        </Button>,
+        <Button
+          key="ok"
+          danger
+          type="primary"
+          loading={remove.isPending}
+          disabled={hasProducts && !moveTo}
+          onClick={() => remove.mutate({ query: { id: row.id, moveTo } })}
+        >
+          删除
+        </Button>,
+      ]}
+    >
+      <p>删除当前数据?</p>
+      {hasProducts && (
+        <Form layout="vertical">
+          <Form.Item
+            label="转移到"
+            htmlFor="category-move-to"
+            required
+            extra={`分类「${row.name}」下有 ${count || '若干'} 个商品，删除后这些商品归入所选分类`}
+          >
+            <CategoryCascader
+              id="category-move-to"
+              withHidden
+              without={row.id}
+              value={moveTo}
+              onChange={setMoveTo}
+              placeholder="请选择商品转移到的分类"
+            />
+          </Form.Item>
+        </Form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { category } from '@zhanggui/contract/product/category.ts'
+import { Switch, Tag } from 'antd'
+import { useWrite } from '../../../../api/use-write.ts'
+import { useCan } from '../../../../kit/access/can.tsx'
+import { confirm } from '../../../../kit/feedback/feedback.ts'
+import type { CategoryRow } from './category-tree.ts'
+
+/** A category's own switch, and whether one above it hides it anyway. */
+export function CategorySwitch({ row: { id, name, status, isShow, children } }: { row: CategoryRow }) {
+  const flip = useWrite(category.updateStatus, { message: '操作成功' })
+  const allowed = useCan(category.updateStatus)
+  const text = status ? '显示' : '隐藏'
+  const hiddenAbove = status && !isShow && <Tag>上级已隐藏</Tag>
+
+  async function handleFlip() {
+    const content = children ? `确定隐藏分类「${name}」吗？其下级分类也不再显示` : `确定隐藏分类「${name}」吗？`
+    if (!status || (await confirm({ content }))) flip.mutate({ params: { id } })
+  }
+
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+      {allowed ? (
+        <Switch
+          checked={status}
+          loading={flip.isPending}
+          checkedChildren="显示"
+          unCheckedChildren="隐藏"
+          aria-label={`分类「${name}」：${text}`}
+          onChange={handleFlip}
+        />
+      ) : (
+        <Tag color={status ? 'success' : undefined}>{text}</Tag>
+      )}
+      {hiddenAbove}
+    </span>
+  )
+}

@@ -1,0 +1,315 @@
+import { useQuery } from '@tanstack/react-query'
+import { ComponentDraftSave, componentProduct, type Submitted } from '@zhanggui/contract/product/component-product.ts'
+import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
+import { type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
+import { MOST_PICTURES, qualificationLabels } from '@zhanggui/domain/product/component-product.ts'
+import { Alert, Button, Empty, Flex, Form, Input, InputNumber, Typography } from 'antd'
+import { useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import { call } from '../../../../api/call.ts'
+import { CallError } from '../../../../api/call-error.ts'
+import { useWrite } from '../../../../api/use-write.ts'
+import { showError, showInfo, showSuccess, showWarning } from '../../../../kit/feedback/feedback.ts'
+import { Field } from '../../../../kit/form/field.tsx'
+import { StepBar } from '../../../../kit/form/step-bar.tsx'
+import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
+import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
+import { go } from '../../../../kit/page/go.ts'
+import { openProductPicker } from '../../../../kit/product/product-picker.tsx'
+import { RichTextEditor } from '../../../../kit/rich-text/rich-text-editor.tsx'
+import { Legible } from '../../../../kit/text/legible.tsx'
+import { reactToError } from '../../../../shell/react-to-error.ts'
+import { leaveTab } from '../../../../shell/tabs/tabs.ts'
+import {
+  bodyOf,
+  type ComponentForm,
+  type ComponentValues,
+  findLeaf,
+  formOfProduct,
+  MOST_TITLE,
+  picturesOf,
+  problemOf,
+  steps,
+} from '../../model/component-form.ts'
+import { createShopPictures } from '../../model/shop-pictures.ts'
+import styles from '../form/product-form.module.css'
+import { ListPicture } from '../list-picture.tsx'
+import { RemoteSelect } from '../remote-select.tsx'
+import { ComponentSkus } from './component-skus.tsx'
+import { ShopCategorySelect, shopCategories } from './shop-category-select.tsx'
+import { ShopPictureStates } from './shop-picture-states.tsx'
+
+const DRAFTS = '/product/component/draft'
+const MOST_DETAIL_PICTURES = 10
+const TILE = 104
+
+/** The main product, as far as the form shows it. */
+export type MainProduct = { id: number; storeName: string; image: string }
+
+type Props = {
+  /** What is changed or looked at; a new one without it. */
+  initial?: ComponentForm & { main: MainProduct; productId: number; version?: number }
+  readOnly: boolean
+  /** Shuts what a product is looked at in; it leads back to the drafts without. */
+  onClose?: (() => void) | undefined
+}
+
+/** Brings a picture of ours to WeChat. */
+const send = async (imgUrl: string) => {
+  const { tempUrl } = await call(componentProduct.uploadPicture, { body: { imgUrl, respType: 1 } })
+  return tempUrl
+}
+
+/** The form of a product of the WeChat shop in three steps (catalogue chapter, 10.5). */
+export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
+  const [form] = Form.useForm<ComponentValues>()
+  const { pathname } = useLocation()
+  const [step, setStep] = useState(initial ? 1 : 0)
+  const [main, setMain] = useState(initial?.main)
+  const [rows, setRows] = useState(initial?.rows ?? [])
+  const [dirty, setDirty] = useState(false)
+  const [left, setLeft] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  // What was submitted already, WeChat has.
+  const [pictures] = useState(() => createShopPictures(initial ? picturesOf(initial) : [], send))
+  const values = Form.useWatch((all: ComponentValues) => all, form) ?? initial?.values ?? {}
+  const wanted = main && !readOnly ? picturesOf({ values, rows }) : []
+  useDirtyGuard(dirty && !left)
+
+  // Pictures are brought to WeChat as they are chosen.
+  const wantedText = JSON.stringify(wanted)
+  useEffect(() => pictures.getState().want(JSON.parse(wantedText) as string[]), [pictures, wantedText])
+
+  useEffect(() => {
+    if (left) leaveTab(pathname, DRAFTS)
+  }, [left, pathname])
+
+  function finish({ editStatus, syncState }: Submitted) {
+    if (syncState === 'queued') showInfo('提交次数已达上限，已排队，稍后自动提交')
+    else if (editStatus === 1) showWarning('微信没有及时应答，系统会自动核对提交结果')
+    else showSuccess('提交成功，等待微信审核')
+    setLeft(true)
+  }
+  const options = { form, onSuccess: finish, onError: () => setStep(1) }
+  const add = useWrite(componentProduct.add, { ...options, once: true })
+  const update = useWrite(componentProduct.update, options)
+  const busy = add.isPending || update.isPending || left
+
+  async function take(id: number) {
+    setChoosing(true)
+    try {
+      const info: ProductInfo = await call(product.info, { params: { id } })
+      const filled = formOfProduct(info)
+      form.setFieldsValue({ ...filled.values, qualificationPics: [], descImgs: [] })
+      setRows(filled.rows)
+      setMain({ id, storeName: info.storeName, image: info.image })
+      setDirty(true)
+      setStep(1)
+    } catch (error) {
+      if (error instanceof CallError) reactToError(error)
+      else throw error
+    } finally {
+      setChoosing(false)
+    }
+  }
+
+  const choose = () =>
+    openProductPicker({
+      mode: 'single',
+      onPick: ([picked]) => {
+        if (picked) take(picked.id)
+      },
+    })
+
+  async function submit() {
+    if (!main) return showError('请先选择商品')
+    const wrong = await form.validateFields().then(
+      () => undefined,
+      ({ errorFields }: { errorFields: { name: (string | number)[]; errors: string[] }[] }) => errorFields[0],
+    )
+    if (wrong) {
+      setStep(wrong.name[0] === 'descInfo' || wrong.name[0] === 'descImgs' ? 2 : 1)
+      return showError(wrong.errors[0] ?? '请检查填写的内容')
+    }
+    const filled = { values: form.getFieldsValue(true) as ComponentValues, rows }
+    const { states } = pictures.getState()
+    const problem = problemOf(filled, states)
+    if (problem) {
+      setStep(problem.step)
+      return showError(problem.message)
+    }
+    const body = bodyOf(filled, states)
+    if (initial) update.mutate({ body: { ...body, productId: initial.productId, version: initial.version } })
+    else add.mutate({ body: { ...body, primaryProductId: main.id } })
+  }
+
+  return (
+    <div className={styles.form}>
+      <div className={styles.card}>
+        <StepBar
+          titles={steps}
+          current={step}
+          onChange={(next) => (main ? setStep(next) : showError('请先选择商品'))}
+        />
+      </div>
+      <Legible when={readOnly}>
+        <Form<ComponentValues>
+          form={form}
+          name={useId()}
+          layout="vertical"
+          disabled={readOnly || busy}
+          initialValues={initial?.values}
+          onValuesChange={() => setDirty(true)}
+          className={styles.form}
+        >
+          <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
+            {main ? (
+              <Flex gap={16} align="center" wrap style={{ paddingBottom: 12 }}>
+                <ListPicture value={main.image} alt={main.storeName} />
+                <Typography.Text strong>{main.storeName}</Typography.Text>
+                <Typography.Text type="secondary">ID {main.id}</Typography.Text>
+                {!initial && (
+                  <Button loading={choosing} onClick={choose}>
+                    更换商品
+                  </Button>
+                )}
+              </Flex>
+            ) : (
+              <Empty description="选择一个商品，把它发布到微信小店">
+                <Button type="primary" loading={choosing} onClick={choose}>
+                  选择商品
+                </Button>
+              </Empty>
+            )}
+          </section>
+          <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
+            <div className={styles.grid}>
+              <Field
+                of={ComponentDraftSave}
+                name="headImg"
+                className={styles.wide}
+                extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.headImg} />}
+              >
+                <MaterialPicker num={MOST_PICTURES} size={TILE} />
+              </Field>
+              <Field of={ComponentDraftSave} name="title" className={styles.wide}>
+                <Input maxLength={MOST_TITLE} showCount allowClear placeholder="3 到 60 个字" />
+              </Field>
+              <Field of={ComponentDraftSave} name="unitName">
+                <Input maxLength={32} placeholder="件" />
+              </Field>
+              <Field of={ComponentDraftSave} name="tempId">
+                <RemoteSelect of={freightTemplate.list} allowClear={false} placeholder="请选择运费模板" />
+              </Field>
+              <Field of={ComponentDraftSave} name="thirdCatId">
+                <ShopCategorySelect />
+              </Field>
+              <Field of={ComponentDraftSave} name="brandId" extra="微信品牌编号，留空为无品牌">
+                <InputNumber min={0} precision={0} controls={false} placeholder="无品牌" style={{ width: '100%' }} />
+              </Field>
+              <Field of={ComponentDraftSave} name="giveIntegral" />
+              <Field of={ComponentDraftSave} name="ficti" />
+              <Qualification thirdCatId={values.thirdCatId} pictures={pictures} chosen={values.qualificationPics} />
+              <h3 className={styles.heading}>商品规格</h3>
+              <div className={styles.wide} style={{ minWidth: 0, marginBottom: 16 }}>
+                <ComponentSkus
+                  rows={rows}
+                  pictures={pictures}
+                  readOnly={readOnly || busy}
+                  onChange={(next) => {
+                    setRows(next)
+                    setDirty(true)
+                  }}
+                />
+              </div>
+            </div>
+          </section>
+          <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>
+            <Field of={ComponentDraftSave} name="descInfo">
+              <RichTextEditor minHeight={360} placeholder="请输入商品详情" />
+            </Field>
+            <Field
+              of={ComponentDraftSave}
+              name="descImgs"
+              extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.descImgs} />}
+            >
+              <MaterialPicker num={MOST_DETAIL_PICTURES} size={TILE} />
+            </Field>
+          </section>
+        </Form>
+      </Legible>
+      <footer className={styles.foot}>
+        <span className={styles.note}>{!readOnly && '提交后由微信审核，通过后在小店上架；库存与主商品共用'}</span>
+        {step > 0 && <Button onClick={() => setStep(step - 1)}>上一步</Button>}
+        {step < steps.length - 1 && (
+          <Button disabled={!main} onClick={() => setStep(step + 1)}>
+            下一步
+          </Button>
+        )}
+        {readOnly ? (
+          <Button onClick={onClose ?? (() => go(DRAFTS))}>{onClose ? '关闭' : '返回列表'}</Button>
+        ) : (
+          <Button type="primary" loading={busy} disabled={busy || !main} onClick={submit}>
+            提交审核
+          </Button>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+/** 商品资质图, and what the category says of it: only for categories that ask. */
+function Qualification({
+  thirdCatId,
+  pictures,
+  chosen,
+}: {
+  thirdCatId: number | undefined
+  pictures: ReturnType<typeof createShopPictures>
+  chosen: readonly string[] | undefined
+}) {
+  const leaf = findLeaf(useQuery(shopCategories).data ?? [], thirdCatId)?.leaf
+  if (!leaf || (!leaf.productQualificationType && !leaf.qualificationType)) return null
+  const asks = leaf.productQualificationType > 0
+  return (
+    <>
+      <Alert
+        className={styles.wide}
+        style={{ marginBottom: 16 }}
+        type="info"
+        showIcon
+        title="资质类型说明"
+        description={
+          <>
+            {leaf.qualificationType > 0 && (
+              <div>
+                类目资质（{qualificationLabels[leaf.qualificationType]}）：{leaf.qualification}
+              </div>
+            )}
+            {asks && (
+              <div>
+                商品资质（{qualificationLabels[leaf.productQualificationType]}）：{leaf.productQualification}
+              </div>
+            )}
+          </>
+        }
+      />
+      {asks && (
+        <Field
+          of={ComponentDraftSave}
+          name="qualificationPics"
+          className={styles.wide}
+          extra={<ShopPictureStates of={pictures} addresses={chosen} />}
+          required={leaf.productQualificationType === 1}
+          rules={
+            leaf.productQualificationType === 1
+              ? [{ required: true, type: 'array', min: 1, message: '该类目必须上传商品资质图片，请上传！' }]
+              : []
+          }
+        >
+          <MaterialPicker num={MOST_PICTURES} size={TILE} />
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { ProductDraft } from '@zhanggui/contract/product/product.ts'
+import { Form } from 'antd'
+import { useDeferredValue } from 'react'
+import { Field } from '../../../../kit/form/field.tsx'
+import { RichTextEditor } from '../../../../kit/rich-text/rich-text-editor.tsx'
+import { RichHtml } from '../../../../kit/text/rich-html.tsx'
+import styles from './product-form.module.css'
+
+/** Stored text is not longer, in bytes (catalogue chapter, 0). */
+const MOST_CONTENT = 500 * 1024
+
+/** Step 3 of the product form, 商品详情: the text, and beside it what a phone makes of it. */
+export function ProductContent() {
+  const html = Form.useWatch<string | undefined>('content')
+  const shown = useDeferredValue(html ?? '')
+  return (
+    <div className={styles.content}>
+      <Field of={ProductDraft} name="content">
+        <RichTextEditor minHeight={420} maxLength={MOST_CONTENT} placeholder="请输入商品详情，可拖入或粘贴图片" />
+      </Field>
+      <section className={styles.phone} aria-label="手机预览">
+        <RichHtml html={shown} />
+      </section>
+    </div>
+  )
+}

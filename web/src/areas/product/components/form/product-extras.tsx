@@ -1,0 +1,142 @@
+import HolderOutlined from '@ant-design/icons/es/icons/HolderOutlined'
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  horizontalListSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ProductDraft } from '@zhanggui/contract/product/product.ts'
+import { type ActivityType, activityNames, activityTypes, recommendFlags } from '@zhanggui/domain/product/product.ts'
+import { Checkbox, Form, Input, Radio } from 'antd'
+import { Field } from '../../../../kit/form/field.tsx'
+import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
+import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
+import styles from './product-form.module.css'
+
+const limits = [
+  { value: 0, label: '不限购' },
+  { value: 1, label: '单次限购' },
+  { value: 2, label: '长期限购' },
+]
+const audiences = [
+  { value: 0, label: '公开' },
+  { value: 1, label: '仅链接可见' },
+  { value: 2, label: '仅会员可见' },
+]
+
+/** Step 4 of the product form, 其他设置. */
+export function ProductExtras({ readOnly }: { readOnly: boolean }) {
+  return (
+    <div className={styles.grid}>
+      <h3 className={styles.heading}>展示与推荐</h3>
+      <Field of={ProductDraft} name="sort" extra="数字越大越靠前" />
+      <Field of={ProductDraft} name="ficti" extra="买家看到的销量 = 真实销量 + 虚拟销量" />
+      <Field of={ProductDraft} name="giveIntegral" extra="每件赠送的积分" />
+      <Form.Item name="flags" label="商品推荐" className={styles.wide}>
+        <Checkbox.Group options={Object.entries(recommendFlags).map(([value, { label }]) => ({ value, label }))} />
+      </Form.Item>
+      <Field of={ProductDraft} name="activity" className={styles.wide} extra="拖动排序，靠前的活动优先展示">
+        <ActivityOrder readOnly={readOnly} />
+      </Field>
+      <Field of={ProductDraft} name="visibility" className={styles.wide}>
+        <Radio.Group options={audiences} />
+      </Field>
+      <h3 className={styles.heading}>购买规则</h3>
+      <Field of={ProductDraft} name="minQty" />
+      <Field of={ProductDraft} name="limitType">
+        <Radio.Group options={limits} />
+      </Field>
+      <Form.Item noStyle dependencies={['limitType']}>
+        {({ getFieldValue }) =>
+          getFieldValue('limitType') > 0 && (
+            <Field of={ProductDraft} name="limitNum" rules={[{ required: true, message: '请输入限购数量' }]} />
+          )
+        }
+      </Form.Item>
+      <Field of={ProductDraft} name="alertStock" extra="任一规格的库存不大于它时预警；不填按店铺设置" />
+      <h3 className={styles.heading}>定时上下架</h3>
+      <Field of={ProductDraft} name="autoOnTime">
+        <WireTimePicker />
+      </Field>
+      <Field
+        of={ProductDraft}
+        name="autoOffTime"
+        dependencies={['autoOnTime']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: async (_, value) => {
+              const from = getFieldValue('autoOnTime')
+              if (value && from && value <= from) throw new Error('定时下架时间须晚于定时上架时间')
+            },
+          }),
+        ]}
+      >
+        <WireTimePicker />
+      </Field>
+      <h3 className={styles.heading}>分享与备注</h3>
+      <Field of={ProductDraft} name="shareTitle" />
+      <Field of={ProductDraft} name="shareImage">
+        <MaterialPicker size={104} />
+      </Field>
+      <Field of={ProductDraft} name="remark" className={styles.wide} extra="只有员工可见">
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+    </div>
+  )
+}
+
+type OrderProps = {
+  value?: ActivityType[]
+  onChange?: (order: ActivityType[]) => void
+  readOnly: boolean
+}
+
+/** 活动优先级: which kind of activity is shown first, by dragging. */
+function ActivityOrder({ value = [...activityTypes], onChange, readOnly }: OrderProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  // The library takes 0 for no id.
+  const ids = value.map(String)
+
+  function handleMoved({ active, over }: DragEndEvent) {
+    if (over && over.id !== active.id)
+      onChange?.(arrayMove(value, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
+  }
+
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleMoved}>
+      <SortableContext items={ids} strategy={horizontalListSortingStrategy} disabled={readOnly}>
+        <ul className={styles.order}>
+          {value.map((type) => (
+            <Activity key={type} type={type} readOnly={readOnly} />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function Activity({ type, readOnly }: { type: ActivityType; readOnly: boolean }) {
+  const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id: String(type) })
+  return (
+    <li ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }}>
+      <button type="button" className={styles.orderItem} disabled={readOnly} {...attributes} {...listeners}>
+        <HolderOutlined aria-hidden />
+        {activityNames[type]}
+      </button>
+    </li>
+  )
+}

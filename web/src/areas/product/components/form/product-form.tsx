@@ -1,0 +1,396 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
+import { type ProductDraft, type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { Alert, Button, Form, Space } from 'antd'
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useStore } from 'zustand'
+import { call } from '../../../../api/call.ts'
+import { CallError } from '../../../../api/call-error.ts'
+import { read } from '../../../../api/read.ts'
+import { useSession } from '../../../../api/session.ts'
+import { useWrite } from '../../../../api/use-write.ts'
+import { useCan } from '../../../../kit/access/can.tsx'
+import { hasPermi } from '../../../../kit/access/permissions.ts'
+import { useDict } from '../../../../kit/dict/dictionary.ts'
+import { showError } from '../../../../kit/feedback/feedback.ts'
+import { StepBar } from '../../../../kit/form/step-bar.tsx'
+import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
+import { go } from '../../../../kit/page/go.ts'
+import { useReadOnce } from '../../../../kit/page/read-once.ts'
+import { Legible } from '../../../../kit/text/legible.tsx'
+import { leaveTab } from '../../../../shell/tabs/tabs.ts'
+import {
+  blankForm,
+  bodyOf,
+  type FormValues,
+  isByWeight,
+  isUnfinished,
+  skusOf,
+  stepOf,
+  steps,
+  type UnfinishedForm,
+  valuesOf,
+  warningsOf,
+} from '../../model/product-form.ts'
+import { problemKey } from '../../model/sku-matrix.ts'
+import { createSkuStore, revive, type SkuStore } from '../../model/sku-store.ts'
+import { ProductCopy } from '../copy/product-copy.tsx'
+import { StockDrawer } from '../stock/stock-drawer.tsx'
+import { ProductBasics } from './product-basics.tsx'
+import { askAboutProduct } from './product-conflict.tsx'
+import { ProductContent } from './product-content.tsx'
+import { ProductExtras } from './product-extras.tsx'
+import styles from './product-form.module.css'
+import { ProductSpecs } from './product-specs.tsx'
+
+const AUTOSAVE_MS = 30_000
+const LIST = '/product/list'
+
+type Props = {
+  /** The product that is changed or looked at; a new one without it. */
+  info?: ProductInfo
+  readOnly: boolean
+  /** Draws the form anew, from the product as it is stored now. */
+  onReload: () => void
+  /** Shuts what a product is looked at in; it leads back to the list without. */
+  onClose?: () => void
+}
+
+/** The form of a product in four steps (catalogue chapter, 2.9). */
+export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
+  const [form] = Form.useForm<FormValues>()
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const seesCost = useSession((session) => hasPermi(session, ['admin:product:cost:view']))
+  const mayShelve = useCan(product.putOnShelf)
+  const mayAdjust = useCan(productStock.adjust)
+  const mayAdd = useCan(productStock.add)
+  const [store] = useState(() => createSkuStore(info ? skusOf(info) : { specType: false, isSub: false }))
+  const [version, setVersion] = useState(info?.version)
+  const [step, setStep] = useState(0)
+  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set([0, 1, 3]))
+  const [dirty, setDirty] = useState(false)
+  const [left, setLeft] = useState(false)
+  const [stocking, setStocking] = useState(false)
+  const openStock = useCallback(() => setStocking(true), [])
+  /** Said on submitting: also to be put on the shelf. */
+  const shelve = useRef(false)
+  useDirtyGuard(dirty && !left)
+
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (
+          now.matrix !== before.matrix ||
+          now.single !== before.single ||
+          now.isSub !== before.isSub ||
+          now.specType !== before.specType
+        )
+          setDirty(true)
+      }),
+    [store],
+  )
+
+  const draft = useUnfinished(info?.id, dirty && !left && !readOnly, () => unfinished())
+  function unfinished(): UnfinishedForm {
+    const { specType, isSub, matrix, single } = store.getState()
+    return { version, values: form.getFieldsValue(true), skus: { specType, isSub, matrix, single } }
+  }
+
+  function restore(kept: UnfinishedForm) {
+    form.setFieldsValue(kept.values)
+    store.setState(revive(kept.skus))
+    if (kept.version !== undefined) setVersion(kept.version)
+    setVisited(new Set([0, 1, 2, 3]))
+    setDirty(true)
+    draft.close()
+  }
+
+  // Once the form counts as saved: the guard is gone by then.
+  useEffect(() => {
+    if (left) leaveTab(pathname, LIST)
+  }, [left, pathname])
+
+  async function finish(id: number) {
+    draft.forget()
+    // Put on the shelf apart: an edit does not move a product.
+    if (info && shelve.current)
+      await call(product.putOnShelf, { params: { id } }).catch((error: Error) => showError(error.message))
+    client.invalidateQueries({ queryKey: [product.list.object] })
+    setLeft(true)
+  }
+
+  function showRefusal(error: Error) {
+    const errors = error instanceof CallError ? fieldErrorsIn(error) : []
+    const [first] = errors
+    if (!first) return
+    const rows = store.rows()
+    const problems = errors.flatMap(({ field, message }) => {
+      const [, index, name] = /^attrValue\[(\d+)\]\.(\w+)/.exec(field) ?? []
+      const key = rows[Number(index)]?.key
+      return key && name ? [[problemKey(key, name), message] as const] : []
+    })
+    store.showProblems(new Map(problems))
+    turnTo(stepOf(first.field.split(/[.[]/)[0] ?? ''), first.field)
+  }
+
+  const create = useWrite(product.save, {
+    form,
+    once: true,
+    message: '新增成功',
+    onSuccess: ({ id }) => finish(id),
+    onError: showRefusal,
+  })
+  const update = useWrite(product.update, {
+    form,
+    message: '编辑成功',
+    onSuccess: ({ id }) => finish(id),
+    onError: showRefusal,
+    onConflict: () => resolveConflict(),
+  })
+  const busy = create.isPending || update.isPending || left
+
+  async function resolveConflict() {
+    if (!info) return
+    const latest = await call(product.info, { params: { id: info.id } })
+    const current = bodyOf(valuesOf(latest), createSkuStore(skusOf(latest)).getState(), seesCost)
+    const mine = body()
+    const choice = await askAboutProduct({
+      mine,
+      current,
+      updateBy: latest.updateBy,
+      updateTime: latest.updateTime,
+    })
+    if (choice === 'stay') return
+    if (choice === 'latest') {
+      draft.forget()
+      onReload()
+      return
+    }
+    setVersion(latest.version)
+    update.mutate({ body: { ...mine, id: info.id, version: latest.version } })
+  }
+
+  function body(): ProductDraft {
+    return bodyOf(form.getFieldsValue(true), store.getState(), seesCost)
+  }
+
+  function turnTo(next: number, field?: string) {
+    setStep(next)
+    setVisited((before) => new Set([...before, next]))
+    if (field)
+      setTimeout(() => {
+        form.scrollToField(field, { block: 'center' })
+        form.getFieldInstance(field)?.focus?.()
+      }, 60)
+  }
+
+  /** Sends the form once everything in it will do; else turns to what will not. */
+  async function submit(alsoShelve: boolean) {
+    shelve.current = alsoShelve
+    const wrong = await form.validateFields().then(
+      () => undefined,
+      ({ errorFields }: { errorFields: { name: (string | number)[]; errors: string[] }[] }) =>
+        errorFields
+          .map(({ name, errors }) => ({ name: String(name[0]), step: stepOf(String(name[0])), errors }))
+          .sort((one, other) => one.step - other.step)[0],
+    )
+    const sku = store.check()
+    if (wrong && !(sku && wrong.step > 1)) {
+      turnTo(wrong.step, wrong.name)
+      showError(wrong.errors[0] ?? '请检查填写的内容')
+      return
+    }
+    if (sku) {
+      turnTo(1)
+      showError(sku.message)
+      if (sku.key) setTimeout(() => focusCell(sku.key ?? '', sku.field ?? ''), 60)
+      return
+    }
+    if (info) update.mutate({ body: { ...body(), id: info.id, version } })
+    else create.mutate({ body: { ...body(), ...(alsoShelve && { isShow: true }) } })
+  }
+
+  function focusCell(key: string, field: string) {
+    const index = store.rows().findIndex((row) => row.key === key)
+    document.querySelector<HTMLInputElement>(`[data-row="${index}"][data-field="${field}"]`)?.focus()
+  }
+
+  const isOnSale = info?.isShow === true
+  return (
+    <div className={styles.form}>
+      {draft.kept && !readOnly && (
+        <Alert
+          type="info"
+          showIcon
+          title={`有未保存的内容（${draft.kept.time}）`}
+          action={
+            <Space>
+              <Button size="small" type="primary" onClick={() => draft.kept && restore(draft.kept.body)}>
+                恢复未保存的内容
+              </Button>
+              <Button size="small" onClick={draft.forget}>
+                丢弃
+              </Button>
+            </Space>
+          }
+        />
+      )}
+      {!info && <ProductCopy filled={dirty} onCopied={restore} />}
+      <div className={styles.card}>
+        <StepBar titles={steps} current={step} onChange={(next) => turnTo(next)} />
+      </div>
+      <Legible when={readOnly}>
+        <Form<FormValues>
+          form={form}
+          name={useId()}
+          layout="vertical"
+          disabled={readOnly || busy}
+          initialValues={info ? valuesOf(info) : blankForm}
+          onValuesChange={() => setDirty(true)}
+          className={styles.form}
+        >
+          <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
+            <ProductBasics info={info} />
+          </section>
+          <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
+            <ProductSpecs
+              store={store}
+              seesCost={seesCost}
+              readOnly={readOnly || busy}
+              onStock={info && (mayAdjust || mayAdd) ? openStock : undefined}
+            />
+          </section>
+          <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>
+            {visited.has(2) && <ProductContent />}
+          </section>
+          <section className={styles.panel} hidden={step !== 3} aria-label={steps[3]}>
+            <ProductExtras readOnly={readOnly} />
+          </section>
+          {!readOnly && <Warnings store={store} id={info?.id} seesCost={seesCost} />}
+        </Form>
+      </Legible>
+      <footer className={styles.foot}>
+        <span className={styles.note}>{draft.savedAt && `草稿已于 ${draft.savedAt} 暂存`}</span>
+        {step > 0 && <Button onClick={() => turnTo(step - 1)}>上一步</Button>}
+        {step < steps.length - 1 && <Button onClick={() => turnTo(step + 1)}>下一步</Button>}
+        {!readOnly && (
+          <Button type="primary" loading={busy && !shelve.current} disabled={busy} onClick={() => submit(false)}>
+            提交
+          </Button>
+        )}
+        {!readOnly && mayShelve && !isOnSale && (
+          <Button loading={busy && shelve.current} disabled={busy} onClick={() => submit(true)}>
+            提交并上架
+          </Button>
+        )}
+        {readOnly && <Button onClick={onClose ?? (() => go(LIST))}>{onClose ? '关闭' : '返回列表'}</Button>}
+      </footer>
+      {stocking && info && (
+        <StockDrawer
+          id={info.id}
+          onClose={() => setStocking(false)}
+          onChanged={(latest) => store.setStocks(new Map(latest.attrValue.map(({ id, stock }) => [id, stock])))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Told beside the buttons, and stands in nobody's way. */
+function Warnings({ store, id, seesCost }: { store: SkuStore; id?: number; seesCost: boolean }) {
+  const skus = useStore(store)
+  const storeName = Form.useWatch<string | undefined>('storeName')?.trim() ?? ''
+  const tempId = Form.useWatch<number | undefined>('tempId')
+  const templates = useQuery(read(freightTemplate.list, { query: { limit: 100 }, silent: true })).data?.list ?? []
+  const words = useDict('ad_banned_words')?.ad_banned_words ?? []
+  const warnings = warningsOf(storeName, skus, {
+    byWeight: templates.some((template) => template.id === tempId && isByWeight(template)),
+    bannedWords: words.filter(({ enabled }) => enabled).map(({ label }) => label),
+    namesake: useNamesake(storeName, id),
+    seesCost,
+  })
+  if (!warnings.length) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title="请留意（不影响提交）"
+      description={
+        <ul className={styles.warnings}>
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+const SAME_NAME_AFTER_MS = 600
+
+/** Says whether another product has that name, on sale or not. */
+function useNamesake(storeName: string, id: number | undefined): boolean {
+  const allowed = useCan(product.list)
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(storeName), SAME_NAME_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [storeName])
+  const keywords = [...asked].slice(0, 50).join('')
+  const find = (type: 1 | 2) => ({
+    ...read(product.list, { query: { type, keywords, limit: 20 }, silent: true }),
+    enabled: allowed && keywords !== '',
+  })
+  const found = [useQuery(find(1)).data, useQuery(find(2)).data].flatMap((page) => page?.list ?? [])
+  return asked === storeName && found.some((row) => row.storeName === storeName && row.id !== id)
+}
+
+/** The unfinished form on the server: kept every 30 s while it changes, offered when it is opened again. */
+function useUnfinished(id: number | undefined, dirty: boolean, unfinished: () => UnfinishedForm) {
+  const allowed = useCan(product.keepDraft)
+  const key = id === undefined ? 'new' : String(id)
+  const [closed, setClosed] = useState(false)
+  const [savedAt, setSavedAt] = useState<string>()
+  const sent = useRef('')
+  const { data } = useReadOnce(read(product.draft, { query: { key }, silent: true }), { enabled: allowed && !closed })
+
+  const keep = useEffectEvent(async () => {
+    const body = unfinished()
+    const text = JSON.stringify(body)
+    if (text === sent.current) return
+    try {
+      await call(product.keepDraft, { body: { key, body: { ...body } }, silent: true })
+      sent.current = text
+      setSavedAt(new Date().toLocaleTimeString('zh-CN', { hour12: false, timeZone: 'Asia/Shanghai' }))
+    } catch {
+      // The next round tries again; nothing is lost while the page is open.
+      return
+    }
+  })
+  useEffect(() => {
+    if (!dirty || !allowed) return
+    const timer = setInterval(() => keep(), AUTOSAVE_MS)
+    return () => clearInterval(timer)
+  }, [dirty, allowed])
+
+  const found = !closed && data && isUnfinished(data.body) ? { body: data.body, time: data.time ?? '' } : undefined
+  return {
+    kept: found,
+    savedAt,
+    close: () => setClosed(true),
+    /** The form is saved, or what was put by is not wanted. */
+    forget() {
+      setClosed(true)
+      if (allowed && (found || savedAt))
+        call(product.removeDraft, { query: { key }, silent: true }).catch(() => undefined)
+    },
+  }
+}
+
+function fieldErrorsIn(error: CallError): { field: string; message: string }[] {
+  const { errors } = (error.body ?? {}) as { errors?: unknown }
+  return Array.isArray(errors) ? errors.filter((one) => typeof one?.field === 'string') : []
+}

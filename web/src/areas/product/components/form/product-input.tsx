@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { Button, Flex, Form, Select, Typography } from 'antd'
+import { useState } from 'react'
+import { read } from '../../../../api/read.ts'
+import { useCan } from '../../../../kit/access/can.tsx'
+import { mediaUrl } from '../../../../kit/media/media-url.ts'
+import { openProductPicker, type PickedProduct } from '../../../../kit/product/product-picker.tsx'
+import { useSettings } from '../../../../kit/settings/settings.ts'
+
+/** A product as the value of a field: its id. */
+export function ProductInput({
+  id,
+  value,
+  onChange,
+  known,
+}: {
+  id?: string
+  value?: number
+  onChange?: (productId: number) => void
+  /** What the value stands for at first. */
+  known?: { id: number; image: string; storeName: string }
+}) {
+  const form = Form.useFormInstance()
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const [picked, setPicked] = useState<PickedProduct>()
+  const shown = picked ? { image: picked.src, storeName: picked.storeName } : known
+
+  function handlePick([item]: PickedProduct[]) {
+    if (!item) return
+    setPicked(item)
+    if (item.id !== value) form.setFieldValue('sku', undefined)
+    onChange?.(item.id)
+  }
+
+  return (
+    <Flex gap={12} align="center">
+      {value && shown && (
+        <Flex gap={8} align="center" style={{ minWidth: 0 }}>
+          <img src={mediaUrl(shown.image, mediaDomain)} alt="" width={40} height={40} style={{ objectFit: 'cover' }} />
+          <Typography.Text ellipsis={{ tooltip: shown.storeName }}>{shown.storeName}</Typography.Text>
+        </Flex>
+      )}
+      <Button
+        id={id}
+        // Its label alone would not say what it does.
+        aria-label={value ? '更换商品' : '选择商品'}
+        onClick={() =>
+          openProductPicker({
+            mode: 'single',
+            checked: value && shown ? [{ id: value, src: shown.image }] : [],
+            onPick: handlePick,
+          })
+        }
+      >
+        {value ? '更换商品' : '选择商品'}
+      </Button>
+    </Flex>
+  )
+}
+
+/** One of the SKUs of a product, by their values; for those who may see products. */
+export function SkuSelect({
+  productId = 0,
+  ...props
+}: {
+  productId?: number | undefined
+  id?: string
+  value?: string
+  onChange?: (suk: string) => void
+}) {
+  const allowed = useCan(product.info)
+  const { data, isFetching } = useQuery({
+    ...read(product.info, { params: { id: productId } }),
+    enabled: allowed && productId > 0,
+  })
+  const options = data?.attrValue.map(({ suk }) => ({ value: suk, label: suk }))
+  return (
+    <Select
+      allowClear
+      showSearch
+      placeholder={productId ? '不指定规格' : '请先选择商品'}
+      disabled={!productId || !allowed}
+      loading={isFetching}
+      options={options ?? []}
+      {...props}
+      value={props.value || undefined}
+    />
+  )
+}

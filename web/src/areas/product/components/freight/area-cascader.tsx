@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RegionNode, region } from '@zhanggui/contract/setting/region.ts'
+import type { AreaPath } from '@zhanggui/domain/product/freight.ts'
+import { Cascader } from 'antd'
+import { useMemo } from 'react'
+import { read } from '../../../../api/read.ts'
+
+type Option = { value: number; label: string; disabled: boolean; children?: Option[] }
+
+/** The division of the country seldom changes: it is fetched once for all fields. */
+const treeQuery = { ...read(region.tree), staleTime: 10 * 60_000 }
+
+type ManyProps = {
+  id?: string
+  value?: AreaPath[]
+  onChange?: (areas: AreaPath[]) => void
+  /** Areas that others have taken: they cannot be chosen. */
+  taken: readonly AreaPath[]
+}
+
+/** Areas by their paths of ids; a whole province or city counts as one. */
+export function AreasCascader({ id, value, onChange, taken }: ManyProps) {
+  const { data, isPending } = useQuery(treeQuery)
+  const leaves = taken.map((path) => path.at(-1)).join()
+  const options = useMemo(() => toOptions(data ?? [], new Set(leaves.split(',').map(Number))), [data, leaves])
+  return (
+    <Cascader
+      id={id}
+      multiple
+      showSearch
+      showCheckedStrategy={Cascader.SHOW_PARENT}
+      maxTagCount="responsive"
+      loading={isPending}
+      options={options}
+      value={value}
+      placeholder="请选择区域"
+      onChange={(paths) => onChange?.(paths as AreaPath[])}
+    />
+  )
+}
+
+/** One place, as an address has it. */
+export function AreaCascader(props: {
+  id?: string
+  value?: AreaPath
+  onChange?: (area: AreaPath | undefined) => void
+}) {
+  const { data, isPending } = useQuery(treeQuery)
+  const options = useMemo(() => toOptions(data ?? [], new Set()), [data])
+  return (
+    <Cascader
+      id={props.id}
+      showSearch
+      loading={isPending}
+      options={options}
+      value={props.value}
+      placeholder="请选择省 / 市 / 区县"
+      onChange={(path) => props.onChange?.(path as AreaPath | undefined)}
+    />
+  )
+}
+
+/** What lies in an area that is taken is taken with it. */
+function toOptions(nodes: readonly RegionNode[], taken: ReadonlySet<number>, within = false): Option[] {
+  return nodes.map(({ cityId, name, child }) => {
+    const disabled = within || taken.has(cityId)
+    return { value: cityId, label: name, disabled, ...(child && { children: toOptions(child, taken, disabled) }) }
+  })
+}

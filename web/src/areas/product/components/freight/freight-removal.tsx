@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FreightTemplateRow, freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
+import { Form, Select } from 'antd'
+import { read } from '../../../../api/read.ts'
+import { useWrite } from '../../../../api/use-write.ts'
+import { Dialog } from '../../../../kit/dialog/dialog.tsx'
+
+/** Deletes a template that products use: they have another one from then on. */
+export function FreightRemoval({ template, onClose }: { template: FreightTemplateRow; onClose: () => void }) {
+  const { data, isPending } = useQuery(read(freightTemplate.list, { query: { limit: 100 } }))
+  const [form] = Form.useForm<{ replaceWith: number }>()
+  const remove = useWrite(freightTemplate.remove, { message: '删除成功', form, onSuccess: onClose })
+  const others = (data?.list ?? []).filter(({ id }) => id !== template.id)
+  return (
+    <Dialog
+      title="删除运费模板"
+      width={460}
+      okText="改用并删除"
+      okButtonProps={{ danger: true }}
+      confirmLoading={remove.isPending}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <p>
+        有 {template.usedCount} 个商品使用「{template.name}」，删除前它们需要改用另一个模板。
+      </p>
+      <Form
+        form={form}
+        layout="vertical"
+        onFinish={({ replaceWith }) => remove.mutate({ query: { id: template.id, replaceWith } })}
+      >
+        <Form.Item name="replaceWith" label="改用" rules={[{ required: true, message: '请选择运费模板' }]}>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            loading={isPending}
+            placeholder="请选择运费模板"
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Form.Item>
+      </Form>
+    </Dialog>
+  )
+}

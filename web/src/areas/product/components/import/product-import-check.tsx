@@ -1,0 +1,250 @@
+import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
+import {
+  type ImportInfo,
+  type ImportRemark,
+  type ImportSample,
+  productImport,
+} from '@zhanggui/contract/product/product-import.ts'
+import { Alert, Button, Radio, Table, Tabs, Tag } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useWrite } from '../../../../api/use-write.ts'
+import { mediaUrl } from '../../../../kit/media/media-url.ts'
+import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
+import { useSettings } from '../../../../kit/settings/settings.ts'
+import { ProductLink } from '../product-link.tsx'
+import styles from './product-import.module.css'
+import { useImportFiles } from './product-import-files.ts'
+import { modeNames } from './product-import-start.tsx'
+
+export const formatNames: Record<ImportInfo['format'], string> = { sheet: '商品模板', shopify: 'Shopify 导出' }
+const actionNames: Record<ImportSample['action'], { text: string; color?: string }> = {
+  create: { text: '新增', color: 'success' },
+  update: { text: '更新', color: 'processing' },
+  skip: { text: '有错误', color: 'error' },
+}
+/** Names that are shown before the rest are counted. */
+const SHOWN_NAMES = 30
+
+/** Step 2: what the file would do. Nothing has been written yet. */
+export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => void }) {
+  const { id, valid, invalid, creates, updates } = info
+  const [policy, setPolicy] = useState<'skip' | 'all'>('skip')
+  const { saveErrors, busy } = useImportFiles(info)
+  const confirm = useWrite(productImport.confirm, { once: true })
+  const nothing = valid === 0
+  const shut = nothing || (policy === 'all' && invalid > 0)
+  return (
+    <div className={styles.check}>
+      <Head info={info} />
+      {info.importedBefore && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`该文件已于 ${info.importedBefore} 导入过`}
+          description="再次导入会更新同一批商品，不会重复新增。"
+        />
+      )}
+      <Counts info={info} />
+      <Names title="将新建的分类" names={info.newCategories} />
+      <Names title="将新建的品牌" names={info.newBrands} />
+      <Findings info={info} />
+      <div className={styles.foot}>
+        {invalid > 0 && !nothing && (
+          <Radio.Group
+            aria-label="有错误时"
+            value={policy}
+            onChange={({ target }) => setPolicy(target.value)}
+            options={[
+              { value: 'skip', label: `跳过有错误的 ${invalid} 个，导入其余商品` },
+              { value: 'all', label: '全部正确才导入' },
+            ]}
+          />
+        )}
+        {nothing && <span className={styles.fault}>没有可以导入的商品，请按提示修改文件后重新上传</span>}
+        <div className={styles.footActions}>
+          <Button onClick={onBack}>{invalid ? '修改后重新上传' : '返回修改选项'}</Button>
+          {invalid > 0 && (
+            <Button loading={busy} onClick={saveErrors}>
+              下载错误行
+            </Button>
+          )}
+          <Button
+            type="primary"
+            disabled={shut}
+            loading={confirm.isPending}
+            onClick={() => confirm.mutate({ body: { importId: id, policy } })}
+          >
+            {`导入 ${valid} 个商品`}
+          </Button>
+        </div>
+        {!shut && (
+          <p className={styles.hint}>
+            {`将新增 ${creates} 个、更新 ${updates} 个商品。新商品放入仓库中，检查无误后再上架。`}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Which file, of what kind, read how. */
+export function Head({ info: { fileName, format, mode } }: { info: ImportInfo }) {
+  return (
+    <div className={styles.head}>
+      <h2>{fileName}</h2>
+      <Tag color="processing">{formatNames[format]}</Tag>
+      <Tag>{modeNames[mode]}</Tag>
+    </div>
+  )
+}
+
+function Counts({ info }: { info: ImportInfo }) {
+  const { total, valid, invalid, skus, warningCount } = info
+  return (
+    <dl className={styles.counts}>
+      <Count title="文件中的商品" value={total} />
+      <Count title="可以导入" value={valid} look={valid ? styles.good : undefined} />
+      <Count title="规格" value={skus} />
+      <Count title="有错误" value={invalid} look={invalid ? styles.bad : undefined} />
+      <Count title="提醒" value={warningCount} />
+    </dl>
+  )
+}
+
+export function Count({ title, value, look }: { title: string; value: number; look?: string | undefined }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd className={look}>{value.toLocaleString('zh-CN')}</dd>
+    </div>
+  )
+}
+
+function Names({ title, names }: { title: string; names: readonly string[] }) {
+  if (!names.length) return null
+  return (
+    <div className={styles.names}>
+      <span className={styles.hint}>{`${title}（${names.length}）`}</span>
+      {names.slice(0, SHOWN_NAMES).map((name) => (
+        <Tag key={name}>{name}</Tag>
+      ))}
+      {names.length > SHOWN_NAMES && <span className={styles.hint}>等</span>}
+    </div>
+  )
+}
+
+/** Errors, warnings and the first products; errors first, where there are any. */
+export function Findings({ info }: { info: ImportInfo }) {
+  const { errors, errorCount, warnings, warningCount, preview, total } = info
+  return (
+    <Tabs
+      defaultActiveKey={errorCount ? 'errors' : 'preview'}
+      items={[
+        ...(errorCount
+          ? [{ key: 'errors', label: `错误 ${errorCount}`, children: <Remarks of={errors} total={errorCount} /> }]
+          : []),
+        ...(warningCount
+          ? [
+              {
+                key: 'warnings',
+                label: `提醒 ${warningCount}`,
+                children: <Remarks of={warnings} total={warningCount} />,
+              },
+            ]
+          : []),
+        {
+          key: 'preview',
+          label: total > preview.length ? `前 ${preview.length} 个商品` : '商品',
+          children: <Preview of={preview} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Remarks({ of, total }: { of: readonly ImportRemark[]; total: number }) {
+  const phone = useIsPhone()
+  const rows = of.map((remark, key) => ({ ...remark, key }))
+  return (
+    <>
+      <Table
+        size="small"
+        dataSource={rows}
+        // On a phone it wraps: what is wrong is to be seen without drawing the table aside.
+        scroll={phone ? undefined : { x: 'max-content' }}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        columns={[
+          { title: '行号', dataIndex: 'row', width: phone ? 52 : 80 },
+          {
+            title: '列',
+            dataIndex: 'column',
+            width: phone ? 96 : 180,
+            render: (column: string) => column || '整行',
+          },
+          { title: '原因', dataIndex: 'message', className: phone ? undefined : styles.reason },
+        ]}
+      />
+      {total > of.length && <p className={styles.hint}>{`只显示前 ${of.length} 条，全部原因见「下载错误行」。`}</p>}
+    </>
+  )
+}
+
+function Preview({ of }: { of: readonly ImportSample[] }) {
+  return (
+    <Table<ImportSample>
+      rowKey="row"
+      size="small"
+      dataSource={of}
+      pagination={false}
+      scroll={{ x: 'max-content', y: 420 }}
+      columns={[
+        { title: '行号', dataIndex: 'row', width: 70 },
+        { title: '图片', dataIndex: 'image', width: 64, render: (image: string) => <Thumb image={image} /> },
+        { title: '商品名称', dataIndex: 'storeName', className: styles.reason, render: (_, row) => nameOf(row) },
+        {
+          title: '处理',
+          dataIndex: 'action',
+          width: 80,
+          render: (_, { action }) => <Tag color={actionNames[action].color}>{actionNames[action].text}</Tag>,
+        },
+        { title: '分类', dataIndex: 'category', className: styles.category },
+        { title: '售价', width: 130, render: (_, { price }) => tellPrice(price) },
+        { title: '库存', dataIndex: 'stock', width: 90 },
+        { title: '规格数', dataIndex: 'skuCount', width: 80 },
+      ]}
+    />
+  )
+}
+
+/** `39.9`, or `1299 ~ 1399` of several SKUs, as the list of products writes it. */
+function tellPrice(price: string): string {
+  return (
+    price &&
+    `¥${price
+      .split(' ~ ')
+      .map((yuan) => Number(yuan).toFixed(2))
+      .join(' – ')}`
+  )
+}
+
+function nameOf({ productId, storeName }: ImportSample): ReactNode {
+  return productId ? <ProductLink id={productId} name={storeName} /> : storeName
+}
+
+/** A picture of the file, wherever it lies; a sign in its place where there is none. */
+function Thumb({ image }: { image: string }) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const [broken, setBroken] = useState(false)
+  if (!image || broken)
+    return <PictureOutlined className={styles.noThumb} aria-label={image ? '图片无法显示' : '没有图片'} />
+  return (
+    <img
+      className={styles.thumb}
+      src={mediaUrl(image, mediaDomain)}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  )
+}

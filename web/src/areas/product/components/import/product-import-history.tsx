@@ -1,0 +1,60 @@
+import { type ImportRow, productImport } from '@zhanggui/contract/product/product-import.ts'
+import { Tag } from 'antd'
+import { ListPage } from '../../../../kit/list-page/list-page.tsx'
+import { MoreActions, RowAction } from '../../../../kit/list-page/row-actions.tsx'
+import { useList } from '../../../../kit/list-page/use-list.ts'
+import { formatNames } from './product-import-check.tsx'
+import { useImportFiles } from './product-import-files.ts'
+import { modeNames } from './product-import-start.tsx'
+
+const states: Record<ImportRow['status'], { text: string; color?: string }> = {
+  checked: { text: '待导入' },
+  running: { text: '导入中', color: 'processing' },
+  done: { text: '已完成', color: 'success' },
+  failed: { text: '中断', color: 'error' },
+}
+
+/** What was imported before, by anybody. */
+export function ImportHistory({ chosenId, onShow }: { chosenId: number | undefined; onShow: (id: number) => void }) {
+  return (
+    <ListPage
+      title="导入记录"
+      list={useList(productImport.list)}
+      empty="还没有导入过商品"
+      chosenId={chosenId}
+      columns={[
+        { name: 'fileName', title: '文件', minWidth: 200 },
+        { name: 'format', title: '类型', width: 110, render: ({ format }) => formatNames[format] },
+        { name: 'mode', title: '方式', width: 100, render: ({ mode }) => modeNames[mode] },
+        {
+          name: 'status',
+          title: '状态',
+          width: 90,
+          render: ({ status }) => <Tag color={states[status].color}>{states[status].text}</Tag>,
+        },
+        { name: 'total', title: '商品', width: 80 },
+        { name: 'done', title: '已导入', width: 90 },
+        { name: 'failed', title: '未导入', width: 90, render: ({ failed, invalid }) => failed + invalid },
+        { name: 'createBy', title: '操作人', width: 90 },
+        { name: 'createTime', title: '时间', width: 110 },
+      ]}
+      actions={(row) => <Actions row={row} onShow={onShow} />}
+    />
+  )
+}
+
+function Actions({ row, onShow }: { row: ImportRow; onShow: (id: number) => void }) {
+  const { saveOriginal, saveErrors, busy } = useImportFiles(row)
+  return (
+    <>
+      <RowAction onClick={() => onShow(row.id)}>{row.status === 'checked' ? '继续' : '查看'}</RowAction>
+      <RowAction disabled={busy} onClick={saveOriginal}>
+        下载原文件
+      </RowAction>
+      <MoreActions
+        name={row.fileName}
+        of={[row.failed + row.invalid > 0 && { label: '下载错误行', onClick: saveErrors }]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { brand } from '@zhanggui/contract/product/brand.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { type ImportInfo, type MissingPicture, productImport } from '@zhanggui/contract/product/product-import.ts'
+import { task } from '@zhanggui/contract/work/task.ts'
+import { Alert, Button, Progress, Table } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { read } from '../../../../api/read.ts'
+import { useWrite } from '../../../../api/use-write.ts'
+import { Can } from '../../../../kit/access/can.tsx'
+import { go } from '../../../../kit/page/go.ts'
+import { isUnfinished } from '../../../../kit/tasks.ts'
+import { ProductLink } from '../product-link.tsx'
+import styles from './product-import.module.css'
+import { Count, Findings, Head } from './product-import-check.tsx'
+import { useImportFiles } from './product-import-files.ts'
+
+const LOOK_MS = 1500
+
+/** Step 3: how far the import is, what came of it, and the pictures that are still missing. */
+export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () => void }) {
+  const { status, failed, invalid } = info
+  const { saveErrors, busy } = useImportFiles(info)
+  useNews(status)
+  return (
+    <div className={styles.check}>
+      <Head info={info} />
+      {status === 'running' && (
+        <Running taskId={info.taskId} text="正在导入，可以离开此页，完成后在下面的导入记录中查看。" />
+      )}
+      {status === 'failed' && <Stopped info={info} />}
+      {status === 'done' && (
+        <>
+          <Alert
+            type={failed ? 'warning' : 'success'}
+            showIcon
+            title={failed ? `已导入 ${info.done} 个商品，${failed} 个未能导入` : `已导入 ${info.done} 个商品`}
+            description="新商品在仓库中，检查无误后再上架。"
+          />
+          <dl className={styles.counts}>
+            <Count title="已导入" value={info.done} look={styles.good} />
+            <Count title="未能导入" value={failed} look={failed ? styles.bad : undefined} />
+            <Count title="有错误而跳过" value={invalid} look={invalid ? styles.bad : undefined} />
+            <Count title="图片已转存" value={info.pictures.stored} />
+            <Count
+              title="图片缺失"
+              value={info.pictures.missing}
+              look={info.pictures.missing ? styles.bad : undefined}
+            />
+          </dl>
+          <Pictures info={info} />
+        </>
+      )}
+      <div className={styles.foot}>
+        <div className={styles.footActions}>
+          <Button onClick={onAgain}>导入其他文件</Button>
+          {status !== 'running' && failed + invalid > 0 && (
+            <Button loading={busy} onClick={saveErrors}>
+              下载错误行
+            </Button>
+          )}
+          {status === 'done' && (
+            <Can do={product.list}>
+              <Button type="primary" onClick={() => go('/product/list?type=2')}>
+                查看仓库中的商品
+              </Button>
+            </Can>
+          )}
+        </div>
+      </div>
+      {status !== 'running' && <Findings info={info} />}
+    </div>
+  )
+}
+
+/** Whatever the import has brought is fetched anew where it is shown. */
+function useNews(status: ImportInfo['status']) {
+  const client = useQueryClient()
+  const [known, setKnown] = useState(status)
+  useEffect(() => {
+    if (status === known) return
+    setKnown(status)
+    for (const { object } of [product.list, category.pick, brand.list, productImport.list])
+      client.invalidateQueries({ queryKey: [object] })
+  }, [status, known, client])
+}
+
+/** How far a task is. Those of others cannot be seen: then only that it goes on. */
+function Running({ taskId, text }: { taskId: string; text: string }) {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    ...read(task.info, { params: { id: taskId }, silent: true }),
+    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : LOOK_MS),
+    retry: false,
+  })
+  const ended = data !== undefined && !isUnfinished(data)
+  useEffect(() => {
+    if (ended) client.invalidateQueries({ queryKey: [productImport.info.object] })
+  }, [ended, client])
+  const count = data && data.total > 0 ? `${data.processed} / ${data.total}` : ''
+  return (
+    <div className={styles.running} role="status">
+      <Progress percent={data?.progress ?? 0} status="active" aria-label="进度" />
+      <p className={styles.hint}>{[count, text].filter(Boolean).join('，')}</p>
+    </div>
+  )
+}
+
+/** What was imported stays; the rest can go on where it stopped. */
+function Stopped({ info: { taskId, done, valid } }: { info: ImportInfo }) {
+  const client = useQueryClient()
+  const { data } = useQuery({ ...read(task.info, { params: { id: taskId }, silent: true }), retry: false })
+  const retry = useWrite(task.retry, {
+    message: '已重新开始',
+    onSuccess: () => client.invalidateQueries({ queryKey: [productImport.info.object] }),
+  })
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={`导入中断：已导入 ${done} / ${valid} 个商品`}
+      description={data?.message || '已导入的商品不受影响，可以从中断处继续。'}
+      action={
+        data && (
+          <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ params: { id: taskId } })}>
+            继续导入
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Pictures are fetched after the products: how far that is, and those that cannot be had. */
+function Pictures({ info: { id, pictures, pictureTaskId } }: { info: ImportInfo }) {
+  const [page, setPage] = useState(1)
+  const { data: fetching } = useQuery({
+    ...read(task.info, { params: { id: pictureTaskId }, silent: true }),
+    enabled: pictureTaskId !== '',
+    retry: false,
+  })
+  const missing = useQuery({
+    ...read(productImport.missing, { query: { id, page, limit: 10 } }),
+    enabled: pictures.missing > 0,
+  })
+  const retry = useWrite(productImport.retryPictures, { message: '已开始重新获取' })
+  const isFetching = fetching !== undefined && isUnfinished(fetching)
+  const client = useQueryClient()
+  const wasFetching = useRef(false)
+  useEffect(() => {
+    if (wasFetching.current && !isFetching) client.invalidateQueries({ queryKey: [productImport.info.object] })
+    wasFetching.current = isFetching
+  }, [isFetching, client])
+  if (!pictures.total) return null
+  return (
+    <>
+      {isFetching && <Running key={pictureTaskId} taskId={pictureTaskId} text="正在把图片存入素材库，可以离开此页。" />}
+      {pictures.missing > 0 && (
+        <section className={styles.missing} aria-label="缺失图片">
+          <div className={styles.head}>
+            <h3>{`缺失图片（${pictures.missing}）`}</h3>
+            <Button
+              size="small"
+              disabled={isFetching}
+              loading={retry.isPending}
+              onClick={() => retry.mutate({ params: { id } })}
+            >
+              重试
+            </Button>
+          </div>
+          <p className={styles.hint}>这些图片仍在原来的网站上，无法获取。请检查地址后重试，或在商品中重新上传。</p>
+          <Table<MissingPicture>
+            rowKey="id"
+            size="small"
+            loading={missing.isFetching}
+            dataSource={missing.data?.list ?? []}
+            scroll={{ x: 'max-content' }}
+            pagination={{
+              current: page,
+              pageSize: 10,
+              total: missing.data?.total ?? pictures.missing,
+              hideOnSinglePage: true,
+              showSizeChanger: false,
+              onChange: setPage,
+            }}
+            columns={[
+              {
+                title: '商品',
+                dataIndex: 'storeName',
+                className: styles.reason,
+                render: (_, { productId, storeName }) => <ProductLink id={productId} name={storeName} />,
+              },
+              {
+                title: '图片地址',
+                dataIndex: 'url',
+                className: styles.address,
+                render: (url: string) => (
+                  <a href={url} target="_blank" rel="noopener noreferrer">
+                    {url}
+                  </a>
+                ),
+              },
+              { title: '原因', dataIndex: 'reason', className: styles.reason },
+            ]}
+          />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,350 @@
+import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
+import { type BatchAction, type BatchAnswer, type ProductBatch, product } from '@zhanggui/contract/product/product.ts'
+import { type LabelRow, productLabel } from '@zhanggui/contract/product/product-label.ts'
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import type { Route } from '@zhanggui/contract/routes.ts'
+import { recommendFlags } from '@zhanggui/domain/product/product.ts'
+import { adjustReasonNames, stockReasons } from '@zhanggui/domain/product/product-stock.ts'
+import { Alert, Button, Form, Input, InputNumber, Radio, Select, Switch, Table, Typography } from 'antd'
+import { useState } from 'react'
+import { useSession } from '../../../../api/session.ts'
+import { useWrite } from '../../../../api/use-write.ts'
+import { canCall } from '../../../../kit/access/can.tsx'
+import { Dialog } from '../../../../kit/dialog/dialog.tsx'
+import { downloadFile } from '../../../../kit/download.ts'
+import { showInfo, showSuccess } from '../../../../kit/feedback/feedback.ts'
+import { CategoriesSelect } from '../../../../kit/product/category-cascader.tsx'
+import { openTasks } from '../../../../kit/tasks.ts'
+import { RemoteSelect } from '../remote-select.tsx'
+import type { ProductList } from './use-product-list.ts'
+
+/** What may be done, and which right it needs besides that of the batch. */
+const deeds: Record<BatchAction, { text: string; right: Route; bin?: boolean; alive?: boolean }> = {
+  up: { text: '上架', right: product.putOnShelf, alive: true },
+  down: { text: '下架', right: product.takeOffShelf, alive: true },
+  category: { text: '修改分类', right: product.update, alive: true },
+  flags: { text: '修改推荐', right: product.update, alive: true },
+  freight: { text: '修改运费模板', right: product.update, alive: true },
+  price: { text: '修改价格', right: product.update, alive: true },
+  stock: { text: '修改库存', right: productStock.adjust, alive: true },
+  fields: { text: '修改其他信息', right: product.update, alive: true },
+  recycle: { text: '加入回收站', right: product.remove, alive: true },
+  restore: { text: '恢复商品', right: product.restore, bin: true },
+  delete: { text: '彻底删除', right: product.remove, bin: true },
+}
+
+type Typed = { action: BatchAction; scope: 'chosen' | 'found'; data?: NonNullable<ProductBatch['data']> }
+type Props = { list: ProductList; ids: readonly number[]; onClose: () => void }
+
+/** 批量操作: one deed for many products, seen before it is done (catalogue chapter, 2.10). Draw it only while it is open. */
+export function ProductBatchDialog({ list, ids, onClose }: Props) {
+  const [form] = Form.useForm<Typed>()
+  const session = useSession()
+  const [preview, setPreview] = useState<BatchAnswer>()
+  const [result, setResult] = useState<BatchAnswer>()
+  const offered = (Object.keys(deeds) as BatchAction[]).filter((action) => {
+    const { right, bin, alive } = deeds[action]
+    return canCall(session, right) && (list.type === 5 ? bin : alive)
+  })
+  const action = Form.useWatch<BatchAction | undefined>('action', form)
+  const { type } = list
+  const found = `${list.total}${list.totalIsLowerBound ? '+' : ''}`
+
+  const look = useWrite(product.batch, { form, onSuccess: (answer) => 'total' in answer && setPreview(answer) })
+  const run = useWrite(product.batch, {
+    form,
+    once: true,
+    onSuccess: (answer) => {
+      if ('taskId' in answer) {
+        openTasks()
+        showInfo('数据量较大，已转入任务中心')
+        onClose()
+      } else if (answer.failed) setResult(answer)
+      else {
+        showSuccess(`已处理 ${answer.success} 个商品`)
+        onClose()
+      }
+    },
+  })
+
+  async function send(dryRun: boolean) {
+    const typed = await form.validateFields().catch(() => undefined)
+    if (!typed) return
+    const whom = typed.scope === 'found' ? { filter: { ...list.filters, type } } : { ids: [...ids] }
+    const data = withoutBlanks(typed.data ?? {})
+    const body: ProductBatch = { ...whom, action: typed.action, data, ...(dryRun && { dryRun }) }
+    if (dryRun) look.mutate({ body })
+    else run.mutate({ body })
+  }
+
+  if (result) return <ResultDialog result={result} onClose={onClose} />
+  return (
+    <Dialog
+      title="批量操作"
+      width={720}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          取消
+        </Button>,
+        <Button key="look" loading={look.isPending} disabled={!action} onClick={() => send(true)}>
+          预览
+        </Button>,
+        <Button key="ok" type="primary" loading={run.isPending} disabled={!action} onClick={() => send(false)}>
+          执行
+        </Button>,
+      ]}
+    >
+      <Form<Typed>
+        form={form}
+        layout="vertical"
+        name="product-batch"
+        initialValues={{ scope: ids.length ? 'chosen' : 'found', data: {} }}
+        onValuesChange={() => setPreview(undefined)}
+      >
+        <Form.Item name="scope" label="商品">
+          <Radio.Group
+            options={[
+              { value: 'chosen', label: `选中的 ${ids.length} 个`, disabled: !ids.length },
+              { value: 'found', label: `当前筛选的全部 ${found} 个`, disabled: !list.total },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="action" label="操作" rules={[{ required: true, message: '请选择操作' }]}>
+          <Select
+            placeholder="请选择操作"
+            options={offered.map((value) => ({ value, label: deeds[value].text }))}
+            onChange={() => form.setFieldValue('data', {})}
+          />
+        </Form.Item>
+        {action && <Data key={action} action={action} />}
+      </Form>
+      {preview && <Preview preview={preview} />}
+    </Dialog>
+  )
+}
+
+const way = ['data', 'mode']
+
+/** What the deed needs to know. */
+function Data({ action }: { action: BatchAction }) {
+  switch (action) {
+    case 'down':
+      return (
+        <Form.Item name={['data', 'force']} label="强制下架" extra="有进行中的活动也立即下架，并关闭这些活动">
+          <Switch />
+        </Form.Item>
+      )
+    case 'category':
+      return (
+        <>
+          <Form.Item name={way} label="方式" initialValue="set">
+            <Radio.Group options={options({ set: '改为', add: '增加', remove: '移除' })} />
+          </Form.Item>
+          <Form.Item
+            name={['data', 'cateIds']}
+            label="商品分类"
+            rules={[{ required: true, message: '请选择商品分类' }]}
+          >
+            <CategoriesSelect />
+          </Form.Item>
+        </>
+      )
+    case 'flags':
+      return Object.entries(recommendFlags).map(([name, { label }]) => (
+        <Form.Item key={name} name={['data', name]} label={label} layout="horizontal">
+          <Radio.Group
+            options={[
+              { value: undefined as unknown as boolean, label: '不变' },
+              { value: true, label: '是' },
+              { value: false, label: '否' },
+            ]}
+          />
+        </Form.Item>
+      ))
+    case 'freight':
+      return (
+        <Form.Item name={['data', 'tempId']} label="运费模板" rules={[{ required: true, message: '请选择运费模板' }]}>
+          <RemoteSelect of={freightTemplate.list} />
+        </Form.Item>
+      )
+    case 'price':
+      return <PriceData />
+    case 'stock':
+      return (
+        <>
+          <Form.Item name={way} label="方式" initialValue="add">
+            <Radio.Group options={options({ add: '增加（负数为减少）', set: '改为' })} />
+          </Form.Item>
+          <Form.Item name={['data', 'value']} label="数量" rules={[{ required: true, message: '请输入数量' }]}>
+            <InputNumber precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item name={['data', 'reason']} label="原因" extra="不选为批量修改">
+            <Select allowClear options={adjustReasonNames.map((value) => ({ value, label: stockReasons[value] }))} />
+          </Form.Item>
+          <Form.Item name={['data', 'remark']} label="备注">
+            <Input maxLength={255} />
+          </Form.Item>
+        </>
+      )
+    case 'fields':
+      return <FieldsData />
+    default:
+      return null
+  }
+}
+
+function PriceData() {
+  const mode = Form.useWatch<string | undefined>(way)
+  return (
+    <>
+      <Form.Item name={['data', 'target']} label="价格" initialValue="price">
+        <Radio.Group options={options({ price: '售价', otPrice: '原价', cost: '成本价' })} />
+      </Form.Item>
+      <Form.Item name={way} label="方式" initialValue="percent">
+        <Radio.Group options={options({ percent: '按比例', add: '加减金额', set: '改为' })} />
+      </Form.Item>
+      <Form.Item
+        name={['data', 'value']}
+        label={mode === 'percent' ? '比例' : '金额'}
+        extra={mode === 'set' ? undefined : '负数为降价'}
+        rules={[{ required: true, message: '请输入数值' }]}
+      >
+        <InputNumber precision={2} suffix={mode === 'percent' ? '%' : '元'} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name={['data', 'round']} label="取整" initialValue="none">
+        <Select options={options({ none: '不取整', yuan: '取整到元', jiao: '取整到角', 'x.9': '以 .90 结尾' })} />
+      </Form.Item>
+    </>
+  )
+}
+
+function FieldsData() {
+  return (
+    <>
+      <Typography.Paragraph type="secondary">只修改填写了的内容</Typography.Paragraph>
+      <Form.Item name={['data', 'sort']} label="排序">
+        <InputNumber min={0} max={99_999} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name={['data', 'ficti']} label="虚拟销量">
+        <InputNumber min={0} max={9_999_999} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name={['data', 'giveIntegral']} label="积分">
+        <InputNumber min={0} max={99_999_999} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name={['data', 'unitName']} label="单位">
+        <Input maxLength={32} allowClear />
+      </Form.Item>
+      <Form.Item name={['data', 'keyword']} label="商品关键字">
+        <Input maxLength={255} allowClear />
+      </Form.Item>
+      <Form.Item name={['data', 'isSub']} label="佣金设置">
+        <Select
+          allowClear
+          options={[
+            { value: true, label: '单独设置' },
+            { value: false, label: '默认设置' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name={['data', 'labelIds']} label="标签">
+        <RemoteSelect<LabelRow> of={productLabel.list} mode="multiple" maxCount={10} offers={({ rule }) => !rule} />
+      </Form.Item>
+    </>
+  )
+}
+
+function Preview({ preview: { total, samples = [] } }: { preview: BatchAnswer }) {
+  const rows = samples.map((sample, index) => ({ ...sample, key: index }))
+  return (
+    <>
+      <Alert
+        type="info"
+        showIcon
+        style={{ marginBottom: 8 }}
+        title={`将处理 ${total} 个商品${samples.length ? `，以下是其中 ${samples.length} 处修改` : ''}`}
+      />
+      {samples.length > 0 && (
+        <Table
+          size="small"
+          rowKey="key"
+          pagination={false}
+          scroll={{ x: 'max-content', y: 240 }}
+          dataSource={rows}
+          columns={[
+            { title: '商品', dataIndex: 'name', width: 200 },
+            { title: '规格', dataIndex: 'suk', width: 120 },
+            { title: '字段', dataIndex: 'field', width: 90 },
+            { title: '修改前', dataIndex: 'before', width: 110 },
+            { title: '修改后', dataIndex: 'after', width: 110 },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function ResultDialog({ result, onClose }: { result: BatchAnswer; onClose: () => void }) {
+  const { total, success, failed, errors } = result
+
+  function download() {
+    const lines = [
+      ['商品ID', '商品名称', '原因'],
+      ...errors.map(({ id, name, message }) => [String(id), name, message]),
+    ]
+    const text = lines.map((line) => line.map(toCell).join(',')).join('\r\n')
+    // Excel takes it for UTF-8 by the mark at its beginning.
+    downloadFile(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), '批量操作失败明细', 'csv')
+  }
+
+  return (
+    <Dialog
+      title="批量操作结果"
+      width={640}
+      onCancel={onClose}
+      footer={[
+        <Button key="download" onClick={download}>
+          下载失败明细
+        </Button>,
+        <Button key="ok" type="primary" onClick={onClose}>
+          知道了
+        </Button>,
+      ]}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        style={{ marginBottom: 12 }}
+        title={`共 ${total} 个商品，成功 ${success} 个，失败 ${failed} 个`}
+      />
+      <Table
+        size="small"
+        rowKey="id"
+        pagination={errors.length > 50 ? { pageSize: 50 } : false}
+        scroll={{ x: 'max-content', y: 320 }}
+        dataSource={errors}
+        columns={[
+          { title: 'ID', dataIndex: 'id', width: 80 },
+          { title: '商品名称', dataIndex: 'name', width: 220 },
+          { title: '失败原因', dataIndex: 'message', width: 260 },
+        ]}
+      />
+    </Dialog>
+  )
+}
+
+/** A cell of a sheet: quoted, and never taken for a formula. */
+function toCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+function options(texts: Readonly<Record<string, string>>) {
+  return Object.entries(texts).map(([value, label]) => ({ value, label }))
+}
+
+function withoutBlanks(data: object): object {
+  return Object.fromEntries(
+    Object.entries(data).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
+import { Switch, Tag } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../../api/call.ts'
+import { CallError } from '../../../../api/call-error.ts'
+import { useCan } from '../../../../kit/access/can.tsx'
+import { confirm, showSuccess } from '../../../../kit/feedback/feedback.ts'
+import { reactToError } from '../../../../shell/react-to-error.ts'
+
+/** 上架 and 下架 of a product. What is refused is told, and the switch stays; while activities run it may be forced off. */
+export function ShelfSwitch({ row, fixed }: { row: ProductRow; fixed: boolean }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const mayPut = useCan(product.putOnShelf)
+  const mayTake = useCan(product.takeOffShelf)
+  const { id, isShow, isRecycle, storeName } = row
+  const text = isShow ? '上架' : '下架'
+  if (isRecycle || !(isShow ? mayTake : mayPut)) return <Tag color={isShow ? 'success' : undefined}>{text}</Tag>
+
+  async function turn(on: boolean) {
+    setBusy(true)
+    try {
+      await (on ? call(product.putOnShelf, { params: { id } }) : takeOff(id))
+      showSuccess(on ? '上架成功' : '下架成功')
+    } catch (error) {
+      reactToError(error)
+    }
+    setBusy(false)
+    client.invalidateQueries({ queryKey: [product.list.object] })
+  }
+
+  return (
+    <Switch
+      checked={isShow}
+      loading={busy}
+      disabled={fixed}
+      checkedChildren="上架"
+      unCheckedChildren="下架"
+      aria-label={`商品「${storeName}」：${text}`}
+      onChange={turn}
+    />
+  )
+}
+
+/** @throws {CallError} the first refusal, where staff do not force it */
+async function takeOff(id: number) {
+  try {
+    await call(product.takeOffShelf, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'IN_USE') throw error
+    const uses = usesIn(error.body)
+    const content = `${error.message}${uses && `（${uses}）`}。强制下架会立即停止销售，并关闭这些活动，确定吗？`
+    if (!(await confirm({ content, okText: '强制下架' }))) throw error
+    await call(product.takeOffShelf, { params: { id }, query: { force: true } })
+  }
+}
+
+function usesIn(body: unknown): string {
+  const { uses } = (body ?? {}) as { uses?: { name?: string }[] }
+  return Array.isArray(uses) ? uses.map(({ name }) => name).join('、') : ''
+}

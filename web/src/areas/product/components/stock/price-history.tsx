@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { type PriceRow, productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { priceFields, priceSources } from '@zhanggui/domain/product/product-price.ts'
+import { Button, Flex, Select, Table, Typography } from 'antd'
+import { useState } from 'react'
+import { read } from '../../../../api/read.ts'
+import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
+import { RowAction } from '../../../../kit/list-page/row-actions.tsx'
+import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
+import { priceSteps, stepPath } from '../../model/price-steps.ts'
+import styles from './price-history.module.css'
+
+const CHART = { width: 640, height: 120 }
+
+/** 价格记录 of a product: what each SKU's prices were, as a table and as a line of steps. */
+export function PriceHistory({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+  const phone = useIsPhone()
+  const [page, setPage] = useState({ page: 1, limit: 20 })
+  const [sku, setSku] = useState<{ id: number; suk: string }>()
+  const [field, setField] = useState<PriceRow['field']>('price')
+  const query = { productId: id, ...page, ...(sku && { skuId: sku.id, field }) }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read(productStock.prices, { query, silent: true }),
+    placeholderData: (before) => before,
+  })
+  const rows = data?.list ?? []
+  return (
+    <SidePanel title={`价格记录：${name}`} width={860} onClose={onClose}>
+      {sku && (
+        <section className={styles.chart}>
+          <Flex justify="space-between" wrap gap={8}>
+            <Typography.Text strong>{sku.suk}</Typography.Text>
+            <Flex gap={8}>
+              <Select<PriceRow['field']>
+                size="small"
+                aria-label="价格"
+                style={{ width: 120 }}
+                value={field}
+                onChange={setField}
+                options={Object.entries(priceFields).map(([value, label]) => ({ value, label }))}
+              />
+              <Button size="small" onClick={() => setSku(undefined)}>
+                全部规格
+              </Button>
+            </Flex>
+          </Flex>
+          <StepChart id={id} skuId={sku.id} field={field} />
+        </section>
+      )}
+      {error && !data ? (
+        <FailedBlock error={error} onRetry={refetch} />
+      ) : (
+        <Table<PriceRow>
+          rowKey="id"
+          size="small"
+          scroll={{ x: phone ? 530 : 'max-content' }}
+          loading={{ spinning: isFetching, delay: 200 }}
+          dataSource={rows}
+          locale={{ emptyText: <EmptyBlock text="还没有改过价格" /> }}
+          pagination={{
+            current: page.page,
+            pageSize: page.limit,
+            total: data?.total ?? 0,
+            hideOnSinglePage: true,
+            onChange: (next, limit) => setPage({ page: next, limit }),
+          }}
+          columns={[
+            { title: '时间', dataIndex: 'createTime', width: phone ? 90 : 170 },
+            {
+              title: '规格',
+              width: phone ? 76 : 180,
+              render: (_, row) => (
+                <RowAction onClick={() => setSku({ id: row.skuId, suk: row.suk })}>{row.suk}</RowAction>
+              ),
+            },
+            { title: '价格', width: phone ? 60 : 90, render: (_, row) => priceFields[row.field] },
+            { title: '原来', width: phone ? 72 : 100, align: 'right', render: (_, row) => yuan(row.old) },
+            { title: '改为', width: phone ? 72 : 100, align: 'right', render: (_, row) => yuan(row.new) },
+            { title: '来源', width: 90, render: (_, row) => priceSources[row.source] },
+            { title: '操作人', dataIndex: 'operatorName', width: 100 },
+          ]}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function StepChart({ id, skuId, field }: { id: number; skuId: number; field: PriceRow['field'] }) {
+  const { data } = useQuery(
+    read(productStock.prices, { query: { productId: id, skuId, field, limit: 100 }, silent: true }),
+  )
+  const [now] = useState(() => Date.now())
+  const steps = priceSteps(data?.list ?? [])
+  if (!steps.length) return <p className={styles.none}>没有{priceFields[field]}的变更记录</p>
+  const prices = steps.map(({ price }) => price)
+  const text = `${priceFields[field]}：最低 ${yuan(Math.min(...prices))}，最高 ${yuan(Math.max(...prices))}`
+  return (
+    <figure className={styles.figure}>
+      <svg viewBox={`-2 -4 ${CHART.width + 4} ${CHART.height + 8}`} role="img" aria-label={text}>
+        <path className={styles.line} d={stepPath(steps, now, CHART.width, CHART.height)} />
+      </svg>
+      <figcaption className={styles.none}>
+        {text}，{data?.list.at(-1)?.createTime.slice(0, 10)} 至今
+      </figcaption>
+    </figure>
+  )
+}
+
+function yuan(amount: number | null): string {
+  return amount === null ? '—' : amount.toFixed(2)
+}

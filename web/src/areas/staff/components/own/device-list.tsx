@@ -1,0 +1,79 @@
+import DesktopOutlined from '@ant-design/icons/es/icons/DesktopOutlined'
+import MobileOutlined from '@ant-design/icons/es/icons/MobileOutlined'
+import { useQuery } from '@tanstack/react-query'
+import { auth, type Session } from '@zhanggui/contract/staff/auth.ts'
+import { Button, Popconfirm, Skeleton, Tag } from 'antd'
+import { read } from '../../../../api/read.ts'
+import { useWrite } from '../../../../api/use-write.ts'
+import { confirm } from '../../../../kit/feedback/feedback.ts'
+import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import styles from './device-list.module.css'
+
+/** 登录设备: where the user is signed in, and how to end that. The present device comes first; 退出登录 ends it. */
+export function DeviceList() {
+  const sessions = useQuery(read(auth.sessions))
+  const endOne = useWrite(auth.removeSession, { message: '操作成功' })
+  const endOthers = useWrite(auth.removeOtherSessions, { message: '操作成功' })
+
+  async function handleEndOthers() {
+    if (await confirm({ content: '确定退出除当前设备外的所有登录设备吗？' })) endOthers.mutate({})
+  }
+
+  if (sessions.isPending) return <Skeleton active />
+  if (sessions.isError && !sessions.data) return <FailedBlock error={sessions.error} onRetry={sessions.refetch} />
+  const devices = sessions.data.toSorted((one, other) => Number(other.current) - Number(one.current))
+  return (
+    <>
+      <div className={styles.head}>
+        <span>共 {devices.length} 台设备已登录</span>
+        <Button disabled={devices.length < 2} loading={endOthers.isPending} onClick={handleEndOthers}>
+          退出其他设备
+        </Button>
+      </div>
+      <ul className={styles.devices}>
+        {devices.map((device) => (
+          <Device
+            key={device.id}
+            device={device}
+            busy={endOne.isPending}
+            onEnd={() => endOne.mutate({ params: { id: device.id } })}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Device({ device, busy, onEnd }: { device: Session; busy: boolean; onEnd: () => void }) {
+  const { kind, browser, os, ip, address, loginTime, lastActiveTime, current } = device
+  return (
+    <li>
+      {kind === 'mobile' ? <MobileOutlined aria-hidden /> : <DesktopOutlined aria-hidden />}
+      <div className={styles.facts}>
+        <div>
+          <strong>{[browser, os].filter(Boolean).join(' / ') || '未知设备'}</strong>
+          {current && <Tag color="green">当前设备</Tag>}
+        </div>
+        <div>{[ip, address].filter(Boolean).join(' · ')}</div>
+        <div className={styles.times}>
+          <span>登录 {loginTime}</span>
+          <span>最后活动 {lastActiveTime}</span>
+        </div>
+      </div>
+      {!current && (
+        <Popconfirm
+          title="确定退出该设备吗？"
+          okText="确定"
+          cancelText="取消"
+          placement="topRight"
+          onConfirm={onEnd}
+          disabled={busy}
+        >
+          <Button danger type="link" disabled={busy}>
+            退出该设备
+          </Button>
+        </Popconfirm>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { auth, type SignedIn } from '@zhanggui/contract/staff/auth.ts'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { read } from '../../../../api/read.ts'
+import { Avatar } from '../../../../kit/media/avatar.tsx'
+import { AvatarDialog } from './avatar-dialog.tsx'
+import styles from './profile-card.module.css'
+
+/** Who the user is to the console, and how safe his account is. */
+export function ProfileCard({ user }: { user: SignedIn }) {
+  const [changing, setChanging] = useState(false)
+  const sessions = useQuery(read(auth.sessions))
+  // Other tabs are shut until the password is changed, and the address knows where to go on then.
+  const linkTo = (tab: string, text: string) =>
+    !user.mustChangePassword && <Link to={{ search: `?tab=${tab}` }}>{text}</Link>
+  return (
+    <aside className={styles.card}>
+      <div className={styles.who}>
+        <button type="button" className={styles.face} aria-label="修改头像" onClick={() => setChanging(true)}>
+          <Avatar />
+          <span className={styles.faceHint} aria-hidden>
+            修改
+          </span>
+        </button>
+        {changing && <AvatarDialog onClose={() => setChanging(false)} />}
+        <strong>{user.name}</strong>
+        {user.introduction && <span className={styles.words}>{user.introduction}</span>}
+      </div>
+      <dl className={styles.facts}>
+        <Fact name="用户名">{user.username}</Fact>
+        <Fact name="昵称">{user.name}</Fact>
+        <Fact name="手机号">{user.phone || '未填写'}</Fact>
+        <Fact name="邮箱">{user.email || '未填写'}</Fact>
+        <Fact name="所属部门">{user.dept?.name ?? '无'}</Fact>
+        <Fact name="角色">{user.roleNames.join('、') || '无'}</Fact>
+        <Fact name="注册时间">{user.createTime}</Fact>
+      </dl>
+      <h2 className={styles.title}>安全设置</h2>
+      <dl className={styles.facts}>
+        <Fact name="登录密码" action={linkTo('password', '修改')}>
+          {tellExpiry(user)}
+        </Fact>
+        <Fact name="登录设备" action={linkTo('devices', '查看')}>
+          {sessions.data ? `${sessions.data.length} 台` : '…'}
+        </Fact>
+        {user.lastLoginTime && (
+          <Fact name="最近登录">
+            {user.lastLoginTime}
+            <br />
+            {user.lastLoginIp}
+          </Fact>
+        )}
+      </dl>
+    </aside>
+  )
+}
+
+function Fact({ name, action, children }: { name: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {action && <dd className={styles.action}>{action}</dd>}
+    </div>
+  )
+}
+
+function tellExpiry({ mustChangePassword, passwordExpireDays }: SignedIn): string {
+  if (mustChangePassword) return '须修改'
+  return passwordExpireDays === null ? '长期有效' : `${passwordExpireDays} 天后过期`
+}

@@ -1,0 +1,49 @@
+import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
+import { ProfileForm as Fields, userCenter } from '@zhanggui/contract/staff/user-center.ts'
+import { Button, Form, Input } from 'antd'
+import { useId, useState } from 'react'
+import { loadInfo } from '../../../../api/session.ts'
+import { useWrite } from '../../../../api/use-write.ts'
+import type { Values } from '../../../../kit/dialog/version-conflict.tsx'
+import { Field } from '../../../../kit/form/field.tsx'
+import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
+
+/** 用户资料. The phone is shown masked; its masked form, sent back, leaves it as it is (AU-66). */
+export function ProfileForm({ user }: { user: SignedIn }) {
+  const [form] = Form.useForm<Values>()
+  const [dirty, setDirty] = useState(false)
+  useDirtyGuard(dirty)
+  const save = useWrite(userCenter.updateProfile, {
+    form,
+    message: '编辑成功',
+    onSuccess: async () => {
+      setDirty(false)
+      await loadInfo()
+    },
+  })
+  const { name, phone, sex, introduction } = user
+  return (
+    <Form
+      form={form}
+      name={useId()}
+      layout="vertical"
+      style={{ maxWidth: 480 }}
+      initialValues={{ nickName: name, phone, sex: sex || undefined, introduction }}
+      disabled={save.isPending}
+      onValuesChange={() => setDirty(true)}
+      onFinish={(typed) => save.mutate({ body: typed as Fields })}
+    >
+      <Field of={Fields} name="nickName" />
+      <Field of={Fields} name="phone" extra={phone && '号码中间四位已隐藏，不修改请保持原样'}>
+        <Input inputMode="tel" autoComplete="tel" allowClear />
+      </Field>
+      <Field of={Fields} name="sex" />
+      <Field of={Fields} name="introduction" style={{ marginBottom: 32 }}>
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
+      </Field>
+      <Button type="primary" htmlType="submit" disabled={!dirty} loading={save.isPending}>
+        保存
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react'
+import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
+import { auth } from '@zhanggui/contract/staff/auth.ts'
+import { menu } from '@zhanggui/contract/staff/menu.ts'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { useSession } from '../../api/session.ts'
+import { Can, HasPermi, HasRole } from './can.tsx'
+
+const who = (permissions: string[], roles: string[] = []) => useSession.setState({ permissions, roles })
+const shows = (element: ReactNode) => {
+  const { unmount } = render(element)
+  const shown = screen.queryByText('内容') !== null
+  unmount()
+  return shown
+}
+
+test('Can draws for holders of the permission of the route, of any of several, and for those who hold all', () => {
+  who(['admin:system:dict:save', 'admin:system:role:list'])
+  expect(shows(<Can do={dictDetail.save}>内容</Can>)).toBe(true)
+  expect(shows(<Can do={dictDetail.remove}>内容</Can>)).toBe(false)
+  expect(shows(<Can do={[dictDetail.remove, dictDetail.save]}>内容</Can>)).toBe(true)
+  expect(shows(<Can do={menu.tree}>内容</Can>)).toBe(true)
+  expect(shows(<Can do={auth.logout}>内容</Can>)).toBe(true)
+  expect(shows(<Can do={menu.restoreDefault}>内容</Can>)).toBe(false)
+  who(['*:*:*'])
+  expect(shows(<Can do={menu.restoreDefault}>内容</Can>)).toBe(true)
+})
+
+test('HasPermi and HasRole draw nothing at all for others, and let the administrator through', () => {
+  who(['admin:a'], ['seller'])
+  expect(shows(<HasPermi value={['admin:b', 'admin:a']}>内容</HasPermi>)).toBe(true)
+  expect(shows(<HasPermi value={['admin:b']}>内容</HasPermi>)).toBe(false)
+  expect(shows(<HasRole value={['boss']}>内容</HasRole>)).toBe(false)
+  who([], ['admin'])
+  expect(shows(<HasRole value={['boss']}>内容</HasRole>)).toBe(true)
+})
+
+test('a missing permission or role value is an error', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(() => render(<HasPermi value={[]}>内容</HasPermi>)).toThrow('请设置操作权限标签值')
+  expect(() => render(<HasRole value={[]}>内容</HasRole>)).toThrow('请设置角色权限标签值')
+  vi.restoreAllMocks()
+})

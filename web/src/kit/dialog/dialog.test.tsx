@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../testing/render.tsx'
+import { Dialog } from './dialog.tsx'
+import { SidePanel } from './side-panel.tsx'
+
+type Closable = ComponentType<{ onClose: () => void }>
+
+const SomeDialog: Closable = ({ onClose }) => (
+  <Dialog title="编辑品牌" onCancel={onClose}>
+    <input aria-label="品牌名称" />
+  </Dialog>
+)
+const SomePanel: Closable = ({ onClose }) => (
+  <SidePanel title="编辑库存" width={400} onClose={onClose}>
+    <input aria-label="备注" />
+  </SidePanel>
+)
+
+/** Another panel takes its place once there is something to show. */
+const PanelThatLoads: Closable = ({ onClose }) => {
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => setLoaded(true), [])
+  if (loaded) return <SomePanel key="loaded" onClose={onClose} />
+  return (
+    <SidePanel key="loading" title="编辑库存" width={400} onClose={onClose}>
+      加载中
+    </SidePanel>
+  )
+}
+
+test.each([
+  ['a dialog', SomeDialog, '品牌名称'],
+  ['a panel', SomePanel, '备注'],
+  ['a panel that took the place of another', PanelThatLoads, '备注'],
+])('1.10 what opened %s has the focus again when it is closed by Esc', async (_, Opened, field) => {
+  function Page() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          打开
+        </button>
+        {open && <Opened onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  const { user } = renderPage(<Page />)
+  const opener = await screen.findByText('打开')
+  await user.click(opener)
+  await user.click(await screen.findByLabelText(field))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByLabelText(field)).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})

@@ -1,0 +1,103 @@
+import { Modal, type ModalProps } from 'antd'
+import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
+import { useIsPhone } from '../page/use-is-phone.ts'
+import styles from './dialog.module.css'
+import { useFocusReturn } from './focus-return.ts'
+
+const LEAST_WIDTH = 320
+const MARGIN = 32
+
+export type DialogProps = Omit<ModalProps, 'width' | 'modalRender' | 'open' | 'mask' | 'maskClosable'> & {
+  title: string
+  /** px at first; staff may draw it wider. Phones use their whole width. */
+  width?: number
+}
+
+/**
+ * A dialog as the console has them: moved by its title bar, its width drawn by its right edge and put back by a double
+ * click there (system chapter, 1.10). A click outside does not close it. Draw it only while it is open.
+ */
+export function Dialog({ title, width = 560, children, ...props }: DialogProps) {
+  const phone = useIsPhone()
+  useFocusReturn()
+  const frame = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState({ x: 0, y: 0 })
+  const [drawn, setDrawn] = useState<number>()
+
+  function startMove(event: ReactPointerEvent) {
+    const box = frame.current?.getBoundingClientRect()
+    if (phone || !box) return
+    followPointer(event, (dx, dy) => {
+      setPlace({
+        x: place.x + within(dx, -box.left, window.innerWidth - box.right),
+        y: place.y + within(dy, -box.top, Math.max(-box.top, window.innerHeight - box.bottom)),
+      })
+    })
+  }
+
+  function startResize(event: ReactPointerEvent) {
+    const from = frame.current?.offsetWidth ?? width
+    followPointer(event, (dx) => {
+      const next = within(from + dx, LEAST_WIDTH, window.innerWidth - MARGIN)
+      setDrawn(next)
+      // Dialogs stand in the middle: the left edge stays where it is.
+      setPlace({ x: place.x + (next - from) / 2, y: place.y })
+    })
+  }
+
+  function putBack() {
+    setDrawn(undefined)
+    setPlace({ x: 0, y: 0 })
+  }
+
+  return (
+    <Modal
+      open
+      destroyOnHidden
+      // The library's own motion would drop the content when the tab is hidden; dialog.module.css has one that does not.
+      transitionName=""
+      maskTransitionName=""
+      mask={{ closable: false }}
+      width={phone ? '100%' : (drawn ?? width)}
+      style={phone ? { top: 0, maxWidth: '100vw', margin: 0, padding: 0 } : undefined}
+      rootClassName={phone ? styles.phone : undefined}
+      title={
+        <div className={styles.title} onPointerDown={startMove}>
+          {title}
+        </div>
+      }
+      modalRender={(content) => (
+        <div
+          ref={frame}
+          className={styles.frame}
+          style={phone ? undefined : { transform: `translate(${place.x}px, ${place.y}px)` }}
+        >
+          {content}
+          {!phone && <div className={styles.edge} aria-hidden onPointerDown={startResize} onDoubleClick={putBack} />}
+        </div>
+      )}
+      {...props}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+function followPointer(start: ReactPointerEvent, move: (dx: number, dy: number) => void) {
+  if (start.button !== 0) return
+  start.preventDefault()
+  const ending = new AbortController()
+  const { signal } = ending
+  const end = () => ending.abort()
+  window.addEventListener(
+    'pointermove',
+    (event) => move(event.clientX - start.clientX, event.clientY - start.clientY),
+    { signal },
+  )
+  window.addEventListener('pointerup', end, { signal })
+  window.addEventListener('pointercancel', end, { signal })
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most)
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
+import type { Static } from '@zhanggui/contract/schema.ts'
+import { Button, Form } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import type { CallInput } from '../../api/call.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { confirm } from '../feedback/feedback.ts'
+import type { Fields } from '../form/field.tsx'
+import { useDirtyGuard } from '../page/dirty-guard.ts'
+import { Dialog } from './dialog.tsx'
+import { askAboutConflict, type Describe, type Values } from './version-conflict.tsx'
+
+/** A route that takes a row's fields. */
+export type FormSpec = RouteSpec & { body: Fields }
+
+export type FormDialogProps<Add extends FormSpec> = {
+  /** What a row is called: the title is 新增 or 编辑 with it. */
+  name: string
+  /** Where neither 新增 nor 编辑 says what is done. */
+  title?: string
+  /** What a success says, instead of 新增成功 and 编辑成功. */
+  message?: string
+  add: Route<Add>
+  edit: Route<FormSpec>
+  /** The row to change; a new one without it. */
+  row?: { id: number; version?: number }
+  /** What a new row starts from. */
+  initial?: Partial<Static<Add['body']>>
+  /** Goes into the path, where the route names a row there. */
+  params?: { id: number }
+  width?: number
+  describe?: Describe
+  /** What is sent, where it is not what was typed. */
+  toBody?: (typed: Values) => Values
+  /** Gets the answer to what was added, once the dialog is closed. */
+  onAdded?: (answer: RouteAnswer<Add>, body: Static<Add['body']>) => void
+  onClose: () => void
+  /** The fields, most of them a `Field` each. */
+  children: ReactNode
+}
+
+/**
+ * The dialog that adds a row or changes one. It sends the version it started from, puts the server's refusals on the fields
+ * they are about, and asks before typed text is lost.
+ */
+export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
+  const { name, add, edit, initial, params, width, describe, toBody = (typed) => typed, onClose, children } = props
+  const [form] = Form.useForm<Values>()
+  const [row, setRow] = useState(props.row)
+  const [dirty, setDirty] = useState(false)
+  useDirtyGuard(dirty)
+  const client = useQueryClient()
+  const route: Route<FormSpec> = row ? edit : add
+
+  const save = useWrite(route, {
+    form,
+    message: props.message ?? (row ? '编辑成功' : '新增成功'),
+    onSuccess: (answer, { body }) => {
+      onClose()
+      if (!row) props.onAdded?.(answer as RouteAnswer<Add>, body as Static<Add['body']>)
+    },
+    onConflict: async (current, message) => {
+      const latest = current as typeof row & Values
+      const mine = toBody(form.getFieldsValue())
+      client.invalidateQueries({ queryKey: [route.object] })
+      if (!(await askAboutConflict({ message, fields: add.body, mine, current: latest, describe }))) return
+      setRow(latest)
+      form.resetFields()
+      form.setFieldsValue(latest)
+      setDirty(false)
+    },
+  })
+
+  function handleFinish(typed: Values) {
+    const body = toBody(withoutBlanks(typed))
+    const whole = row ? { id: row.id, version: row.version, ...body } : body
+    save.mutate({ params, body: whole } as CallInput<FormSpec>)
+  }
+
+  async function handleLeave() {
+    if (save.isPending) return
+    const asked = { content: '有未保存的修改，确定离开吗？' }
+    if (!dirty || (await confirm(asked))) onClose()
+  }
+
+  return (
+    <Dialog
+      title={props.title ?? `${row ? '编辑' : '新增'}${name}`}
+      width={width}
+      onCancel={handleLeave}
+      footer={[
+        <Button key="cancel" disabled={save.isPending} onClick={onClose}>
+          取消
+        </Button>,
+        <Button key="ok" type="primary" loading={save.isPending} onClick={form.submit}>
+          确认
+        </Button>,
+      ]}
+    >
+      <Form
+        form={form}
+        // Ids of fields begin with it: the filters of the list have fields of the same name.
+        name={useId()}
+        layout="vertical"
+        disabled={save.isPending}
+        initialValues={row ?? initial}
+        onFinish={handleFinish}
+        onValuesChange={() => setDirty(true)}
+        scrollToFirstError
+        style={{ paddingTop: 8 }}
+      >
+        {children}
+        {/* Enter submits. */}
+        <button type="submit" hidden />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** A control that was cleared leaves null, which no contract means. */
+function withoutBlanks(typed: Values): Values {
+  return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,88 @@
+import CopyOutlined from '@ant-design/icons/es/icons/CopyOutlined'
+import { Button, Flex, Modal, message, notification } from 'antd'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useIsPhone } from '../page/use-is-phone.ts'
+import { copy } from './copy.ts'
+import { type PoppedNotice, useFeedback } from './feedback.ts'
+
+type Message = ReturnType<typeof message.useMessage>[0]
+type ModalCalls = ReturnType<typeof Modal.useModal>[0]
+
+export type FeedbackHost = {
+  message: Message
+  modal: ModalCalls
+  showFailure: (text: string, requestId?: string) => void
+  showNotice: (notice: PoppedNotice) => void
+  closeNotice: (key: string) => void
+  openDialog: <Result>(draw: (done: (result: Result) => void) => ReactNode) => Promise<Result>
+}
+
+/** Draws what the functions of feedback.ts ask for, in the theme of the provider above it. */
+export default function FeedbackOutlet() {
+  const [messageCalls, messageHolder] = message.useMessage()
+  const [notificationCalls, notificationHolder] = notification.useNotification()
+  const [modalCalls, modalHolder] = Modal.useModal()
+  const [dialogs, setDialogs] = useState<readonly { key: number; body: ReactNode }[]>([])
+  const opened = useRef(0)
+  const phone = useIsPhone()
+
+  useEffect(() => {
+    const host: FeedbackHost = {
+      message: messageCalls,
+      modal: modalCalls,
+      showFailure: (text, requestId) =>
+        notificationCalls.error({
+          title: text,
+          description: requestId && <RequestNumber id={requestId} />,
+          duration: 5,
+          role: 'alert',
+        }),
+      showNotice: ({ key, level, title, content, onOpen, onClose }) =>
+        notificationCalls.open({
+          key,
+          type: level === 'warn' ? 'warning' : level,
+          title,
+          description: content,
+          // On a phone the buttons of a dialog are at its bottom.
+          placement: phone ? 'top' : 'bottomRight',
+          duration: 6,
+          role: 'status',
+          style: { cursor: onOpen && 'pointer' },
+          onClick: onOpen,
+          onClose,
+        }),
+      closeNotice: (key) => notificationCalls.destroy(key),
+      openDialog: (draw) =>
+        new Promise((resolve) => {
+          const key = ++opened.current
+          const body = draw((result) => {
+            setDialogs((open) => open.filter((dialog) => dialog.key !== key))
+            resolve(result)
+          })
+          setDialogs((open) => [...open, { key, body }])
+        }),
+    }
+    useFeedback.setState({ host })
+    return () => useFeedback.setState({ host: undefined })
+  }, [messageCalls, notificationCalls, modalCalls, phone])
+
+  return (
+    <>
+      {messageHolder}
+      {notificationHolder}
+      {modalHolder}
+      {dialogs.map(({ key, body }) => (
+        <Fragment key={key}>{body}</Fragment>
+      ))}
+    </>
+  )
+}
+
+function RequestNumber({ id }: { id: string }) {
+  return (
+    <Flex align="center" gap={4} wrap>
+      <span style={{ color: 'var(--text-secondary)', fontSize: 12 }}>请求编号 {id}</span>
+      <Button type="text" size="small" icon={<CopyOutlined />} aria-label="复制请求编号" onClick={() => copy(id)} />
+    </Flex>
+  )
+}

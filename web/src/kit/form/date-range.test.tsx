@@ -1,0 +1,83 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../../testing/render.tsx'
+import { DateRange } from './date-range.tsx'
+
+const chosen = vi.fn()
+
+/** A filter as it stands in a form, between two others. */
+function Filters({ initial }: { initial?: readonly string[] }) {
+  const [value, setValue] = useState(initial)
+  return (
+    <>
+      <input aria-label="前" />
+      <DateRange
+        {...(value && { value })}
+        onChange={(days) => {
+          chosen(days)
+          setValue(days)
+        }}
+      />
+      <input aria-label="后" />
+    </>
+  )
+}
+
+const place = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.getAttribute('date-range')
+
+async function openRange(initial?: readonly string[]) {
+  chosen.mockClear()
+  const { user } = renderPage(<Filters {...(initial && { initial })} />)
+  await user.click(await screen.findByLabelText('前'))
+  await user.tab()
+  await waitFor(() => expect(place()).toBe('start'), { timeout: 10_000 })
+  return user
+}
+
+test('Tab leads through both ends of a range that is not given, and on', async () => {
+  const user = await openRange()
+  const stops = []
+  for (const shift of [false, false, true, true, true]) {
+    await user.tab({ shift })
+    stops.push(place())
+  }
+  expect(stops).toEqual(['end', '后', 'end', 'start', '前'])
+  expect(chosen).not.toHaveBeenCalled()
+})
+
+test('of a given range Tab also passes what takes it away, and leaves it as it is', async () => {
+  const user = await openRange(['2026-03-01', '2026-03-08'])
+  const stops = []
+  for (let step = 0; step < 3; step++) {
+    await user.tab()
+    stops.push(place())
+  }
+  expect(stops).toEqual(['end', '清除', '后'])
+  expect(chosen).not.toHaveBeenCalled()
+})
+
+test('days typed at both ends are the range', async () => {
+  const user = await openRange()
+  await user.keyboard('2026-03-01')
+  await user.tab()
+  await user.keyboard('2026-03-08')
+  await user.tab()
+  await waitFor(() => expect(chosen).toHaveBeenLastCalledWith(['2026-03-01', '2026-03-08']))
+})
+
+test('one end alone is no range, and is gone when the field is left', async () => {
+  const user = await openRange()
+  await user.keyboard('2026-03-01')
+  await user.tab()
+  await user.tab()
+  await waitFor(() => expect(document.querySelector<HTMLInputElement>('[date-range=start]')?.value).toBe(''))
+  for (const [days] of chosen.mock.calls) expect(days).toBeUndefined()
+})
+
+test('a range can be taken away', async () => {
+  await openRange(['2026-03-01', '2026-03-08'])
+  fireEvent.click(screen.getByLabelText('清除'))
+  await waitFor(() => expect(chosen).toHaveBeenLastCalledWith(undefined))
+})

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Dept, dept } from '@zhanggui/contract/staff/dept.ts'
+import { TreeSelect, type TreeSelectProps } from 'antd'
+import { isForbidden } from '../../api/call-error.ts'
+import { read } from '../../api/read.ts'
+
+export type DeptTreeSelectProps = Omit<TreeSelectProps<number>, 'treeData'> & {
+  /** Offers 顶级部门, id 0, above all. */
+  withTop?: boolean
+  /** The department that may not be chosen, nor any below it. */
+  without?: number
+}
+
+/** A choice of one department, by id. What is typed before the departments are here would find them folded up. */
+export function DeptTreeSelect({ withTop, without, ...props }: DeptTreeSelectProps) {
+  const { data = [], isPending, error } = useQuery(read(dept.list, { silent: true }))
+  const tree = data.map((node) => toNode(node, without))
+  return (
+    <TreeSelect
+      showSearch={!isPending && { treeNodeFilterProp: 'title' }}
+      allowClear
+      treeDefaultExpandAll
+      placeholder="请选择部门"
+      loading={isPending}
+      notFoundContent={isForbidden(error) ? '暂无权限' : error ? '加载失败' : undefined}
+      {...props}
+      // An id whose name is not here yet would be shown as a number.
+      value={isPending ? undefined : props.value}
+      treeData={withTop ? [{ value: 0, title: '顶级部门', children: tree }] : tree}
+    />
+  )
+}
+
+/** A choice of several departments, by id. */
+export function DeptsTreeSelect({ value, onChange }: { value?: number[]; onChange?: (ids: number[]) => void }) {
+  const { data = [], isPending, error } = useQuery(read(dept.list, { silent: true }))
+  return (
+    <TreeSelect<number[]>
+      showSearch={!isPending && { treeNodeFilterProp: 'title' }}
+      allowClear
+      multiple
+      treeDefaultExpandAll
+      placeholder="请选择部门"
+      loading={isPending}
+      notFoundContent={isForbidden(error) ? '暂无权限' : error ? '加载失败' : undefined}
+      value={isPending ? undefined : value}
+      onChange={onChange}
+      treeData={data.map((node) => toNode(node, undefined))}
+    />
+  )
+}
+
+/** The name of a department by its id, for the list of differences. */
+export function DeptName({ id }: { id: number }) {
+  const { data = [] } = useQuery(read(dept.list, { silent: true }))
+  return id === 0 ? '顶级部门' : (findName(data, id) ?? String(id))
+}
+
+type Node = { value: number; title: string; disabled: boolean; children?: Node[] }
+
+function toNode({ id, name, children }: Dept, without: number | undefined, below = false): Node {
+  const disabled = below || id === without
+  return { value: id, title: name, disabled, children: children?.map((child) => toNode(child, without, disabled)) }
+}
+
+function findName(depts: readonly Dept[], id: number): string | undefined {
+  for (const { id: own, name, children = [] } of depts) {
+    const found = own === id ? name : findName(children, id)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,67 @@
+import type { Static, TSchema } from '@zhanggui/contract/schema.ts'
+import { Form, type FormItemProps, Input, InputNumber, Select, Switch } from 'antd'
+import type { ReactElement } from 'react'
+import type { Values } from '../dialog/version-conflict.tsx'
+import { rulesOf } from './form-rules.ts'
+
+/** An object of the contract, however many of its fields are required. */
+export type Fields = TSchema & { properties: Record<string, TSchema> }
+
+type Shape = {
+  type?: string
+  title?: string
+  enum?: readonly (string | number)[]
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  yuan?: boolean
+}
+
+export type FieldProps<Body extends Fields> = Omit<FormItemProps<Values>, 'name' | 'children'> & {
+  /** The body of the contract the field belongs to: label, rules and the usual control come from there. */
+  of: Body
+  name: keyof Static<Body> & string
+  /** The part of an object that is chosen here: `id` of `dept: {id}`. */
+  at?: string
+  /** Another control than the usual one of the field's type. */
+  children?: ReactElement
+}
+
+/** A field of a form, as the contract describes it. */
+export function Field<Body extends Fields>({ of, name, at, children, ...item }: FieldProps<Body>) {
+  const schema = of.properties[name] as TSchema
+  const { type, title } = schema as Shape
+  return (
+    <Form.Item<Values>
+      name={at ? [name, at] : [name]}
+      label={title}
+      rules={rulesOf(schema)}
+      valuePropName={type === 'boolean' && !children ? 'checked' : 'value'}
+      {...item}
+    >
+      {children ?? usualControl(schema)}
+    </Form.Item>
+  )
+}
+
+function usualControl(schema: TSchema): ReactElement {
+  const field = schema as Shape
+  if (field.enum) return <Select allowClear options={field.enum.map((value) => ({ value, label: value }))} />
+  if (field.type === 'boolean') return <Switch checkedChildren="启用" unCheckedChildren="停用" />
+  if (field.type === 'integer' || field.type === 'number')
+    return (
+      <InputNumber
+        style={{ width: '100%' }}
+        min={field.minimum}
+        max={field.maximum}
+        precision={field.yuan ? 2 : field.type === 'integer' ? 0 : undefined}
+        prefix={field.yuan ? '¥' : undefined}
+      />
+    )
+  const most = field.maxLength ?? 0
+  return most > 200 ? (
+    <Input.TextArea maxLength={most} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+  ) : (
+    <Input maxLength={most || undefined} allowClear />
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Route } from '@zhanggui/contract/routes.ts'
+import { Switch, Tag } from 'antd'
+import type { CallInput } from '../../api/call.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { useCan } from '../access/can.tsx'
+import type { FormSpec } from '../dialog/form-dialog.tsx'
+import { confirm } from '../feedback/feedback.ts'
+
+export type StatusSwitchProps = {
+  /** What is switched, as the question names it: 岗位「店长」. */
+  name: string
+  checked: boolean
+  route: Route<FormSpec>
+  /** Goes into the path, where the route names the row there. */
+  params?: { id: number }
+  /** What is sent to switch it. */
+  body: (checked: boolean) => Record<string, unknown>
+  /** The words for on and off. */
+  texts?: readonly [string, string]
+  /** What is asked first; 确定启用{name}吗？ without it. */
+  question?: (text: string) => string
+  /** The row stays as it is, whatever the rights. */
+  fixed?: boolean
+}
+
+/** The state of a row as a switch, which asks first; without the right to it, as a tag. */
+export function StatusSwitch(props: StatusSwitchProps) {
+  const { name, checked, route, params, body, texts = ['启用', '停用'], fixed } = props
+  const { question = (text) => `确定${text}${name}吗？` } = props
+  const client = useQueryClient()
+  const allowed = useCan(route)
+  // Whoever was first has changed what is shown.
+  const refresh = () => client.invalidateQueries({ queryKey: [route.object] })
+  const save = useWrite(route, { message: '操作成功', onError: refresh })
+  const text = texts[checked ? 0 : 1]
+  if (!allowed || fixed) return <Tag color={checked ? 'success' : undefined}>{text}</Tag>
+
+  async function handleChange(next: boolean) {
+    const agreed = await confirm({ content: question(texts[next ? 0 : 1]) })
+    if (agreed) save.mutate({ params, body: body(next) } as CallInput<FormSpec>)
+  }
+
+  return <Switch checked={checked} loading={save.isPending} onChange={handleChange} aria-label={`${name}：${text}`} />
+}

@@ -1,0 +1,40 @@
+import { Steps } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useIsPhone } from '../page/use-is-phone.ts'
+
+type Props = {
+  titles: readonly string[]
+  /** From 0. */
+  current: number
+  onChange?: (step: number) => void
+  className?: string | undefined
+}
+
+/** Of the header and the tabs, which stay above what is scrolled to. */
+const HEADER = 110
+
+/**
+ * How far a form or a task has come, over the whole width: on phones titles stand below their numbers. Another step begins
+ * at its top.
+ */
+export function StepBar({ titles, ...props }: Props) {
+  const phone = useIsPhone()
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(props.current)
+  useEffect(() => {
+    if (shown.current === props.current) return
+    shown.current = props.current
+    place.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [props.current])
+  return (
+    <div ref={place} style={{ scrollMarginTop: HEADER }}>
+      <Steps
+        {...props}
+        size="small"
+        responsive={false}
+        titlePlacement={phone ? 'vertical' : 'horizontal'}
+        items={titles.map((title) => ({ title }))}
+      />
+    </div>
+  )
+}

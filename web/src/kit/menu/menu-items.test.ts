@@ -1,0 +1,147 @@
+import type { MenuNode } from '@zhanggui/contract/staff/menu.ts'
+import { describe, expect, test } from 'vitest'
+import { directory, matchAt, page, recordsOf, shopRecords } from '../../testing/menus.ts'
+import { activeKey, ancestorKeys, badgeText, nextOpenKeys, type SidebarItem, sidebarItems } from './menu-items.ts'
+
+/** The items a menu adds to those of the fixed routes. */
+const itemsFor = (...menus: MenuNode[]) => sidebarItems(recordsOf(menus)).slice(1)
+
+/** The outline of a menu: leaves as keys, sub-menus as a key with what is below. */
+function outline(items: readonly SidebarItem[]): unknown[] {
+  return items.map(({ key, children }) => (children ? { [key]: outline(children) } : key))
+}
+
+describe('what is in the menu', () => {
+  test('SH-30 fixed and server routes in order, hidden ones left out', () => {
+    expect(outline(sidebarItems(shopRecords))).toEqual([
+      '/dashboard',
+      { '/product': ['/product/list', '/product/import'] },
+      { '/order': ['/order/list', '/order/refund'] },
+      { '/marketing': [{ '/marketing/seckill': ['/marketing/seckill/list'] }] },
+      'https://pay.example.com',
+    ])
+    expect(sidebarItems(shopRecords)[0]).toMatchObject({ title: '首页', icon: 'index' })
+  })
+
+  test('SH-30 an item without a title and without visible children is left out', () => {
+    const nameless = { path: '/x', component: 'Layout', hidden: false, alwaysShow: true }
+    expect(itemsFor(nameless)).toEqual([])
+    expect(itemsFor({ ...nameless, children: [page('a', '甲', 'A', { hidden: true })] })).toEqual([])
+  })
+
+  test('SH-30 a hidden parent hides all below it', () => {
+    expect(itemsFor(directory('/x', '甲', [page('a', '子', 'A')], { hidden: true }))).toEqual([])
+  })
+
+  test('SH-31 an only child takes the place of its parent', () => {
+    const [item] = itemsFor(directory('/x', '甲', [page('a', '子', 'A', { icon: 'own' })], { alwaysShow: false }))
+    expect(item).toMatchObject({ key: '/x/a', title: '子', icon: 'own' })
+    expect(item?.children).toBeUndefined()
+  })
+
+  test('SH-31 an only child without an icon takes that of its parent', () => {
+    const [item] = itemsFor(directory('/x', '甲', [page('a', '子', 'A')], { alwaysShow: false }))
+    expect(item).toMatchObject({ title: '子', icon: 'x-icon' })
+  })
+
+  test('SH-31 hidden siblings do not count', () => {
+    const children = [page('a', '子', 'A'), page('b', '藏', 'B', { hidden: true })]
+    expect(outline(itemsFor(directory('/x', '甲', children, { alwaysShow: false })))).toEqual(['/x/a'])
+  })
+
+  test('SH-31 a parent marked alwaysShow keeps its only child below it', () => {
+    expect(outline(itemsFor(directory('/x', '甲', [page('a', '子', 'A')])))).toEqual([{ '/x': ['/x/a'] }])
+  })
+
+  test('SH-31 a parent with no visible child is a leaf itself', () => {
+    const [item] = itemsFor(directory('/x', '甲', [page('a', '子', 'A', { hidden: true })]))
+    expect(item).toMatchObject({ key: '/x', title: '甲' })
+    expect(item?.children).toBeUndefined()
+  })
+
+  test('SH-31 a page the server wrapped appears under its own title', () => {
+    const wrapped = {
+      path: '/x',
+      component: 'Layout',
+      hidden: false,
+      alwaysShow: false,
+      children: [page('index', '独页', 'X', { icon: 'x' })],
+    }
+    expect(itemsFor(wrapped)).toMatchObject([{ key: '/x/index', title: '独页', icon: 'x' }])
+  })
+
+  test('SH-32 the rule of the only child holds at each of four levels', () => {
+    const options = { alwaysShow: false }
+    const deep = (more: Partial<MenuNode>) =>
+      directory(
+        '/a',
+        '一',
+        [directory('b', '二', [directory('c', '三', [page('d', '四', 'D')], more)], options)],
+        options,
+      )
+    expect(outline(itemsFor(deep(options)))).toEqual(['/a/b/c/d'])
+    expect(outline(itemsFor(deep({ alwaysShow: true })))).toEqual([
+      { '/a': [{ '/a/b': [{ '/a/b/c': ['/a/b/c/d'] }] }] },
+    ])
+  })
+
+  test('SH-33 an optional parameter is not in the link, and a page that needs one has no item', () => {
+    const children = [page('list/:timeId?', '可选', 'A'), page('edit/:id', '必填', 'B'), page('c', '无', 'C')]
+    expect(outline(itemsFor(directory('/x', '甲', children)))).toEqual([{ '/x': ['/x/list', '/x/c'] }])
+  })
+
+  test('SH-34 an external item keeps its address and says that it leaves the console', () => {
+    const item = sidebarItems(shopRecords).at(-1)
+    expect(item).toMatchObject({ key: 'https://pay.example.com', title: '支付后台', external: true })
+  })
+})
+
+describe('what is active and open', () => {
+  const items = sidebarItems(shopRecords)
+
+  test.each([
+    ['/product/list', '/product/list', ['/product']],
+    ['/product/create', '/product/list', ['/product']],
+    ['/product/edit/3', '/product/list', ['/product']],
+    ['/marketing/seckill/list/9', '/marketing/seckill/list', ['/marketing', '/marketing/seckill']],
+    ['/marketing/seckill/edit/a', '/marketing/seckill/list', ['/marketing', '/marketing/seckill']],
+    ['/dashboard', '/dashboard', []],
+    ['/user/center', '/user/center', []],
+  ])('SH-35 on %s the item %s is active', (path, key, open) => {
+    expect(activeKey(matchAt(path))).toBe(key)
+    expect(ancestorKeys(items, key)).toEqual(open)
+  })
+
+  test('SH-36 with uniqueOpened, opening a sub-menu closes its siblings and what is below them', () => {
+    const open = ['/marketing', '/marketing/seckill']
+    expect(nextOpenKeys(items, open, [...open, '/order'], true)).toEqual(['/order'])
+  })
+
+  test('SH-36 with uniqueOpened, opening a sub-menu leaves its own ancestors open', () => {
+    const open = ['/marketing']
+    expect(nextOpenKeys(items, open, [...open, '/marketing/seckill'], true)).toEqual([
+      '/marketing',
+      '/marketing/seckill',
+    ])
+  })
+
+  test('SH-36 without uniqueOpened any number is open, and closing closes one', () => {
+    expect(nextOpenKeys(items, ['/product'], ['/product', '/order'], false)).toEqual(['/product', '/order'])
+    expect(nextOpenKeys(items, ['/product', '/order'], ['/order'], true)).toEqual(['/order'])
+  })
+})
+
+test.each([
+  [undefined, undefined],
+  [0, undefined],
+  [-1, undefined],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+])('SH-39 a badge of %s shows %s', (count, text) => {
+  expect(badgeText(count)).toBe(text)
+})
+
+test('SH-39 an item carries the badge of the server', () => {
+  expect(sidebarItems(shopRecords)[2]?.children?.[0]?.badge).toBe(120)
+})

@@ -1,0 +1,38 @@
+import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
+import { Button, Empty } from 'antd'
+import type { ReactNode } from 'react'
+import { CallError, isForbidden } from '../../api/call-error.ts'
+import styles from './block-state.module.css'
+
+/** What stands in the place of something that could not be fetched: 暂无权限, why it is refused, or 加载失败; with 重试. */
+export function FailedBlock({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isForbidden(error)) return <Block text="暂无权限" />
+  return (
+    <Block text={isRefusal(error) ? error.message : '加载失败'}>
+      <Button onClick={onRetry}>重试</Button>
+    </Block>
+  )
+}
+
+/** The server says what must be done first. */
+function isRefusal(error: unknown): error is CallError {
+  return error instanceof CallError && (error.status === 422 || error.status === 428)
+}
+
+/** What stands where nothing was found: with filters set, how to be rid of them. */
+export function EmptyBlock({ text = '暂无数据', onClear }: { text?: string; onClear?: () => void }) {
+  if (!onClear) return <Block text={text} />
+  return (
+    <Block text="没有符合条件的数据">
+      <Button onClick={onClear}>清空筛选</Button>
+    </Block>
+  )
+}
+
+function Block({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Empty image={<InboxOutlined aria-hidden />} description={text} className={styles.block}>
+      {children}
+    </Empty>
+  )
+}

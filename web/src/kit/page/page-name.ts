@@ -1,0 +1,20 @@
+import { useContext, useEffect } from 'react'
+import { useTabs } from '../../shell/tabs/tabs.ts'
+import { renameTab } from '../../shell/tabs/tabs-state.ts'
+import { usePageNames } from './page-names.ts'
+import { ViewContext } from './view.ts'
+
+/**
+ * Names the page's tab and window after what it is about, which the menu cannot know: 编辑商品-12 (SH-11).
+ * @param title undefined or empty until it is known
+ * @param heading stands in the breadcrumb instead of the menu's title
+ */
+export function usePageName(title: string | undefined, heading?: string) {
+  const { path } = useContext(ViewContext)
+  useEffect(() => {
+    if (!title) return
+    useTabs.setState((tabs) => renameTab(tabs, path, title))
+    usePageNames.setState({ [path]: { title, heading } })
+    return () => usePageNames.setState({ [path]: undefined })
+  }, [path, title, heading])
+}

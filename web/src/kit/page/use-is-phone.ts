@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+import { isPhone } from './device.ts'
+
+/** Says whether dialogs fill the screen and lists are drawn for a thumb (SH-25). */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(watchWidth, () => isPhone(navigator.userAgent, window.innerWidth))
+}
+
+function watchWidth(changed: () => void) {
+  window.addEventListener('resize', changed)
+  return () => window.removeEventListener('resize', changed)
+}

@@ -1,0 +1,25 @@
+import { Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '../../shell/routing/screens.ts'
+import type { RichTextEditorProps } from './editor.tsx'
+import styles from './rich-text.module.css'
+
+const Editor = lazy(() => loadChunk(() => import('./editor.tsx')))
+
+/**
+ * Formatted text as HTML, for a `Field`. Pictures are uploaded by button, by dropping and by pasting them. The server
+ * cleans what it gets: this decides what staff see, not what is safe.
+ */
+export function RichTextEditor(props: RichTextEditorProps) {
+  return (
+    <Suspense
+      fallback={
+        <div className={styles.frame}>
+          <Skeleton active title={false} paragraph={{ rows: 5 }} style={{ padding: 12 }} />
+        </div>
+      }
+    >
+      <Editor {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,18 @@
+import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../api/session.ts'
+import { debounce } from '../debounce.ts'
+
+const send = debounce((body: Record<string, unknown>) => {
+  // Where it fails, the browser still has what was chosen, and the next change sends it again.
+  call(userCenter.savePreferences, { body, silent: true }).catch(() => undefined)
+}, 800)
+
+/** Keeps something the user prefers on the server, so that it follows him to other browsers. */
+export function savePreference(key: string, value: unknown) {
+  const { user } = useSession.getState()
+  if (!user) return
+  const preferences = { ...user.preferences, [key]: value }
+  useSession.setState({ user: { ...user, preferences } })
+  send(preferences)
+}

@@ -1,0 +1,223 @@
+import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined'
+import { useQuery } from '@tanstack/react-query'
+import type { FileRow } from '@zhanggui/contract/file/file.ts'
+import { setting } from '@zhanggui/contract/setting/setting.ts'
+import { Button, ConfigProvider, Input, Progress, Space } from 'antd'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { CallError } from '../../api/call-error.ts'
+import { read } from '../../api/read.ts'
+import { uploadFile } from '../../api/upload-file.ts'
+import { reactToError } from '../../shell/react-to-error.ts'
+import { showError } from '../feedback/feedback.ts'
+import { mediaUrl } from '../media/media-url.ts'
+import { useSettings } from '../settings/settings.ts'
+import styles from './upload.module.css'
+import { acceptOf, faultOfFile, limitsOf, pastedFiles, type UploadKind, type UploadLimits } from './upload-limits.ts'
+
+/** The limits of the shop's settings; nothing may be chosen until they are known. */
+export function useUploadLimits(kinds: readonly UploadKind[]): UploadLimits {
+  const settings = useQuery(read(setting.client))
+  return settings.data ? limitsOf(settings.data, kinds) : new Map()
+}
+
+/** Sends a file to the shop's storage; what goes wrong is told. One at a time. */
+export function useUpload(kinds: readonly UploadKind[]) {
+  const limits = useUploadLimits(kinds)
+  const [share, setShare] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+  const cancel = () => sending.current?.abort()
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function send(file: File): Promise<FileRow | undefined> {
+    const fault = faultOfFile(file, limits)
+    if (fault) {
+      showError(fault)
+      return
+    }
+    const controller = new AbortController()
+    sending.current = controller
+    setShare(0)
+    try {
+      return await uploadFile(file, { onProgress: setShare, signal: controller.signal })
+    } catch (error) {
+      if (!(error instanceof CallError && error.kind === 'aborted')) reactToError(error)
+      return
+    } finally {
+      setShare(undefined)
+    }
+  }
+
+  return {
+    limits,
+    /** How much has been sent, 0 to 1, while something is. */
+    share,
+    /** Answers nothing when the file was not taken. */
+    send,
+    cancel,
+  }
+}
+
+type Address = { id?: string; value?: string; onChange?: (value: string) => void; disabled?: boolean }
+
+/** The address of a picture: typed, or uploaded by button, by dropping or pasting a picture. Below it the picture. */
+export function ImageInput(props: Address) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const [broken, setBroken] = useState('')
+  const address = props.value?.trim() ?? ''
+  return (
+    <>
+      <AddressInput {...props} kinds={['image']} placeholder="图片地址，或将图片拖到此处" />
+      {address && broken !== address && (
+        <img
+          className={styles.picture}
+          src={mediaUrl(address, mediaDomain)}
+          alt="预览"
+          onError={() => setBroken(address)}
+        />
+      )}
+      {address && broken === address && <p className={styles.note}>图片无法显示，请检查地址</p>}
+    </>
+  )
+}
+
+/** The address of a file, as {@link ImageInput}. */
+export function FileInput(props: Address) {
+  const mediaDomain = useSettings((settings) => settings.mediaDomain)
+  const link = props.value && (
+    <a href={mediaUrl(props.value, mediaDomain)} target="_blank" rel="noopener noreferrer">
+      查看
+    </a>
+  )
+  return <AddressInput {...props} kinds={['image', 'video', 'document']} placeholder="文件地址" suffix={link} />
+}
+
+type AddressProps = Address & { kinds: readonly UploadKind[]; placeholder: string; suffix?: ReactNode }
+
+function AddressInput({ value, onChange, disabled, id, kinds, placeholder, suffix }: AddressProps) {
+  const { componentDisabled } = ConfigProvider.useConfig()
+  const isShut = disabled ?? componentDisabled
+  const { limits, share, send: upload, cancel } = useUpload(kinds)
+
+  async function send(file: File | undefined) {
+    if (!file || isShut || share !== undefined) return
+    const row = await upload(file)
+    if (row) onChange?.(row.url)
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    const [file] = pastedFiles(event.clipboardData)
+    if (!file) return
+    event.preventDefault()
+    send(file)
+  }
+
+  return (
+    <DropZone label="可将文件拖到此处" onFiles={([file]) => send(file)}>
+      <Space.Compact className={styles.line}>
+        <Input
+          id={id}
+          value={value}
+          disabled={disabled}
+          allowClear
+          placeholder={placeholder}
+          suffix={suffix || <span />}
+          onPaste={handlePaste}
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+        {share === undefined ? (
+          <ChooseButton limits={limits} disabled={disabled} onFiles={([file]) => send(file)}>
+            上传
+          </ChooseButton>
+        ) : (
+          <Button disabled={false} onClick={cancel}>
+            取消
+          </Button>
+        )}
+      </Space.Compact>
+      {share !== undefined && <Progress percent={Math.round(share * 100)} size="small" aria-label="上传进度" />}
+    </DropZone>
+  )
+}
+
+/** A button that lets one choose files. */
+export function ChooseButton(props: {
+  limits: UploadLimits
+  children: string
+  primary?: boolean
+  icon?: ReactNode
+  multiple?: boolean
+  disabled?: boolean | undefined
+  onFiles: (files: File[]) => void
+}) {
+  const { limits, children, primary, icon = <UploadOutlined aria-hidden />, multiple, disabled, onFiles } = props
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        type={primary ? 'primary' : 'default'}
+        icon={icon}
+        // Before the limits are known every file would be refused.
+        disabled={disabled || !limits.size || undefined}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className={styles.chooser}
+        aria-label={`${children}：选择文件`}
+        accept={acceptOf(limits)}
+        multiple={multiple}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** Takes files that are dropped on what it holds. */
+export function DropZone(props: {
+  label: string
+  onFiles: (files: File[]) => void
+  /** What was pasted while nothing that takes text had the focus. */
+  onPaste?: (data: DataTransfer) => void
+  children: ReactNode
+}) {
+  const { label, onFiles, onPaste, children } = props
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    if (!onPaste) return
+    const listen = ({ target, clipboardData }: Event & { clipboardData: DataTransfer | null }) => {
+      if (clipboardData && !(target as Element).closest?.('input, textarea, [contenteditable]')) onPaste(clipboardData)
+    }
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  })
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return (
+    <section
+      aria-label={label}
+      className={over ? styles.over : undefined}
+      onDragOver={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Device } from '../../kit/page/device.ts'
+import type { Size } from '../../kit/settings/sizes.ts'
+
+/** The frame of the console (SH-104). The sidebar's state goes to its cookie with every toggle and close (SH-38). */
+export type AppState = {
+  sidebar: { opened: boolean; withoutAnimation: boolean }
+  device: Device
+  size: Size
+}
+
+export function toggleSidebar(app: AppState): AppState {
+  return { ...app, sidebar: { opened: !app.sidebar.opened, withoutAnimation: false } }
+}
+
+export function closeSidebar(app: AppState, withoutAnimation: boolean): AppState {
+  return { ...app, sidebar: { opened: false, withoutAnimation } }
+}
+
+/** Switching to mobile closes the sidebar at once; switching back leaves it as it is (SH-23). */
+export function switchDevice(app: AppState, device: Device): AppState {
+  if (device === app.device) return app
+  return device === 'mobile' ? { ...closeSidebar(app, true), device } : { ...app, device }
+}
+
+/** On a mobile layout a change of page closes the sidebar, with animation (SH-24). */
+export function afterNavigation(app: AppState): AppState {
+  return app.device === 'mobile' && app.sidebar.opened ? closeSidebar(app, false) : app
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { directory, matchAt, page, recordsOf } from '../../testing/menus.ts'
+import { nextBreadcrumb } from './breadcrumb-trail.ts'
+
+const home = { title: '首页', to: '/dashboard' }
+
+test('SH-50 the titles of the matched routes, with 首页 in front', () => {
+  const crumbs = nextBreadcrumb([], matchAt('/product/list'))
+  expect(crumbs).toEqual([home, { title: '商品' }, { title: '商品管理' }])
+})
+
+test('SH-50 on the dashboard 首页 is there once, and not clickable', () => {
+  expect(nextBreadcrumb([], matchAt('/dashboard'))).toEqual([{ title: '首页' }])
+})
+
+test('SH-50 the name dashboard is compared without case and blanks', () => {
+  const records = recordsOf([directory('/x', '工作台', [page('a', '子', 'A')], { name: ' DashBoard ' })])
+  expect(nextBreadcrumb([], matchAt('/x/a', records))).toEqual([{ title: '工作台' }, { title: '子' }])
+})
+
+test('SH-50 entries without a title or with breadcrumb=false are left out', () => {
+  const records = recordsOf([
+    directory('/x', '甲', [directory('y', '乙', [page('a', '子', 'A')])], {
+      meta: { title: '甲', noCache: true, breadcrumb: false },
+    }),
+    { path: '/z', component: 'Layout', hidden: false, alwaysShow: false, children: [page('index', '独页', 'Z')] },
+  ])
+  expect(nextBreadcrumb([], matchAt('/x/y/a', records))).toEqual([home, { title: '乙' }, { title: '子' }])
+  expect(nextBreadcrumb([], matchAt('/z/index', records))).toEqual([home, { title: '独页' }])
+})
+
+test('SH-51 on the way through /redirect/ the breadcrumb stays as it is', () => {
+  const shown = nextBreadcrumb([], matchAt('/product/list'))
+  expect(nextBreadcrumb(shown, matchAt('/redirect/product/list'))).toBe(shown)
+})
+
+test.each(['noredirect', 'noRedirect', 'NOREDIRECT'])(
+  'SH-52 an entry whose redirect is %s is not clickable',
+  (redirect) => {
+    const records = recordsOf([directory('/x', '甲', [page('a', '子', 'A')], { redirect })])
+    expect(nextBreadcrumb([], matchAt('/x/a', records))).toEqual([home, { title: '甲' }, { title: '子' }])
+  },
+)
+
+test('SH-53 a click goes to the redirect, else to the path filled with the parameters of the page', () => {
+  const detail = { ...page('order/:id/:tab?', '详情', 'Detail'), children: [page('log/:page', '日志', 'Log')] }
+  const records = recordsOf([directory('/x', '甲', [detail], { redirect: '/x/list' })])
+  expect(nextBreadcrumb([], matchAt('/x/order/3/log/2', records))).toEqual([
+    home,
+    { title: '甲', to: '/x/list' },
+    { title: '详情', to: '/x/order/3' },
+    { title: '日志' },
+  ])
+})

@@ -1,0 +1,22 @@
+import { SafeHtml } from '../../kit/text/safe-html.tsx'
+import { useSite } from '../site.ts'
+
+/** The shop's own line and its registration number (SH-107), below every page and below the sign-in form. */
+export function Footer({ className }: { className?: string }) {
+  const site = useSite()
+  if (!site?.footerTxt && !site?.caseNumber) return null
+  const { footerTxt, caseNumber } = site
+  return (
+    <footer className={className}>
+      <SafeHtml html={footerTxt} />
+      {caseNumber && (
+        <>
+          {footerTxt && ' ⋅ '}
+          <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener noreferrer">
+            {caseNumber}
+          </a>
+        </>
+      )}
+    </footer>
+  )
+}

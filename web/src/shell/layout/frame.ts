@@ -1,0 +1,36 @@
+import { useLayoutEffect } from 'react'
+import { sidebarCookie, sizeCookie } from '../../api/cookies.ts'
+import { deviceOf } from '../../kit/page/device.ts'
+import { useApp } from '../../kit/settings/settings.ts'
+import { closeSidebar, switchDevice, toggleSidebar } from './app-state.ts'
+
+const isSecure = window.location.protocol === 'https:'
+
+// SH-38, 1.8: sidebar and size stay with the browser.
+useApp.subscribe((app, before) => {
+  if (app.sidebar.opened !== before.sidebar.opened) document.cookie = sidebarCookie(app.sidebar.opened, isSecure)
+  if (app.size !== before.size) document.cookie = sizeCookie(app.size, isSecure)
+})
+
+export function flipSidebar() {
+  useApp.setState(toggleSidebar)
+}
+
+export function shutSidebar({ withoutAnimation = false } = {}) {
+  useApp.setState((app) => closeSidebar(app, withoutAnimation))
+}
+
+/** Keeps the layout that fits the width of the window (SH-23). */
+export function useDevice() {
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (document.visibilityState === 'visible')
+        useApp.setState((app) => switchDevice(app, deviceOf(document.body.clientWidth)))
+    }
+    measure()
+    // The first page may come on a phone with the sidebar open from a desktop.
+    if (useApp.getState().device === 'mobile') shutSidebar({ withoutAnimation: true })
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [])
+}

@@ -1,0 +1,409 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { auth } from '@zhanggui/contract/staff/auth.ts'
+import { menu } from '@zhanggui/contract/staff/menu.ts'
+import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useSession } from '../../api/session.ts'
+import { signedOut } from '../../api/session-state.ts'
+import { useMenus } from '../../kit/menu/menus.ts'
+import { setNavigate } from '../../kit/page/go.ts'
+import { usePageNames } from '../../kit/page/page-names.ts'
+import { keepSettings, useApp, useSettings } from '../../kit/settings/settings.ts'
+import { answer, refuse } from '../../testing/fake-server.ts'
+import { directory, page } from '../../testing/menus.ts'
+import { makeSite, makeUser } from '../../testing/render.tsx'
+import { Providers } from '../providers.tsx'
+import { routes } from '../routing/router.tsx'
+import { useTabs } from '../tabs/tabs.ts'
+
+const gallery = { component: 'setting/icon-gallery' }
+const menus = [
+  directory('/goods', '商品', [
+    { ...page('list', '商品管理', 'GoodsList', { badge: 120 }), ...gallery },
+    { ...page('edit/:id', '编辑商品', 'GoodsEdit', { hidden: true, activeMenu: '/goods/list' }), ...gallery },
+  ]),
+  directory('/order', '订单', [
+    { ...page('list', '订单管理', 'OrderList'), ...gallery },
+    page('lost', '没有的页面', 'Lost'),
+  ]),
+  {
+    ...page('/external-7', '', ''),
+    component: 'Layout',
+    name: undefined,
+    meta: undefined,
+    children: [
+      { path: 'https://pay.example.com', hidden: false, alwaysShow: false, meta: { title: '支付后台', noCache: true } },
+    ],
+  },
+]
+
+let users = 100
+
+async function openConsole(address = '/dashboard', { width = 1280, user = makeUser({ id: ++users }) } = {}) {
+  Object.defineProperty(document.body, 'clientWidth', { value: width, configurable: true })
+  useApp.setState({ device: 'desktop', size: 'small', sidebar: { opened: true, withoutAnimation: false } })
+  document.cookie = 'ADMIN-TOKEN=t; path=/'
+  useSession.setState({ ...signedOut, token: 't' })
+  answer(auth.info, user)
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  setNavigate((to, options) => router.navigate(to, options))
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  // The first time the whole frame is loaded.
+  await screen.findByRole('navigation', { name: '主菜单' }, { timeout: 15_000 })
+  return { router, user: userEvent.setup() }
+}
+
+const bar = () => screen.getByRole('navigation', { name: '标签页' })
+const tabs = () => within(bar()).getAllByRole('listitem')
+const titles = () => tabs().map((tab) => tab.textContent)
+const tab = (title: string) => within(bar()).getByText(title)
+const sidebar = () => screen.getByRole('navigation', { name: '主菜单' })
+const crumbs = () => screen.getByRole('navigation', { name: '当前位置' }).textContent
+const shownFilter = () => screen.getByRole<HTMLInputElement>('searchbox', { name: '筛选图标' })
+
+beforeEach(() => {
+  useMenus.setState(useMenus.getInitialState(), true)
+  useTabs.setState(useTabs.getInitialState(), true)
+  useSettings.setState(useSettings.getInitialState(), true)
+  answer(auth.site, makeSite({ footerTxt: '<b>小店</b>', caseNumber: '京ICP备1号' }))
+  answer(menu.build, menus)
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('sidebar', () => {
+  test('SH-35, SH-39 the item of the page is lit within its open directory, and shows how much there is to do', async () => {
+    await openConsole('/goods/edit/3')
+    const item = await within(sidebar()).findByRole('link', { name: /商品管理/ })
+    expect(item.textContent).toBe('商品管理99+')
+    expect(item.closest('li')?.className).toContain('selected')
+    expect(within(sidebar()).queryByText('订单管理')).toBeNull()
+  })
+
+  test('SH-36 opening a directory closes its neighbour, unless several may be open', async () => {
+    const { user } = await openConsole('/goods/list')
+    const isOpen = (title: string) =>
+      within(sidebar()).getByText(title).closest('[aria-expanded]')?.getAttribute('aria-expanded')
+    expect(isOpen('商品')).toBe('true')
+    await user.click(within(sidebar()).getByText('订单'))
+    expect([isOpen('商品'), isOpen('订单')]).toEqual(['false', 'true'])
+    keepSettings({ ...useSettings.getState(), uniqueOpened: false })
+    await user.click(within(sidebar()).getByText('商品'))
+    expect([isOpen('商品'), isOpen('订单')]).toEqual(['true', 'true'])
+  })
+
+  test('SH-34 an external item opens a window of its own and no tab', async () => {
+    await openConsole()
+    const link = within(sidebar()).getByRole('link', { name: '支付后台' })
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    expect(titles()).toEqual(['首页'])
+  })
+
+  test('SH-38 the toggle collapses the sidebar and keeps it in its cookie', async () => {
+    const { user } = await openConsole()
+    await user.click(screen.getByRole('button', { name: '收起侧边栏' }))
+    expect(document.cookie).toContain('sidebarStatus=0')
+    await user.click(screen.getByRole('button', { name: '展开侧边栏' }))
+    expect(document.cookie).toContain('sidebarStatus=1')
+  })
+
+  test('SH-23, SH-24 below 992px it is closed, opens over a mask, and closes with a click on it or another page', async () => {
+    const { user } = await openConsole('/dashboard', { width: 991 })
+    expect(useApp.getState()).toMatchObject({ device: 'mobile', sidebar: { opened: false, withoutAnimation: true } })
+    for (const name of ['全屏', '布局大小', /菜单搜索/]) expect(screen.queryByRole('button', { name })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '展开侧边栏' }))
+    await user.click(screen.getByRole('button', { name: '关闭侧边栏' }))
+    expect(useApp.getState().sidebar).toEqual({ opened: false, withoutAnimation: false })
+    await user.click(screen.getByRole('button', { name: '展开侧边栏' }))
+    await user.click(within(sidebar()).getByText('商品'))
+    await user.click(await within(sidebar()).findByText('商品管理'))
+    await waitFor(() => expect(useApp.getState().sidebar.opened).toBe(false))
+  })
+
+  test('SH-8 without the server menu the fixed pages stay usable and a retry brings it', async () => {
+    answer(menu.build, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
+    const { user } = await openConsole()
+    expect(within(sidebar()).getByRole('alert').textContent).toContain('菜单加载失败')
+    answer(menu.build, menus)
+    await user.click(within(sidebar()).getByRole('button', { name: /重\s?试/ }))
+    await within(sidebar()).findByText('商品')
+    expect(within(sidebar()).queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('tabs', () => {
+  test('SH-70, SH-73 each page adds its tab, and what was typed in it waits there', async () => {
+    const { user, router } = await openConsole('/goods/list')
+    expect(titles()).toEqual(['首页', '商品管理'])
+    await user.type(shownFilter(), 'bug')
+    await router.navigate('/order/list')
+    await waitFor(() => expect(titles()).toEqual(['首页', '商品管理', '订单管理']))
+    expect(shownFilter().value).toBe('')
+    await user.click(tab('商品管理'))
+    await waitFor(() => expect(shownFilter().value).toBe('bug'))
+    expect(router.state.location.pathname).toBe('/goods/list')
+    expect(document.title).toBe('商品管理 - 小店')
+  })
+
+  test('SH-73 a page without frame in between, such as 401, takes nothing from the tabs', async () => {
+    const { user, router } = await openConsole('/goods/list')
+    await user.type(shownFilter(), 'bug')
+    await router.navigate('/401')
+    await screen.findByText(/你没有权限去该页面/)
+    await router.navigate('/goods/list')
+    await waitFor(() => expect(shownFilter().value).toBe('bug'))
+  })
+
+  test('SH-74, SH-77 closing the active tab destroys its page and goes to the last one', async () => {
+    const { user, router } = await openConsole('/goods/list')
+    await router.navigate('/order/list')
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    await user.type(shownFilter(), 'bug')
+    await user.click(screen.getByRole('button', { name: '关闭订单管理' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/goods/list'))
+    expect(titles()).toEqual(['首页', '商品管理'])
+    await router.navigate('/order/list')
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    expect(shownFilter().value).toBe('')
+  })
+
+  test('SH-76 the middle button closes a tab, but not the pinned one', async () => {
+    await openConsole('/goods/list')
+    const press = (element: HTMLElement) => fireEvent(element, new MouseEvent('auxclick', middle))
+    const middle = { button: 1, bubbles: true, cancelable: true }
+    expect(press(tab('首页'))).toBe(false)
+    expect(titles()).toEqual(['首页', '商品管理'])
+    expect(press(tab('商品管理'))).toBe(false)
+    await waitFor(() => expect(titles()).toEqual(['首页']))
+    expect(screen.queryByRole('button', { name: '关闭首页' })).toBeNull()
+  })
+
+  test('SH-79, SH-80 a right click opens the menu beside the pointer, within the bar', async () => {
+    await openConsole('/goods/list')
+    vi.spyOn(bar(), 'getBoundingClientRect').mockReturnValue(new DOMRect(205, 50, 1000, 34))
+    expect(fireEvent.contextMenu(tab('商品管理'), { clientX: 300, clientY: 70 })).toBe(false)
+    const first = screen.getByRole('menu', { name: '标签页操作' })
+    expect([first.style.left, first.style.top, first.parentElement?.style.left]).toEqual(['110px', '70px', '205px'])
+    expect(
+      within(first)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['刷新', '关闭', '关闭其他', '关闭全部', '关闭左侧', '关闭右侧', '新窗口打开'])
+    fireEvent.contextMenu(tab('首页'), { clientX: 1200, clientY: 71 })
+    const second = screen.getByRole('menu', { name: '标签页操作' })
+    expect([second.style.left, second.style.top]).toEqual(['895px', '71px'])
+    expect(within(second).queryByRole('menuitem', { name: '关闭' })).toBeNull()
+  })
+
+  test.each<[string, () => unknown]>([
+    ['Esc', () => fireEvent.keyDown(document, { key: 'Escape' })],
+    ['a click elsewhere', () => fireEvent.pointerDown(document.body)],
+    ['scrolling', () => fireEvent.scroll(window)],
+    ['another window', () => fireEvent.blur(window)],
+  ])('SH-81 the menu hides on %s', async (_, act) => {
+    await openConsole('/goods/list')
+    fireEvent.contextMenu(tab('商品管理'))
+    await screen.findByRole('menu', { name: '标签页操作' })
+    act()
+    await waitFor(() => expect(screen.queryByRole('menu', { name: '标签页操作' })).toBeNull())
+  })
+
+  test('SH-82, SH-83 the menu refreshes a page anew, and closes the other tabs or all', async () => {
+    const { user, router } = await openConsole('/goods/list')
+    const choose = async (title: string, action: string) => {
+      fireEvent.contextMenu(tab(title))
+      await user.click(screen.getByRole('menuitem', { name: action }))
+    }
+    await user.type(shownFilter(), 'bug')
+    await router.navigate('/order/list')
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    await choose('商品管理', '刷新')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/goods/list'))
+    await waitFor(() => expect(shownFilter().value).toBe(''))
+    expect(crumbs()).toBe('首页商品商品管理')
+    await choose('订单管理', '关闭其他')
+    await waitFor(() => expect(crumbs()).toBe('首页订单订单管理'))
+    expect(titles()).toEqual(['首页', '订单管理'])
+    await choose('订单管理', '关闭全部')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    expect(titles()).toEqual(['首页'])
+  })
+
+  test('SH-85 tabs come back after a reload, those still permitted', async () => {
+    const user = makeUser({ id: ++users })
+    const stored = ['/order/list?page=2', '/gone'].map((fullPath) => ({ fullPath, title: '订单管理·旧' }))
+    sessionStorage.setItem(`tabs:${user.id}`, JSON.stringify(stored))
+    await openConsole('/goods/list', { user })
+    expect(titles()).toEqual(['首页', '订单管理·旧', '商品管理'])
+    expect(sessionStorage.getItem(`tabs:${user.id}`)).toContain('/goods/list')
+  })
+
+  test('SH-86 without the bar pages are kept all the same', async () => {
+    const { user, router } = await openConsole('/goods/list')
+    keepSettings({ ...useSettings.getState(), tagsView: false })
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: '标签页' })).toBeNull())
+    await user.type(shownFilter(), 'bug')
+    await router.navigate('/order/list')
+    await router.navigate('/goods/list')
+    await waitFor(() => expect(shownFilter().value).toBe('bug'))
+  })
+
+  test('SH-91 another size draws every page anew and says so', async () => {
+    const { user, router } = await openConsole('/goods/list')
+    await user.type(shownFilter(), 'bug')
+    await router.navigate('/order/list')
+    await user.click(screen.getByRole('button', { name: '布局大小' }))
+    expect((await screen.findByRole('menuitem', { name: 'Small' })).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('menuitem', { name: 'Mini' }))
+    await screen.findByText('布局设置成功')
+    expect(document.cookie).toContain('size=mini')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
+    await router.navigate('/goods/list')
+    await waitFor(() => expect(shownFilter().value).toBe(''))
+  })
+})
+
+describe('header', () => {
+  test('SH-50, SH-54 the breadcrumb leads from the first page to this one', async () => {
+    await openConsole('/goods/edit/3')
+    const trail = within(screen.getByRole('navigation', { name: '当前位置' })).getAllByRole('listitem')
+    expect(trail.map(({ textContent }) => textContent)).toEqual(['首页', '商品', '编辑商品'])
+    expect(trail.map((entry) => entry.querySelector('a')?.getAttribute('href'))).toEqual([
+      '/dashboard',
+      undefined,
+      undefined,
+    ])
+    expect(trail[2]?.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('SH-11 a page that has named itself has its name in the breadcrumb and in the window', async () => {
+    await openConsole('/goods/edit/3')
+    act(() => usePageNames.setState({ '/goods/edit/3': { title: '商品详情-3', heading: '商品详情' } }))
+    expect(crumbs()).toMatch(/商品详情$/)
+    expect(document.title).toBe('商品详情-3 - 小店')
+    act(() => usePageNames.setState({ '/goods/edit/3': undefined }))
+    expect(crumbs()).toMatch(/编辑商品$/)
+  })
+
+  test('SH-60, SH-62, SH-63 Ctrl+K, pinyin initials and Enter open a page', async () => {
+    const { user, router } = await openConsole()
+    await user.keyboard('{Control>}k{/Control}')
+    const box = screen.getByRole('combobox', { name: '菜单搜索' })
+    expect(document.activeElement).toBe(box)
+    await user.type(box, 'ddgl')
+    const option = await screen.findByRole('option', { name: '订单 > 订单管理' }, { timeout: 10_000 })
+    expect(option.getAttribute('aria-selected')).toBe('true')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
+    expect(screen.queryByRole('combobox', { name: '菜单搜索' })).toBeNull()
+  })
+
+  test('SH-60 Esc and a click elsewhere put the search away', async () => {
+    const { user } = await openConsole()
+    await user.click(screen.getByRole('button', { name: /菜单搜索/ }))
+    await user.keyboard('茶{Escape}')
+    expect(screen.queryByRole('combobox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /菜单搜索/ }))
+    await user.click(screen.getByRole('button', { name: /菜单搜索/ }))
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('')
+    await user.click(document.body)
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  test('SH-40 where full screen is not to be had, the warning is the given one', async () => {
+    const { user } = await openConsole()
+    await user.click(screen.getByRole('button', { name: '全屏' }))
+    await screen.findByText('you browser can not work')
+  })
+
+  test('SH-41, SH-42 signing out asks first; 取消 does nothing', async () => {
+    const ended = answer(auth.logout, {})
+    const { user } = await openConsole()
+    await user.click(screen.getByRole('button', { name: '王掌柜，个人菜单' }))
+    await screen.findByRole('menuitem', { name: '个人中心' })
+    expect(document.querySelector('.ant-dropdown')?.textContent).toContain('王掌柜店员')
+    await user.click(screen.getByRole('menuitem', { name: '退出登录' }))
+    const box = await screen.findByRole('dialog')
+    expect(box.textContent).toContain('提示')
+    expect(box.textContent).toContain('确定注销并退出系统吗？')
+    await user.click(within(box).getByRole('button', { name: /取\s?消/ }))
+    await waitFor(() =>
+      expect(document.querySelector('.ant-modal-wrap:not([style*="none"]) .ant-modal:not(.ant-zoom-leave)')).toBeNull(),
+    )
+    expect(ended).toHaveLength(0)
+    expect(document.cookie).toContain('ADMIN-TOKEN')
+  })
+
+  test('SH-42 确定 ends the session and forgets token and tabs, whatever the server says', async () => {
+    const ended = answer(auth.logout, refuse(500, 'INTERNAL', '系统繁忙'))
+    const { user } = await openConsole('/goods/list')
+    await user.click(screen.getByRole('button', { name: '王掌柜，个人菜单' }))
+    await user.click(await screen.findByRole('menuitem', { name: '退出登录' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /确\s?定/ }))
+    await waitFor(() => expect(document.cookie).not.toContain('ADMIN-TOKEN'))
+    expect(ended).toHaveLength(1)
+    await waitFor(() => expect(sessionStorage.getItem(`tabs:${users}`)).toBeNull())
+  })
+})
+
+describe('settings', () => {
+  const openPanel = async () => {
+    const { user } = await openConsole()
+    await user.click(screen.getByRole('button', { name: '布局设置' }))
+    await screen.findByText('系统布局设置')
+    return user
+  }
+
+  test('SH-103, SH-105 a colour is there at once and goes to browser and server', async () => {
+    const saved = answer(userCenter.savePreferences, {})
+    const user = await openPanel()
+    await user.click(screen.getByRole('button', { name: '主题颜色 #11a983' }))
+    expect(document.documentElement.style.getPropertyValue('--color-primary')).toBe('#11a983')
+    expect(localStorage.getItem(`ui-settings:${users}`)).toContain('#11a983')
+    await user.click(screen.getByRole('switch', { name: '固定头部' }))
+    await waitFor(() => expect(saved).toHaveLength(1), { timeout: 3000 })
+    expect(saved[0]?.body).toMatchObject({ settings: { theme: '#11a983', fixedHeader: false } })
+  })
+
+  test('SH-106 dark is drawn at once, and 恢复默认 puts everything back', async () => {
+    answer(userCenter.savePreferences, {})
+    const user = await openPanel()
+    await user.click(screen.getByText('深色'))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    await user.click(screen.getByRole('switch', { name: /色弱模式/ }))
+    expect(document.documentElement.style.filter).toContain('#colour-weakness')
+    await user.click(screen.getByRole('button', { name: '恢复默认' }))
+    expect(document.documentElement.dataset.theme).toBe('light')
+    expect(document.documentElement.style.filter).toBe('')
+  })
+
+  test('SH-107 the footer can be turned off', async () => {
+    answer(userCenter.savePreferences, {})
+    const user = await openPanel()
+    expect(screen.getByText('京ICP备1号').getAttribute('href')).toBe('https://beian.miit.gov.cn')
+    await user.click(screen.getByRole('switch', { name: '显示页脚' }))
+    expect(screen.queryByText('京ICP备1号')).toBeNull()
+  })
+})
+
+test('AU-75 a page this version does not have is named inside the frame', async () => {
+  await openConsole('/order/lost')
+  expect(screen.getByText('页面未找到：shop/Lost')).toBeDefined()
+  expect(crumbs()).toBe('首页订单没有的页面')
+})
+
+test('首页 greets by name and offers the pages the user may open', async () => {
+  await openConsole()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('王掌柜')
+  const links = within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  expect(links).toEqual(expect.arrayContaining(['/goods/list', '/order/list']))
+  expect(links).not.toContain('/dashboard')
+})

@@ -1,0 +1,81 @@
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { prepareFeedback } from '../../kit/feedback/feedback.ts'
+import type { RouteMatch } from '../../kit/menu/route-records.ts'
+import { useApp, useSettings } from '../../kit/settings/settings.ts'
+import { watchSignOut } from '../auth-channel.ts'
+import { keepLive } from '../live/socket.ts'
+import type { LayoutProps } from '../routing/gate.ts'
+import { signInPath } from '../routing/gate-decision.ts'
+import { Screen } from '../routing/screen.tsx'
+import { Sidebar } from '../sidebar/sidebar.tsx'
+import { KeptViews } from '../tabs/kept-views.tsx'
+import { visitPage } from '../tabs/tabs.ts'
+import { TabsBar } from '../tabs/tabs-bar.tsx'
+import { afterNavigation } from './app-state.ts'
+import { ColourWeakness } from './colour-weakness.tsx'
+import { Footer } from './footer.tsx'
+import { shutSidebar, useDevice } from './frame.ts'
+import styles from './layout.module.css'
+import { Navbar } from './navbar.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+
+/** The frame around the pages: sidebar, header with navbar and tabs, the pages themselves, footer (SH-20). */
+export default function Layout({ match, place }: LayoutProps) {
+  const { sidebar, device } = useApp()
+  const { tagsView, fixedHeader, showFooter } = useSettings()
+  const shown = useShownMatch(match)
+  const lit = useAfterwards(shown)
+  useDevice()
+  useEffect(prepareFeedback, [])
+  useLayoutEffect(() => {
+    visitPage(match, place)
+    useApp.setState(afterNavigation)
+  }, [match, place])
+  useEffect(() => watchSignOut(() => window.location.replace(signInPath(place))), [place])
+  const mayListen = useSession(({ user }) => user !== undefined && !user.mustChangePassword)
+  useEffect(() => (mayListen ? keepLive() : undefined), [mayListen])
+  const mobile = device === 'mobile'
+  return (
+    <div
+      className={styles.frame}
+      data-device={device}
+      data-sidebar={sidebar.opened ? 'open' : 'shut'}
+      data-still={sidebar.withoutAnimation}
+      data-tabs={tagsView}
+      data-header={fixedHeader ? 'fixed' : 'static'}
+    >
+      {mobile && sidebar.opened && (
+        <button type="button" className={styles.mask} aria-label="关闭侧边栏" onClick={() => shutSidebar()} />
+      )}
+      <Sidebar match={lit} />
+      <div className={styles.body}>
+        <header className={styles.header}>
+          <Navbar match={shown} />
+          {tagsView && <TabsBar activePath={shown.path} />}
+        </header>
+        <main className={styles.main}>
+          <KeptViews match={match} place={place} Page={Screen} />
+          {showFooter && <Footer className={styles.footer} />}
+        </main>
+      </div>
+      <SettingsPanel />
+      <ColourWeakness />
+    </div>
+  )
+}
+
+/** The page that sidebar, breadcrumb and tabs speak of: while one is being re-entered through /redirect, the one before. */
+function useShownMatch(match: RouteMatch): RouteMatch {
+  const [shown, setShown] = useState(match)
+  if (match === shown || match.path.startsWith('/redirect/')) return shown
+  setShown(match)
+  return match
+}
+
+/** The match a moment later: the page comes first, and the long menu follows it. */
+function useAfterwards(match: RouteMatch): RouteMatch {
+  const [later, setLater] = useState(match)
+  useEffect(() => startTransition(() => setLater(match)), [match])
+  return later
+}

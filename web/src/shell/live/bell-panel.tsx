@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { notice, type OwnNotice } from '@zhanggui/contract/message/notice.ts'
+import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
+import { Button, Skeleton, Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { read } from '../../api/read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
+import { go } from '../../kit/page/go.ts'
+import styles from './bell.module.css'
+import { refreshCounts, useLive } from './socket.ts'
+
+const LATEST = 20
+const messages = '/system-tools/message'
+
+/** What counters of things to do are called, and where it is done. */
+const todos: Record<string, { label: string; to: string }> = {
+  ordersToShip: { label: '待发货订单', to: '/order/list' },
+  refundsToHandle: { label: '待处理售后', to: '/order/refund' },
+  withdrawalsToReview: { label: '待审核提现', to: '/finance/extract' },
+  stockAlerts: { label: '库存预警商品', to: '/product/list?type=4' },
+  repliesToAnswer: { label: '待回复评价', to: '/product/reply?isReply=false&isVirtual=false' },
+}
+
+/** The popover of the bell: 通知, 公告, 待办. */
+export default function BellPanel({ onLeave }: { onLeave: () => void }) {
+  const { unread, notices, todo } = useLive()
+  const doable = Object.entries(todo).filter(([, count]) => count > 0)
+  const leaveFor = (to: string) => {
+    onLeave()
+    go(to)
+  }
+  return (
+    <div className={styles.panel}>
+      <Tabs
+        items={[
+          { key: 'notifications', label: named('通知', unread), children: <Notifications onOpen={leaveFor} /> },
+          { key: 'notices', label: named('公告', notices), children: <Notices onOpen={leaveFor} /> },
+          {
+            key: 'todo',
+            label: named('待办', doable.length),
+            children: (
+              <Items empty={!doable.length}>
+                {doable.map(([name, count]) => (
+                  <li key={name}>
+                    <button type="button" className={styles.item} onClick={() => leaveFor(todos[name]?.to ?? '/')}>
+                      <span className={styles.facts}>
+                        <strong className={styles.todo}>
+                          {todos[name]?.label ?? name}
+                          <b>{count}</b>
+                        </strong>
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </Items>
+            ),
+          },
+        ]}
+      />
+      <Foot unread={unread} onMore={() => leaveFor(messages)} />
+    </div>
+  )
+}
+
+function Foot({ unread, onMore }: { unread: number; onMore: () => void }) {
+  const readAll = useWrite(notification.read, { onSuccess: refreshCounts })
+  return (
+    <div className={styles.foot}>
+      <Button
+        type="link"
+        size="small"
+        disabled={!unread}
+        loading={readAll.isPending}
+        onClick={() => readAll.mutate({ body: {} })}
+      >
+        全部已读
+      </Button>
+      <Button type="link" size="small" onClick={onMore}>
+        查看全部
+      </Button>
+    </div>
+  )
+}
+
+function Notifications({ onOpen }: { onOpen: (to: string) => void }) {
+  const { data, error, refetch } = useQuery(read(notification.list, { query: { limit: LATEST }, silent: true }))
+  const markRead = useWrite(notification.read, { onSuccess: refreshCounts })
+  const open = ({ id, link, readTime }: Notification) => {
+    if (!readTime) markRead.mutate({ body: { ids: [id] } })
+    if (link) onOpen(link)
+  }
+  if (error && !data) return <FailedBlock error={error} onRetry={refetch} />
+  if (!data) return <Skeleton active className={styles.list} />
+  return (
+    <Items empty={!data.list.length}>
+      {data.list.map((told) => (
+        <li key={told.id}>
+          <Item {...told} time={told.createTime} read={told.readTime !== null} onClick={() => open(told)} />
+        </li>
+      ))}
+    </Items>
+  )
+}
+
+function Notices({ onOpen }: { onOpen: (to: string) => void }) {
+  const { data, error, refetch } = useQuery(read(notice.own, { query: { limit: LATEST }, silent: true }))
+  const open = ({ id }: OwnNotice) => onOpen(`${messages}?tab=notice&notice=${id}`)
+  if (error && !data) return <FailedBlock error={error} onRetry={refetch} />
+  if (!data) return <Skeleton active className={styles.list} />
+  return (
+    <Items empty={!data.list.length}>
+      {data.list.map((told) => (
+        <li key={told.id}>
+          <Item {...told} content="" time={told.publishTime ?? ''} onClick={() => open(told)} />
+        </li>
+      ))}
+    </Items>
+  )
+}
+
+function Items({ empty, children }: { empty: boolean; children: ReactNode }) {
+  return <ul className={styles.list}>{empty ? <EmptyBlock /> : children}</ul>
+}
+
+type ItemProps = Pick<Notification, 'level' | 'title' | 'content'> & {
+  time: string
+  read: boolean
+  onClick: () => void
+}
+
+function Item({ level, title, content, time, read: isRead, onClick }: ItemProps) {
+  return (
+    <button type="button" className={styles.item} data-level={level} data-read={isRead} onClick={onClick}>
+      <i className={styles.dot} role="img" aria-label={isRead ? '已读' : '未读'} />
+      <span className={styles.facts}>
+        <strong title={title}>{title}</strong>
+        {content && <span>{content}</span>}
+        <time>{time}</time>
+      </span>
+    </button>
+  )
+}
+
+function named(label: string, count: number): string {
+  return count ? `${label} ${count > 99 ? '99+' : count}` : label
+}

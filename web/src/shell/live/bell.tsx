@@ -1,0 +1,51 @@
+import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
+import DisconnectOutlined from '@ant-design/icons/es/icons/DisconnectOutlined'
+import { Badge, Popover, Tooltip } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Tool } from '../layout/tool.tsx'
+import styles from './bell.module.css'
+import { useLive } from './socket.ts'
+
+const BellPanel = lazy(() => import('./bell-panel.tsx'))
+
+/** What waits for the user: notifications, announcements and things to do (system chapter, 3.18). */
+export function Bell() {
+  const [open, setOpen] = useState(false)
+  const { unread, notices, disconnected } = useLive()
+  const waiting = unread + notices
+  return (
+    <>
+      {disconnected && (
+        <Tooltip title="正在重新连接，消息每分钟更新一次">
+          <span className={styles.lost} role="status">
+            <DisconnectOutlined aria-hidden />
+            <span>实时连接已断开</span>
+          </span>
+        </Tooltip>
+      )}
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        open={open}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        classNames={{ root: styles.popover }}
+        content={
+          <Suspense fallback={<div className={styles.panel} />}>
+            <BellPanel onLeave={() => setOpen(false)} />
+          </Suspense>
+        }
+      >
+        {/* The popover hangs on the box: the button has its own tooltip. */}
+        <span className={styles.bell}>
+          <Tool label={waiting ? `消息，${waiting} 条未读` : '消息'} expanded={open} quiet={open}>
+            <Badge count={waiting} overflowCount={99} size="small" offset={[2, -2]}>
+              <BellOutlined className={styles.icon} aria-hidden />
+            </Badge>
+          </Tool>
+        </span>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { read } from '../../api/read.ts'
+import { useSession } from '../../api/session.ts'
+import { closeNotice, showNotice } from '../../kit/feedback/feedback.ts'
+import { go } from '../../kit/page/go.ts'
+import { isQuiet } from './live-rules.ts'
+
+/** Pop-ups standing at once; those beyond are one that says how many. */
+const MOST_SHOWN = 3
+const SETTINGS_MS = 300_000
+/** A page in the background waits for one on show to take the sound over. */
+const YIELD_MS = 300
+const MORE = 'more'
+
+const shown = new Set<number>()
+let beyond = 0
+
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('live-sound') : undefined
+const played = new Set<number>()
+channel?.addEventListener('message', ({ data }) => played.add(Number(data)))
+
+/** Shows a notification that has just arrived, and plays its sound, as the user wishes it. */
+export async function showNotification(told: Notification): Promise<void> {
+  const preferences = useSession.getState().user?.preferences ?? {}
+  if (isQuiet(preferences.noticeQuiet, new Date())) return
+  const settings = { ...read(notification.settings, { silent: true }), staleTime: SETTINGS_MS }
+  const wishes = await queryClient.fetchQuery(settings).catch(() => [])
+  const { popup = true, sound = false } = wishes.find(({ event }) => event === told.event) ?? {}
+  if (popup) popUp(told)
+  if (sound) playOnce(told.id)
+}
+
+function popUp({ id, level, title, content, link }: Notification) {
+  if (shown.size >= MOST_SHOWN) {
+    beyond++
+    const open = () => go('/system-tools/message')
+    showNotice({ key: MORE, level: 'info', title: `还有 ${beyond} 条`, onOpen: open, onClose: () => (beyond = 0) })
+    return
+  }
+  shown.add(id)
+  const key = String(id)
+  const onOpen = () => {
+    shown.delete(id)
+    closeNotice(key)
+    go(link)
+  }
+  showNotice({ key, level, title, content, onOpen: link ? onOpen : undefined, onClose: () => shown.delete(id) })
+}
+
+/** One page of the browser plays it: one on show first. Without a click before, browsers allow no sound. */
+function playOnce(id: number) {
+  const play = () => {
+    if (played.has(id) || !navigator.userActivation?.hasBeenActive) return
+    played.add(id)
+    channel?.postMessage(id)
+    beep()
+  }
+  if (document.visibilityState === 'visible') play()
+  else setTimeout(play, YIELD_MS)
+}
+
+function beep() {
+  const audio = new AudioContext()
+  const volume = audio.createGain()
+  volume.gain.setValueAtTime(0.15, audio.currentTime)
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.6)
+  volume.connect(audio.destination)
+  for (const [index, pitch] of [880, 1174.7].entries()) {
+    const tone = audio.createOscillator()
+    tone.frequency.value = pitch
+    tone.connect(volume)
+    tone.start(audio.currentTime + index * 0.15)
+    tone.stop(audio.currentTime + 0.6)
+    if (index) tone.addEventListener('ended', () => audio.close())
+  }
+}

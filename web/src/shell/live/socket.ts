@@ -1,0 +1,231 @@
+import { type Notification, type NotificationCount, notification } from '@zhanggui/contract/message/notification.ts'
+import { auth } from '@zhanggui/contract/staff/auth.ts'
+import { ticket } from '@zhanggui/contract/work/ticket.ts'
+import { create } from 'zustand'
+import { call } from '../../api/call.ts'
+import { CallError } from '../../api/call-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { signOut } from '../../api/session.ts'
+import { debounce } from '../../kit/debounce.ts'
+import { alertOnce } from '../../kit/feedback/feedback.ts'
+import { reactToError } from '../react-to-error.ts'
+import { showNotification } from './live-popups.ts'
+import { closed, type LiveFrame, PATIENCE, readFrame, waitBefore } from './live-rules.ts'
+
+/** The frame around the pages may be drawn anew, or wait behind /401, for a moment: the connection stays for so long. */
+const LINGER_MS = 2000
+/** How often the counters are fetched while there is no connection. */
+const POLL_MS = 60_000
+
+type Counts = Omit<NotificationCount, 'lastId'>
+
+/** What waits for the user, kept up to date by the socket. */
+export const useLive = create<Counts & { disconnected: boolean }>(() => ({
+  unread: 0,
+  notices: 0,
+  todo: {},
+  badges: {},
+  disconnected: false,
+}))
+
+const listeners = new Map<string, Set<(data: unknown) => void>>()
+
+/** Calls back for every frame of a type that a screen knows what to do with: `task`. @returns ends it */
+export function onLiveFrame(type: string, listener: (data: unknown) => void): () => void {
+  const group = listeners.get(type) ?? new Set()
+  listeners.set(type, group.add(listener))
+  return () => group.delete(listener)
+}
+
+function tellListeners(type: string, data: unknown) {
+  for (const listener of listeners.get(type) ?? []) listener(data)
+}
+
+/** Fetches the counters anew: after something was read here. */
+export async function refreshCounts(): Promise<void> {
+  const counts = await call(notification.count, { silent: true }).catch(() => undefined)
+  if (counts) takeCounts(counts)
+}
+
+function takeCounts({ unread, notices, todo, badges }: NotificationCount) {
+  useLive.setState({ unread, notices, todo, badges })
+}
+
+let running: (() => void) | undefined
+let ending: number | undefined
+
+/** Connects this page, once however often it is asked for. @returns ends it, unless it is asked for again soon */
+export function keepLive(): () => void {
+  clearTimeout(ending)
+  running ??= startLive()
+  return () => {
+    ending = window.setTimeout(() => {
+      running?.()
+      running = undefined
+    }, LINGER_MS)
+  }
+}
+
+/**
+ * Keeps this page connected (trade chapter, 10): with a ticket for each try, again and again after a loss.
+ * @returns ends it
+ */
+export function startLive(): () => void {
+  let socket: WebSocket | undefined
+  let retry: number | undefined
+  let poll: number | undefined
+  let failures = 0
+  let over = false
+  /** The newest notification this page has; undefined before the first connection. */
+  let lastId: number | undefined
+  const seen = new Set<number>()
+
+  async function connect() {
+    clearTimeout(retry)
+    retry = undefined
+    if (over || socket) return
+    try {
+      const made = await call(ticket.make, { body: { purpose: 'websocket' }, silent: true })
+      if (!over && !socket) open(made.ticket)
+    } catch (error) {
+      if (isOver(error)) return
+      again()
+    }
+  }
+
+  function open(text: string) {
+    const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
+    const next = new WebSocket(`${scheme}://${window.location.host}/websocket?ticket=${text}`)
+    socket = next
+    next.addEventListener('message', ({ data }) => {
+      const frame = readFrame(data)
+      if (frame) take(next, frame)
+    })
+    next.addEventListener('close', ({ code }) => {
+      if (socket !== next) return
+      socket = undefined
+      if (over) return
+      if (code === closed.notSignedIn) askWhy()
+      else if (code === closed.rightsChanged && !failures) {
+        failures = 1
+        connect()
+      } else again()
+    })
+  }
+
+  /** A session that is over says so itself, with the words for it; one that lives may connect again. */
+  async function askWhy() {
+    try {
+      await call(auth.info, { silent: true })
+      again()
+    } catch (error) {
+      if (!isOver(error)) again()
+    }
+  }
+
+  function isOver(error: unknown): boolean {
+    if (!(error instanceof CallError) || error.status !== 401) return false
+    stop()
+    reactToError(error)
+    return true
+  }
+
+  function again() {
+    if (over) return
+    retry = window.setTimeout(connect, waitBefore(failures++, chance()))
+    if (failures < PATIENCE) return
+    useLive.setState({ disconnected: true })
+    poll ??= window.setInterval(refreshCounts, POLL_MS)
+  }
+
+  function take(from: WebSocket, { type, data }: LiveFrame) {
+    switch (type) {
+      case 'ping':
+        from.send('{"type":"pong"}')
+        return
+      case 'ready': {
+        failures = 0
+        clearInterval(poll)
+        poll = undefined
+        useLive.setState({ disconnected: false })
+        const counts = data as NotificationCount
+        takeCounts(counts)
+        if (lastId === undefined) lastId = counts.lastId
+        else from.send(JSON.stringify({ type: 'resume', data: { lastId } }))
+        return
+      }
+      case 'notify': {
+        const told = data as Notification
+        lastId = Math.max(lastId ?? 0, told.id)
+        if (seen.has(told.id)) return
+        seen.add(told.id)
+        // Fetched rather than added up: what a page had missed is in the counters of `ready` already.
+        refreshCountsSoon()
+        queryClient.invalidateQueries({ queryKey: [notification.list.object, notification.list.name] })
+        showNotification(told)
+        return
+      }
+      case 'notice':
+        refreshCountsSoon()
+        queryClient.invalidateQueries({ queryKey: ['notice'] })
+        return
+      case 'badge':
+        useLive.setState(data as Pick<Counts, 'todo' | 'badges'>)
+        return
+      case 'resync':
+        refreshCounts()
+        queryClient.invalidateQueries({ queryKey: [notification.list.object, notification.list.name] })
+        return
+      case 'perm.changed':
+        // Any answer carries the new version, and with it the console learns the rest (AU-32).
+        refreshCounts()
+        return
+      case 'maintenance':
+        import('../maintenance.tsx').then(({ showMaintenance }) => showMaintenance())
+        return
+      case 'session.revoked':
+        leave(data as { reason: string; message: string })
+        return
+      case 'task':
+        queryClient.invalidateQueries({ queryKey: ['task'] })
+        tellListeners(type, data)
+        return
+      default:
+        tellListeners(type, data)
+    }
+  }
+
+  /** AU-45. Who has signed out in another window of this browser knows; that window's word brings this one to /login. */
+  async function leave({ reason, message }: { reason: string; message: string }) {
+    stop()
+    if (reason === 'logout') return
+    await alertOnce({ title: '系统提示', content: message, okText: '重新登录' })
+    await signOut()
+    window.location.reload()
+  }
+
+  function wake() {
+    if (document.visibilityState === 'visible' && retry !== undefined) connect()
+  }
+
+  function stop() {
+    over = true
+    clearTimeout(retry)
+    clearInterval(poll)
+    document.removeEventListener('visibilitychange', wake)
+    window.removeEventListener('online', wake)
+    socket?.close()
+  }
+
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('online', wake)
+  connect()
+  return stop
+}
+
+/** Many notifications at once cost one count. */
+const refreshCountsSoon = debounce(refreshCounts, 200)
+
+function chance(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Task, task } from '@zhanggui/contract/work/task.ts'
+import { Button, Drawer, Progress, Skeleton, Tag } from 'antd'
+import { read } from '../../api/read.ts'
+import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
+import { go } from '../../kit/page/go.ts'
+import { closeTasks, isUnfinished, TASK_POLL_MS, taskStates, useTaskActions, useTaskNews } from '../../kit/tasks.ts'
+import styles from './task-drawer.module.css'
+
+const SHOWN = 20
+
+/** The user's long work, in a drawer (system chapter, 3.17). */
+export default function TaskDrawer({ open }: { open: boolean }) {
+  return (
+    <Drawer title="我的任务" open={open} onClose={closeTasks} size={420} destroyOnHidden>
+      <TaskPanel />
+    </Drawer>
+  )
+}
+
+/** The user's latest tasks, kept up to date while they are shown. */
+function TaskPanel() {
+  useTaskNews()
+  const tasks = useQuery({
+    ...read(task.list, { query: { mine: true, limit: SHOWN }, silent: true }),
+    refetchInterval: ({ state }) => (state.data?.list.some(isUnfinished) ? TASK_POLL_MS : false),
+  })
+  if (tasks.isPending) return <Skeleton active />
+  if (tasks.isError && !tasks.data) return <FailedBlock error={tasks.error} onRetry={tasks.refetch} />
+  const { list, total } = tasks.data
+  if (!list.length) return <EmptyBlock />
+  return (
+    <>
+      <ul className={styles.tasks}>
+        {list.map((each) => (
+          <TaskItem key={each.id} of={each} />
+        ))}
+      </ul>
+      <Button
+        block
+        type="link"
+        onClick={() => {
+          closeTasks()
+          go('/system-tools/task')
+        }}
+      >
+        {total > SHOWN ? `查看全部 ${total} 个任务` : '查看全部'}
+      </Button>
+    </>
+  )
+}
+
+function TaskItem({ of }: { of: Task }) {
+  const { title, status, progress, processed, total, message, createTime, resultRows } = of
+  const { download, downloadErrors, cancel, retry, remove, busy } = useTaskActions(of)
+  return (
+    <li>
+      <div className={styles.head}>
+        <strong>{title}</strong>
+        <Tag color={taskStates[status].color}>{taskStates[status].text}</Tag>
+      </div>
+      {isUnfinished(of) && <Progress percent={progress} size="small" aria-label={`${title}的进度`} />}
+      <div className={styles.facts}>
+        <span>{createTime}</span>
+        {status === 'running' && total > 0 && (
+          <span>
+            {processed} / {total}
+          </span>
+        )}
+        {status === 'success' && resultRows > 0 && <span>共 {resultRows} 条</span>}
+      </div>
+      {message && <div className={styles.message}>{message}</div>}
+      <div className={styles.actions}>
+        {download && (
+          <Button type="link" size="small" loading={busy} onClick={download}>
+            下载
+          </Button>
+        )}
+        {downloadErrors && (
+          <Button type="link" size="small" onClick={downloadErrors}>
+            下载错误明细
+          </Button>
+        )}
+        {cancel && (
+          <Button type="link" size="small" danger onClick={cancel}>
+            取消任务
+          </Button>
+        )}
+        {retry && (
+          <Button type="link" size="small" onClick={retry}>
+            重试
+          </Button>
+        )}
+        {remove && (
+          <Button type="link" size="small" danger onClick={remove}>
+            删除
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

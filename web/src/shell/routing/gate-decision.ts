@@ -1,0 +1,106 @@
+import { safeRedirect } from '@zhanggui/domain/staff/safe-redirect.ts'
+import type { SessionState } from '../../api/session-state.ts'
+import { isNoRedirect, matchRoute, type RouteMatch, type RouteRecord } from '../../kit/menu/route-records.ts'
+import type { Place } from '../tabs/tabs-state.ts'
+
+/** What the server menu has come to: not asked for, here, or refused. */
+export type MenuState = 'absent' | 'loaded' | 'failed'
+
+export type GateState = {
+  session: Pick<SessionState, 'token' | 'user' | 'roles' | 'loadMenus'>
+  menus: MenuState
+  records: readonly RouteRecord[]
+}
+
+export type GateDecision =
+  | { kind: 'allow'; match: RouteMatch }
+  /** Always with replace. */
+  | { kind: 'redirect'; to: string }
+  /** GET /auth/info, then ask the gate again for the same target (SH-6). */
+  | { kind: 'load-info' }
+  /** Set loadMenus to false, GET /api/menus/build, then ask again (SH-8). */
+  | { kind: 'load-menus' }
+  /** Show 菜单加载失败 with 重试: without the menu the target cannot be judged (SH-8). */
+  | { kind: 'menu-failed' }
+
+const openPaths = ['/login', '/setup']
+export const passwordPage = '/user/center'
+
+/**
+ * Decides what a navigation leads to (SH-2 to SH-8, AU-53). Asked again while a request it called for is still running,
+ * it answers the same; the caller shares that request.
+ */
+export function decideGate({ session, menus, records }: GateState, target: Place): GateDecision {
+  const match = matchRoute(records, target.pathname)
+  if (!session.token) {
+    return match && openPaths.includes(match.path)
+      ? { kind: 'allow', match }
+      : { kind: 'redirect', to: signInPath(target) }
+  }
+  if (match?.path === '/login') return { kind: 'redirect', to: '/' }
+  if (match?.path === '/setup') return { kind: 'allow', match }
+  if (!session.roles.length) return { kind: 'load-info' }
+  if (session.loadMenus || menus === 'absent') return { kind: 'load-menus' }
+  if (session.user?.mustChangePassword && match?.path !== passwordPage)
+    return { kind: 'redirect', to: passwordPath(target) }
+  if (needsFactor(session.user) && match?.path !== passwordPage) return { kind: 'redirect', to: factorPath(target) }
+  if (!match) return menus === 'failed' ? { kind: 'menu-failed' } : { kind: 'redirect', to: '/404' }
+  const { redirect } = match.record
+  return redirect && !isNoRedirect(redirect) ? { kind: 'redirect', to: redirect } : { kind: 'allow', match }
+}
+
+/** The sign-in address that leads back to the wanted page, filters and all (SH-4). */
+export function signInPath({ pathname, search, hash }: Place): string {
+  return `/login?redirect=${encodeURIComponent(pathname + search + hash)}`
+}
+
+/** The page that changes the password; once that is done it leads on to the wanted one (AU-53). */
+export function passwordPath(wanted: Place): string {
+  return centerPath('password', wanted)
+}
+
+/** The page that switches the second factor on, likewise (system chapter, 2.7). */
+export function factorPath(wanted: Place): string {
+  return centerPath('mfa', wanted)
+}
+
+/** Whether the shop makes the user have a second factor, which he has not. */
+export function needsFactor(user: SessionState['user']): boolean {
+  return user?.mfaRequired === true && !user.mfaEnabled
+}
+
+function centerPath(tab: string, { pathname, search, hash }: Place): string {
+  const wanted = pathname + search + hash
+  return `${passwordPage}?tab=${tab}${wanted === '/' ? '' : `&redirect=${encodeURIComponent(wanted)}`}`
+}
+
+/** Where to go after sign-in (SH-5). @param search the query of the sign-in address, or of the password page */
+export function pathAfterSignIn(search: string): string {
+  return safeRedirect(new URLSearchParams(search).get('redirect'))
+}
+
+/** Where /redirect/:path* sends on to, with replace: the path behind it, inside the console (SH-15). */
+export function redirectTarget({ pathname, search, hash }: Place): string {
+  const [, ...segments] = pathname.split('/').filter(Boolean)
+  return safeRedirect(`/${segments.join('/')}${search}${hash}`)
+}
+
+/** Where the page on show must go after the permitted routes changed; undefined to stay (AU-32). */
+export function pathAfterMenuChange(records: readonly RouteRecord[], { pathname }: Place): string | undefined {
+  return matchRoute(records, pathname) ? undefined : '/401'
+}
+
+export type InfoFailure = { kind: 'retry'; afterMs: number; text: string } | { kind: 'log-out-and-reload' }
+
+const retryDelays = [1000, 3000]
+
+/**
+ * What follows when GET /auth/info fails (SH-7).
+ * @param status HTTP status; undefined when no answer came
+ * @param failures how many times it has failed now, from 1
+ */
+export function decideInfoFailure(status: number | undefined, failures: number): InfoFailure {
+  const refused = status !== undefined && status >= 400 && status < 500
+  const afterMs = refused ? undefined : retryDelays[failures - 1]
+  return afterMs === undefined ? { kind: 'log-out-and-reload' } : { kind: 'retry', afterMs, text: '正在连接服务器…' }
+}

@@ -1,0 +1,111 @@
+import type { ComponentType } from 'react'
+import { replace } from 'react-router'
+import { create } from 'zustand'
+import { CallError } from '../../api/call-error.ts'
+import { loadInfo, signOut, useSession } from '../../api/session.ts'
+import { loadMenus, useMenus } from '../../kit/menu/menus.ts'
+import { hasLayout, type RouteMatch } from '../../kit/menu/route-records.ts'
+import type { Place } from '../tabs/tabs-state.ts'
+import { decideGate, decideInfoFailure, pathAfterMenuChange } from './gate-decision.ts'
+import { loadChunk, loadScreen, preloadScreen } from './screens.ts'
+
+export type LayoutProps = { match: RouteMatch; place: Place }
+
+/** What a navigation has led to: a page with its layout, if it has one, or the news that there is no menu. */
+export type Passed = { kind: 'page'; match: RouteMatch; Layout?: ComponentType<LayoutProps> } | { kind: 'menu-failed' }
+
+/** What is said while the server does not answer: 正在连接服务器… (SH-7). */
+export const useConnecting = create<{ text: string }>(() => ({ text: '' }))
+
+/**
+ * Lets a navigation through once everything it needs is here, its page included; the page before stays until then.
+ * @throws a redirect of the router
+ */
+export async function passGate(target: Place): Promise<Passed> {
+  for (;;) {
+    const { state, records } = useMenus.getState()
+    const decision = decideGate({ session: useSession.getState(), menus: state, records }, target)
+    switch (decision.kind) {
+      case 'redirect':
+        throw replace(decision.to)
+      case 'load-info':
+        await shared('info', loadInfoPatiently)
+        break
+      case 'load-menus':
+        await shared('menus', loadMenus)
+        break
+      case 'menu-failed':
+        return { kind: 'menu-failed' }
+      case 'allow':
+        return { kind: 'page', match: decision.match, Layout: await loadPage(decision.match) }
+    }
+  }
+}
+
+async function loadPage(match: RouteMatch): Promise<ComponentType<LayoutProps> | undefined> {
+  const [layout] = await Promise.all([
+    hasLayout(match) ? loadLayout() : undefined,
+    match.record.component && loadScreen(match.record.component),
+  ])
+  return layout?.default
+}
+
+/** Loads the frame around the pages: while staff type, and at the latest with the first page that has it. */
+export function loadLayout() {
+  return loadChunk(() => import('../layout/layout.tsx'))
+}
+
+/** Fetches, once the browser has nothing else to do, what the first page after sign-in is made of. */
+export function prefetchShell() {
+  const fetchShell = () => {
+    // Who needs a part that could not be fetched asks for it again, and hears of it then.
+    const parts = [
+      import('../layout/layout.tsx'),
+      import('../../kit/feedback/feedback-host.tsx'),
+      preloadScreen('dashboard/home'),
+    ]
+    Promise.allSettled(parts)
+  }
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchShell)
+  else setTimeout(fetchShell, 500)
+}
+
+const running = new Map<string, Promise<void>>()
+
+/** Runs something once for all navigations that wait for it. */
+function shared(name: string, run: () => Promise<void>): Promise<void> {
+  const promise = running.get(name) ?? run().finally(() => running.delete(name))
+  running.set(name, promise)
+  return promise
+}
+
+/** Bears with a server that is away for a moment; a session that is over ends in signing out (SH-7). */
+async function loadInfoPatiently() {
+  for (let failures = 1; ; failures++) {
+    try {
+      await loadInfo()
+      useConnecting.setState({ text: '' })
+      return
+    } catch (error) {
+      const failure = decideInfoFailure(error instanceof CallError ? error.status : undefined, failures)
+      if (failure.kind === 'log-out-and-reload') {
+        await signOut()
+        window.location.reload()
+        return new Promise<never>(() => undefined)
+      }
+      useConnecting.setState({ text: failure.text })
+      await new Promise((resolve) => setTimeout(resolve, failure.afterMs))
+    }
+  }
+}
+
+/**
+ * Learns anew what the user may do, after the server said that it changed (AU-32).
+ * @param place the page on show
+ * @returns where that page must go, if it is no longer permitted
+ */
+export async function refreshPermissions(place: Place): Promise<string | undefined> {
+  await Promise.all([loadInfo().catch(() => undefined), shared('menus', loadMenus)])
+  return pathAfterMenuChange(useMenus.getState().records, place)
+}

@@ -1,0 +1,132 @@
+import { Activity, useMemo, useState } from 'react'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
+import { onPermRise } from '../../api/perm-version.ts'
+import { useMenus } from '../../kit/menu/menus.ts'
+import { setNavigate } from '../../kit/page/go.ts'
+import { usePageNames } from '../../kit/page/page-names.ts'
+import { useDocumentTitle } from '../site.ts'
+import type { Place } from '../tabs/tabs-state.ts'
+import { type Passed, passGate, refreshPermissions, useConnecting } from './gate.ts'
+import { MenuFailure, PageFailure } from './page-failure.tsx'
+import { Screen } from './screen.tsx'
+
+/**
+ * One route for everything: which page an address leads to is for the gate, which knows the fixed routes and the server
+ * menu. The router keeps history and waits for what the gate loads.
+ */
+export const routes: RouteObject[] = [
+  {
+    path: '*',
+    loader: ({ request }: LoaderFunctionArgs) => {
+      const { pathname, search } = new URL(request.url)
+      // The request has lost its hash; at the first navigation the window still has it.
+      const hash = pathname === window.location.pathname ? window.location.hash : ''
+      return passGate({ pathname, search, hash })
+    },
+    shouldRevalidate: () => true,
+    element: <Stage />,
+    errorElement: <Failure />,
+    hydrateFallbackElement: <Waiting />,
+  },
+]
+
+/** Starts routing by the browser's address, which also goes through the gate for the first time. */
+export function startRouter() {
+  window.history.scrollRestoration = 'manual'
+  const router = createBrowserRouter(routes)
+  setNavigate((to, options) => router.navigate(to, options))
+  let shown = router.state.location.key
+  router.subscribe(({ location }) => {
+    if (location.key === shown) return
+    shown = location.key
+    // SH-1: every navigation, back and forward included, begins at the top.
+    window.scrollTo(0, 0)
+  })
+  onPermRise(async () => {
+    const to = await refreshPermissions(router.state.location)
+    if (to) router.navigate(to, { replace: true })
+  })
+  return router
+}
+
+type Framed = { passed: Extract<Passed, { kind: 'page' }>; place: Place }
+
+function Stage() {
+  const passed = useLoaderData<Passed>()
+  const { pathname, search, hash } = useLocation()
+  const navigation = useNavigation()
+  const place = useMemo(() => ({ pathname, search, hash }), [pathname, search, hash])
+  useDocumentTitle(useTitle(passed))
+  return (
+    <>
+      {navigation.state === 'loading' && <ProgressBar />}
+      {passed.kind === 'page' ? <Page passed={passed} place={place} /> : <NoMenu />}
+    </>
+  )
+}
+
+function Page({ passed, place }: Framed) {
+  // While a page without frame is on show, such as /401, the frame waits behind it with what staff have typed in its tabs.
+  const [framed, setFramed] = useState<Framed>()
+  if (passed.Layout && (framed?.passed !== passed || framed.place !== place)) setFramed({ passed, place })
+  const Layout = framed?.passed.Layout
+  return (
+    <>
+      {framed && Layout && (
+        <Activity mode={passed.Layout ? 'visible' : 'hidden'}>
+          <Layout match={framed.passed.match} place={framed.place} />
+        </Activity>
+      )}
+      {!passed.Layout && <Screen match={passed.match} place={place} />}
+    </>
+  )
+}
+
+/** The title of the page on show, or what it has named itself (SH-11). */
+function useTitle(passed: Passed): string | undefined {
+  const { title = '', path = '' } =
+    passed.kind === 'page' ? { ...passed.match.record.meta, path: passed.match.path } : {}
+  return usePageNames((names) => names[path]?.title) ?? title
+}
+
+function NoMenu() {
+  const { revalidate } = useRevalidator()
+  const retry = () => {
+    useMenus.setState({ state: 'absent' })
+    revalidate()
+  }
+  return <MenuFailure onRetry={retry} />
+}
+
+/** Before the first page: nothing, unless the server lets us wait. */
+function Waiting() {
+  const text = useConnecting((connecting) => connecting.text)
+  return (
+    <>
+      <ProgressBar />
+      {text && (
+        <p className="connecting" role="status">
+          {text}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Failure() {
+  return <PageFailure error={useRouteError()} />
+}
+
+/** The thin bar on top during navigation (SH-10). It appears after a moment, so that quick ones do not flicker. */
+function ProgressBar() {
+  return <div className="progress-bar" role="progressbar" aria-label="页面加载中" />
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { directory, page, recordsOf, shopMenus, shopRecords } from '../../testing/menus.ts'
+import { createMenuSearch, searchPool } from './menu-search.ts'
+
+const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label)
+
+describe('the pool', () => {
+  test('SH-61 every visible page with a title, external links included, directories not', () => {
+    expect(labels(searchPool(shopRecords))).toEqual([
+      '首页',
+      '商品 > 商品管理',
+      '商品 > 商品导入',
+      '订单 > 订单管理',
+      '订单 > 售后退款',
+      '营销 > 秒杀 > 秒杀商品',
+      '支付后台',
+    ])
+  })
+
+  test('SH-61 a hidden parent removes its subtree', () => {
+    const hidden = directory('/x', '甲', [page('a', '子', 'A')], { hidden: true })
+    expect(labels(searchPool(recordsOf([hidden])))).toEqual(['首页'])
+  })
+
+  test('SH-61 an external link says so', () => {
+    expect(searchPool(shopRecords).at(-1)).toMatchObject({ link: 'https://pay.example.com', external: true })
+  })
+
+  test('SH-62 an entry holds its titles, its full path and the link to go to', () => {
+    expect(searchPool(shopRecords)[5]).toEqual({
+      title: ['营销', '秒杀', '秒杀商品'],
+      path: '/marketing/seckill/list/:timeId?',
+      link: '/marketing/seckill/list',
+      label: '营销 > 秒杀 > 秒杀商品',
+      external: false,
+    })
+  })
+})
+
+describe('the search', () => {
+  test.each([
+    ['商品管理', '商品 > 商品管理'],
+    ['售后', '订单 > 售后退款'],
+    ['refund', '订单 > 售后退款'],
+    ['dingdanguanli', '订单 > 订单管理'],
+    ['DDGL', '订单 > 订单管理'],
+    ['ms', '营销 > 秒杀 > 秒杀商品'],
+    ['退', '订单 > 售后退款'],
+  ])('SH-62 %s finds %s first', async (query, label) => {
+    const search = await createMenuSearch(shopRecords)
+    expect(labels(search(query))[0]).toBe(label)
+  })
+
+  test('SH-62 the initials dd find 订单', async () => {
+    const search = await createMenuSearch(shopRecords)
+    expect(labels(search('dd')).slice(0, 2).toSorted()).toEqual(['订单 > 售后退款', '订单 > 订单管理'])
+  })
+
+  test('SH-62 a small slip of the finger is forgiven, nonsense is not', async () => {
+    const search = await createMenuSearch(shopRecords)
+    expect(labels(search('shangpinguanl1'))[0]).toBe('商品 > 商品管理')
+    expect(search('zzzzqqqq')).toEqual([])
+  })
+
+  test.each(['', '   '])('SH-63 a blank query finds nothing', async (query) => {
+    const search = await createMenuSearch(shopRecords)
+    expect(search(query)).toEqual([])
+  })
+
+  test('SH-64 a search made of new routes finds the new page', async () => {
+    const menus = [...shopMenus, directory('/live', '直播', [page('room', '直播间', 'LiveRoomList')])]
+    const search = await createMenuSearch(recordsOf(menus))
+    expect(labels(search('zbj'))[0]).toBe('直播 > 直播间')
+    expect((await createMenuSearch(shopRecords))('直播间')).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { isExternal } from '@zhanggui/domain/external.ts'
+import { isOpenable, menuLink, type RouteRecord } from '../../kit/menu/route-records.ts'
+
+export type SearchEntry = {
+  /** Titles from the root to the page. */
+  title: readonly string[]
+  /** Full path as the route is declared. */
+  path: string
+  /** Where choosing it leads. */
+  link: string
+  /** The titles joined by ` > `. */
+  label: string
+  /** Opens in a new window. */
+  external: boolean
+}
+
+/** Every page the header search can offer, in menu order (SH-61). */
+export function searchPool(records: readonly RouteRecord[], parents: readonly string[] = []): SearchEntry[] {
+  return records
+    .filter((record) => !record.hidden)
+    .flatMap((record) => {
+      const title = record.meta.title ? [...parents, record.meta.title] : parents
+      return [...entryOf(record, title), ...searchPool(record.children, title)]
+    })
+}
+
+function entryOf(record: RouteRecord, title: readonly string[]): SearchEntry[] {
+  const external = isExternal(record.fullPath)
+  const link = menuLink(record)
+  if (!record.meta.title || !link || !(external || isOpenable(record))) return []
+  return [{ title, path: record.fullPath, link, label: title.join(' > '), external }]
+}
+
+/**
+ * Prepares the header search over the routes given; made again when they change (SH-64). The two search libraries come
+ * with the first call, so that they stay out of the main chunk.
+ * @returns a search that answers best first, and nothing for a blank query (SH-62, SH-63)
+ */
+export async function createMenuSearch(records: readonly RouteRecord[]): Promise<(query: string) => SearchEntry[]> {
+  const [{ default: Fuse }, { pinyin }] = await Promise.all([import('fuse.js'), import('pinyin-pro')])
+
+  const spell = (title: string, pattern: 'pinyin' | 'first') =>
+    pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive', pattern }).join('')
+  const indexed = searchPool(records).map((entry) => ({
+    entry,
+    title: entry.title,
+    path: entry.path,
+    pinyin: entry.title.flatMap((title) => [spell(title, 'pinyin'), spell(title, 'first')]),
+  }))
+
+  const fuse = new Fuse(indexed, {
+    shouldSort: true,
+    threshold: 0.4,
+    location: 0,
+    distance: 100,
+    minMatchCharLength: 1,
+    keys: [
+      { name: 'title', weight: 0.7 },
+      { name: 'path', weight: 0.3 },
+      { name: 'pinyin', weight: 0.7 },
+    ],
+  })
+  return (query) => (query.trim() ? fuse.search(query.trim()).map(({ item }) => item.entry) : [])
+}

@@ -1,0 +1,70 @@
+import { Activity, type ComponentType, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ViewContext } from '../../kit/page/view.ts'
+import type { LayoutProps } from '../routing/gate.ts'
+import styles from './kept-views.module.css'
+import { useTabs } from './tabs.ts'
+import { keepAlive } from './tabs-state.ts'
+
+/**
+ * The page on show, and hidden behind it those that are kept while their tab is open: their input and scrolling wait,
+ * their timers and polls stop until they are shown again (SH-73). Each path has an instance of its own.
+ * @param Page draws the page of a match
+ */
+export function KeptViews({ match, place, Page }: LayoutProps & { Page: ComponentType<LayoutProps> }) {
+  const live = useTabs(keepAlive)
+  const [kept, setKept] = useState<readonly LayoutProps[]>([])
+  const views = nextViews(kept, { match, place }, live)
+  if (views !== kept) setKept(views)
+  return views.map((view) => (
+    <Activity key={view.match.path} mode={view.match.path === match.path ? 'visible' : 'hidden'}>
+      <View {...view} Page={Page} />
+    </Activity>
+  ))
+}
+
+/** In the order they were opened, which does not change: moving a page in the document would lose its scrolling. */
+function nextViews(kept: readonly LayoutProps[], shown: LayoutProps, live: readonly string[]): readonly LayoutProps[] {
+  const { match, place } = shown
+  const present = kept.find((view) => view.match.path === match.path)
+  const staying = kept.filter((view) => view === present || live.includes(view.match.path))
+  if (!present) return [...staying, { match, place }]
+  if (present.match === match && present.place === place) return staying.length < kept.length ? staying : kept
+  return staying.map((view) => (view === present ? { match, place } : view))
+}
+
+const View = memo(function View({ match, place, Page }: LayoutProps & { Page: ComponentType<LayoutProps> }) {
+  const { path, record } = match
+  const title = record.meta.title ?? ''
+  const owner = useMemo(() => ({ path, title }), [path, title])
+  return (
+    <ViewContext value={owner}>
+      <ScrollKeeper>
+        <Page match={match} place={place} />
+      </ScrollKeeper>
+    </ViewContext>
+  )
+})
+
+/** Puts back, when its tab is shown again, how far the parts of a page were scrolled: not every browser does by itself. */
+function ScrollKeeper({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [positions] = useState(() => new Map<Element, Pick<Element, 'scrollLeft' | 'scrollTop'>>())
+  useLayoutEffect(() => {
+    const element = box.current
+    const note = ({ target }: Event) => {
+      if (!(target instanceof Element)) return
+      const { scrollLeft, scrollTop } = target
+      positions.set(target, { scrollLeft, scrollTop })
+    }
+    for (const [part, position] of positions)
+      if (element?.contains(part)) Object.assign(part, position)
+      else positions.delete(part)
+    element?.addEventListener('scroll', note, { capture: true, passive: true })
+    return () => element?.removeEventListener('scroll', note, { capture: true })
+  }, [positions])
+  return (
+    <div ref={box} className={styles.view}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest'
+import { directory, matchAt, page, placeAt, recordsOf, shopMenus, shopRecords, tabAt } from '../../testing/menus.ts'
+import {
+  close,
+  closeAll,
+  closeLeft,
+  closeOthers,
+  closeRight,
+  keepAlive,
+  keepPermitted,
+  noTabs,
+  refresh,
+  refreshAll,
+  renameTab,
+  reorder,
+  restoreTabs,
+  storedTabs,
+  type TabsState,
+  tabOf,
+  tabsKey,
+  visit,
+  withAffixed,
+} from './tabs-state.ts'
+
+const clean: ReadonlySet<string> = new Set()
+const paths = (state: TabsState) => state.visited.map(({ path }) => path)
+
+/** The tabs after the start and a walk through some pages. */
+function walk(...fullPaths: string[]): TabsState {
+  return fullPaths.reduce((state, fullPath) => visit(state, tabAt(fullPath), clean), withAffixed(noTabs, shopRecords))
+}
+
+const [list, orders, refunds] = ['/product/list', '/order/list', '/order/refund']
+const [edit3, edit4] = ['/product/edit/3', '/product/edit/4']
+
+describe('which pages have a tab', () => {
+  test('SH-70 the dashboard is the one tab at the start', () => {
+    const state = withAffixed(noTabs, shopRecords)
+    expect(state.visited).toEqual([
+      {
+        path: '/dashboard',
+        fullPath: '/dashboard',
+        query: {},
+        params: {},
+        name: 'Dashboard',
+        title: '首页',
+        meta: { affix: true, noCache: true },
+      },
+    ])
+  })
+
+  test('SH-70 affixed pages of the menu follow in route order, before what is open', () => {
+    const affix = { affix: true }
+    const records = recordsOf([
+      ...shopMenus,
+      directory('/x', '甲', [page('a', '一', 'A', affix), page('b', '二', 'B', affix)]),
+    ])
+    const state = withAffixed(visit(noTabs, tabAt(list), clean), records)
+    expect(paths(state)).toEqual(['/dashboard', '/x/a', '/x/b', list])
+    expect(withAffixed(state, records)).toEqual(state)
+  })
+
+  test('SH-71 a page adds a tab with all that belongs to it', () => {
+    expect(walk('/marketing/seckill/list/9?page=2&name=%E8%8C%B6#top').visited[1]).toEqual({
+      path: '/marketing/seckill/list/9',
+      fullPath: '/marketing/seckill/list/9?page=2&name=%E8%8C%B6#top',
+      query: { page: '2', name: '茶' },
+      params: { timeId: '9' },
+      name: 'SeckillList',
+      title: '秒杀商品',
+      meta: { affix: false, noCache: false },
+    })
+  })
+
+  test('SH-71 the same path with another query renews its tab and keeps the title', () => {
+    const state = visit(renameTab(walk(edit3), edit3, '编辑商品·茶杯'), tabAt(`${edit3}?step=2`), clean)
+    expect(paths(state)).toEqual(['/dashboard', edit3])
+    expect(state.visited[1]).toMatchObject({
+      fullPath: `${edit3}?step=2`,
+      query: { step: '2' },
+      title: '编辑商品·茶杯',
+    })
+  })
+
+  test('SH-71 two paths of one route are two tabs', () => {
+    expect(paths(walk(edit3, edit4))).toEqual(['/dashboard', edit3, edit4])
+  })
+
+  test.each(['/login', '/401', '/404', '/setup', '/redirect', '/redirect/product/list', '/design/editor/1'])(
+    'SH-71 %s adds no tab',
+    (path) => {
+      expect(tabOf(matchAt(path), placeAt(path))).toBeUndefined()
+    },
+  )
+
+  test('SH-71 a route without a name adds no tab', () => {
+    const records = recordsOf([directory('/x', '甲', [{ ...page('a', '子', 'A'), name: undefined }])])
+    expect(tabOf(matchAt('/x/a', records), placeAt('/x/a'))).toBeUndefined()
+  })
+
+  test('a title that is missing becomes no-name', () => {
+    const records = recordsOf([directory('/x', '甲', [page('a', '', 'A')])])
+    expect(tabAt('/x/a', records).title).toBe('no-name')
+  })
+})
+
+describe('what stays alive', () => {
+  test('SH-72 a visit caches the name once, and not at all for noCache', () => {
+    const state = walk(edit3, edit4, '/product/import')
+    expect(state.cached).toEqual(['ProductEdit'])
+  })
+
+  test('SH-73 each path has its own instance; a page that is not cached has none to keep', () => {
+    expect(keepAlive(walk(edit3, edit4, '/product/import'))).toEqual([edit3, edit4])
+  })
+
+  test('SH-74 closing a tab destroys its instance and spares the one of the same name', () => {
+    const both = walk(edit3, edit4)
+    const one = close(both, edit3, edit4).state
+    expect(one.cached).toEqual(['ProductEdit'])
+    expect(keepAlive(one)).toEqual([edit4])
+    const none = close(one, edit4, edit4).state
+    expect(none.cached).toEqual([])
+    expect(keepAlive(none)).toEqual([])
+  })
+
+  const many = Array.from({ length: 20 }, (_, index) => `/product/edit/${index + 1}`)
+
+  test('SH-75 the 21st instance drops the least recently shown one, whose tab stays', () => {
+    const state = walk(...many, '/product/edit/1', list)
+    expect(keepAlive(state)).toHaveLength(20)
+    expect(keepAlive(state)).not.toContain('/product/edit/2')
+    expect(keepAlive(state)).toContain('/product/edit/1')
+    expect(paths(state)).toContain('/product/edit/2')
+  })
+
+  test('SH-75 a dirty form is never dropped', () => {
+    const dirty = new Set(['/product/edit/1', '/product/edit/2'])
+    const state = visit(walk(...many), tabAt(list), dirty)
+    expect(keepAlive(state)).toHaveLength(20)
+    expect(keepAlive(state)).toEqual(expect.arrayContaining(['/product/edit/1', '/product/edit/2', list]))
+    expect(keepAlive(state)).not.toContain('/product/edit/3')
+  })
+
+  test('SH-75 when all are dirty all stay, the page on show included', () => {
+    expect(keepAlive(visit(walk(...many), tabAt(list), new Set(many)))).toHaveLength(21)
+  })
+
+  test('SH-82 a refresh drops the instance and re-enters the page with its query, active or not', () => {
+    const { state, move } = refresh(walk(`${list}?page=2`, orders), list)
+    expect(keepAlive(state)).toEqual([orders])
+    expect(paths(state)).toEqual(['/dashboard', list, orders])
+    expect(move).toEqual({ how: 'replace', to: '/redirect/product/list?page=2' })
+  })
+
+  test('SH-91 a change of size drops every instance and re-enters the page on show', () => {
+    const { state, move } = refreshAll(walk(list, orders), `${orders}?page=2`)
+    expect(state).toMatchObject({ cached: [], live: [] })
+    expect(paths(state)).toEqual(['/dashboard', list, orders])
+    expect(move).toEqual({ how: 'replace', to: '/redirect/order/list?page=2' })
+  })
+
+  test('AU-32 a page that is no longer permitted loses tab and instance', () => {
+    const state = keepPermitted(walk(list, orders), recordsOf(shopMenus.slice(1)))
+    expect(paths(state)).toEqual(['/dashboard', orders])
+    expect(keepAlive(state)).toEqual([orders])
+  })
+})
+
+describe('closing', () => {
+  test('SH-76 an affixed tab cannot be closed', () => {
+    const state = walk(list)
+    expect(close(state, '/dashboard', '/dashboard')).toEqual({ state })
+  })
+
+  test('SH-77 closing the active tab goes to the last one that remains', () => {
+    const { state, move } = close(walk(list, edit3, `${orders}?page=2`), edit3, edit3)
+    expect(paths(state)).toEqual(['/dashboard', list, orders])
+    expect(move).toEqual({ how: 'push', to: `${orders}?page=2` })
+  })
+
+  test('SH-77 closing an inactive tab goes nowhere', () => {
+    const { state, move } = close(walk(list, orders), list, orders)
+    expect(paths(state)).toEqual(['/dashboard', orders])
+    expect(move).toBeUndefined()
+  })
+
+  test('SH-77 when no tab remains: the root, or the dashboard once more', () => {
+    const lone = visit(noTabs, tabAt(list), clean)
+    expect(close(lone, list, list).move).toEqual({ how: 'push', to: '/' })
+    const dashboard = { ...tabAt('/dashboard'), meta: { affix: false, noCache: true } }
+    const home = visit(noTabs, dashboard, clean)
+    expect(close(home, '/dashboard', '/dashboard').move).toEqual({ how: 'replace', to: '/redirect/dashboard' })
+  })
+
+  test('SH-83 关闭其他 keeps the chosen and the affixed tabs and activates the chosen one', () => {
+    const { state, move } = closeOthers(walk(list, `${orders}?page=2`, refunds), orders, refunds)
+    expect(paths(state)).toEqual(['/dashboard', orders])
+    expect(keepAlive(state)).toEqual([orders])
+    expect(state.cached).toEqual(['OrderList'])
+    expect(move).toEqual({ how: 'push', to: `${orders}?page=2` })
+  })
+
+  test('SH-83 关闭其他 on the active tab goes nowhere', () => {
+    expect(closeOthers(walk(list, orders), orders, orders).move).toBeUndefined()
+  })
+
+  test('SH-83 关闭其他 on an affixed tab leads from a page that stays open to the chosen one', () => {
+    const records = recordsOf([...shopMenus, directory('/x', '甲', [page('a', '一', 'A', { affix: true })])])
+    const start = visit(withAffixed(noTabs, records), tabAt(list), clean)
+    expect(closeOthers(start, '/dashboard', '/x/a').move).toEqual({ how: 'push', to: '/dashboard' })
+  })
+
+  test('SH-83 关闭全部 keeps the affixed tabs, drops every instance and leaves a page without a tab', () => {
+    const { state, move } = closeAll(walk(list, orders), orders)
+    expect(paths(state)).toEqual(['/dashboard'])
+    expect(state).toMatchObject({ cached: [], live: [] })
+    expect(move).toEqual({ how: 'push', to: '/dashboard' })
+  })
+
+  test('SH-83 关闭全部 stays on a page that keeps its tab', () => {
+    expect(closeAll(walk(list), '/dashboard').move).toBeUndefined()
+  })
+
+  test('SH-79 关闭左侧 and 关闭右侧 close one side and activate the chosen tab when the active one went', () => {
+    const state = walk(list, orders, refunds)
+    expect(paths(closeLeft(state, orders, refunds).state)).toEqual(['/dashboard', orders, refunds])
+    expect(closeLeft(state, orders, refunds).move).toBeUndefined()
+    expect(closeLeft(state, orders, list).move).toEqual({ how: 'push', to: orders })
+    expect(paths(closeRight(state, orders, refunds).state)).toEqual(['/dashboard', list, orders])
+    expect(closeRight(state, orders, refunds).move).toEqual({ how: 'push', to: orders })
+  })
+
+  test('a tab that is not there changes nothing', () => {
+    const state = walk(list)
+    for (const change of [close, closeOthers, closeLeft, closeRight])
+      expect(change(state, '/nowhere', list)).toEqual({ state })
+    expect(refresh(state, '/nowhere')).toEqual({ state })
+  })
+})
+
+describe('order and memory', () => {
+  test.each([
+    [list, refunds, ['/dashboard', orders, refunds, list]],
+    [refunds, list, ['/dashboard', refunds, list, orders]],
+    [refunds, '/dashboard', ['/dashboard', refunds, list, orders]],
+    ['/dashboard', refunds, ['/dashboard', list, orders, refunds]],
+    ['/nowhere', refunds, ['/dashboard', list, orders, refunds]],
+  ])('SH-84 dragging %s to %s keeps affixed tabs first', (from, to, order) => {
+    expect(paths(reorder(walk(list, orders, refunds), from, to))).toEqual(order)
+  })
+
+  test('SH-85 tabs come back after a reload in their order, with query and title, but no instance', () => {
+    const before = renameTab(walk(orders, `${edit3}?step=2`), edit3, '编辑商品·茶杯')
+    const after = restoreTabs(storedTabs(before), shopRecords)
+    expect(after).toEqual({ visited: before.visited, cached: [], live: [] })
+  })
+
+  test('SH-85 pages that are no longer permitted do not come back', () => {
+    const stored = storedTabs(walk(list, orders))
+    expect(paths(restoreTabs(stored, recordsOf(shopMenus.slice(1))))).toEqual(['/dashboard', orders])
+  })
+
+  test.each([
+    null,
+    '',
+    'not json',
+    'null',
+    '{}',
+    '[null, 3, "x", {}, {"fullPath": 4, "title": "t"}]',
+    '[{"fullPath": "/login", "title": "t"}, {"fullPath": "https://evil.example", "title": "t"}]',
+  ])('SH-85 %s in the storage gives the tabs of a fresh start', (stored) => {
+    expect(restoreTabs(stored, shopRecords)).toEqual(withAffixed(noTabs, shopRecords))
+  })
+
+  test('SH-85 an address with several leading slashes comes back as one inside the console, and only once', () => {
+    const stored = JSON.stringify(['//order/list', '/order/list/'].map((fullPath) => ({ fullPath, title: 't' })))
+    expect(restoreTabs(stored, shopRecords).visited.map(({ fullPath }) => fullPath)).toEqual(['/dashboard', orders])
+  })
+
+  test('SH-85 each user has his own', () => {
+    expect(tabsKey(7)).toBe('tabs:7')
+  })
+})

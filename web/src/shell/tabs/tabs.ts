@@ -1,0 +1,129 @@
+import { create } from 'zustand'
+import { useSession } from '../../api/session.ts'
+import { useMenus } from '../../kit/menu/menus.ts'
+import type { RouteMatch } from '../../kit/menu/route-records.ts'
+import { dirtyPaths, mayLeave } from '../../kit/page/dirty-guard.ts'
+import { go } from '../../kit/page/go.ts'
+import { useSettings } from '../../kit/settings/settings.ts'
+import {
+  close,
+  closeAll,
+  closeLeft,
+  closeOthers,
+  closeRight,
+  keepPermitted,
+  noTabs,
+  type Place,
+  refresh,
+  refreshAll,
+  reorder,
+  restoreTabs,
+  storedTabs,
+  type TabsChange,
+  type TabsState,
+  tabOf,
+  tabsKey,
+  visit,
+  withAffixed,
+} from './tabs-state.ts'
+
+/** The tabs, and which of their pages stay alive (1.7). */
+export const useTabs = create<TabsState>(() => noTabs)
+
+/** Whose tabs have been taken over from before the reload. */
+let owner: number | undefined
+
+/** Puts the tabs in order with what the user may see: at first those from before the reload come back (SH-85, AU-32). */
+function followMenus() {
+  const { state, records } = useMenus.getState()
+  const { user } = useSession.getState()
+  if (state === 'loaded' && user && user.id !== owner) {
+    owner = user.id
+    const stored = useSettings.getState().rememberTabs ? readStored(tabsKey(user.id)) : null
+    useTabs.setState(restoreTabs(stored, records))
+  } else useTabs.setState((tabs) => withAffixed(keepPermitted(tabs, records), records))
+}
+
+useMenus.subscribe(followMenus)
+followMenus()
+
+function storeTabs() {
+  if (owner === undefined) return
+  try {
+    if (useSettings.getState().rememberTabs) sessionStorage.setItem(tabsKey(owner), storedTabs(useTabs.getState()))
+    else sessionStorage.removeItem(tabsKey(owner))
+  } catch {
+    // Without storage the tabs last until the window is left.
+    return
+  }
+}
+
+useTabs.subscribe(storeTabs)
+useSettings.subscribe(({ rememberTabs }, before) => rememberTabs !== before.rememberTabs && storeTabs())
+
+function readStored(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps nothing of the tabs for the next who signs in here (SH-42). */
+export function forgetTabs() {
+  if (owner === undefined) return
+  const key = tabsKey(owner)
+  owner = undefined
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Where storage is forbidden, nothing was kept.
+    return
+  }
+}
+
+/** The page on show, or the last one while another is being re-entered. */
+let here = { path: '', fullPath: '' }
+
+/** Notes that a page is shown (SH-71, SH-72). */
+export function visitPage(match: RouteMatch, place: Place) {
+  if (!match.path.startsWith('/redirect/'))
+    here = { path: match.path, fullPath: match.path + place.search + place.hash }
+  const tab = tabOf(match, place)
+  if (tab) useTabs.setState((tabs) => visit(tabs, tab, dirtyPaths()))
+}
+
+export const closeTab = (path: string) => perform((tabs) => close(tabs, path, here.path))
+/** Goes on to another page and closes the tab of this one: a form that is done. */
+export function leaveTab(path: string, to: string) {
+  go(to)
+  useTabs.setState((tabs) => close(tabs, path, '').state)
+}
+
+export const closeOtherTabs = (path: string) => perform((tabs) => closeOthers(tabs, path, here.path))
+export const closeTabsLeft = (path: string) => perform((tabs) => closeLeft(tabs, path, here.path))
+export const closeTabsRight = (path: string) => perform((tabs) => closeRight(tabs, path, here.path))
+export const closeAllTabs = () => perform((tabs) => closeAll(tabs, here.path))
+export const refreshTab = (path: string) => perform((tabs) => refresh(tabs, path), path)
+
+/** Draws every page anew, the one on show at once (SH-91). @returns false when staff keep their unsaved input */
+export const refreshTabs = () => perform((tabs) => refreshAll(tabs, here.fullPath), here.path)
+
+export function moveTab(path: string, overPath: string) {
+  useTabs.setState((tabs) => reorder(tabs, path, overPath))
+}
+
+/** Goes through with a change of tabs, once staff let go of what is unsaved in the pages it ends (SH-78). */
+async function perform(change: (tabs: TabsState) => TabsChange, anew?: string): Promise<boolean> {
+  const before = useTabs.getState()
+  if (!(await mayLeave([...endedBy(change(before).state, before), ...(anew ? [anew] : [])]))) return false
+  const { state, move } = change(useTabs.getState())
+  useTabs.setState(state)
+  if (move) go(move.to, { replace: move.how === 'replace' })
+  return true
+}
+
+function endedBy(after: TabsState, before: TabsState): string[] {
+  const closed = before.visited.filter(({ path }) => !after.visited.some((tab) => tab.path === path))
+  return [...closed.map(({ path }) => path), ...before.live.filter((path) => !after.live.includes(path))]
+}
