@@ -1,13 +1,13 @@
-// Loaded before the server: both make a start quicker, and nothing depends on them.
+// Loaded before the server. Both hooks only make a start quicker: 1.7 s instead of 3.0 s (decision 0019).
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// What was compiled at an earlier start is read from there: faster, and some 30 MB less.
+// Modules compiled at an earlier start are read from there.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 
 /**
- * Finds what is imported from a package of modules, and what its files import of each other, without reading the package's
- * description again each time, as Node does: that of drizzle-orm is 180 kB, and took a third of a start.
+ * Resolves imports of a package, and imports between its files, without parsing the package's description again each time,
+ * as Node does: drizzle-orm's is 180 kB, and took a third of a start.
  * @param {string} name
  */
 function resolveOnce(name) {
