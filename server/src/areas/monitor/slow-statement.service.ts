@@ -1,3 +1,4 @@
+import { openLog } from '../../platform/data/log-writer.ts'
 import { slowStatements } from '../../platform/data/slow-statement.tables.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { instanceName } from '../../platform/work/measures.ts'
@@ -10,13 +11,15 @@ const WRITE_MS = 2000
  * @returns writes what waits, at shutdown
  */
 export function keepSlowStatements(own: Ctx): () => Promise<void> {
+  const log = openLog<typeof slowStatements.$inferInsert>(own, 'slow_statement', (rows) =>
+    own.db.insert(slowStatements).values(rows),
+  )
   let writing = Promise.resolve()
   const write = async () => {
     const { statements } = own.platform
     const slow = statements.takeSlow()
     statements.slowMs = (await getSettings(own)).slow_sql_ms
-    const rows = slow.filter(({ time }) => time >= statements.slowMs)
-    if (rows.length) await own.db.insert(slowStatements).values(rows.map((row) => ({ ...row, instance: instanceName })))
+    for (const row of slow) if (row.time >= statements.slowMs) log.add({ ...row, instance: instanceName })
   }
   const next = () => {
     writing = writing
@@ -29,5 +32,6 @@ export function keepSlowStatements(own: Ctx): () => Promise<void> {
   return async () => {
     clearInterval(timer)
     await next()
+    await log.close()
   }
 }

@@ -5,6 +5,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../http/context.ts'
 import { type ActorType, auditEntries, type FieldChange } from './audit.tables.ts'
+import { cleanJson, cleanText } from './logged-text.ts'
 
 type Row = Record<string, unknown>
 type Entry = typeof auditEntries.$inferSelect
@@ -112,29 +113,29 @@ function toDraft({ caller, origin, now }: Ctx, change: Change): Draft | undefine
     time: now(),
     actorType: actor?.type ?? (caller?.key ? 'apikey' : caller || actor ? 'admin' : 'system'),
     actorId: actor?.id ?? caller?.key?.id ?? caller?.userId ?? null,
-    actorName: (actor?.name ?? caller?.username ?? '系统').slice(0, 100),
+    actorName: cleanText(actor?.name ?? caller?.username ?? '系统', 100),
     sessionId: actor?.sessionId ?? caller?.sessionId ?? '',
     ip: origin.ip,
     requestId: origin.requestId,
     permission: [route?.permission ?? ''].flat()[0] ?? '',
     action: change.action ?? (from && to ? 'update' : to ? 'create' : from ? 'delete' : 'do'),
     objectType: change.objectType ?? route?.object ?? '',
-    objectId: String(change.objectId).slice(0, 60),
-    objectName: String(name).slice(0, 200),
+    objectId: cleanText(String(change.objectId), 60),
+    objectName: cleanText(String(name), 200),
     before: from ? hide(from, isSecret) : null,
     after: to ? hide(to, isSecret) : null,
     diff,
   }
 }
 
-/** The row as JSON keeps it: moments as the wire writes them, no NUL, which the database does not take. */
+/** The row as JSON stores it: moments in the wire's form, texts as the database takes them. */
 function toJson(row: object | undefined): Row | undefined {
   if (!row) return undefined
   const text = JSON.stringify(row, function (this: Row, key, value) {
     const given = this[key]
     return given instanceof Date ? toWireTime(given) : value
   })
-  return JSON.parse(text.replaceAll('\\u0000', '')) as Row
+  return cleanJson(JSON.parse(text) as Row)
 }
 
 type Difference = { path: string; before: unknown; after: unknown }

@@ -1,20 +1,21 @@
-import { index, integer, pgTable, text, varchar } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { standardColumns } from './columns.ts'
+import { loggedText } from './logged-text.ts'
 
 /** Statements that took longer than `slow_sql_ms`, by the server's own clock; without their values. */
 export const slowStatements = pgTable(
   'slow_statement',
   {
     id: standardColumns.id,
-    statement: text().notNull(),
+    statement: loggedText().notNull(),
     /** Milliseconds. */
     time: integer().notNull(),
     rows: integer().notNull().default(0),
     /** SQLSTATE of one that failed. */
     error: varchar({ length: 20 }).notNull().default(''),
-    requestId: varchar({ length: 64 }).notNull().default(''),
+    requestId: loggedText(64).notNull().default(''),
     /** The route it was made for, `object.action`; empty for work that no call asked for. */
-    callSite: varchar({ length: 100 }).notNull().default(''),
+    callSite: loggedText(100).notNull().default(''),
     instance: varchar({ length: 100 }).notNull().default(''),
     createdAt: standardColumns.createdAt,
   },

@@ -2,7 +2,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import { availableParallelism, cpus, freemem, hostname, loadavg, totalmem } from 'node:os'
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 const WINDOW_SECONDS = 60
 const SAMPLES_PER_SECOND = 200
@@ -25,6 +25,8 @@ export type Measures = {
   cpuRate(): number
   /** Milliseconds: the mean lag of the event loop since the last call, and what collecting garbage has taken in all. */
   loop(): { lagMs: number; gcMs: number }
+  /** Counts rows of a log that could not be written. */
+  countLostRows(log: string, rows: number): void
   /** The text of /metrics. */
   metrics(): Promise<{ type: string; text: string }>
   close(): void
@@ -48,6 +50,12 @@ export function makeMeasures(): Measures {
     help: 'Calls by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  const lostRows = new Counter({
+    name: 'log_rows_lost_total',
+    help: 'Rows of a log that could not be written',
+    labelNames: ['log'],
     registers: [registry],
   })
   let collects = false
@@ -104,6 +112,7 @@ export function makeMeasures(): Measures {
       delay.reset()
       return { lagMs, gcMs: Math.round(gcMs) }
     },
+    countLostRows: (log, rows) => lostRows.inc({ log }, rows),
     metrics: async () => {
       // Not before somebody asks: most shops have no collector.
       if (!collects) collectDefaultMetrics({ register: registry })

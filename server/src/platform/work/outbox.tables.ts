@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { moment, standardColumns } from '../data/columns.ts'
+import { loggedText } from '../data/logged-text.ts'
 
 /** What others are still to be told: a row for each event and consumer, gone once told. */
 export const outbox = pgTable(
@@ -15,7 +16,7 @@ export const outbox = pgTable(
     /** When to try (again); null once given up. */
     dueAt: moment(),
     /** Why the last attempt failed. */
-    error: varchar({ length: 500 }).notNull().default(''),
+    error: loggedText(500).notNull().default(''),
     createdAt: standardColumns.createdAt,
   },
   (row) => [index('outbox_due').on(row.dueAt, row.id)],

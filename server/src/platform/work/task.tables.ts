@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, smallint, uuid, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId } from '../data/columns.ts'
+import { loggedText } from '../data/logged-text.ts'
 
 /** What became of a task. */
 export type TaskStatus = 'pending' | 'running' | 'success' | 'failed' | 'cancelled' | 'expired'
@@ -26,7 +27,7 @@ export const tasks = pgTable(
     resultRows: integer().notNull().default(0),
     /** Of an import: the rows that were refused, each with the reason. */
     errorFile: varchar({ length: 100 }),
-    message: varchar({ length: 500 }).notNull().default(''),
+    message: loggedText(500).notNull().default(''),
     /** Counts towards the limit of all users together. */
     heavy: boolean().notNull().default(false),
     cancelAsked: boolean().notNull().default(false),

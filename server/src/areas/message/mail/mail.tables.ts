@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core'
 import { standardColumns } from '../../../platform/data/columns.ts'
+import { loggedText } from '../../../platform/data/logged-text.ts'
 
 /** Mail the shop sent, or could not send. */
 export const mailLogs = pgTable(
@@ -13,7 +14,7 @@ export const mailLogs = pgTable(
     content: text().notNull().default(''),
     sent: boolean().notNull(),
     /** What the server said: its id of the mail, or why it refused it. */
-    result: varchar({ length: 500 }).notNull().default(''),
+    result: loggedText(500).notNull().default(''),
   },
   (log) => [index('mail_log_created').on(desc(log.createdAt), desc(log.id))],
 )

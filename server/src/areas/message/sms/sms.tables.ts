@@ -2,6 +2,7 @@ import type { SmsResult, SmsTemplateStatus, SmsTemplateType } from '@zhanggui/do
 import { desc } from 'drizzle-orm'
 import { index, pgTable, primaryKey, smallint, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+import { loggedText } from '../../../platform/data/logged-text.ts'
 
 /** A text the provider has seen and lets us send. */
 export const smsTemplates = pgTable(
@@ -17,7 +18,7 @@ export const smsTemplates = pgTable(
     content: varchar({ length: 500 }).notNull(),
     status: varchar({ length: 4 }).$type<SmsTemplateStatus>().notNull(),
     /** Why it was refused. */
-    reason: varchar({ length: 255 }).notNull().default(''),
+    reason: loggedText(255).notNull().default(''),
   },
   (template) => [uniqueIndex('sms_template_temp').on(template.tempId)],
 )
@@ -34,9 +35,9 @@ export const smsLogs = pgTable(
     template: varchar({ length: 20 }).notNull(),
     addIp: varchar({ length: 64 }).notNull().default(''),
     resultCode: smallint().$type<SmsResult>().notNull(),
-    memo: varchar({ length: 255 }).notNull().default(''),
+    memo: loggedText(255).notNull().default(''),
     /** The provider's id of the message. */
-    bizId: varchar({ length: 64 }).notNull().default(''),
+    bizId: loggedText(64).notNull().default(''),
     receiptAt: moment(),
   },
   (log) => [

@@ -3,6 +3,7 @@ import type { WebhookEvent } from '@zhanggui/domain/message/webhook.ts'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+import { loggedText } from '../../../platform/data/logged-text.ts'
 
 /** Addresses of other programs that are told what happens in the shop (system chapter, 3.20). */
 export const webhooks = pgTable(
@@ -49,8 +50,8 @@ export const webhookDeliveries = pgTable(
     lastAt: moment(),
     responseStatus: integer(),
     /** What the receiver answered, its first 1000 characters. */
-    responseBody: varchar({ length: 1000 }).notNull().default(''),
-    error: varchar({ length: 500 }).notNull().default(''),
+    responseBody: loggedText(1000).notNull().default(''),
+    error: loggedText(500).notNull().default(''),
     /** How long the last attempt took, in milliseconds. */
     ms: integer().notNull().default(0),
     /** Sent by 测试. */

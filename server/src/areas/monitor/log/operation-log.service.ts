@@ -1,45 +1,23 @@
 import type { Route } from '@zhanggui/contract/routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openLog } from '../../../platform/data/log-writer.ts'
+import { cleanJson } from '../../../platform/data/logged-text.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { describeFault } from '../../../platform/http/faults.ts'
 import type { App } from '../../../platform/http/serve.ts'
 import { describeDevice } from '../../staff/sign-in/device.ts'
 import { operationLogs } from './operation-log.tables.ts'
 
-const FLUSH_MS = 1000
-const MOST_WAITING = 5000
-const BATCH = 500
 const PARAMS_LIMIT = 4096
 
 type Entry = typeof operationLogs.$inferInsert
 
 /**
- * Writes a row for every call that may change something, and one for every fault, in batches at most a second later;
- * a row that cannot be written never hurts the call (system chapter, 3.10).
+ * Writes a row for every call that may change something, and one for every fault (system chapter, 3.10).
  * @returns writes what waits, at shutdown
  */
 export function keepOperationLog(own: Ctx, app: App): () => Promise<void> {
-  const waiting: Entry[] = []
-  let timer: NodeJS.Timeout | undefined
-  let writing = Promise.resolve()
-
-  const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
-    const batch = waiting.splice(0, BATCH)
-    if (!batch.length) return writing
-    writing = writing
-      .then(() => own.db.insert(operationLogs).values(batch))
-      .then(
-        () => {},
-        (error: unknown) => own.log.error({ err: error, rows: batch.length }, 'operation log was not written'),
-      )
-      .then(() => {
-        // Not returned: the next batch waits for this one, so this one must not wait for the next.
-        if (waiting.length) flush()
-      })
-    return writing
-  }
+  const log = openLog<Entry>(own, 'operation_log', (rows) => own.db.insert(operationLogs).values(rows))
   app.fastify.addHook('onResponse', async (request, reply) => {
     const { route } = request.routeOptions.config
     if (!route) return
@@ -54,13 +32,9 @@ export function keepOperationLog(own: Ctx, app: App): () => Promise<void> {
       'served',
     )
     if (isMereRead) return
-    if (waiting.length < MOST_WAITING) waiting.push(entryOf(route, request, reply, own.now()))
-    timer ??= setTimeout(flush, FLUSH_MS)
+    log.add(entryOf(route, request, reply, own.now()))
   })
-  return async () => {
-    while (waiting.length) await flush()
-    await writing
-  }
+  return log.close
 }
 
 function entryOf(route: Route, request: FastifyRequest, reply: FastifyReply, at: Date): Entry {
@@ -84,7 +58,7 @@ function entryOf(route: Route, request: FastifyRequest, reply: FastifyReply, at:
     status: reply.statusCode,
     requestId: request.id,
     objectType: route.object,
-    objectId: typeof objectId === 'number' || typeof objectId === 'string' ? String(objectId).slice(0, 40) : '',
+    objectId: typeof objectId === 'number' || typeof objectId === 'string' ? String(objectId) : '',
     exceptionDetail: fault?.stack,
     fingerprint: fault?.fingerprint,
     createdBy: ctx.caller?.userId,
@@ -101,11 +75,8 @@ function paramsOf(route: Route, request: FastifyRequest): Record<string, unknown
     Object.entries(input).map(([key, value]) => [key, secrets.has(key) ? '***' : value]),
   )
   const all = request.lastWriteWins ? { ...masked, lastWriteWins: true } : masked
-  const text = JSON.stringify(all)
-  // What was refused before it was read may hold what the database does not take.
-  if (text.length > PARAMS_LIMIT || text.includes('\\u0000') || !text.isWellFormed())
-    return { cut: `${text.length} 字符` }
-  return all
+  const { length } = JSON.stringify(all)
+  return length > PARAMS_LIMIT ? { cut: `${length} 字符` } : cleanJson(all)
 }
 
 function part(value: unknown): Record<string, unknown> {

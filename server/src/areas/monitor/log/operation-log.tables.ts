@@ -1,6 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+import { loggedText } from '../../../platform/data/logged-text.ts'
 
 /** What was done by whom: every call that may change something (system chapter, 3.10). */
 export const operationLogs = pgTable(
@@ -13,21 +14,21 @@ export const operationLogs = pgTable(
     method: varchar({ length: 220 }).notNull(),
     /** Input, secrets masked, at most 4 KB. */
     params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    requestIp: varchar({ length: 64 }).notNull(),
-    address: varchar({ length: 100 }).notNull().default(''),
-    browser: varchar({ length: 60 }).notNull().default(''),
-    os: varchar({ length: 60 }).notNull().default(''),
+    requestIp: loggedText(64).notNull(),
+    address: loggedText(100).notNull().default(''),
+    browser: loggedText(60).notNull().default(''),
+    os: loggedText(60).notNull().default(''),
     /** Milliseconds. */
     time: integer().notNull(),
-    username: varchar({ length: 100 }).notNull().default(''),
+    username: loggedText(100).notNull().default(''),
     uid: rowId(),
     /** HTTP status. */
     status: integer().notNull(),
-    requestId: varchar({ length: 64 }).notNull(),
+    requestId: loggedText(64).notNull(),
     objectType: varchar({ length: 40 }).notNull().default(''),
-    objectId: varchar({ length: 40 }).notNull().default(''),
+    objectId: loggedText(40).notNull().default(''),
     /** Stack and causes of a fault, without secrets. */
-    exceptionDetail: text(),
+    exceptionDetail: loggedText(),
     /** The same for all faults of one kind and place. */
     fingerprint: varchar({ length: 16 }),
     /** Who looked after a fault, when, and what he found. */

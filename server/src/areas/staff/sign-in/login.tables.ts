@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { index, integer, pgTable, smallint, uuid, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+import { loggedText } from '../../../platform/data/logged-text.ts'
 
 /** Failed sign-ins of a user name or an address (AU-21). */
 export const loginGuards = pgTable('login_guard', {
@@ -32,16 +33,16 @@ export const loginLogs = pgTable(
   'login_log',
   {
     ...standardColumns,
-    username: varchar({ length: 100 }).notNull(),
+    username: loggedText(100).notNull(),
     uid: rowId(),
     /** 1 success, 0 failure. */
     result: smallint().notNull(),
     reason: varchar({ length: 10 }).$type<LoginReason>().notNull(),
-    ip: varchar({ length: 64 }).notNull(),
-    address: varchar({ length: 100 }).notNull().default(''),
-    browser: varchar({ length: 60 }).notNull().default(''),
-    os: varchar({ length: 60 }).notNull().default(''),
-    deviceId: varchar({ length: 43 }).notNull().default(''),
+    ip: loggedText(64).notNull(),
+    address: loggedText(100).notNull().default(''),
+    browser: loggedText(60).notNull().default(''),
+    os: loggedText(60).notNull().default(''),
+    deviceId: loggedText(43).notNull().default(''),
     sessionId: uuid(),
   },
   (log) => [

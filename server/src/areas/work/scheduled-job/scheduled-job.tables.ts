@@ -1,6 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, smallint, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+import { loggedText } from '../../../platform/data/logged-text.ts'
 
 /** Work that is done by the clock (3.12). */
 export const scheduledJobs = pgTable(
@@ -47,7 +48,7 @@ export const jobRuns = pgTable(
     cronExpression: varchar({ length: 120 }).notNull(),
     /** Null until it has ended. */
     isSuccess: boolean(),
-    exceptionDetail: text().notNull().default(''),
+    exceptionDetail: loggedText().notNull().default(''),
     /** Milliseconds. */
     time: integer().notNull().default(0),
     /** Rows it dealt with. */
