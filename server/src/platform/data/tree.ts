@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../http/context.ts'
+
 /** A row of a tree as it is stored: `pid` 0 is on top. */
 export type TreeRow = { id: number; pid: number }
 export type TreeNode<Row> = Row & { children?: TreeNode<Row>[] }
@@ -20,4 +23,13 @@ export function toTree<Row extends TreeRow>(
       return [{ ...row, ...(children.length && { children }) }]
     })
   return grow(top ?? 0)
+}
+
+/**
+ * Waits for others who change the tree, and keeps them waiting until the transaction ends. Two moves that are fine each for
+ * itself can make a ring together, so whoever moves a row reads the tree under this lock.
+ * @param tree the table's name, with what tells its trees apart where it holds several
+ */
+export async function lockTree({ db }: Pick<Ctx, 'db'>, tree: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${tree}`}, 0))`)
 }

@@ -5,14 +5,6 @@ import { categories } from './category.tables.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
-/** Any number, the same in every process: with a type, it names the lock under which the categories of that type change. */
-const TREE_LOCK = 731_646
-
-/** Waits for others who change the categories of a type, until the end of the transaction. */
-export async function lockTree({ db }: Ctx, type: CategoryType): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${TREE_LOCK}::int, ${type}::int)`)
-}
-
 /** Every category of a type, in display order. */
 export function listAll({ db }: Ctx, type: CategoryType): Promise<CategoryRow[]> {
   return db

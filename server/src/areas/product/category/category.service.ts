@@ -19,6 +19,7 @@ import {
 } from '@zhanggui/domain/product/category.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { lockTree } from '../../../platform/data/tree.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
@@ -266,7 +267,7 @@ function elsewhere(rows: readonly categories.CategoryRow[], places: readonly cat
 /** The work in a transaction, one at a time for each type; afterwards every process sees the change. */
 async function changing<Result>(ctx: Ctx, type: CategoryType, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
   const result = await inTransaction(ctx, async (tx) => {
-    await categories.lockTree(tx, type)
+    await lockTree(tx, `category ${type}`)
     const done = await work(tx)
     await cacheOf(tx).drop(tx.db, String(type))
     return done

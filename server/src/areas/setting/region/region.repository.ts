@@ -48,8 +48,8 @@ export async function findPath({ db }: Ctx, cityId: number): Promise<number[]> {
     with recursive up as (
       select city_id, parent_id, 0 as steps from region where city_id = ${cityId}
       union all select region.city_id, region.parent_id, steps + 1 from region join up on region.city_id = up.parent_id
-    )
-    select city_id from up order by steps`)
+    ) cycle city_id set is_ring using path
+    select city_id from up where not is_ring order by steps`)
   return rows.map((row) => row.city_id)
 }
 
@@ -93,7 +93,7 @@ export async function renameBelow({ db }: Ctx, cityId: number, before: string, a
   await db.execute(sql`
     with recursive below as (
       select id, city_id from region where parent_id = ${cityId}
-      union all select region.id, region.city_id from region join below on region.parent_id = below.city_id
+      union select region.id, region.city_id from region join below on region.parent_id = below.city_id
     )
     update region set merger_name = ${after}::text || substr(merger_name, ${[...before].length + 1}::int)
     where id in (select id from below)`)

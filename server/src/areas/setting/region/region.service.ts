@@ -1,6 +1,7 @@
 import type { Region, RegionChange, RegionDraft, RegionNode, RegionQuery } from '@zhanggui/contract/setting/region.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { lockTree } from '../../../platform/data/tree.ts'
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
@@ -128,9 +129,12 @@ export async function removeRegion(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** The work in a transaction, after which pickers see the change in every process. */
+/** The work in a transaction, one change at a time, after which pickers see the change in every process. */
 async function changing<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
-  const result = await inTransaction(ctx, work)
+  const result = await inTransaction(ctx, async (tx) => {
+    await lockTree(tx, 'region')
+    return work(tx)
+  })
   await forgetRegions(ctx)
   return result
 }

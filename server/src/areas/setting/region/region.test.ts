@@ -98,3 +98,21 @@ test('a place with places below it stays; the delete is no link', async () => {
   expect((await remove(added.body.id)).status).toBe(200)
   expect((await remove(added.body.id)).status).toBe(404)
 })
+
+test('of two places moved below each other at once, one is moved and the other refused', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: Object.values(region) })
+  const place = { level: 0, parentId: 0, isShow: true }
+  for (const round of [1, 2, 3]) {
+    const codes = [900_000 + round * 10, 900_001 + round * 10] as const
+    const drafts = codes.map((cityId) => ({ ...place, cityId, name: `地${cityId}` }))
+    const ids: number[] = []
+    for (const body of drafts) ids.push((await staff.call(region.save, { body })).body.id)
+    const answers = await Promise.all(
+      drafts.map((draft, at) =>
+        staff.call(region.update, { body: { ...draft, id: ids[at] ?? 0, parentId: codes[1 - at] ?? 0 } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  }
+})

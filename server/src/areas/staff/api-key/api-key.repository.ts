@@ -119,7 +119,7 @@ export async function listDeptTree({ db }: Pick<Ctx, 'db'>, deptId: number | nul
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive below as (
       select id from dept where id = ${deptId}
-      union all select dept.id from dept join below on dept.pid = below.id
+      union select dept.id from dept join below on dept.pid = below.id
     )
     select id from below`)
   return rows.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
-import { toTree } from '../../../platform/data/tree.ts'
+import { lockTree, toTree } from '../../../platform/data/tree.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { raisePermVersion } from '../role/rights.service.ts'
@@ -43,6 +43,7 @@ export async function saveDept(ctx: Ctx, draft: DeptDraft) {
  */
 export async function updateDept(ctx: Ctx, { id, version, ...draft }: DeptChange) {
   return inTransaction(ctx, async (tx) => {
+    await lockTree(tx, 'dept')
     const below = await depts.lockSubtrees(tx, [id])
     const row = await depts.find(tx, id)
     if (!row || !sees(tx, [id])) throw notFound('部门')
@@ -63,6 +64,7 @@ export async function updateDept(ctx: Ctx, { id, version, ...draft }: DeptChange
  */
 export async function removeDepts(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {
+    await lockTree(tx, 'dept')
     const all = await depts.lockSubtrees(tx, ids)
     if (!ids.every((id) => all.includes(id)) || !sees(tx, all)) throw notFound('部门')
     if (await depts.isInUse(tx, all)) throw new Refusal('所选部门中存在岗位或者用户关联，请取消关联后再试')

@@ -1,4 +1,5 @@
 import { dept } from '@zhanggui/contract/staff/dept.ts'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../testing/shop.ts'
 
@@ -54,6 +55,32 @@ test('a department cannot come below itself', async () => {
   expect(itself).toMatchObject({ status: 422, body: { message: '上级不能为自己' } })
   const under = await staff.call(dept.update, { body: { id: top, name: '总部', pid: below } })
   expect(under).toMatchObject({ status: 422, body: { message: '上级不能为自己的下级' } })
+})
+
+test('of two departments moved below each other at once, one is moved and the other refused, however often it is tried', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: all })
+  const save = async (name: string) => (await staff.call(dept.save, { body: { name } })).body.id
+  for (const round of [1, 2, 3, 4, 5, 6]) {
+    const [one, other] = [await save(`甲${round}`), await save(`乙${round}`)]
+    const answers = await Promise.all([
+      staff.call(dept.update, { body: { id: one, name: `甲${round}`, pid: other } }),
+      staff.call(dept.update, { body: { id: other, name: `乙${round}`, pid: one } }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  }
+  expect((await staff.call(dept.list)).body).toHaveLength(6)
+})
+
+test('staff of a department whose rows form a ring can sign in all the same', async () => {
+  const shop = await openShop()
+  const admin = await shop.signIn({ can: all })
+  const save = async (name: string, pid: number) => (await admin.call(dept.save, { body: { name, pid } })).body.id
+  const top = await save('甲', 0)
+  const below = await save('乙', top)
+  await shop.ctx.db.execute(sql`update dept set pid = ${below} where id = ${top}`)
+  const clerk = await shop.signIn({ can: all, deptId: top, dataScope: '本级' })
+  expect((await clerk.call(dept.list)).status).toBe(200)
 })
 
 test('ER-41 of two who change one version of a department, the second is told of the first', async () => {

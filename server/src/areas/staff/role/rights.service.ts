@@ -95,7 +95,7 @@ async function loadDepts({ db }: Pick<Ctx, 'db'>, scopes: DataScope[], roleIds: 
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive own as (
       select id from dept where id = ${own}
-      union all select dept.id from dept join own on dept.pid = own.id
+      union select dept.id from dept join own on dept.pid = own.id
     )
     select id from own
     union select dept_id from role_dept join role on role.id = role_dept.role_id
