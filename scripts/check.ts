@@ -1,5 +1,15 @@
 // `npm run check`: types, lint and imports, side by side.
-import { run } from './run.ts'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from './run.ts'
+
+/** What the compiler found with other packages installed is not asked again: it would repeat faults that are mended. */
+const lock = join(root, 'node_modules/.package-lock.json')
+const packages = createHash('sha256')
+  .update(existsSync(lock) ? readFileSync(lock) : '')
+  .digest('hex')
+  .slice(0, 12)
 
 /**
  * What the compiler found is kept, so that the next run checks only what changed and what that affects. One checker each:
@@ -8,7 +18,7 @@ import { run } from './run.ts'
 const types = (project: string, name: string) =>
   [
     ...['tsc', '-p', project, '--checkers', '1'],
-    ...['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${name}.tsbuildinfo`],
+    ...['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${packages}/${name}.tsbuildinfo`],
   ] as const
 
 const checks = [
