@@ -238,15 +238,17 @@ const absentPlatform = new Proxy({} as Platform, {
 
 async function openPlatform(
   config: Config,
-  { db, pool, url, statements }: Database,
+  { aside: db, asidePool, committing, url, statements }: Database,
   log: FastifyBaseLogger,
   now: () => Date,
 ): Promise<Platform> {
   const bus = await openBus(url, log)
-  const jobs = makeJobs(pool, bus, log)
+  // Not from where transactions take theirs: one that adds the first job waits for the queues to be opened.
+  const jobs = makeJobs(asidePool, bus, log)
   return {
     config,
     db,
+    committing,
     databaseUrl: url,
     bus,
     caches: makeCaches(bus),

@@ -20,12 +20,12 @@ export type ServerProcess = {
 
 /**
  * Starts a server process on a free port.
- * @param entry what is started: the shop, or the demo shop
+ * @param entry what is started: the shop, the demo shop, or the probes of kernel tests
  * @throws with what it printed when it ends before it listens
  */
 export async function startServerProcess(
   env: Record<string, string>,
-  entry: 'main.ts' | 'demo.ts' = 'main.ts',
+  entry: 'main.ts' | 'demo.ts' | 'testing/probe-server.ts' = 'main.ts',
 ): Promise<ServerProcess> {
   const child = spawn(node, ['--import', quickLoad, fileURLToPath(new URL(`../${entry}`, import.meta.url))], {
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },

@@ -5,35 +5,93 @@ import pg from 'pg'
 import { repositoryRoot } from '../../config.ts'
 import type { Db } from '../http/context.ts'
 import { migrateJobs } from '../work/jobs.ts'
+import { openPool } from './pool.ts'
 import { type Statements, watchStatements } from './statements.ts'
 
-const STATEMENT_TIMEOUT_MS = 15_000
+const MAX_CONNECTIONS = 10
+/** For single statements that no transaction may keep waiting. */
+const MAX_ASIDE = 4
 /** Any number, the same in every process: whoever holds this lock migrates. */
 export const MIGRATION_LOCK = 7_316_460_021
 
-export type Database = { db: Db; pool: pg.Pool; url: string; statements: Statements; close(): Promise<void> }
+export type Database = {
+  db: Db
+  /** The same database on a few connections of its own, for single statements: it refuses transactions. */
+  aside: Db
+  asidePool: pg.Pool
+  /** The same database for a call that has something to do before each of its commits. */
+  committing: Committing
+  url: string
+  statements: Statements
+  close(): Promise<void>
+}
+
+/**
+ * The database for one call, in which every statement that writes outside of a transaction becomes a transaction that ends
+ * with `last`. What the call does in transactions, `inTransaction` ends likewise.
+ * @param last before the commit; a throw rolls back. What it returns is called after the commit
+ */
+export type Committing = (last: (db: Db) => Promise<() => void>) => Db
 
 // bigint as a number: ids and fen stay below 2^53. Set for all, as Drizzle's raw statements ask the driver's own parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens a pool of connections; nothing is connected before the first statement. */
-export function openDatabase(url: string, { most = 10 } = {}): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: most,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 60_000,
-    application_name: 'zhanggui',
-  })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
-  const statements = watchStatements(pool)
-  const db = drizzle(pool, { casing: 'snake_case' }) as unknown as Db
-  const close = () => {
-    statements.close()
-    return pool.end()
+/** Opens the two pools of a process; nothing is connected before the first statement. */
+export function openDatabase(url: string): Database {
+  const pool = openPool(url, MAX_CONNECTIONS)
+  const asidePool = openPool(url, MAX_ASIDE)
+  const statements = watchStatements(pool, asidePool)
+  const aside = wrap(asidePool)
+  aside.transaction = () => Promise.reject(new Error('single statements only: transactions belong to ctx.db'))
+  return {
+    db: wrap(pool),
+    aside,
+    asidePool,
+    committing: (last) => wrap(new CommittingPool(pool, last)),
+    url,
+    statements,
+    close: async () => {
+      statements.close()
+      await Promise.all([pool.end(), asidePool.end()])
+    },
   }
-  return { db, pool, url, statements, close }
+}
+
+function wrap(client: pg.Pool | pg.PoolClient | CommittingPool): Db {
+  return drizzle(client as pg.Pool, { casing: 'snake_case' }) as unknown as Db
+}
+
+/** To Drizzle a pool, which it recognises by the name of the class. */
+class CommittingPool {
+  readonly #pool: pg.Pool
+  readonly #last: (db: Db) => Promise<() => void>
+
+  constructor(pool: pg.Pool, last: (db: Db) => Promise<() => void>) {
+    this.#pool = pool
+    this.#last = last
+  }
+
+  connect(): Promise<pg.PoolClient> {
+    return this.#pool.connect()
+  }
+
+  async query(statement: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
+    if (/^\s*select\b/i.test(statement.text)) return this.#pool.query(statement, values)
+    const client = await this.#pool.connect()
+    try {
+      await client.query('begin')
+      const result = await client.query(statement, values)
+      const committed = await this.#last(wrap(client))
+      await client.query('commit')
+      committed()
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    } finally {
+      client.release()
+    }
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { currentTrace } from '../http/trace.ts'
+import { cutWhenSilent } from './pool.ts'
 
 const MOST_STATEMENTS = 500
 const MOST_TEXT = 4000
@@ -49,8 +50,11 @@ export type PoolPoint = { at: Date; used: number; waiting: number }
 
 type Result = { rowCount?: number | null }
 
-/** Measures every statement of a pool. */
-export function watchStatements(pool: pg.Pool): Statements {
+/**
+ * Measures every statement of the pools.
+ * @param pool the one whose connections are counted
+ */
+export function watchStatements(pool: pg.Pool, ...others: pg.Pool[]): Statements {
   const times = new Map<string, StatementTimes>()
   const slow: SlowStatement[] = []
   const points: PoolPoint[] = []
@@ -74,7 +78,7 @@ export function watchStatements(pool: pg.Pool): Statements {
     }),
   }
 
-  const note = (text: string, started: number, outcome: Result | { code?: string }) => {
+  const note: Note = (text, started, outcome) => {
     const time = performance.now() - started
     const rows = 'rowCount' in outcome ? (outcome.rowCount ?? 0) : 0
     const error = 'code' in outcome ? (outcome.code ?? 'error') : ''
@@ -102,9 +106,14 @@ export function watchStatements(pool: pg.Pool): Statements {
     })
   }
 
+  for (const each of [pool, ...others]) watchPool(each, note)
+  return record
+}
+
+type Note = (text: string, started: number, outcome: Result | { code?: string }) => void
+
+function watchPool(pool: pg.Pool, note: Note): void {
   pool.on('connect', (client) => {
-    // While it is lent out nobody else listens; the statement that runs is told by its own rejection.
-    client.on('error', () => {})
     const query = client.query.bind(client) as (...input: unknown[]) => unknown
     const measured = (...input: unknown[]): unknown => {
       const result = query(...input)
@@ -113,23 +122,15 @@ export function watchStatements(pool: pg.Pool): Statements {
       const started = performance.now()
       result.then(
         (answer: Result) => note(text, started, { rowCount: answer.rowCount ?? 0 }),
-        (error: { code?: string }) => note(text, started, { code: error.code }),
+        (error: { code?: string }) => {
+          note(text, started, { code: error.code })
+          cutWhenSilent(client, error)
+        },
       )
       return result
     }
     client.query = measured as unknown as typeof client.query
   })
-  // The pool's own way hands a statement that waited for a connection over to whoever gave one back: its call is lost.
-  const queryOnce = async (...input: unknown[]): Promise<unknown> => {
-    const client = await pool.connect()
-    try {
-      return await (client.query as unknown as (...given: unknown[]) => Promise<unknown>)(...input)
-    } finally {
-      client.release()
-    }
-  }
-  pool.query = queryOnce as unknown as typeof pool.query
-  return record
 }
 
 function textOf(query: unknown): string | undefined {

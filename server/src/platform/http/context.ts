@@ -5,6 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Caches } from '../data/caches.ts'
+import type { Committing } from '../data/database.ts'
 import type { Statements } from '../data/statements.ts'
 import type { Hooks } from '../hooks.ts'
 import type { Secrets } from '../security/secrets.ts'
@@ -74,8 +75,13 @@ export type Origin = {
 /** What one process has for all its calls. */
 export type Platform = {
   config: Config
-  /** The database outside of any transaction: for what must outlive a refusal, such as a counted failure. */
+  /**
+   * The database outside of any transaction, on connections of its own: for what must outlive a refusal, such as a counted
+   * failure, or is asked in the middle of a transaction. Single statements only.
+   */
   db: Db
+  /** The database for a call that has something to do before each of its commits. */
+  committing: Committing
   /** Its address, for a connection of one's own. */
   databaseUrl: string
   bus: Bus
@@ -109,6 +115,11 @@ export type Ctx = {
   platform: Platform
   /** What is still to be done in the transaction, right before it commits; undefined outside of one. */
   readonly beforeCommit?: ((tx: Ctx) => Promise<void>)[] | undefined
+  /**
+   * What the call adds to each of its transactions before the commit, given what the work returned; a throw rolls back. What
+   * it returns is called after the commit.
+   */
+  readonly atCommit?: ((tx: Ctx, result: unknown) => Promise<() => void>) | undefined
 }
 
 /** Puts together what a call needs. */
@@ -124,25 +135,50 @@ export function makeContext(parts: Omit<Ctx, 'actor'>): Ctx {
 
 /** The same context for another caller or database. */
 export function withContext(ctx: Ctx, parts: Partial<Omit<Ctx, 'actor'>>): Ctx {
-  const { db, caller, now, log, origin, platform } = ctx
+  const { db, caller, now, log, origin, platform, atCommit } = ctx
   // Another database is another transaction, or none.
   const beforeCommit = parts.db ? undefined : ctx.beforeCommit
-  return makeContext({ db, caller, now, log, origin, platform, beforeCommit, ...parts })
+  return makeContext({ db, caller, now, log, origin, platform, beforeCommit, atCommit, ...parts })
+}
+
+/**
+ * The same call outside of the transaction it may be in, for single statements: what they write stays when the transaction is
+ * rolled back, and does not count as the effect of the call's idempotency key.
+ */
+export function withoutTransaction(ctx: Ctx): Ctx {
+  return withContext(ctx, { db: ctx.platform.db, atCommit: undefined })
 }
 
 /**
  * Runs the work in one transaction: everything below that is given `tx` joins it. Inside a transaction already, a
  * savepoint. What was left for the end is done right before the commit.
  */
-export function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
-  return ctx.db.transaction(async (db) => {
+export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
+  let committed: (() => void) | undefined
+  let failure: unknown
+  const run = async (db: unknown) => {
     const last: ((tx: Ctx) => Promise<void>)[] = []
     const tx = withContext(ctx, { db: db as Db, beforeCommit: last })
     const result = await work(tx)
     if (ctx.beforeCommit) ctx.beforeCommit.push(...last)
-    else for (const finish of last) await finish(tx)
+    else {
+      committed = await ctx.atCommit?.(tx, result)
+      for (const finish of last) await finish(tx)
+    }
     return result
-  })
+  }
+  const noting = (error: unknown) => {
+    failure = error
+    throw error
+  }
+  const result = await ctx.db
+    .transaction((db) => run(db).catch(noting))
+    .catch((error: unknown) => {
+      // Where the connection broke, the rollback fails as well, and says less.
+      throw failure ?? error
+    })
+  committed?.()
+  return result
 }
 
 /** Whether the caller holds the super administrator's wildcard. */

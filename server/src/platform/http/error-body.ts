@@ -1,10 +1,13 @@
 import type { ErrorBody } from '@zhanggui/contract/error-body.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { isConnectionTrouble } from '../data/pool.ts'
 import { HttpError } from './errors.ts'
 
 /** What staff read when the fault is ours (ER-2). */
 const APOLOGY = '系统繁忙，请稍后再试'
+/** What they read when no connection to the database became free in time. */
+const CROWDED = '当前操作人数较多，系统繁忙，请稍后再试'
 
 /** The error body of any thrown thing (system chapter, 5.1). */
 export function errorBody(error: unknown, requestId: string, at: Date): ErrorBody {
@@ -23,6 +26,11 @@ export function toHttpError(error: unknown): HttpError {
   return fromFramework(error) ?? fromDatabase(error) ?? new HttpError(500, 'INTERNAL', APOLOGY)
 }
 
+/** Whether the shop itself said no: an answer for staff, rather than a fault. */
+export function isRefusal(error: unknown): error is Refusal | BadInput | HttpError {
+  return error instanceof Refusal || error instanceof BadInput || (error instanceof HttpError && error.status < 500)
+}
+
 /** Refusals of the HTTP framework, before a handler is reached. */
 function fromFramework(error: unknown): HttpError | undefined {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
@@ -36,9 +44,12 @@ function fromFramework(error: unknown): HttpError | undefined {
 
 /** What the database says when it is away, overloaded or has ended a ring of waiting transactions. */
 function fromDatabase(error: unknown): HttpError | undefined {
-  const { code } = (error instanceof Error && error.cause instanceof Error ? error.cause : error) as { code?: unknown }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const { code } = cause as { code?: unknown }
   if (code === '40P01' || code === '40001') return new HttpError(409, 'STATE_CONFLICT', '数据正被他人修改，请重试')
   if (code === '57014') return new HttpError(503, 'OVERLOADED', '查询时间过长，请缩小查询范围后重试', { retryAfter: 5 })
+  if (code === '55P03') return new HttpError(503, 'OVERLOADED', '数据正被他人修改，请稍后重试', { retryAfter: 5 })
+  if (isConnectionTrouble(cause)) return new HttpError(503, 'OVERLOADED', CROWDED, { retryAfter: 5 })
   const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']
   if (typeof code === 'string' && away.includes(code))
     return new HttpError(503, 'OVERLOADED', APOLOGY, { retryAfter: 5 })

@@ -1,7 +1,8 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../data/columns.ts'
 
-/** What was answered to a call that carried an idempotency key (ER-50). */
+/** Calls that carried an idempotency key, running or with what was answered (ER-50, decision 0019). */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
@@ -11,8 +12,15 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SHA-256 of the input, hexadecimal. */
     bodyHash: text().notNull(),
-    status: integer().notNull(),
-    body: jsonb().notNull(),
+    /** Random: which of the calls with this key may commit. */
+    claim: text().notNull().default(''),
+    /** A call that has left no effect by then counts as dead. */
+    leasedUntil: moment().notNull().default(sql`now()`),
+    /** It has committed something, so it is never run again. */
+    hasEffect: boolean().notNull().default(false),
+    /** Null until there is an answer. */
+    status: integer(),
+    body: jsonb(),
     expiresAt: moment().notNull(),
   },
   (row) => [

@@ -1,7 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { dict } from '@zhanggui/contract/setting/dict.ts'
-import { describe, expect, test } from 'vitest'
-import { makeProbe, probe } from '../../testing/probe.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type After, makeProbe, probe } from '../../testing/probe.ts'
+import { quickFolder } from '../../testing/quick-folder.ts'
+import { startServerProcess } from '../../testing/server-process.ts'
 import { openShop } from '../../testing/shop.ts'
+import { LEASE_MS } from './idempotency.ts'
 
 const key = 'one-click-0000001'
 
@@ -9,11 +15,46 @@ async function openOffice() {
   const made = makeProbe()
   const shop = await openShop({ serveMore: made.serveMore })
   const staff = await shop.signIn({ can: [dict.all] })
-  const store = (body: { name: string; after?: 'refuse' | 'fail' | 'wait' }, headers = { 'idempotency-key': key }) =>
+  const store = (body: { name: string; after?: After }, headers = { 'idempotency-key': key }) =>
     staff.call(probe.store, { body, headers })
   const names = async () => (await staff.call(dict.all)).body.filter(({ builtin }) => !builtin).map(({ name }) => name)
   return { shop, staff, store, names, release: made.release, waiting: made.waiting }
 }
+
+/** The same call to a server process that is killed as soon as the call waits. */
+async function openDyingOffice() {
+  const office = await openOffice()
+  const folder = await mkdtemp(join(quickFolder(), 'zhanggui-probe-'))
+  const server = await startServerProcess(
+    { DATABASE_URL: office.shop.databaseUrl, ZHANGGUI_DATA: folder },
+    'testing/probe-server.ts',
+  )
+  onTestFinished(async () => {
+    await server.kill()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const storeAndDie = async (body: { name: string; after: After }) => {
+    const lost = fetch(server.url + probe.store.path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${office.staff.token}`,
+        'idempotency-key': key,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    }).then(
+      () => 'answered',
+      () => 'lost',
+    )
+    await vi.waitFor(() => expect(server.output()).toContain('a probe waits'), 20_000)
+    await server.kill()
+    expect(await lost).toBe('lost')
+  }
+  return { ...office, storeAndDie }
+}
+
+const inProgress = { status: 409, body: { code: 'IDEMPOTENCY_IN_PROGRESS', message: '相同的请求正在处理，请稍候' } }
+const replayed = { headers: { 'idempotent-replayed': 'true' } }
 
 describe('ER-50 a call with an idempotency key', () => {
   test('takes effect once; the repeat gets the same answer and says so', async () => {
@@ -98,4 +139,122 @@ describe('ER-50 a call with an idempotency key', () => {
       expect(await names()).toEqual([])
     },
   )
+})
+
+describe('ER-50 the answer is stored with the effect', () => {
+  test('by one statement within the transaction of the handler', async () => {
+    const { shop, store } = await openOffice()
+    const made: string[] = []
+    const { times, reset } = shop.ctx.platform.statements
+    await store({ name: 'warm' }, { 'idempotency-key': 'one-click-0000000' })
+    reset()
+    await store({ name: 'a' })
+    for (const { statement, count } of times())
+      if (statement.includes('idempotency_key')) made.push(`${count} ${statement.split(' ')[0]}`)
+    expect(made).toEqual(['1 insert', '1 update'])
+  })
+
+  test('also where the handler answers something else than its transaction returned', async () => {
+    const { store, names } = await openOffice()
+    const first = await store({ name: 'a', after: 'change' })
+    expect(first).toMatchObject({ status: 200, body: { id: expect.any(Number) } })
+    expect(first.body.id).toBeLessThan(0)
+    expect(await store({ name: 'a', after: 'change' })).toMatchObject({ ...replayed, status: 200, body: first.body })
+    expect(await names()).toEqual(['a'])
+  })
+
+  test('also where the handler needs several transactions, or none', async () => {
+    const { store, names } = await openOffice()
+    for (const after of ['again', 'alone'] as const) {
+      const headers = { 'idempotency-key': `one-click-0000-${after}` }
+      const first = await store({ name: after, after }, headers)
+      expect(first.status).toBe(200)
+      expect(await store({ name: after, after }, headers)).toMatchObject({ ...replayed, status: 200, body: first.body })
+    }
+    expect((await names()).sort()).toEqual(['again', 'again again', 'alone'])
+  })
+
+  test('also a refusal after a commit', async () => {
+    const { store, names } = await openOffice()
+    const first = await store({ name: 'a', after: 'refuse late' })
+    expect(first).toMatchObject({ status: 422, body: { message: '不行' } })
+    expect(await store({ name: 'a', after: 'refuse late' })).toMatchObject({
+      ...replayed,
+      status: 422,
+      body: first.body,
+    })
+    expect(await names()).toEqual(['a'])
+  })
+
+  test('so a fault after the commit does not repeat the effect', async () => {
+    const { store, names } = await openOffice()
+    expect(await store({ name: 'a', after: 'fail late' })).toMatchObject({ status: 500 })
+    expect(await store({ name: 'a', after: 'fail late' })).toMatchObject({ ...replayed, status: 200 })
+    expect(await names()).toEqual(['a'])
+  })
+
+  test('and what a service undid before it answered 502 is tried again', async () => {
+    const { store, names } = await openOffice()
+    for (const _ of ['first', 'again']) {
+      const failed = await store({ name: 'a', after: 'undo' })
+      expect(failed).toMatchObject({ status: 502, body: { code: 'UPSTREAM' } })
+      expect(failed.headers).not.toHaveProperty('idempotent-replayed')
+    }
+    expect(await names()).toEqual([])
+  })
+})
+
+describe('ER-50 a server that is killed', () => {
+  test('between claim and commit leaves nothing, and the key is free after its lease', async () => {
+    const { shop, store, names, storeAndDie, release } = await openDyingOffice()
+    await storeAndDie({ name: 'a', after: 'wait' })
+    release()
+    expect(await store({ name: 'a', after: 'wait' })).toMatchObject(inProgress)
+    expect(await names()).toEqual([])
+    shop.clock.advance(LEASE_MS)
+    const next = await store({ name: 'a', after: 'wait' })
+    expect(next.status).toBe(200)
+    expect(next.headers).not.toHaveProperty('idempotent-replayed')
+    expect(await store({ name: 'a', after: 'wait' })).toMatchObject({ ...replayed, body: next.body })
+    expect(await names()).toEqual(['a'])
+  })
+
+  test('between commit and answer has stored the answer with the effect', async () => {
+    const { shop, store, names, storeAndDie } = await openDyingOffice()
+    await storeAndDie({ name: 'a', after: 'linger' })
+    const { rows } = await shop.ctx.db.execute<{ id: number }>(sql`select id from dict where name = 'a'`)
+    expect(await store({ name: 'a', after: 'linger' })).toMatchObject({ ...replayed, status: 200, body: rows[0] })
+    expect(await names()).toEqual(['a'])
+  })
+
+  test('after a single statement, which has no answer to store, does not repeat it', async () => {
+    const { shop, store, names, storeAndDie } = await openDyingOffice()
+    await storeAndDie({ name: 'a', after: 'alone, linger' })
+    expect(await store({ name: 'a', after: 'alone, linger' })).toMatchObject(inProgress)
+    shop.clock.advance(LEASE_MS)
+    expect(await store({ name: 'a', after: 'alone, linger' })).toMatchObject({
+      status: 409,
+      body: { code: 'IDEMPOTENCY_UNKNOWN', message: '上次提交已生效，但结果未能返回，请刷新页面查看' },
+    })
+    expect(await names()).toEqual(['a'])
+  })
+})
+
+test('ER-50 a handler whose key was taken over after its lease does not commit', async () => {
+  const { shop, store, names, waiting, release } = await openOffice()
+  const late = store({ name: 'a', after: 'wait' })
+  await waiting
+  shop.clock.advance(LEASE_MS)
+  const next = store({ name: 'a', after: 'wait' })
+  await vi.waitFor(async () => {
+    const { rows } = await shop.ctx.db.execute(
+      sql`select 1 from idempotency_key where leased_until > ${shop.clock.now()}`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+  release()
+  expect(await late).toMatchObject(inProgress)
+  expect((await next).status).toBe(200)
+  expect(await store({ name: 'a', after: 'wait' })).toMatchObject({ ...replayed, body: (await next).body })
+  expect(await names()).toEqual(['a'])
 })

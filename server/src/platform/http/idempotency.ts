@@ -1,60 +1,165 @@
-import { createHash } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
-import { type Ctx, inTransaction } from './context.ts'
-import { errorBody } from './error-body.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type Ctx, type Db, withContext } from './context.ts'
+import { errorBody, isRefusal, toHttpError } from './error-body.ts'
 import { HttpError } from './errors.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
 import { Later } from './later.ts'
 
 const KEPT_MS = 24 * 3600_000
+/** After this a call that has left no effect counts as dead, and a repeat runs instead of it. */
+export const LEASE_MS = 60_000
 
 /** A call as its idempotency key sees it. */
-export type KeyedCall = { key: string; method: string; path: string; input: unknown }
+export type KeyedCall = {
+  key: string
+  method: string
+  path: string
+  input: unknown
+  /** An answer with this status as the wire has it. Throws where it does not fit the route. */
+  write(status: number, answer: unknown): string
+}
+
+/** What a key's call answers: what its handler returned, or what is stored. */
+export type Outcome =
+  | { isStored: false; answer: unknown }
+  | { isStored: true; status: number; body: unknown; isReplayed: boolean; retryAfter?: number | undefined }
+
+type Row = typeof idempotencyKeys.$inferSelect
+type Stored = { status: number; body: unknown }
 
 /**
- * Does the work once for each key of a caller, method and path: effect and answer are stored in one transaction, a
- * repeat within 24 hours gets the stored answer (ER-50, ER-51). Refusals of the shop are answers too; faults of ours are
- * not stored.
- * @throws 400 for a key of the wrong form, 409 while the first call is still running, 422 for the same key with another
- *   input
+ * Does the work once for each key of a caller, method and path; a repeat within 24 hours gets the stored answer (ER-50,
+ * ER-51). The work runs as it would without a key: each transaction of it marks the key before the commit and stores what its
+ * callback returned, where that fits the route, as the answer (decision 0019). Refusals of the shop are answers, too; faults of
+ * ours are not stored.
+ * @throws 400 for a key of the wrong form, 409 while the first call is still running, or ended without its answer, 422 for the
+ *   same key with another input
  */
-export async function once(
-  ctx: Ctx,
-  call: KeyedCall,
-  work: (tx: Ctx) => Promise<unknown>,
-): Promise<{ status: number; body: unknown; replayed: boolean }> {
-  const { key, method, path } = call
-  if (!/^[A-Za-z0-9_-]{16,64}$/.test(key))
+export async function once(ctx: Ctx, call: KeyedCall, work: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
+  if (!/^[A-Za-z0-9_-]{16,64}$/.test(call.key))
     throw new HttpError(400, 'BAD_REQUEST', 'Idempotency-Key 须为16到64位字母、数字、下划线或短横线')
-  // A key is somebody else than the user who made it.
-  const actor = ctx.actor.key ? -ctx.actor.key.id : ctx.actor.userId
-  const bodyHash = createHash('sha256').update(JSON.stringify(call.input)).digest('hex')
-  return inTransaction(ctx, async (tx) => {
-    const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${[actor, method, path, key].join(' ')}, 0)) as free`
-    const { rows } = await tx.db.execute<{ free: boolean }>(lock)
-    if (!rows[0]?.free) throw new HttpError(409, 'IDEMPOTENCY_IN_PROGRESS', '相同的请求正在处理，请稍候')
-    const known = idempotencyKeys
-    const same = [eq(known.actor, actor), eq(known.method, method), eq(known.path, path), eq(known.key, key)]
-    const [stored] = await tx.db
-      .select()
-      .from(known)
-      .where(and(...same, gt(known.expiresAt, ctx.now())))
-    if (stored && stored.bodyHash !== bodyHash)
-      throw new HttpError(422, 'IDEMPOTENCY_MISMATCH', '该请求编号已用于另一次提交，请刷新页面后重试')
-    if (stored) return { status: stored.status, body: stored.body, replayed: true }
-    const { status, body } = await inTransaction(tx, work).then(
-      (answer) => (answer instanceof Later ? { status: 202, body: answer.body } : { status: 200, body: answer }),
-      (error: unknown) => {
-        const refusal = errorBody(error, ctx.origin.requestId, ctx.now())
-        if (refusal.status >= 500) throw error
-        return { status: refusal.status, body: refusal }
-      },
-    )
-    const row = { actor, method, path, key, bodyHash, status, body, expiresAt: new Date(ctx.now().getTime() + KEPT_MS) }
-    await tx.db
-      .insert(known)
-      .values(row)
-      .onConflictDoUpdate({ target: [known.actor, known.method, known.path, known.key], set: row })
-    return { status, body, replayed: false }
+  const claim = await claimKey(ctx, call)
+  if (claim.status !== null) return { isStored: true, status: claim.status, body: claim.body, isReplayed: true }
+  const mine = and(isCall(claim), eq(idempotencyKeys.claim, claim.claim))
+  /** @throws 409 when the lease was over and another call took the key */
+  const store = async (db: Db, change: Partial<Row>) => {
+    const stored = await db.update(idempotencyKeys).set(change).where(mine).returning({ key: idempotencyKeys.key })
+    if (!stored.length) throw inProgress()
+  }
+  const commits: (string | undefined)[] = []
+  const mark = async (db: Db, result?: unknown) => {
+    const text = attempt(() => call.write(statusOf(result), bodyOf(result)))
+    const answer =
+      text === undefined ? { status: null, body: null } : { status: statusOf(result), body: JSON.parse(text) }
+    await store(db, { hasEffect: true, ...answer })
+    return () => {
+      commits.push(text)
+    }
+  }
+  const keyed = withContext(ctx, {
+    db: ctx.platform.committing((db) => mark(db)),
+    atCommit: (tx, result) => mark(tx.db, result),
   })
+  /** The handler has answered: a database that is away now must not hide it. */
+  const settle = (stored: Stored) =>
+    store(ctx.platform.db, stored).catch((error: unknown) => {
+      if (error instanceof HttpError) throw error
+      ctx.log.error({ err: error }, 'an answer was not stored with its idempotency key')
+    })
+  try {
+    const answer = await work(keyed)
+    const text = call.write(statusOf(answer), bodyOf(answer))
+    const isKnown = commits.length === 1 && commits[0] === text
+    if (!isKnown) await settle({ status: statusOf(answer), body: JSON.parse(text) })
+    return { isStored: false, answer }
+  } catch (error) {
+    if (isRefusal(error)) {
+      const { retryAfter } = toHttpError(error)
+      const body = errorBody(error, ctx.origin.requestId, ctx.now())
+      await settle({ status: body.status, body })
+      return { isStored: true, status: body.status, body, isReplayed: false, retryAfter }
+    }
+    // A fault after a commit may have hidden a success; one that a service foresaw has left what it means to leave.
+    const isOver = error instanceof HttpError ? mine : and(mine, eq(idempotencyKeys.hasEffect, false))
+    await ctx.platform.db
+      .delete(idempotencyKeys)
+      .where(isOver)
+      .catch((cause: unknown) => ctx.log.error({ err: cause }, 'an idempotency key was not released'))
+    throw error
+  }
+}
+
+/**
+ * Claims the key, in a statement of its own.
+ * @returns the claim, or the answer of the call that had the key
+ * @throws 409, 422
+ */
+async function claimKey(ctx: Ctx, { key, method, path, input }: KeyedCall): Promise<Row> {
+  const { db } = ctx.platform
+  const now = ctx.now()
+  const row: Row = {
+    // A key is somebody else than the user who made it.
+    actor: ctx.actor.key ? -ctx.actor.key.id : ctx.actor.userId,
+    method,
+    path,
+    key,
+    bodyHash: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
+    claim: randomUUID(),
+    leasedUntil: new Date(now.getTime() + LEASE_MS),
+    hasEffect: false,
+    status: null,
+    body: null,
+    expiresAt: new Date(now.getTime() + KEPT_MS),
+  }
+  const fresh = await db
+    .insert(idempotencyKeys)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  if (fresh.length) return row
+  const [known] = await db.select().from(idempotencyKeys).where(isCall(row))
+  // It failed this very moment.
+  if (!known) throw inProgress()
+  if (known.expiresAt > now) {
+    if (known.bodyHash !== row.bodyHash)
+      throw new HttpError(422, 'IDEMPOTENCY_MISMATCH', '该请求编号已用于另一次提交，请刷新页面后重试')
+    if (known.status !== null) return known
+    if (known.leasedUntil > now) throw inProgress()
+    if (known.hasEffect)
+      throw new HttpError(409, 'IDEMPOTENCY_UNKNOWN', '上次提交已生效，但结果未能返回，请刷新页面查看')
+  }
+  const unchanged = [eq(idempotencyKeys.claim, known.claim), eq(idempotencyKeys.hasEffect, known.hasEffect)]
+  const taken = await db
+    .update(idempotencyKeys)
+    .set(row)
+    .where(and(isCall(row), ...unchanged))
+    .returning({ key: idempotencyKeys.key })
+  if (!taken.length) throw inProgress()
+  return row
+}
+
+function isCall({ actor, method, path, key }: Row) {
+  const { actor: a, method: m, path: p, key: k } = idempotencyKeys
+  return and(eq(a, actor), eq(m, method), eq(p, path), eq(k, key))
+}
+
+function inProgress(): HttpError {
+  return new HttpError(409, 'IDEMPOTENCY_IN_PROGRESS', '相同的请求正在处理，请稍候')
+}
+
+function statusOf(answer: unknown): number {
+  return answer instanceof Later ? 202 : 200
+}
+
+function bodyOf(answer: unknown): unknown {
+  return answer instanceof Later ? answer.body : answer
+}
+
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
 }

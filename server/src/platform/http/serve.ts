@@ -246,14 +246,23 @@ async function answer(
   const input = { params, query, body, files: request.received?.files }
   const key = headers['idempotency-key']
   // An upload may be repeated: equal content is stored once.
-  const isKept = route.method !== 'GET' && !route.files && !route.untold
+  const isKept = route.method !== 'GET' && !route.files && !route.untold && route.response !== File
+  let result: unknown
   if (typeof key === 'string' && isKept && ctx.caller) {
-    const call = { key, method: route.method, path: route.path, input }
-    const result = await once(ctx, call, (tx) => Promise.resolve(handle(tx, input)))
-    if (result.replayed) reply.header('Idempotent-Replayed', 'true')
-    return reply.code(result.status).send(result.body)
-  }
-  const result = await handle(ctx, input)
+    const write = (status: number, given: unknown) => {
+      const serialize = reply.getSerializationFunction(String(status)) as ((answer: unknown) => string) | undefined
+      if (!serialize) throw new Error(`${route.name} does not answer ${status}`)
+      return serialize(given)
+    }
+    const call = { key, method: route.method, path: route.path, input, write }
+    const outcome = await once(ctx, call, async (keyed) => handle(keyed, input))
+    if (outcome.isStored) {
+      if (outcome.isReplayed) reply.header('Idempotent-Replayed', 'true')
+      if (outcome.retryAfter) reply.header('Retry-After', outcome.retryAfter)
+      return reply.code(outcome.status).send(outcome.body)
+    }
+    result = outcome.answer
+  } else result = await handle(ctx, input)
   if (result instanceof Later) return reply.code(202).send(result.body)
   if (route.response === File) return sendFile(request, reply, result as FileAnswer)
   if (route.etag) return answerTagged(result, headers['if-none-match'], reply)

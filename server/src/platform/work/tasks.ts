@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
 import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Actor, type Ctx, inTransaction, withContext } from '../http/context.ts'
-import { forbidden, HttpError } from '../http/errors.ts'
+import { isRefusal } from '../http/error-body.ts'
+import { forbidden } from '../http/errors.ts'
 import type { JobRun, Jobs } from './jobs.ts'
 import { emit } from './outbox.ts'
 import { type TaskStatus, tasks } from './task.tables.ts'
@@ -334,9 +335,7 @@ function outcome(own: Ctx, { file, fileName = '', rows = 0, errorFile, message =
 
 /** What the owner is told: our own refusals in their words; faults are logged and get an apology. */
 function explain(own: Ctx, { id, type }: Task, error: unknown): string {
-  const isRefusal =
-    error instanceof Refusal || error instanceof BadInput || (error instanceof HttpError && error.status < 500)
-  if (isRefusal) return error.message.slice(0, 500)
+  if (isRefusal(error)) return error.message.slice(0, 500)
   own.log.error({ err: error, task: id, type }, 'a task failed')
   return '执行时发生错误，请重试；多次失败请联系管理员'
 }

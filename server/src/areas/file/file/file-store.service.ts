@@ -4,7 +4,7 @@ import { type FileProvider, fileTypeOf, fileTypes } from '@zhanggui/domain/file/
 import { hashOfFile, secondsOf } from '../../../platform/content/file-content.ts'
 import { cleanPicture } from '../../../platform/content/pictures.ts'
 import { audit } from '../../../platform/data/audit.ts'
-import { type Ctx, inTransaction, withContext } from '../../../platform/http/context.ts'
+import { type Ctx, inTransaction, withoutTransaction } from '../../../platform/http/context.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { isKey, type Storage, sourceOfFile } from '../../../platform/outside/storage/storage.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -153,7 +153,7 @@ async function putObject(
   const path = `${stem}.${file.suffix}`
   const thumbPath = file.thumb ? `${stem}-thumb.webp` : null
   const { file_is_save: keepsCopy } = await getSettings(ctx)
-  await loose.note(withContext(ctx, { db: ctx.platform.db }), provider, [path, thumbPath])
+  await loose.note(withoutTransaction(ctx), provider, [path, thumbPath])
   const places = provider !== 1 && keepsCopy ? [storage, localStorage(ctx)] : [storage]
   try {
     for (const place of places) {

@@ -6,7 +6,7 @@ import { WechatRefusal } from '../../../platform/outside/wechat/wechat-call.ts'
 import { freeFiles } from '../../file/file/file-ref.service.ts'
 import { queueDelisting } from './component-event.service.ts'
 import * as components from './component-product.repository.ts'
-import { asked, findShop, outside, requireShop } from './component-shop.service.ts'
+import { asked, findShop, requireShop } from './component-shop.service.ts'
 import { WHAT } from './component-submit.service.ts'
 import type { ShopGateway } from './shop-gateway.ts'
 
@@ -21,16 +21,15 @@ const labels = { status: '状态' }
  * @throws 404, 409 unless it was taken off by staff, here and there; 422, 428, 502 from WeChat
  */
 export async function listComponent(ctx: Ctx, id: number) {
-  const own = outside(ctx)
-  const shop = await requireShop(own)
-  const row = await requireLive(own, id)
+  const shop = await requireShop(ctx)
+  const row = await requireLive(ctx, id)
   const refusal = refuseShelf(true, row.status)
   if (refusal) throw stateConflict(refusal)
-  const remote = await asked(shop.getSpu(own, String(id)))
+  const remote = await asked(shop.getSpu(ctx, String(id)))
   if (remote && refuseShelf(true, remote.status) && remote.status !== componentStatus.onShelf)
     throw stateConflict(refuseShelf(true, remote.status))
-  if (remote?.status !== componentStatus.onShelf) await asked(shop.listing(own, String(id)))
-  return moveTo(own, row, componentStatus.onShelf)
+  if (remote?.status !== componentStatus.onShelf) await asked(shop.listing(ctx, String(id)))
+  return moveTo(ctx, row, componentStatus.onShelf)
 }
 
 /**
@@ -38,13 +37,12 @@ export async function listComponent(ctx: Ctx, id: number) {
  * @throws 404, 409 unless it is there; 422, 428, 502 from WeChat
  */
 export async function delistComponent(ctx: Ctx, id: number) {
-  const own = outside(ctx)
-  const shop = await requireShop(own)
-  const row = await requireLive(own, id)
+  const shop = await requireShop(ctx)
+  const row = await requireLive(ctx, id)
   const refusal = refuseShelf(false, row.status)
   if (refusal) throw stateConflict(refusal)
-  await asked(delistRemote(own, shop, id))
-  return moveTo(own, row, componentStatus.offShelf)
+  await asked(delistRemote(ctx, shop, id))
+  return moveTo(ctx, row, componentStatus.offShelf)
 }
 
 /** One that is off already, as an answer was lost, needs no second call. */
@@ -60,16 +58,15 @@ async function delistRemote(ctx: Ctx, shop: ShopGateway, id: number): Promise<vo
  * @throws 404, 409 when it is deleted; 422, 428, 502 from WeChat
  */
 export async function removeComponent(ctx: Ctx, id: number): Promise<void> {
-  const own = outside(ctx)
-  const shop = await requireShop(own)
-  await requireLive(own, id)
+  const shop = await requireShop(ctx)
+  await requireLive(ctx, id)
   await asked(
-    shop.delSpu(own, String(id)).catch(async (error: unknown) => {
+    shop.delSpu(ctx, String(id)).catch(async (error: unknown) => {
       // What WeChat does not know, as it never came there, is deleted here.
-      if (!(error instanceof WechatRefusal) || (await shop.getSpu(own, String(id)))) throw error
+      if (!(error instanceof WechatRefusal) || (await shop.getSpu(ctx, String(id)))) throw error
     }),
   )
-  await inTransaction(own, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const found = await components.lock(tx, id)
     if (!found || found.online.isDel) throw stateConflict('商品已删除')
     await components.remove(tx, id, found.draft.id)

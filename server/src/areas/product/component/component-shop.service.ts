@@ -5,7 +5,7 @@ import { parseTime } from '@zhanggui/domain/display-time.ts'
 import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
 import type { ShopCategory } from '@zhanggui/domain/product/component-product.ts'
 import { fileTypeFromBuffer } from 'file-type'
-import { type Ctx, withContext } from '../../../platform/http/context.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { badFields } from '../../../platform/http/validation.ts'
@@ -46,11 +46,6 @@ export async function requireShop(ctx: Ctx): Promise<ShopGateway> {
   const shop = await findShop(ctx)
   if (!shop) throw new HttpError(428, 'SWITCHED_OFF', '请先完成微信小店配置')
   return shop
-}
-
-/** Where each step commits by itself: also under an idempotency key, which would keep all of them in one transaction. */
-export function outside(ctx: Ctx): Ctx {
-  return withContext(ctx, { db: ctx.platform.db })
 }
 
 /** What WeChat said, or that nothing was heard of it, in an answer's words: 422 UPSTREAM_REFUSED or 502 UPSTREAM. */

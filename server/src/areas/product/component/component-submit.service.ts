@@ -21,7 +21,7 @@ import { WHAT as MAIN } from '../product/product-describe.service.ts'
 import * as skus from '../product/product-sku.repository.ts'
 import * as components from './component-product.repository.ts'
 import type { DraftSku } from './component-product.tables.ts'
-import { countSubmission, outside, readCategories, requireShop, toHttpError } from './component-shop.service.ts'
+import { countSubmission, readCategories, requireShop, toHttpError } from './component-shop.service.ts'
 import type { ShopGateway, Spu, SpuIds } from './shop-gateway.ts'
 
 export const WHAT = '小店商品'
@@ -39,12 +39,11 @@ const noted = { objectType: 'component-product', labels: labelsOf(DraftSchema) }
  *   UPSTREAM_REFUSED; 428; 502 when WeChat cannot be reached. Whatever is refused leaves nothing
  */
 export async function addComponentProduct(ctx: Ctx, { primaryProductId, ...form }: ComponentDraftSave) {
-  const own = outside(ctx)
-  const shop = await requireShop(own)
-  const draft = await readDraft(own, shop, primaryProductId, form)
-  if (await components.findByPrimary(own, primaryProductId)) throw taken()
-  const waits = await countSubmission(own)
-  const stored = await inTransaction(own, async (tx) => {
+  const shop = await requireShop(ctx)
+  const draft = await readDraft(ctx, shop, primaryProductId, form)
+  if (await components.findByPrimary(ctx, primaryProductId)) throw taken()
+  const waits = await countSubmission(ctx)
+  const stored = await inTransaction(ctx, async (tx) => {
     await requireMain(tx, primaryProductId)
     const { attr: _1, attrValue: _2, ...content } = draft
     const online = await components.insert(tx, { primaryProductId, ...content })
@@ -55,8 +54,8 @@ export async function addComponentProduct(ctx: Ctx, { primaryProductId, ...form 
     return { online, draft: saved }
   })
   if (waits) return answerOf(stored.draft)
-  const undo: Undo = (words) => inTransaction(own, (tx) => rollBack(tx, stored, words))
-  return submit(own, stored, (spu) => shop.addSpu(own, spu), undo)
+  const undo: Undo = (words) => inTransaction(ctx, (tx) => rollBack(tx, stored, words))
+  return submit(ctx, stored, (spu) => shop.addSpu(ctx, spu), undo)
 }
 
 /**
@@ -66,15 +65,14 @@ export async function addComponentProduct(ctx: Ctx, { primaryProductId, ...form 
  *   draft is kept
  */
 export async function updateComponentProduct(ctx: Ctx, { productId, version, ...form }: ComponentDraftChange) {
-  const own = outside(ctx)
-  const shop = await requireShop(own)
-  const found = await requireDraftOf(own, productId)
-  checkChange(own, found, version)
-  const draft = await readDraft(own, shop, found.online.primaryProductId, form)
-  const waits = await countSubmission(own)
+  const shop = await requireShop(ctx)
+  const found = await requireDraftOf(ctx, productId)
+  checkChange(ctx, found, version)
+  const draft = await readDraft(ctx, shop, found.online.primaryProductId, form)
+  const waits = await countSubmission(ctx)
   const isInAudit = found.row.editStatus === editStatus.inAudit
-  const seen = isInAudit ? (await withdrawRemote(own, shop, found)).version : version
-  const stored = await inTransaction(own, async (tx) => {
+  const seen = isInAudit ? (await withdrawRemote(ctx, shop, found)).version : version
+  const stored = await inTransaction(ctx, async (tx) => {
     const locked = await components.lock(tx, productId)
     if (!locked) throw notFound(WHAT)
     checkChange(tx, { row: locked.draft, online: locked.online }, seen)
@@ -89,8 +87,8 @@ export async function updateComponentProduct(ctx: Ctx, { productId, version, ...
     return { online: locked.online, draft: saved }
   })
   if (waits) return answerOf(stored.draft)
-  const undo: Undo = (words) => components.settleDraft(own, stored.draft, { syncState: 'failed', syncError: words })
-  return submit(own, stored, (spu) => addOrUpdate(own, shop, stored.online, spu), undo)
+  const undo: Undo = (words) => components.settleDraft(ctx, stored.draft, { syncState: 'failed', syncError: words })
+  return submit(ctx, stored, (spu) => addOrUpdate(ctx, shop, stored.online, spu), undo)
 }
 
 /**
@@ -140,14 +138,12 @@ function answerOf({ id, version, productId, editStatus: edit, syncState }: compo
  * @throws 404, 409 when there is none, 422 UPSTREAM_REFUSED, 428, 502
  */
 export async function withdrawAudit(ctx: Ctx, id: number) {
-  const own = outside(ctx)
-  const shop = await requireShop(own)
-  const found = await components.findDraft(own, id)
+  const shop = await requireShop(ctx)
+  const found = await components.findDraft(ctx, id)
   if (!found) throw notFound('小店草稿')
   if (found.row.isDel) throw stateConflict('商品已删除')
   if (found.row.editStatus !== editStatus.inAudit) throw stateConflict('商品不在审核中，无需撤回')
-  const { version } = await withdrawRemote(own, shop, found)
-  return { id, version }
+  return withdrawRemote(ctx, shop, found)
 }
 
 async function withdrawRemote(
@@ -166,13 +162,13 @@ async function withdrawRemote(
   return inTransaction(ctx, async (tx) => {
     const locked = await components.lock(tx, online.id)
     // The audit ended in the meantime.
-    if (locked?.draft.editStatus !== editStatus.inAudit) return locked?.draft ?? row
+    if (locked?.draft.editStatus !== editStatus.inAudit) return { id: row.id, version: (locked?.draft ?? row).version }
     const saved = await components.updateDraft(tx, row.id, { editStatus: editStatus.unsubmitted })
     const labels = { editStatus: '微信审核' }
     const change = { before: { editStatus: row.editStatus }, after: { editStatus: saved.editStatus } }
     const about = { ...noted, objectId: online.id, objectName: row.title, labels }
     await audit(tx, { ...about, action: 'withdraw', ...change })
-    return saved
+    return { id: row.id, version: saved.version }
   })
 }
 

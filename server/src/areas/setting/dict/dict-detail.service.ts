@@ -7,7 +7,7 @@ import type {
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
-import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { type Ctx, inTransaction, withoutTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readSizedPage, readSort } from '../../../platform/http/paging.ts'
 import * as dicts from './dict.repository.ts'
@@ -109,7 +109,7 @@ export async function dropDictionaries(tx: Ctx): Promise<void> {
 
 function valuesOf(ctx: Ctx, dictName: string): Promise<DictDetail[]> {
   return cacheOf(ctx).get(dictName, async () => {
-    const rows = await details.listAllOf({ db: ctx.platform.db }, dictName)
+    const rows = await details.listAllOf(withoutTransaction(ctx), dictName)
     return rows.map(describe)
   })
 }

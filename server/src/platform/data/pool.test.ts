@@ -1,0 +1,113 @@
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
+import { dict } from '@zhanggui/contract/setting/dict.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type After, makeProbe, probe } from '../../testing/probe.ts'
+import { openEmptyDatabase, openShop } from '../../testing/shop.ts'
+import { onDatabase } from '../../testing/templates.ts'
+import { openPool } from './pool.ts'
+import { watchStatements } from './statements.ts'
+
+async function openOffice() {
+  let waiting = 0
+  const { serveMore, release } = makeProbe(() => {
+    waiting++
+  })
+  const shop = await openShop({ serveMore })
+  const staff = await shop.signIn({ can: [dict.all] })
+  const { statements } = shop.ctx.platform
+  let calls = 0
+  const store = (after?: After, name = `n${++calls}`) =>
+    staff.call(probe.store, {
+      body: { name, after },
+      headers: { 'idempotency-key': `one-click-0000-${name}` },
+    })
+  /** As many calls as there are connections, each in the middle of its transaction. */
+  const occupy = async () => {
+    const calls = Array.from({ length: statements.pool().max }, () => store('wait'))
+    await vi.waitFor(() => expect(waiting).toBe(calls.length), 10_000)
+    return calls
+  }
+  return { shop, store, occupy, release, size: statements.pool().max }
+}
+
+const overloaded = {
+  status: 503,
+  body: { code: 'OVERLOADED', message: '当前操作人数较多，系统繁忙，请稍后再试' },
+  headers: { 'retry-after': '5' },
+}
+
+test('three times as many keyed calls as there are connections, each in need of a second one, end within two seconds', async () => {
+  const { store, size } = await openOffice()
+  await store('aside')
+  const started = performance.now()
+  const answers = await Promise.all(Array.from({ length: 3 * size }, () => store('aside')))
+  expect(performance.now() - started).toBeLessThan(2000)
+  for (const { status } of answers) expect(status).toBe(200)
+})
+
+test('a call that gets no connection in time is answered 503, its key stays free, and service resumes', async () => {
+  const { store, occupy, release } = await openOffice()
+  const slow = await occupy()
+  const started = performance.now()
+  expect(await store(undefined, 'late')).toMatchObject(overloaded)
+  expect(performance.now() - started).toBeLessThan(6000)
+  release()
+  for (const { status } of await Promise.all(slow)) expect(status).toBe(200)
+  const again = await store(undefined, 'late')
+  expect(again.status).toBe(200)
+  expect(again.headers).not.toHaveProperty('idempotent-replayed')
+})
+
+test('connections that break, idle or in the middle of a transaction, are replaced', async () => {
+  const { shop, store, occupy, release, size } = await openOffice()
+  const breakAll = () =>
+    onDatabase(
+      shop.databaseUrl,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+  const slow = await occupy()
+  await breakAll()
+  release()
+  for (const { status, body } of await Promise.all(slow))
+    expect({ status, body }).toMatchObject({ status: 503, body: { code: 'OVERLOADED' } })
+  expect(shop.ctx.platform.statements.pool().waiting).toBe(0)
+  const answers = await Promise.all(Array.from({ length: size }, () => store()))
+  for (const { status } of answers) expect(status).toBe(200)
+  await breakAll()
+  // Some of them learn of it only by the statement they send.
+  await Promise.all(Array.from({ length: size }, () => store()))
+  for (let call = 0; call < 2 * size; call++) expect((await store()).status).toBe(200)
+})
+
+test('a connection whose server has gone silent is given up', async () => {
+  const { url } = await openEmptyDatabase()
+  const { hostname, port } = new URL(url)
+  let isSilent = false
+  const sockets: Socket[] = []
+  const proxy = createServer((socket) => {
+    const server = dial(Number(port), hostname)
+    sockets.push(socket, server)
+    for (const each of [socket, server]) each.on('error', () => {})
+    socket.pipe(server)
+    server.on('data', (bytes) => isSilent || socket.write(bytes))
+    socket.on('close', () => server.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = new URL(url)
+  address.port = String((proxy.address() as AddressInfo).port)
+  const pool = openPool(address.href, 1, { silenceMs: 300 })
+  const statements = watchStatements(pool)
+  onTestFinished(async () => {
+    statements.close()
+    await pool.end()
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  })
+  await pool.query('select 1')
+  isSilent = true
+  // As Drizzle begins a transaction: what fails here is never returned.
+  const lent = await pool.connect()
+  await expect(lent.query('begin')).rejects.toThrow('Query read timeout')
+  isSilent = false
+  expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+})
