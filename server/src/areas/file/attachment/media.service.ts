@@ -1,3 +1,4 @@
+import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 
@@ -17,9 +18,17 @@ export type Media = {
 
 /** The media domain of the settings as they are now (catalogue chapter, 0). */
 export async function readMedia(ctx: Ctx): Promise<Media> {
-  const { localUploadUrl } = await getSettings(ctx)
+  const settings = await getSettings(ctx)
+  const known = kept.get(settings) ?? mediaOf(settings.localUploadUrl, ctx.platform.config.publicUrl)
+  kept.set(settings, known)
+  return known
+}
+
+/** Put together once for the settings as they are: every list asks. */
+const kept = new WeakMap<SettingValues, Media>()
+
+function mediaOf(localUploadUrl: string, publicUrl: string | undefined): Media {
   const domain = localUploadUrl.replace(/\/$/, '')
-  const { publicUrl } = ctx.platform.config
   const domains = [domain, publicUrl?.replace(/\/$/, '')].filter((each) => each).map((each) => literally(String(each)))
   const own = `(?:${domains.map((each) => `${each}|`).join('')})/file/`
   const ownAddress = new RegExp(`^${own}(${KEY})$`)

@@ -1,14 +1,13 @@
 import type { ProductInfo, ProductRow, Sku } from '@zhanggui/contract/product/product.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import type { ActivityType } from '@zhanggui/domain/product/product.ts'
-import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { listNames } from '../category/category.service.ts'
 import { listActivities, type ProductUse } from './guard.repository.ts'
 import * as products from './product.repository.ts'
-import * as skus from './product-sku.repository.ts'
+import type * as skus from './product-sku.repository.ts'
 
 export const WHAT = '商品'
 export const SEE_COST = 'admin:product:cost:view'
@@ -20,13 +19,14 @@ export function maySeeCost({ caller }: Ctx): boolean {
 }
 
 /** Products as lists show them, in the order given. */
-export async function describeRows(ctx: Ctx, found: readonly products.ProductFound[]): Promise<ProductRow[]> {
+export async function describeRows(ctx: Ctx, found: readonly products.FoundRow[]): Promise<ProductRow[]> {
   if (!found.length) return []
   const media = await readMedia(ctx)
-  const names = await listNames(ctx, [...new Set(found.flatMap(({ product }) => product.cateIds))])
-  const ids = found.map(({ product }) => product.id)
+  const names = await listNames(ctx, [...new Set(found.flatMap(({ cateIds }) => cateIds))])
+  const ids = found.map(({ id }) => id)
   const uses = Map.groupBy(await listActivities(ctx, ids), ({ productId }) => productId)
-  return found.map((each) => describe(ctx, each, names, uses.get(each.product.id) ?? [], media))
+  const seesCost = maySeeCost(ctx)
+  return found.map((row) => describe(row, names, uses.get(row.id) ?? [], media, seesCost))
 }
 
 /**
@@ -34,21 +34,21 @@ export async function describeRows(ctx: Ctx, found: readonly products.ProductFou
  * @throws 404 for one that is completely deleted
  */
 export async function getProduct(ctx: Ctx, id: number): Promise<ProductInfo> {
-  const found = await products.findInfo(ctx, id)
+  const found = await products.findInfo(ctx, id, new Date(ctx.now().getTime() - LOWEST_MS))
   if (!found) throw notFound(WHAT)
-  const [row] = await describeRows(ctx, [found])
+  const { html, attrs, skus: rows, ...own } = found
+  const [row] = await describeRows(ctx, [own])
   if (!row) throw notFound(WHAT)
   const media = await readMedia(ctx)
-  const rows = await skus.listWithLowest(ctx, id, new Date(ctx.now().getTime() - LOWEST_MS))
   return {
     ...row,
-    attr: found.attrs,
-    attrValue: rows.map(({ sku, lowest }) => ({
+    attr: attrs,
+    attrValue: rows.map(({ lowest, ...sku }) => ({
       ...describeSku(ctx, sku, media),
       stockBase: sku.stock,
       lowestPrice: toYuan(Math.min(sku.priceFen, lowest ?? sku.priceFen)),
     })),
-    content: media.toWireHtml(found.html ?? ''),
+    content: media.toWireHtml(html ?? ''),
     // Coupons come with their own area: no product has any before.
     couponIds: [],
     coupons: [],
@@ -56,7 +56,7 @@ export async function getProduct(ctx: Ctx, id: number): Promise<ProductInfo> {
 }
 
 /** A SKU as the wire shows it. */
-export function describeSku(ctx: Ctx, sku: skus.SkuRow, media: Media): Sku {
+export function describeSku(ctx: Ctx, sku: skus.SkuShown, media: Media): Sku {
   const { id, productId, version, attrValue, suk, unique, stock, sales, barCode, skuNo, weight, volume } = sku
   return {
     ...{ id, productId, version, attrValue, suk, unique, stock, sales, barCode, skuNo, weight, volume },
@@ -82,61 +82,28 @@ export function namedCategories(cateIds: readonly number[], names: ReadonlyMap<n
 }
 
 function describe(
-  ctx: Ctx,
-  { product, tempName, appoint, brandName, createName, updateName }: products.ProductFound,
+  row: products.FoundRow,
   names: ReadonlyMap<number, string>,
   uses: readonly ProductUse[],
   media: Media,
+  seesCost: boolean,
 ): ProductRow {
-  // One rest of it all: every further one would copy sixty fields again.
-  const {
-    createdAt,
-    updatedAt,
-    autoOnTime,
-    autoOffTime,
-    priceFen,
-    priceMaxFen,
-    otPriceFen,
-    costFen,
-    vipPriceFen,
-    createdBy: _createdBy,
-    updatedBy: _updatedBy,
-    recycleTime: _recycleTime,
-    starAvg: _starAvg,
-    goodCount: _goodCount,
-    mediumCount: _mediumCount,
-    poorCount: _poorCount,
-    ...same
-  } = product
   const runs = (type: ProductUse['type']) => uses.some((use) => use.type === type)
   return {
-    ...same,
-    ...namedCategories(product.cateIds, names),
-    image: media.toWire(product.image),
-    sliderImage: product.sliderImage.map(media.toWire),
-    videoLink: media.toWire(product.videoLink),
-    flatPattern: media.toWire(product.flatPattern),
-    codePath: media.toWire(product.codePath),
-    shareImage: media.toWire(product.shareImage),
-    price: toYuan(priceFen),
-    priceMax: toYuan(priceMaxFen),
-    otPrice: toYuan(otPriceFen),
-    cost: maySeeCost(ctx) ? toYuan(costFen) : null,
-    vipPrice: vipPriceFen === null ? null : toYuan(vipPriceFen),
-    tempName: tempName ?? '',
-    isPostage: appoint === 0,
-    brandName: brandName ?? '',
-    activity: product.activity as ActivityType[],
-    limitType: product.limitType as ProductRow['limitType'],
-    visibility: product.visibility as ProductRow['visibility'],
+    ...row,
+    ...namedCategories(row.cateIds, names),
+    image: media.toWire(row.image),
+    sliderImage: row.sliderImage.map(media.toWire),
+    videoLink: media.toWire(row.videoLink),
+    flatPattern: media.toWire(row.flatPattern),
+    codePath: media.toWire(row.codePath),
+    shareImage: media.toWire(row.shareImage),
+    cost: seesCost ? row.cost : null,
+    activity: row.activity as ActivityType[],
+    limitType: row.limitType as ProductRow['limitType'],
+    visibility: row.visibility as ProductRow['visibility'],
     isSeckill: runs('seckill'),
     isBargain: runs('bargain'),
     isCombination: runs('combination'),
-    autoOnTime: autoOnTime && toWireTime(autoOnTime),
-    autoOffTime: autoOffTime && toWireTime(autoOffTime),
-    createTime: toWireTime(createdAt),
-    updateTime: toWireTime(updatedAt),
-    createBy: createName ?? '系统',
-    updateBy: updateName ?? '系统',
   }
 }

@@ -6,11 +6,12 @@ import {
 } from '@zhanggui/domain/product/product.ts'
 import { categoryToken, type Keyword } from '@zhanggui/domain/product/product-search.ts'
 import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import { prepared } from '../../../platform/data/prepared.ts'
+import { prepared, type Select } from '../../../platform/data/prepared.ts'
+import { inYuan } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { type ProductFound, type ProductRecord, selectFound } from './product.repository.ts'
+import { type FoundRow, selectRows } from './product.repository.ts'
 import { products } from './product.tables.ts'
-import { findByCode, type SkuRow } from './product-sku.repository.ts'
+import { findByCode, firstSkus } from './product-sku.repository.ts'
 
 /** As far as products are counted where no count is kept (ER-31). */
 const MOST_COUNTED = 10_000
@@ -175,55 +176,31 @@ type View<Row> = {
   select: (ctx: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) => Selected<Row>
 }
 type Selected<Row> = { where(condition: SQL): Readable<Row> & { orderBy(...by: SQL[]): Readable<Row> } }
-type Readable<Row> = {
-  prepare(name: string): {
-    execute(values?: Record<string, unknown>): Promise<(Row & { total: number | null })[]>
-  }
-}
+type Readable<Row> = Select<(Row & { total: number | null })[]>
 
 /** All that lists show of a product. */
-export const rowView: View<ProductFound> = { name: 'row', select: selectFound }
+export const rowView: View<FoundRow> = { name: 'row', select: selectRows }
+
+const { id, image, storeName, cateIds, priceFen, otPriceFen, stock, sales, isShow, specType, skuCount } = products
+const pickColumns = {
+  ...{ id, image, storeName, cateIds, stock, sales, isShow, specType, skuCount },
+  ...{ price: inYuan(priceFen), otPrice: inYuan(otPriceFen), skus: firstSkus(PICKED_SKUS) },
+}
+
+function selectPicked({ db }: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) {
+  return db.select({ ...more, ...pickColumns }).from(products)
+}
+type Picked = ReturnType<typeof selectPicked>['_']['result'][number]
+export type ProductPicked = Omit<Picked, 'total'>
 
 /** The few columns that the picker shows, and the first SKUs. */
-export type ProductPicked = {
-  product: Pick<
-    ProductRecord,
-    | 'id'
-    | 'image'
-    | 'storeName'
-    | 'cateIds'
-    | 'priceFen'
-    | 'otPriceFen'
-    | 'stock'
-    | 'sales'
-    | 'isShow'
-    | 'specType'
-    | 'skuCount'
-  >
-  skus: Pick<SkuRow, 'id' | 'suk' | 'unique' | 'stock' | 'priceFen' | 'image'>[]
-}
-
-export const pickView: View<ProductPicked> = {
-  name: 'pick',
-  select: ({ db }, more) => {
-    const { id, image, storeName, cateIds, priceFen, otPriceFen, stock, sales, isShow, specType, skuCount } = products
-    const product = { id, image, storeName, cateIds, priceFen, otPriceFen, stock, sales, isShow, specType, skuCount }
-    return db.select({ ...more, product, skus: firstSkus }).from(products)
-  },
-}
-
-const firstSkus = sql<ProductPicked['skus']>`(
-  select coalesce(json_agg(json_build_object('id', sku.id, 'suk', sku.suk, 'unique', sku."unique", 'stock', sku.stock,
-    'priceFen', sku.price_fen, 'image', sku.image)), '[]')
-  from (
-    select * from product_sku where product_id = product.id and not is_del order by position, id limit ${sql.raw(String(PICKED_SKUS))}
-  ) as sku)`
+export const pickView: View<ProductPicked> = { name: 'pick', select: selectPicked }
 
 /**
  * A page of products, and how many there are in all: those that the keyword names exactly come first, then by the order
  * asked for, the newest first.
  */
-export async function listPage<Row extends { product: { id: number } }>(
+export async function listPage<Row extends { id: number }>(
   ctx: Ctx,
   view: View<Row>,
   filter: Filter,
@@ -253,7 +230,7 @@ async function listPageIds(
 }
 
 /** What stands beside a product is looked up for those of the page alone, and by one statement for all other lists. */
-async function readAll<Row extends { product: { id: number } }>(
+async function readAll<Row extends { id: number }>(
   { db }: Ctx,
   view: View<Row>,
   ids: readonly number[],
@@ -264,7 +241,7 @@ async function readAll<Row extends { product: { id: number } }>(
       view.select({ db: on }, { total: sql`null` }).where(sql`product.id = any(${sql.placeholder('ids')}::bigint[])`),
     ),
   )
-  const found = new Map((await read(db).execute({ ids })).map((row) => [row.product.id, row]))
+  const found = new Map((await read(db).execute({ ids })).map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 

@@ -56,7 +56,7 @@ export async function listTabs(ctx: Ctx, query: ProductFilter): Promise<TabHeade
 /** Products in the order of the ids, and the ids that are of none. */
 export async function listProductsByIds(ctx: Ctx, ids: readonly number[]) {
   const wanted = [...new Set(ids)]
-  const found = new Map((await products.findAll(ctx, wanted)).map((row) => [row.product.id, row]))
+  const found = new Map((await products.findRows(ctx, wanted)).map((row) => [row.id, row]))
   const list = await describeRows(
     ctx,
     wanted.flatMap((id) => found.get(id) ?? []),
@@ -107,13 +107,11 @@ async function addSkus(ctx: Ctx, list: ProductRow[]): Promise<void> {
 
 async function describePicks(ctx: Ctx, found: readonly lists.ProductPicked[]): Promise<ProductPick[]> {
   const media = await readMedia(ctx)
-  const names = await listNames(ctx, [...new Set(found.flatMap(({ product }) => product.cateIds))])
-  return found.map(({ product: { cateIds, priceFen, otPriceFen, ...product }, skus: firstSkus }) => ({
+  const names = await listNames(ctx, [...new Set(found.flatMap(({ cateIds }) => cateIds))])
+  return found.map(({ cateIds, skus: firstSkus, ...product }) => ({
     ...product,
     ...namedCategories(cateIds, names),
     image: media.toWire(product.image),
-    price: toYuan(priceFen),
-    otPrice: toYuan(otPriceFen),
     attrValue: firstSkus.map(({ priceFen: skuFen, ...sku }) => ({
       ...sku,
       price: toYuan(skuFen),

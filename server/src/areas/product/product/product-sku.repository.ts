@@ -1,6 +1,7 @@
 import { randomString } from '@zhanggui/domain/random-string.ts'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { prepared } from '../../../platform/data/prepared.ts'
+import { inJson } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { productSkus } from './product.tables.ts'
 
@@ -60,21 +61,38 @@ export function lockOf({ db }: Ctx, productId: number): Promise<SkuRow[]> {
     .for('update')
 }
 
-/** The SKUs of a product in the order of the matrix, each with the lowest price of its history since then, if it has one. */
-export function listWithLowest({ db }: Ctx, productId: number, since: Date) {
-  return withLowest(db).execute({ productId, since: since.toISOString() })
+/** What answers have of a SKU. */
+export type SkuShown = Pick<SkuRow, keyof typeof shownColumns>
+
+const { id, productId, version, attrValue, suk, unique, image, stock, sales, barCode, skuNo } = productSkus
+const { weight, volume, priceFen, otPriceFen, costFen, vipPriceFen } = productSkus
+const { brokerageFen, brokerageTwoFen, isShow, alertStock } = productSkus
+const shownColumns = {
+  ...{ id, productId, version, attrValue, suk, unique, image, stock, sales, barCode, skuNo },
+  ...{ weight, volume, priceFen, otPriceFen, costFen, vipPriceFen },
+  ...{ brokerageFen, brokerageTwoFen, isShow, alertStock },
 }
 
-const withLowest = prepared('product-skus-with-lowest', (db) => {
-  const lowest = sql<number | null>`(select min(least(old_fen, new_fen)) from price_history
-    where price_history.product_id = ${productSkus.productId} and price_history.sku_id = ${productSkus.id}
-      and field = 'price' and created_at >= ${sql.placeholder('since')}::timestamptz)`
-  return db
-    .select({ sku: productSkus, lowest })
-    .from(productSkus)
-    .where(and(eq(productSkus.productId, sql.placeholder('productId')), eq(productSkus.isDel, false)))
-    .orderBy(asc(productSkus.position), asc(productSkus.id))
-})
+const lowest = sql`(select min(least(old_fen, new_fen)) from price_history
+  where price_history.product_id = ${productId} and price_history.sku_id = ${id}
+    and field = 'price' and created_at >= ${sql.placeholder('since')}::timestamptz)`
+
+/**
+ * For a statement on products: the SKUs of each in the order of the matrix, with the lowest price of their history since the
+ * placeholder `since`, if they have one.
+ */
+export const skusWithLowest = sql<(SkuShown & { lowest: number | null })[]>`(
+  select coalesce(json_agg(${inJson({ ...shownColumns, lowest })} order by ${productSkus.position}, ${id}), '[]')
+  from ${productSkus} where ${productId} = product.id and not ${productSkus.isDel})`
+
+/** For a statement on products: the first SKUs of each. */
+export function firstSkus(most: number) {
+  const columns = { id, suk, unique, stock, priceFen, image }
+  return sql<Pick<SkuRow, keyof typeof columns>[]>`(
+    select coalesce(json_agg(${inJson(columns)}), '[]') from (
+      select * from product_sku where product_id = product.id and not is_del order by position, id limit ${sql.raw(String(most))}
+    ) as product_sku)`
+}
 
 /** Stores new SKUs of a product, each with a code nobody had before. Returns their ids in the order given. */
 export async function insert(
@@ -181,7 +199,7 @@ export async function findByCode({ db }: Ctx, code: string, most: number): Promi
 }
 
 const byCode = prepared('product-by-code', (db) => {
-  const { productId, barCode, skuNo, isDel } = productSkus
+  const { isDel } = productSkus
   const code = sql.placeholder('code')
   const bar = db.select({ id: productId }).from(productSkus)
   const own = db.select({ id: productId }).from(productSkus)

@@ -1,16 +1,18 @@
-import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { prepared } from '../../../platform/data/prepared.ts'
+import { inWireTime, inYuan, textOr } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { brands } from '../brand/brand.tables.ts'
 import { freightTemplates } from '../freight/freight-template.tables.ts'
 import { productLabels } from '../label/product-label.tables.ts'
 import { productAttrs, productCategories, productContents, productSearch, products } from './product.tables.ts'
+import { skusWithLowest } from './product-sku.repository.ts'
 
 export type ProductRecord = typeof products.$inferSelect
 export type ProductInsert = typeof products.$inferInsert
-/** A product with what lists show beside it. */
+/** A product with what belongs to it in other tables. */
 export type ProductFound = {
   product: ProductRecord
   tempName: string | null
@@ -23,11 +25,10 @@ export type ProductFound = {
 const creators = alias(adminUsers, 'creator')
 const updaters = alias(adminUsers, 'updater')
 
-/** Products with what lists show beside them; further conditions and order are the caller's. */
-export function selectFound<More extends Record<string, SQL>>({ db }: Pick<Ctx, 'db'>, more = {} as More) {
+/** Products with what belongs to them in other tables. */
+function selectFound({ db }: Pick<Ctx, 'db'>) {
   return db
     .select({
-      ...more,
       product: products,
       tempName: freightTemplates.name,
       appoint: freightTemplates.appoint,
@@ -42,25 +43,93 @@ export function selectFound<More extends Record<string, SQL>>({ db }: Pick<Ctx, 
     .leftJoin(updaters, eq(updaters.id, products.updatedBy))
 }
 
+const {
+  createdAt,
+  updatedAt,
+  autoOnTime,
+  autoOffTime,
+  priceFen,
+  priceMaxFen,
+  otPriceFen,
+  costFen,
+  vipPriceFen,
+  createdBy: _createdBy,
+  updatedBy: _updatedBy,
+  recycleTime: _recycleTime,
+  starAvg: _starAvg,
+  goodCount: _goodCount,
+  mediumCount: _mediumCount,
+  poorCount: _poorCount,
+  ...plainColumns
+} = getTableColumns(products)
+
+/** A product's columns as its answers have them. */
+const rowColumns = {
+  ...plainColumns,
+  price: inYuan(priceFen),
+  priceMax: inYuan(priceMaxFen),
+  otPrice: inYuan(otPriceFen),
+  cost: inYuan(costFen),
+  vipPrice: inYuan(vipPriceFen),
+  autoOnTime: inWireTime(autoOnTime),
+  autoOffTime: inWireTime(autoOffTime),
+  createTime: inWireTime(createdAt),
+  updateTime: inWireTime(updatedAt),
+  tempName: textOr(freightTemplates.name, ''),
+  isPostage: sql<boolean>`coalesce(${freightTemplates.appoint} = 0, false)`,
+  brandName: textOr(brands.name, ''),
+  createBy: textOr(creators.nickName, '系统'),
+  updateBy: textOr(updaters.nickName, '系统'),
+}
+
+/** Products as they are answered, addresses and what is known elsewhere apart; further conditions and order are the caller's. */
+export function selectRows<More extends Record<string, SQL>>({ db }: Pick<Ctx, 'db'>, more: More) {
+  return db
+    .select({ ...more, ...rowColumns })
+    .from(products)
+    .leftJoin(freightTemplates, eq(freightTemplates.id, products.tempId))
+    .leftJoin(brands, eq(brands.id, products.brandId))
+    .leftJoin(creators, eq(creators.id, products.createdBy))
+    .leftJoin(updaters, eq(updaters.id, products.updatedBy))
+}
+
+const rowsById = prepared('product-rows', (db) =>
+  selectRows({ db }, {}).where(
+    and(sql`product.id = any(${sql.placeholder('ids')}::bigint[])`, eq(products.isDel, false)),
+  ),
+)
+
+/** A product as {@link selectRows} brings it. */
+export type FoundRow = Awaited<ReturnType<typeof findRows>>[number]
+
+/** The products that are not completely deleted, in no order, as they are answered. */
+export function findRows({ db }: Ctx, ids: readonly number[]) {
+  return rowsById(db).execute({ ids: [...ids] })
+}
+
 /** The products that are not completely deleted, in no order. */
 export function findAll(ctx: Ctx, ids: readonly number[]): Promise<ProductFound[]> {
   return selectFound(ctx).where(and(inArray(products.id, [...ids]), eq(products.isDel, false)))
 }
 
-/** A product that is not completely deleted, with its dimensions and its rich text. */
-export async function findInfo({ db }: Ctx, id: number) {
-  const [row] = await infoById(db).execute({ id })
+/**
+ * A product that is not completely deleted, with its dimensions, its rich text and its SKUs, each with the lowest price of its
+ * history since then.
+ */
+export async function findInfo({ db }: Ctx, id: number, since: Date) {
+  const [row] = await infoById(db).execute({ id, since: since.toISOString() })
   return row
 }
 
 const infoById = prepared('product-info', (db) =>
-  selectFound(
+  selectRows(
     { db },
     {
       html: sql<string | null>`(select html from product_content where product_id = product.id)`,
       attrs: sql<Pick<AttrRow, 'id' | 'attrName' | 'attrValues'>[]>`(
         select coalesce(json_agg(json_build_object('id', id, 'attrName', attr_name, 'attrValues', attr_values) order by position), '[]')
         from product_attr where product_id = product.id)`,
+      skus: skusWithLowest,
     },
   ).where(and(eq(products.id, sql.placeholder('id')), eq(products.isDel, false))),
 )
