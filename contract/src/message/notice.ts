@@ -1,4 +1,5 @@
 import { notifyLevels } from '@zhanggui/domain/message/notify-event.ts'
+import { apiRoutes } from '../editable.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
@@ -33,8 +34,6 @@ export const NoticeDraft = t.Object({
   pinned: t.Optional(t.Boolean({ title: '置顶' })),
 })
 export type NoticeDraft = t.Static<typeof NoticeDraft>
-export const NoticeChange = t.Object({ id: t.Id, version: t.Version, ...NoticeDraft.properties })
-export type NoticeChange = t.Static<typeof NoticeChange>
 
 const Told = t.Object({
   id: t.Id,
@@ -83,6 +82,7 @@ export type NoticeQuery = t.Static<typeof NoticeQuery>
 const ById = t.Object({ id: t.Id })
 
 export const notice = routes('notice', {
+  ...apiRoutes({ what: '公告', path: '/api/notices', permission: 'admin:system:notice', draft: NoticeDraft }),
   list: {
     method: 'GET',
     path: '/api/notices',
@@ -99,30 +99,6 @@ export const notice = routes('notice', {
     params: ById,
     query: t.pageQuery({ read: t.Optional(t.Boolean({ title: '是否已读' })) }),
     response: t.pageOf(NoticeReader),
-  },
-  save: {
-    method: 'POST',
-    path: '/api/notices',
-    permission: 'admin:system:notice:save',
-    summary: '新增公告',
-    body: NoticeDraft,
-    response: t.SavedVersion,
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/notices',
-    permission: 'admin:system:notice:update',
-    summary: '编辑公告',
-    body: NoticeChange,
-    response: t.SavedVersion,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/notices',
-    permission: 'admin:system:notice:delete',
-    summary: '删除公告',
-    body: t.Ids,
-    response: t.Done,
   },
   publish: {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { apiRoutes, enabled, rowOf, sort } from '../editable.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
@@ -6,37 +7,32 @@ export const DictDetailDraft = t.Object({
   dict: dictRef,
   label: t.String({ title: '字典标签', minLength: 1, maxLength: 100 }),
   value: t.String({ title: '字典值', minLength: 1, maxLength: 100 }),
-  sort: t.Optional(t.Integer({ title: '排序', maximum: 999 })),
+  sort: sort(999),
   color: t.Optional(t.String({ title: '颜色', maxLength: 20, pattern: /^(#[0-9a-fA-F]{6}|[a-z]+)$/ })),
-  enabled: t.Optional(t.Boolean({ title: '状态' })),
+  enabled,
   remark: t.Optional(t.String({ title: '描述' })),
 })
 export type DictDetailDraft = t.Static<typeof DictDetailDraft>
-export const DictDetailChange = t.Object({ id: t.Id, version: t.Version, ...DictDetailDraft.properties })
-export type DictDetailChange = t.Static<typeof DictDetailChange>
 
-export const DictDetail = t.Object({
-  id: t.Id,
-  version: t.Integer(),
-  label: t.String(),
-  value: t.String(),
-  sort: t.Integer(),
-  dict: t.Object({ id: t.Id, name: t.String() }),
-  color: t.String(),
-  enabled: t.Boolean(),
-  remark: t.String(),
-  createTime: t.DateTime,
-})
+const DictDetail = rowOf(DictDetailDraft, { dict: t.Object({ id: t.Id, name: t.String() }) })
 export type DictDetail = t.Static<typeof DictDetail>
 
-export const DictDetailQuery = t.sizeQuery({
+const DictDetailQuery = t.sizeQuery({
   dictName: t.Optional(t.String({ title: '字典名称', maxLength: 50 })),
   dictId: t.Optional(t.Id),
   label: t.Optional(t.String({ title: '字典标签', maxLength: 50 })),
 })
 export type DictDetailQuery = t.Static<typeof DictDetailQuery>
 
+const kept = apiRoutes({
+  what: '字典详情',
+  path: '/api/dictDetail',
+  permission: 'admin:system:dict',
+  draft: DictDetailDraft,
+})
+
 export const dictDetail = routes('dict-detail', {
+  ...kept,
   list: {
     method: 'GET',
     path: '/api/dictDetail',
@@ -61,28 +57,5 @@ export const dictDetail = routes('dict-detail', {
     }),
     response: t.Map(t.Array(DictDetail)),
   },
-  save: {
-    method: 'POST',
-    path: '/api/dictDetail',
-    permission: 'admin:system:dict:save',
-    summary: '新增字典详情',
-    body: DictDetailDraft,
-    response: t.SavedVersion,
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/dictDetail',
-    permission: 'admin:system:dict:update',
-    summary: '编辑字典详情',
-    body: DictDetailChange,
-    response: t.SavedVersion,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/dictDetail/:id',
-    permission: 'admin:system:dict:delete',
-    summary: '删除字典详情',
-    params: t.Object({ id: t.Id }),
-    response: t.Done,
-  },
+  remove: { ...kept.remove, path: '/api/dictDetail/:id', params: t.Object({ id: t.Id }), body: undefined },
 })

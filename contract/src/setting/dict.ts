@@ -1,3 +1,4 @@
+import { apiRoutes, rowOf } from '../editable.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
@@ -13,26 +14,20 @@ export const DictDraft = t.Object({
   remark: t.Optional(t.String({ title: '描述' })),
 })
 export type DictDraft = t.Static<typeof DictDraft>
-export const DictChange = t.Object({ id: t.Id, version: t.Version, ...DictDraft.properties })
-export type DictChange = t.Static<typeof DictChange>
 
-export const Dict = t.Object({
-  id: t.Id,
-  version: t.Integer(),
-  name: t.String(),
-  remark: t.String(),
-  builtin: t.Boolean(),
-  createTime: t.DateTime,
-})
+const Dict = rowOf(DictDraft, { builtin: t.Boolean() })
 export type Dict = t.Static<typeof Dict>
 
-export const DictQuery = t.sizeQuery({
+const DictQuery = t.sizeQuery({
   blurry: t.Optional(t.String({ title: '关键字', maxLength: 50 })),
   createTime: t.Optional(t.TimeRange),
 })
 export type DictQuery = t.Static<typeof DictQuery>
 
+const kept = apiRoutes({ what: '字典', path: '/api/dict', permission: 'admin:system:dict', draft: DictDraft })
+
 export const dict = routes('dict', {
+  ...kept,
   list: {
     method: 'GET',
     path: '/api/dict',
@@ -54,28 +49,5 @@ export const dict = routes('dict', {
     summary: '导出字典',
     query: DictQuery,
   }),
-  save: {
-    method: 'POST',
-    path: '/api/dict',
-    permission: 'admin:system:dict:save',
-    summary: '新增字典',
-    body: DictDraft,
-    response: t.SavedVersion,
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/dict',
-    permission: 'admin:system:dict:update',
-    summary: '编辑字典',
-    body: DictChange,
-    response: t.SavedVersion,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/dict/:id',
-    permission: 'admin:system:dict:delete',
-    summary: '删除字典',
-    params: t.Object({ id: t.Id }),
-    response: t.Done,
-  },
+  remove: { ...kept.remove, path: '/api/dict/:id', params: t.Object({ id: t.Id }), body: undefined },
 })

@@ -1,3 +1,4 @@
+import { apiRoutes, enabled, rowOf, sort } from '../editable.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
@@ -5,34 +6,25 @@ import { exportRoute } from '../work/export.ts'
 export const DeptDraft = t.Object({
   name: t.String({ title: '部门名称', minLength: 1, maxLength: 50, ask: '部门名称不能为空' }),
   pid: t.Optional(t.Integer({ title: '上级部门', maximum: Number.MAX_SAFE_INTEGER })),
-  sort: t.Optional(t.Integer({ title: '排序', maximum: 999 })),
-  enabled: t.Optional(t.Boolean({ title: '状态' })),
+  sort: sort(999),
+  enabled,
 })
 export type DeptDraft = t.Static<typeof DeptDraft>
-export const DeptChange = t.Object({ id: t.Id, version: t.Version, ...DeptDraft.properties })
-export type DeptChange = t.Static<typeof DeptChange>
 
-const deptFields = {
-  id: t.Id,
-  version: t.Integer(),
-  name: t.String(),
-  pid: t.Integer(),
-  sort: t.Integer(),
-  enabled: t.Boolean(),
-  createTime: t.DateTime,
-}
-export type Dept = t.Static<t.TObject<typeof deptFields>> & { children?: Dept[] }
-export const Dept = t.Tree<Dept>(deptFields)
+const row = rowOf(DeptDraft, {})
+export type Dept = t.Static<typeof row> & { children?: Dept[] }
+const Dept = t.Tree<Dept>(row.properties)
 
 export const DeptQuery = t.Object({
   name: t.Optional(t.String({ title: '部门名称', maxLength: 50 })),
-  enabled: t.Optional(t.Boolean({ title: '状态' })),
+  enabled,
   pid: t.Optional(t.Integer({ title: '上级部门', maximum: Number.MAX_SAFE_INTEGER })),
   createTime: t.Optional(t.TimeRange),
 })
 export type DeptQuery = t.Static<typeof DeptQuery>
 
 export const dept = routes('dept', {
+  ...apiRoutes({ what: '部门', path: '/api/dept', permission: 'admin:system:dept', draft: DeptDraft }),
   list: {
     method: 'GET',
     path: '/api/dept',
@@ -47,28 +39,4 @@ export const dept = routes('dept', {
     summary: '导出部门',
     query: DeptQuery,
   }),
-  save: {
-    method: 'POST',
-    path: '/api/dept',
-    permission: 'admin:system:dept:save',
-    summary: '新增部门',
-    body: DeptDraft,
-    response: t.SavedVersion,
-  },
-  update: {
-    method: 'PUT',
-    path: '/api/dept',
-    permission: 'admin:system:dept:update',
-    summary: '编辑部门',
-    body: DeptChange,
-    response: t.SavedVersion,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/api/dept',
-    permission: 'admin:system:dept:delete',
-    summary: '删除部门',
-    body: t.Ids,
-    response: t.Done,
-  },
 })

@@ -47,6 +47,7 @@ const usualLabels: Readonly<Record<string, string>> = {
   enabled: '状态',
   status: '状态',
   remark: '备注',
+  builtin: '系统内置',
   nickName: '昵称',
   password: '密码',
   passwordHash: '密码',

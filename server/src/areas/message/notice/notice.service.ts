@@ -1,9 +1,10 @@
-import type { Notice, NoticeChange, NoticeDraft, NoticeQuery, OwnNotice } from '@zhanggui/contract/message/notice.ts'
+import type { Notice, NoticeDraft, NoticeQuery, OwnNotice } from '@zhanggui/contract/message/notice.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { cleanRichHtml } from '../../../platform/content/rich-html.ts'
 import { audit, audited } from '../../../platform/data/audit.ts'
+import type { Change } from '../../../platform/data/keep.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
@@ -59,7 +60,7 @@ export async function saveNotice(ctx: Ctx, draft: NoticeDraft) {
  * Changes an announcement that is not published.
  * @throws as {@link saveNotice}; 404, 409 for another version, 422 while it is published
  */
-export async function updateNotice(ctx: Ctx, { id, version, ...draft }: NoticeChange) {
+export async function updateNotice(ctx: Ctx, { id, version, ...draft }: Change<NoticeDraft>) {
   return inTransaction(ctx, async (tx) => {
     const find = async () => describe(await getNotice(tx, id))
     return audited(tx, { objectId: id, objectName: draft.title }, find, async () => {

@@ -10,19 +10,19 @@ import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { uploadFiles } from '../../file/file/file.service.ts'
-import { saveBrand } from '../brand/brand.service.ts'
+import { brandService } from '../brand/brand.service.ts'
 import { saveCategory } from '../category/category.service.ts'
 import { saveFreightTemplate } from '../freight/freight-template.service.ts'
 import { FREE_TEMPLATE_ID } from '../freight/freight-template.tables.ts'
 import { fillImportDemo } from '../import/product-import.demo.ts'
-import { saveLabel } from '../label/product-label.service.ts'
-import { saveParamTemplate } from '../param-template/param-template.service.ts'
+import { labelService } from '../label/product-label.service.ts'
+import { paramTemplateService } from '../param-template/param-template.service.ts'
 import { insertProduct, reprices } from '../product/product.service.ts'
 import { readForm } from '../product/product-form.ts'
 import { listOf as listSkus } from '../product/product-sku.repository.ts'
 import { recycleProduct, shelve } from '../product/product-state.service.ts'
 import { commentReplies, saveReply } from '../reply/product-reply.service.ts'
-import { saveRule } from '../rule/product-rule.service.ts'
+import { ruleService } from '../rule/product-rule.service.ts'
 import { adjustStock, changeAllStock, countSales } from '../stock/product-stock.service.ts'
 import {
   type Freight,
@@ -377,10 +377,10 @@ async function prepareStage(tx: Ctx, pictures: ReadonlyMap<string, string>): Pro
     }
     for (const brand of industry.brands) {
       const logo = pictures.get(`mark-${brand}`) ?? ''
-      brands.set(brand, (await saveBrand(tx, { name: brand, logo, sort, isShow: true })).id)
+      brands.set(brand, (await brandService.save(tx, { name: brand, logo, sort, isShow: true })).id)
     }
     const rows = Object.entries(params).map(([param, value]) => ({ name: param, value }))
-    await saveParamTemplate(tx, { name: `${name}通用参数`, params: rows })
+    await paramTemplateService.save(tx, { name: `${name}通用参数`, params: rows })
     await saveRules(tx, industry)
   }
   for (const [place, name] of articleCategories.entries())
@@ -403,13 +403,13 @@ async function saveRules(tx: Ctx, { name, kinds }: Industry): Promise<void> {
     const text = JSON.stringify(ruleValue)
     if (!specs.length || seen.has(text)) continue
     seen.add(text)
-    await saveRule(tx, { ruleName: `${name}·${kind}`, ruleValue })
+    await ruleService.save(tx, { ruleName: `${name}·${kind}`, ruleValue })
   }
 }
 
 async function saveLabels(tx: Ctx): Promise<Stage['labels']> {
-  const save = async (name: string, color: string, more: Partial<Parameters<typeof saveLabel>[1]> = {}) => {
-    return (await saveLabel(tx, { name, color, isShow: true, ...more })).id
+  const save = async (name: string, color: string, more: Partial<Parameters<typeof labelService.save>[1]> = {}) => {
+    return (await labelService.save(tx, { name, color, isShow: true, ...more })).id
   }
   return {
     new: await save('新品', '#1677ff', { rule: { kind: 'new', value: 15 }, sort: 3 }),

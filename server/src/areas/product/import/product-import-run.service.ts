@@ -10,7 +10,7 @@ import { type Ctx, holds, inTransaction, type Platform } from '../../../platform
 import { HttpError } from '../../../platform/http/errors.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
-import { saveBrand } from '../brand/brand.service.ts'
+import { brandService } from '../brand/brand.service.ts'
 import { listPickable, saveCategory } from '../category/category.service.ts'
 import { insertProduct, noted, updateProduct } from '../product/product.service.ts'
 import { getProduct } from '../product/product-describe.service.ts'
@@ -98,7 +98,7 @@ async function settleNames(ctx: Ctx, row: imports.ImportRecord): Promise<Names> 
   }
   const brands = new Map(await imports.findBrands(ctx, row.newBrands))
   for (const name of row.newBrands)
-    if (!brands.has(name.toLowerCase())) brands.set(name.toLowerCase(), (await saveBrand(ctx, { name })).id)
+    if (!brands.has(name.toLowerCase())) brands.set(name.toLowerCase(), (await brandService.save(ctx, { name })).id)
   return { categories, brands, templates: new Map(), firstTemplate: await imports.findFirstTemplate(ctx) }
 }
 

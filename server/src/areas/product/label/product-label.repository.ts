@@ -1,41 +1,32 @@
 import { MOST_LABELS } from '@zhanggui/domain/product/product-label.ts'
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { contains } from '../../../platform/data/contains.ts'
+import { asc, desc, isNotNull, sql } from 'drizzle-orm'
+import { has, is } from '../../../platform/data/filters.ts'
+import { pages, rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { Page } from '../../../platform/http/paging.ts'
 import { productLabels } from './product-label.tables.ts'
 
 export type LabelRow = typeof productLabels.$inferSelect
 
 /** Products are counted up to here (ER-31). */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
+
+const store = rows(productLabels)
+export const { find, lock, insert, update } = store
+
+const displayOrder = [desc(productLabels.sort), asc(productLabels.id)]
 
 /** A page of labels in display order, with how many products have each. */
-export async function list(
-  { db }: Ctx,
-  { keywords, isShow }: { keywords?: string; isShow?: boolean },
-  { limit, offset }: Page,
-) {
-  const where = and(
-    keywords ? contains(productLabels.name, keywords) : undefined,
-    isShow === undefined ? undefined : eq(productLabels.isShow, isShow),
-  )
-  const productCount = sql<number>`(select count(*) from (select from product
-    where label_ids @> array[product_label.id] and label_ids <> '{}' and not is_del limit ${MOST_COUNTED}) as counted)`
-  const rows = await db
-    .select({ row: productLabels, productCount })
-    .from(productLabels)
-    .where(where)
-    .orderBy(desc(productLabels.sort), asc(productLabels.id))
-    .limit(limit)
-    .offset(offset)
-  return { rows, total: await db.$count(productLabels, where) }
-}
-
-export async function find({ db }: Ctx, id: number): Promise<LabelRow | undefined> {
-  const [row] = await db.select().from(productLabels).where(eq(productLabels.id, id))
-  return row
-}
+export const list = pages(productLabels, {
+  where: ({ keywords, isShow }: { keywords?: string; isShow?: boolean }) => [
+    has(productLabels.name, keywords),
+    is(productLabels.isShow, isShow),
+  ],
+  order: displayOrder,
+  more: {
+    productCount: sql<number>`(select count(*) from (select from product
+      where label_ids @> array[product_label.id] and label_ids <> '{}' and not is_del limit ${MAX_COUNTED}) as counted)`,
+  },
+})
 
 /** The labels that find their products by a rule, in display order; none is deleted until the transaction ends. */
 export function lockRuled({ db }: Ctx): Promise<LabelRow[]> {
@@ -43,43 +34,22 @@ export function lockRuled({ db }: Ctx): Promise<LabelRow[]> {
     .select()
     .from(productLabels)
     .where(isNotNull(productLabels.rule))
-    .orderBy(desc(productLabels.sort), asc(productLabels.id))
+    .orderBy(...displayOrder)
     .for('share')
 }
 
-/** Stores a label. Returns undefined when the name is taken. */
-export async function insert({ db, actor, now }: Ctx, label: typeof productLabels.$inferInsert) {
-  const [saved] = await db
-    .insert(productLabels)
-    .values({ ...label, createdBy: actor.userId, updatedBy: actor.userId, createdAt: now(), updatedAt: now() })
-    .onConflictDoNothing()
-    .returning({ id: productLabels.id, version: productLabels.version })
-  return saved
-}
-
-export async function update(
-  { db, actor, now }: Ctx,
-  id: number,
-  version: number | undefined,
-  label: Partial<LabelRow>,
-) {
-  const [saved] = await db
-    .update(productLabels)
-    .set({ ...label, version: sql`${productLabels.version} + 1`, updatedBy: actor.userId, updatedAt: now() })
-    .where(and(eq(productLabels.id, id), version === undefined ? undefined : eq(productLabels.version, version)))
-    .returning({ id: productLabels.id, version: productLabels.version })
-  return saved
-}
-
-/** Deletes a label and takes it off the products. Returns what it was. */
-export async function remove({ db }: Ctx, id: number): Promise<LabelRow | undefined> {
-  const having = sql`select id from product where label_ids @> array[${id}::bigint] and label_ids <> '{}' and not is_del`
-  // Who edits a product locks it before its labels. Those that got the label in between are not being edited.
-  await db.execute(sql`${having} order by id for no key update`)
-  const [row] = await db.delete(productLabels).where(eq(productLabels.id, id)).returning()
-  await db.execute(sql`
-    update product set label_ids = array_remove(label_ids, ${id}::bigint) where id in (${having} for no key update)`)
-  return row
+/** Deletes labels and takes them off the products. Returns those that were there. */
+export async function remove(ctx: Ctx, ids: readonly number[]): Promise<LabelRow[]> {
+  const gone: LabelRow[] = []
+  for (const id of ids) {
+    const having = sql`select id from product where label_ids @> array[${id}::bigint] and label_ids <> '{}' and not is_del`
+    // Whoever edits a product locks it before its labels. Those that got the label in between are not being edited.
+    await ctx.db.execute(sql`${having} order by id for no key update`)
+    gone.push(...(await store.remove(ctx, [id])))
+    await ctx.db.execute(sql`
+      update product set label_ids = array_remove(label_ids, ${id}::bigint) where id in (${having} for no key update)`)
+  }
+  return gone
 }
 
 /**
@@ -95,7 +65,7 @@ export async function applyRules(
   batch: number,
 ): Promise<{ last: number; changed: number }> {
   const rules = JSON.stringify(labels.map(({ id, rule }, place) => ({ id, place, ...rule })))
-  const { rows } = await db.execute<{ last: number; changed: number }>(sql`
+  const { rows: steps } = await db.execute<{ last: number; changed: number }>(sql`
     with rules as materialized (
       select * from jsonb_to_recordset(${rules}::jsonb) as rule(id bigint, place int, kind text, value int)
     ), batch as materialized (
@@ -119,5 +89,5 @@ export async function applyRules(
       returning product.id
     )
     select coalesce((select max(id) from batch), 0) as last, (select count(*) from changed) as changed`)
-  return rows[0] ?? { last: 0, changed: 0 }
+  return steps[0] ?? { last: 0, changed: 0 }
 }

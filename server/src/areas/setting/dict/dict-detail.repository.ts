@@ -1,42 +1,47 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../../../platform/data/contains.ts'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { has } from '../../../platform/data/filters.ts'
+import { rows } from '../../../platform/data/rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { type Page, readSort } from '../../../platform/http/paging.ts'
 import { dictDetails, dicts } from './dict.tables.ts'
 
-export type DetailFilter = { dictName?: string; dictId?: number; label?: string }
+export type DetailFilter = { dictName?: string; dictId?: number; label?: string; sort?: string[] }
 export type DetailRow = Awaited<ReturnType<typeof listAllOf>>[number]
 
-/** What values may be sorted by. */
-export const sortable = {
+const sortable = {
   id: dictDetails.id,
   label: dictDetails.label,
   value: dictDetails.value,
   sort: dictDetails.sort,
   createTime: dictDetails.createdAt,
 }
-export const usualOrder = [sql`${dictDetails.sort} asc`, sql`${dictDetails.id} asc`]
+const displayOrder = [sql`${dictDetails.sort} asc`, sql`${dictDetails.id} asc`]
+const store = rows(dictDetails)
 
 /** All values of a dictionary in display order; none for an unknown name. */
 export function listAllOf(ctx: Pick<Ctx, 'db'>, dictName: string) {
   return select(ctx)
     .where(eq(dicts.name, dictName))
-    .orderBy(...usualOrder)
+    .orderBy(...displayOrder)
 }
 
-/** A page of values and how many match in all. */
+/**
+ * A page of values, in display order unless said, and how many match in all.
+ * @throws {BadInput} when they cannot be sorted so
+ */
 export async function list(
   ctx: Ctx,
-  { dictName, dictId, label }: DetailFilter,
-  order: SQL[],
-  { limit, offset }: { limit: number; offset: number },
+  { dictName, dictId, label, sort }: DetailFilter,
+  { limit, offset }: Omit<Page, 'page'>,
 ) {
   const where = and(
     dictName ? eq(dicts.name, dictName) : undefined,
     dictId ? eq(dictDetails.dictId, dictId) : undefined,
-    label ? contains(dictDetails.label, label) : undefined,
+    has(dictDetails.label, label),
   )
   const matching = select(ctx).where(where)
   const total = await ctx.db.$count(matching.as('matching'))
+  const order = readSort(sort, sortable, displayOrder)
   return {
     rows: await matching
       .orderBy(...order)
@@ -46,39 +51,31 @@ export async function list(
   }
 }
 
-/** The value, locked against change. */
-export async function lock(ctx: Ctx, id: number): Promise<DetailRow | undefined> {
-  const [row] = await select(ctx).where(eq(dictDetails.id, id)).for('update', { of: dictDetails })
+export async function find(ctx: Ctx, id: number): Promise<DetailRow | undefined> {
+  const [row] = await select(ctx).where(eq(dictDetails.id, id))
   return row
 }
 
-/** Stores a value. Returns undefined when its dictionary has it already. */
-export async function insert({ db, actor, now }: Ctx, detail: typeof dictDetails.$inferInsert) {
-  const [saved] = await db
-    .insert(dictDetails)
-    .values({ ...detail, createdBy: actor.userId, updatedBy: actor.userId, createdAt: now(), updatedAt: now() })
-    .onConflictDoNothing()
-    .returning({ id: dictDetails.id, version: dictDetails.version })
-  return saved
+/** The value, locked against change. */
+export async function lock(ctx: Ctx, id: number): Promise<DetailRow | undefined> {
+  const [row] = await lockAll(ctx, [id])
+  return row
 }
 
-/** Changes a value where it still has the version, or whatever version it has when none is given. */
-export async function update(
-  { db, actor, now }: Ctx,
-  id: number,
-  version: number | undefined,
-  detail: Partial<typeof dictDetails.$inferInsert>,
-) {
-  const [saved] = await db
-    .update(dictDetails)
-    .set({ ...detail, version: sql`${dictDetails.version} + 1`, updatedBy: actor.userId, updatedAt: now() })
-    .where(and(eq(dictDetails.id, id), version === undefined ? undefined : eq(dictDetails.version, version)))
-    .returning({ id: dictDetails.id, version: dictDetails.version })
-  return saved
+export const { insert, update } = store
+
+/** Deletes values. Returns those that were there. */
+export async function remove(ctx: Ctx, ids: readonly number[]): Promise<DetailRow[]> {
+  const gone = await lockAll(ctx, ids)
+  await store.remove(ctx, ids)
+  return gone
 }
 
-export async function remove({ db }: Ctx, id: number): Promise<void> {
-  await db.delete(dictDetails).where(eq(dictDetails.id, id))
+function lockAll(ctx: Ctx, ids: readonly number[]) {
+  return select(ctx)
+    .where(inArray(dictDetails.id, [...ids]))
+    .orderBy(dictDetails.id)
+    .for('update', { of: dictDetails })
 }
 
 function select({ db }: Pick<Ctx, 'db'>) {

@@ -1,16 +1,11 @@
 import { dict } from '@zhanggui/contract/setting/dict.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { readSort } from '../../../platform/http/paging.ts'
 import { defineExport } from '../../../platform/work/exports.ts'
 import * as dicts from './dict.repository.ts'
 
 export const dictExport = defineExport(dict.download, {
   name: '字典导出',
-  list: (ctx, { blurry, createTime, sort }, page) => {
-    const order = readSort(sort, dicts.sortable, dicts.usualOrder)
-    return dicts.list(ctx, { blurry, ...parseTimeRange(createTime, ctx.now()) }, order, page)
-  },
+  list: dicts.list,
   columns: [
     { title: '字典名称', value: ({ name }) => name, width: 24 },
     { title: '描述', value: ({ remark }) => remark, width: 30 },

@@ -1,8 +1,9 @@
-import type { Dept, DeptChange, DeptDraft, DeptQuery } from '@zhanggui/contract/staff/dept.ts'
+import type { Dept, DeptDraft, DeptQuery } from '@zhanggui/contract/staff/dept.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import type { Change } from '../../../platform/data/keep.ts'
 import { lockTree, toTree } from '../../../platform/data/tree.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
@@ -41,7 +42,7 @@ export async function saveDept(ctx: Ctx, draft: DeptDraft) {
  * Changes a department.
  * @throws 404, 409 for a taken name or another version, 422 when it would come below itself
  */
-export async function updateDept(ctx: Ctx, { id, version, ...draft }: DeptChange) {
+export async function updateDept(ctx: Ctx, { id, version, ...draft }: Change<DeptDraft>) {
   return inTransaction(ctx, async (tx) => {
     await lockTree(tx, 'dept')
     const below = await depts.lockSubtrees(tx, [id])
