@@ -40,9 +40,14 @@ const sound: Record<string, string> = {
   'web/vite.config.ts': lines("import { defineConfig } from 'vite'", "import { join } from 'node:path'"),
   'web/src/main.tsx': lines("import React from 'react'", "import './shell/shell.tsx'", "import './main.css'"),
   'web/src/main.css': '',
-  'web/src/shell/shell.tsx': lazily('../main.tsx'),
+  'web/src/shell/shell.tsx': lines("import '../kit/can.tsx'", "import '../api/call.ts'", lazily('./frame.tsx')),
+  'web/src/shell/frame.tsx': "import './shell.tsx'",
   'web/src/areas/order/pages/order-list.page.tsx': "import { Can } from '../../../kit/can.tsx'",
-  'web/src/kit/can.tsx': "import type { Order } from '@zhanggui/contract/order.ts'",
+  'web/src/kit/can.tsx': lines(
+    "import type { Order } from '@zhanggui/contract/order.ts'",
+    "import { call } from '../api/call.ts'",
+  ),
+  'web/src/api/call.ts': 'export const call = 1',
   'scripts/tool.ts': lines("import '../server/src/app.ts'", "import fastify from 'fastify'", 'Math.random()'),
 }
 
@@ -112,7 +117,13 @@ test.each([
     "import '../order/pages/order-list.page.tsx'",
     'the area product does not import order; what two need moves to kit',
   ],
-  ['web/src/kit/a.tsx', "import '../areas/order/pages/order-list.page.tsx'", 'shell, kit and api know no area'],
+  ['web/src/kit/a.tsx', "import '../areas/order/pages/order-list.page.tsx'", 'kit does not import areas'],
+  ['web/src/shell/a.tsx', "import '../areas/order/pages/order-list.page.tsx'", 'shell does not import areas'],
+  ['web/src/areas/order/a.tsx', "import '../../shell/shell.tsx'", 'areas does not import shell'],
+  ['web/src/kit/a.tsx', "import type { Shell } from '../shell/shell.tsx'", 'kit does not import shell'],
+  ['web/src/kit/a.tsx', lazily('../shell/shell.tsx'), 'kit does not import shell'],
+  ['web/src/api/a.ts', "import '../kit/can.tsx'", 'api does not import kit'],
+  ['web/src/api/a.ts', "import '../main.tsx'", 'what starts the console is imported by nothing'],
 ])('%s: %s is named', async (file, code, problem) => {
   const specifier = /'([^']+)'/.exec(code)?.[1]
   expect(await check({ [file]: code })).toEqual([`${file}: ${specifier}: ${problem}`])

@@ -1,12 +1,15 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { setReactions } from './api/reactions.ts'
 import { Providers } from './shell/providers.tsx'
+import { reactions } from './shell/reactions.ts'
 import { startRouter } from './shell/routing/router.tsx'
 import { nonceStyles } from './shell/style-nonce.ts'
 import './shell/base.css'
 
 nonceStyles()
+setReactions(reactions)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

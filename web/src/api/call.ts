@@ -4,6 +4,7 @@ import { CallError } from './call-error.ts'
 import { readToken } from './cookies.ts'
 import { notePermVersion } from './perm-version.ts'
 import { pollsRest } from './polling.ts'
+import { reauthenticate } from './reactions.ts'
 
 /** How long the browser waits for an answer, in ms (console.md, 9). */
 const TIME_LIMIT = 1_200_000
@@ -51,7 +52,6 @@ export async function provingOneself<Answer>(send: () => Promise<Answer>): Promi
     return await send()
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'REAUTH_REQUIRED' || error.silent) throw error
-    const { reauthenticate } = await import('../shell/reauthenticate.tsx')
     if (!(await reauthenticate())) throw new CallError({ kind: 'aborted', cause: error })
     return await send()
   }

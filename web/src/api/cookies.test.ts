@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  readRemembered,
-  readSidebarOpened,
-  readSize,
-  readToken,
-  sidebarCookie,
-  signInCookies,
-  signOutCookie,
-  sizeCookie,
-} from './cookies.ts'
+import { readRemembered, readToken, signInCookies, signOutCookie } from './cookies.ts'
 
 /** What a browser would hold after these writes: the pairs without their attributes. */
 const held = (written: readonly string[]) => written.map((text) => text.split(';')[0]).join('; ')
@@ -50,25 +41,4 @@ describe('AU-24 sign-in', () => {
   test('AU-25 nothing remembered gives an empty form', () => {
     expect(readRemembered('')).toEqual({ username: '', rememberMe: false })
   })
-})
-
-test('SH-38 the sidebar is remembered for a year as 1 or 0', () => {
-  expect(sidebarCookie(true, false)).toBe('sidebarStatus=1; path=/; SameSite=Strict; max-age=31536000')
-  expect(sidebarCookie(false, false)).toContain('sidebarStatus=0;')
-})
-
-test.each([
-  ['', true],
-  ['sidebarStatus=1', true],
-  ['a=2; sidebarStatus=0', false],
-  ['sidebarStatus=x', true],
-])('SH-38 with the cookies "%s" the sidebar is open: %s', (cookies, opened) => {
-  expect(readSidebarOpened(cookies)).toBe(opened)
-})
-
-test('SH-91 the size is remembered for a year; none or an unknown one is small', () => {
-  expect(sizeCookie('mini', true)).toBe('size=mini; path=/; SameSite=Strict; Secure; max-age=31536000')
-  expect(readSize(held([sizeCookie('mini', true)]))).toBe('mini')
-  expect(readSize('size=giant')).toBe('small')
-  expect(readSize('')).toBe('small')
 })

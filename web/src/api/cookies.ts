@@ -1,20 +1,8 @@
-import { type Size, sizeOf } from '../kit/settings/sizes.ts'
-
 const dayInSeconds = 86_400
 
 /** The session's token as the page's cookies hold it; undefined when signed out (AU-26). */
 export function readToken(cookies: string): string | undefined {
   return readCookie(cookies, 'ADMIN-TOKEN') || undefined
-}
-
-/** Whether the sidebar starts open; it does unless the cookie says no (SH-38). */
-export function readSidebarOpened(cookies: string): boolean {
-  return readCookie(cookies, 'sidebarStatus') !== '0'
-}
-
-/** The size the user chose (system chapter, 1.8). */
-export function readSize(cookies: string): Size {
-  return sizeOf(readCookie(cookies, 'size'))
 }
 
 /** What the sign-in form starts with: the remembered name alone, never a password (AU-24, AU-25). */
@@ -47,15 +35,8 @@ export function signOutCookie(secure: boolean): string {
   return removal('ADMIN-TOKEN', secure)
 }
 
-export function sidebarCookie(opened: boolean, secure: boolean): string {
-  return cookie('sidebarStatus', opened ? '1' : '0', secure, 365)
-}
-
-export function sizeCookie(size: Size, secure: boolean): string {
-  return cookie('size', size, secure, 365)
-}
-
-function readCookie(cookies: string, name: string): string | undefined {
+/** The value of a cookie; undefined where there is none, or none that can be read. */
+export function readCookie(cookies: string, name: string): string | undefined {
   const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`))
   if (!pair) return undefined
   try {
@@ -65,8 +46,8 @@ function readCookie(cookies: string, name: string): string | undefined {
   }
 }
 
-/** @param days how long it lives; a session cookie without it */
-function cookie(name: string, value: string, secure: boolean, days?: number): string {
+/** A text for `document.cookie`. @param days how long it lives; a session cookie without it */
+export function cookie(name: string, value: string, secure: boolean, days?: number): string {
   const lifetime = days === undefined ? '' : `; max-age=${days * dayInSeconds}`
   return `${name}=${encodeURIComponent(value)}; path=/; SameSite=Strict${secure ? '; Secure' : ''}${lifetime}`
 }

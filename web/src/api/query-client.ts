@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { reactToError } from '../shell/react-to-error.ts'
 import { CallError } from './call-error.ts'
+import { reactToError } from './reactions.ts'
 
 /** The cache of server data. Failed reads are shown by it, failed writes by {@link useWrite} or else by it as well. */
 export const queryClient = new QueryClient({

@@ -35,3 +35,8 @@ export function withUser(session: SessionState, user: SignedIn): SessionState {
 export function isLogin({ token, user }: SessionState): boolean {
   return token !== '' && user !== undefined
 }
+
+/** Whether the shop makes the user have a second factor, which he has not. */
+export function needsFactor(user: SessionState['user']): boolean {
+  return user?.mfaRequired === true && !user.mfaEnabled
+}

@@ -40,8 +40,6 @@ function enter({ token, user }: LoginAnswer, { username, rememberMe = false }: R
   writeCookies(signInCookies({ token, username, rememberMe }, isSecure()))
   forgetPermVersion()
   useSession.setState(withUser({ ...signedOut, token, loadMenus: true }, user))
-  // Who needs the categories and has not got them fetches them again.
-  import('../kit/product/product-classify.ts').then(({ refreshClassify }) => refreshClassify()).catch(() => undefined)
 }
 
 /**

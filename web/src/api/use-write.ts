@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { FormInstance } from 'antd'
 import { useRef } from 'react'
-import { showSuccess } from '../kit/feedback/feedback.ts'
-import { type ErrorHelp, reactToError } from '../shell/react-to-error.ts'
 import { type CallArguments, type CallInput, type CallParts, call } from './call.ts'
 import { CallError } from './call-error.ts'
+import { type ErrorHelp, reactToError, reportSuccess } from './reactions.ts'
 
 export type WriteOptions<Spec extends RouteSpec> = {
   /** What a success says for 3 s: 新增成功. */
@@ -42,7 +41,7 @@ export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: Wr
     },
     onSuccess: async (answer, input) => {
       submit.current = undefined
-      if (message) showSuccess(message)
+      if (message) reportSuccess(message)
       client.invalidateQueries({ queryKey: [route.object] })
       await onSuccess?.(answer, input)
     },

@@ -4,8 +4,9 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { useFeedback } from '../kit/feedback/feedback.ts'
-import { useApp, useSettings } from '../kit/settings/settings.ts'
+import { useSettings } from '../kit/settings/settings.ts'
 import { isDark } from '../kit/settings/settings-state.ts'
+import { useSize } from '../kit/settings/size.ts'
 import { type Size, sizeTokens } from '../kit/settings/sizes.ts'
 import { readableComponents, themeTokens, themeVariables } from '../kit/settings/theme.ts'
 import { useSiteSettings } from './site.ts'
@@ -15,7 +16,7 @@ const FeedbackOutlet = lazy(() => import('../kit/feedback/feedback-host.tsx'))
 /** What every page stands on: the query cache, and the component library in the user's colour, appearance and size. */
 export function Providers({ children }: { children: ReactNode }) {
   const colour = useSettings((settings) => settings.theme)
-  const size = useApp((app) => app.size)
+  const { size } = useSize()
   const dark = useDark()
   const still = useMedia(stillQuery)
   const config = useMemo(() => themeConfig(colour, size, dark, still), [colour, size, dark, still])

@@ -1,6 +1,8 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
+import { setReactions } from '../api/reactions.ts'
+import { reactions } from '../shell/reactions.ts'
 import { fakeServer } from './fake-server.ts'
 
 // What browsers have and jsdom lacks.
@@ -16,6 +18,8 @@ vi.stubGlobal(
   },
 )
 vi.stubGlobal('scrollTo', () => {})
+
+setReactions(reactions)
 
 beforeEach(() => fakeServer())
 

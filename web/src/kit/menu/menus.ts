@@ -2,8 +2,10 @@ import { menu } from '@zhanggui/contract/staff/menu.ts'
 import { create } from 'zustand'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
-import type { MenuState } from '../../shell/routing/gate-decision.ts'
 import { buildRoutes, type RouteRecord } from './route-records.ts'
+
+/** What the server menu has come to: not asked for, here, or refused. */
+export type MenuState = 'absent' | 'loaded' | 'failed'
 
 /** The tree of routes: the fixed ones, and those of the server menu once it is loaded. */
 export const useMenus = create<{ state: MenuState; records: readonly RouteRecord[] }>(() => ({

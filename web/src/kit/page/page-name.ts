@@ -1,6 +1,4 @@
 import { useContext, useEffect } from 'react'
-import { useTabs } from '../../shell/tabs/tabs.ts'
-import { renameTab } from '../../shell/tabs/tabs-state.ts'
 import { usePageNames } from './page-names.ts'
 import { ViewContext } from './view.ts'
 
@@ -13,7 +11,6 @@ export function usePageName(title: string | undefined, heading?: string) {
   const { path } = useContext(ViewContext)
   useEffect(() => {
     if (!title) return
-    useTabs.setState((tabs) => renameTab(tabs, path, title))
     usePageNames.setState({ [path]: { title, heading } })
     return () => usePageNames.setState({ [path]: undefined })
   }, [path, title, heading])

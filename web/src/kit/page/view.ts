@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { go } from './go.ts'
 
 /** The page a component belongs to. */
 export type ViewOwner = {
@@ -6,7 +7,9 @@ export type ViewOwner = {
   path: string
   /** The title of its route. */
   title: string
+  /** Goes on to another page and closes the tab of this one: a form that is done. */
+  leave: (to: string) => void
 }
 
 /** Tells the parts of a page which tab is theirs. */
-export const ViewContext = createContext<ViewOwner>({ path: '', title: '' })
+export const ViewContext = createContext<ViewOwner>({ path: '', title: '', leave: go })

@@ -1,8 +1,8 @@
 import type { ProductPick } from '@zhanggui/contract/product/product.ts'
 import type { ProductTab } from '@zhanggui/domain/product/product.ts'
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '../../shell/routing/screens.ts'
 import { openDialog } from '../feedback/feedback.ts'
+import { loadChunk } from '../page/load-chunk.ts'
 
 /** A product as the picker gives it: its id and picture, and whatever else is known of it. Never its cost. */
 export type PickedProduct = {

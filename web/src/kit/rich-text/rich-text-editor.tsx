@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '../../shell/routing/screens.ts'
+import { loadChunk } from '../page/load-chunk.ts'
 import type { RichTextEditorProps } from './editor.tsx'
 import styles from './rich-text.module.css'
 

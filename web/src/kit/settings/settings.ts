@@ -1,8 +1,5 @@
 import { create } from 'zustand'
-import { readSidebarOpened, readSize } from '../../api/cookies.ts'
 import { useSession } from '../../api/session.ts'
-import type { AppState } from '../../shell/layout/app-state.ts'
-import { deviceOf } from '../page/device.ts'
 import {
   changeSetting,
   defaultSettings,
@@ -18,13 +15,6 @@ const lastKey = 'ui-settings'
 
 /** State `settings` (SH-104). */
 export const useSettings = create<Settings>(() => parseSettings(defaultSettings, readStorage(lastKey)))
-
-/** State `app` (SH-104): sidebar, device and size, from their cookies. */
-export const useApp = create<AppState>(() => ({
-  sidebar: { opened: readSidebarOpened(document.cookie), withoutAnimation: false },
-  device: deviceOf(document.body.clientWidth),
-  size: readSize(document.cookie),
-}))
 
 /** Changes one setting at once and keeps it in the browser; what does not fit changes nothing. */
 export function setSetting<Key extends keyof Settings>(key: Key, value: Settings[Key]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Size, sizeOf, sizeRows, sizes, sizeTokens } from './sizes.ts'
+import { readSize, type Size, sizeCookie, sizeOf, sizeRows, sizes, sizeTokens } from './sizes.ts'
 
 test.each<[Size, string, number[]]>([
   ['default', 'Default', [40, 14, 14, 12, 22, 24, 16]],
@@ -41,4 +41,11 @@ test.each([
 
 test('the sizes are offered from the largest to the smallest', () => {
   expect(sizes.map((size) => sizeRows[size].label)).toEqual(['Default', 'Medium', 'Small', 'Mini'])
+})
+
+test('SH-91 the size is remembered for a year; none or an unknown one is small', () => {
+  expect(sizeCookie('mini', true)).toBe('size=mini; path=/; SameSite=Strict; Secure; max-age=31536000')
+  expect(readSize(sizeCookie('mini', true))).toBe('mini')
+  expect(readSize('size=giant')).toBe('small')
+  expect(readSize('')).toBe('small')
 })

@@ -1,4 +1,5 @@
 import type { ThemeConfig } from 'antd'
+import { cookie, readCookie } from '../../api/cookies.ts'
 
 /** One row of the table of sizes, all in px (system chapter, 1.8). */
 type SizeRow = {
@@ -109,4 +110,13 @@ export function sizeTokens(size: Size): Pick<ThemeConfig, 'token' | 'components'
       Modal: { paddingMD: row.dialogPadding, paddingContentHorizontalLG: row.dialogPadding },
     },
   }
+}
+
+/** The size the user chose (system chapter, 1.8). */
+export function readSize(cookies: string): Size {
+  return sizeOf(readCookie(cookies, 'size'))
+}
+
+export function sizeCookie(size: Size, secure: boolean): string {
+  return cookie('size', size, secure, 365)
 }

@@ -4,7 +4,7 @@ import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'
-import { reactToError } from '../../shell/react-to-error.ts'
+import { reactToError } from '../../api/reactions.ts'
 import styles from './upload.module.css'
 
 /** Files that are sent at the same time. */

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { type AppState, afterNavigation, closeSidebar, switchDevice, toggleSidebar } from './app-state.ts'
+import {
+  type AppState,
+  afterNavigation,
+  closeSidebar,
+  readSidebarOpened,
+  sidebarCookie,
+  switchDevice,
+  toggleSidebar,
+} from './app-state.ts'
 
-const open: AppState = { sidebar: { opened: true, withoutAnimation: false }, device: 'desktop', size: 'small' }
+const open: AppState = { sidebar: { opened: true, withoutAnimation: false }, device: 'desktop' }
 
 test('SH-38 the toggle flips, with animation', () => {
   const closed = toggleSidebar(open)
@@ -29,4 +37,18 @@ test('SH-24 on mobile a change of page closes the sidebar with animation', () =>
   const opened = toggleSidebar(switchDevice(open, 'mobile'))
   expect(afterNavigation(opened).sidebar).toEqual({ opened: false, withoutAnimation: false })
   expect(afterNavigation(open)).toBe(open)
+})
+
+test('SH-38 the sidebar is remembered for a year as 1 or 0', () => {
+  expect(sidebarCookie(true, false)).toBe('sidebarStatus=1; path=/; SameSite=Strict; max-age=31536000')
+  expect(sidebarCookie(false, false)).toContain('sidebarStatus=0;')
+})
+
+test.each([
+  ['', true],
+  ['sidebarStatus=1', true],
+  ['a=2; sidebarStatus=0', false],
+  ['sidebarStatus=x', true],
+])('SH-38 with the cookies "%s" the sidebar is open: %s', (cookies, opened) => {
+  expect(readSidebarOpened(cookies)).toBe(opened)
 })

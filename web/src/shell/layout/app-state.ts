@@ -1,11 +1,10 @@
+import { cookie, readCookie } from '../../api/cookies.ts'
 import type { Device } from '../../kit/page/device.ts'
-import type { Size } from '../../kit/settings/sizes.ts'
 
 /** The frame of the console (SH-104). The sidebar's state goes to its cookie with every toggle and close (SH-38). */
 export type AppState = {
   sidebar: { opened: boolean; withoutAnimation: boolean }
   device: Device
-  size: Size
 }
 
 export function toggleSidebar(app: AppState): AppState {
@@ -25,4 +24,13 @@ export function switchDevice(app: AppState, device: Device): AppState {
 /** On a mobile layout a change of page closes the sidebar, with animation (SH-24). */
 export function afterNavigation(app: AppState): AppState {
   return app.device === 'mobile' && app.sidebar.opened ? closeSidebar(app, false) : app
+}
+
+/** Whether the sidebar starts open; it does unless the cookie says no (SH-38). */
+export function readSidebarOpened(cookies: string): boolean {
+  return readCookie(cookies, 'sidebarStatus') !== '0'
+}
+
+export function sidebarCookie(opened: boolean, secure: boolean): string {
+  return cookie('sidebarStatus', opened ? '1' : '0', secure, 365)
 }

@@ -1,5 +1,5 @@
+import { useSite } from '../../api/site.ts'
 import { SafeHtml } from '../../kit/text/safe-html.tsx'
-import { useSite } from '../site.ts'
 
 /** The shop's own line and its registration number (SH-107), below every page and below the sign-in form. */
 export function Footer({ className }: { className?: string }) {

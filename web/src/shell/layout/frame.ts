@@ -1,15 +1,13 @@
 import { useLayoutEffect } from 'react'
-import { sidebarCookie, sizeCookie } from '../../api/cookies.ts'
 import { deviceOf } from '../../kit/page/device.ts'
-import { useApp } from '../../kit/settings/settings.ts'
-import { closeSidebar, switchDevice, toggleSidebar } from './app-state.ts'
+import { useApp } from './app.ts'
+import { closeSidebar, sidebarCookie, switchDevice, toggleSidebar } from './app-state.ts'
 
 const isSecure = window.location.protocol === 'https:'
 
-// SH-38, 1.8: sidebar and size stay with the browser.
+// SH-38: the sidebar stays with the browser.
 useApp.subscribe((app, before) => {
   if (app.sidebar.opened !== before.sidebar.opened) document.cookie = sidebarCookie(app.sidebar.opened, isSecure)
-  if (app.size !== before.size) document.cookie = sizeCookie(app.size, isSecure)
 })
 
 export function flipSidebar() {

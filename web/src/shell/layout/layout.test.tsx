@@ -10,13 +10,15 @@ import { signedOut } from '../../api/session-state.ts'
 import { useMenus } from '../../kit/menu/menus.ts'
 import { setNavigate } from '../../kit/page/go.ts'
 import { usePageNames } from '../../kit/page/page-names.ts'
-import { keepSettings, useApp, useSettings } from '../../kit/settings/settings.ts'
+import { keepSettings, useSettings } from '../../kit/settings/settings.ts'
+import { useSize } from '../../kit/settings/size.ts'
 import { answer, refuse } from '../../testing/fake-server.ts'
 import { directory, page } from '../../testing/menus.ts'
 import { makeSite, makeUser } from '../../testing/render.tsx'
 import { Providers } from '../providers.tsx'
 import { routes } from '../routing/router.tsx'
 import { useTabs } from '../tabs/tabs.ts'
+import { useApp } from './app.ts'
 
 const gallery = { component: 'setting/icon-gallery' }
 const menus = [
@@ -43,7 +45,8 @@ let users = 100
 
 async function openConsole(address = '/dashboard', { width = 1280, user = makeUser({ id: ++users }) } = {}) {
   Object.defineProperty(document.body, 'clientWidth', { value: width, configurable: true })
-  useApp.setState({ device: 'desktop', size: 'small', sidebar: { opened: true, withoutAnimation: false } })
+  useApp.setState({ device: 'desktop', sidebar: { opened: true, withoutAnimation: false } })
+  useSize.setState({ size: 'small' })
   document.cookie = 'ADMIN-TOKEN=t; path=/'
   useSession.setState({ ...signedOut, token: 't' })
   answer(auth.info, user)

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../../kit/page/load-chunk.ts'
 import { useSettings } from '../../kit/settings/settings.ts'
-import { loadChunk } from '../routing/screens.ts'
 
 const SettingsDrawer = lazy(() => loadChunk(() => import('./settings-drawer.tsx')))
 

@@ -1,14 +1,13 @@
 import FontSizeOutlined from '@ant-design/icons/es/icons/FontSizeOutlined'
 import { Dropdown } from 'antd'
-import { showSuccess } from '../../kit/feedback/feedback.ts'
-import { useApp } from '../../kit/settings/settings.ts'
-import { type Size, sizeRows, sizes } from '../../kit/settings/sizes.ts'
-import { refreshTabs } from '../tabs/tabs.ts'
+import { chooseSize } from '../../kit/settings/choose-size.ts'
+import { useSize } from '../../kit/settings/size.ts'
+import { sizeRows, sizes } from '../../kit/settings/sizes.ts'
 import styles from './tool.module.css'
 
 /** Chooses how large everything is drawn (1.8). */
 export function SizeSelect() {
-  const current = useApp((app) => app.size)
+  const current = useSize(({ size }) => size)
   const items = sizes.map((size) => ({
     key: size,
     label: sizeRows[size].label,
@@ -23,11 +22,4 @@ export function SizeSelect() {
       </button>
     </Dropdown>
   )
-}
-
-/** Draws everything in another size, once staff let go of what is unsaved (SH-91). */
-export async function chooseSize(size: Size) {
-  if (!(await refreshTabs())) return
-  useApp.setState({ size })
-  showSuccess('布局设置成功')
 }

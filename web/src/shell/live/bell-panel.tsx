@@ -3,12 +3,12 @@ import { notice, type OwnNotice } from '@zhanggui/contract/message/notice.ts'
 import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
 import { Button, Skeleton, Tabs } from 'antd'
 import type { ReactNode } from 'react'
+import { refreshCounts, useLive } from '../../api/live.ts'
 import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
 import { go } from '../../kit/page/go.ts'
 import styles from './bell.module.css'
-import { refreshCounts, useLive } from './socket.ts'
 
 const LATEST = 20
 const messages = '/system-tools/message'

@@ -2,9 +2,9 @@ import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
 import DisconnectOutlined from '@ant-design/icons/es/icons/DisconnectOutlined'
 import { Badge, Popover, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useLive } from '../../api/live.ts'
 import { Tool } from '../layout/tool.tsx'
 import styles from './bell.module.css'
-import { useLive } from './socket.ts'
 
 const BellPanel = lazy(() => import('./bell-panel.tsx'))
 

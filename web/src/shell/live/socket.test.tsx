@@ -3,11 +3,12 @@ import { type Notification, notification } from '@zhanggui/contract/message/noti
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useLive } from '../../api/live.ts'
 import { pollsRest } from '../../api/polling.ts'
 import { useSession } from '../../api/session.ts'
 import { answer, refuse } from '../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../testing/render.tsx'
-import { startLive, useLive } from './socket.ts'
+import { startLive } from './socket.ts'
 
 /** The server's end of the page's sockets. */
 class FakeSocket extends EventTarget {

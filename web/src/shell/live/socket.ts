@@ -1,14 +1,14 @@
 import { type Notification, type NotificationCount, notification } from '@zhanggui/contract/message/notification.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
-import { create } from 'zustand'
 import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
+import { type Counts, passLiveFrame, refreshCounts, takeCounts, useLive } from '../../api/live.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { reactToError } from '../../api/reactions.ts'
 import { signOut } from '../../api/session.ts'
 import { debounce } from '../../kit/debounce.ts'
 import { alertOnce } from '../../kit/feedback/feedback.ts'
-import { reactToError } from '../react-to-error.ts'
 import { showNotification } from './live-popups.ts'
 import { closed, type LiveFrame, PATIENCE, readFrame, waitBefore } from './live-rules.ts'
 
@@ -16,40 +16,6 @@ import { closed, type LiveFrame, PATIENCE, readFrame, waitBefore } from './live-
 const LINGER_MS = 2000
 /** How often the counters are fetched while there is no connection. */
 const POLL_MS = 60_000
-
-type Counts = Omit<NotificationCount, 'lastId'>
-
-/** What waits for the user, kept up to date by the socket. */
-export const useLive = create<Counts & { disconnected: boolean }>(() => ({
-  unread: 0,
-  notices: 0,
-  todo: {},
-  badges: {},
-  disconnected: false,
-}))
-
-const listeners = new Map<string, Set<(data: unknown) => void>>()
-
-/** Calls back for every frame of a type that a screen knows what to do with: `task`. @returns ends it */
-export function onLiveFrame(type: string, listener: (data: unknown) => void): () => void {
-  const group = listeners.get(type) ?? new Set()
-  listeners.set(type, group.add(listener))
-  return () => group.delete(listener)
-}
-
-function tellListeners(type: string, data: unknown) {
-  for (const listener of listeners.get(type) ?? []) listener(data)
-}
-
-/** Fetches the counters anew: after something was read here. */
-export async function refreshCounts(): Promise<void> {
-  const counts = await call(notification.count, { silent: true }).catch(() => undefined)
-  if (counts) takeCounts(counts)
-}
-
-function takeCounts({ unread, notices, todo, badges }: NotificationCount) {
-  useLive.setState({ unread, notices, todo, badges })
-}
 
 let running: (() => void) | undefined
 let ending: number | undefined
@@ -188,10 +154,10 @@ export function startLive(): () => void {
         return
       case 'task':
         queryClient.invalidateQueries({ queryKey: ['task'] })
-        tellListeners(type, data)
+        passLiveFrame(type, data)
         return
       default:
-        tellListeners(type, data)
+        passLiveFrame(type, data)
     }
   }
 

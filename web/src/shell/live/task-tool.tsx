@@ -1,8 +1,8 @@
 import CarryOutOutlined from '@ant-design/icons/es/icons/CarryOutOutlined'
 import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../../kit/page/load-chunk.ts'
 import { openTasks, useTaskDrawer } from '../../kit/tasks.ts'
 import { Tool } from '../layout/tool.tsx'
-import { loadChunk } from '../routing/screens.ts'
 
 const TaskDrawer = lazy(() => loadChunk(() => import('./task-drawer.tsx')))
 

@@ -8,16 +8,16 @@ import { Button } from 'antd'
 import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readRemembered } from '../../api/cookies.ts'
+import { reactToError } from '../../api/reactions.ts'
 import { signIn } from '../../api/session.ts'
+import { useSite } from '../../api/site.ts'
 import { fieldProblem } from '../../kit/form/form-rules.ts'
-import { reactToError } from '../react-to-error.ts'
+import { loadChunk } from '../../kit/page/load-chunk.ts'
 import { prefetchShell } from '../routing/gate.ts'
 import { pathAfterSignIn } from '../routing/gate-decision.ts'
-import { loadChunk } from '../routing/screens.ts'
 import { CaptchaBox, useCaptcha } from '../sign-in/captcha-box.tsx'
 import { Entrance, Signboard } from '../sign-in/entrance.tsx'
 import { TextBox } from '../sign-in/text-box.tsx'
-import { useSite } from '../site.ts'
 import styles from './login.module.css'
 
 const fields = LoginForm.properties
@@ -44,7 +44,13 @@ export default function LoginPage() {
   }, [setupRequired, navigate])
   useEffect(prefetchShell, [])
 
-  const handleDone = () => navigate(pathAfterSignIn(search), { replace: true })
+  const handleDone = () => {
+    // Pages that need the categories and have not got them fetch them again.
+    import('../../kit/product/product-classify.ts')
+      .then(({ refreshClassify }) => refreshClassify())
+      .catch(() => undefined)
+    navigate(pathAfterSignIn(search), { replace: true })
+  }
   const handleBack = () => setStep({ name: 'password' })
   return (
     <Entrance>

@@ -1,10 +1,8 @@
 import { safeRedirect } from '@zhanggui/domain/staff/safe-redirect.ts'
-import type { SessionState } from '../../api/session-state.ts'
+import { needsFactor, type SessionState } from '../../api/session-state.ts'
+import type { MenuState } from '../../kit/menu/menus.ts'
 import { isNoRedirect, matchRoute, type RouteMatch, type RouteRecord } from '../../kit/menu/route-records.ts'
 import type { Place } from '../tabs/tabs-state.ts'
-
-/** What the server menu has come to: not asked for, here, or refused. */
-export type MenuState = 'absent' | 'loaded' | 'failed'
 
 export type GateState = {
   session: Pick<SessionState, 'token' | 'user' | 'roles' | 'loadMenus'>
@@ -62,11 +60,6 @@ export function passwordPath(wanted: Place): string {
 /** The page that switches the second factor on, likewise (system chapter, 2.7). */
 export function factorPath(wanted: Place): string {
   return centerPath('mfa', wanted)
-}
-
-/** Whether the shop makes the user have a second factor, which he has not. */
-export function needsFactor(user: SessionState['user']): boolean {
-  return user?.mfaRequired === true && !user.mfaEnabled
 }
 
 function centerPath(tab: string, { pathname, search, hash }: Place): string {

@@ -5,9 +5,10 @@ import { CallError } from '../../api/call-error.ts'
 import { loadInfo, signOut, useSession } from '../../api/session.ts'
 import { loadMenus, useMenus } from '../../kit/menu/menus.ts'
 import { hasLayout, type RouteMatch } from '../../kit/menu/route-records.ts'
+import { loadChunk } from '../../kit/page/load-chunk.ts'
 import type { Place } from '../tabs/tabs-state.ts'
 import { decideGate, decideInfoFailure, pathAfterMenuChange } from './gate-decision.ts'
-import { loadChunk, loadScreen, preloadScreen } from './screens.ts'
+import { loadScreen, preloadScreen } from './screens.ts'
 
 export type LayoutProps = { match: RouteMatch; place: Place }
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { ChunkError } from './screens.ts'
+import { ChunkError } from '../../kit/page/load-chunk.ts'
 import './page-failure.css'
 
 /** What stands where a page cannot be drawn. */

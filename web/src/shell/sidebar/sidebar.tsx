@@ -1,6 +1,8 @@
 import { Button, ConfigProvider, Menu } from 'antd'
 import { memo, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { useLive } from '../../api/live.ts'
+import { useSite } from '../../api/site.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { mediaUrl } from '../../kit/media/media-url.ts'
 import {
@@ -14,12 +16,12 @@ import {
 import { loadMenus, useMenus } from '../../kit/menu/menus.ts'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
 import { go } from '../../kit/page/go.ts'
-import { useApp, useSettings } from '../../kit/settings/settings.ts'
+import { useSettings } from '../../kit/settings/settings.ts'
+import { useSize } from '../../kit/settings/size.ts'
 import { sizeRows } from '../../kit/settings/sizes.ts'
 import { mix, readableOn } from '../../kit/settings/theme.ts'
-import { useLive } from '../live/socket.ts'
+import { useApp } from '../layout/app.ts'
 import { useDark } from '../providers.tsx'
-import { useSite } from '../site.ts'
 import styles from './sidebar.module.css'
 
 /** The menu of the console at the left (1.3). */
@@ -156,7 +158,7 @@ function Logo({ collapsed }: { collapsed: boolean }) {
 function useMenuTheme() {
   const dark = useDark()
   const colour = useSettings((settings) => settings.theme)
-  const size = useApp((app) => app.size)
+  const { size } = useSize()
   return useMemo(() => {
     const [background, subBackground] = dark ? ['#141414', '#1f1f1f'] : ['#304156', '#1f2d3d']
     const activeBackground = mix(background, colour, 0.15)

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { useSite } from '../../api/site.ts'
 import { Footer } from '../layout/footer.tsx'
-import { useSite } from '../site.ts'
 import { Abacus } from './abacus.tsx'
 import styles from './entrance.module.css'
 

@@ -4,9 +4,9 @@ import type { LoginForm, MfaQuestion } from '@zhanggui/contract/staff/auth.ts'
 import { Button } from 'antd'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'
+import { reactToError } from '../../api/reactions.ts'
 import { signInWithFactor } from '../../api/session.ts'
 import styles from '../pages/login.module.css'
-import { reactToError } from '../react-to-error.ts'
 import { TextBox } from './text-box.tsx'
 
 type FactorStepProps = {

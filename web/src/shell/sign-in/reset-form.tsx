@@ -5,11 +5,11 @@ import { passwordProblems } from '@zhanggui/domain/staff/password-policy.ts'
 import { Button } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { reactToError } from '../../api/reactions.ts'
 import { read } from '../../api/read.ts'
 import { showSuccess } from '../../kit/feedback/feedback.ts'
 import { PasswordStrength } from '../../kit/form/password-strength.tsx'
 import styles from '../pages/login.module.css'
-import { reactToError } from '../react-to-error.ts'
 import { TextBox } from './text-box.tsx'
 
 /** The form behind the link of a reset mail. @param onDone once the new password holds, or staff leave */

@@ -2,7 +2,7 @@ import { Activity, type ComponentType, memo, type ReactNode, useLayoutEffect, us
 import { ViewContext } from '../../kit/page/view.ts'
 import type { LayoutProps } from '../routing/gate.ts'
 import styles from './kept-views.module.css'
-import { useTabs } from './tabs.ts'
+import { leaveTab, useTabs } from './tabs.ts'
 import { keepAlive } from './tabs-state.ts'
 
 /**
@@ -35,7 +35,7 @@ function nextViews(kept: readonly LayoutProps[], shown: LayoutProps, live: reado
 const View = memo(function View({ match, place, Page }: LayoutProps & { Page: ComponentType<LayoutProps> }) {
   const { path, record } = match
   const title = record.meta.title ?? ''
-  const owner = useMemo(() => ({ path, title }), [path, title])
+  const owner = useMemo(() => ({ path, title, leave: (to: string) => leaveTab(path, to) }), [path, title])
   return (
     <ViewContext value={owner}>
       <ScrollKeeper>

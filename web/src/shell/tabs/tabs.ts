@@ -4,7 +4,9 @@ import { useMenus } from '../../kit/menu/menus.ts'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
 import { dirtyPaths, mayLeave } from '../../kit/page/dirty-guard.ts'
 import { go } from '../../kit/page/go.ts'
+import { usePageNames } from '../../kit/page/page-names.ts'
 import { useSettings } from '../../kit/settings/settings.ts'
+import { useSize } from '../../kit/settings/size.ts'
 import {
   close,
   closeAll,
@@ -16,6 +18,7 @@ import {
   type Place,
   refresh,
   refreshAll,
+  renameTab,
   reorder,
   restoreTabs,
   storedTabs,
@@ -106,8 +109,16 @@ export const closeTabsRight = (path: string) => perform((tabs) => closeRight(tab
 export const closeAllTabs = () => perform((tabs) => closeAll(tabs, here.path))
 export const refreshTab = (path: string) => perform((tabs) => refresh(tabs, path), path)
 
-/** Draws every page anew, the one on show at once (SH-91). @returns false when staff keep their unsaved input */
-export const refreshTabs = () => perform((tabs) => refreshAll(tabs, here.fullPath), here.path)
+// SH-91: in another size every page is drawn again, the one on show at once.
+useSize.subscribe(({ size }, before) => {
+  if (size !== before.size) apply(refreshAll(useTabs.getState(), here.fullPath))
+})
+
+// SH-11: a page that names itself names its tab, which keeps the name while the page waits.
+usePageNames.subscribe((names, before) => {
+  for (const [path, name] of Object.entries(names))
+    if (name && name !== before[path]) useTabs.setState((tabs) => renameTab(tabs, path, name.title))
+})
 
 export function moveTab(path: string, overPath: string) {
   useTabs.setState((tabs) => reorder(tabs, path, overPath))
@@ -117,10 +128,13 @@ export function moveTab(path: string, overPath: string) {
 async function perform(change: (tabs: TabsState) => TabsChange, anew?: string): Promise<boolean> {
   const before = useTabs.getState()
   if (!(await mayLeave([...endedBy(change(before).state, before), ...(anew ? [anew] : [])]))) return false
-  const { state, move } = change(useTabs.getState())
+  apply(change(useTabs.getState()))
+  return true
+}
+
+function apply({ state, move }: TabsChange) {
   useTabs.setState(state)
   if (move) go(move.to, { replace: move.how === 'replace' })
-  return true
 }
 
 function endedBy(after: TabsState, before: TabsState): string[] {

@@ -1,10 +1,10 @@
 import { notice, type OwnNotice } from '@zhanggui/contract/message/notice.ts'
 import { Button } from 'antd'
 import { useEffect } from 'react'
+import { refreshCounts } from '../../../api/live.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { RichHtml } from '../../../kit/text/rich-html.tsx'
-import { refreshCounts } from '../../../shell/live/socket.ts'
 import styles from './notice.module.css'
 
 /** An announcement as those it is meant for read it; opening it marks it as read. */

@@ -11,7 +11,7 @@ import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { loadChunk } from '../../../shell/routing/screens.ts'
+import { loadChunk } from '../../../kit/page/load-chunk.ts'
 import { ListPicture } from '../components/list-picture.tsx'
 
 const { initial, onShelf, offShelf } = componentStatus

@@ -3,12 +3,12 @@ import { type RegionImport, region } from '@zhanggui/contract/setting/region.ts'
 import { regionColumns } from '@zhanggui/domain/setting/region-import.ts'
 import { Alert, Button, Flex, Table } from 'antd'
 import { useState } from 'react'
+import { reactToError } from '../../../api/reactions.ts'
 import { uploadTo } from '../../../api/upload.ts'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { downloadFile } from '../../../kit/download.ts'
 import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { ChooseButton } from '../../../kit/upload/upload.tsx'
-import { reactToError } from '../../../shell/react-to-error.ts'
 
 const LIMITS = new Map(['xlsx', 'csv'].map((extension) => [extension, 10 * 1024 * 1024]))
 const kinds = { add: '新增', change: '修改' }

@@ -1,9 +1,10 @@
 import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
+import { safeRedirect } from '@zhanggui/domain/staff/safe-redirect.ts'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '../../../api/session.ts'
-import { needsFactor, pathAfterSignIn } from '../../../shell/routing/gate-decision.ts'
+import { needsFactor } from '../../../api/session-state.ts'
 import { DeviceList } from '../components/own/device-list.tsx'
 import { EmailForm } from '../components/own/email-form.tsx'
 import { FactorPanel } from '../components/own/factor-panel.tsx'
@@ -22,13 +23,12 @@ export default function UserCenterPage() {
 }
 
 function Center({ user }: { user: SignedIn }) {
-  const { search } = useLocation()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const bound = user.mustChangePassword ? 'password' : needsFactor(user) ? 'mfa' : undefined
 
   function handleDutyDone() {
-    if (bound) navigate(pathAfterSignIn(search), { replace: true })
+    if (bound) navigate(safeRedirect(params.get('redirect')), { replace: true })
   }
 
   const tabs: { key: string; label: string; children: ReactNode }[] = [

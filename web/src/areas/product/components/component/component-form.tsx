@@ -4,10 +4,10 @@ import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
 import { MOST_PICTURES, qualificationLabels } from '@zhanggui/domain/product/component-product.ts'
 import { Alert, Button, Empty, Flex, Form, Input, InputNumber, Typography } from 'antd'
-import { useEffect, useId, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useContext, useEffect, useId, useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { CallError } from '../../../../api/call-error.ts'
+import { reactToError } from '../../../../api/reactions.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { showError, showInfo, showSuccess, showWarning } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
@@ -15,11 +15,10 @@ import { StepBar } from '../../../../kit/form/step-bar.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { go } from '../../../../kit/page/go.ts'
+import { ViewContext } from '../../../../kit/page/view.ts'
 import { openProductPicker } from '../../../../kit/product/product-picker.tsx'
 import { RichTextEditor } from '../../../../kit/rich-text/rich-text-editor.tsx'
 import { Legible } from '../../../../kit/text/legible.tsx'
-import { reactToError } from '../../../../shell/react-to-error.ts'
-import { leaveTab } from '../../../../shell/tabs/tabs.ts'
 import {
   bodyOf,
   type ComponentForm,
@@ -63,7 +62,7 @@ const send = async (imgUrl: string) => {
 /** The form of a product of the WeChat shop in three steps (catalogue chapter, 10.5). */
 export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
   const [form] = Form.useForm<ComponentValues>()
-  const { pathname } = useLocation()
+  const { leave } = useContext(ViewContext)
   const [step, setStep] = useState(initial ? 1 : 0)
   const [main, setMain] = useState(initial?.main)
   const [rows, setRows] = useState(initial?.rows ?? [])
@@ -81,8 +80,8 @@ export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
   useEffect(() => pictures.getState().want(JSON.parse(wantedText) as string[]), [pictures, wantedText])
 
   useEffect(() => {
-    if (left) leaveTab(pathname, DRAFTS)
-  }, [left, pathname])
+    if (left) leave(DRAFTS)
+  }, [left, leave])
 
   function finish({ editStatus, syncState }: Submitted) {
     if (syncState === 'queued') showInfo('提交次数已达上限，已排队，稍后自动提交')

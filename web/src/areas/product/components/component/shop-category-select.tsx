@@ -5,9 +5,9 @@ import { Button, Cascader, Space } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { CallError } from '../../../../api/call-error.ts'
+import { reactToError } from '../../../../api/reactions.ts'
 import { read } from '../../../../api/read.ts'
 import { showSuccess } from '../../../../kit/feedback/feedback.ts'
-import { reactToError } from '../../../../shell/react-to-error.ts'
 import { findLeaf } from '../../model/component-form.ts'
 
 export const shopCategories = read(componentProduct.listCategories, { query: {}, silent: true })

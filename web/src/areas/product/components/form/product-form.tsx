@@ -3,8 +3,7 @@ import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type ProductDraft, type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { Alert, Button, Form, Space } from 'antd'
-import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useCallback, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { call } from '../../../../api/call.ts'
 import { CallError } from '../../../../api/call-error.ts'
@@ -19,8 +18,8 @@ import { StepBar } from '../../../../kit/form/step-bar.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { go } from '../../../../kit/page/go.ts'
 import { useReadOnce } from '../../../../kit/page/read-once.ts'
+import { ViewContext } from '../../../../kit/page/view.ts'
 import { Legible } from '../../../../kit/text/legible.tsx'
-import { leaveTab } from '../../../../shell/tabs/tabs.ts'
 import {
   blankForm,
   bodyOf,
@@ -62,7 +61,7 @@ type Props = {
 export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
   const [form] = Form.useForm<FormValues>()
   const client = useQueryClient()
-  const { pathname } = useLocation()
+  const { leave } = useContext(ViewContext)
   const seesCost = useSession((session) => hasPermi(session, ['admin:product:cost:view']))
   const mayShelve = useCan(product.putOnShelf)
   const mayAdjust = useCan(productStock.adjust)
@@ -110,8 +109,8 @@ export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
 
   // Once the form counts as saved: the guard is gone by then.
   useEffect(() => {
-    if (left) leaveTab(pathname, LIST)
-  }, [left, pathname])
+    if (left) leave(LIST)
+  }, [left, leave])
 
   async function finish(id: number) {
     draft.forget()

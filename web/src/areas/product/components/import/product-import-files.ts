@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ImportRow, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { call } from '../../../../api/call.ts'
+import { reactToError } from '../../../../api/reactions.ts'
 import { saveFile } from '../../../../kit/download.ts'
-import { reactToError } from '../../../../shell/react-to-error.ts'
 
 /** Saves the file of an import, or its bad rows with their reasons. */
 export function useImportFiles({ id, fileName }: Pick<ImportRow, 'id' | 'fileName'>) {

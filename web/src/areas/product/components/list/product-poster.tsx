@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProductRow } from '@zhanggui/contract/product/product.ts'
 import { Alert, Button, Flex, Spin } from 'antd'
 import { useMemo } from 'react'
+import { useSite } from '../../../../api/site.ts'
 import { downloadFile } from '../../../../kit/download.ts'
 import { showError } from '../../../../kit/feedback/feedback.ts'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
-import { useSite } from '../../../../shell/site.ts'
 import { drawPoster } from './draw-poster.ts'
 
 /**

@@ -4,9 +4,9 @@ import { Switch, Tag } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { CallError } from '../../../../api/call-error.ts'
+import { reactToError } from '../../../../api/reactions.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { confirm, showSuccess } from '../../../../kit/feedback/feedback.ts'
-import { reactToError } from '../../../../shell/react-to-error.ts'
 
 /** 上架 and 下架 of a product. What is refused is told, and the switch stays; while activities run it may be forced off. */
 export function ShelfSwitch({ row, fixed }: { row: ProductRow; fixed: boolean }) {

@@ -1,13 +1,13 @@
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { Button, Slider } from 'antd'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { reactToError } from '../../../../api/reactions.ts'
 import { loadInfo } from '../../../../api/session.ts'
 import { uploadTo } from '../../../../api/upload.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { showError, showSuccess } from '../../../../kit/feedback/feedback.ts'
 import { ChooseButton } from '../../../../kit/upload/upload.tsx'
 import { faultOfFile } from '../../../../kit/upload/upload-limits.ts'
-import { reactToError } from '../../../../shell/react-to-error.ts'
 import styles from './avatar-dialog.module.css'
 
 const SENT = 512

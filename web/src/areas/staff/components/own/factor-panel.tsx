@@ -9,6 +9,7 @@ import {
 } from '@zhanggui/contract/staff/auth.ts'
 import { Alert, Button, Flex, Form, Input, Popconfirm, Steps, Typography } from 'antd'
 import { useId, useState } from 'react'
+import { reactToError } from '../../../../api/reactions.ts'
 import { read } from '../../../../api/read.ts'
 import { loadInfo } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
@@ -16,7 +17,6 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../../kit/feedback/copy.ts'
 import { openDialog } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
-import { reactToError } from '../../../../shell/react-to-error.ts'
 import styles from './factor-panel.module.css'
 
 /**

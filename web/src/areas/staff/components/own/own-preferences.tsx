@@ -1,13 +1,13 @@
 import { Segmented } from 'antd'
+import { chooseSize } from '../../../../kit/settings/choose-size.ts'
 import { LayoutSettings } from '../../../../kit/settings/layout-settings.tsx'
-import { useApp } from '../../../../kit/settings/settings.ts'
+import { useSize } from '../../../../kit/settings/size.ts'
 import { sizeRows, sizes } from '../../../../kit/settings/sizes.ts'
-import { chooseSize } from '../../../../shell/layout/size-select.tsx'
 import styles from './own-preferences.module.css'
 
 /** 偏好设置: what the panel of the navbar offers, and the size of everything. */
 export function OwnPreferences() {
-  const current = useApp((app) => app.size)
+  const current = useSize(({ size }) => size)
   return (
     <div className={styles.preferences}>
       <div className={styles.size}>

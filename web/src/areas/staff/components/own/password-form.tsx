@@ -8,12 +8,12 @@ import { passwordProblems } from '@zhanggui/domain/staff/password-policy.ts'
 import { Alert, Button, Form, Input } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { queryClient } from '../../../../api/query-client.ts'
+import { reactToError } from '../../../../api/reactions.ts'
 import { read } from '../../../../api/read.ts'
 import { loadInfo } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Field } from '../../../../kit/form/field.tsx'
 import { PasswordStrength } from '../../../../kit/form/password-strength.tsx'
-import { reactToError } from '../../../../shell/react-to-error.ts'
 import styles from './password-form.module.css'
 
 type Typed = Fields & { again: string }

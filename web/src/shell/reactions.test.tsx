@@ -6,11 +6,11 @@ import { Button, Form, Input } from 'antd'
 import { expect, test } from 'vitest'
 import { call } from '../api/call.ts'
 import { pollsRest } from '../api/polling.ts'
+import { reactToError } from '../api/reactions.ts'
 import { read } from '../api/read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { answer, FakeAnswer, refuse } from '../testing/fake-server.ts'
 import { renderPage } from '../testing/render.tsx'
-import { reactToError } from './react-to-error.ts'
 
 const expired = refuse(401, 'TOKEN_EXPIRED', '登录状态已过期')
 const draft = { dict: { id: 1 }, label: '女', value: '0' }

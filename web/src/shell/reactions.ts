@@ -1,23 +1,17 @@
 import { CallError } from '../api/call-error.ts'
-import { decideReaction, type FieldError } from '../api/error-catalogue.ts'
+import { decideReaction } from '../api/error-catalogue.ts'
 import { restPolls } from '../api/polling.ts'
+import type { ErrorHelp, Reactions } from '../api/reactions.ts'
 import { mustChangePassword, signOut } from '../api/session.ts'
-import { confirm, showFailure } from '../kit/feedback/feedback.ts'
+import { confirm, showFailure, showSuccess } from '../kit/feedback/feedback.ts'
 import { go } from '../kit/page/go.ts'
 import { factorPath, passwordPage, passwordPath } from './routing/gate-decision.ts'
-
-export type ErrorHelp = {
-  /** Puts the messages of single fields where they belong. */
-  showFieldErrors?: (errors: readonly FieldError[]) => void
-  /** Shows what somebody else has saved meanwhile; a form that sends a version has one. @param current the row as it is */
-  onConflict?: (current: unknown, message: string) => void
-}
 
 /**
  * The one place that shows what went wrong with a call (system chapter, 1.11). Other errors are ours: they go on to the
  * console, where error reports find them.
  */
-export function reactToError(error: unknown, { showFieldErrors, onConflict }: ErrorHelp = {}): void {
+function showWhatFailed(error: unknown, { showFieldErrors, onConflict }: ErrorHelp): void {
   if (!(error instanceof CallError)) {
     console.error(error)
     return
@@ -55,6 +49,13 @@ export function reactToError(error: unknown, { showFieldErrors, onConflict }: Er
     case 'none':
     case 'forbidden-here':
   }
+}
+
+/** How the console shows what became of calls. */
+export const reactions: Reactions = {
+  succeeded: showSuccess,
+  failed: showWhatFailed,
+  reauthenticate: () => import('./reauthenticate.tsx').then(({ reauthenticate }) => reauthenticate()),
 }
 
 let asking = false
