@@ -1,25 +1,26 @@
+import { namesOf, pick } from '@zhanggui/domain/fields.ts'
+import { recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { copyPlatforms } from '@zhanggui/domain/product/product-copy.ts'
+import { copiedFields, productFields } from '@zhanggui/domain/product/product-fields.ts'
+import { answerOf, draftOf } from '../fields.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { AttrDraft, ProductDraft, SkuDraft } from './product.ts'
 
-const { image, sliderImage, videoLink, storeName, storeInfo, keyword, unitName, content, sourceLink } =
-  ProductDraft.properties
+const { image, sliderImage, videoLink, specType, content } = ProductDraft.properties
+const plain = draftOf(copiedFields)
 
 /** What of a product can be copied, as JSON has it. */
 export const CopySource = t.Object({
   image: t.Optional(image),
   sliderImage: t.Optional(sliderImage),
   videoLink,
-  storeName,
-  storeInfo,
-  keyword,
-  unitName: t.Optional(unitName),
-  specType: ProductDraft.properties.specType,
+  ...plain,
+  unitName: t.Optional(plain.unitName),
+  specType,
   attr: t.Optional(t.Array(AttrDraft, { title: '商品规格', maxItems: 50 })),
   attrValue: t.Array(SkuDraft, { title: '规格', minItems: 1, maxItems: 600, ask: '请填写规格' }),
   content,
-  sourceLink,
 })
 export type CopySource = t.Static<typeof CopySource>
 
@@ -28,22 +29,14 @@ export const CopyDraft = t.Object({
   image: t.String({ maxLength: 512 }),
   sliderImage: t.Array(t.String({ maxLength: 512 })),
   videoLink: t.String({ maxLength: 512 }),
-  storeName: t.String(),
-  storeInfo: t.String({ maxLength: 256 }),
-  keyword: t.String(),
-  unitName: t.String(),
+  ...answerOf(copiedFields),
   specType: t.Boolean(),
   isSub: t.Boolean(),
   attr: t.Array(t.Object({ attrName: t.String(), attrValues: t.Array(t.String()) })),
   attrValue: t.Array(SkuDraft),
   content: t.String({ maxLength: 2_000_000 }),
-  sourceLink: t.String({ maxLength: 512 }),
   tempId: t.Integer({ maximum: Number.MAX_SAFE_INTEGER, description: '0 表示还没有运费模板' }),
-  isHot: t.Boolean(),
-  isBenefit: t.Boolean(),
-  isBest: t.Boolean(),
-  isNew: t.Boolean(),
-  isGood: t.Boolean(),
+  ...answerOf(pick(productFields, namesOf(recommendFlags))),
   warnings: t.Array(t.String({ maxLength: 500 })),
 })
 export type CopyDraft = t.Static<typeof CopyDraft>

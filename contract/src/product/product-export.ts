@@ -1,3 +1,5 @@
+import { titlesOf } from '@zhanggui/domain/fields.ts'
+import { listedFields } from '@zhanggui/domain/product/product-fields.ts'
 import { type ProductSheetColumn, productSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
@@ -27,6 +29,7 @@ export const productExportColumns = {
   giveIntegral: '积分',
   freight: '运费模板',
   createTime: '添加时间',
+  ...titlesOf(listedFields),
 } as const
 export type ProductExportColumn = keyof typeof productExportColumns
 

@@ -1,3 +1,4 @@
+import { namesOf, pick } from '@zhanggui/domain/fields.ts'
 import {
   activityTypes,
   limitTypes,
@@ -7,8 +8,10 @@ import {
   VIDEO_ADDRESS,
   visibilities,
 } from '@zhanggui/domain/product/product.ts'
+import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { MOST_PRICE_FEN, repriceModes, repriceRounds } from '@zhanggui/domain/product/product-price.ts'
 import { MOST_STOCK } from '@zhanggui/domain/product/product-stock.ts'
+import { answerOf, draftOf } from '../fields.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
@@ -34,9 +37,6 @@ const count = (title: string, maximum = MOST_COUNT) => t.Integer({ title, maximu
 const flag = (title: string) => t.Boolean({ title })
 const moment = (title: string) =>
   t.String({ title, maxLength: 19, pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, hint: `${title}格式不正确` })
-const flags = Object.fromEntries(
-  Object.entries(recommendFlags).map(([name, { label }]) => [name, t.Optional(flag(label))]),
-) as Record<keyof typeof recommendFlags, ReturnType<typeof t.Optional<ReturnType<typeof flag>>>>
 const cateIds = t.Array(t.Id, {
   title: '商品分类',
   minItems: 1,
@@ -83,6 +83,9 @@ const Param = t.Object({
   value: t.String({ title: '参数值', maxLength: 128 }),
 })
 
+const plainDraft = draftOf(productFields)
+const flags = pick(plainDraft, namesOf(recommendFlags))
+
 const draftFields = {
   image: media('商品封面图', { ask: '请上传商品图' }),
   sliderImage: t.Array(media('商品轮播图'), {
@@ -100,20 +103,13 @@ const draftFields = {
     }),
   ),
   flatPattern: t.Optional(media('展示图', { maxLength: 1000 })),
-  storeName: t.String({ title: '商品名称', minLength: 1, maxLength: 128 }),
-  storeInfo: t.Optional(t.String({ title: '商品简介', maxLength: 256 })),
-  keyword: t.Optional(t.String({ title: '商品关键字' })),
+  ...plainDraft,
   cateIds,
-  unitName: t.String({ title: '单位', minLength: 1, maxLength: 32 }),
   tempId: t.Integer({ title: '运费模板', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, ask: '请选择运费模板' }),
   specType: t.Optional(flag('多规格')),
   isSub: t.Optional(flag('单独设置佣金')),
   attr: t.Optional(t.Array(AttrDraft, { title: '商品规格', maxItems: 50 })),
   attrValue: t.Array(SkuDraft, { title: '规格', maxItems: MOST_ROWS, ask: '请填写规格' }),
-  ficti: t.Optional(count('虚拟销量', 9_999_999)),
-  giveIntegral: t.Optional(count('积分')),
-  sort: t.Optional(count('排序', 99_999)),
-  ...flags,
   activity: t.Optional(
     t.Array(t.OneOfNumbers(activityTypes, { title: '活动优先级' }), {
       title: '活动优先级',
@@ -123,21 +119,17 @@ const draftFields = {
   ),
   couponIds: t.Optional(t.Array(t.Id, { title: '优惠券', maxItems: 20, uniqueItems: true })),
   content: t.Optional(t.String({ title: '商品详情', maxLength: MOST_HTML })),
-  sourceLink: t.Optional(t.String({ title: '来源链接', maxLength: 512 })),
   brandId: t.Optional(t.Integer({ title: '品牌', maximum: Number.MAX_SAFE_INTEGER })),
   labelIds: t.Optional(t.Array(t.Id, { title: '标签', maxItems: 10, uniqueItems: true })),
   params: t.Optional(t.Array(Param, { title: '商品参数', maxItems: 30 })),
   ensureIds: t.Optional(t.Array(t.Id, { title: '服务保障', maxItems: 20, uniqueItems: true })),
   alertStock: t.Optional(count('库存预警')),
-  minQty: t.Optional(t.Integer({ title: '起购数', minimum: 1, maximum: 9999 })),
   limitType: t.Optional(t.OneOfNumbers(limitTypes, { title: '限购方式' })),
   limitNum: t.Optional(count('限购数量', 9999)),
   autoOnTime: t.Optional(moment('定时上架时间')),
   autoOffTime: t.Optional(moment('定时下架时间')),
   visibility: t.Optional(t.OneOfNumbers(visibilities, { title: '可见范围' })),
-  shareTitle: t.Optional(t.String({ title: '分享标题', maxLength: 64 })),
   shareImage: t.Optional(media('分享图')),
-  remark: t.Optional(t.String({ title: '员工备注', maxLength: 500 })),
 }
 
 /** The product form. What is left out gets its default, also on update; stock and cost are told in 3.3 and 2.6. */
@@ -178,11 +170,6 @@ export const Sku = t.Object({
 })
 export type Sku = t.Static<typeof Sku>
 
-const recommend = Object.fromEntries(Object.keys(recommendFlags).map((name) => [name, t.Boolean()])) as Record<
-  keyof typeof recommendFlags,
-  ReturnType<typeof t.Boolean>
->
-
 /** A product as the list shows it. */
 export const ProductRow = t.Object({
   id: t.Id,
@@ -191,14 +178,11 @@ export const ProductRow = t.Object({
   sliderImage: t.Array(media('商品轮播图')),
   videoLink: t.String({ maxLength: 512 }),
   flatPattern: t.String({ maxLength: 1000 }),
-  storeName: t.String(),
-  storeInfo: t.String({ maxLength: 256 }),
-  keyword: t.String(),
+  ...answerOf(productFields),
   barCode: t.String(),
   cateIds: t.Array(t.Id),
   cateNames: t.Array(t.String()),
   storeCategory: t.Object({ id: t.Integer(), cateName: t.String() }),
-  unitName: t.String(),
   specType: t.Boolean(),
   price: t.Yuan,
   priceMax: t.Yuan,
@@ -207,7 +191,6 @@ export const ProductRow = t.Object({
   vipPrice: t.Nullable(t.Yuan),
   stock: t.Integer(),
   sales: t.Integer(),
-  ficti: t.Integer(),
   browse: t.Integer(),
   collectCount: t.Integer(),
   skuCount: t.Integer(),
@@ -215,10 +198,7 @@ export const ProductRow = t.Object({
   tempId: t.Integer(),
   tempName: t.String(),
   isPostage: t.Boolean({ description: '全国包邮' }),
-  giveIntegral: t.Integer(),
   isSub: t.Boolean(),
-  sort: t.Integer(),
-  ...recommend,
   activity: t.Array(t.OneOfNumbers(activityTypes)),
   isShow: t.Boolean(),
   isRecycle: t.Boolean(),
@@ -227,22 +207,18 @@ export const ProductRow = t.Object({
   isBargain: t.Boolean(),
   isCombination: t.Boolean(),
   codePath: t.String({ maxLength: 512 }),
-  sourceLink: t.String({ maxLength: 512 }),
   brandId: t.Integer(),
   brandName: t.String(),
   labelIds: t.Array(t.Id),
   params: t.Array(Param),
   ensureIds: t.Array(t.Id),
   alertStock: t.Nullable(t.Integer()),
-  minQty: t.Integer(),
   limitType: t.OneOfNumbers(limitTypes),
   limitNum: t.Integer(),
   autoOnTime: t.Nullable(t.DateTime),
   autoOffTime: t.Nullable(t.DateTime),
   visibility: t.OneOfNumbers(visibilities),
-  shareTitle: t.String(),
   shareImage: t.String({ maxLength: 512 }),
-  remark: t.String({ maxLength: 500 }),
   replyCount: t.Integer(),
   createTime: t.DateTime,
   updateTime: t.DateTime,

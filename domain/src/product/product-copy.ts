@@ -1,4 +1,5 @@
 import { VIDEO_ADDRESS } from './product.ts'
+import type { CopiedFields } from './product-fields.ts'
 import { attrsOf, cut, MOST_PICTURES, tidyValue } from './product-import.ts'
 import { type Attr, MOST_SKUS, SINGLE_ATTR } from './product-sku.ts'
 
@@ -31,19 +32,14 @@ export type CopiedSku = {
 }
 
 /** A product as a page or a file tells it, in the words of the form. */
-export type CopiedProduct = {
+export type CopiedProduct = CopiedFields & {
   image: string
   sliderImage: string[]
   videoLink: string
-  storeName: string
-  storeInfo: string
-  keyword: string
-  unitName: string
   specType: boolean
   attr: Attr[]
   attrValue: CopiedSku[]
   content: string
-  sourceLink: string
   warnings: string[]
 }
 

@@ -1,3 +1,4 @@
+import type { PlainProduct } from './product-fields.ts'
 import type { Attr } from './product-sku.ts'
 
 /** A row of a sheet, numbered as Excel does; of cells that cannot be taken for what they show, what is wrong with them. */
@@ -26,16 +27,8 @@ export type ImportedSku = {
   brokerageTwo?: string | undefined
 }
 
-export type ImportedFlags = {
-  isHot?: boolean
-  isBenefit?: boolean
-  isBest?: boolean
-  isNew?: boolean
-  isGood?: boolean
-}
-
 /** A product as a file has it; undefined means what it does in {@link ImportedSku}, and '' empties a field. */
-export type ImportedProduct = {
+export type ImportedProduct = Partial<PlainProduct> & {
   /** What the file calls it: a handle, a 商品编码. The same at the next import, when it has one. */
   key: string
   /** Whether the key is one that files keep, and not only the place in this one. */
@@ -43,24 +36,15 @@ export type ImportedProduct = {
   productId?: number | undefined
   firstRow: number
   lastRow: number
-  storeName?: string | undefined
   /** Paths of names from the root: 男装/外套. */
   categories?: readonly (readonly string[])[] | undefined
   brand?: string | undefined
-  unitName?: string | undefined
-  storeInfo?: string | undefined
-  keyword?: string | undefined
   image?: string | undefined
   sliderImage?: readonly string[] | undefined
   videoLink?: string | undefined
   /** Name of the freight template. */
   freight?: string | undefined
-  giveIntegral?: number | undefined
-  ficti?: number | undefined
-  sort?: number | undefined
-  flags: ImportedFlags
   content?: string | undefined
-  shareTitle?: string | undefined
   isShow?: boolean | undefined
   attrs: readonly Attr[]
   skus: readonly ImportedSku[]

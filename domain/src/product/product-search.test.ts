@@ -3,8 +3,7 @@ import { productText, productTokens, readKeyword, type Searched } from './produc
 
 const plain: Searched = {
   id: 7,
-  storeName: '',
-  keyword: '',
+  text: '',
   codes: [],
   categoryIds: [],
 }
@@ -38,7 +37,7 @@ describe('§11.1 a keyword', () => {
     ['𠮷野家', '𠮷野家牛丼', true],
     ['タオル', 'フェイスタオル', true],
   ])('%s in %s: %s', (typed, storeName, found) => {
-    expect(finds(typed, { storeName })).toBe(found)
+    expect(finds(typed, { text: storeName })).toBe(found)
   })
 
   test('of nothing but punctuation looks for nothing', () => {

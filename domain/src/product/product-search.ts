@@ -15,8 +15,8 @@ const SHORTEST_PREFIX = 4
 /** What of a product is searched. */
 export type Searched = {
   id: number
-  storeName: string
-  keyword: string
+  /** Its searched fields, with spaces between them. */
+  text: string
   /** Bar codes and own codes of live SKUs. */
   codes: readonly string[]
   /** Its categories and those above them. */
@@ -41,11 +41,11 @@ export function normaliseCode(code: string): string {
  * The tokens a product is found by (11.1): characters and pairs of Chinese, runs of letters and digits with their beginnings,
  * codes, id, and the filter {@link categoryToken}.
  */
-export function productTokens({ id, storeName, keyword, codes, categoryIds }: Searched): string[] {
+export function productTokens({ id, text, codes, categoryIds }: Searched): string[] {
   return [
     ...new Set([
       String(id),
-      ...runsOf(normaliseText(`${storeName} ${keyword}`)).flatMap(tokensOf),
+      ...runsOf(normaliseText(text)).flatMap(tokensOf),
       ...codes.flatMap((code, index) => codeTokens(code, index < MOST_PREFIXED)),
       ...categoryIds.map(categoryToken),
     ]),
@@ -53,9 +53,9 @@ export function productTokens({ id, storeName, keyword, codes, categoryIds }: Se
 }
 
 /** The text in which longer runs of a keyword are looked for once their tokens were found. */
-export function productText({ storeName, keyword, codes }: Pick<Searched, 'storeName' | 'keyword' | 'codes'>): string {
+export function productText({ text, codes }: Pick<Searched, 'text' | 'codes'>): string {
   const vague = codes.filter((code) => runsOf(normaliseText(code)).some(isVague)).map(normaliseCode)
-  return [normaliseText(`${storeName} ${keyword}`), ...new Set(vague)].join(' ')
+  return [normaliseText(text), ...new Set(vague)].join(' ')
 }
 
 export function categoryToken(categoryId: number): string {

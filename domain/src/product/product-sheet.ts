@@ -1,14 +1,21 @@
+import { namesOf, type PlainField } from '../fields.ts'
+import { type PlainProduct, type SheetField, sheetFields } from './product-fields.ts'
 import {
   attrsOf,
   CellReader,
   findColumns,
   type ImportColumns,
-  type ImportedFlags,
   type ImportedProduct,
   type ImportedSku,
   type ImportLine,
 } from './product-import.ts'
 import { MOST_ATTRS, SINGLE_ATTR, VOLUME_DECIMALS, WEIGHT_DECIMALS } from './product-sku.ts'
+
+/** The headings of the plain fields that stand in the first step of the form, or of the others. */
+function headings(ofFirst: boolean): Record<SheetField, string> {
+  const names = namesOf(sheetFields).filter((name) => (sheetFields[name].step === 1) === ofFirst)
+  return Object.fromEntries(names.map((name) => [name, sheetFields[name].sheet])) as Record<SheetField, string>
+}
 
 /** A column of the product sheet: of the template, of what is imported, and of exports with a row for each SKU (9.2). */
 export const productSheetColumns = {
@@ -16,9 +23,7 @@ export const productSheetColumns = {
   id: '商品ID',
   storeName: '商品名称',
   categories: '商品分类',
-  unitName: '单位',
-  storeInfo: '商品简介',
-  keyword: '关键字',
+  ...headings(true),
   image: '封面图',
   sliderImage: '轮播图',
   videoLink: '视频',
@@ -44,14 +49,7 @@ export const productSheetColumns = {
   brokerage: '一级返佣',
   brokerageTwo: '二级返佣',
   freight: '运费模板',
-  giveIntegral: '积分',
-  ficti: '虚拟销量',
-  sort: '排序',
-  isHot: '热卖',
-  isBenefit: '优惠',
-  isBest: '精品',
-  isNew: '新品',
-  isGood: '优品',
+  ...headings(false),
   content: '详情',
 } as const
 export type ProductSheetColumn = keyof typeof productSheetColumns
@@ -95,7 +93,6 @@ export function guardQuote(text: string): string {
 const piecesOf = (text: string, pieces: RegExp) =>
   (text.match(pieces) ?? []).map((piece) => piece.trim()).filter(Boolean)
 
-const flagColumns = ['isHot', 'isBenefit', 'isBest', 'isNew', 'isGood'] as const
 const places = Array.from({ length: MOST_ATTRS }, (_, place) => place + 1) as (1 | 2 | 3 | 4 | 5)[]
 
 const aliases = Object.fromEntries(
@@ -162,17 +159,11 @@ function readProduct(
     lastRow: lines.at(-1)?.line ?? first.line,
     storeName: given(cells.text(first, 'storeName')),
     categories: piecesIn(cells.text(first, 'categories'))?.map(splitPath),
-    unitName: given(cells.text(first, 'unitName')),
-    storeInfo: given(cells.text(first, 'storeInfo')),
-    keyword: given(cells.text(first, 'keyword')),
+    ...readPlain(cells, first),
     image: given(cells.text(first, 'image')),
     sliderImage: piecesIn(cells.text(first, 'sliderImage'))?.map(addressIn),
     videoLink: given(cells.text(first, 'videoLink')),
     freight: given(cells.text(first, 'freight')),
-    giveIntegral: count(cells, first, 'giveIntegral'),
-    ficti: count(cells, first, 'ficti'),
-    sort: count(cells, first, 'sort'),
-    flags: readFlags(cells, first),
     content: given(cells.text(first, 'content')),
     attrs: names.length
       ? attrsOf(
@@ -199,16 +190,24 @@ function piecesIn(text: string): string[] | undefined {
 
 const addressIn = (piece: string) => piece.replace(/\\([\\;；])/g, '$1')
 
-function readFlags(cells: CellReader<Name>, line: ImportLine): ImportedFlags {
-  const flags: ImportedFlags = {}
-  for (const name of flagColumns) {
-    const text = cells.text(line, name)
-    if (!text) continue
-    if (/^(是|1|true|yes|y)$/i.test(text)) flags[name] = true
-    else if (/^(否|0|false|no|n)$/i.test(text) || text === CLEAR) flags[name] = false
-    else cells.refuse(line, name, '请填写「是」或「否」')
-  }
-  return flags
+function readPlain(cells: CellReader<Name>, line: ImportLine): Partial<PlainProduct> {
+  const names = namesOf(sheetFields)
+  return Object.fromEntries(names.map((name) => [name, readField(cells, line, name, sheetFields[name])]))
+}
+
+function readField(cells: CellReader<Name>, line: ImportLine, name: SheetField, field: PlainField) {
+  const text = cells.text(line, name)
+  if (!text) return undefined
+  if (text === CLEAR) return field.kind === 'text' ? '' : field.initial
+  if (field.kind === 'text') return text
+  return field.kind === 'whole' ? cells.whole(line, name, field.min) : yesOrNo(cells, line, name)
+}
+
+function yesOrNo(cells: CellReader<Name>, line: ImportLine, name: SheetField): boolean | undefined {
+  const text = cells.text(line, name)
+  if (/^(是|1|true|yes|y)$/i.test(text)) return true
+  if (/^(否|0|false|no|n)$/i.test(text)) return false
+  return cells.refuse(line, name, '请填写「是」或「否」')
 }
 
 function readSku(cells: CellReader<Name>, line: ImportLine, names: readonly string[]): ImportedSku {
@@ -231,8 +230,6 @@ function readSku(cells: CellReader<Name>, line: ImportLine, names: readonly stri
 
 const amount = (cells: CellReader<Name>, line: ImportLine, name: Name) =>
   cells.text(line, name) === CLEAR ? '0' : cells.yuan(line, name)
-const count = (cells: CellReader<Name>, line: ImportLine, name: Name) =>
-  cells.text(line, name) === CLEAR ? 0 : cells.whole(line, name)
 const measure = (cells: CellReader<Name>, line: ImportLine, name: Name, decimals: number) =>
   cells.text(line, name) === CLEAR ? 0 : cells.number(line, name, decimals)
 

@@ -94,7 +94,7 @@ function namelessRow(columns: ImportColumns<Name>, line: ImportLine): ImportedPr
   reader.refuse(line, 'handle', '缺少 Handle，无法判断属于哪个商品，请补全')
   const { problems, warnings } = reader
   const place = { key: `#${line.line}`, hasKey: false, firstRow: line.line, lastRow: line.line }
-  return { ...place, flags: {}, attrs: [], skus: [], problems, warnings }
+  return { ...place, attrs: [], skus: [], problems, warnings }
 }
 
 function readProduct(
@@ -134,7 +134,6 @@ function readProduct(
       [cells.text(first, 'body'), ...more.map((url) => `<p><img src="${escaped(url)}"></p>`)].join('') || undefined,
     shareTitle: cut(shareTitle, MOST_TITLE) || undefined,
     isShow: readPublished(cells, first),
-    flags: {},
     attrs: isSingle
       ? [{ attrName: SINGLE_ATTR.attrName, attrValues: [...SINGLE_ATTR.attrValues] }]
       : attrsOf(

@@ -7,6 +7,8 @@ import {
   type SkuDraft,
 } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { namesOf, pick } from '@zhanggui/domain/fields.ts'
+import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { type Caller, openShop, type Shop, type ShopOptions } from './shop.ts'
 
 /** Everything a shop's owner may do with products. */
@@ -78,11 +80,10 @@ export async function readProduct(staff: Caller, id: number): Promise<ProductInf
 
 /** A product as its form sends it back, every SKU by its id and with the stock it was loaded with. */
 export function formOf(info: ProductInfo): ProductChange {
-  const { id, version, image, sliderImage, storeName, storeInfo, keyword, cateIds, unitName, tempId, specType } = info
+  const { id, version, image, sliderImage, cateIds, tempId, specType, content } = info
   return {
-    ...{ id, version, image, sliderImage, storeName, storeInfo, keyword, cateIds, unitName, tempId, specType },
-    content: info.content,
-    sort: info.sort,
+    ...pick(info, namesOf(productFields)),
+    ...{ id, version, image, sliderImage, cateIds, tempId, specType, content },
     attr: info.attr.map(({ attrName, attrValues }) => ({ attrName, attrValues })),
     attrValue: info.attrValue.map(({ vipPrice, cost, alertStock, ...sku }) => ({
       ...sku,

@@ -1,10 +1,13 @@
 import type { ProductInfo, ProductRow, Sku } from '@zhanggui/contract/product/product.ts'
+import { filled } from '@zhanggui/domain/fields.ts'
+import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 
 const time = '2025-01-01 00:00:00'
 
 /** A product on sale with one SKU of ten pieces at 10 yuan. */
 export function makeProduct(id: number, given: Partial<ProductRow> = {}): ProductRow {
   return {
+    ...filled(productFields),
     id,
     version: 1,
     image: '/file/cover.jpg',
@@ -12,13 +15,10 @@ export function makeProduct(id: number, given: Partial<ProductRow> = {}): Produc
     videoLink: '',
     flatPattern: '',
     storeName: `商品${id}`,
-    storeInfo: '',
-    keyword: '',
     barCode: '',
     cateIds: [3],
     cateNames: ['毛巾'],
     storeCategory: { id: 3, cateName: '毛巾' },
-    unitName: '件',
     specType: false,
     price: 10,
     priceMax: 10,
@@ -27,7 +27,6 @@ export function makeProduct(id: number, given: Partial<ProductRow> = {}): Produc
     vipPrice: null,
     stock: 10,
     sales: 0,
-    ficti: 0,
     browse: 0,
     collectCount: 0,
     skuCount: 1,
@@ -35,14 +34,7 @@ export function makeProduct(id: number, given: Partial<ProductRow> = {}): Produc
     tempId: 1,
     tempName: '全国包邮',
     isPostage: true,
-    giveIntegral: 0,
     isSub: false,
-    sort: 0,
-    isBest: false,
-    isHot: false,
-    isNew: false,
-    isBenefit: false,
-    isGood: false,
     activity: [0, 1, 2, 3],
     isShow: true,
     isRecycle: false,
@@ -51,22 +43,18 @@ export function makeProduct(id: number, given: Partial<ProductRow> = {}): Produc
     isBargain: false,
     isCombination: false,
     codePath: '',
-    sourceLink: '',
     brandId: 0,
     brandName: '',
     labelIds: [],
     params: [],
     ensureIds: [],
     alertStock: null,
-    minQty: 1,
     limitType: 0,
     limitNum: 0,
     autoOnTime: null,
     autoOffTime: null,
     visibility: 0,
-    shareTitle: '',
     shareImage: '',
-    remark: '',
     replyCount: 0,
     createTime: time,
     updateTime: time,

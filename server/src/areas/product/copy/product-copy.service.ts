@@ -1,5 +1,8 @@
 import type { CopyDraft } from '@zhanggui/contract/product/product-copy.ts'
+import { filled, namesOf, pick } from '@zhanggui/domain/fields.ts'
+import { recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { type CopyPlatform, platformOf } from '@zhanggui/domain/product/product-copy.ts'
+import { copiedFields, productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { cleanRichHtml } from '../../../platform/content/rich-html.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, tooMany } from '../../../platform/http/errors.ts'
@@ -56,16 +59,16 @@ export async function parseProducts(
 }
 
 async function toDraft(ctx: Ctx, { source, warnings }: Copied, pictures: boolean): Promise<CopyDraft> {
-  const { image = '', sliderImage = [], videoLink = '', storeInfo = '', keyword = '', unitName = '件' } = source
-  const { storeName, specType = false, attr = [], attrValue, content = '', sourceLink = '' } = source
+  const { image = '', sliderImage = [], videoLink = '', specType = false, attr = [], attrValue, content = '' } = source
   const draft: CopyDraft = {
-    ...{ image, sliderImage, videoLink, storeName, storeInfo, keyword, unitName, specType, sourceLink },
+    ...filled(copiedFields, source),
+    ...{ image, sliderImage, videoLink, specType },
     isSub: attrValue.some(({ brokerage, brokerageTwo }) => brokerage !== undefined || brokerageTwo !== undefined),
     attr: attr.map(({ attrName, attrValues }) => ({ attrName, attrValues })),
     attrValue: attrValue.map(({ id: _1, stockBase: _2, ...sku }) => ({ ...sku, image: sku.image || image })),
     content: cleanRichHtml(content),
     tempId: (await findFirstTemplate(ctx)) ?? 0,
-    ...{ isHot: false, isBenefit: false, isBest: false, isNew: false, isGood: false },
+    ...filled(pick(productFields, namesOf(recommendFlags))),
     warnings,
   }
   return pictures ? fetchPictures(ctx, draft) : draft

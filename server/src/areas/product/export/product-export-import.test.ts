@@ -1,5 +1,7 @@
 import { type ProductDraft, type ProductInfo, product, type SkuDraft } from '@zhanggui/contract/product/product.ts'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
+import { namesOf, type PlainFields, pick } from '@zhanggui/domain/fields.ts'
+import { type PlainProduct, type SheetField, sheetFields } from '@zhanggui/domain/product/product-fields.ts'
 import { MOST_SHEET_TEXT, productSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -119,12 +121,11 @@ describe('9.2 own exports can be imported again', () => {
 
 /** Everything of a product that a sheet carries. */
 function goodsOf(info: ProductInfo) {
-  const { storeName, storeInfo, keyword, unitName, image, sliderImage, videoLink, giveIntegral, ficti, sort } = info
-  const { isBest, isHot, isNew, isBenefit, isGood, isSub, content, specType, cateNames, stock } = info
+  const { storeName, keyword, image, sliderImage, videoLink, isSub, content, specType, cateNames, stock } = info
   return {
     mark: `${storeName} ${keyword}`,
-    ...{ storeName, storeInfo, keyword, unitName, image, sliderImage, videoLink, giveIntegral, ficti, sort },
-    ...{ isBest, isHot, isNew, isBenefit, isGood, isSub, content, specType, cateNames, stock },
+    ...pick(info, namesOf(sheetFields)),
+    ...{ storeName, image, sliderImage, videoLink, isSub, content, specType, cateNames, stock },
     attr: info.attr.map(({ attrName, attrValues }) => ({ attrName, attrValues })),
     attrValue: info.attrValue.map((sku) => {
       const { attrValue, suk, price, otPrice, cost, weight, volume, barCode, skuNo, brokerage, brokerageTwo } = sku
@@ -197,6 +198,16 @@ const specName = named(10).map((one) => one.replace(/[,"\\]/g, ''))
 
 let serial = 0
 
+/** Any value of every plain field that a sheet carries. */
+function anyPlain() {
+  const fields: PlainFields = sheetFields
+  const values = Object.entries(fields).map(([name, field]) => {
+    if (field.kind === 'flag') return [name, fc.boolean()]
+    return [name, field.kind === 'whole' ? fc.integer(field) : text(Math.min(field.max, 60))]
+  })
+  return Object.fromEntries(values) as { [Name in SheetField]: fc.Arbitrary<PlainProduct[Name]> }
+}
+
 function anyProduct(categories: readonly number[]): fc.Arbitrary<ProductDraft> {
   const sku = fc.record({
     ...{ price: yuan(), otPrice: yuan(), cost: yuan(), stock: fc.integer({ min: 0, max: 99_999_999 }) },
@@ -209,19 +220,12 @@ function anyProduct(categories: readonly number[]): fc.Arbitrary<ProductDraft> {
     maxLength: 3,
   })
   const fields = fc.record({
-    ...{ storeName: named(40), storeInfo: text(60), keyword: text(30), unitName: named(4), image: address },
+    ...anyPlain(),
+    ...{ storeName: named(40), keyword: text(30), unitName: named(4), image: address },
     sliderImage: fc.array(address, { minLength: 1, maxLength: 4 }),
     videoLink: fc.constantFrom('', 'https://m.example/a.mp4'),
     cateIds: fc.shuffledSubarray([...categories], { minLength: 1 }),
     content: text(80).map((one) => (one ? `<p>${one}</p>\r\n<p style="color:red">=1</p>` : '')),
-    ...{ ficti: fc.integer({ min: 0, max: 9_999_999 }), giveIntegral: fc.nat(99_999), sort: fc.nat(99_999) },
-    ...{
-      isBest: fc.boolean(),
-      isHot: fc.boolean(),
-      isNew: fc.boolean(),
-      isBenefit: fc.boolean(),
-      isGood: fc.boolean(),
-    },
     isSub: fc.boolean(),
   })
   return fc.tuple(fields, specs, fc.infiniteStream(sku)).map(([given, dimensions, stream]) => {

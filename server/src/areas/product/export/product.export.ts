@@ -4,7 +4,9 @@ import {
   productExport,
   productExportColumns,
 } from '@zhanggui/contract/product/product-export.ts'
+import { namesOf } from '@zhanggui/domain/fields.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
+import { listedFields, type PlainProduct, sheetFields } from '@zhanggui/domain/product/product-fields.ts'
 import {
   guardQuote,
   joinAddresses,
@@ -46,6 +48,17 @@ function columnsFor(ctx: Ctx, { mode, columns }: ProductExportQuery): SheetColum
     }))
 }
 
+/** The cells of plain fields. @param guarded as the import reads them */
+function cellsOf<Name extends keyof PlainProduct>(names: readonly Name[], guarded: boolean) {
+  const cells = names.map((name) => [name, ({ product }: ProductLine) => cellOf(product[name], guarded)])
+  return Object.fromEntries(cells) as Record<Name, (line: ProductLine) => Cell>
+}
+
+function cellOf(value: string | number | boolean, guarded: boolean): Cell {
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return guarded && typeof value === 'string' ? guardQuote(value) : value
+}
+
 const listValues: Record<ProductExportColumn, (line: ProductLine) => Cell> = {
   storeName: ({ product }) => product.storeName,
   categories: ({ categories }) => categories.join(SHEET_SEPARATOR),
@@ -65,11 +78,11 @@ const listValues: Record<ProductExportColumn, (line: ProductLine) => Cell> = {
   giveIntegral: ({ product }) => product.giveIntegral,
   freight: ({ tempName }) => tempName,
   createTime: ({ product }) => toWireTime(product.createdAt),
+  ...cellsOf(namesOf(listedFields), false),
 }
 
 const ofSku = (value: (sku: SkuRow, line: ProductLine) => Cell) => (line: ProductLine) =>
   line.sku ? value(line.sku, line) : ''
-const yesNo = (flag: boolean) => (flag ? '是' : '否')
 /** Brokerage that is not set apart is the shop's, and not nothing. */
 const brokerage = (fen: 'brokerageFen' | 'brokerageTwoFen') =>
   ofSku((sku, { product }) => (product.isSub ? toYuan(sku[fen]) : ''))
@@ -80,13 +93,11 @@ const nameAt =
 const valueAt = (place: number) => ofSku(({ attrValue }, { names }) => guardQuote(attrValue[names[place] ?? ''] ?? ''))
 
 const sheetValues: Record<ProductSheetColumn, (line: ProductLine) => Cell> = {
+  ...cellsOf(namesOf(sheetFields), true),
   code: ({ code }) => guardQuote(code),
   id: ({ product }) => product.id,
   storeName: ({ product }) => guardQuote(product.storeName),
   categories: ({ categories }) => guardQuote(categories.join(SHEET_SEPARATOR)),
-  unitName: ({ product }) => guardQuote(product.unitName),
-  storeInfo: ({ product }) => guardQuote(product.storeInfo),
-  keyword: ({ product }) => guardQuote(product.keyword),
   image: ({ product, media }) => media.toWire(product.image),
   sliderImage: ({ product, media }) => joinAddresses(product.sliderImage.map(media.toWire)),
   videoLink: ({ product, media }) => media.toWire(product.videoLink),
@@ -104,14 +115,6 @@ const sheetValues: Record<ProductSheetColumn, (line: ProductLine) => Cell> = {
   brokerage: brokerage('brokerageFen'),
   brokerageTwo: brokerage('brokerageTwoFen'),
   freight: ({ tempName }) => guardQuote(tempName),
-  giveIntegral: ({ product }) => product.giveIntegral,
-  ficti: ({ product }) => product.ficti,
-  sort: ({ product }) => product.sort,
-  isHot: ({ product }) => yesNo(product.isHot),
-  isBenefit: ({ product }) => yesNo(product.isBenefit),
-  isBest: ({ product }) => yesNo(product.isBest),
-  isNew: ({ product }) => yesNo(product.isNew),
-  isGood: ({ product }) => yesNo(product.isGood),
   content: ({ content, media }) => {
     const html = media.toWireHtml(content)
     return html.length > MOST_SHEET_TEXT ? '' : guardQuote(html)

@@ -3,6 +3,7 @@ import { ProductDraft, type SkuDraft } from '@zhanggui/contract/product/product.
 import type { ImportFormat, ImportOptions, ImportRemark } from '@zhanggui/contract/product/product-import.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
+import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import type { ImportedProduct, ImportedSku } from '@zhanggui/domain/product/product-import.ts'
 import { joinPath, productSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
 import { SINGLE_ATTR } from '@zhanggui/domain/product/product-sku.ts'
@@ -28,6 +29,7 @@ const UP = 'admin:product:up'
 const UNFILED = '未分类'
 /** A product that exists has a picture, or had a reason not to. */
 const { image, sliderImage } = ProductDraft.properties
+const { unitName } = productFields
 const pictureless = { image: t.Optional(image), sliderImage: t.Optional(sliderImage) }
 const readDraft = makeReader(ProductDraft)
 const readPictureless = makeReader(t.Object({ ...ProductDraft.properties, ...pictureless }))
@@ -280,7 +282,7 @@ function checkForm(product: ImportedProduct, format: ImportFormat, action: Impor
   const isNew = action === 'create'
   const filled = isNew
     ? partial
-    : { ...partial, storeName: product.storeName || '商品', unitName: product.unitName || '件' }
+    : { ...partial, storeName: product.storeName || '商品', unitName: product.unitName || unitName.initial }
   const draft = isNew
     ? filled
     : { ...filled, attrValue: filled.attrValue.map((sku) => ({ ...sku, price: sku.price ?? 1 })) }
@@ -315,7 +317,6 @@ export function draftOf(product: ImportedProduct) {
   const {
     attrs,
     skus,
-    flags,
     image: cover,
     sliderImage: pictures,
     productId: _1,
@@ -338,8 +339,7 @@ export function draftOf(product: ImportedProduct) {
   const isSingle = single && skus[0]?.values[0] === SINGLE_ATTR.attrValues[0]
   return {
     ...defined(fields),
-    ...flags,
-    ...(fields.unitName === undefined && { unitName: '件' }),
+    unitName: fields.unitName ?? unitName.initial,
     ...(cover !== undefined && { image: cover }),
     ...(pictures?.length || cover ? { sliderImage: pictures?.length ? [...pictures] : [cover ?? ''] } : {}),
     specType: !isSingle,

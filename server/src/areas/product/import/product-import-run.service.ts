@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ProductChange, ProductDraft, ProductInfo, Sku, SkuDraft } from '@zhanggui/contract/product/product.ts'
 import type { ImportOptions } from '@zhanggui/contract/product/product-import.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { type Complete, namesOf, pick } from '@zhanggui/domain/fields.ts'
+import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import type { ImportedProduct } from '@zhanggui/domain/product/product-import.ts'
 import { splitPath } from '@zhanggui/domain/product/product-sheet.ts'
 import { SINGLE_ATTR } from '@zhanggui/domain/product/product-sku.ts'
@@ -305,20 +307,17 @@ function mergeAttrs(
   })
 }
 
-/** What a change would repeat of a product that is to stay as it is. */
-function known(info: ProductInfo): Partial<ProductChange> {
-  const { image, sliderImage, videoLink, flatPattern, storeName, storeInfo, keyword, cateIds, unitName, tempId } = info
-  const { isSub, ficti, giveIntegral, sort, isBest, isHot, isNew, isBenefit, isGood, activity, content } = info
-  const { sourceLink, brandId, labelIds, params, ensureIds, alertStock, minQty, limitType, limitNum } = info
-  const { visibility, shareTitle, shareImage, remark, autoOnTime, autoOffTime } = info
+/** What a change would repeat of a product that is to stay as it is; a field left out here would be wiped. */
+function known(info: ProductInfo): Complete<Omit<ProductChange, 'id' | 'version' | 'specType' | 'attr' | 'attrValue'>> {
+  const { image, sliderImage, videoLink, flatPattern, cateIds, tempId, isSub, activity, content, couponIds } = info
+  const { brandId, labelIds, params, ensureIds, limitType, limitNum, visibility, shareImage } = info
   return {
-    ...{ image, sliderImage, videoLink, flatPattern, storeName, storeInfo, keyword, cateIds, unitName, tempId },
-    ...{ isSub, ficti, giveIntegral, sort, isBest, isHot, isNew, isBenefit, isGood, activity, content },
-    ...{ sourceLink, brandId, labelIds, params, ensureIds, minQty, limitType, limitNum },
-    ...{ visibility, shareTitle, shareImage, remark },
-    ...(alertStock !== null && { alertStock }),
-    ...(autoOnTime !== null && { autoOnTime }),
-    ...(autoOffTime !== null && { autoOffTime }),
+    ...pick(info, namesOf(productFields)),
+    ...{ image, sliderImage, videoLink, flatPattern, cateIds, tempId, isSub, activity, content, couponIds },
+    ...{ brandId, labelIds, params, ensureIds, limitType, limitNum, visibility, shareImage },
+    alertStock: info.alertStock ?? undefined,
+    autoOnTime: info.autoOnTime ?? undefined,
+    autoOffTime: info.autoOffTime ?? undefined,
   }
 }
 

@@ -1,7 +1,9 @@
 import type { ProductChange, ProductDraft, SkuDraft } from '@zhanggui/contract/product/product.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
+import { type Complete, filled } from '@zhanggui/domain/fields.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
 import { type ActivityType, completeActivityOrder } from '@zhanggui/domain/product/product.ts'
+import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import {
   type Attr,
   attrKeyOf,
@@ -14,6 +16,7 @@ import {
 } from '@zhanggui/domain/product/product-sku.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
 import { cleanRichHtml } from '../../../platform/content/rich-html.ts'
+import type { editableColumns } from '../../../platform/data/columns.ts'
 import type { Media } from '../../file/attachment/media.service.ts'
 import type { ProductInsert } from './product.repository.ts'
 import type { SkuFields } from './product-sku.repository.ts'
@@ -23,6 +26,21 @@ const MOST_CONTENT = 500 * 1024
 
 /** A SKU of the form. */
 export type FormSku = SkuFields & { id: number; stock: number | undefined; stockBase: number | undefined }
+/** Columns the form does not set: who and when, copies of SKUs, where the product is, what became of it. */
+type OwnColumn =
+  | keyof typeof editableColumns
+  | ('barCode' | 'priceFen' | 'otPriceFen' | 'costFen' | 'vipPriceFen' | 'priceMaxFen' | 'stock' | 'alert' | 'skuCount')
+  | ('isShow' | 'isRecycle' | 'recycleTime' | 'isDel' | 'codePath')
+  | ('sales' | 'browse' | 'collectCount' | 'replyCount' | 'goodCount' | 'mediumCount' | 'poorCount' | 'starAvg')
+type Draft = ProductDraft | Omit<ProductChange, 'id' | 'version'>
+/** What is stored apart from the product's own row. */
+type Apart = 'attr' | 'attrValue' | 'content' | 'couponIds' | 'isShow'
+/**
+ * What the form says of the product's own row. A column that neither the form sets nor is named above does not compile, nor
+ * does a field of the form that has no column.
+ */
+export type FormColumns = Complete<Omit<ProductInsert, OwnColumn>> & Record<Exclude<keyof ProductDraft, Apart>, unknown>
+
 /** What the form says, as it is stored. */
 export type Form = {
   product: Omit<ProductInsert, 'isShow'>
@@ -37,7 +55,7 @@ export type Form = {
  * Reads the product form.
  * @throws {BadInput} for whatever contradicts itself, whatever is stored
  */
-export function readForm(draft: ProductDraft | Omit<ProductChange, 'id' | 'version'>, media: Media): Form {
+export function readForm(draft: Draft, media: Media): Form {
   const { attr, attrValue, content = '', specType = false } = draft
   const attrs = attr?.length || specType ? (attr ?? []) : [SINGLE_ATTR]
   const single = { [SINGLE_ATTR.attrName]: SINGLE_ATTR.attrValues[0] }
@@ -61,47 +79,34 @@ export function tidyUnfinished(body: Record<string, unknown>): Record<string, un
   return typeof body.content === 'string' ? { ...body, content: cleanRichHtml(body.content) } : body
 }
 
-function readProduct(draft: ProductDraft | Omit<ProductChange, 'id' | 'version'>, media: Media) {
+function readProduct(draft: Draft, media: Media): FormColumns {
   const autoOnTime = readMoment(draft.autoOnTime, '定时上架时间', 'autoOnTime')
   const autoOffTime = readMoment(draft.autoOffTime, '定时下架时间', 'autoOffTime')
   if (autoOnTime && autoOffTime && autoOnTime >= autoOffTime)
     throw new BadInput('定时下架时间须晚于定时上架时间', 'autoOffTime')
-  const { limitType = 0, limitNum = 0, minQty = 1 } = draft
+  const plain = filled(productFields, draft)
+  const { limitType = 0, limitNum = 0 } = draft
   if (limitType && !limitNum) throw new BadInput('请输入限购数量', 'limitNum')
-  if (limitType && limitNum < minQty) throw new BadInput('限购数量不能小于起购数', 'limitNum')
+  if (limitType && limitNum < plain.minQty) throw new BadInput('限购数量不能小于起购数', 'limitNum')
   return {
+    ...plain,
     image: media.toStored(draft.image),
     sliderImage: draft.sliderImage.map(media.toStored),
     videoLink: media.toStored(draft.videoLink ?? ''),
     flatPattern: media.toStored(draft.flatPattern ?? ''),
-    storeName: draft.storeName,
-    storeInfo: draft.storeInfo ?? '',
-    keyword: draft.keyword ?? '',
     cateIds: draft.cateIds,
-    unitName: draft.unitName,
     tempId: draft.tempId,
     specType: draft.specType ?? false,
     isSub: draft.isSub ?? false,
-    ficti: draft.ficti ?? 0,
-    giveIntegral: draft.giveIntegral ?? 0,
-    sort: draft.sort ?? 0,
-    isBest: draft.isBest ?? false,
-    isHot: draft.isHot ?? false,
-    isNew: draft.isNew ?? false,
-    isBenefit: draft.isBenefit ?? false,
-    isGood: draft.isGood ?? false,
     activity: completeActivityOrder((draft.activity ?? []) as ActivityType[]),
-    sourceLink: draft.sourceLink ?? '',
     brandId: draft.brandId ?? 0,
     labelIds: draft.labelIds ?? [],
     params: draft.params ?? [],
     ensureIds: draft.ensureIds ?? [],
     alertStock: draft.alertStock ?? null,
-    ...{ minQty, limitType, limitNum: limitType ? limitNum : 0, autoOnTime, autoOffTime },
+    ...{ limitType, limitNum: limitType ? limitNum : 0, autoOnTime, autoOffTime },
     visibility: draft.visibility ?? 0,
-    shareTitle: draft.shareTitle ?? '',
     shareImage: media.toStored(draft.shareImage ?? ''),
-    remark: draft.remark ?? '',
   }
 }
 

@@ -249,8 +249,7 @@ function writeProduct(
   const skuCodes = combinations.flatMap((_, place) => [codes[place] ?? '', `Z${sku + place}`])
   const searched = {
     id,
-    storeName,
-    keyword,
+    text: `${storeName} ${keyword}`,
     codes: skuCodes,
     categoryIds: [category.id, category.pid],
   }

@@ -1,3 +1,5 @@
+import { fieldsWith, namesOf } from '@zhanggui/domain/fields.ts'
+import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { and, asc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { prepared } from '../../../platform/data/prepared.ts'
@@ -209,25 +211,31 @@ export async function replaceCategories(
     .values(closure.map(({ id: categoryId, isDirect }) => ({ productId, categoryId, isDirect })))
 }
 
+/** The plain fields that keyword search looks at. */
+export const searchedFields = namesOf(fieldsWith(productFields, 'searched'))
+
 /** What search looks at of products that are not completely deleted. */
 export async function listSearched({ db }: Ctx, ids: readonly number[]) {
   if (!ids.length) return []
+  const searchedText = sql`concat_ws(' ', ${sql.join(
+    searchedFields.map((name) => products[name]),
+    sql`, `,
+  )})`
   const { rows } = await db.execute<{
     id: number
-    store_name: string
-    keyword: string
+    text: string
     tab: number
     sort: number
     codes: string[]
     category_ids: number[]
   }>(sql`
-    select id, store_name, keyword, sort, case when is_recycle then 5 when is_show then 1 else 2 end as tab,
+    select id, ${searchedText} as text, sort, case when is_recycle then 5 when is_show then 1 else 2 end as tab,
       array(select category_id from product_category where product_id = product.id) as category_ids,
       array(select code from product_sku, unnest(array[bar_code, sku_no]) as code
         where product_id = product.id and not product_sku.is_del and code <> '' order by position, product_sku.id) as codes
     from product where id = any(${sql.param([...ids])}::bigint[]) and not is_del`)
-  return rows.map(({ store_name, category_ids, ...row }) => {
-    return { ...row, storeName: store_name, categoryIds: category_ids.map(Number) }
+  return rows.map(({ category_ids, ...row }) => {
+    return { ...row, categoryIds: category_ids.map(Number) }
   })
 }
 

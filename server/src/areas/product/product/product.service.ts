@@ -128,7 +128,8 @@ export async function editFields(
   const { labelIds } = fields
   const marks = labelIds && { labelIds: await checkMarks(tx, { labelIds }, before) }
   const saved = await products.update(tx, id, { ...fields, ...marks })
-  if ([fields.storeName, fields.keyword, fields.sort].some((field) => field !== undefined)) await renewSearch(tx, [id])
+  if ([...products.searchedFields, 'sort' as const].some((name) => fields[name] !== undefined))
+    await renewSearch(tx, [id])
   await emit(tx, 'product.updated', { id })
   const after = await getProduct(tx, id)
   await audit(tx, { ...noted, action: 'update', objectId: id, objectName: after.storeName, before, after })

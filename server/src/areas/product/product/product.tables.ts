@@ -1,3 +1,4 @@
+import type { ProductFields } from '@zhanggui/domain/product/product-fields.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -15,6 +16,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+import type { ColumnsOf } from '../../../platform/data/fields.ts'
 import { categories } from '../category/category.tables.ts'
 
 const fen = () => bigint({ mode: 'number' })
@@ -90,7 +92,7 @@ export const products = pgTable(
     mediumCount: integer().notNull().default(0),
     poorCount: integer().notNull().default(0),
     starAvg: numeric({ precision: 2, scale: 1, mode: 'number' }).notNull().default(0),
-  },
+  } satisfies ColumnsOf<ProductFields> & Record<string, unknown>,
   (row) => [
     index('product_on_shelf').on(row.sort, row.id).where(sql`is_show and ${live}`),
     index('product_off_shelf').on(row.sort, row.id).where(sql`not is_show and ${live}`),

@@ -1,4 +1,6 @@
 import type { CopyDraft } from '@zhanggui/contract/product/product-copy.ts'
+import { namesOf, pick } from '@zhanggui/domain/fields.ts'
+import { copiedFields } from '@zhanggui/domain/product/product-fields.ts'
 import { blankForm, type UnfinishedForm } from './product-form.ts'
 import { makeRow, type SkuRow, singleRow } from './sku-matrix.ts'
 
@@ -7,8 +9,7 @@ const { cateIds: _, ...blank } = blankForm
 
 /** A copied product as the unfinished form of a new one. */
 export function formOf(draft: CopyDraft): UnfinishedForm {
-  const { storeName, storeInfo, keyword, unitName, tempId, image, sliderImage, videoLink, content, sourceLink } = draft
-  const { specType, isSub, attr, attrValue } = draft
+  const { tempId, image, sliderImage, videoLink, content, specType, isSub, attr, attrValue } = draft
   const rows = attrValue.map(
     ({ attrValue: values = {}, id: _1, stockBase: _2, ...sku }): SkuRow => makeRow(values, sku),
   )
@@ -17,7 +18,8 @@ export function formOf(draft: CopyDraft): UnfinishedForm {
   return {
     values: {
       ...blank,
-      ...{ storeName, storeInfo, keyword, unitName, image, sliderImage, videoLink, content, sourceLink },
+      ...pick(draft, namesOf(copiedFields)),
+      ...{ image, sliderImage, videoLink, content },
       ...(tempId > 0 && { tempId }),
     },
     skus: {

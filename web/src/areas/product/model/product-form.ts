@@ -1,13 +1,20 @@
 import type { FreightTemplateRow } from '@zhanggui/contract/product/freight-template.ts'
 import type { ProductChange, ProductInfo } from '@zhanggui/contract/product/product.ts'
 import { ProductDraft } from '@zhanggui/contract/product/product.ts'
+import { type Complete, filled, namesOf, type PlainFields, pick } from '@zhanggui/domain/fields.ts'
 import { activityTypes, type RecommendFlag, recommendFlags } from '@zhanggui/domain/product/product.ts'
+import { type PlainProduct, productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { type Attr, attrKeyOf, SINGLE_ATTR, sukOf } from '@zhanggui/domain/product/product-sku.ts'
 import { skuColumns } from './sku-columns.ts'
 import { draftOf, rowOf, type SkuRow, usedAttrs } from './sku-matrix.ts'
 import { rowsOf, type SkuSeed, type SkuState } from './sku-store.ts'
 
-const flagNames = Object.keys(recommendFlags) as RecommendFlag[]
+const flagNames = namesOf(recommendFlags)
+/** The plain fields with a control each; the flags share one. */
+const plainNames = namesOf(productFields).filter((name) => !(name in recommendFlags)) as Exclude<
+  keyof PlainProduct,
+  RecommendFlag
+>[]
 
 /** What is typed into the form, besides the SKUs. */
 export type FormValues = Omit<
@@ -21,8 +28,7 @@ type UnfinishedSkus = Pick<SkuState, 'specType' | 'isSub' | 'matrix' | 'single'>
 
 /** What a new product starts from. */
 export const blankForm: FormValues = {
-  storeName: '',
-  unitName: '件',
+  ...filled(pick(productFields, plainNames)),
   cateIds: [],
   sliderImage: [],
   params: [],
@@ -32,27 +38,20 @@ export const blankForm: FormValues = {
   flags: [],
   activity: [...activityTypes],
   content: '',
-  sort: 0,
-  giveIntegral: 0,
-  ficti: 0,
-  minQty: 1,
   limitType: 0,
   visibility: 0,
 }
 
-/** A stored product as the form shows it. */
-export function valuesOf(info: ProductInfo): FormValues {
-  const { storeName, storeInfo, keyword, cateIds, unitName, tempId, image, sliderImage, videoLink, flatPattern } = info
-  const { brandId, labelIds, params, ensureIds, alertStock, minQty, limitType, limitNum, autoOnTime, autoOffTime } =
-    info
-  const { visibility, shareTitle, shareImage, remark, sort, giveIntegral, ficti, activity, couponIds, content } = info
+/** A stored product as the form shows it; a field left out here would be wiped by an edit. */
+export function valuesOf(info: ProductInfo): Complete<FormValues> {
+  const { image, sliderImage, videoLink, flatPattern, cateIds, tempId, labelIds, params, ensureIds } = info
+  const { limitType, limitNum, autoOnTime, autoOffTime, visibility, shareImage, activity, couponIds, content } = info
   return {
-    ...{ storeName, storeInfo, keyword, cateIds, unitName, tempId, image, sliderImage, videoLink, flatPattern },
-    ...{ labelIds, params, ensureIds, minQty, limitType, limitNum, autoOnTime, autoOffTime, visibility },
-    ...{ shareTitle, shareImage, remark, sort, giveIntegral, ficti, activity, couponIds, content },
-    sourceLink: info.sourceLink,
-    ...(brandId > 0 && { brandId }),
-    ...(alertStock !== null && { alertStock }),
+    ...pick(info, plainNames),
+    ...{ image, sliderImage, videoLink, flatPattern, cateIds, tempId, labelIds, params, ensureIds },
+    ...{ limitType, limitNum, autoOnTime, autoOffTime, visibility, shareImage, activity, couponIds, content },
+    brandId: info.brandId || undefined,
+    alertStock: info.alertStock ?? undefined,
     flags: flagNames.filter((name) => info[name]),
   }
 }
@@ -85,17 +84,20 @@ export function bodyOf(values: FormValues, skus: SkuState, seesCost: boolean): P
 
 export const steps = ['商品信息', '规格库存', '商品详情', '其他设置'] as const
 
+/** The fields of the later steps, besides the plain ones. */
 const stepFields = [
   ...[['attr', 'attrValue', 'specType', 'isSub'], ['content']],
   [
-    ...['sort', 'giveIntegral', 'ficti', 'flags', 'activity', 'couponIds', 'minQty', 'limitType', 'limitNum'],
-    ...['autoOnTime', 'autoOffTime', 'visibility', 'shareTitle', 'shareImage', 'alertStock', 'remark', ...flagNames],
+    ...['flags', 'activity', 'couponIds', 'limitType', 'limitNum', 'autoOnTime', 'autoOffTime'],
+    ...['visibility', 'shareImage', 'alertStock'],
   ],
 ]
 
 /** Which step a field stands in, from 0. */
 export function stepOf(field: string): number {
-  return stepFields.findIndex((fields) => fields.includes(field)) + 1
+  const plain: PlainFields = productFields
+  const { step } = plain[field] ?? {}
+  return step ? step - 1 : stepFields.findIndex((fields) => fields.includes(field)) + 1
 }
 
 export type WarningContext = {
@@ -137,10 +139,11 @@ export function warningsOf(storeName: string, skus: SkuState, context: WarningCo
 
 export type Difference = { name: string; title: string; mine: unknown; current: unknown }
 
-/** In what two forms differ, by the titles staff know; SKUs cell by cell. */
+/** In what two forms differ, in the order of the steps and by the titles staff know; SKUs cell by cell. */
 export function differencesOf(mine: ProductDraft, current: ProductDraft): Difference[] {
   const fields = Object.entries(ProductDraft.properties)
     .filter(([name]) => !['attrValue', 'isShow'].includes(name))
+    .sort(([one], [other]) => stepOf(one) - stepOf(other))
     .flatMap(([name, schema]) => {
       const { title = name } = schema as { title?: string }
       const [one, other] = [mine[name as keyof ProductDraft], current[name as keyof ProductDraft]]

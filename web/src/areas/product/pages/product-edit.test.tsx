@@ -7,6 +7,8 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { productRule } from '@zhanggui/contract/product/product-rule.ts'
 import { dictDetail } from '@zhanggui/contract/setting/dict-detail.ts'
+import type { PlainFields } from '@zhanggui/domain/fields.ts'
+import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../../api/session.ts'
@@ -14,6 +16,7 @@ import { dirtyPaths } from '../../../kit/page/dirty-guard.ts'
 import { usePageNames } from '../../../kit/page/page-names.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { steps } from '../model/product-form.ts'
 import { makeInfo, makeSku } from '../product.fixture.ts'
 import ProductEditPage from './product-edit.page.tsx'
 
@@ -65,6 +68,17 @@ test('提交 turns to the first step with something wrong and says what it is', 
   await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
   await waitFor(() => expect(screen.getByRole('region', { name: '商品信息' }).hidden).toBe(false))
   expect((await screen.findAllByText('请输入商品名称')).length).toBeGreaterThan(0)
+})
+
+test('every plain field has its control in the step the list of fields names', async () => {
+  answer(product.info, coloured())
+  openEdit()
+  await screen.findByLabelText('商品名称')
+  const fields: PlainFields = productFields
+  for (const { step = 0, title } of Object.values(fields).filter((field) => field.step)) {
+    const panel = screen.getByLabelText(steps[step - 1] ?? '', { selector: 'section' })
+    expect(within(panel).queryAllByLabelText(title), title).toHaveLength(1)
+  }
 })
 
 test('an edit sends what was typed with version and ids, says 编辑成功 and goes back to the list', async () => {

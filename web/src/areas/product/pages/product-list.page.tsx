@@ -2,6 +2,7 @@ import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { productCopy } from '@zhanggui/contract/product/product-copy.ts'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { listedFields } from '@zhanggui/domain/product/product-fields.ts'
 import { Button, Flex, Input, Tag, Typography } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,6 +10,7 @@ import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, canCall } from '../../../kit/access/can.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
+import { plainColumns } from '../../../kit/form/plain-fields.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { MoreActions, RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { Picture } from '../../../kit/media/picture.tsx'
@@ -104,6 +106,7 @@ export default function ProductListPage() {
           },
           { name: 'sort', title: '排序', width: 84, render: (row) => <SortCell row={row} /> },
           { name: 'brandName', title: '品牌', width: 120, hidden: true },
+          ...plainColumns(listedFields),
           {
             name: 'createTime',
             title: '添加时间',

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type CopyDraft, productCopy } from '@zhanggui/contract/product/product-copy.ts'
+import { filled } from '@zhanggui/domain/fields.ts'
+import { copiedFields } from '@zhanggui/domain/product/product-fields.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../../../api/session.ts'
 import { answer, refuse } from '../../../../testing/fake-server.ts'
@@ -13,10 +15,10 @@ const PATIENT = { timeout: 10_000 }
 function makeDraft(given: Partial<CopyDraft> = {}): CopyDraft {
   return {
     ...{ image: 'https://a.example/1.jpg', sliderImage: ['https://a.example/1.jpg'], videoLink: '' },
-    ...{ storeName: '纯棉T恤', storeInfo: '', keyword: '', unitName: '件', specType: true, isSub: false },
+    ...{ ...filled(copiedFields), storeName: '纯棉T恤', sourceLink: 'https://a.example', specType: true, isSub: false },
     attr: [{ attrName: '颜色', attrValues: ['红', '蓝'] }],
     attrValue: ['红', '蓝'].map((colour, index) => ({ attrValue: { 颜色: colour }, price: 59 + index, stock: 3 })),
-    ...{ content: '<p>轻薄</p>', sourceLink: 'https://a.example', tempId: 1 },
+    ...{ content: '<p>轻薄</p>', tempId: 1 },
     ...{ isHot: false, isBenefit: false, isBest: false, isNew: false, isGood: false },
     warnings: ['价格的货币为 USD，请核对售价'],
     ...given,

@@ -7,12 +7,14 @@ import { ProductDraft, type ProductInfo } from '@zhanggui/contract/product/produ
 import { type LabelRow, productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { MOST_PARAMS } from '@zhanggui/domain/product/param-template.ts'
+import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { AutoComplete, Button, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { Can } from '../../../../kit/access/can.tsx'
 import { useDict } from '../../../../kit/dict/dictionary.ts'
 import { Field } from '../../../../kit/form/field.tsx'
+import { PlainFields } from '../../../../kit/form/plain-fields.tsx'
 import { MaterialDialog, MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { CategoriesSelect } from '../../../../kit/product/category-cascader.tsx'
@@ -67,6 +69,7 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
       <Field of={ProductDraft} name="storeInfo" className={styles.wide}>
         <Input.TextArea maxLength={256} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
       </Field>
+      <PlainFields of={ProductDraft} list={productFields} step={1} />
       <h3 className={styles.heading}>图片与视频</h3>
       <Field of={ProductDraft} name="image" extra="建议 800×800，小于 500 KB">
         <MaterialPicker size={TILE} />

@@ -18,8 +18,10 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { ProductDraft } from '@zhanggui/contract/product/product.ts'
 import { type ActivityType, activityNames, activityTypes, recommendFlags } from '@zhanggui/domain/product/product.ts'
+import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { Checkbox, Form, Input, Radio } from 'antd'
 import { Field } from '../../../../kit/form/field.tsx'
+import { PlainFields } from '../../../../kit/form/plain-fields.tsx'
 import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import styles from './product-form.module.css'
@@ -43,6 +45,7 @@ export function ProductExtras({ readOnly }: { readOnly: boolean }) {
       <Field of={ProductDraft} name="sort" extra="数字越大越靠前" />
       <Field of={ProductDraft} name="ficti" extra="买家看到的销量 = 真实销量 + 虚拟销量" />
       <Field of={ProductDraft} name="giveIntegral" extra="每件赠送的积分" />
+      <PlainFields of={ProductDraft} list={productFields} step={4} />
       <Form.Item name="flags" label="商品推荐" className={styles.wide}>
         <Checkbox.Group options={Object.entries(recommendFlags).map(([value, { label }]) => ({ value, label }))} />
       </Form.Item>
