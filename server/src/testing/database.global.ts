@@ -1,11 +1,14 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/data/embedded-postgres.ts'
+import { withClient } from './emptying.ts'
+import { startPrepared } from './prepared-cluster.ts'
 import { quickFolder } from './quick-folder.ts'
-import { dropTemplates, makeTemplates, type Roles, type Templates } from './templates.ts'
+import { dropDatabases, makeTemplates, type Roles, type Templates } from './templates.ts'
 
-export type TestDatabase = Roles & { templates: Templates }
+export type TestDatabase = Roles & { run: string; templates: Templates }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,28 +20,35 @@ const PREFIX = 'zhanggui-test-'
 
 /**
  * One PostgreSQL for a test run, in a folder of its own that goes with it; tests get at it by `inject('database')`.
- * TEST_DATABASE_URL names another to use instead, for both roles: it must be allowed to create databases.
+ * TEST_DATABASE_URL names another to use instead, for all roles: it must be allowed to create databases.
  */
 export default async function setUpDatabase(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
-    const roles = { url: given, ownerUrl: given }
-    const templates = await makeTemplates(roles)
-    project.provide('database', { ...roles, templates })
-    return () => dropTemplates(roles, templates)
+    const roles = { url: given, ownerUrl: given, superuserUrl: (await isSuperuser(given)) ? given : undefined }
+    const run = `test_${process.pid}`
+    project.provide('database', { ...roles, run, templates: await makeTemplates(roles, run) })
+    return () => dropDatabases(roles, run)
   }
   const home = quickFolder()
   await removeLeftOvers(home)
   const folder = await mkdtemp(join(home, `${PREFIX}${process.pid}-`))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    const { stop, ...database } = await startEmbeddedPostgres({ folder, throwaway: true })
-    project.provide('database', { ...database, templates: await makeTemplates(database) })
+    const { stop, ...database } = await startPrepared(folder)
+    project.provide('database', database)
     return () => stop().finally(remove)
   } catch (error) {
     await remove()
     throw error
   }
+}
+
+async function isSuperuser(url: string): Promise<boolean> {
+  const find = (client: Client) =>
+    client.query<{ yes: boolean }>('select rolsuper as yes from pg_roles where rolname = current_user')
+  const { rows } = await withClient(url, find)
+  return rows[0]?.yes ?? false
 }
 
 /** A test run that was killed could not clean up: its database is stopped and its folder removed by the next one. */

@@ -8,8 +8,8 @@ import { type Caller, openShop, type Shop } from './shop.ts'
 
 /** The same inputs at every run, so that the gate tells a change from chance; HOSTILE_SEED draws others. */
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
-/** Requests to each route; more when hunting. */
-const RUNS = Number(process.env.HOSTILE_RUNS ?? 30)
+/** Requests to each route; `npm run walk` sends 100. */
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 10)
 /** What a refused call may leave behind: counters, logs and the moment of last use; the audit trail of refusals, too. */
 const traces = [
   'slow_statement',

@@ -14,6 +14,7 @@ import { readConfig } from '../config.ts'
 import type { Ctx } from '../platform/http/context.ts'
 import type { App } from '../platform/http/serve.ts'
 import { hashPassword } from '../platform/security/password-hash.ts'
+import { emptyDatabase } from './emptying.ts'
 import { quickFolder } from './quick-folder.ts'
 import { environment, named, onDatabase } from './templates.ts'
 
@@ -97,17 +98,17 @@ export type ShopOptions = {
 }
 
 /**
- * Opens a shop on a database of its own, set up with the default menu and roles; gone when the test is.
+ * Opens a shop that is set up with the default menu and roles, on a database with nothing else in it; gone when the test is.
  */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
-  const database = await createDatabase(options.setUp ?? true)
+  const database = await takeDatabase(options.setUp ?? true)
   const folder = await mkdtemp(join(quickFolder(), 'zhanggui-shop-'))
   const config = readConfig({ ...environment, ZHANGGUI_DATA: folder, ...options.env })
   const clock = makeClock()
   const apps: RunningApp[] = []
   onTestFinished(async () => {
     for (const app of apps) await app.close()
-    await database.drop()
+    await database.giveBack()
     await rm(folder, { recursive: true, force: true })
   })
   const open = async () => {
@@ -186,8 +187,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 
 /** A database with the schema and nothing in it, that no server uses; gone when the test is. */
 export async function openEmptyDatabase(): Promise<{ url: string; ownerUrl: string }> {
-  const { drop, ...database } = await createDatabase(false)
-  onTestFinished(drop)
+  const { giveBack, ...database } = await takeDatabase(false)
+  onTestFinished(giveBack)
   return database
 }
 
@@ -265,17 +266,29 @@ function makeClock(): Clock {
   }
 }
 
-let databases = 0
+/** How a test gives its database back when it is done. */
+type TakenDatabase = { url: string; ownerUrl: string; giveBack: () => Promise<void> }
 
-/** A fresh database, copied from one that has schema and defaults already: that is faster than making them each time. */
-async function createDatabase(setUp: boolean) {
-  const { ownerUrl, url, templates } = inject('database')
-  const name = `test_${process.pid}_${++databases}`
+let databases = 0
+/** Names of the shops' databases of this process that no test uses. */
+const unused: string[] = []
+
+/**
+ * The database of a shop that is set up, which an earlier test may have used: what it wrote was taken back. Without set-up,
+ * or where databases cannot be emptied, a fresh one, copied from one that has the schema already.
+ */
+async function takeDatabase(setUp: boolean): Promise<TakenDatabase> {
+  const { ownerUrl, url, superuserUrl, run, templates } = inject('database')
+  const kept = setUp ? unused.pop() : undefined
+  const name = kept ?? `${run}_${process.pid}_${++databases}`
   const template = setUp ? templates.shop : templates.empty
-  await onDatabase(ownerUrl, `create database ${name} template ${template} strategy file_copy`)
+  if (!kept) await onDatabase(ownerUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: named(url, name),
     ownerUrl: named(ownerUrl, name),
-    drop: () => onDatabase(ownerUrl, `drop database ${name}`),
+    giveBack: async () => {
+      if (setUp && superuserUrl && (await emptyDatabase(named(superuserUrl, name)))) unused.push(name)
+      else await onDatabase(ownerUrl, `drop database ${name}`)
+    },
   }
 }

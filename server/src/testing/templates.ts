@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { buildApp } from '../app.ts'
 import { adminUsers } from '../areas/staff/admin-user/admin-user.tables.ts'
 import { prepareShop } from '../areas/staff/set-up/setup.service.ts'
 import { readConfig } from '../config.ts'
 import { migrateDatabase } from '../platform/data/database.ts'
+import { prepareEmptying, withClient } from './emptying.ts'
 import { quickFolder } from './quick-folder.ts'
 
 /** The super administrator of every shop that is set up. */
@@ -13,21 +13,34 @@ export const boss = { username: 'boss', password: 'Shop-Keeper-2026' }
 export const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0' }
 
 /** The roles of a PostgreSQL: the server's, and the owner's who may create databases. */
-export type Roles = { url: string; ownerUrl: string }
+export type Roles = {
+  url: string
+  ownerUrl: string
+  /** May do anything; without one, databases are dropped after each test instead of emptied. */
+  superuserUrl: string | undefined
+}
 /** Names of the databases that tests copy: with the schema alone, and of a shop that is set up. */
 export type Templates = { empty: string; shop: string }
 
-/** Makes the databases that every test of a run copies. */
-export async function makeTemplates(roles: Roles): Promise<Templates> {
-  const names = { empty: `template_empty_${process.pid}`, shop: `template_shop_${process.pid}` }
+/** Makes the databases that every test of a run copies; `run` sets them apart from those of others on the same PostgreSQL. */
+export async function makeTemplates(roles: Roles, run: string): Promise<Templates> {
+  const names = { empty: `${run}_empty`, shop: `${run}_shop` }
   await makeEmpty(roles, names.empty)
   await onDatabase(roles.ownerUrl, `create database ${names.shop} template ${names.empty}`)
   await setUp(named(roles.url, names.shop))
+  if (roles.superuserUrl) await prepareEmptying(named(roles.superuserUrl, names.shop))
   return names
 }
 
-export async function dropTemplates({ ownerUrl }: Roles, names: Templates): Promise<void> {
-  for (const name of Object.values(names)) await onDatabase(ownerUrl, `drop database ${name}`)
+/** Drops what a run made: its templates and the databases its tests kept. */
+export async function dropDatabases({ ownerUrl }: Roles, run: string): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [`${run}_`],
+    )
+    for (const { name } of rows) await client.query(`drop database ${name}`)
+  })
 }
 
 /** The schema; the server's role may do in it what it may in production. */
@@ -55,13 +68,7 @@ async function setUp(databaseUrl: string): Promise<void> {
 
 /** Runs a statement on a connection of its own. */
 export async function onDatabase(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await withClient(url, (client) => client.query(statement))
 }
 
 /** The address of another database of the same PostgreSQL. */
