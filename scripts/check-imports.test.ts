@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkImports } from './check-imports.ts'
+import { areaOrder, checkImports } from './check-imports.ts'
 import { root } from './run.ts'
 
 /** A repository that breaks no rule, to which each case adds files. */
@@ -33,10 +33,13 @@ const sound: Record<string, string> = {
     "import pg from '@scope/pg/lib/index.js'",
   ),
   'server/src/areas/order/order.tables.ts': 'export const orders = 1',
+  'server/src/areas/work/job.service.ts': 'export type Job = 1',
   'server/src/areas/order/order.test.ts': "import { makeShop } from '../../testing/shop.ts'",
   'server/src/testing/shop.ts': "import '../app.ts'",
   'server/src/areas/product/stock.service.ts': lines("import './stock.repository.ts'", 'export const take = 1'),
   'server/src/areas/product/stock.repository.ts': "import { orders } from '../order/order.tables.ts'",
+  // A foreign key may point to a later area's table.
+  'server/src/areas/product/stock.tables.ts': "import { orders } from '../order/order.tables.ts'",
   'web/vite.config.ts': lines("import { defineConfig } from 'vite'", "import { join } from 'node:path'"),
   'web/src/main.tsx': lines("import React from 'react'", "import './shell/shell.tsx'", "import './main.css'"),
   'web/src/main.css': '',
@@ -104,6 +107,16 @@ test.each([
     'product does not call order, which comes later',
   ],
   [
+    'server/src/areas/product/a.service.ts',
+    "import { orders } from '../order/order.tables.ts'",
+    'product does not call order, which comes later',
+  ],
+  [
+    'server/src/areas/staff/a.service.ts',
+    "import type { Job } from '../work/job.service.ts'",
+    'staff does not call work, which comes later',
+  ],
+  [
     'server/src/areas/order/a.ts',
     "import '../product/stock.repository.ts'",
     'the rows of product change through its service',
@@ -159,6 +172,16 @@ test('what stands in comments and texts is no import', async () => {
     'const important = { from: 1 }',
   )
   expect(await check({ 'domain/src/a.ts': code })).toEqual([])
+})
+
+test('the server puts its areas together in their order', async () => {
+  const code = await readFile(join(root, 'server/src/areas/areas.ts'), 'utf8')
+  const names =
+    /= \[([^\]]+)\]/
+      .exec(code)?.[1]
+      ?.split(',')
+      .map((name) => name.trim()) ?? []
+  expect(names).toEqual(areaOrder.filter((name) => names.includes(name)))
 })
 
 test('this repository has no wrong imports', () => {

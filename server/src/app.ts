@@ -37,6 +37,7 @@ import { openBus } from './platform/work/bus.ts'
 import { answerHealth } from './platform/work/health.ts'
 import { keepAlive } from './platform/work/instances.ts'
 import { makeJobs } from './platform/work/jobs.ts'
+import { startLive } from './platform/work/live.ts'
 import { makeMeasures } from './platform/work/measures.ts'
 import { dispatchOutbox, makeOutbox } from './platform/work/outbox.ts'
 import { makeScheduler } from './platform/work/scheduler.ts'
@@ -172,6 +173,7 @@ export async function buildApp({
     for (const register of background) register(platform)
   }
   const lastStops = areas.flatMap(({ inEveryProcess = [] }) => inEveryProcess.map((start) => start(anonymous, app)))
+  lastStops.push(startLive(anonymous))
   const stops: Stop[] = []
   await serveWeb(fastify, config)
   answerUnknown(app)
@@ -257,6 +259,7 @@ async function openPlatform(
     measures: makeMeasures(),
     statements,
     sockets: makeSockets(now, log),
+    wechatTokens: new Map(),
     outbox: makeOutbox(),
     jobs,
     tasks: makeTasks(jobs),

@@ -1,10 +1,11 @@
 import { type Area, adding } from '../../platform/area.ts'
+import { oldRows } from '../../platform/data/clean-up.ts'
 import { preparations } from '../../platform/data/defaults.ts'
 import { exports } from '../../platform/work/exports.ts'
+import { pastRetention } from '../setting/setting/log-retention.service.ts'
 import { serveAudit } from './audit/audit.routes.ts'
-import { prepareAudit } from './audit/audit.service.ts'
+import { prepareAudit, turnAuditMonths } from './audit/audit.service.ts'
 import { serveDatabaseMonitor } from './database-monitor.routes.ts'
-import { registerHealthChecks } from './health/health.service.ts'
 import { errorLogExport, loginLogExport, operationLogExport } from './log/log.export.ts'
 import { serveLogs } from './log/log.routes.ts'
 import { keepOperationLog } from './log/operation-log.service.ts'
@@ -16,7 +17,10 @@ import { keepSlowStatements } from './slow-statement.service.ts'
 export const monitor: Area = {
   name: 'monitor',
   routes: [serveAudit, serveLogs, serveMonitor, serveOwnPages, serveDatabaseMonitor],
-  adds: [adding(preparations, prepareAudit), adding(exports, operationLogExport, errorLogExport, loginLogExport)],
-  background: [registerHealthChecks],
+  adds: [
+    adding(preparations, prepareAudit),
+    adding(oldRows, pastRetention('operation_log', 'slow_statement'), turnAuditMonths),
+    adding(exports, operationLogExport, errorLogExport, loginLogExport),
+  ],
   inEveryProcess: [keepOperationLog, keepSlowStatements],
 }

@@ -7,13 +7,19 @@ import { insertDictionaries } from './dict/dict.seed.ts'
 import { serveDictDetails } from './dict/dict-detail.routes.ts'
 import { serveExpressCompanies } from './express/express-company.routes.ts'
 import { insertExpressCompanies } from './express/express-company.seed.ts'
+import { testLogistics } from './express/express-provider.service.ts'
 import { serveRegions } from './region/region.routes.ts'
 import { insertRegions } from './region/region.seed.ts'
 import { serveSettings } from './setting/setting.routes.ts'
+import { settingTesters } from './setting/setting-test.service.ts'
 
 /** Settings, and the lists the shop chooses from: dictionaries, regions, express companies. */
 export const setting: Area = {
   name: 'setting',
   routes: [serveDicts, serveDictDetails, serveSettings, serveRegions, serveExpressCompanies],
-  adds: [adding(defaults, insertDictionaries, insertRegions, insertExpressCompanies), adding(exports, dictExport)],
+  adds: [
+    adding(defaults, insertDictionaries, insertRegions, insertExpressCompanies),
+    adding(exports, dictExport),
+    adding(settingTesters, { kind: 'express', test: testLogistics }),
+  ],
 }

@@ -1,6 +1,9 @@
 import { type Area, adding } from '../../platform/area.ts'
+import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
 import { demoRows } from '../../platform/data/defaults.ts'
 import { exports } from '../../platform/work/exports.ts'
+import { live, liveChecks } from '../../platform/work/live.ts'
+import { pastRetention } from '../setting/setting/log-retention.service.ts'
 import { adminUserExport } from './admin-user/admin-user.export.ts'
 import { serveAdminUsers } from './admin-user/admin-user.routes.ts'
 import { fillApiKeyDemo } from './api-key/api-key.demo.ts'
@@ -19,6 +22,8 @@ import { serveAuth } from './sign-in/auth.routes.ts'
 import { makeGate } from './sign-in/gate.service.ts'
 import { registerPasswordReset } from './sign-in/password-reset.service.ts'
 import { watchRefusals } from './sign-in/security-watch.service.ts'
+import { forgottenFailures, registerSessionCleanUp } from './sign-in/session-cleanup.service.ts'
+import { bringRights, endDeadPages, endRevoked } from './sign-in/session-live.service.ts'
 
 /** Those who work in the back office: sign-in, administrators, roles, menus, departments, API keys; and the shop's set-up. */
 export const staff: Area = {
@@ -28,7 +33,18 @@ export const staff: Area = {
     ...[serveAuth, serveUserCenter, serveOnlineUsers, serveAdminUsers, serveApiKeys],
     ...[serveMenus, serveRoles, serveDepts, servePosts],
   ],
-  adds: [adding(demoRows, fillApiKeyDemo), adding(exports, adminUserExport, deptExport, postExport, onlineUserExport)],
-  background: [registerPasswordReset, registerDemoFill],
+  adds: [
+    adding(demoRows, fillApiKeyDemo),
+    adding(
+      shortLived,
+      expired('captcha', 'reset_token', 'email_code', 'totp_setup', 'mfa_challenge', 'trusted_device'),
+      forgottenFailures,
+    ),
+    adding(oldRows, pastRetention('login_log')),
+    adding(live, endRevoked, bringRights),
+    adding(liveChecks, endDeadPages),
+    adding(exports, adminUserExport, deptExport, postExport, onlineUserExport),
+  ],
+  background: [registerPasswordReset, registerSessionCleanUp, registerDemoFill],
   inEveryProcess: [watchRefusals],
 }

@@ -1,21 +1,40 @@
 import { type Area, adding } from '../../platform/area.ts'
+import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
 import { exports, registerExports } from '../../platform/work/exports.ts'
+import { live } from '../../platform/work/live.ts'
+import { pastRetention } from '../setting/setting/log-retention.service.ts'
+import { settingFollowers } from '../setting/setting/setting.service.ts'
 import { serveBackups } from './backup/backup.routes.ts'
-import { registerBackups } from './backup/backup.service.ts'
-import { registerCleanUp } from './scheduled-job/cleanup.service.ts'
+import { registerBackups, setBackupClock } from './backup/backup.service.ts'
+import { registerHealthChecks } from './health/health.service.ts'
+import { givenUpMessages, registerCleanUp } from './scheduled-job/cleanup.service.ts'
 import { jobRunExport, scheduledJobExport } from './scheduled-job/scheduled-job.export.ts'
 import { serveScheduledJobs } from './scheduled-job/scheduled-job.routes.ts'
 import { registerScheduledJobs } from './scheduled-job/scheduled-job.runner.ts'
 import { keepSchedule } from './scheduled-job/scheduled-job.service.ts'
 import { serveTasks } from './task/task.routes.ts'
-import { registerTaskNews } from './task/task.service.ts'
+import { bringTasks, registerTaskNews } from './task/task.service.ts'
 import { serveTickets } from './task/ticket.routes.ts'
 
 /** What is done in the background: the task centre, scheduled jobs, backups. */
 export const work: Area = {
   name: 'work',
   routes: [serveTickets, serveTasks, serveScheduledJobs, serveBackups],
-  adds: [adding(exports, scheduledJobExport, jobRunExport)],
-  background: [registerExports, registerTaskNews, registerScheduledJobs, registerCleanUp, registerBackups],
+  adds: [
+    adding(exports, scheduledJobExport, jobRunExport),
+    adding(live, bringTasks),
+    adding(settingFollowers, setBackupClock),
+    // The platform's own tables among them.
+    adding(shortLived, expired('idempotency_key', 'rate_limit', 'ticket', 'export_ticket')),
+    adding(oldRows, pastRetention('job_run'), givenUpMessages),
+  ],
+  background: [
+    registerExports,
+    registerTaskNews,
+    registerScheduledJobs,
+    registerCleanUp,
+    registerBackups,
+    registerHealthChecks,
+  ],
   inWorkers: [keepSchedule],
 }

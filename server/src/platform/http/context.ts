@@ -8,6 +8,7 @@ import type { Caches } from '../data/caches.ts'
 import type { Committing } from '../data/database.ts'
 import type { Statements } from '../data/statements.ts'
 import type { Hooks } from '../hooks.ts'
+import type { WechatTokens } from '../outside/wechat/wechat-call.ts'
 import type { Secrets } from '../security/secrets.ts'
 import type { Bus } from '../work/bus.ts'
 import type { Jobs } from '../work/jobs.ts'
@@ -91,6 +92,7 @@ export type Platform = {
   measures: Measures
   statements: Statements
   sockets: Sockets
+  wechatTokens: WechatTokens
   outbox: Outbox
   jobs: Jobs
   tasks: Tasks

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import websocket from '@fastify/websocket'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -46,6 +47,8 @@ export type SocketHandlers = {
 
 /** The connections of one process. */
 export type Sockets = {
+  /** Tells these connections from those of other processes. */
+  readonly id: string
   /**
    * Takes a new connection in.
    * @param signIn says who it is; throws when nobody, or 429 when there is no room for him
@@ -109,6 +112,7 @@ export function makeSockets(now: () => Date, log: FastifyBaseLogger): Sockets {
   }
 
   return {
+    id: randomUUID(),
     byUser,
     frame,
     beat,

@@ -8,12 +8,12 @@ import { type Actor, type Ctx, inTransaction, withContext } from '../http/contex
 import { isRefusal } from '../http/error-body.ts'
 import { forbidden } from '../http/errors.ts'
 import type { JobRun, Jobs } from './jobs.ts'
+import { defineLive, report } from './live.ts'
 import { emit } from './outbox.ts'
 import { type TaskStatus, tasks } from './task.tables.ts'
 
-/** Says on the bus how a task is: {@link TaskNews} as JSON. */
-export const TASK_TOPIC = 'task'
-export type TaskNews = { id: string; userId: number; status: TaskStatus; progress: number }
+/** Reports how a task is. */
+export const taskNews = defineLive<{ id: string; userId: number; status: TaskStatus; progress: number }>('task')
 const CANCEL_TOPIC = 'task-cancel'
 const QUEUE = 'task'
 /** Any number: whoever holds this lock begins tasks. */
@@ -213,9 +213,8 @@ export function resultFolder({ config }: Ctx['platform']): string {
 }
 
 /** Tells live screens that a task has changed, once the transaction has committed. */
-async function announce({ db, platform }: Ctx, { id, createdBy, status, progress }: Task): Promise<void> {
-  const news: TaskNews = { id, userId: createdBy, status, progress }
-  await platform.bus.publish(db, TASK_TOPIC, JSON.stringify(news))
+function announce(ctx: Ctx, { id, createdBy, status, progress }: Task): Promise<void> {
+  return report(ctx, taskNews, { id, userId: createdBy, status, progress })
 }
 
 async function enqueue(ctx: Ctx, { id, attempts }: Pick<Task, 'id' | 'attempts'>): Promise<void> {

@@ -7,18 +7,18 @@ import type {
   UploadFields,
 } from '@zhanggui/contract/file/file.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import { type FileProvider, fileTypes, tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { type FileProvider, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { squarePicture } from '../../../platform/content/pictures.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, holds, inTransaction, isSuper } from '../../../platform/http/context.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import type { FileAnswer } from '../../../platform/http/file-answer.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import type { Storage } from '../../../platform/outside/storage/storage.ts'
-import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { storageOf } from '../storage/storage.service.ts'
 import * as files from './file.repository.ts'
@@ -29,6 +29,11 @@ import { auditable, fileLabels, type Placing, removeObjects, removeRows, storeFi
 
 const LIBRARY = 'admin:system:attachment:save'
 const AVATAR_SIDE = 256
+
+/** A release or a backup that was uploaded. */
+export type OpsUpload = Pick<FileRow, 'id' | 'name' | 'bytes' | 'hash'> & { purpose: 'package' | 'backup' }
+/** What follows such an upload: staff learn of it. */
+export const opsUploads = defineHook<(tx: Ctx, upload: OpsUpload) => Promise<void>>('uploads of releases and backups')
 
 /** Files, the newest first; release packages and backups for the super administrator alone. */
 export async function listFiles(ctx: Ctx, { createTime, page, limit, ...filter }: FileQuery) {
@@ -84,7 +89,7 @@ export function saveLocalFile(ctx: Ctx, received: ReceivedFile[], name: string |
   return storeOne(ctx, received, { purpose, provider: 1, scope, name })
 }
 
-/** Keeps a release package or a backup as a private file, and tells of it. Nothing in it is ever run or unpacked. */
+/** Keeps a release package or a backup as a private file, and has staff notified. Nothing in it is ever run or unpacked. */
 export async function savePackage(
   ctx: Ctx,
   received: ReceivedFile[],
@@ -93,10 +98,9 @@ export async function savePackage(
 ): Promise<StoredPackage> {
   const row = await storeOne(ctx, received, { purpose, provider: 1, scope: 'private', ...fields })
   const { id, name, bytes, hash, createTime } = row
-  const title = `${ctx.actor.name}上传了${purpose === 'package' ? '发布包' : '数据库备份'}`
-  const content = `${name}，${tellBytes(bytes)}，SHA-256 ${hash}`
-  const object = { type: 'file', id }
-  await inTransaction(ctx, (tx) => notify(tx, { event: 'ops.uploaded', level: 'warn', title, content, object }))
+  await inTransaction(ctx, async (tx) => {
+    for (const follow of tx.platform.hooks.of(opsUploads)) await follow(tx, { id, name, bytes, hash, purpose })
+  })
   return { id, name, release: fields.release ?? '', bytes, hash, createTime }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { liveSeats } from './live-seat.tables.ts'
@@ -8,13 +7,12 @@ const SEATS = 10
 /** Three times as long as the beat by which a process keeps its seats. */
 const KEPT_MS = 90_000
 
-const holder = randomUUID()
-
 /**
  * Takes one of the account's ten seats.
  * @returns gives it back; undefined when all are taken
  */
 export async function takeSeat(ctx: Ctx, userId: number): Promise<(() => Promise<void>) | undefined> {
+  const holder = ctx.platform.sockets.id
   const seat = await inTransaction(ctx, async ({ db, now }) => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('live_seat'), hashtext(${String(userId)}))`)
     const { rows } = await db.execute<{ seat: number }>(sql`
@@ -42,7 +40,7 @@ export async function keepSeats(ctx: Ctx): Promise<void> {
   await ctx.db
     .update(liveSeats)
     .set({ until: sql`${until(ctx)}::timestamptz` })
-    .where(eq(liveSeats.holder, holder))
+    .where(eq(liveSeats.holder, ctx.platform.sockets.id))
 }
 
 function until({ now }: Ctx): string {

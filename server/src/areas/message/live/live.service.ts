@@ -1,23 +1,13 @@
 import type { WebSocket } from 'ws'
-import type { Stop } from '../../../platform/area.ts'
-import { type Actor, type Ctx, holds, withContext } from '../../../platform/http/context.ts'
+import { type Actor, type Ctx, withContext } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { type Connection, firstToken, type SocketHandlers } from '../../../platform/http/sockets.ts'
 import { consumeTicket } from '../../../platform/security/tickets.ts'
-import { TASK_TOPIC } from '../../../platform/work/tasks.ts'
-import { listLiveSessions } from '../../staff/online-user/online-user.service.ts'
-import { listHoldersOf } from '../../staff/role/rights.service.ts'
-import { authenticate, goneMessages } from '../../staff/sign-in/session.service.ts'
-import { getTask } from '../../work/task/task.service.ts'
-import { countNotifications, describeNotification, listMissed, listToldTo } from '../notice/notification.service.ts'
-import { type LiveReceivers, onLive } from './live-bus.ts'
-import { keepSeats, takeSeat } from './live-seat.service.ts'
-import { countTodo } from './todo.service.ts'
+import { countNotifications, listMissed } from '../notice/notification.service.ts'
+import { takeSeat } from './live-seat.service.ts'
 
 /** How long a client without a ticket may take to say who it is (trade chapter, 10.1). */
 const SIGN_IN_MS = 5000
-/** Changed counters are told once in so long. */
-const TODO_MS = 2000
 
 /**
  * Takes a page's socket in: by its ticket, or else by the token in its first frame; any other is closed with 4401.
@@ -48,7 +38,10 @@ function seated(own: Ctx, socket: WebSocket) {
 
 async function signInByToken(ctx: Ctx, socket: WebSocket): Promise<Actor> {
   const token = await firstToken(socket, SIGN_IN_MS)
-  return authenticate(withContext(ctx, { origin: { ...ctx.origin, token } }))
+  const actor = await ctx.platform.gate.authenticate(withContext(ctx, { origin: { ...ctx.origin, token } }))
+  // Keys are for calls, not for pages.
+  if (actor.key) throw new HttpError(401, 'TOKEN_INVALID', '登录状态已过期')
+  return actor
 }
 
 /** Who must change his password first hears nothing before. */
@@ -65,109 +58,6 @@ async function answerFrame(ctx: Ctx, connection: Connection, type: string, data:
   const missed = await listMissed(ctx, lastId)
   if (missed) for (const notification of missed) connection.send('notify', notification)
   else connection.send('resync')
-}
-
-/**
- * Brings what all processes tell one another to the pages connected to this one. Rows are read once for all of them.
- * @param own the process's context
- * @returns waits for what is being brought, at shutdown
- */
-export function startLive(own: Ctx): Stop {
-  const { bus, sockets } = own.platform
-  const all = () => [...sockets.byUser.values()].flatMap((connections) => [...connections])
-
-  // What was told first is brought first: reading rows takes a moment, and the next telling waits for it.
-  let last = Promise.resolve()
-  const inTurn = (work: () => Promise<void>) => {
-    last = last.then(work).catch((error: unknown) => own.log.error({ err: error }, 'a live notice was not brought'))
-  }
-
-  const bringRows = async (ranges: readonly [number, number][]) => {
-    if (!sockets.byUser.size) return
-    for (const row of await listToldTo(own, ranges, [...sockets.byUser.keys()])) {
-      const frame = sockets.frame('notify', describeNotification(row))
-      for (const connection of sockets.byUser.get(row.userId) ?? [])
-        if (!row.permission || holds(connection.actor, row.permission)) connection.sendFrame(frame)
-    }
-  }
-  const pagesOf = async (to: LiveReceivers): Promise<Connection[]> => {
-    if (to === 'all') return all()
-    if ('lacking' in to) return all().filter(({ actor }) => !holds(actor, to.lacking))
-    const userIds = 'userIds' in to ? to.userIds : await listHoldersOf(own, to.roleIds)
-    return userIds.flatMap((id) => [...(sockets.byUser.get(id) ?? [])])
-  }
-  const bringTask = async (id: string, userId: number) => {
-    const [first, ...others] = sockets.byUser.get(userId) ?? []
-    if (!first) return
-    const frame = sockets.frame('task', await getTask(as(own, first.actor), id))
-    for (const connection of [first, ...others]) connection.sendFrame(frame)
-  }
-  const bringTodo = async () => {
-    const known = new Map<string, Promise<number>>()
-    for (const connections of sockets.byUser.values())
-      for (const connection of connections) connection.send('badge', await countTodo(as(own, connection.actor), known))
-  }
-  /** Ends the sockets of sessions that are over without anybody having said so, or while we could not hear. */
-  const endDead = async () => {
-    const open = all()
-    if (!open.length) return
-    const ids = [...new Set(open.map(({ actor }) => actor.sessionId))]
-    const live = new Set(await listLiveSessions(own, ids))
-    for (const connection of open) if (!live.has(connection.actor.sessionId)) connection.close('notSignedIn')
-  }
-
-  onLive(bus, 'live.notified', (ranges) => inTurn(() => bringRows(ranges)))
-  onLive(bus, 'live.frame', ({ to, type, data }) =>
-    inTurn(async () => {
-      const pages = await pagesOf(to)
-      const frame = sockets.frame(type, data)
-      for (const connection of pages) connection.sendFrame(frame)
-    }),
-  )
-  bus.subscribe(TASK_TOPIC, (payload) => {
-    const { id, userId } = JSON.parse(payload) as { id: string; userId: number }
-    inTurn(() => bringTask(id, userId))
-  })
-  onLive(bus, 'live.revoked', ({ ids, reason }) => {
-    const [code, message] = goneMessages[reason]
-    for (const connection of all()) {
-      if (!ids.includes(connection.actor.sessionId)) continue
-      connection.send('session.revoked', { reason, code, message })
-      connection.close('notSignedIn')
-    }
-  })
-  onLive(bus, 'live.rights', (whom) => {
-    const concerned = whom === 'all' ? all() : whom.flatMap((id) => [...(sockets.byUser.get(id) ?? [])])
-    for (const connection of concerned) {
-      connection.send('perm.changed')
-      connection.close('rightsChanged')
-    }
-  })
-  onLive(
-    bus,
-    'live.todo',
-    once(TODO_MS, () => inTurn(bringTodo)),
-  )
-  bus.onGap(() => {
-    inTurn(endDead)
-    for (const connection of all()) connection.send('resync')
-  })
-  sockets.onBeat(() => inTurn(endDead))
-  sockets.onBeat(() => inTurn(() => keepSeats(own)))
-  return () => last
-}
-
-/** Runs something a while after it was asked for first, however often it was asked for meanwhile. */
-function once(afterMs: number, run: () => void): () => void {
-  let waits = false
-  return () => {
-    if (waits) return
-    waits = true
-    setTimeout(() => {
-      waits = false
-      run()
-    }, afterMs).unref()
-  }
 }
 
 function as(ctx: Ctx, caller: Actor): Ctx {

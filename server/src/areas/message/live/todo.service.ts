@@ -1,6 +1,9 @@
 import { defineHook } from '../../../platform/hooks.ts'
-import { type Ctx, holds } from '../../../platform/http/context.ts'
-import { tellTodoChanged } from './live-bus.ts'
+import { type Ctx, holds, withContext } from '../../../platform/http/context.ts'
+import { allPages, bringing, defineLive, report } from '../../../platform/work/live.ts'
+
+/** Changed counters are brought once in so long. */
+const BRING_MS = 2000
 
 /** Something that waits to be done, as an area counts it. */
 export type TodoCounter = {
@@ -40,7 +43,21 @@ export async function countTodo(ctx: Ctx, known = new Map<string, Promise<number
   return result
 }
 
+/** Something to do has come or gone. */
+const changed = defineLive<null>('live.todo')
+
 /** To be called in the transaction that changes what one of the counters counts. */
 export function todoChanged(tx: Ctx): Promise<void> {
-  return tellTodoChanged(tx)
+  return report(tx, changed, null)
 }
+
+/** Has open pages show what there is to do now (trade chapter, 10.2: badge). */
+export const bringTodo = bringing(
+  changed,
+  async (own) => {
+    const known = new Map<string, Promise<number>>()
+    for (const page of allPages(own.platform))
+      page.send('badge', await countTodo(withContext(own, { caller: page.actor }), known))
+  },
+  { everyMs: BRING_MS },
+)

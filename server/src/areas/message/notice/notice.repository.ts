@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm
 import { contains } from '../../../platform/data/contains.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
+import { adminUserRoles } from '../../staff/admin-user/admin-user.tables.ts'
 import { noticeReads, notices } from './notice.tables.ts'
 
 export type NoticeRow = typeof notices.$inferSelect
@@ -151,4 +152,13 @@ function isVisible({ actor, now }: Ctx): SQL {
 
 function hasRead({ actor }: Ctx): SQL {
   return sql`exists (select from notice_read r where r.notice_id = notice.id and r.user_id = ${actor.userId})`
+}
+
+/** Users who hold one of the roles, enabled or not. */
+export async function listHolders({ db }: Ctx, roleIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ userId: adminUserRoles.userId })
+    .from(adminUserRoles)
+    .where(inArray(adminUserRoles.roleId, [...roleIds]))
+  return rows.map(({ userId }) => userId)
 }

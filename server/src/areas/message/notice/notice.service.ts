@@ -8,8 +8,8 @@ import type { Change } from '../../../platform/data/keep.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
+import { allPages, bringing, defineLive, pagesOf, report } from '../../../platform/work/live.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
-import { type LiveReceivers, pushLive } from '../live/live-bus.ts'
 import * as notices from './notice.repository.ts'
 
 type PageQuery = { page?: number; limit?: number }
@@ -107,7 +107,7 @@ export function publishNotice(ctx: Ctx, id: number) {
     await audit(tx, { action: 'publish', objectId: id, objectName: present.title })
     const starts = !present.startTime || present.startTime <= tx.now()
     const { title, level } = present
-    if (starts) await pushLive(tx, receiversOf(present), 'notice', { id, title, level })
+    if (starts) await reportNotice(tx, present, { id, title, level })
     return saved
   })
 }
@@ -123,7 +123,7 @@ export async function withdrawNotice(ctx: Ctx, id: number) {
     const saved = await notices.update(tx, id, { version: present.version, not: 'withdrawn' }, { status: 'withdrawn' })
     if (!saved) throw stateConflict()
     await audit(tx, { action: 'withdraw', objectId: id, objectName: present.title })
-    await pushLive(tx, receiversOf(present), 'notice', { id, withdrawn: true })
+    await reportNotice(tx, present, { id, withdrawn: true })
     return saved
   })
 }
@@ -176,10 +176,21 @@ function readMoment(text: string | null | undefined, field: string): Date | null
   return at
 }
 
-function receiversOf({ targets, targetIds }: notices.NoticeRow): LiveReceivers {
-  if (targets === 'all') return 'all'
-  return targets === 'users' ? { userIds: targetIds } : { roleIds: targetIds }
+/** What open pages learn of an announcement. */
+type NoticeNews = Pick<notices.NoticeRow, 'targets' | 'targetIds'> & { data: object }
+const news = defineLive<NoticeNews>('live.notice')
+
+function reportNotice(tx: Ctx, { targets, targetIds }: notices.NoticeRow, data: object): Promise<void> {
+  return report(tx, news, { targets, targetIds, data })
 }
+
+/** Brings what became of an announcement to the pages of those it is meant for. */
+export const bringNotices = bringing(news, async (own, { targets, targetIds, data }) => {
+  const { platform } = own
+  const userIds = targets === 'roles' ? await notices.listHolders(own, targetIds) : targetIds
+  const frame = platform.sockets.frame('notice', data)
+  for (const page of targets === 'all' ? allPages(platform) : pagesOf(platform, userIds)) page.sendFrame(frame)
+})
 
 function describe({ startTime, endTime, publishedAt, createdAt, ...row }: notices.NoticeRow) {
   return {

@@ -17,7 +17,7 @@ import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { badFields } from '../../../platform/http/validation.ts'
-import { tellNotified } from '../live/live-bus.ts'
+import { bringing, defineLive, pagesOf, report } from '../../../platform/work/live.ts'
 import { countTodo } from '../live/todo.service.ts'
 import { findUsable } from '../sms/sms.repository.ts'
 import { countUnreadNotices } from './notice.service.ts'
@@ -26,6 +26,8 @@ import * as notifications from './notification.repository.ts'
 const DAY_MS = 24 * 3600_000
 const KEPT_DAYS = 90
 const CLEANUP_BATCH = 1000
+/** So many ranges of ids fit into one message of the bus. */
+const MAX_RANGES = 300
 /** How far back, and how many, somebody who was away gets one by one (trade chapter, 10.1). */
 const RESUME = { ms: DAY_MS, most: 200 }
 
@@ -73,12 +75,37 @@ export async function notify(tx: Ctx, told: Told): Promise<void> {
     payload,
     permission: 'permission' in to ? to.permission : '',
   }
-  await tellNotified(tx, await notifications.insertFor(tx, to, row, off))
+  await reportStored(tx, await notifications.insertFor(tx, to, row, off))
   const { emails: tos, phones } = await notifications.listOutside(tx, to, event)
   const { title: subject, content: text } = row
   if (tos.length) await tx.platform.jobs.enqueue(tx, NOTICE_QUEUE, { tos, subject, text, link })
   if (phones.length) await tx.platform.jobs.enqueue(tx, SMS_NOTICE_QUEUE, { phones, event, title: subject })
 }
+
+/** Notifications that were stored, as ranges of ids. */
+const stored = defineLive<[first: number, last: number][]>('live.notified')
+
+/** @param ids ascending */
+async function reportStored(tx: Ctx, ids: readonly number[]): Promise<void> {
+  const ranges: [number, number][] = []
+  for (const id of ids) {
+    const last = ranges.at(-1)
+    if (last && last[1] === id - 1) last[1] = id
+    else ranges.push([id, id])
+  }
+  for (let at = 0; at < ranges.length; at += MAX_RANGES) await report(tx, stored, ranges.slice(at, at + MAX_RANGES))
+}
+
+/** Brings stored notifications to the pages of their receivers; rows are read once for all of them. */
+export const bringNotifications = bringing(stored, async (own, ranges) => {
+  const { platform } = own
+  if (!platform.sockets.byUser.size) return
+  for (const row of await listToldTo(own, ranges, [...platform.sockets.byUser.keys()])) {
+    const frame = platform.sockets.frame('notify', describeNotification(row))
+    for (const page of pagesOf(platform, [row.userId]))
+      if (!row.permission || holds(page.actor, row.permission)) page.sendFrame(frame)
+  }
+})
 
 /** A page of what the caller was told, the newest first. */
 export async function listNotifications(ctx: Ctx, { createTime, page, limit, ...filter }: NotificationQuery) {

@@ -10,7 +10,9 @@ import {
 } from '@zhanggui/domain/message/webhook.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { sql } from 'drizzle-orm'
 import { audit } from '../../../platform/data/audit.ts'
+import { daysAgo, eachOf } from '../../../platform/data/clean-up.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { notFound, tooMany } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
@@ -21,6 +23,7 @@ import * as webhooks from './webhook.repository.ts'
 import { mayCallPrivate, switchOff } from './webhook.service.ts'
 import * as deliveries from './webhook-delivery.repository.ts'
 
+const KEPT_DAYS = 30
 const QUEUE = 'webhook'
 /** Retries of the job are for processes that die: what a receiver refuses is tried again by a job of its own. */
 const RULES = { atOnce: 4, retries: 3, retrySeconds: 30, timeoutSeconds: 60 }
@@ -103,6 +106,9 @@ export async function resendDelivery(ctx: Ctx, id: number) {
     return { id }
   })
 }
+
+/** Deliveries nobody asks about any more. */
+export const oldDeliveries = eachOf(['webhook_delivery'], (ctx) => sql`created_at < ${daysAgo(ctx, KEPT_DAYS)}`)
 
 /** A delivery for each webhook that wants the event, once and for all: with the message's end. */
 async function planDeliveries(tx: Ctx, message: OutboxMessage): Promise<void> {

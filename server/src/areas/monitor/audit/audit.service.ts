@@ -72,6 +72,13 @@ export async function cleanAudit(ctx: Ctx): Promise<number> {
   return entries.dropPartitions(ctx, new Date(ctx.now().getTime() - audit_retention_days * DAY_MS))
 }
 
+/** Drops the months that are over and makes the coming ones. Returns 0: whole months go, no rows are counted. */
+export async function turnAuditMonths(ctx: Ctx): Promise<number> {
+  await cleanAudit(ctx)
+  await prepareAudit(ctx)
+  return 0
+}
+
 function describe(
   ctx: Ctx,
   entry: Omit<entries.AuditRow, 'sessionId' | 'permission' | 'before' | 'after' | 'prevHash' | 'hash'>,

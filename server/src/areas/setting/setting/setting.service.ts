@@ -25,6 +25,7 @@ import { extensions } from '@zhanggui/domain/setting/settings/upload.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { cleanInlineHtml } from '../../../platform/content/inline-html.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Actor, type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
 import { forbidden, notFound, versionConflict } from '../../../platform/http/errors.ts'
 import { isAddressAllowed, readNetworks } from '../../../platform/http/networks.ts'
@@ -32,12 +33,16 @@ import type { Fault } from '../../../platform/http/normalise.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { badFields } from '../../../platform/http/validation.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
+import { pushLive } from '../../../platform/work/live.ts'
 import { emit } from '../../../platform/work/outbox.ts'
-import { useFiles } from '../../file/file/file-ref.service.ts'
-import { pushLive } from '../../message/live/live-bus.ts'
-import { setClock } from '../../work/scheduled-job/scheduled-job.clock.ts'
 import * as settings from './setting.repository.ts'
 import type { SettingChange } from './setting.tables.ts'
+
+/** Values of a group that are being stored: all that were given, and those that differ. */
+export type GivenSettings = { given: ReadonlyMap<string, unknown>; changed: ReadonlyMap<string, unknown> }
+
+/** What follows settings in other areas, in the transaction that stores them. */
+export const settingFollowers = defineHook<(tx: Ctx, settings: GivenSettings) => Promise<void>>('followers of settings')
 
 /** What stands in the history for a secret that was set. */
 const HIDDEN = '***'
@@ -231,8 +236,6 @@ export async function storeGroup(
   const saved = await inTransaction(ctx, async (tx) => {
     const current = await settings.lockGroup(tx, name)
     if (version !== undefined && version !== current) throw versionConflict(await showGroup(tx, name))
-    const cron = given.get('backup_cron')
-    if (typeof cron === 'string') await setClock(tx, 'backup', `0 ${cron}`)
     const changed = await change(tx, name, given)
     if (changed !== undefined && given.get('maintenance_mode') === true)
       await pushLive(tx, { lacking: GENERAL.save }, 'maintenance', {})
@@ -302,6 +305,7 @@ async function change(
   const stored = await settings.findStored(tx, name)
   const before = new Map(fieldsOf(name).map(([key, field]) => [key, stored.get(key) ?? field.default]))
   const changed = [...given].filter(([key, value]) => !isSame(tx, key, before.get(key), value))
+  for (const follow of tx.platform.hooks.of(settingFollowers)) await follow(tx, { given, changed: new Map(changed) })
   if (!changed.length) return undefined
   judge(tx, name, Object.fromEntries(before), Object.fromEntries(changed))
   const { secrets } = tx.platform
@@ -312,7 +316,6 @@ async function change(
       changed.map(([key, value]) => [key, isSecretKey(key) ? secrets.seal(String(value)) : orDefault(key, value)]),
     ),
   )
-  for (const [key, value] of changed) await noteFiles(tx, key, value)
   const version = await settings.raiseVersion(tx, name)
   const changes = changed.map(([key, after]): SettingChange => {
     const was = before.get(key)
@@ -346,13 +349,6 @@ function auditSettings(tx: Ctx, name: SettingGroupName, changes: readonly Settin
     labels: Object.fromEntries([...fields].map(([key, { label }]) => [key, label])),
     secret: changes.map(({ key }) => key).filter(isSecretKey),
   })
-}
-
-/** A setting's picture or file is not deleted while it is set. */
-async function noteFiles(tx: Ctx, key: string, value: unknown): Promise<void> {
-  const field = settingField(key)
-  if (!field || !['image', 'file', 'html'].includes(field.type)) return
-  await useFiles(tx, { type: 'setting', id: 0, field: key, title: `系统设置「${field.label}」` }, String(value))
 }
 
 /** A value that is the default needs no row: undefined. */

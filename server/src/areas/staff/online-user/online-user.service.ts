@@ -57,8 +57,3 @@ export async function kickOnlineUsers(ctx: Ctx, keys: readonly string[]): Promis
     }
   })
 }
-
-/** Which of the sessions live. */
-export function listLiveSessions(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
-  return online.listLive(ctx, ids)
-}

@@ -1,12 +1,12 @@
 import type { DataScope } from '@zhanggui/contract/staff/role.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, type Ctx, holds, type Scope } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { tellRightsChanged } from '../../message/live/live-bus.ts'
 import { adminUserRoles, adminUserStores, adminUsers } from '../admin-user/admin-user.tables.ts'
 import { withImplied } from '../menu/default-menu.ts'
 import { menus } from '../menu/menu.tables.ts'
+import { reportRightsChanged } from '../sign-in/session-live.service.ts'
 import { roleMenus, roles, SUPER_ROLE } from './role.tables.ts'
 
 /** What the super administrator may do: everything. */
@@ -103,15 +103,6 @@ async function loadDepts({ db }: Pick<Ctx, 'db'>, scopes: DataScope[], roleIds: 
   return rows.map(({ id }) => id)
 }
 
-/** Users who hold one of the roles, enabled or not. */
-export async function listHoldersOf({ db }: Pick<Ctx, 'db'>, roleIds: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectDistinct({ userId: adminUserRoles.userId })
-    .from(adminUserRoles)
-    .where(inArray(adminUserRoles.roleId, [...roleIds]))
-  return rows.map(({ userId }) => userId)
-}
-
 /** Makes everybody concerned load their rights anew: the given users, the holders of the given roles, or all. */
 export async function raisePermVersion(
   ctx: Ctx,
@@ -128,7 +119,7 @@ export async function raisePermVersion(
   const { rows } = await ctx.db.execute<{ id: number }>(
     sql`update admin_user set perm_version = perm_version + 1 where deleted_at is null and ${which} returning id`,
   )
-  await tellRightsChanged(ctx, whom === 'all' ? whom : rows.map(({ id }) => id))
+  await reportRightsChanged(ctx, whom === 'all' ? whom : rows.map(({ id }) => id))
 }
 
 /**

@@ -5,12 +5,12 @@ import { audit } from '../../../platform/data/audit.ts'
 import { type Actor, type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { hashToken, newToken } from '../../../platform/security/token.ts'
-import { tellRevoked } from '../../message/live/live-bus.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { getRights } from '../role/rights.service.ts'
 import { describeDevice } from './device.ts'
 import * as sessions from './session.repository.ts'
 import type { RevokeReason } from './session.tables.ts'
+import { goneMessages, reportRevoked } from './session-live.service.ts'
 
 /** The idle limit is moved on at most this often (AU-41). */
 const TOUCH_MS = 60_000
@@ -18,15 +18,6 @@ const TOUCH_MS = 60_000
 export const PASSWORD_DUTY = 'PASSWORD_CHANGE_REQUIRED'
 const DAY_SECONDS = 24 * 3600
 const DAY_MS = DAY_SECONDS * 1000
-
-/** Code and words for sessions that are over, by the reason. */
-export const goneMessages: Record<RevokeReason, [code: string, message: string]> = {
-  logout: ['TOKEN_EXPIRED', '登录状态已过期'],
-  password: ['SESSION_KICKED', '您已被强制下线'],
-  disabled: ['SESSION_KICKED', '您已被强制下线'],
-  kicked: ['SESSION_KICKED', '您已被强制下线'],
-  limit: ['SESSION_KICKED', '您的账号已在其他设备登录'],
-}
 
 /** A new session and its token, which nobody ever sees again. */
 export type NewSession = { id: string; token: string; expiresAt: Date; idleSeconds: number }
@@ -173,6 +164,6 @@ export async function signOut(ctx: Ctx): Promise<{ userId: number; username: str
 /** Revokes sessions, and lets their open pages know (AU-45). Returns their ids. */
 async function revoke(ctx: Ctx, whom: sessions.Revocation, reason: RevokeReason): Promise<string[]> {
   const ids = await sessions.revoke(ctx, whom, reason)
-  await tellRevoked(ctx, ids, reason)
+  await reportRevoked(ctx, ids, reason)
   return ids
 }

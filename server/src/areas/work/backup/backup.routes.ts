@@ -1,7 +1,7 @@
 import { backup } from '@zhanggui/contract/work/backup.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import { listOpsUploads } from '../../file/upload/ops-upload.service.ts'
-import { checkHealth } from '../../monitor/health/health.service.ts'
+import { checkHealth } from '../health/health.service.ts'
 import { downloadBackup, linkBackup, listBackups, removeBackup, startBackup } from './backup.service.ts'
 
 export const serveBackups = (app: App) =>

@@ -18,12 +18,19 @@ import { consumeTicket, makeTicket } from '../../../platform/security/tickets.ts
 import { startTask } from '../../../platform/work/tasks.ts'
 import { storageOf } from '../../file/storage/storage.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
-import { getSettings } from '../../setting/setting/setting.service.ts'
+import { type GivenSettings, getSettings } from '../../setting/setting/setting.service.ts'
+import { setClock } from '../scheduled-job/scheduled-job.service.ts'
 
 const TASK = 'backup'
 const MIME = 'application/gzip'
 const DRAFT_MS = 24 * 3600_000
 const NAME = /^zhanggui-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-[0-9a-f]{4}\.gz$/
+
+/** Backs up at the time that the settings give. @throws {BadInput} for a time that never comes */
+export async function setBackupClock(tx: Ctx, { given }: GivenSettings): Promise<void> {
+  const cron = given.get('backup_cron')
+  if (typeof cron === 'string') await setClock(tx, 'backup', `0 ${cron}`)
+}
 
 /** Registers the task that backs up, and the clock's wish for it. */
 export function registerBackups({ tasks, scheduler }: Platform): void {

@@ -142,6 +142,15 @@ export async function runJob(ctx: Ctx, id: number) {
 }
 
 /**
+ * Sets when built-in work is done, as a setting says.
+ * @param cron six fields
+ * @throws {BadInput} for a time that never comes
+ */
+export async function setClock(tx: Ctx, beanName: string, cron: string): Promise<void> {
+  await jobs.setBuiltinClock(tx, beanName, cron, nextTimes(cron, tx.now(), 1)[0] ?? null)
+}
+
+/**
  * Starts work by the clock in this process.
  * @returns stops
  */

@@ -8,13 +8,14 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { sheetTypes } from '../../../platform/content/sheets.ts'
 import { audit } from '../../../platform/data/audit.ts'
-import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { type Ctx, inTransaction, type Platform, withContext } from '../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../platform/http/errors.ts'
 import type { FileAnswer } from '../../../platform/http/file-answer.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { sourceOfFile } from '../../../platform/outside/storage/storage.ts'
 import { EXPORT_TASK, requireExportOf } from '../../../platform/work/exports.ts'
-import { cancelTask, enqueueTask, resultFolder, type TaskFile } from '../../../platform/work/tasks.ts'
+import { bringing, pagesOf } from '../../../platform/work/live.ts'
+import { cancelTask, enqueueTask, resultFolder, type TaskFile, taskNews } from '../../../platform/work/tasks.ts'
 import { asUpstream, storageOf } from '../../file/storage/storage.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -120,6 +121,15 @@ export function registerTaskNews({ outbox, tasks: kernel }: Platform): void {
     })
   })
 }
+
+/** Brings a task's progress to the pages of its user. */
+export const bringTasks = bringing(taskNews, async (own, { id, userId }) => {
+  const pages = pagesOf(own.platform, [userId])
+  const [first] = pages
+  if (!first) return
+  const frame = own.platform.sockets.frame('task', await getTask(withContext(own, { caller: first.actor }), id))
+  for (const page of pages) page.sendFrame(frame)
+})
 
 /** Removes files of results whose time is over, and forgets old tasks. Returns how many it dealt with. */
 export async function cleanUpTasks(ctx: Ctx): Promise<number> {

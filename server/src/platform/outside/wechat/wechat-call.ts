@@ -13,6 +13,7 @@ export type WechatAccount = {
   /** Also into private networks. */
   allowPrivate: boolean
   now: () => Date
+  tokens: WechatTokens
 }
 
 /** WeChat says no. The message is for staff: its text and code. */
@@ -49,8 +50,8 @@ const BUSY_WAITS_MS = [200, 800]
 /** A token is not used in its last minutes. */
 const TOKEN_MARGIN_MS = 300_000
 
-type Token = { value: string; until: number }
-const tokens = new Map<string, Token>()
+/** Tokens of accounts, kept by the process until shortly before they expire. */
+export type WechatTokens = Map<string, { value: string; until: number }>
 
 /**
  * Posts to WeChat with the account's token: a stale token is fetched anew and the call repeated once; a busy WeChat is asked
@@ -79,8 +80,9 @@ export async function callWechat(
   }
 }
 
-/** The token of an account, kept by the process until shortly before it expires. */
+/** The token of an account. */
 async function takeToken(account: WechatAccount, anew: boolean): Promise<string> {
+  const { tokens } = account
   const key = `${account.baseUrl} ${account.appid} ${account.secret}`
   const known = tokens.get(key)
   if (known && known.until > account.now().getTime() && !anew) return known.value

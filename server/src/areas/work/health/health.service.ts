@@ -10,7 +10,7 @@ import { storageOf } from '../../file/storage/storage.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { demoStaff } from '../../staff/set-up/demo.service.ts'
-import { findLastBackup } from '../../work/backup/backup.service.ts'
+import { findLastBackup } from '../backup/backup.service.ts'
 import * as health from './health.repository.ts'
 
 const DAY_MS = 24 * 3600_000

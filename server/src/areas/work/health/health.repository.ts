@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { outbox } from '../../../platform/work/outbox.tables.ts'
 import { tasks } from '../../../platform/work/task.tables.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
-import { scheduledJobs } from '../../work/scheduled-job/scheduled-job.tables.ts'
+import { scheduledJobs } from '../scheduled-job/scheduled-job.tables.ts'
 
 export async function countMigrations({ db }: Ctx): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*) from drizzle.__drizzle_migrations`)

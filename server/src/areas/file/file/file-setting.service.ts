@@ -1,0 +1,13 @@
+import { settingField } from '@zhanggui/domain/setting/setting-registry.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import type { GivenSettings } from '../../setting/setting/setting.service.ts'
+import { useFiles } from './file-ref.service.ts'
+
+/** A setting's picture or file is not deleted while it is set. */
+export async function useSettingFiles(tx: Ctx, { changed }: GivenSettings): Promise<void> {
+  for (const [key, value] of changed) {
+    const field = settingField(key)
+    if (!field || !['image', 'file', 'html'].includes(field.type)) continue
+    await useFiles(tx, { type: 'setting', id: 0, field: key, title: `系统设置「${field.label}」` }, String(value))
+  }
+}

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../../platform/http/context.ts'
+import { allPages, bringing, defineLive, pagesOf, report } from '../../../platform/work/live.ts'
+import * as online from '../online-user/online-user.repository.ts'
+import type { RevokeReason } from './session.tables.ts'
+
+/** Code and words for sessions that are over, by the reason. */
+export const goneMessages: Record<RevokeReason, [code: string, message: string]> = {
+  logout: ['TOKEN_EXPIRED', '登录状态已过期'],
+  password: ['SESSION_KICKED', '您已被强制下线'],
+  disabled: ['SESSION_KICKED', '您已被强制下线'],
+  kicked: ['SESSION_KICKED', '您已被强制下线'],
+  limit: ['SESSION_KICKED', '您的账号已在其他设备登录'],
+}
+
+/** So many user or session ids fit into one message of the bus. */
+const MAX_USERS = 300
+const MAX_SESSIONS = 150
+
+/** Sessions that are over. */
+const revoked = defineLive<{ ids: string[]; reason: RevokeReason }>('live.revoked')
+/** Users whose rights have changed. */
+const rights = defineLive<'all' | number[]>('live.rights')
+
+/** Ends the open pages of sessions that are over (AU-45). */
+export async function reportRevoked(ctx: Ctx, ids: readonly string[], reason: RevokeReason): Promise<void> {
+  for (let at = 0; at < ids.length; at += MAX_SESSIONS)
+    await report(ctx, revoked, { ids: ids.slice(at, at + MAX_SESSIONS), reason })
+}
+
+/** Lets open pages know that their users' rights have changed (AU-32). */
+export async function reportRightsChanged(ctx: Ctx, userIds: 'all' | readonly number[]): Promise<void> {
+  if (userIds === 'all' || userIds.length > MAX_USERS) await report(ctx, rights, 'all')
+  else if (userIds.length) await report(ctx, rights, [...userIds])
+}
+
+export const endRevoked = bringing(
+  revoked,
+  ({ platform }, { ids, reason }) => {
+    const [code, message] = goneMessages[reason]
+    for (const page of allPages(platform)) {
+      if (!ids.includes(page.actor.sessionId)) continue
+      page.send('session.revoked', { reason, code, message })
+      page.close('notSignedIn')
+    }
+  },
+  { atOnce: true },
+)
+
+export const bringRights = bringing(
+  rights,
+  ({ platform }, whom) => {
+    for (const page of whom === 'all' ? allPages(platform) : pagesOf(platform, whom)) {
+      page.send('perm.changed')
+      page.close('rightsChanged')
+    }
+  },
+  { atOnce: true },
+)
+
+/** Ends the pages of sessions that are over without anybody having said so, or while we could not hear. */
+export async function endDeadPages(own: Ctx): Promise<void> {
+  const open = allPages(own.platform)
+  if (!open.length) return
+  const ids = [...new Set(open.map(({ actor }) => actor.sessionId))]
+  const alive = new Set(await online.listLive(own, ids))
+  for (const page of open) if (!alive.has(page.actor.sessionId)) page.close('notSignedIn')
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../testing/shop.ts'
+import { adding } from './area.ts'
+import { defineHook, makeHooks, runSteps, type Step } from './hooks.ts'
+
+test('a hook holds what the areas add, in their order; another of the same name holds nothing of it', () => {
+  const counters = defineHook<{ name: string }>('counters')
+  const hooks = makeHooks()
+  expect(hooks.of(counters)).toEqual([])
+  for (const add of [adding(counters, { name: 'a' }), adding(counters, { name: 'b' }, { name: 'c' })]) add(hooks)
+  expect(hooks.of(counters).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  expect(hooks.of(defineHook('counters'))).toEqual([])
+})
+
+test('two applications of one process share nothing that was added to either', async () => {
+  const shop = await openShop()
+  const other = await shop.second()
+  let steps = 0
+  const asked = defineHook<Step>('steps')
+  shop.app.platform.hooks.add(asked, async () => {
+    steps++
+  })
+  await runSteps(other.ownContext(), asked)
+  expect(steps).toBe(0)
+  await runSteps(shop.ctx, asked)
+  expect(steps).toBe(1)
+})
