@@ -1,8 +1,8 @@
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { dict } from '@zhanggui/contract/setting/dict.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type After, makeProbe, probe } from '../../testing/probe.ts'
 import { openEmptyDatabase, openShop } from '../../testing/shop.ts'
+import { openSilentProxy } from '../../testing/silent-proxy.ts'
 import { onDatabase } from '../../testing/templates.ts'
 import { openPool } from './pool.ts'
 import { watchStatements } from './statements.ts'
@@ -81,33 +81,18 @@ test('connections that break, idle or in the middle of a transaction, are replac
 
 test('a connection whose server has gone silent is given up', async () => {
   const { url } = await openEmptyDatabase()
-  const { hostname, port } = new URL(url)
-  let isSilent = false
-  const sockets: Socket[] = []
-  const proxy = createServer((socket) => {
-    const server = dial(Number(port), hostname)
-    sockets.push(socket, server)
-    for (const each of [socket, server]) each.on('error', () => {})
-    socket.pipe(server)
-    server.on('data', (bytes) => isSilent || socket.write(bytes))
-    socket.on('close', () => server.destroy())
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const address = new URL(url)
-  address.port = String((proxy.address() as AddressInfo).port)
-  const pool = openPool(address.href, 1, { silenceMs: 300 })
+  const proxy = await openSilentProxy(url)
+  const pool = openPool(proxy.url, 1, { silenceMs: 300 })
   const statements = watchStatements(pool)
   onTestFinished(async () => {
     statements.close()
     await pool.end()
-    for (const socket of sockets) socket.destroy()
-    proxy.close()
   })
   await pool.query('select 1')
-  isSilent = true
+  proxy.setSilent(true)
   // As Drizzle begins a transaction: what fails here is never returned.
   const lent = await pool.connect()
   await expect(lent.query('begin')).rejects.toThrow('Query read timeout')
-  isSilent = false
+  proxy.setSilent(false)
   expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
 })

@@ -5,6 +5,10 @@ import type { Db } from '../http/context.ts'
 
 const CHANNEL = 'zhanggui'
 const RECONNECT_MS = 1000
+/** The bus only listens: a connection that has gone silent is noticed by asking. */
+const ASK_MS = 15_000
+/** How long the server may take to answer. */
+const ANSWER_MS = 5000
 
 type Listener = (payload: string) => void
 
@@ -20,7 +24,11 @@ export type Bus = {
 }
 
 /** Connects the bus; it reconnects by itself. */
-export async function openBus(url: string, log: FastifyBaseLogger): Promise<Bus> {
+export async function openBus(
+  url: string,
+  log: FastifyBaseLogger,
+  { askMs = ASK_MS, answerMs = ANSWER_MS } = {},
+): Promise<Bus> {
   const listeners = new Map<string, Set<Listener>>()
   const gapListeners: (() => void)[] = []
   let client: pg.Client | undefined
@@ -28,7 +36,12 @@ export async function openBus(url: string, log: FastifyBaseLogger): Promise<Bus>
   let closed = false
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'zhanggui-bus' })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'zhanggui-bus',
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    })
     next.on('notification', ({ payload = '' }) => {
       const [topic = '', ...rest] = payload.split('\n')
       for (const listener of listeners.get(topic) ?? []) listener(rest.join('\n'))
@@ -60,6 +73,12 @@ export async function openBus(url: string, log: FastifyBaseLogger): Promise<Bus>
     timer.unref()
   }
 
+  const asking = setInterval(() => {
+    const asked = client
+    asked?.query('select 1').catch(() => asked.connection.stream.destroy())
+  }, askMs)
+  asking.unref()
+
   await connect()
   return {
     publish: async (db, topic, payload = '') => {
@@ -76,6 +95,7 @@ export async function openBus(url: string, log: FastifyBaseLogger): Promise<Bus>
     close: async () => {
       closed = true
       clearTimeout(timer)
+      clearInterval(asking)
       await client?.end()
     },
   }
