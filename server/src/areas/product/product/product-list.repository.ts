@@ -11,7 +11,7 @@ import { inYuan } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { type FoundRow, selectRows } from './product.repository.ts'
 import { products } from './product.tables.ts'
-import { findByCode, firstSkus } from './product-sku.repository.ts'
+import { findByCode, firstSkus, idsByCode } from './product-sku.repository.ts'
 
 /** As far as products are counted where no count is kept (ER-31). */
 const MOST_COUNTED = 10_000
@@ -175,7 +175,10 @@ type View<Row> = {
   name: string
   select: (ctx: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) => Selected<Row>
 }
-type Selected<Row> = { where(condition: SQL): Readable<Row> & { orderBy(...by: SQL[]): Readable<Row> } }
+type Selected<Row> = {
+  where(condition: SQL): Readable<Row> & { orderBy(...by: SQL[]): Readable<Row> }
+  innerJoin(source: SQL, on: SQL): { orderBy(...by: SQL[]): Readable<Row> }
+}
 type Readable<Row> = Select<(Row & { total: number | null })[]>
 
 /** All that lists show of a product. */
@@ -211,8 +214,39 @@ export async function listPage<Row extends { id: number }>(
     const found = await firstPage(view, filter.type, order, asked.limit)(ctx.db).execute()
     return { found, total: Math.max(0, found[0]?.total ?? 0) }
   }
+  if (filter.keyword && isSearched(filter) && !order && !asked.offset) {
+    const { exact } = filter.keyword
+    const found = await searchedPage(view)(ctx.db).execute({
+      ...{ code: exact, ids: idIn(exact), tokens: tokensOf(filter), patterns: patternsOf(filter) },
+      ...{ tab: filter.type, limit: asked.limit, most: MOST_EXACT },
+    })
+    return { found, ...(await count(ctx, filter)) }
+  }
   const ids = await listPageIds(ctx, filter, order, asked)
   return { found: await readAll(ctx, view, ids), ...(await count(ctx, filter)) }
+}
+
+/** The first page of what search finds alone, in one statement: its parts one by one are {@link findExact} and {@link findPage}. */
+function searchedPage<Row>(view: View<Row>) {
+  const tokens = sql`${sql.placeholder('tokens')}::text[]`
+  const patterns = sql`${sql.placeholder('patterns')}::text[]`
+  const tab = sql`${sql.placeholder('tab')}::smallint`
+  const limit = sql`${sql.placeholder('limit')}::int`
+  const exact = sql`(select array(
+    select product_id from product_search
+    where product_id = any(${sql.placeholder('ids')}::bigint[] || array(${idsByCode}))
+      and tokens @> ${tokens} and text_norm like all (${patterns}) and tab = ${tab}
+    order by product_id desc limit ${limit}) as ids) as exact`
+  const page = sql`(
+    select id, place from ${exact}, unnest(exact.ids || array(
+      select product_search_page(${tokens}, ${patterns}, ${tab}, exact.ids, ${limit} - cardinality(exact.ids), 0)
+    )) with ordinality as each(id, place)
+  ) as page`
+  return statementOf(`product-${view.name}-searched`, (name) =>
+    prepared(name, (db) =>
+      view.select({ db }, { total: sql`null` }).innerJoin(page, sql`page.id = product.id`).orderBy(sql`page.place`),
+    ),
+  )
 }
 
 async function listPageIds(
@@ -311,7 +345,7 @@ function orderOf(order: Order | undefined): SQL[] {
 async function findExact(ctx: Ctx, filter: Filter): Promise<number[]> {
   if (!filter.keyword) return []
   const { exact } = filter.keyword
-  const ids = [...(/^\d{1,15}$/.test(exact) ? [Number(exact)] : []), ...(await findByCode(ctx, exact, MOST_EXACT))]
+  const ids = [...idIn(exact), ...(await findByCode(ctx, exact, MOST_EXACT))]
   if (!ids.length) return []
   const rows = await ctx.db
     .select({ id: products.id })
@@ -319,6 +353,11 @@ async function findExact(ctx: Ctx, filter: Filter): Promise<number[]> {
     .where(and(...conditions(filter), inArray(products.id, ids)))
     .orderBy(desc(products.id))
   return rows.map(({ id }) => id)
+}
+
+/** The id that a keyword may be. */
+function idIn(exact: string): number[] {
+  return /^\d{1,15}$/.test(exact) ? [Number(exact)] : []
 }
 
 /** How many products match, up to 10,000 where that is not kept. */

@@ -1,5 +1,5 @@
 import { randomString } from '@zhanggui/domain/random-string.ts'
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { prepared } from '../../../platform/data/prepared.ts'
 import { inJson } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -198,13 +198,14 @@ export async function findByCode({ db }: Ctx, code: string, most: number): Promi
   return rows.map(({ id }) => id)
 }
 
-const byCode = prepared('product-by-code', (db) => {
-  const { isDel } = productSkus
-  const code = sql.placeholder('code')
-  const bar = db.select({ id: productId }).from(productSkus)
-  const own = db.select({ id: productId }).from(productSkus)
-  return bar
-    .where(and(eq(barCode, code), ne(barCode, ''), eq(isDel, false)))
-    .union(own.where(and(sql`lower(${skuNo}) = lower(${code})`, ne(skuNo, ''), eq(isDel, false))))
-    .limit(sql.placeholder('most'))
-})
+const code = sql`${sql.placeholder('code')}::text`
+
+/** For a statement on products: the ids of at most `most` of them that have a SKU with exactly this `code`, both placeholders. */
+export const idsByCode = sql`
+  select product_id from product_sku where bar_code = ${code} and bar_code <> '' and not is_del
+  union select product_id from product_sku where lower(sku_no) = lower(${code}) and sku_no <> '' and not is_del
+  limit ${sql.placeholder('most')}`
+
+const byCode = prepared('product-by-code', (db) =>
+  db.select({ id: sql<number>`product_id` }).from(sql`(${idsByCode}) as found`),
+)
