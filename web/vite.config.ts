@@ -58,6 +58,6 @@ export default defineConfig({
     // Files share nothing but modules: the component library is loaded once for each worker, not for each file.
     isolate: false,
     // As in vitest.config.ts, which has the reason.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: availableParallelism() + 1,
   },
 })
