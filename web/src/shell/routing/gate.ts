@@ -8,7 +8,7 @@ import { hasLayout, type RouteMatch } from '../../kit/menu/route-records.ts'
 import { loadChunk } from '../../kit/page/load-chunk.ts'
 import type { Place } from '../tabs/tabs-state.ts'
 import { decideGate, decideInfoFailure, pathAfterMenuChange } from './gate-decision.ts'
-import { loadScreen, preloadScreen } from './screens.ts'
+import { loadScreen, preloadScreen, prepareScreens } from './screens.ts'
 
 export type LayoutProps = { match: RouteMatch; place: Place }
 
@@ -23,6 +23,7 @@ export const useConnecting = create<{ text: string }>(() => ({ text: '' }))
  * @throws a redirect of the router
  */
 export async function passGate(target: Place): Promise<Passed> {
+  if (useSession.getState().token) prepareScreens()
   for (;;) {
     const { state, records } = useMenus.getState()
     const decision = decideGate({ session: useSession.getState(), menus: state, records }, target)

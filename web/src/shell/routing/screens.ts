@@ -1,19 +1,26 @@
 import type { ComponentType } from 'react'
 import { loadChunk } from '../../kit/page/load-chunk.ts'
 
-type PageModule = { default: ComponentType }
+export type PageModule = { default: ComponentType }
 
-const files = import.meta.glob<PageModule>(['../../areas/*/pages/*.page.tsx', '../pages/*.page.tsx'])
+/** The shell's own pages alone. Those of the areas are a list that grows with them, in a chunk of its own. */
+const ownPages = import.meta.glob<PageModule>('../pages/*.page.tsx')
 
-const loaders = new Map(Object.entries(files).map(([file, load]) => [nameOf(file), load]))
 const loaded = new Map<string, ComponentType>()
 
-/** `../../areas/product/pages/product-list.page.tsx` → `product/product-list`, `../pages/login.page.tsx` → `shell/login`. */
-function nameOf(file: string): string {
-  return file
-    .replace(/^\.\.\/pages/, 'shell')
-    .replace(/^\.\.\/\.\.\/areas\/([^/]+)\/pages/, '$1')
-    .replace(/\.page\.tsx$/, '')
+const fetchAreas = () => import('./area-screens.ts')
+
+/** Fetches the list of the areas' pages while session and menu are on their way. */
+export function prepareScreens() {
+  // A list that could not be fetched is asked for again with the first page.
+  fetchAreas().catch(() => undefined)
+}
+
+async function loaderOf(component: string): Promise<(() => Promise<PageModule>) | undefined> {
+  const [area, page] = component.split('/')
+  if (area === 'shell') return ownPages[`../pages/${page}.page.tsx`]
+  const { areaScreens } = await loadChunk(fetchAreas)
+  return areaScreens.get(component)
 }
 
 /**
@@ -23,7 +30,7 @@ function nameOf(file: string): string {
 export async function loadScreen(component: string): Promise<ComponentType | undefined> {
   const known = loaded.get(component)
   if (known) return known
-  const load = loaders.get(component)
+  const load = await loaderOf(component)
   if (!load) return undefined
   const page = await loadChunk(load)
   loaded.set(component, page.default)
@@ -31,8 +38,9 @@ export async function loadScreen(component: string): Promise<ComponentType | und
 }
 
 /** Fetches a page that may be wanted soon, without consequences. */
-export function preloadScreen(component: string): Promise<unknown> {
-  return loaders.get(component)?.() ?? Promise.resolve()
+export async function preloadScreen(component: string): Promise<void> {
+  const { areaScreens } = await fetchAreas()
+  await areaScreens.get(component)?.()
 }
 
 /** The page of a component name once {@link loadScreen} has it: what a tab draws without waiting. */
