@@ -1,31 +1,12 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const server = 'http://127.0.0.1:8080'
 const api = ['/api', '/auth', '/admin', '/public', '/file', '/druid', '/doc.html', '/openapi.json', '/healthz']
 
-/**
- * The library's buttons ask the colour picker whether a colour is bright, and with its answer the picker and the collapse
- * it opens would come to the sign-in page (7 kB). They get copies of the picker's files, of which nothing else is kept.
- */
-const brightWithoutPicker: Plugin = {
-  name: 'bright-without-picker',
-  apply: 'build',
-  enforce: 'pre',
-  async resolveId(source, importer = '') {
-    const isAsked =
-      (source.endsWith('color-picker/components/ColorPresets') && !importer.includes('/antd/es/color-picker/')) ||
-      (source === '@rc-component/color-picker' &&
-        /\/antd\/es\/color-picker\/(color|util)\.js$|\?bright$/.test(importer))
-    const file = isAsked && (await this.resolve(source, importer, { skipSelf: true }))
-    return file ? { id: `${file.id}?bright`, moduleSideEffects: false } : null
-  },
-}
-
 export default defineConfig({
-  plugins: [react(), brightWithoutPicker],
+  plugins: [react()],
   build: {
     target: 'es2023',
     // Small pictures inlined as data: addresses would need style exceptions; the CSP allows files of our own.
