@@ -19,10 +19,15 @@ export type AdminUserFilter = {
   to?: Date
 }
 
-/** Users who are there and whom the actor sees: all, those of his departments, himself in any case (AU-64). */
-export function isSeenBy({ scope, userId }: Actor): SQL | undefined {
-  const own = or(eq(adminUsers.id, userId), sql`${adminUsers.deptId} = any(${sql.param([...scope.deptIds])}::bigint[])`)
-  return and(isNull(adminUsers.deletedAt), scope.all ? undefined : own)
+/** Users in the actor's data scope, deleted ones too: all, those of his departments, himself in any case (AU-64). */
+export function isInScopeOf({ scope, userId }: Actor): SQL | undefined {
+  if (scope.all) return undefined
+  return or(eq(adminUsers.id, userId), sql`${adminUsers.deptId} = any(${sql.param([...scope.deptIds])}::bigint[])`)
+}
+
+/** Users in the actor's data scope that are not deleted. */
+export function isSeenBy(actor: Actor): SQL | undefined {
+  return and(isNull(adminUsers.deletedAt), isInScopeOf(actor))
 }
 
 /** Users with department, post, roles, stores and lock: one statement, however many. */

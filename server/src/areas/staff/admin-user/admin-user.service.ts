@@ -14,10 +14,10 @@ import * as depts from '../dept/dept.repository.ts'
 import { readEmail, readPhone } from '../own/contact.ts'
 import {
   grantRefused,
-  NO_LEVEL,
   raisePermVersion,
   requireHeld,
   requireLevel,
+  requireOver,
   requireScope,
   WILDCARD,
 } from '../role/rights.service.ts'
@@ -97,7 +97,7 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
     const wanted = await lockGiven(tx, isOwn ? [] : idsOf(given))
     const user = await lockUser(tx, id)
     const held = await users.listHeld(tx, [id])
-    if (!isOwn) requireLevel(tx.actor, levelOf(held))
+    if (!isOwn) requireOver(tx.actor, held)
     if (version !== undefined && version !== user.version) throw versionConflict(await getUser(tx, id))
     const place = { deptId: dept?.id ?? null, jobId: job?.id ?? null }
     if (place.deptId !== user.deptId) await refuseDept(tx, place.deptId)
@@ -169,10 +169,11 @@ export async function removeUsers(ctx: Ctx, ids: readonly number[]): Promise<voi
     const locked = await users.lock(tx, ids)
     if (locked.length < ids.length) throw notFound('管理员')
     const held = await users.listHeld(tx, ids)
-    for (const id of ids) {
-      const own = held.filter(({ userId }) => userId === id)
-      requireLevel(tx.actor, levelOf(own))
-    }
+    for (const id of ids)
+      requireOver(
+        tx.actor,
+        held.filter(({ userId }) => userId === id),
+      )
     for (const id of ids) await audit(tx, { objectId: id, before: await snapshot(tx, id) })
     await users.remove(tx, ids)
     await refuseLosingSuper(tx, held)
@@ -242,7 +243,7 @@ function changeOther<Result>(
     const user = await lockUser(tx, id)
     if (id === tx.actor.userId) throw new Refusal(OWN_ACCOUNT)
     const held = await users.listHeld(tx, [id])
-    requireLevel(tx.actor, levelOf(held))
+    requireOver(tx.actor, held)
     return change(tx, user, held)
   })
 }
@@ -329,11 +330,6 @@ async function refuseJob(tx: Ctx, { deptId, jobId }: { deptId: number | null; jo
 async function refuseLosingSuper(tx: Ctx, had: Held): Promise<void> {
   if (had.some(({ code }) => code === SUPER_ROLE) && !(await users.hasSuper(tx)))
     throw new Refusal('至少保留一个超级管理员')
-}
-
-/** The level of who has these roles: the strongest that is enabled. */
-function levelOf(held: Held): number {
-  return Math.min(NO_LEVEL, ...held.filter(({ status }) => status).map(({ level }) => level))
 }
 
 /** The owner of an account learns that he may do other things than before (SEC-8). */

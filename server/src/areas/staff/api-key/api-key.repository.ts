@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
 import { prepared } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
+import { isInScopeOf } from '../admin-user/admin-user.repository.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
 import { apiKeys } from './api-key.tables.ts'
 
@@ -53,16 +54,22 @@ export async function touch({ db }: Ctx, id: number, use: { at: Date; before: Da
   return rowCount === 1
 }
 
-/** A page of keys, the newest first, and how many there are in all. */
+/** A page of the keys of users in the caller's data scope, the newest first, and how many there are in all. */
 export async function list(ctx: Ctx, filter: ApiKeyFilter, { limit, offset }: Page) {
   const where = and(
+    isInScopeOf(ctx.actor),
     filter.blurry ? or(contains(apiKeys.name, filter.blurry), contains(apiKeys.prefix, filter.blurry)) : undefined,
     filter.status === undefined ? undefined : eq(apiKeys.enabled, filter.status),
     filter.from && gte(apiKeys.createdAt, filter.from),
     filter.to && lte(apiKeys.createdAt, filter.to),
   )
   const rows = await select(ctx).where(where).orderBy(desc(apiKeys.id)).limit(limit).offset(offset)
-  return { rows, total: await ctx.db.$count(apiKeys, where) }
+  const [counted] = await ctx.db
+    .select({ total: count() })
+    .from(apiKeys)
+    .innerJoin(adminUsers, eq(adminUsers.id, apiKeys.userId))
+    .where(where)
+  return { rows, total: counted?.total ?? 0 }
 }
 
 export async function find(ctx: Ctx, id: number) {
@@ -70,14 +77,16 @@ export async function find(ctx: Ctx, id: number) {
   return row
 }
 
-/** Those of the keys that exist, locked against change, in the order of their ids. */
-export async function lock({ db }: Ctx, ids: readonly number[]) {
-  return db
-    .select()
+/** Those of the keys whose users the caller sees, locked against change, in the order of their ids. */
+export async function lock({ db, actor }: Ctx, ids: readonly number[]) {
+  const rows = await db
+    .select({ key: apiKeys })
     .from(apiKeys)
-    .where(inArray(apiKeys.id, [...ids]))
+    .innerJoin(adminUsers, eq(adminUsers.id, apiKeys.userId))
+    .where(and(inArray(apiKeys.id, [...ids]), isInScopeOf(actor)))
     .orderBy(apiKeys.id)
-    .for('update')
+    .for('update', { of: apiKeys })
+  return rows.map(({ key }) => key)
 }
 
 /** Stores a key. Returns undefined when its name is taken. */

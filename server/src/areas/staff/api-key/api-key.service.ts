@@ -12,8 +12,9 @@ import { screens } from '../../../platform/http/screens.ts'
 import { hashToken, newToken } from '../../../platform/security/token.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { actorOf } from '../admin-user/actor.service.ts'
+import * as users from '../admin-user/admin-user.repository.ts'
 import * as menus from '../menu/menu.repository.ts'
-import { requireHeld, requireScope } from '../role/rights.service.ts'
+import { requireHeld, requireOver, requireScope } from '../role/rights.service.ts'
 import * as keys from './api-key.repository.ts'
 
 const YEAR_DAYS = 365
@@ -84,13 +85,14 @@ export async function saveKey(ctx: Ctx, { depts, expiresAt, status = true, ...dr
 }
 
 /**
- * Changes what a key may do, at once. Of what it is newly given both the caller and its user must hold every permission.
+ * Changes what a key may do, at once, where the caller may act on its user. Of what it is newly given both the caller and its user must hold every permission.
  * @throws as {@link saveKey}; 404, 409 for another version
  */
 export async function updateKey(ctx: Ctx, { id, version, depts, expiresAt, ...draft }: ApiKeyChange) {
   return inTransaction(ctx, async (tx) => {
     const [row] = await keys.lock(tx, [id])
     if (!row) throw notFound('API密钥')
+    await requireOverOwners(tx, [row])
     if (version !== undefined && version !== row.version) throw versionConflict(await currentKey(tx, id))
     const { name, scopes, rateLimit, dataScope = row.dataScope, ipAllow = row.ipAllow, status = row.enabled } = draft
     const deptIds = dataScope === '自定义' && !depts ? row.deptIds : await readDepts(tx, dataScope, depts)
@@ -125,12 +127,24 @@ export async function removeKeys(ctx: Ctx, ids: readonly number[]): Promise<void
   await inTransaction(ctx, async (tx) => {
     const rows = await keys.lock(tx, ids)
     if (rows.length < ids.length) throw notFound('API密钥')
+    await requireOverOwners(tx, rows)
     for (const row of rows) {
       await audit(tx, { objectId: row.id, before: await snapshot(tx, row.id), labels })
       await tellOwner(tx, row, '已删除')
     }
     await keys.remove(tx, ids)
   })
+}
+
+/** @throws 403 for a key of a user the caller may not act on (AU-65) */
+async function requireOverOwners(tx: Ctx, rows: readonly { userId: number }[]): Promise<void> {
+  const others = [...new Set(rows.map(({ userId }) => userId))].filter((userId) => userId !== tx.actor.userId)
+  const held = await users.listHeld(tx, others)
+  for (const userId of others)
+    requireOver(
+      tx.actor,
+      held.filter((role) => role.userId === userId),
+    )
 }
 
 /** Switches the keys of a user off who is no more (SY-31). */

@@ -2,14 +2,19 @@ import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
+import { isInScopeOf } from '../admin-user/admin-user.repository.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
 import { posts } from '../post/post.tables.ts'
 import { sessions } from '../sign-in/session.tables.ts'
 
-/** A page of the sessions that live, most recently active first. */
+/** A page of the live sessions of users the caller sees, most recently active first. */
 export async function list(ctx: Ctx, filter: string | undefined, { limit, offset }: Page) {
   const columns = [adminUsers.username, adminUsers.nickName, sessions.ip, sessions.address, sessions.browser]
-  const where = and(isLive(ctx), filter ? or(...columns.map((column) => contains(column, filter))) : undefined)
+  const where = and(
+    isLive(ctx),
+    isInScopeOf(ctx.actor),
+    filter ? or(...columns.map((column) => contains(column, filter))) : undefined,
+  )
   const rows = await ctx.db
     .select({ session: sessions, username: adminUsers.username, nickName: adminUsers.nickName, job: posts.name })
     .from(sessions)
@@ -27,13 +32,13 @@ export async function list(ctx: Ctx, filter: string | undefined, { limit, offset
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Whose the sessions are. */
-export function listOwners({ db }: Ctx, ids: readonly string[]) {
+/** Owners of those of the sessions whose users the caller sees. */
+export function listOwners({ db, actor }: Ctx, ids: readonly string[]) {
   return db
     .select({ id: sessions.id, userId: sessions.userId, username: adminUsers.username })
     .from(sessions)
     .innerJoin(adminUsers, eq(adminUsers.id, sessions.userId))
-    .where(sql`${sessions.id} = any(${sql.param([...ids])}::uuid[])`)
+    .where(and(sql`${sessions.id} = any(${sql.param([...ids])}::uuid[])`, isInScopeOf(actor)))
 }
 
 /** Which of the sessions live. */

@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { type Page, readPage } from '../../../platform/http/paging.ts'
 import * as users from '../admin-user/admin-user.repository.ts'
-import { NO_LEVEL, requireLevel } from '../role/rights.service.ts'
+import { requireOver } from '../role/rights.service.ts'
 import { kickSession } from '../sign-in/session.service.ts'
 import * as online from './online-user.repository.ts'
 
@@ -50,8 +50,8 @@ export async function kickOnlineUsers(ctx: Ctx, keys: readonly string[]): Promis
     if (owners.length < keys.length) throw notFound('会话')
     const held = await users.listHeld(tx, [...new Set(owners.map(({ userId }) => userId))])
     for (const { id, userId, username } of owners) {
-      const own = held.filter((role) => role.userId === userId && role.status)
-      if (userId !== tx.actor.userId) requireLevel(tx.actor, Math.min(NO_LEVEL, ...own.map(({ level }) => level)))
+      const own = held.filter((role) => role.userId === userId)
+      if (userId !== tx.actor.userId) requireOver(tx.actor, own)
       await kickSession(tx, userId, id)
       await audit(tx, { action: 'kick', objectType: 'session', objectId: id, objectName: username })
     }

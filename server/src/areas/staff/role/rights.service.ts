@@ -1,7 +1,7 @@
 import type { DataScope } from '@zhanggui/contract/staff/role.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { type Actor, type Ctx, holds, type Scope } from '../../../platform/http/context.ts'
+import { type Actor, type Ctx, holds, isSuper, type Scope } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { adminUserRoles, adminUserStores, adminUsers } from '../admin-user/admin-user.tables.ts'
 import { withImplied } from '../menu/default-menu.ts'
@@ -130,6 +130,26 @@ export async function raisePermVersion(
 export function requireLevel(actor: Actor, level: number): void {
   if (actor.level === 1 || level > actor.level) return
   throw new HttpError(403, 'LEVEL', `权限不足，你的角色级别：${actor.level}，低于操作的角色级别：${level}`)
+}
+
+/** A role of a user, as the level rule needs it. */
+export type HeldRole = { code: string; level: number; status: boolean }
+
+/** The level of somebody with these roles: the strongest that is enabled. */
+export function levelOf(held: readonly HeldRole[]): number {
+  return Math.min(NO_LEVEL, ...held.filter(({ status }) => status).map(({ level }) => level))
+}
+
+/**
+ * Whether the caller may act on another user, his sessions or his keys: the level rule, and only a super administrator acts
+ * on one. A level 1 without the super administrator's role could otherwise reset his password and sign in as him.
+ * @param held the other user's roles
+ * @throws 403
+ */
+export function requireOver(actor: Actor, held: readonly HeldRole[]): void {
+  requireLevel(actor, levelOf(held))
+  if (held.some(({ code }) => code === SUPER_ROLE) && !isSuper(actor))
+    throw new HttpError(403, 'LEVEL', '权限不足，只有超级管理员可以操作超级管理员')
 }
 
 /** @throws {Refusal} when the caller would grant a permission he does not hold (AU-65) */

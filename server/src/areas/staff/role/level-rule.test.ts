@@ -1,0 +1,93 @@
+import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
+import { apiKey } from '@zhanggui/contract/staff/api-key.ts'
+import { dept } from '@zhanggui/contract/staff/dept.ts'
+import { onlineUser } from '@zhanggui/contract/staff/online-user.ts'
+import { role } from '@zhanggui/contract/staff/role.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, type Caller, openShop, type Shop } from '../../../testing/shop.ts'
+
+/** Whoever acts may call all of these; how far is up to the levels. */
+const can = [adminUser, apiKey, onlineUser, role]
+  .flatMap((routes) => Object.values(routes))
+  .filter(({ permission }) => permission !== 'auth')
+  .concat([dept.list])
+
+type Rank = 'super' | 1 | 2 | 3
+type Target = { caller: Caller; keyId: number; roleId: number }
+type Act = (actor: Caller, target: Target) => Promise<Answer<unknown>>
+
+const acts: Record<string, Act> = {
+  'reset the password': (actor, { caller }) => actor.call(adminUser.resetPassword, { params: { id: caller.userId } }),
+  disable: (actor, { caller }) =>
+    actor.call(adminUser.updateStatus, { params: { id: caller.userId }, body: { enabled: false } }),
+  unlock: (actor, { caller }) => actor.call(adminUser.unlock, { params: { id: caller.userId } }),
+  kick: (actor, { caller }) => actor.call(adminUser.kick, { params: { id: caller.userId } }),
+  'end a session': (actor, { caller }) => actor.call(onlineUser.kick, { body: [caller.sessionId] }),
+  'change phone and e-mail': (actor, { caller, roleId }) =>
+    actor.call(adminUser.update, {
+      body: {
+        ...{ id: caller.userId, nickName: '改名', roles: [{ id: roleId }] },
+        ...{ phone: `139${String(caller.userId).padStart(8, '0')}`, email: `user${caller.userId}@example.com` },
+      },
+    }),
+  'change a key': (actor, { keyId }) =>
+    actor.call(apiKey.update, {
+      body: { id: keyId, name: `改${keyId}`, scopes: ['admin:system:dept:list'], status: true },
+    }),
+  'delete a key': (actor, { keyId }) => actor.call(apiKey.remove, { body: [keyId] }),
+  'delete the account': (actor, { caller }) => actor.call(adminUser.remove, { body: [caller.userId] }),
+}
+
+/** AU-65, and only a super administrator acts on one. */
+const mayAct = (actor: Rank, target: Rank) =>
+  actor === 'super' || (target !== 'super' && (actor === 1 || target > actor))
+
+async function openRanks(): Promise<{ shop: Shop; signIn(rank: Rank): Promise<Caller> }> {
+  const shop = await openShop()
+  return { shop, signIn: (rank) => shop.signIn(rank === 'super' ? { role: 'admin' } : { can, level: rank }) }
+}
+
+const ranks: readonly Rank[] = ['super', 1, 2, 3]
+
+describe.each(ranks)('SEC-17 AU-65 somebody of level %s', (rank) => {
+  let open: Awaited<ReturnType<typeof openRanks>>
+  beforeEach(async () => {
+    open = await openRanks()
+  })
+  test.each(Object.entries(acts))('may %s where the levels allow it, and nowhere else', async (name, act) => {
+    const actor = await open.signIn(rank)
+    for (const other of ranks) {
+      const caller = await open.signIn(other)
+      const { body: key } = await caller.call(apiKey.save, {
+        body: { name: `${name}${other}`, scopes: ['admin:system:dept:list'] },
+      })
+      const { body: roles } = await caller.call(role.all)
+      const held = roles.find(
+        ({ permission }) => permission === (other === 'super' ? 'admin' : `role_${caller.username}`),
+      )
+      const answer = await act(actor, { caller, keyId: key.id, roleId: held?.id ?? 0 })
+      expect(answer.status, `${rank} on ${other}: ${JSON.stringify(answer.body)}`).toBe(mayAct(rank, other) ? 200 : 403)
+    }
+  })
+})
+
+test('S7 AU-64 sessions and keys of users beyond the data scope are there for nothing', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const deptId = (await admin.call(dept.save, { body: { name: '客服部' } })).body.id
+  const clerk = await shop.signIn({ can, level: 2, dataScope: '本级', deptId })
+  const colleague = await shop.signIn({ can, level: 5, dataScope: '仅本人', deptId })
+  const stranger = await shop.signIn({ can, level: 5 })
+  const keyOf = async (caller: Caller) =>
+    (await caller.call(apiKey.save, { body: { name: `密钥${caller.username}`, scopes: ['admin:system:dept:list'] } }))
+      .body.id
+  const [near, far] = [await keyOf(colleague), await keyOf(stranger)]
+  expect((await clerk.call(apiKey.list)).body).toMatchObject({ total: 1, list: [{ id: near }] })
+  expect((await clerk.call(apiKey.remove, { body: [far] })).status).toBe(404)
+  const change = { body: { id: far, name: '改', scopes: ['admin:system:dept:list'] } }
+  expect((await clerk.call(apiKey.update, change)).status).toBe(404)
+  const seen = (await clerk.call(onlineUser.list)).body.list.map(({ userName }) => userName)
+  expect(seen.sort()).toEqual([clerk.username, colleague.username].sort())
+  expect((await clerk.call(onlineUser.kick, { body: [stranger.sessionId] })).status).toBe(404)
+  expect((await clerk.call(onlineUser.kick, { body: [colleague.sessionId] })).status).toBe(200)
+})
