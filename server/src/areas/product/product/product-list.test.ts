@@ -128,6 +128,8 @@ test('§15.12 a keyword finds what holds it, whatever its case, and a bar code, 
   expect(await by("%' or 1=1 --")).toEqual([])
   await makeAll(staff, cateId, [{ storeName: `第${first}号毛巾`, sort: 9 }])
   expect(await by(String(first))).toEqual(['纯棉毛巾', `第${first}号毛巾`])
+  const page = (at: number) => find(staff, { keywords: String(first), page: at, limit: 1 })
+  expect([await page(1), await page(2), await page(3)]).toEqual([['纯棉毛巾'], [`第${first}号毛巾`], []])
 })
 
 test('search follows a change of name, of shelf and of the place of a category', async () => {
