@@ -74,5 +74,6 @@ type Decoder = { mapFromDriverValue(cell: unknown): unknown }
 /** What reads a cell of the field; undefined for a group of fields. */
 function decoderOf(field: unknown): Decoder | undefined {
   if (is(field, Column)) return field
+  if (is(field, SQL.Aliased)) return decoderOf(field.sql)
   return is(field, SQL) ? (field as unknown as { decoder: Decoder }).decoder : undefined
 }
