@@ -66,6 +66,11 @@ describe('what schema.org says of a product', () => {
   })
 })
 
+test('a page names where a product comes from as a text or as a country', () => {
+  expect(read({ countryOfOrigin: '杭州' })?.origin).toBe('杭州')
+  expect(read({ countryOfOrigin: { '@type': 'Country', name: '中国' } })?.origin).toBe('中国')
+})
+
 test('of the videos of a page the first that browsers play is taken, and no page with a player', () => {
   const video = [{ contentUrl: 'https://v.example/play?id=1' }, { contentUrl: '/v/1.mp4' }]
   expect(read({ video })?.videoLink).toBe('https://shop.example/v/1.mp4')

@@ -48,6 +48,7 @@ type Node = Readonly<Record<string, unknown>>
 const MOST_NAME = 128
 const MOST_INFO = 256
 const MOST_KEYWORD = 255
+const MOST_ORIGIN = 64
 const MOST_CODE = 50
 const MOST_DEPTH = 12
 const MOST_PRICE = 9_999_999.99
@@ -111,6 +112,7 @@ export function readProductNodes(nodes: readonly Node[], base: string): CopiedPr
       : [{ ...SINGLE_ATTR, attrValues: [...SINGLE_ATTR.attrValues] }],
     attrValue: rows,
     content: [isHtml ? about : paragraphs(about), ...more].join(''),
+    origin: cut(plain(first((node) => textOf(node.countryOfOrigin)) ?? ''), MOST_ORIGIN),
     sourceLink: cut(first((node) => addressesOf(node.url, base)[0]) ?? base, 512),
     warnings,
   }

@@ -16,6 +16,7 @@ export const productFields = {
   giveIntegral: whole('积分', 99_999_999, { step: 4, control: 'own', sheet: '积分' }),
   ficti: whole('虚拟销量', 9_999_999, { step: 4, control: 'own', sheet: '虚拟销量' }),
   sort: whole('排序', 99_999, { step: 4, control: 'own', sheet: '排序' }),
+  origin: text('产地', 64, { step: 4, sheet: '产地', list: 'hidden', searched: true, copied: true }),
   isHot: flag(recommendFlags.isHot.label, { step: 4, control: 'own', sheet: '热卖' }),
   isBenefit: flag(recommendFlags.isBenefit.label, { step: 4, control: 'own', sheet: '优惠' }),
   isBest: flag(recommendFlags.isBest.label, { step: 4, control: 'own', sheet: '精品' }),

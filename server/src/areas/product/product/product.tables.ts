@@ -58,6 +58,7 @@ export const products = pgTable(
     giveIntegral: integer().notNull().default(0),
     isSub: boolean().notNull().default(false),
     sort: integer().notNull().default(0),
+    origin: varchar({ length: 64 }).notNull().default(''),
     isBest: boolean().notNull().default(false),
     isHot: boolean().notNull().default(false),
     isNew: boolean().notNull().default(false),

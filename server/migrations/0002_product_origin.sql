@@ -1,0 +1,1 @@
+ALTER TABLE "product" ADD COLUMN "origin" varchar(64) DEFAULT '' NOT NULL;
