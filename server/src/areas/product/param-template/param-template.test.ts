@@ -1,5 +1,6 @@
 import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
 import { expect, test } from 'vitest'
+import { crudLaws } from '../../../testing/crud-laws.ts'
 import { openShop } from '../../../testing/shop.ts'
 
 const all = Object.values(paramTemplate)
@@ -14,6 +15,13 @@ async function openDesk() {
   const save = (name: string, params = tea) => staff.call(paramTemplate.save, { body: { name, params } })
   return { staff, save }
 }
+
+crudLaws(paramTemplate, {
+  a: '2.12 a parameter template',
+  what: '参数模板',
+  taken: ['模板已存在', 'name'],
+  draft: (name) => ({ name, params: tea }),
+})
 
 test('2.12 a parameter template is refused that lacks what it needs, or has what does not fit', async () => {
   const { staff } = await openDesk()
@@ -34,29 +42,11 @@ test('2.12 a parameter template is refused that lacks what it needs, or has what
   }
 })
 
-test('2.12 a parameter template under a name another one has is refused; of two at once one is stored', async () => {
+test('2.12 parameter templates are listed new ones first, without blank parameters', async () => {
   const { staff, save } = await openDesk()
-  await save('Tea')
-  const taken = { status: 409, body: { message: '模板已存在' } }
-  expect(await save('TEA')).toMatchObject(taken)
-  const { id } = (await save('酒')).body
-  expect(await staff.call(paramTemplate.update, { body: { id, name: 'tea', params: tea } })).toMatchObject(taken)
-  const answers = await Promise.all([save('糖'), save('糖')])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-})
-
-test('2.12 parameter templates are listed new ones first, changed and deleted', async () => {
-  const { staff, save } = await openDesk()
-  const { id } = (await save('茶')).body
+  await save('茶')
   await save('酒', [...tea, { name: '', value: '' }])
   const list = async (keywords?: string) => (await staff.call(paramTemplate.list, { query: { keywords } })).body.list
   expect((await list()).map(({ name }) => name)).toEqual(['酒', '茶'])
   expect(await list('酒')).toMatchObject([{ params: tea }])
-  const change = { id, version: 0, name: '茶叶', params: tea.toReversed() }
-  expect((await staff.call(paramTemplate.update, { body: change })).body).toEqual({ id, version: 1 })
-  expect(await staff.call(paramTemplate.update, { body: change })).toMatchObject({ status: 409 })
-  expect((await staff.call(paramTemplate.info, { params: { id } })).body.params).toEqual(tea.toReversed())
-  expect((await staff.call(paramTemplate.remove, { params: { id } })).body).toEqual({})
-  expect((await staff.call(paramTemplate.remove, { params: { id } })).status).toBe(404)
-  expect((await staff.call(paramTemplate.info, { params: { id } })).status).toBe(404)
 })

@@ -1,5 +1,6 @@
 import { productRule } from '@zhanggui/contract/product/product-rule.ts'
 import { describe, expect, test } from 'vitest'
+import { crudLaws } from '../../../testing/crud-laws.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { productRules } from './product-rule.tables.ts'
 
@@ -13,6 +14,13 @@ async function openDesk() {
     staff.call(productRule.save, { body: { ruleName, ruleValue } })
   return { shop, staff, save }
 }
+
+crudLaws(productRule, {
+  a: '4 a specification template',
+  what: '商品规格',
+  taken: ['此规格值已经存在', 'ruleName'],
+  draft: (ruleName) => ({ ruleName, ruleValue: sizes('M') }),
+})
 
 describe('4 a specification template is refused', () => {
   test('that lacks what it needs, or has what does not fit', async () => {
@@ -41,30 +49,6 @@ describe('4 a specification template is refused', () => {
     const many = Array.from({ length: 101 }, (_, index) => `值${index}`)
     expect((await save('多', sizes(...many))).status).toBe(400)
     expect((await save('百', sizes(...many.slice(1)))).status).toBe(200)
-  })
-
-  test('under a name another one has, whatever its case; also on update', async () => {
-    const { staff, save } = await openDesk()
-    await save('Shoes')
-    const taken = { status: 409, body: { message: '此规格值已经存在' } }
-    expect(await save('SHOES')).toMatchObject(taken)
-    const { body } = await save('Hats')
-    const rename = { id: body.id, ruleName: 'shoes', ruleValue: sizes('1') }
-    expect(await staff.call(productRule.update, { body: rename })).toMatchObject(taken)
-  })
-
-  test('when it is gone, or somebody else changed it', async () => {
-    const { staff, save } = await openDesk()
-    const { id } = (await save('鞋')).body
-    const update = (body: object) => staff.send('POST', '/admin/store/product/rule/update', body)
-    expect((await update({ ruleName: '鞋', ruleValue: sizes('1') })).status).toBe(400)
-    expect((await update({ id, version: 0, ruleName: '鞋码', ruleValue: sizes('1') })).status).toBe(200)
-    expect(await update({ id, version: 0, ruleName: '靴码', ruleValue: sizes('1') })).toMatchObject({
-      status: 409,
-      body: { code: 'VERSION_CONFLICT', current: { ruleName: '鞋码', version: 1 } },
-    })
-    expect((await update({ id: 999_999, ruleName: '靴', ruleValue: sizes('1') })).status).toBe(404)
-    expect((await staff.call(productRule.info, { params: { id: 999_999 } })).status).toBe(404)
   })
 })
 
@@ -106,11 +90,5 @@ describe('4 specification templates', () => {
     expect((await staff.send('GET', '/admin/store/product/rule/delete/abc')).status).toBe(400)
     expect((await remove(ids)).body).toEqual({})
     expect(await shop.ctx.db.$count(productRules)).toBe(0)
-  })
-
-  test('of two saved at once under one name, one is stored and the other refused', async () => {
-    const { save } = await openDesk()
-    const answers = await Promise.all([save('鞋'), save('鞋')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
