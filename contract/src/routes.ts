@@ -33,7 +33,7 @@ export type RouteSpec = {
   /** `t.File` where the answer is no JSON but the content of a file. */
   response: TSchema
   /** What is answered instead, with status 202, where the work goes on in the background. */
-  later?: TSchema
+  accepted?: TSchema
   /** A GET that changes data: refused when prefetched, and logged. */
   changes?: true
   /** A read that is often repeated unchanged: answered with an ETag of its content, and 304 to who has it (ER-11). */
@@ -41,7 +41,7 @@ export type RouteSpec = {
   /** Needs a password given within the last ten minutes (system chapter, 2.8). */
   reauth?: true
   /** Its answer holds a secret: it is not kept for a repeat with the same idempotency key. */
-  untold?: true
+  unkept?: true
   /** Fields that operation log and answers of refusals never show. */
   secret?: readonly string[]
   /** At most so many calls a minute from one address. */
@@ -81,4 +81,4 @@ export type RouteInput<Spec extends RouteSpec> = {
 /** What the route answers. */
 export type RouteAnswer<Spec extends RouteSpec> =
   | Static<Spec['response']>
-  | (Spec['later'] extends TSchema ? Static<Spec['later']> : never)
+  | (Spec['accepted'] extends TSchema ? Static<Spec['accepted']> : never)

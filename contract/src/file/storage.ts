@@ -18,7 +18,7 @@ export const storage = routes('storage', {
     summary: '迁移存储',
     body: StorageMove,
     response: t.Done,
-    later: ExportTask,
+    accepted: ExportTask,
   },
   synchronize: {
     method: 'POST',
@@ -26,6 +26,6 @@ export const storage = routes('storage', {
     permission: 'admin:system:storage:add',
     summary: '同步七牛云文件',
     response: t.Done,
-    later: ExportTask,
+    accepted: ExportTask,
   },
 })

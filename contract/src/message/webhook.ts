@@ -124,7 +124,7 @@ export const webhook = routes('webhook', {
     method: 'POST',
     path: '/api/webhooks',
     permission: 'admin:system:webhook:save',
-    untold: true,
+    unkept: true,
     summary: '新增Webhook',
     body: WebhookDraft,
     secret: ['secret', 'headers'],

@@ -1,23 +1,23 @@
 import {
   componentStatuses,
   editStatuses,
-  MOST_PICTURES,
+  MAX_PICTURES,
   qualificationTypes,
   syncStates,
 } from '@zhanggui/domain/product/component-product.ts'
-import { MOST_PRICE_FEN } from '@zhanggui/domain/product/product-price.ts'
+import { MAX_PRICE_FEN } from '@zhanggui/domain/product/product-price.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { AttrDraft } from './product.ts'
 
-const MOST_HTML = 2_000_000
+const MAX_HTML = 2_000_000
 const HTML_BODY = 5 * 1024 * 1024
-const MOST_ROWS = 2000
+const MAX_ROWS = 2000
 
 const picture = (title: string) =>
   t.String({ title, maxLength: 512, pattern: /^(https?:\/\/|\/file\/|public\/)\S+$/, hint: `${title}地址不正确` })
 const pictures = (title: string, minItems = 0) =>
-  t.Array(picture(title), { title, minItems, maxItems: MOST_PICTURES, ...(minItems && { ask: `请上传${title}` }) })
+  t.Array(picture(title), { title, minItems, maxItems: MAX_PICTURES, ...(minItems && { ask: `请上传${title}` }) })
 const attrValue = t.Map(t.String({ title: '规格值', maxLength: 64 }), { title: '规格' })
 const count = (title: string, maximum: number) => t.Integer({ title, maximum })
 
@@ -25,8 +25,8 @@ const count = (title: string, maximum: number) => t.Integer({ title, maximum })
 export const ComponentSkuDraft = t.Object({
   id: t.Integer({ title: '规格编号', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   image: picture('规格图片'),
-  price: t.Amount({ title: '商品价', maximum: MOST_PRICE_FEN / 100 }),
-  otPrice: t.Optional(t.Amount({ title: '原价', maximum: MOST_PRICE_FEN / 100 })),
+  price: t.Amount({ title: '商品价', maximum: MAX_PRICE_FEN / 100 }),
+  otPrice: t.Optional(t.Amount({ title: '原价', maximum: MAX_PRICE_FEN / 100 })),
 })
 export type ComponentSkuDraft = t.Static<typeof ComponentSkuDraft>
 
@@ -41,7 +41,7 @@ const draftFields = {
     ask: '请选择微信商品类目',
   }),
   brandId: t.Optional(t.Integer({ title: '商品品牌', maximum: Number.MAX_SAFE_INTEGER })),
-  descInfo: t.Optional(t.String({ title: '商品详情', maxLength: MOST_HTML })),
+  descInfo: t.Optional(t.String({ title: '商品详情', maxLength: MAX_HTML })),
   descImgs: t.Optional(t.Array(picture('详情图片'), { title: '详情图片', maxItems: 50 })),
   tempId: t.Integer({ title: '运费模板', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, ask: '请选择运费模板' }),
   unitName: t.Optional(t.String({ title: '单位', maxLength: 32 })),
@@ -49,7 +49,7 @@ const draftFields = {
   ficti: t.Optional(count('虚拟销量', 9_999_999)),
   specType: t.Optional(t.Boolean({ title: '多规格' })),
   attr: t.Optional(t.Array(AttrDraft, { title: '商品规格', maxItems: 50 })),
-  attrValue: t.Array(ComponentSkuDraft, { title: '商品规格', maxItems: MOST_ROWS, ask: '请至少选择一个商品规格' }),
+  attrValue: t.Array(ComponentSkuDraft, { title: '商品规格', maxItems: MAX_ROWS, ask: '请至少选择一个商品规格' }),
 }
 
 export const ComponentDraftSave = t.Object({
@@ -94,7 +94,7 @@ const shared = {
   createTime: t.DateTime,
   updateTime: t.DateTime,
 }
-const details = { descInfo: t.String({ maxLength: MOST_HTML }), descImgs: t.Array(t.String({ maxLength: 512 })) }
+const details = { descInfo: t.String({ maxLength: MAX_HTML }), descImgs: t.Array(t.String({ maxLength: 512 })) }
 const onlineFields = {
   ...shared,
   draftId: t.Id,

@@ -3,8 +3,8 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 /** Most areas a rule names: all cities and districts of the country fit. */
-const MOST_AREAS = 5000
-const MOST_RULES = 500
+const MAX_AREAS = 5000
+const MAX_RULES = 500
 
 const areas = t.Array(
   t.Array(t.Integer({ title: '地区编号', minimum: 1, maximum: 999_999_999 }), {
@@ -12,7 +12,7 @@ const areas = t.Array(
     minItems: 1,
     maxItems: 4,
   }),
-  { title: '送达到', maxItems: MOST_AREAS },
+  { title: '送达到', maxItems: MAX_AREAS },
 )
 const measure = (title: string) => t.Number({ title, minimum: 0, maximum: 99_999 })
 const fee = (title: string) => t.Amount({ title, maximum: 100_000 })
@@ -39,9 +39,9 @@ const fields = {
   type: t.OneOfNumbers(freightTypes, { title: '计费方式', ask: '请选择计费方式' }),
   sort: t.Optional(t.Integer({ title: '排序', maximum: 9999 })),
   undelivery: t.Optional(t.Boolean({ title: '不配送区域' })),
-  regionList: t.Optional(t.Array(Region, { title: '区域运费', maxItems: MOST_RULES })),
-  freeList: t.Optional(t.Array(Free, { title: '包邮区域', maxItems: MOST_RULES })),
-  noDeliveryList: t.Optional(t.Array(NoDelivery, { title: '不配送区域', maxItems: MOST_RULES })),
+  regionList: t.Optional(t.Array(Region, { title: '区域运费', maxItems: MAX_RULES })),
+  freeList: t.Optional(t.Array(Free, { title: '包邮区域', maxItems: MAX_RULES })),
+  noDeliveryList: t.Optional(t.Array(NoDelivery, { title: '不配送区域', maxItems: MAX_RULES })),
 }
 export const FreightTemplateDraft = t.Object(fields)
 export type FreightTemplateDraft = t.Static<typeof FreightTemplateDraft>

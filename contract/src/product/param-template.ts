@@ -1,4 +1,4 @@
-import { MOST_PARAMS } from '@zhanggui/domain/product/param-template.ts'
+import { MAX_PARAMS } from '@zhanggui/domain/product/param-template.ts'
 import { keywords, rowOf, shopRoutes } from '../editable.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
@@ -9,7 +9,7 @@ const Param = t.Object({
 })
 export const ParamTemplateDraft = t.Object({
   name: t.String({ title: '模板名称', minLength: 1, maxLength: 32 }),
-  params: t.Array(Param, { title: '参数', minItems: 1, maxItems: MOST_PARAMS, ask: '请添加参数' }),
+  params: t.Array(Param, { title: '参数', minItems: 1, maxItems: MAX_PARAMS, ask: '请添加参数' }),
 })
 export type ParamTemplateDraft = t.Static<typeof ParamTemplateDraft>
 const ParamTemplate = rowOf(ParamTemplateDraft, ParamTemplateDraft.properties)

@@ -129,7 +129,7 @@ export const productImport = routes('product-import', {
       policy: t.OneOf(['skip', 'all'], { title: '有错误时', description: 'skip 跳过有错误的商品；all 有错误就不导入' }),
     }),
     response: t.Done,
-    later: t.Object({ taskId: t.String() }),
+    accepted: t.Object({ taskId: t.String() }),
   },
   list: {
     method: 'GET',
@@ -162,7 +162,7 @@ export const productImport = routes('product-import', {
     summary: '重新获取缺失的图片',
     params,
     response: t.Done,
-    later: t.Object({ taskId: t.String() }),
+    accepted: t.Object({ taskId: t.String() }),
   },
   file: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 /** Most replies that are answered, shown or hidden at once. */
-export const MOST_REPLIES = 100
+export const MAX_REPLIES = 100
 
 const picture = (title: string, options: { minLength?: number; ask?: string } = {}) =>
   t.String({
@@ -44,7 +44,7 @@ const shown = {
 const ids = t.Array(t.Id, {
   title: '评论',
   minItems: 1,
-  maxItems: MOST_REPLIES,
+  maxItems: MAX_REPLIES,
   uniqueItems: true,
   ask: '请选择评论',
 })

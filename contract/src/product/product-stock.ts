@@ -1,5 +1,5 @@
 import { priceFieldNames, priceSourceNames } from '@zhanggui/domain/product/product-price.ts'
-import { adjustReasonNames, MOST_STOCK, stockReasonNames } from '@zhanggui/domain/product/product-stock.ts'
+import { adjustReasonNames, MAX_STOCK, stockReasonNames } from '@zhanggui/domain/product/product-stock.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
@@ -9,7 +9,7 @@ const skuVersion = t.Optional(t.Integer({ title: '规格版本' }))
 export const StockAddition = t.Object({
   id: t.Id,
   attrValueList: t.Array(
-    t.Object({ id: t.Id, addStock: t.Integer({ title: '增加库存', maximum: MOST_STOCK }), version: skuVersion }),
+    t.Object({ id: t.Id, addStock: t.Integer({ title: '增加库存', maximum: MAX_STOCK }), version: skuVersion }),
     { title: '商品规格', minItems: 1, maxItems: 600 },
   ),
 })
@@ -21,7 +21,7 @@ export const StockAdjustment = t.Object({
     t.Object({
       id: t.Id,
       mode: t.OneOf(['add', 'set'], { title: '调整方式' }),
-      quantity: t.Integer({ title: '数量', minimum: -MOST_STOCK, maximum: MOST_STOCK }),
+      quantity: t.Integer({ title: '数量', minimum: -MAX_STOCK, maximum: MAX_STOCK }),
       version: skuVersion,
     }),
     { title: '商品规格', minItems: 1, maxItems: 600 },

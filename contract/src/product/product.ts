@@ -9,18 +9,18 @@ import {
   visibilities,
 } from '@zhanggui/domain/product/product.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
-import { MOST_PRICE_FEN, repriceModes, repriceRounds } from '@zhanggui/domain/product/product-price.ts'
-import { MOST_STOCK } from '@zhanggui/domain/product/product-stock.ts'
+import { MAX_PRICE_FEN, repriceModes, repriceRounds } from '@zhanggui/domain/product/product-price.ts'
+import { MAX_STOCK } from '@zhanggui/domain/product/product-stock.ts'
 import { answerOf, draftOf } from '../fields.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-const MOST_COUNT = 99_999_999
+const MAX_COUNT = 99_999_999
 /** Rich text as it is sent; what is stored of it is at most 500 KB. */
-const MOST_HTML = 2_000_000
+const MAX_HTML = 2_000_000
 const HTML_BODY = 5 * 1024 * 1024
 /** More SKUs are refused by the rules of the matrix, in its own words. */
-const MOST_ROWS = 2000
+const MAX_ROWS = 2000
 
 /** Address of a file: of ours or of anybody. */
 const media = (title: string, { maxLength = 512, ...options }: { maxLength?: number; ask?: string } = {}) =>
@@ -32,8 +32,8 @@ const media = (title: string, { maxLength = 512, ...options }: { maxLength?: num
     ...options,
   })
 /** A price in yuan. */
-const price = (title: string) => t.Amount({ title, maximum: MOST_PRICE_FEN / 100 })
-const count = (title: string, maximum = MOST_COUNT) => t.Integer({ title, maximum })
+const price = (title: string) => t.Amount({ title, maximum: MAX_PRICE_FEN / 100 })
+const count = (title: string, maximum = MAX_COUNT) => t.Integer({ title, maximum })
 const flag = (title: string) => t.Boolean({ title })
 const moment = (title: string) =>
   t.String({ title, maxLength: 19, pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, hint: `${title}格式不正确` })
@@ -63,9 +63,9 @@ export const SkuDraft = t.Object({
   otPrice: t.Optional(price('原价')),
   cost: t.Optional(price('成本价')),
   vipPrice: t.Optional(price('会员价')),
-  stock: t.Optional(t.Integer({ title: '库存', maximum: MOST_STOCK })),
+  stock: t.Optional(t.Integer({ title: '库存', maximum: MAX_STOCK })),
   stockBase: t.Optional(
-    t.Integer({ title: '读取时的库存', maximum: MOST_STOCK, description: '原样传回；库存按 stock 与它的差调整' }),
+    t.Integer({ title: '读取时的库存', maximum: MAX_STOCK, description: '原样传回；库存按 stock 与它的差调整' }),
   ),
   barCode: t.Optional(t.String({ title: '商品编号', maxLength: 50 })),
   skuNo: t.Optional(t.String({ title: '商家编码', maxLength: 50 })),
@@ -109,7 +109,7 @@ const draftFields = {
   specType: t.Optional(flag('多规格')),
   isSub: t.Optional(flag('单独设置佣金')),
   attr: t.Optional(t.Array(AttrDraft, { title: '商品规格', maxItems: 50 })),
-  attrValue: t.Array(SkuDraft, { title: '规格', maxItems: MOST_ROWS, ask: '请填写规格' }),
+  attrValue: t.Array(SkuDraft, { title: '规格', maxItems: MAX_ROWS, ask: '请填写规格' }),
   activity: t.Optional(
     t.Array(t.OneOfNumbers(activityTypes, { title: '活动优先级' }), {
       title: '活动优先级',
@@ -118,7 +118,7 @@ const draftFields = {
     }),
   ),
   couponIds: t.Optional(t.Array(t.Id, { title: '优惠券', maxItems: 20, uniqueItems: true })),
-  content: t.Optional(t.String({ title: '商品详情', maxLength: MOST_HTML })),
+  content: t.Optional(t.String({ title: '商品详情', maxLength: MAX_HTML })),
   brandId: t.Optional(t.Integer({ title: '品牌', maximum: Number.MAX_SAFE_INTEGER })),
   labelIds: t.Optional(t.Array(t.Id, { title: '标签', maxItems: 10, uniqueItems: true })),
   params: t.Optional(t.Array(Param, { title: '商品参数', maxItems: 30 })),
@@ -236,7 +236,7 @@ export const ProductInfo = t.Object({
   ...rowFields,
   attr: t.Array(t.Object({ id: t.Id, attrName: t.String(), attrValues: t.Array(t.String()) })),
   attrValue: t.Array(Sku),
-  content: t.String({ maxLength: MOST_HTML }),
+  content: t.String({ maxLength: MAX_HTML }),
   couponIds: t.Array(t.Id),
   coupons: t.Array(t.Object({ id: t.Id, name: t.String() })),
 })
@@ -353,7 +353,7 @@ const BatchData = t.Object({
   ...flags,
   tempId: t.Optional(t.Id),
   target: t.Optional(t.OneOf(['price', 'otPrice', 'cost'], { title: '价格' })),
-  value: t.Optional(t.Number({ title: '数值', minimum: -MOST_COUNT, maximum: MOST_COUNT })),
+  value: t.Optional(t.Number({ title: '数值', minimum: -MAX_COUNT, maximum: MAX_COUNT })),
   round: t.Optional(t.OneOf(repriceRounds, { title: '取整' })),
   reason: t.Optional(t.String({ title: '原因', maxLength: 20 })),
   remark: t.Optional(t.String({ title: '备注' })),
@@ -525,7 +525,7 @@ export const product = routes('product', {
     summary: '批量操作商品',
     body: ProductBatch,
     response: BatchAnswer,
-    later: t.Object({ taskId: t.String() }),
+    accepted: t.Object({ taskId: t.String() }),
   },
   keepDraft: {
     method: 'POST',

@@ -84,7 +84,7 @@ export const apiKey = routes('api-key', {
     path: '/api/apiKeys',
     permission: 'admin:system:apikey:save',
     reauth: true,
-    untold: true,
+    unkept: true,
     summary: '新增API密钥',
     body: ApiKeyDraft,
     response: t.Object({

@@ -60,7 +60,7 @@ export const backup = routes('backup', {
     permission: 'admin:system:backup:save',
     summary: '立即备份',
     response: t.Done,
-    later: t.Object({ taskId: t.String() }),
+    accepted: t.Object({ taskId: t.String() }),
   },
   link: {
     method: 'POST',

@@ -16,7 +16,7 @@ export function exportRoute<const Path extends `/${string}`, const Who extends A
   summary: string
   query: Query
 }) {
-  return { method: 'GET', ...route, changes: true, response: ExportFile, later: ExportTask } as const
+  return { method: 'GET', ...route, changes: true, response: ExportFile, accepted: ExportTask } as const
 }
 
 export const exported = routes('export', {

@@ -148,7 +148,7 @@ export const scheduledJob = routes('scheduled-job', {
     summary: '立即执行定时任务',
     params,
     response: t.Done,
-    later: t.Object({ logId: t.Id }),
+    accepted: t.Object({ logId: t.Id }),
   },
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extensionOf, faultOfFileName, fileTypeOf, shortFileName, tellBytes } from './file-type.ts'
+import { extensionOf, faultOfFileName, fileTypeOf, formatBytes, shortFileName } from './file-type.ts'
 
 test.each([
   ['a.png', 'png'],
@@ -73,5 +73,5 @@ test.each([
   [12.3 * 1024 * 1024, '12.30 MB'],
   [3 * 1024 ** 3, '3.00 GB'],
 ])('%d bytes are %s', (bytes, text) => {
-  expect(tellBytes(bytes)).toBe(text)
+  expect(formatBytes(bytes)).toBe(text)
 })

@@ -16,8 +16,8 @@ export const fileProviderNames: Record<FileProvider, string> = {
 }
 
 /** Largest sheet that is read, and the largest source of a page, in bytes. */
-export const MOST_SHEET_BYTES = 20 * 1024 ** 2
-export const MOST_SOURCE_BYTES = 5 * 1024 ** 2
+export const MAX_SHEET_BYTES = 20 * 1024 ** 2
+export const MAX_SOURCE_BYTES = 5 * 1024 ** 2
 
 /**
  * What a call takes files for; each kind has its extensions and its limit (system chapter, 5.4). A part is a piece of
@@ -110,7 +110,7 @@ export function shortFileName(name: string): string {
 }
 
 /** Bytes as staff read them: `12.30 MB`, `800 KB`, `3 B`. */
-export function tellBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 ** 2) return `${Math.round(bytes / 1024)} KB`
   if (bytes < 1024 ** 3) return `${(bytes / 1024 ** 2).toFixed(2)} MB`

@@ -30,7 +30,7 @@ export function webhookEventLabel(event: string): string {
 }
 
 /** Failures in a row after which a webhook is switched off. */
-export const MOST_WEBHOOK_FAILURES = 50
+export const MAX_WEBHOOK_FAILURES = 50
 
 const MINUTE_MS = 60_000
 const RETRY_MINUTES = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60]

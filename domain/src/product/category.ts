@@ -76,7 +76,7 @@ export function tooDeep(mostLevels: number): string {
 }
 
 /** Largest number by which categories are ordered; the larger stands first. */
-export const MOST_SORT = 99_999
+export const MAX_SORT = 99_999
 
 /**
  * The numbers that put a category at a place among its siblings, leaving theirs alone where there is room.
@@ -92,7 +92,7 @@ export function sortAmong(
   const [before, after] = [siblings[place - 1], siblings[place]]
   const fits = (sort: number) =>
     sort >= 0 &&
-    sort <= MOST_SORT &&
+    sort <= MAX_SORT &&
     (!before || before.sort > sort || (before.sort === sort && before.id < id)) &&
     (!after || sort > after.sort || (after.sort === sort && id < after.id))
   const room = before && after && Math.floor((before.sort + after.sort) / 2)

@@ -10,7 +10,7 @@ const statusLabels: Readonly<Record<number, string>> = {
 }
 
 /** A state in words; 未知状态(N) for one we do not know. */
-export function tellComponentStatus(status: number): string {
+export function notifyComponentStatus(status: number): string {
   return statusLabels[status] ?? `未知状态(${status})`
 }
 
@@ -41,7 +41,7 @@ export const syncStateLabels: Readonly<Record<SyncState, string>> = {
 
 /** What WeChat takes for 无品牌. */
 export const NO_BRAND = 2_100_000_000
-export const MOST_PICTURES = 5
+export const MAX_PICTURES = 5
 
 /** How far a category of WeChat asks for pictures of qualifications. */
 export const qualificationTypes = [0, 1, 2] as const

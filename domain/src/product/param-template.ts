@@ -4,7 +4,7 @@ import { BadInput } from '../errors.ts'
 export type ProductParam = { name: string; value: string }
 
 /** Most parameters of a product, or of a template. */
-export const MOST_PARAMS = 30
+export const MAX_PARAMS = 30
 
 /**
  * Tidies parameters as staff typed them: rows without name and value go.

@@ -1,7 +1,7 @@
 import { VIDEO_ADDRESS } from './product.ts'
 import type { CopiedFields } from './product-fields.ts'
-import { attrsOf, cut, MOST_PICTURES, tidyValue } from './product-import.ts'
-import { type Attr, MOST_SKUS, SINGLE_ATTR } from './product-sku.ts'
+import { attrsOf, cut, MAX_PICTURES, tidyValue } from './product-import.ts'
+import { type Attr, MAX_SKUS, SINGLE_ATTR } from './product-sku.ts'
 
 /** Marketplaces whose links are told apart; the numbers are the wire's `form`. */
 export const copyPlatforms = [
@@ -45,19 +45,19 @@ export type CopiedProduct = CopiedFields & {
 
 type Node = Readonly<Record<string, unknown>>
 
-const MOST_NAME = 128
-const MOST_INFO = 256
-const MOST_KEYWORD = 255
-const MOST_ORIGIN = 64
-const MOST_CODE = 50
-const MOST_DEPTH = 12
-const MOST_PRICE = 9_999_999.99
+const MAX_NAME = 128
+const MAX_INFO = 256
+const MAX_KEYWORD = 255
+const MAX_ORIGIN = 64
+const MAX_CODE = 50
+const MAX_DEPTH = 12
+const MAX_PRICE = 9_999_999.99
 /** What variants of a product usually differ in (schema.org), in the words of our shops. */
 const variantNames: Record<string, string> = { color: '颜色', size: '尺码', material: '材质', pattern: '图案' }
 
 /** Every product among nodes of schema.org, as JSON-LD nests them; groups of variants before their variants. */
 export function findProducts(data: unknown, depth = 0): Node[] {
-  if (depth > MOST_DEPTH || typeof data !== 'object' || data === null) return []
+  if (depth > MAX_DEPTH || typeof data !== 'object' || data === null) return []
   if (Array.isArray(data)) return data.flatMap((each) => findProducts(each, depth + 1))
   const node = data as Node
   if (isA(node, 'ProductGroup') || isA(node, 'Product')) return [node]
@@ -77,31 +77,31 @@ export function readProductNodes(nodes: readonly Node[], base: string): CopiedPr
     }
     return undefined
   }
-  const storeName = cut(plain(first((node) => textOf(node.name)) ?? ''), MOST_NAME)
+  const storeName = cut(plain(first((node) => textOf(node.name)) ?? ''), MAX_NAME)
   const pictures = [...new Set(nodes.flatMap((node) => addressesOf(node.image, base)))]
   const skus = first((node) => readSkus(node, base)) ?? []
   if (!storeName || !skus.length) return undefined
   const warnings: string[] = []
   const currency = first(currencyOf)
   if (currency && !/^(CNY|RMB|¥)$/i.test(currency)) warnings.push(`价格的货币为 ${currency}，请核对售价`)
-  if (skus.length > MOST_SKUS) warnings.push(`规格多于${MOST_SKUS}个，只保留前${MOST_SKUS}个`)
+  if (skus.length > MAX_SKUS) warnings.push(`规格多于${MAX_SKUS}个，只保留前${MAX_SKUS}个`)
   const images = pictures.length ? pictures : [...new Set(skus.flatMap(({ image }) => image || []))]
-  if (images.length > MOST_PICTURES) warnings.push(`图片多于${MOST_PICTURES}张，其余放入商品详情`)
+  if (images.length > MAX_PICTURES) warnings.push(`图片多于${MAX_PICTURES}张，其余放入商品详情`)
   if (!images.length) warnings.push('没有找到商品图片，请上传')
   const about = first((node) => textOf(node.description)) ?? ''
   const isHtml = /<[a-z][^>]*>/i.test(about)
   const info = plain(about)
   const names = [...new Set(skus.flatMap(({ attrValue }) => Object.keys(attrValue)))]
-  const rows = distinct(names, skus.slice(0, MOST_SKUS))
-  if (rows.length < Math.min(skus.length, MOST_SKUS)) warnings.push('重复的规格已合并')
-  const more = images.slice(MOST_PICTURES).map((url) => `<p><img src="${escaped(url)}"></p>`)
+  const rows = distinct(names, skus.slice(0, MAX_SKUS))
+  if (rows.length < Math.min(skus.length, MAX_SKUS)) warnings.push('重复的规格已合并')
+  const more = images.slice(MAX_PICTURES).map((url) => `<p><img src="${escaped(url)}"></p>`)
   return {
     image: images[0] ?? '',
-    sliderImage: images.slice(0, MOST_PICTURES),
+    sliderImage: images.slice(0, MAX_PICTURES),
     videoLink: first((node) => addressesOf(node.video, base).find((url) => VIDEO_ADDRESS.test(url))) ?? '',
     storeName,
-    storeInfo: info === storeName ? '' : cut(info, MOST_INFO),
-    keyword: cut(plain(first((node) => listText(node.keywords)) ?? ''), MOST_KEYWORD),
+    storeInfo: info === storeName ? '' : cut(info, MAX_INFO),
+    keyword: cut(plain(first((node) => listText(node.keywords)) ?? ''), MAX_KEYWORD),
     unitName: '件',
     specType: names.length > 0,
     attr: names.length
@@ -112,7 +112,7 @@ export function readProductNodes(nodes: readonly Node[], base: string): CopiedPr
       : [{ ...SINGLE_ATTR, attrValues: [...SINGLE_ATTR.attrValues] }],
     attrValue: rows,
     content: [isHtml ? about : paragraphs(about), ...more].join(''),
-    origin: cut(plain(first((node) => textOf(node.countryOfOrigin)) ?? ''), MOST_ORIGIN),
+    origin: cut(plain(first((node) => textOf(node.countryOfOrigin)) ?? ''), MAX_ORIGIN),
     sourceLink: cut(first((node) => addressesOf(node.url, base)[0]) ?? base, 512),
     warnings,
   }
@@ -154,8 +154,8 @@ function readSku(node: Node, base: string, attrValue: Record<string, string>): C
       price,
       ...(otPrice !== undefined && otPrice > price && { otPrice }),
       ...(stock !== undefined && { stock: Math.floor(stock) }),
-      ...(barCode && { barCode: cut(barCode, MOST_CODE) }),
-      ...(skuNo && { skuNo: cut(skuNo, MOST_CODE) }),
+      ...(barCode && { barCode: cut(barCode, MAX_CODE) }),
+      ...(skuNo && { skuNo: cut(skuNo, MAX_CODE) }),
       ...(weight !== undefined && { weight }),
     },
   ]
@@ -234,7 +234,7 @@ function amountOf(value: unknown): number | undefined {
   const amount = /^\d+(\.\d+)?/.exec(text)?.[0]
   if (amount === undefined) return undefined
   const number = Number(Number(amount).toFixed(2))
-  return number <= MOST_PRICE ? number : undefined
+  return number <= MAX_PRICE ? number : undefined
 }
 
 /** Whole addresses of pictures, films or pages. */

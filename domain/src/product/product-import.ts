@@ -58,7 +58,7 @@ export type ImportedProduct = Partial<PlainProduct> & {
 export type ImportColumns<Name extends string> = ReadonlyMap<Name, { index: number; title: string }>
 
 /** The most products' pictures in the carousel. */
-export const MOST_PICTURES = 10
+export const MAX_PICTURES = 10
 
 /**
  * Finds the columns of a file by their headings, in whatever order, case and spacing they come.

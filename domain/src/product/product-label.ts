@@ -4,4 +4,4 @@ export type LabelRuleKind = (typeof labelRuleKinds)[number]
 export type LabelRule = { kind: LabelRuleKind; value: number }
 
 /** Most labels of one product. */
-export const MOST_LABELS = 10
+export const MAX_LABELS = 10

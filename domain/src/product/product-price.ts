@@ -24,7 +24,7 @@ export type PriceSource = keyof typeof priceSources
 export const priceSourceNames = Object.keys(priceSources) as PriceSource[]
 
 /** 0 to 9,999,999.99 yuan. */
-export const MOST_PRICE_FEN = 999_999_999
+export const MAX_PRICE_FEN = 999_999_999
 
 /** How many prices are changed at once: set to a value, by an amount, or by a percentage; and what the ends look like. */
 export const repriceModes = ['set', 'add', 'percent'] as const
@@ -47,7 +47,7 @@ export function reprice(fen: number, { mode, value, round }: Reprice): number {
   const changed = mode === 'set' ? value : mode === 'add' ? fen + value : (fen * (10_000 + value)) / 10_000
   const rounded = roundPrice(changed, round)
   if (rounded < 0) throw new BadInput('调整后的价格不能小于0')
-  if (rounded > MOST_PRICE_FEN) throw new BadInput('调整后的价格不能大于9999999.99')
+  if (rounded > MAX_PRICE_FEN) throw new BadInput('调整后的价格不能大于9999999.99')
   return rounded
 }
 

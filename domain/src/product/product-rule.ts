@@ -1,11 +1,11 @@
 import { BadInput } from '../errors.ts'
-import { MOST_ATTR_VALUES, MOST_ATTRS } from './product-sku.ts'
+import { MAX_ATTR_VALUES, MAX_ATTRS } from './product-sku.ts'
 
 /** A specification and its values, in display order: 颜色 with 红, 蓝. */
 export type Spec = { value: string; detail: string[] }
 
 /** Limits of the specifications of a product, and of templates of them (catalogue chapter, 2.4). */
-export const specLimits = { specs: MOST_ATTRS, details: MOST_ATTR_VALUES, nameLength: 32, detailLength: 64 } as const
+export const specLimits = { specs: MAX_ATTRS, details: MAX_ATTR_VALUES, nameLength: 32, detailLength: 64 } as const
 
 /** What a value of a specification may not contain: it separates values in files and keys. */
 export const forbiddenInSpec = /[,"\\]/

@@ -6,10 +6,10 @@ const isCjk = new RegExp(`^${CJK}`, 'u')
 const RUNS = new RegExp(`${CJK}+|(?:(?!${CJK})[\\p{L}\\p{M}\\p{N}])+`, 'gu')
 const PIECES = /\p{N}+|[^\p{N}]+/gu
 /** Longest beginning of a run that is a token, and the most of a run that is asked for. */
-const MOST_RUN = 12
-const MOST_KEYWORD = 50
+const MAX_RUN = 12
+const MAX_KEYWORD = 50
 /** Codes of so many SKUs are also found by their beginnings. */
-const MOST_PREFIXED = 50
+const MAX_PREFIXED = 50
 const SHORTEST_PREFIX = 4
 
 /** What of a product is searched. */
@@ -46,7 +46,7 @@ export function productTokens({ id, text, codes, categoryIds }: Searched): strin
     ...new Set([
       String(id),
       ...runsOf(normaliseText(text)).flatMap(tokensOf),
-      ...codes.flatMap((code, index) => codeTokens(code, index < MOST_PREFIXED)),
+      ...codes.flatMap((code, index) => codeTokens(code, index < MAX_PREFIXED)),
       ...categoryIds.map(categoryToken),
     ]),
   ]
@@ -79,7 +79,7 @@ export type Keyword = {
  */
 export function readKeyword(typed: string): Keyword | undefined {
   const exact = typed.trim()
-  if ([...exact].length > MOST_KEYWORD) throw new BadInput('关键字过长', 'keywords')
+  if ([...exact].length > MAX_KEYWORD) throw new BadInput('关键字过长', 'keywords')
   const runs = runsOf(normaliseText(exact))
   if (!runs.length) return undefined
   const tokens = runs.flatMap(askedOf)
@@ -110,12 +110,12 @@ function askedOf(run: string): string[] {
 
 /** Whether a run is more than its tokens tell. */
 function isVague(run: string): boolean {
-  return [...run].length > (isCjk.test(run) ? 2 : MOST_RUN)
+  return [...run].length > (isCjk.test(run) ? 2 : MAX_RUN)
 }
 
 /** The beginnings of a run that are asked for: up to twelve characters. */
 function prefixesOf(run: string, shortest: number): string[] {
-  const characters = [...run].slice(0, MOST_RUN)
+  const characters = [...run].slice(0, MAX_RUN)
   return characters.slice(shortest - 1).map((_, index) => characters.slice(0, index + shortest).join(''))
 }
 
@@ -127,5 +127,5 @@ function pairsOf(run: string): string[] {
 }
 
 function cut(run: string): string {
-  return [...run].slice(0, MOST_RUN).join('')
+  return [...run].slice(0, MAX_RUN).join('')
 }

@@ -9,7 +9,7 @@ import {
   type ImportedSku,
   type ImportLine,
 } from './product-import.ts'
-import { MOST_ATTRS, SINGLE_ATTR, VOLUME_DECIMALS, WEIGHT_DECIMALS } from './product-sku.ts'
+import { MAX_ATTRS, SINGLE_ATTR, VOLUME_DECIMALS, WEIGHT_DECIMALS } from './product-sku.ts'
 
 /** The headings of the plain fields that stand in the first step of the form, or of the others. */
 function headings(ofFirst: boolean): Record<SheetField, string> {
@@ -65,7 +65,7 @@ export const SHEET_SEPARATOR = ';'
 /** Between the levels of a category. */
 export const LEVEL_SEPARATOR = '/'
 /** Longer descriptions do not fit into a cell of Excel: they are left out of exports, so that imports leave them alone. */
-export const MOST_SHEET_TEXT = 32_000
+export const MAX_SHEET_TEXT = 32_000
 
 /** A category by the names from the root, as a sheet writes it: a separator within a name has a backslash before it. */
 export function joinPath(names: readonly string[]): string {
@@ -93,7 +93,7 @@ export function guardQuote(text: string): string {
 const piecesOf = (text: string, pieces: RegExp) =>
   (text.match(pieces) ?? []).map((piece) => piece.trim()).filter(Boolean)
 
-const places = Array.from({ length: MOST_ATTRS }, (_, place) => place + 1) as (1 | 2 | 3 | 4 | 5)[]
+const places = Array.from({ length: MAX_ATTRS }, (_, place) => place + 1) as (1 | 2 | 3 | 4 | 5)[]
 
 const aliases = Object.fromEntries(
   Object.entries(productSheetColumns).map(([name, title]) => [name, [title, `${title}*`]]),

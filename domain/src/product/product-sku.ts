@@ -5,9 +5,9 @@ export type Attr = { attrName: string; attrValues: readonly string[] }
 /** One value for each dimension: {"颜色":"红","尺码":"L"}. */
 export type AttrValue = Readonly<Record<string, string>>
 
-export const MOST_ATTRS = 5
-export const MOST_ATTR_VALUES = 100
-export const MOST_SKUS = 600
+export const MAX_ATTRS = 5
+export const MAX_ATTR_VALUES = 100
+export const MAX_SKUS = 600
 /** Dimension and value of a product without specifications. */
 export const SINGLE_ATTR = { attrName: '规格', attrValues: ['默认'] } as const satisfies Attr
 
@@ -20,7 +20,7 @@ export function checkMatrix(specType: boolean, attrs: readonly Attr[], combinati
   if (specType) {
     if (!attrs.length || !combinations.length) throw new BadInput('请填写多规格属性！', 'attrValue')
   } else if (!isSingle(attrs, combinations)) throw new BadInput('单规格商品属性值不能大于1', 'attrValue')
-  if (combinations.length > MOST_SKUS) throw new BadInput(`规格组合最多${MOST_SKUS}个`, 'attrValue')
+  if (combinations.length > MAX_SKUS) throw new BadInput(`规格组合最多${MAX_SKUS}个`, 'attrValue')
   checkAttrs(attrs)
   const seen = new Set<string>()
   for (const [index, combination] of combinations.entries()) {
@@ -51,7 +51,7 @@ function isSingle(attrs: readonly Attr[], combinations: readonly AttrValue[]): b
  * @throws {BadInput}
  */
 export function checkAttrs(attrs: readonly Attr[]): void {
-  if (attrs.length > MOST_ATTRS) throw new BadInput(`商品规格最多${MOST_ATTRS}个`, 'attr')
+  if (attrs.length > MAX_ATTRS) throw new BadInput(`商品规格最多${MAX_ATTRS}个`, 'attr')
   const names = new Set<string>()
   for (const [index, { attrName, attrValues }] of attrs.entries()) {
     const field = `attr[${index}]`
@@ -59,8 +59,8 @@ export function checkAttrs(attrs: readonly Attr[]): void {
     if (names.has(attrName)) throw new BadInput('规格名重复', `${field}.attrName`)
     names.add(attrName)
     if (!attrValues.length) throw new BadInput(`请填写规格「${attrName}」的规格值`, `${field}.attrValues`)
-    if (attrValues.length > MOST_ATTR_VALUES)
-      throw new BadInput(`规格「${attrName}」的规格值最多${MOST_ATTR_VALUES}个`, `${field}.attrValues`)
+    if (attrValues.length > MAX_ATTR_VALUES)
+      throw new BadInput(`规格「${attrName}」的规格值最多${MAX_ATTR_VALUES}个`, `${field}.attrValues`)
     checkValues(attrName, attrValues, `${field}.attrValues`)
   }
 }

@@ -45,4 +45,4 @@ export function fitsReason(reason: AdjustReason, change: number): boolean {
 }
 
 /** Largest stock of a SKU. */
-export const MOST_STOCK = 99_999_999
+export const MAX_STOCK = 99_999_999

@@ -7,7 +7,7 @@ import {
   type ImportedProduct,
   type ImportedSku,
   type ImportLine,
-  MOST_PICTURES,
+  MAX_PICTURES,
   tidyValue,
 } from './product-import.ts'
 import { SINGLE_ATTR } from './product-sku.ts'
@@ -46,12 +46,12 @@ const aliases = {
 } as const satisfies Record<string, readonly string[]>
 type Name = keyof typeof aliases
 
-const MOST_TITLE = 64
-const MOST_INFO = 256
-const MOST_KEYWORD = 255
-const MOST_CODE = 50
-const MOST_BRAND = 32
-const MOST_LEVELS = 3
+const MAX_TITLE = 64
+const MAX_INFO = 256
+const MAX_KEYWORD = 255
+const MAX_CODE = 50
+const MAX_BRAND = 32
+const MAX_LEVELS = 3
 
 /** What the shop makes of what Shopify leaves open. */
 export type ShopifyOptions = {
@@ -113,7 +113,7 @@ function readProduct(
   if (!title) cells.refuse(first, 'title', '缺少商品名称，请填写 Title')
   const isSingle = skus.length <= 1 && (!names.length || (names.length === 1 && names[0]?.toLowerCase() === 'title'))
   const { pictures, more } = readPictures(cells, lines)
-  if (more.length) cells.warn(first, 'picture', `图片多于${MOST_PICTURES}张，其余${more.length}张放入商品详情`)
+  if (more.length) cells.warn(first, 'picture', `图片多于${MAX_PICTURES}张，其余${more.length}张放入商品详情`)
   if (isYes(cells.text(first, 'giftCard'))) cells.warn(first, 'giftCard', '礼品卡将作为普通商品导入')
   checkCombinations(cells, variants, skus, names, isSingle)
   const description = cells.text(first, 'seoDescription')
@@ -125,14 +125,14 @@ function readProduct(
     lastRow: Math.max(...lines.map(({ line }) => line)),
     storeName: title || undefined,
     categories: readCategories(cells, first),
-    brand: cut(cells.text(first, 'vendor'), MOST_BRAND) || undefined,
-    storeInfo: cut(description, MOST_INFO) || undefined,
+    brand: cut(cells.text(first, 'vendor'), MAX_BRAND) || undefined,
+    storeInfo: cut(description, MAX_INFO) || undefined,
     keyword: readTags(cells, first),
     image: pictures[0],
     sliderImage: pictures.length ? pictures : undefined,
     content:
       [cells.text(first, 'body'), ...more.map((url) => `<p><img src="${escaped(url)}"></p>`)].join('') || undefined,
-    shareTitle: cut(shareTitle, MOST_TITLE) || undefined,
+    shareTitle: cut(shareTitle, MAX_TITLE) || undefined,
     isShow: readPublished(cells, first),
     attrs: isSingle
       ? [{ attrName: SINGLE_ATTR.attrName, attrValues: [...SINGLE_ATTR.attrValues] }]
@@ -161,7 +161,7 @@ function readSku(
   if (price === undefined && !cells.text(line, 'price')) cells.refuse(line, 'price', '缺少价格，请填写')
   const grams = cells.number(line, 'grams', 0)
   const code = cells.text(line, 'sku').replace(/^'/, '')
-  if ([...code].length > MOST_CODE) cells.warn(line, 'sku', `商家编码超过${MOST_CODE}个字符，只保留前${MOST_CODE}个`)
+  if ([...code].length > MAX_CODE) cells.warn(line, 'sku', `商家编码超过${MAX_CODE}个字符，只保留前${MAX_CODE}个`)
   return {
     row: line.line,
     values: names.map((_, place) => readValue(cells, line, place)),
@@ -170,8 +170,8 @@ function readSku(
     otPrice: cells.yuan(line, 'comparePrice'),
     cost: cells.yuan(line, 'cost'),
     stock: readStock(cells, line, untrackedStock),
-    barCode: cut(cells.text(line, 'barcode').replace(/^'/, ''), MOST_CODE) || undefined,
-    skuNo: cut(code, MOST_CODE) || undefined,
+    barCode: cut(cells.text(line, 'barcode').replace(/^'/, ''), MAX_CODE) || undefined,
+    skuNo: cut(code, MAX_CODE) || undefined,
     weight: grams === undefined ? undefined : grams / 1000,
   }
 }
@@ -231,7 +231,7 @@ function readPictures(cells: CellReader<Name>, lines: readonly ImportLine[]): { 
     return url ? [{ url, position }] : []
   })
   const urls = [...new Set(found.sort((one, other) => one.position - other.position).map(({ url }) => url))]
-  return { pictures: urls.slice(0, MOST_PICTURES), more: urls.slice(MOST_PICTURES) }
+  return { pictures: urls.slice(0, MAX_PICTURES), more: urls.slice(MAX_PICTURES) }
 }
 
 /** The address of a picture with its protocol; '' for what is none. */
@@ -248,7 +248,7 @@ function readCategories(cells: CellReader<Name>, line: ImportLine): string[][] |
     .split('>')
     .map((name) => name.trim())
     .filter(Boolean)
-  return levels.length && !/^\d+$/.test(levels[0] ?? '') ? [levels.slice(-MOST_LEVELS)] : undefined
+  return levels.length && !/^\d+$/.test(levels[0] ?? '') ? [levels.slice(-MAX_LEVELS)] : undefined
 }
 
 /** Tags as keywords; those that do not fit are left out whole. */
@@ -261,7 +261,7 @@ function readTags(cells: CellReader<Name>, line: ImportLine): string | undefined
   let keyword = ''
   for (const [index, tag] of tags.entries()) {
     const longer = keyword ? `${keyword},${tag}` : tag
-    if ([...longer].length > MOST_KEYWORD) {
+    if ([...longer].length > MAX_KEYWORD) {
       cells.warn(line, 'tags', `标签过长，最后${tags.length - index}个没有放入关键字`)
       break
     }

@@ -14,7 +14,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { readPage } from '../../platform/http/paging.ts'
 import * as database from './database-monitor.repository.ts'
 
-const MOST_STATEMENTS = 200
+const MAX_STATEMENTS = 200
 const NO_RECORD = '数据库未启用 pg_stat_statements，以下为本进程自己的统计'
 
 /** The database as a whole, and this process's connections to it. */
@@ -70,7 +70,7 @@ export async function listStatements(
       })
   const words = keywords.toLowerCase()
   const found = all.filter(({ statement }) => statement.toLowerCase().includes(words))
-  const list = found.sort((one, other) => other[sort] - one[sort]).slice(0, MOST_STATEMENTS)
+  const list = found.sort((one, other) => other[sort] - one[sort]).slice(0, MAX_STATEMENTS)
   return { source: stored ? ('pg_stat_statements' as const) : ('server' as const), note: stored ? '' : NO_RECORD, list }
 }
 

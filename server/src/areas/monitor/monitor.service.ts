@@ -11,7 +11,7 @@ import * as queues from './monitor.repository.ts'
 
 /** Caches whose values are nobody's to read. */
 const secretCaches = new Set(['settings'])
-const MOST_ENTRIES = 200
+const MAX_ENTRIES = 200
 /** A process that missed two heartbeats. */
 const SILENT_MS = 40_000
 
@@ -34,7 +34,7 @@ export async function listCacheEntries({ platform }: Ctx, name: string, key = ''
   const hidden = secretCaches.has(name)
   const found = entries.filter((entry) => entry.key.includes(key))
   const list = found
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .map((entry): CacheEntry => ({ key: entry.key, value: hidden ? '***' : plain(entry.value) }))
   return { list, total: found.length, hidden }
 }

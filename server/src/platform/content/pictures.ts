@@ -2,13 +2,13 @@ import { rename, stat } from 'node:fs/promises'
 import type { Sharp, SharpConstructor } from 'sharp'
 import { HttpError } from '../http/errors.ts'
 
-const MOST_SIDE = 12_000
-const MOST_PIXELS = 50_000_000
+const MAX_SIDE = 12_000
+const MAX_PIXELS = 50_000_000
 const THUMB_SIDE = 300
 /** Pictures decoded at the same time: each may take 200 MB. */
 const AT_ONCE = 2
 
-const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const
+const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
 
 /**
  * Rewrites a picture in place as its pixels alone, turned upright: without metadata, and without whatever else was in
@@ -63,7 +63,7 @@ async function measure(
 ): Promise<{ width: number; height: number; pages: number }> {
   const { width, height, pageHeight, pages = 1 } = await refusingDamage(sharp(path, limits).metadata())
   const frame = pageHeight ?? height
-  if (width > MOST_SIDE || frame > MOST_SIDE || width * frame * pages > MOST_PIXELS)
+  if (width > MAX_SIDE || frame > MAX_SIDE || width * frame * pages > MAX_PIXELS)
     throw new HttpError(413, 'TOO_LARGE', '图片尺寸过大')
   return { width, height: frame, pages }
 }

@@ -15,11 +15,11 @@ export type SheetLine = {
 export type SheetLimits = { mostRows: number }
 
 /** A workbook of 10 MB is hardly ever more than this when it is unpacked; a bomb is. */
-const MOST_UNPACKED = 300 * 1024 ** 2
-const MOST_ENTRIES = 2000
+const MAX_UNPACKED = 300 * 1024 ** 2
+const MAX_ENTRIES = 2000
 /** Blank rows do not count, and sheets that were formatted far down have many: of so many times the rows that fit. */
-const MOST_BLANK = 10
-const MOST_MEMORY_MB = 768
+const MAX_BLANK = 10
+const MAX_MEMORY_MB = 768
 const TIMEOUT_MS = 60_000
 
 /** How each row of a sheet begins. */
@@ -42,7 +42,7 @@ export type SheetAnswer = { lines: SheetLine[] } | { refused: string }
  */
 export async function readSheet(path: string, extension: 'csv' | 'xlsx', { mostRows }: SheetLimits) {
   const tooMany = `一次最多导入 ${mostRows.toLocaleString('en')} 行，请拆分文件后分次导入`
-  const limits: Limits = { mostRows, mostLines: mostRows * MOST_BLANK, tooMany }
+  const limits: Limits = { mostRows, mostLines: mostRows * MAX_BLANK, tooMany }
   if (extension === 'xlsx') await lookInto(path, limits)
   const question: SheetQuestion = { extension, content: new Uint8Array(await readFile(path)), ...limits }
   const answer = await ask(question)
@@ -54,7 +54,7 @@ function ask(question: SheetQuestion): Promise<SheetAnswer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./sheet-reader.worker.ts', import.meta.url), {
       workerData: question,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     })
     const unreadable = () => reject(new UnreadableSheet('文件内容过大或已损坏，无法读取，请另存为新文件后再试'))
     const impatient = setTimeout(() => {
@@ -75,7 +75,7 @@ async function lookInto(path: string, { mostLines, tooMany }: Limits): Promise<v
   let unpacked = 0
   try {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: true })
-    if (zip.entryCount > MOST_ENTRIES) throw new UnreadableSheet('文件结构异常，无法读取，请另存为新文件后再试')
+    if (zip.entryCount > MAX_ENTRIES) throw new UnreadableSheet('文件结构异常，无法读取，请另存为新文件后再试')
     for await (const entry of zip.eachEntry()) {
       if (/vbaProject\.bin$/i.test(entry.fileName))
         throw new UnreadableSheet('文件含有宏，请另存为不含宏的 xlsx 后再上传')
@@ -87,7 +87,7 @@ async function lookInto(path: string, { mostLines, tooMany }: Limits): Promise<v
         new Writable({
           write(chunk: Buffer, _, done) {
             unpacked += chunk.length
-            if (unpacked > MOST_UNPACKED) done(new UnreadableSheet('文件解压后过大，请拆分后再上传'))
+            if (unpacked > MAX_UNPACKED) done(new UnreadableSheet('文件解压后过大，请拆分后再上传'))
             else if (isSheet && rows.add(chunk) > mostLines) done(new UnreadableSheet(tooMany))
             else done()
           },

@@ -4,7 +4,7 @@ import { type Cell, type CellValue, readXlsx } from 'hucre/xlsx'
 import type { SheetAnswer, SheetLine, SheetQuestion } from './sheet-reader.ts'
 
 /** Characters a cell of Excel holds; in CSV a stray quote makes more of the rest of the file. */
-const MOST_CHARACTERS = 1_000_000
+const MAX_CHARACTERS = 1_000_000
 /** What Excel shows for a formula that cannot be worked out. */
 const ERROR_VALUE = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/
 
@@ -19,7 +19,7 @@ async function answer({ extension, content, mostRows, mostLines, tooMany }: Shee
     .filter(({ cells, faults }) => faults || cells.some((cell) => cell.trim() !== ''))
   // What was not read might have been more.
   if (lines.length > mostRows + 1 || read.rows.length > mostLines) return { refused: tooMany }
-  const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MOST_CHARACTERS))
+  const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MAX_CHARACTERS))
   if (long) return { refused: `第 ${long.line} 行的内容过长，请检查引号是否成对` }
   return { lines }
 }

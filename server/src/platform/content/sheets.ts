@@ -20,10 +20,10 @@ export type SheetColumn<Row> = {
 export type SheetFormat = 'xlsx' | 'csv'
 
 /** Sheets hold 1,048,576 rows at most; above a million we write CSV (3.17). */
-const MOST_SHEET_ROWS = 1_000_000
+const MAX_SHEET_ROWS = 1_000_000
 const USUAL_WIDTH = 18
 /** More does not fit into a cell of Excel. */
-const MOST_CHARACTERS = 32_767
+const MAX_CHARACTERS = 32_767
 
 export const sheetTypes: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -32,7 +32,7 @@ export const sheetTypes: Record<SheetFormat, string> = {
 
 /** What so many rows are written as. */
 export function formatFor(rows: number): SheetFormat {
-  return rows > MOST_SHEET_ROWS ? 'csv' : 'xlsx'
+  return rows > MAX_SHEET_ROWS ? 'csv' : 'xlsx'
 }
 
 /**
@@ -73,7 +73,7 @@ function fromWeb(stream: unknown): Readable {
  * @see OWASP, CSV injection
  */
 export function harmlessText(text: string): string {
-  const fitting = text.length > MOST_CHARACTERS - 1 ? text.slice(0, MOST_CHARACTERS - 1) : text
+  const fitting = text.length > MAX_CHARACTERS - 1 ? text.slice(0, MAX_CHARACTERS - 1) : text
   return /^[=+\-@\t\r]/.test(fitting) ? `'${fitting}` : fitting
 }
 

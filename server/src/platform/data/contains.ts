@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../http/context.ts'
 
 /** Above so many different values a column is searched row by row. */
-const MOST_VALUES = 2000
+const MAX_VALUES = 2000
 
 /** That a column contains what staff typed, whatever the case; `% _ \` are literals (SY-2, ER-32). */
 export function contains(column: AnyPgColumn, typed: string): SQL {
@@ -35,9 +35,9 @@ async function findValues(db: Db, column: AnyPgColumn, typed: string): Promise<s
       select ${next(sql`where ${column} > hop.value`)} from hop where hop.value is not null
     )
     select count(*) as seen, array_agg(value) filter (where value ilike ${patternOf(typed)}) as found
-    from (select value from hop where value is not null limit ${MOST_VALUES + 1}) as known`)
+    from (select value from hop where value is not null limit ${MAX_VALUES + 1}) as known`)
   const [known] = rows
-  return known && known.seen <= MOST_VALUES ? (known.found ?? []) : undefined
+  return known && known.seen <= MAX_VALUES ? (known.found ?? []) : undefined
 }
 
 function patternOf(typed: string): string {

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { currentTrace } from '../http/trace.ts'
 import { cutWhenSilent } from './pool.ts'
 
-const MOST_STATEMENTS = 500
-const MOST_TEXT = 4000
-const MOST_WAITING = 1000
+const MAX_STATEMENTS = 500
+const MAX_TEXT = 4000
+const MAX_WAITING = 1000
 /** The pool is looked at so often, and the last twenty minutes are kept. */
 const POOL_MS = 10_000
-const MOST_POINTS = 120
+const MAX_POINTS = 120
 
 /** A statement that was made, as its watchers get it; without its values. */
 export type SlowStatement = {
@@ -60,7 +60,7 @@ export function watchStatements(pool: pg.Pool, ...others: pg.Pool[]): Statements
   const points: PoolPoint[] = []
   const timer = setInterval(() => {
     points.push({ at: new Date(), used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount })
-    if (points.length > MOST_POINTS) points.shift()
+    if (points.length > MAX_POINTS) points.shift()
   }, POOL_MS)
   timer.unref()
   const record: Statements = {
@@ -92,8 +92,8 @@ export function watchStatements(pool: pg.Pool, ...others: pg.Pool[]): Statements
     entry.rows += rows
     if (error) entry.errors += 1
     entry.last = new Date()
-    if (!known && times.size < MOST_STATEMENTS) times.set(text, entry)
-    if (time < record.slowMs || slow.length >= MOST_WAITING || text.includes('slow_statement')) return
+    if (!known && times.size < MAX_STATEMENTS) times.set(text, entry)
+    if (time < record.slowMs || slow.length >= MAX_WAITING || text.includes('slow_statement')) return
     const { requestId = '', callSite = '' } = trace ?? {}
     slow.push({
       statement: tidy(text),
@@ -145,5 +145,5 @@ function tidy(text: string): string {
     .replace(/'(?:[^']|'')*'/g, "'?'")
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, MOST_TEXT)
+    .slice(0, MAX_TEXT)
 }

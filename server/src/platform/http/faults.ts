@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { repositoryRoot } from '../../config.ts'
 
-const MOST_TEXT = 16_000
-const MOST_CAUSES = 5
+const MAX_TEXT = 16_000
+const MAX_CAUSES = 5
 const TOP_FRAMES = 3
 
 /** A thrown thing as logs keep it (SEC-40): without the values of statements, tokens, passwords, full phone numbers. */
@@ -26,7 +26,7 @@ export function describeFault(error: unknown): Fault {
     message: withoutSecrets(message),
     stack: withoutSecrets(chain.map(({ stack, message: text }) => stack ?? text).join('\ncaused by ')).slice(
       0,
-      MOST_TEXT,
+      MAX_TEXT,
     ),
     fingerprint: createHash('sha256')
       .update([...kinds, ...frames].join('\n'))
@@ -37,7 +37,7 @@ export function describeFault(error: unknown): Fault {
 
 function causesOf(error: unknown): Error[] {
   const chain: Error[] = []
-  for (let each = error; each instanceof Error && chain.length < MOST_CAUSES; each = each.cause) chain.push(each)
+  for (let each = error; each instanceof Error && chain.length < MAX_CAUSES; each = each.cause) chain.push(each)
   return chain
 }
 

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { Accepted } from './accepted.ts'
 import { type Ctx, type Db, withContext } from './context.ts'
 import { errorBody, isRefusal, toHttpError } from './error-body.ts'
 import { HttpError } from './errors.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
-import { Later } from './later.ts'
 
 const KEPT_MS = 24 * 3600_000
 /** After this a call that has left no effect counts as dead, and a repeat runs instead of it. */
@@ -149,11 +149,11 @@ function inProgress(): HttpError {
 }
 
 function statusOf(answer: unknown): number {
-  return answer instanceof Later ? 202 : 200
+  return answer instanceof Accepted ? 202 : 200
 }
 
 function bodyOf(answer: unknown): unknown {
-  return answer instanceof Later ? answer.body : answer
+  return answer instanceof Accepted ? answer.body : answer
 }
 
 function attempt<Result>(work: () => Result): Result | undefined {

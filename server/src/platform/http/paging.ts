@@ -4,8 +4,8 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './context.ts'
 
 const DEFAULT_LIMIT = 20
-const MOST_ROWS = 100_000
-const MOST_COUNTED = 10_000
+const MAX_ROWS = 100_000
+const MAX_COUNTED = 10_000
 
 /** A page as it is read: from 1, and where it starts. */
 export type Page = { page: number; limit: number; offset: number }
@@ -27,7 +27,7 @@ export function isOlder(table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColu
  */
 export function readPage({ page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }, most = 100): Page {
   const clamped = Math.min(limit, most)
-  if (page * clamped > MOST_ROWS) throw new BadInput('请缩小查询范围', 'page')
+  if (page * clamped > MAX_ROWS) throw new BadInput('请缩小查询范围', 'page')
   return { page, limit: clamped, offset: (page - 1) * clamped }
 }
 
@@ -41,11 +41,11 @@ export async function countBounded(
     .select({ one: sql`1` })
     .from(table)
     .where(where)
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .as('some')
   const [counted] = await db.select({ total: sql<number>`count(*)` }).from(some)
   const total = counted?.total ?? 0
-  return total > MOST_COUNTED ? { total: MOST_COUNTED, totalIsLowerBound: true } : { total }
+  return total > MAX_COUNTED ? { total: MAX_COUNTED, totalIsLowerBound: true } : { total }
 }
 
 /** A page of the calls under /api/dict and /api/menus, which answer as they were asked. */

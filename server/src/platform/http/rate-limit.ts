@@ -20,7 +20,7 @@ export type RateLimits = {
 type Moment = { at: number; window: number; share: number }
 type Lot = { window: number; left: number; remaining: number; refusedUntil: number }
 
-const MOST_LOTS = 20_000
+const MAX_LOTS = 20_000
 /** How long a refusal is answered without asking the database again. */
 const REFUSAL_MS = 500
 
@@ -57,7 +57,7 @@ export function makeRateLimits(db: Db, now: () => Date): RateLimits {
       remaining = await draw(key, limit, 1, window, share)
     }
     lots.delete(key)
-    const oldest = lots.size >= MOST_LOTS && lots.keys().next().value
+    const oldest = lots.size >= MAX_LOTS && lots.keys().next().value
     if (oldest) lots.delete(oldest)
     lots.set(
       key,

@@ -4,11 +4,11 @@ import { File, type Static, type TSchema } from '@zhanggui/contract/schema.ts'
 import type { FileKind } from '@zhanggui/domain/file/file-type.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireProof } from '../security/proof.ts'
+import { Accepted } from './accepted.ts'
 import { type Actor, type Ctx, holds, isSuper, type Platform, withContext } from './context.ts'
 import { forbidden, HttpError, tooMany } from './errors.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { once } from './idempotency.ts'
-import { Later } from './later.ts'
 import type { Limit } from './rate-limit.ts'
 import { type ReceivedFile, receiveFiles, type UploadRules } from './uploads.ts'
 import { badFields } from './validation.ts'
@@ -72,10 +72,10 @@ export type App = {
 }
 
 type Input<Spec extends Route> = RouteInput<Spec> & (Spec['files'] extends object ? { files: ReceivedFile[] } : unknown)
-type LaterOf<Spec extends Route> = Spec['later'] extends TSchema ? Later<Static<Spec['later']>> : never
+type AcceptedOf<Spec extends Route> = Spec['accepted'] extends TSchema ? Accepted<Static<Spec['accepted']>> : never
 type Answer<Spec extends Route> = Spec['response'] extends typeof File
   ? FileAnswer
-  : Static<Spec['response']> | LaterOf<Spec>
+  : Static<Spec['response']> | AcceptedOf<Spec>
 type Handler<Spec extends Route> = (ctx: Ctx, input: Input<Spec>) => Answer<Spec> | Promise<Answer<Spec>>
 type Handlers<Routes extends Record<string, Route>> = { [Action in keyof Routes]: Handler<Routes[Action]> }
 
@@ -104,7 +104,7 @@ export function serve<Routes extends Record<string, Route>>(
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
         ...(route.response !== File && {
-          response: { 200: route.response, ...(route.later && { 202: route.later }) },
+          response: { 200: route.response, ...(route.accepted && { 202: route.accepted }) },
         }),
       },
       onRequest: (request, reply) => admit(app, route, request, reply),
@@ -169,8 +169,8 @@ async function admit({ platform }: App, route: Route, request: FastifyRequest, r
 }
 
 /** Whether keys may call it at all: not what is a person's own, wants his password, or goes on as his task. */
-function isForKeys({ permission, reauth, later }: Route): boolean {
-  return permission !== 'auth' && !reauth && !later
+function isForKeys({ permission, reauth, accepted }: Route): boolean {
+  return permission !== 'auth' && !reauth && !accepted
 }
 
 /** Whether the actor may call what asks for this. */
@@ -246,7 +246,7 @@ async function answer(
   const input = { params, query, body, files: request.received?.files }
   const key = headers['idempotency-key']
   // An upload may be repeated: equal content is stored once.
-  const isKept = route.method !== 'GET' && !route.files && !route.untold && route.response !== File
+  const isKept = route.method !== 'GET' && !route.files && !route.unkept && route.response !== File
   let result: unknown
   if (typeof key === 'string' && isKept && ctx.caller) {
     const write = (status: number, given: unknown) => {
@@ -263,7 +263,7 @@ async function answer(
     }
     result = outcome.answer
   } else result = await handle(ctx, input)
-  if (result instanceof Later) return reply.code(202).send(result.body)
+  if (result instanceof Accepted) return reply.code(202).send(result.body)
   if (route.response === File) return sendFile(request, reply, result as FileAnswer)
   if (route.etag) return answerTagged(result, headers['if-none-match'], reply)
   if (route.method === 'GET' && route.params && isObject(result) && typeof result.version === 'number')

@@ -10,11 +10,11 @@ import { HttpError } from './errors.ts'
 const FRAME_BYTES = 16 * 1024
 const FRAMES_PER_SECOND = 20
 const PING_MS = 30_000
-const MOST_MISSES = 2
+const MAX_MISSES = 2
 /** How long a closed connection may take to say goodbye. */
 const GOODBYE_MS = 1000
 /** A client that does not read loses its connection, and fetches what it missed when it is back. */
-const MOST_UNREAD_BYTES = 1024 * 1024
+const MAX_UNREAD_BYTES = 1024 * 1024
 
 /** Why we end a connection (trade chapter, 10.1), beside those of the protocol itself. */
 export const closeCodes = {
@@ -89,7 +89,7 @@ export function makeSockets(now: () => Date, log: FastifyBaseLogger): Sockets {
   const beat = () => {
     const ping = frame('ping')
     for (const each of open) {
-      if (each.misses++ < MOST_MISSES) each.connection.sendFrame(ping)
+      if (each.misses++ < MAX_MISSES) each.connection.sendFrame(ping)
       else each.connection.close('idle')
     }
     for (const listener of listeners) listener()
@@ -188,7 +188,7 @@ export function firstToken(socket: WebSocket, waitMs: number): Promise<string | 
 function connect(socket: WebSocket, actor: Actor, frame: Sockets['frame']): Connection {
   const sendFrame = (text: string) => {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate()
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate()
     else socket.send(text)
   }
   return {

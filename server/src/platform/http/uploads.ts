@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import { extensionOf, faultOfFileName, shortFileName, tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { extensionOf, faultOfFileName, formatBytes, shortFileName } from '@zhanggui/domain/file/file-type.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hintForContent, isContentOf } from '../content/file-content.ts'
 import { HttpError } from './errors.ts'
@@ -26,7 +26,7 @@ export type ReceivedFile = {
 export type UploadRules = ReadonlyMap<string, number>
 
 /** Files above their limit are still counted to their end, to say how large they are; not for ever. */
-const MOST_COUNTED = 2 * 1024 ** 3
+const MAX_COUNTED = 2 * 1024 ** 3
 /** What a process left that was killed while it received. */
 const STALE_MS = 24 * 3600_000
 
@@ -35,7 +35,7 @@ export async function readMultipartBodies(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
     preservePath: true,
-    limits: { fileSize: MOST_COUNTED, files: 20, fields: 20, fieldNameSize: 100, fieldSize: 10_000, parts: 40 },
+    limits: { fileSize: MAX_COUNTED, files: 20, fields: 20, fieldNameSize: 100, fieldSize: 10_000, parts: 40 },
   })
 }
 
@@ -115,7 +115,7 @@ export function checkFileName(name: string, rules: UploadRules): { extension: st
 /** @throws 413 */
 export function checkFileSize(bytes: number, most: number): void {
   if (bytes <= most) return
-  const message = `最大允许上传 ${tellLimit(most)}文件，当前文件大小为 ${tellBytes(bytes)}`
+  const message = `最大允许上传 ${tellLimit(most)}文件，当前文件大小为 ${formatBytes(bytes)}`
   throw new HttpError(413, 'TOO_LARGE', message)
 }
 

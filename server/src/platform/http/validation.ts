@@ -12,7 +12,7 @@ ajv.addKeyword({
 })
 
 /** Most faults named in one answer. */
-const MOST_FAULTS = 20
+const MAX_FAULTS = 20
 
 /**
  * A function that reads an input by its schema, or refuses it.
@@ -32,7 +32,7 @@ export function makeReader(schema: object): (input: unknown) => unknown {
 
 /** 400 naming the fields at fault. */
 export function badFields(faults: readonly Fault[]): HttpError {
-  const errors = [...new Map(faults.map((fault) => [fault.field, fault])).values()].slice(0, MOST_FAULTS)
+  const errors = [...new Map(faults.map((fault) => [fault.field, fault])).values()].slice(0, MAX_FAULTS)
   return new HttpError(400, 'VALIDATION_FAILED', errors[0]?.message ?? '请求参数不正确', { errors })
 }
 

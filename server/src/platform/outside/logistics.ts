@@ -17,20 +17,22 @@ export type LabelTemplate = { tempId: string; title: string; pic: string }
 /** The tracking service of the Aliyun market that `system_express_app_code` is bought for. */
 const MARKET = 'https://wuliu.market.alicloudapi.com'
 /** More than there are carriers in the world. */
-const MOST = 5000
+const MAX_ROWS = 5000
 
 /** Carriers the tracking service knows. @throws 502 UPSTREAM with what it said */
 export async function fetchCarriers(account: LogisticsAccount): Promise<Carrier[]> {
   const result = await ask(account, account.trackingUrl || MARKET, '/getExpressList')
   const known = Object.entries(typeof result === 'object' && result ? result : {})
-  return known.slice(0, MOST).flatMap(([code, name]) => (typeof name === 'string' ? [{ code, name: name.trim() }] : []))
+  return known
+    .slice(0, MAX_ROWS)
+    .flatMap(([code, name]) => (typeof name === 'string' ? [{ code, name: name.trim() }] : []))
 }
 
 /** Templates of a carrier's labels. @param com its code with the printing service @throws 502 UPSTREAM */
 export async function fetchLabelTemplates(account: LogisticsAccount, com: string): Promise<LabelTemplate[]> {
   const result = await ask(account, account.labelUrl, `/template?${new URLSearchParams({ com })}`)
   if (!Array.isArray(result)) throw upstream('应答无法识别')
-  return result.slice(0, MOST).map((row: Record<string, unknown> | null) => ({
+  return result.slice(0, MAX_ROWS).map((row: Record<string, unknown> | null) => ({
     tempId: String(row?.temp_id ?? ''),
     title: String(row?.title ?? ''),
     pic: String(row?.pic ?? ''),

@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const TIMEOUT_MS = 10_000
-const MOST_BYTES = 10 * 1024 * 1024
-const MOST_REDIRECTS = 3
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_REDIRECTS = 3
 /** How long who saves an address waits for its name to be looked up. */
 const LOOKUP_MS = 3000
 
@@ -81,7 +81,7 @@ export function isPublicAddress(ip: string): boolean {
  * @throws {UnsafeAddress} for an address, a redirect or an answer that is refused
  */
 export async function safeFetch(url: string, options: FetchOptions = {}): Promise<FetchAnswer> {
-  const { mostBytes = MOST_BYTES, timeoutMs = TIMEOUT_MS } = options
+  const { mostBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = options
   const ending = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, ending]) : ending
   let address = url
@@ -93,7 +93,7 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
     if (!next) return { status, headers: answer.headers, body: await readAll(answer, mostBytes, signal), url: address }
     answer.destroy()
     // Only what asks and carries nothing is repeated elsewhere.
-    if (redirects >= MOST_REDIRECTS || !['GET', 'HEAD'].includes(options.method ?? 'GET'))
+    if (redirects >= MAX_REDIRECTS || !['GET', 'HEAD'].includes(options.method ?? 'GET'))
       throw new UnsafeAddress('对方地址发生跳转，已停止访问')
     if (!URL.canParse(next, address)) throw new UnsafeAddress('对方地址跳转到了无效地址')
     const target = new URL(next, address)
@@ -181,7 +181,7 @@ function checkedLookup(allowPrivate: boolean): LookupFunction {
  * Reads an answer to its end.
  * @throws {UnsafeAddress} beyond `mostBytes`
  */
-export async function readAll(answer: IncomingMessage, mostBytes = MOST_BYTES, signal?: AbortSignal): Promise<Buffer> {
+export async function readAll(answer: IncomingMessage, mostBytes = MAX_BYTES, signal?: AbortSignal): Promise<Buffer> {
   const stop = () => answer.destroy(new UnsafeAddress('对方地址响应超时'))
   signal?.addEventListener('abort', stop, { once: true })
   try {

@@ -10,10 +10,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { formatFor, type SheetColumn, sheetTypes, writeSheet } from '../content/sheets.ts'
 import { audit } from '../data/audit.ts'
 import { defineHook } from '../hooks.ts'
+import { Accepted } from '../http/accepted.ts'
 import { type Ctx, inTransaction, type Platform } from '../http/context.ts'
 import { forbidden, notFound, tooMany } from '../http/errors.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
-import { Later } from '../http/later.ts'
 import type { Batch, Page } from '../http/paging.ts'
 import { may } from '../http/serve.ts'
 import { exportTickets } from './export-ticket.tables.ts'
@@ -119,7 +119,7 @@ export async function exportRows<Query, Row>(ctx: Ctx, definition: Export<Query,
     await audit(tx, { action: 'export', objectType: route.object, objectId: '', objectName: `${name} ${total} 条` })
     if (total > MAX_AT_ONCE) {
       const titles = definition.columns(tx, query).map(({ title }) => title)
-      return new Later(await startTask(tx, { type: EXPORT_TASK, title: name, params: { ...params, titles } }))
+      return new Accepted(await startTask(tx, { type: EXPORT_TASK, title: name, params: { ...params, titles } }))
     }
     const token = randomBytes(24).toString('base64url')
     const fileName = downloadName(name, formatFor(total), ctx.now())

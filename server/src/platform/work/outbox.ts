@@ -8,7 +8,7 @@ const BATCH = 50
 const LOOK_MS = 1000
 const FIRST_RETRY_MS = 5000
 const LONGEST_RETRY_MS = 3600_000
-const MOST_ATTEMPTS = 12
+const MAX_ATTEMPTS = 12
 
 /** What happened in the shop, as consumers are told it. */
 export type OutboxMessage = {
@@ -140,7 +140,7 @@ async function deliver(tx: Ctx, row: typeof outbox.$inferSelect): Promise<unknow
 async function postpone(tx: Ctx, { id, event, consumer, attempts }: typeof outbox.$inferSelect, failure: unknown) {
   const next = attempts + 1
   const wait = Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS)
-  const dueAt = next >= MOST_ATTEMPTS ? null : new Date(tx.now().getTime() + wait)
+  const dueAt = next >= MAX_ATTEMPTS ? null : new Date(tx.now().getTime() + wait)
   const error = failure instanceof Error ? failure.message : String(failure)
   tx.log.error({ err: failure, event, consumer, attempts: next, givenUp: !dueAt }, 'a consumer failed')
   await tx.db

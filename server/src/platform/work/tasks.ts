@@ -22,11 +22,11 @@ const HEARTBEAT_MS = 10_000
 const DEAD_MS = 60_000
 /** Between two reports that are stored. */
 const REPORT_MS = 500
-const MOST_RUNNING = 3
-const MOST_HEAVY = 2
-const MOST_UNFINISHED = 20
+const MAX_RUNNING = 3
+const MAX_HEAVY = 2
+const MAX_UNFINISHED = 20
 /** A worker that died is followed by one more. */
-const MOST_ATTEMPTS = 2
+const MAX_ATTEMPTS = 2
 const TIMEOUT_SECONDS = 6 * 3600
 const KEPT_MS = 7 * 24 * 3600_000
 /** Provider of the files of a machine itself. */
@@ -110,7 +110,7 @@ export function makeTasks(jobs: Jobs): Tasks {
 
   jobs.handle<{ taskId: string }>(
     QUEUE,
-    { atOnce: MOST_RUNNING, timeoutSeconds: TIMEOUT_SECONDS, oneForEachKey: true },
+    { atOnce: MAX_RUNNING, timeoutSeconds: TIMEOUT_SECONDS, oneForEachKey: true },
     async (own, { taskId }, run) => {
       const task = await claim(own, taskId)
       if (!task) return
@@ -171,8 +171,7 @@ export async function startTask(
   if (key) throw forbidden()
   return inTransaction(ctx, async (tx) => {
     const unfinished = and(eq(tasks.createdBy, userId), inArray(tasks.status, ['pending', 'running']))
-    if ((await tx.db.$count(tasks, unfinished)) >= MOST_UNFINISHED)
-      throw new Refusal('您有较多任务尚未完成，请稍后再试')
+    if ((await tx.db.$count(tasks, unfinished)) >= MAX_UNFINISHED) throw new Refusal('您有较多任务尚未完成，请稍后再试')
     const at = tx.now()
     const [task] = await tx.db
       .insert(tasks)
@@ -229,7 +228,7 @@ async function enqueuePending(own: Ctx): Promise<void> {
     .from(tasks)
     .where(eq(tasks.status, 'pending'))
     .orderBy(asc(tasks.createdAt))
-    .limit(MOST_UNFINISHED)
+    .limit(MAX_UNFINISHED)
   for (const row of rows) await enqueue(own, row)
 }
 
@@ -246,7 +245,7 @@ async function claim(own: Ctx, id: string): Promise<Task | undefined> {
       })
       .from(tasks)
       .where(eq(tasks.status, 'running'))
-    if (!now || now.own >= MOST_RUNNING || (task.heavy && now.heavy >= MOST_HEAVY)) return undefined
+    if (!now || now.own >= MAX_RUNNING || (task.heavy && now.heavy >= MAX_HEAVY)) return undefined
     const at = tx.now()
     const begun = { status: 'running' as const, attempts: task.attempts + 1, startTime: at, heartbeatAt: at, instance }
     const [claimed] = await tx.db
@@ -363,11 +362,11 @@ async function interrupt(own: Ctx, mine: ReturnType<typeof and>, kind: Kind | un
 /** Tasks whose process was not heard of for a minute: begun again once where they may be, else failed. */
 async function reviveTasks(own: Ctx, isRestartable: (type: string) => boolean): Promise<void> {
   const silent = and(eq(tasks.status, 'running'), lt(tasks.heartbeatAt, new Date(own.now().getTime() - DEAD_MS)))
-  const dead = await own.db.select().from(tasks).where(silent).limit(MOST_UNFINISHED)
+  const dead = await own.db.select().from(tasks).where(silent).limit(MAX_UNFINISHED)
   for (const task of dead) {
     const same = and(silent, eq(tasks.id, task.id))
     if (task.cancelAsked) await finish(own, same, { status: 'cancelled', message: '已取消' })
-    else if (isRestartable(task.type) && task.attempts < MOST_ATTEMPTS)
+    else if (isRestartable(task.type) && task.attempts < MAX_ATTEMPTS)
       await own.db.update(tasks).set({ status: 'pending', progress: 0 }).where(same)
     else await finish(own, same, { status: 'failed', message: INTERRUPTED })
   }

@@ -12,7 +12,9 @@ import { openTasks } from '../tasks.ts'
 import type { List } from './use-list.ts'
 
 /** A route that exports what a list's query finds. */
-export type ExportRoute = Route<RouteSpec & { query: TObject; response: typeof ExportFile; later: typeof ExportTask }>
+export type ExportRoute = Route<
+  RouteSpec & { query: TObject; response: typeof ExportFile; accepted: typeof ExportTask }
+>
 
 /** 导出: saves what a list's filters find; what takes longer goes to the task centre (SY-3). */
 export function ExportButton<Row>({ list, route }: { list: List<Row>; route: ExportRoute }) {

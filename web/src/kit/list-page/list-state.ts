@@ -16,7 +16,7 @@ export type ListState = {
 export const PAGE_SIZES = [10, 20, 30, 50, 100]
 const USUAL: ListState = { filters: {}, page: 1, limit: 20 }
 /** The server refuses to look further (ER-31). */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 const PAGING = ['page', 'limit', 'size', 'sort']
 
 /** Says whether the calls of a query come in pages. */
@@ -41,7 +41,7 @@ export function readListState(query: TObject, params: URLSearchParams, prefix = 
     if (value !== undefined && !fieldProblem(schema, value)) filters[name] = value
   }
   const limit = Math.min(readCount(params.get(`${prefix}limit`)) ?? USUAL.limit, 100)
-  const page = Math.min(readCount(params.get(`${prefix}page`)) ?? 1, Math.floor(MOST_ROWS / limit))
+  const page = Math.min(readCount(params.get(`${prefix}page`)) ?? 1, Math.floor(MAX_ROWS / limit))
   const sort = params.get(`${prefix}sort`) ?? ''
   return { filters, page, limit, ...(/^\w+,(asc|desc)$/.test(sort) && { sort }) }
 }

@@ -1,5 +1,5 @@
 import type { FileRow } from '@zhanggui/contract/file/file.ts'
-import { fileProviderNames, fileTypeNames, fileTypes, tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { fileProviderNames, fileTypeNames, fileTypes, formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Dialog } from '../dialog/dialog.tsx'
@@ -15,7 +15,7 @@ export function FilePreview({ file, onClose, children }: { file: FileRow; onClos
   const facts: [string, string][] = [
     ['原文件名', file.realName],
     ['类型', `${fileTypeNames[file.type]} ${file.suffix}`],
-    ['大小', tellBytes(file.bytes)],
+    ['大小', formatBytes(file.bytes)],
     ...(file.width && file.height ? [['尺寸', `${file.width}×${file.height}`] as [string, string]] : []),
     ['使用次数', String(file.refCount)],
     ['存储方式', fileProviderNames[file.provider]],

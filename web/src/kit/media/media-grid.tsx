@@ -1,6 +1,6 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
-import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Empty } from 'antd'
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FailedBlock } from '../page/block-state.tsx'
@@ -122,5 +122,5 @@ const Cell = memo(function Cell({ index, total, row, order, ordered, deeds, onAc
 
 function tellFacts({ bytes, width, height }: Attachment): string {
   const size = width && height ? `${width}×${height}` : ''
-  return [bytes ? tellBytes(bytes) : '外部链接', size].filter(Boolean).join(' · ')
+  return [bytes ? formatBytes(bytes) : '外部链接', size].filter(Boolean).join(' · ')
 }

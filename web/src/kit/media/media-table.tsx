@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Attachment, attachment } from '@zhanggui/contract/file/attachment.ts'
-import { fileTypeNames, tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { fileTypeNames, formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Empty, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { read } from '../../api/read.ts'
@@ -61,7 +61,7 @@ export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
           title: '大小',
           dataIndex: 'bytes',
           width: 96,
-          render: (bytes: number) => (bytes ? tellBytes(bytes) : '外部链接'),
+          render: (bytes: number) => (bytes ? formatBytes(bytes) : '外部链接'),
         },
         { title: '尺寸', width: 110, render: (_, { width, height }) => (width && height ? `${width}×${height}` : '') },
         { title: '使用次数', dataIndex: 'refCount', width: 88 },

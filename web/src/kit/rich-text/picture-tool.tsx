@@ -11,7 +11,7 @@ import type { Run } from './deeds.tsx'
 import { PanelTool } from './tools.tsx'
 
 /** Pictures of the library put in at once. */
-const MOST_PICTURES = 50
+const MAX_PICTURES = 50
 /** The width of a picture that nobody has given one. */
 export const OWN_WIDTH = '原始'
 const widths = ['25%', '50%', '75%', '100%', OWN_WIDTH]
@@ -79,7 +79,7 @@ export function PictureTool({ limits, width, disabled, run, onFiles }: PictureTo
       </PanelTool>
       {picking && (
         <MaterialDialog
-          most={MOST_PICTURES}
+          most={MAX_PICTURES}
           onPick={(rows) =>
             run((chain) =>
               chain.insertContent(rows.map(({ url, name }) => ({ type: 'image', attrs: { src: url, alt: name } }))),

@@ -1,5 +1,5 @@
 import type { ClientSettings } from '@zhanggui/contract/setting/setting.ts'
-import { extensionOf, faultOfFileName, tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { extensionOf, faultOfFileName, formatBytes } from '@zhanggui/domain/file/file-type.ts'
 
 const MB = 1024 * 1024
 
@@ -23,7 +23,8 @@ export function limitsOf(settings: ClientSettings, kinds: readonly UploadKind[])
 export function faultOfFile({ name, size }: Pick<File, 'name' | 'size'>, limits: UploadLimits): string | undefined {
   const most = limits.get(extensionOf(name))
   if (most === undefined) return `上传文件类型只能为：${[...limits.keys()].join(',')}`
-  if (size > most) return `最大允许上传 ${tellBytes(most).replace('.00', '')}文件，当前文件大小为 ${tellBytes(size)}`
+  if (size > most)
+    return `最大允许上传 ${formatBytes(most).replace('.00', '')}文件，当前文件大小为 ${formatBytes(size)}`
   if (!size) return '不能上传空文件'
   return faultOfFileName(name)
 }

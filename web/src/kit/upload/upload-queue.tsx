@@ -1,6 +1,6 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
-import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'
@@ -53,7 +53,7 @@ export function useUploadQueue(judge: (file: File) => string | undefined, send: 
       onDone()
     } catch (error) {
       const aborted = error instanceof CallError && error.kind === 'aborted'
-      change(id, { state: 'failed', fault: aborted ? '已取消' : tellFault(error) })
+      change(id, { state: 'failed', fault: aborted ? '已取消' : reportFault(error) })
       // What is about the file stands beside it; the rest, such as a session that ended, is for the whole console.
       if (!(error instanceof CallError) || error.status === 401) reactToError(error)
     } finally {
@@ -87,7 +87,7 @@ export function useUploadQueue(judge: (file: File) => string | undefined, send: 
   }
 }
 
-function tellFault(error: unknown): string {
+function reportFault(error: unknown): string {
   if (!(error instanceof CallError) || error.kind !== 'http') return '网络异常，请重试'
   return error.message
 }
@@ -117,7 +117,7 @@ export function UploadProgress({ queue }: { queue: UploadQueue }) {
             <span className={styles.queueName} title={file.name}>
               {file.name}
             </span>
-            <span className={styles.queueSize}>{tellBytes(file.size)}</span>
+            <span className={styles.queueSize}>{formatBytes(file.size)}</span>
             <Progress
               percent={Math.round(share * 100)}
               status={state === 'failed' ? 'exception' : state === 'done' ? 'success' : 'active'}

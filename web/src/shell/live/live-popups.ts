@@ -7,7 +7,7 @@ import { go } from '../../kit/page/go.ts'
 import { isQuiet } from './live-rules.ts'
 
 /** Pop-ups standing at once; those beyond are one that says how many. */
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 const SETTINGS_MS = 300_000
 /** A page in the background waits for one on show to take the sound over. */
 const YIELD_MS = 300
@@ -32,7 +32,7 @@ export async function showNotification(told: Notification): Promise<void> {
 }
 
 function popUp({ id, level, title, content, link }: Notification) {
-  if (shown.size >= MOST_SHOWN) {
+  if (shown.size >= MAX_SHOWN) {
     beyond++
     const open = () => go('/system-tools/message')
     showNotice({ key: MORE, level: 'info', title: `还有 ${beyond} 条`, onOpen: open, onClose: () => (beyond = 0) })

@@ -35,7 +35,7 @@ export type AttachmentFilter = {
 }
 
 /** What uses files is named so far. */
-const MOST_USERS = 20
+const MAX_USERS = 20
 
 const inLibrary = eq(files.inLibrary, true)
 const isRecycled = (recycled: boolean) => (recycled ? isNotNull(files.deletedAt) : isNull(files.deletedAt))
@@ -143,7 +143,7 @@ export function listUsers({ db }: Ctx, ids: readonly number[]) {
     .from(fileRefs)
     .where(inArray(fileId, [...ids]))
     .orderBy(asc(type), asc(id))
-    .limit(MOST_USERS)
+    .limit(MAX_USERS)
 }
 
 export async function update({ db, actor, now }: Ctx, ids: readonly number[], change: Partial<FileRecord>) {

@@ -3,8 +3,8 @@ import type { StorageMove } from '@zhanggui/contract/file/storage.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { type FileProvider, fileProviderNames } from '@zhanggui/domain/file/file-type.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
-import { Later } from '../../../platform/http/later.ts'
 import { badFields } from '../../../platform/http/validation.ts'
 import type { Storage } from '../../../platform/outside/storage/storage.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
@@ -17,7 +17,7 @@ import * as moves from './file-move.repository.ts'
 const TASK = 'file-migration'
 const BATCH = 100
 /** So many failures one after the other are the storage's fault, not the files'. */
-const MOST_FAILURES = 20
+const MAX_FAILURES = 20
 
 /**
  * Has all public files of one storage copied to another, from which they are fetched from then on. The originals stay, so
@@ -30,7 +30,7 @@ export async function startMove(ctx: Ctx, { from, to }: StorageMove) {
   const title = `迁移存储：${fileProviderNames[from]} → ${fileProviderNames[to]}`
   return inTransaction(ctx, async (tx) => {
     await audit(tx, { action: 'migrate', objectType: 'file', objectId: '', objectName: title })
-    return new Later(await startTask(tx, { type: TASK, title, params: { from, to } }))
+    return new Accepted(await startTask(tx, { type: TASK, title, params: { from, to } }))
   })
 }
 
@@ -54,7 +54,7 @@ async function moveFiles(ctx: Ctx, { from, to }: StorageMove, work: TaskWork): P
         ctx.log.warn({ err: error, path: row.path }, 'a file was not moved')
         failed++
         inRow++
-        if (inRow === MOST_FAILURES) throw new Refusal(`连续 ${inRow} 个文件迁移失败：${(error as Error).message}`)
+        if (inRow === MAX_FAILURES) throw new Refusal(`连续 ${inRow} 个文件迁移失败：${(error as Error).message}`)
       }
       processed++
       after = row.id

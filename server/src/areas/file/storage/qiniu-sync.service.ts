@@ -1,7 +1,7 @@
 import { extensionOf, fileTypeOf, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
-import { Later } from '../../../platform/http/later.ts'
 import type { BucketObject } from '../../../platform/outside/storage/qiniu-storage.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
 import * as files from '../file/file.repository.ts'
@@ -14,8 +14,8 @@ const TITLE = '同步七牛云文件'
 const QINIU = 2
 const BATCH = 200
 /** What the rows of files have room for. */
-const MOST_KEY = 120
-const MOST_NAME = 100
+const MAX_KEY = 120
+const MAX_NAME = 100
 
 /**
  * Has the files of the Qiniu bucket registered that no row names yet.
@@ -25,7 +25,7 @@ export async function startSynchronization(ctx: Ctx) {
   await qiniuStorage(ctx)
   return inTransaction(ctx, async (tx) => {
     await audit(tx, { action: 'synchronize', objectType: 'file', objectId: '', objectName: TITLE })
-    return new Later(await startTask(tx, { type: TASK, title: TITLE, params: {} }))
+    return new Accepted(await startTask(tx, { type: TASK, title: TITLE, params: {} }))
   })
 }
 
@@ -49,8 +49,7 @@ async function synchronize(ctx: Ctx, _: object, work: TaskWork): Promise<TaskRes
     // Folders, our own thumbnails, probes of the settings.
     if (!bytes || key.endsWith('/') || key.includes('-thumb.webp') || key.startsWith('probe/')) continue
     // Of a private bucket only what we have put there can be handed out.
-    const canBeShown =
-      key.length <= MOST_KEY && storage.holds(key) && (storage.publicUrl(key) || fileKeysIn(key).length)
+    const canBeShown = key.length <= MAX_KEY && storage.holds(key) && (storage.publicUrl(key) || fileKeysIn(key).length)
     if (canBeShown) batch.push(object)
     else failed++
     if (batch.length === BATCH) await flush()
@@ -75,7 +74,7 @@ async function register(ctx: Ctx, batch: readonly BucketObject[]): Promise<numbe
 }
 
 function rowOf({ key, bytes, mime }: BucketObject): files.FileDraft {
-  const name = [...(key.split('/').at(-1) ?? key)].slice(0, MOST_NAME).join('')
+  const name = [...(key.split('/').at(-1) ?? key)].slice(0, MAX_NAME).join('')
   const suffix = extensionOf(key)
   const kind = fileTypeOf(suffix) ?? { type: typeOfMime(mime), mime: mime.slice(0, 100) }
   // The content was never here: nothing is known of its hash.

@@ -4,11 +4,11 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { listPackages } from '../file/file.repository.ts'
 
 /** As many as the page shows. */
-const MOST = 200
+const MAX_PACKAGES = 200
 
 /** The release packages and backups that were uploaded, the newest first, and whether more are taken (3.21). */
 export async function listOpsUploads(ctx: Ctx): Promise<{ list: OpsUpload[]; isOn: boolean }> {
-  const rows = await listPackages(ctx, MOST)
+  const rows = await listPackages(ctx, MAX_PACKAGES)
   const list = rows.map(({ file, createBy }): OpsUpload => {
     const { id, name, release, remark, bytes, hash, path, createdAt } = file
     const purpose = file.purpose === 'package' ? 'package' : 'backup'

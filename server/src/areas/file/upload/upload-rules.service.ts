@@ -1,5 +1,5 @@
 import { PART_BYTES } from '@zhanggui/contract/file/upload.ts'
-import { type FileKind, MOST_SHEET_BYTES, MOST_SOURCE_BYTES } from '@zhanggui/domain/file/file-type.ts'
+import { type FileKind, MAX_SHEET_BYTES, MAX_SOURCE_BYTES } from '@zhanggui/domain/file/file-type.ts'
 import type { SettingValues } from '@zhanggui/domain/setting/setting-registry.ts'
 import { extensions } from '@zhanggui/domain/setting/settings/upload.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -36,7 +36,7 @@ function rulesOf(values: SettingValues): Record<FileKind, { list: string[]; byte
     package: { list: ['zip', 'apk', 'ipa', 'wgt'], bytes: 500 * MB },
     part: { list: ['part'], bytes: PART_BYTES },
     backup: { list: ['gz'], bytes: 500 * MB },
-    sheet: { list: ['xlsx', 'csv'], bytes: MOST_SHEET_BYTES },
-    source: { list: ['json', 'html', 'htm'], bytes: MOST_SOURCE_BYTES },
+    sheet: { list: ['xlsx', 'csv'], bytes: MAX_SHEET_BYTES },
+    source: { list: ['json', 'html', 'htm'], bytes: MAX_SOURCE_BYTES },
   }
 }

@@ -17,7 +17,7 @@ import * as uploads from './upload.repository.ts'
 import { getUploadRules } from './upload-rules.service.ts'
 
 /** Files of one user that may be on their way at once. */
-const MOST_OPEN = 10
+const MAX_OPEN = 10
 const KEPT_MS = 24 * 3600_000
 /** Longer than it takes to put a file together and to send it to the cloud. */
 const BUSY_MS = 15 * 60_000
@@ -39,7 +39,7 @@ export async function beginUpload(ctx: Ctx, { groupId, ...draft }: UploadDraft):
   const expiresAt = new Date(ctx.now().getTime() + KEPT_MS)
   const known = await uploads.resume(ctx, draft, groupId ?? null, expiresAt)
   if (known) return describe(ctx, known)
-  if ((await uploads.listOpen(ctx)).length >= MOST_OPEN) throw new Refusal('未完成的上传过多，请先继续或放弃之前的上传')
+  if ((await uploads.listOpen(ctx)).length >= MAX_OPEN) throw new Refusal('未完成的上传过多，请先继续或放弃之前的上传')
   const row =
     (await uploads.insert(ctx, { ...draft, groupId, expiresAt })) ??
     (await uploads.resume(ctx, draft, groupId ?? null, expiresAt))

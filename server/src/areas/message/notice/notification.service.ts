@@ -100,7 +100,7 @@ async function reportStored(tx: Ctx, ids: readonly number[]): Promise<void> {
 export const bringNotifications = bringing(stored, async (own, ranges) => {
   const { platform } = own
   if (!platform.sockets.byUser.size) return
-  for (const row of await listToldTo(own, ranges, [...platform.sockets.byUser.keys()])) {
+  for (const row of await listNotifiedTo(own, ranges, [...platform.sockets.byUser.keys()])) {
     const frame = platform.sockets.frame('notify', describeNotification(row))
     for (const page of pagesOf(platform, [row.userId]))
       if (!row.permission || holds(page.actor, row.permission)) page.sendFrame(frame)
@@ -145,7 +145,7 @@ export async function listMissed(ctx: Ctx, lastId: number): Promise<Notification
 }
 
 /** Stored notifications with whom they are for, in order: of these ranges of ids, and these users. */
-export function listToldTo(ctx: Ctx, ranges: readonly (readonly [number, number])[], userIds: readonly number[]) {
+export function listNotifiedTo(ctx: Ctx, ranges: readonly (readonly [number, number])[], userIds: readonly number[]) {
   return notifications.listRanges(ctx, ranges, userIds)
 }
 

@@ -1,4 +1,4 @@
-import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { OpsUpload } from '../../file/file/file.service.ts'
 import { notify } from './notification.service.ts'
@@ -6,6 +6,6 @@ import { notify } from './notification.service.ts'
 /** Notifies staff that a release or a backup was uploaded: whoever runs it must know where it comes from. */
 export async function notifyOpsUpload(tx: Ctx, { id, name, bytes, hash, purpose }: OpsUpload): Promise<void> {
   const title = `${tx.actor.name}上传了${purpose === 'package' ? '发布包' : '数据库备份'}`
-  const content = `${name}，${tellBytes(bytes)}，SHA-256 ${hash}`
+  const content = `${name}，${formatBytes(bytes)}，SHA-256 ${hash}`
   await notify(tx, { event: 'ops.uploaded', level: 'warn', title, content, object: { type: 'file', id } })
 }

@@ -11,7 +11,7 @@ const tabs: Record<OwnEvent, string> = {
 }
 
 /** Tells the owner of an account what was changed about how he signs in (SEC-8). @param what 邮箱已修改 */
-export async function tellOwner(tx: Ctx, userId: number, event: OwnEvent, what: string): Promise<void> {
+export async function notifyOwner(tx: Ctx, userId: number, event: OwnEvent, what: string): Promise<void> {
   const by = tx.caller && tx.caller.userId !== userId ? `由管理员 ${tx.caller.name} 操作` : `IP ${tx.origin.ip}`
   await notify(tx, {
     event,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
 import { smsCodes, smsLogs, smsTemplates } from './sms.tables.ts'
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 export type TemplateFilter = { title?: string; type?: number; status?: SmsTemplateStatus }
 
@@ -118,7 +118,7 @@ export async function tryCode({ db, now }: Ctx, phone: string, purpose: string) 
       and(
         eq(smsCodes.phone, phone),
         eq(smsCodes.purpose, purpose),
-        lt(smsCodes.tries, MOST_TRIES),
+        lt(smsCodes.tries, MAX_TRIES),
         gt(smsCodes.expiresAt, now()),
       ),
     )

@@ -2,12 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Delivery, DeliveryDetail, DeliveryQuery } from '@zhanggui/contract/message/webhook.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import {
-  MOST_WEBHOOK_FAILURES,
-  nextAttemptAt,
-  TEST_EVENT,
-  webhookEventNames,
-} from '@zhanggui/domain/message/webhook.ts'
+import { MAX_WEBHOOK_FAILURES, nextAttemptAt, TEST_EVENT, webhookEventNames } from '@zhanggui/domain/message/webhook.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { sql } from 'drizzle-orm'
@@ -259,7 +254,7 @@ async function store(tx: Ctx, id: number, jobId: string | null, outcome: Outcome
   const attempts = delivery.attempts + 1
   const mayRetry = !isTaken && !delivery.test && webhook.enabled
   const failures = isTaken ? 0 : webhook.failures + 1
-  const isOver = mayRetry && failures >= MOST_WEBHOOK_FAILURES
+  const isOver = mayRetry && failures >= MAX_WEBHOOK_FAILURES
   const nextAt = mayRetry && !isOver ? nextAttemptAt(attempts, tx.now()) : undefined
   const status = isTaken ? 'sent' : nextAt ? 'waiting' : 'failed'
   await deliveries.update(tx, id, { ...outcome, attempts, status, lastAt: tx.now(), nextAt: null, jobId: null })

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import type { BatchAnswer, ProductBatch } from '@zhanggui/contract/product/product.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { writeSheet } from '../../../platform/content/sheets.ts'
+import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, holds, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { forbidden, HttpError } from '../../../platform/http/errors.ts'
-import { Later } from '../../../platform/http/later.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
 import * as products from '../product/product.repository.ts'
 import { type Deed, readDeed } from '../product/product-deed.service.ts'
@@ -14,25 +14,25 @@ import { listMatching } from '../product/product-list.service.ts'
 
 const TASK = 'product-batch'
 /** More products are a task. */
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 /** No more are changed by one call. */
-const MOST = 100_000
-const MOST_SAMPLES = 20
+const MAX_PRODUCTS = 100_000
+const MAX_SAMPLES = 20
 /** Products looked at for samples, where the first do not change. */
-const MOST_LOOKED = 50
+const MAX_LOOKED = 50
 
 /**
  * Does one thing to many products, each in a transaction of its own: what is refused is told, the rest goes on.
  * @returns what came of it; of a dry run the first changes it would make; above 200 products the task that does it
  * @throws 400 for data that does not fit the action, 403 without the action's own permission
  */
-export async function runBatch(ctx: Ctx, batch: ProductBatch): Promise<BatchAnswer | Later<{ taskId: string }>> {
+export async function runBatch(ctx: Ctx, batch: ProductBatch): Promise<BatchAnswer | Accepted<{ taskId: string }>> {
   const deed = allowed(ctx, batch)
   if (!batch.filter === !batch.ids?.length) throw new BadInput('请选择商品', 'ids')
-  if (batch.dryRun) return preview(ctx, deed, await collect(ctx, batch, MOST))
-  const ids = await collect(ctx, batch, MOST_AT_ONCE + 1)
-  if (ids.length <= MOST_AT_ONCE) return run(ctx, deed, ids)
-  return new Later(await startTask(ctx, { type: TASK, title: deed.title, params: batch }))
+  if (batch.dryRun) return preview(ctx, deed, await collect(ctx, batch, MAX_PRODUCTS))
+  const ids = await collect(ctx, batch, MAX_AT_ONCE + 1)
+  if (ids.length <= MAX_AT_ONCE) return run(ctx, deed, ids)
+  return new Accepted(await startTask(ctx, { type: TASK, title: deed.title, params: batch }))
 }
 
 /** Registers the task that changes many products. */
@@ -43,7 +43,7 @@ export function registerBatches({ tasks }: Platform): void {
 async function runTask(ctx: Ctx, batch: ProductBatch, work: TaskWork): Promise<TaskResult> {
   const deed = allowed(ctx, batch)
   // What the filter finds now is what is changed, although the changes may take products out of it.
-  const ids = await collect(ctx, batch, MOST)
+  const ids = await collect(ctx, batch, MAX_PRODUCTS)
   const { success, failed, errors } = await run(ctx, deed, ids, (processed, bad) =>
     work.progress({ processed, total: ids.length, failed: bad }),
   )
@@ -109,8 +109,8 @@ function explain(ctx: Ctx, error: unknown): string {
 
 async function preview(ctx: Ctx, deed: Deed, ids: readonly number[]): Promise<BatchAnswer> {
   const samples: NonNullable<BatchAnswer['samples']> = []
-  for (const id of ids.slice(0, MOST_LOOKED)) {
-    if (samples.length >= MOST_SAMPLES) break
+  for (const id of ids.slice(0, MAX_LOOKED)) {
+    if (samples.length >= MAX_SAMPLES) break
     try {
       const product = await getProduct(ctx, id)
       const changes = deed.preview(product).filter(({ before, after }) => before !== after)
@@ -120,5 +120,5 @@ async function preview(ctx: Ctx, deed: Deed, ids: readonly number[]): Promise<Ba
       samples.push({ ...note, after: explain(ctx, error) })
     }
   }
-  return { total: ids.length, success: 0, failed: 0, errors: [], samples: samples.slice(0, MOST_SAMPLES) }
+  return { total: ids.length, success: 0, failed: 0, errors: [], samples: samples.slice(0, MAX_SAMPLES) }
 }

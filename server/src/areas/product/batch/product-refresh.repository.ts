@@ -13,7 +13,7 @@ export type AlertChange = {
 }
 
 /** Larger sums of stock or sales than a column holds are shown as this. */
-const MOST_SUM = 2_000_000_000
+const MAX_SUM = 2_000_000_000
 
 /**
  * Makes the copies that products hold of their SKUs anew (2.11, rule 1): prices and code of the cheapest enabled SKU, the
@@ -43,7 +43,7 @@ export async function refreshCopies(tx: Ctx, ids: readonly number[], storeStock:
       select product.id, coalesce(first.price_fen, 0) as price_fen, coalesce(first.ot_price_fen, 0) as ot_price_fen,
         coalesce(first.cost_fen, 0) as cost_fen, first.vip_price_fen, coalesce(first.bar_code, '') as bar_code,
         coalesce(sums.price_max, first.price_fen, 0) as price_max_fen,
-        least(coalesce(sums.stock, 0), ${MOST_SUM})::int as stock, least(coalesce(sums.sales, 0), ${MOST_SUM})::int as sales,
+        least(coalesce(sums.stock, 0), ${MAX_SUM})::int as stock, least(coalesce(sums.sales, 0), ${MAX_SUM})::int as sales,
         coalesce(sums.sku_count, 0)::int as sku_count,
         case when sums.has_own then sums.low else coalesce(sums.stock, 0) <= ${storeStock}::int end as alert
       from product

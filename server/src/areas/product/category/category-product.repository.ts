@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 
 /** Most rows of product_category that are counted anew at each look; beyond, counts may be some seconds old. */
-const MOST_COUNTED = 50_000
+const MAX_COUNTED = 50_000
 /** Products named as those that are in the way. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** Whether counting the products of all categories is a matter of milliseconds, as the database knows its tables. */
 export async function isQuicklyCounted({ db }: Ctx): Promise<boolean> {
   const { rows } = await db.execute<{ few: boolean }>(
-    sql`select reltuples < ${MOST_COUNTED} as few from pg_class where oid = 'product_category'::regclass`,
+    sql`select reltuples < ${MAX_COUNTED} as few from pg_class where oid = 'product_category'::regclass`,
   )
   return rows[0]?.few ?? true
 }
@@ -28,7 +28,7 @@ export async function listUses({ db }: Ctx, categoryId: number) {
   const { rows } = await db.execute<{ id: number; name: string; total: number }>(sql`
     select product.id, product.store_name as name, count(*) over () as total
     from product_category join product on product.id = product_category.product_id and not product.is_del
-    where category_id = ${categoryId} order by product.id limit ${MOST_NAMED}`)
+    where category_id = ${categoryId} order by product.id limit ${MAX_NAMED}`)
   return { total: rows[0]?.total ?? 0, uses: rows.map(({ id, name }) => ({ type: 'product', id, name })) }
 }
 

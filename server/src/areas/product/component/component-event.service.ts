@@ -1,4 +1,4 @@
-import { componentStatus, editStatus, tellComponentStatus } from '@zhanggui/domain/product/component-product.ts'
+import { componentStatus, editStatus, notifyComponentStatus } from '@zhanggui/domain/product/component-product.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { useFiles } from '../../file/file/file-ref.service.ts'
@@ -8,7 +8,7 @@ import * as components from './component-product.repository.ts'
 
 /** What takes a product off the WeChat shop, in the background. */
 export const DELIST_QUEUE = 'component-delist'
-const MOST_REASON = 500
+const MAX_REASON = 500
 const labels = { status: '状态', statusReason: '下架原因', editStatus: '微信审核', auditReason: '拒绝原因' }
 
 /** What WeChat tells of a shop, its signature checked. */
@@ -82,7 +82,7 @@ export async function passDraft(tx: Ctx, { online, draft }: Locked, status: numb
 
 /** What was submitted is refused; what is live stays as it is. @param found locked */
 export async function refuseDraft(tx: Ctx, { online, draft }: Locked, reason: string, at: Date): Promise<void> {
-  const auditReason = reason.slice(0, MOST_REASON)
+  const auditReason = reason.slice(0, MAX_REASON)
   await components.updateDraft(tx, draft.id, {
     ...{ editStatus: editStatus.refused, auditReason, auditTime: at, syncState: 'ok', syncError: '' },
   })
@@ -96,16 +96,16 @@ async function changeStatus(tx: Ctx, id: number, data: ShopEvent['data']): Promi
   if (!found || found.online.isDel || !Number.isInteger(status) || Math.abs(status) > 32_000) return
   const { online } = found
   if (online.status === status) return
-  const statusReason = String(data.reason ?? '').slice(0, MOST_REASON)
+  const statusReason = String(data.reason ?? '').slice(0, MAX_REASON)
   await components.update(tx, id, { status, statusReason })
-  const before = { status: tellComponentStatus(online.status), statusReason: online.statusReason }
-  const after = { status: tellComponentStatus(status), statusReason }
+  const before = { status: notifyComponentStatus(online.status), statusReason: online.statusReason }
+  const after = { status: notifyComponentStatus(status), statusReason }
   await audit(tx, { ...about(online), action: 'status', labels, before, after })
   if (status === componentStatus.onShelf || status === componentStatus.offShelf) return
   await notify(tx, {
     event: 'component.takedown',
     level: 'error',
-    title: `小店商品「${online.title}」${tellComponentStatus(status)}`,
+    title: `小店商品「${online.title}」${notifyComponentStatus(status)}`,
     content: statusReason || '请到微信小店后台查看原因',
     link: `/product/component/list?proId=${online.primaryProductId}`,
     object: { type: 'component-product', id },

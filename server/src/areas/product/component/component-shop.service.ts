@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { PictureRequest, ShopCategoryTree, ShopPicture } from '@zhanggui/contract/product/component-product.ts'
 import { parseTime } from '@zhanggui/domain/display-time.ts'
-import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import type { ShopCategory } from '@zhanggui/domain/product/component-product.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -20,7 +20,7 @@ import type { ShopGateway } from './shop-gateway.ts'
 import { simulatedShop } from './shop-simulator.service.ts'
 
 const DAY_MS = 24 * 3600_000
-const MOST_PICTURE = 2 * 1024 ** 2
+const MAX_PICTURE = 2 * 1024 ** 2
 const pictureKinds = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 const OWN_KEY = /^(public)\/(\d{4})\/(\d\d)\/(\d\d)\/([a-z0-9]{32}\.[a-z0-9]{1,10})$/
 
@@ -135,8 +135,8 @@ export async function uploadPicture(
   const shop = await requireShop(ctx)
   if (!file && !imgUrl) throw badFields([{ field: 'imgUrl', message: '请选择图片' }])
   const content = file ? await readFile(file.path) : await fetchPicture(ctx, imgUrl ?? '')
-  if (content.length > MOST_PICTURE)
-    throw new HttpError(413, 'TOO_LARGE', `图片不能超过 2 MB，当前图片大小为 ${tellBytes(content.length)}`)
+  if (content.length > MAX_PICTURE)
+    throw new HttpError(413, 'TOO_LARGE', `图片不能超过 2 MB，当前图片大小为 ${formatBytes(content.length)}`)
   const mime = (await fileTypeFromBuffer(content))?.mime ?? ''
   if (!pictureKinds.has(mime)) throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', '不是图片，或格式不支持')
   const hash = createHash('sha256').update(content).digest('hex')
@@ -162,7 +162,7 @@ async function fetchPicture(ctx: Ctx, address: string): Promise<Buffer> {
   }
   const { private_network_allowed: allowPrivate } = await getSettings(ctx)
   // Twice what is taken: larger ones are refused in our own words.
-  const answer = await safeFetch(address, { mostBytes: MOST_PICTURE * 2, allowPrivate }).catch((error: unknown) => {
+  const answer = await safeFetch(address, { mostBytes: MAX_PICTURE * 2, allowPrivate }).catch((error: unknown) => {
     const reason = error instanceof UnsafeAddress ? error.message : '无法连接'
     throw new HttpError(422, 'PICTURE_UNAVAILABLE', `图片无法获取：${reason}`)
   })

@@ -8,8 +8,8 @@ type Document = ReturnType<typeof parseDocument>
 const isElement = (node: object): node is Element => 'attribs' in node
 
 /** Pictures of a gallery that are looked at. */
-const MOST_GALLERY = 30
-const MOST_DEPTH = 20
+const MAX_GALLERY = 30
+const MAX_DEPTH = 20
 
 /**
  * What a page says of its product, in the words of schema.org, the most telling first: JSON-LD, microdata, Open Graph and
@@ -64,15 +64,15 @@ function itemOf(item: Element, depth = 0): Node {
     for (const child of DomUtils.getChildren(element)) {
       if (!isElement(child)) continue
       const { itemprop, itemscope } = child.attribs
-      if (itemprop && level < MOST_DEPTH) {
+      if (itemprop && level < MAX_DEPTH) {
         const value = itemscope === undefined ? propertyOf(child) : itemOf(child, depth + 1)
         for (const name of itemprop.split(/\s+/))
           node[name] = node[name] === undefined ? value : [node[name], value].flat()
       }
-      if (itemscope === undefined && level < MOST_DEPTH * 5) visit(child, level + 1)
+      if (itemscope === undefined && level < MAX_DEPTH * 5) visit(child, level + 1)
     }
   }
-  if (depth < MOST_DEPTH) visit(item, 0)
+  if (depth < MAX_DEPTH) visit(item, 0)
   return node
 }
 
@@ -131,5 +131,5 @@ function galleryOf(page: Document): Node {
     const url = source || attribs.src
     return url && !/^data:|\.svg(\?|$)/i.test(url) ? [url] : []
   })
-  return { '@type': 'Product', image: image.slice(0, MOST_GALLERY) }
+  return { '@type': 'Product', image: image.slice(0, MAX_GALLERY) }
 }

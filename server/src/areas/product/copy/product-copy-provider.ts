@@ -20,10 +20,10 @@ export type CopyProvider = {
   fetch(url: string, platform: CopyPlatform | undefined): Promise<Copied>
 }
 
-const MOST_BYTES = 5 * 1024 ** 2
+const MAX_BYTES = 5 * 1024 ** 2
 const TIMEOUT_MS = 15_000
 /** Longest address that a product remembers to have come from. */
-const MOST_LINK = 512
+const MAX_LINK = 512
 const UNREADABLE = '该链接无法直接采集，请配置采集服务，或使用「上传文件 / 粘贴 JSON」'
 const platforms = copyPlatforms.map(({ code, name }) => ({ code, name }))
 /** Shops answer browsers, and seldom anybody else. */
@@ -55,7 +55,7 @@ function local(ctx: Ctx): CopyProvider {
     ...{ key: 'local', name: '本地采集', copyType: 1, platforms },
     quota: async () => null,
     async fetch(url) {
-      const options = { mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, headers: browser, ...copyRules(ctx) }
+      const options = { mostBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, headers: browser, ...copyRules(ctx) }
       const answer = await fetchOutside(url, options)
       if (answer.status !== 200) throw new HttpError(502, 'UPSTREAM', `对方网站返回 ${answer.status}。${UNREADABLE}`)
       const found = readHtml(decodePage(answer.body, answer.headers['content-type']), answer.url)
@@ -80,7 +80,7 @@ async function remote(ctx: Ctx, key: 'collector' | 'keyapi'): Promise<CopyProvid
   const headers = { Authorization: `Bearer ${secret}`, 'X-App-Id': app, 'Content-Type': 'application/json' }
   const ask = async (path: string, body?: object): Promise<unknown> => {
     const answer = await fetchOutside(`${address.replace(/\/$/, '')}/${path}`, {
-      ...{ headers, allowPrivate, mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS },
+      ...{ headers, allowPrivate, mostBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS },
       ...(body && { method: 'POST', body: Buffer.from(JSON.stringify(body)) }),
     })
     const { status } = answer
@@ -103,7 +103,7 @@ async function remote(ctx: Ctx, key: 'collector' | 'keyapi'): Promise<CopyProvid
     async fetch(url, platform) {
       const [copied] = readJson(await ask('copy', { url, platform }))
       if (!copied) throw new HttpError(502, 'UPSTREAM', '采集服务的回答无法识别')
-      return { ...copied, source: { ...copied.source, sourceLink: cut(copied.source.sourceLink || url, MOST_LINK) } }
+      return { ...copied, source: { ...copied.source, sourceLink: cut(copied.source.sourceLink || url, MAX_LINK) } }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CopySource } from '@zhanggui/contract/product/product-copy.ts'
 import { type CopiedProduct, findProducts, readProductNodes } from '@zhanggui/domain/product/product-copy.ts'
-import { attrsOf, type ImportedProduct, MOST_PICTURES } from '@zhanggui/domain/product/product-import.ts'
+import { attrsOf, type ImportedProduct, MAX_PICTURES } from '@zhanggui/domain/product/product-import.ts'
 import { SINGLE_ATTR } from '@zhanggui/domain/product/product-sku.ts'
 import { parse } from 'secure-json-parse'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
@@ -11,7 +11,7 @@ import { draftOf } from '../import/product-import-plan.service.ts'
 import { decodePage, readPage } from './product-copy-page.ts'
 
 /** Products that one file or text may bring into the form. */
-const MOST_DRAFTS = 50
+const MAX_DRAFTS = 50
 const NOTHING = '没有找到商品信息，请确认内容是商品页面、商品 JSON 或导入模板'
 
 /** A product as a source tells it, and what should be said of that. */
@@ -39,12 +39,12 @@ export function readText(text: string): Copied[] {
 /** The products of JSON. @throws 400 */
 export function readJson(data: unknown): Copied[] {
   const nodes = findProducts(data)
-  if (nodes.length) return nodes.slice(0, MOST_DRAFTS).map((node) => requireProduct(readProductNodes([node], '')))
+  if (nodes.length) return nodes.slice(0, MAX_DRAFTS).map((node) => requireProduct(readProductNodes([node], '')))
   const items = (Array.isArray(data) ? data : [data]).filter(
     (item): item is Record<string, unknown> => typeof item === 'object' && item !== null,
   )
   if (!items.length) throw refused(NOTHING)
-  return items.slice(0, MOST_DRAFTS).map(readItem)
+  return items.slice(0, MAX_DRAFTS).map(readItem)
 }
 
 /** What a page says of its product; undefined when it does not say what it is and what it costs. */
@@ -97,7 +97,7 @@ function read(fields: object): CopySource {
 
 /** The cover is the first picture, and the carousel begins with the cover. */
 function withPictures(fields: Record<string, unknown>): Record<string, unknown> {
-  const pictures = Array.isArray(fields.sliderImage) ? fields.sliderImage.filter(Boolean).slice(0, MOST_PICTURES) : []
+  const pictures = Array.isArray(fields.sliderImage) ? fields.sliderImage.filter(Boolean).slice(0, MAX_PICTURES) : []
   const image = fields.image || pictures[0]
   const { image: _1, sliderImage: _2, ...rest } = fields
   return image ? { ...rest, image, sliderImage: pictures.length ? pictures : [image] } : rest

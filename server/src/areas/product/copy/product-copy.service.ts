@@ -16,7 +16,7 @@ import { chooseProvider, copyRules } from './product-copy-provider.ts'
 import { type Copied, readCopyFile, readText } from './product-copy-source.service.ts'
 
 const LIMIT = { max: 20, seconds: 3600 }
-const MOST_PICTURES = 60
+const MAX_PICTURES = 60
 /** Pictures are fetched so many at once, and for so long: whoever waits for the form waits no longer. */
 const AT_ONCE = 4
 const PICTURES_MS = 60_000
@@ -82,7 +82,7 @@ async function fetchPictures(ctx: Ctx, draft: CopyDraft): Promise<CopyDraft> {
   )
   const addresses = [draft.image, ...draft.sliderImage, ...draft.attrValue.map(({ image = '' }) => image), ...written]
   const foreign = [...new Set(addresses)].filter((url) => /^https?:\/\//.test(url) && media.toStored(url) === url)
-  const waiting = foreign.slice(0, MOST_PICTURES)
+  const waiting = foreign.slice(0, MAX_PICTURES)
   const here = new Map<string, string>()
   const failures: string[] = []
   const signal = AbortSignal.timeout(PICTURES_MS)
@@ -101,7 +101,7 @@ async function fetchPictures(ctx: Ctx, draft: CopyDraft): Promise<CopyDraft> {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   const replaced = (url: string) => here.get(url) ?? url
-  const beyond = foreign.length - MOST_PICTURES
+  const beyond = foreign.length - MAX_PICTURES
   return {
     ...draft,
     image: replaced(draft.image),
@@ -114,7 +114,7 @@ async function fetchPictures(ctx: Ctx, draft: CopyDraft): Promise<CopyDraft> {
     warnings: [
       ...draft.warnings,
       ...failures,
-      ...(beyond > 0 ? [`图片多于${MOST_PICTURES}张，其余${beyond}张仍使用原地址`] : []),
+      ...(beyond > 0 ? [`图片多于${MAX_PICTURES}张，其余${beyond}张仍使用原地址`] : []),
     ],
   }
 }

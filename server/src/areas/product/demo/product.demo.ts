@@ -45,10 +45,10 @@ const LATER_MS = 40 * 60_000
 const RESTOCKED_AFTER = 30
 const COUNTED_AFTER = 45
 const REPRICED_AFTER = 20
-const MOST_LOST = 5
-const MOST_STYLES = Math.max(...industries.flatMap(({ kinds }) => kinds.map(({ styles }) => styles.length)))
-const MOST_KINDS = Math.max(...industries.map(({ kinds }) => kinds.length))
-const MOST_GOODS = MOST_STYLES * MOST_KINDS * industries.length
+const MAX_LOST = 5
+const MAX_STYLES = Math.max(...industries.flatMap(({ kinds }) => kinds.map(({ styles }) => styles.length)))
+const MAX_KINDS = Math.max(...industries.map(({ kinds }) => kinds.length))
+const MAX_GOODS = MAX_STYLES * MAX_KINDS * industries.length
 const FACES = 8
 const QUALITY = 82
 
@@ -89,15 +89,15 @@ export async function fillProductDemo(ctx: Ctx): Promise<void> {
 /** When a product was added: in office hours, the last ones yesterday. */
 function momentOf(n: number, now: Date): Date {
   const midnight = Math.floor((now.getTime() + SHANGHAI_OFFSET_MS) / DAY_MS) * DAY_MS - SHANGHAI_OFFSET_MS
-  const days = (DAYS * n) / MOST_GOODS
+  const days = (DAYS * n) / MAX_GOODS
   const hour = 9 + 9 * (days % 1)
   return new Date(midnight - (DAYS - Math.floor(days)) * DAY_MS + hour * HOUR_MS + ((n * 7919) % 1800) * 1000)
 }
 
 /** All goods, those beside each other of different industries, as they stand in the list. */
 function mixed(): Pick<Goods, 'industry' | 'kind' | 'style'>[] {
-  return Array.from({ length: MOST_STYLES }, (_, style) =>
-    Array.from({ length: MOST_KINDS }, (_kinds, kind) =>
+  return Array.from({ length: MAX_STYLES }, (_, style) =>
+    Array.from({ length: MAX_KINDS }, (_kinds, kind) =>
       industries.flatMap((industry) => {
         const found = industry.kinds[kind]
         return found?.styles[style] ? [{ industry, kind: found, style: found.styles[style] }] : []
@@ -299,8 +299,8 @@ const losses = [
 ] as const
 
 async function loseOne(tx: Ctx, id: number): Promise<void> {
-  const sku = (await listSkus(tx, [id])).find(({ stock }) => stock > MOST_LOST)
-  const quantity = -1 - (id % MOST_LOST)
+  const sku = (await listSkus(tx, [id])).find(({ stock }) => stock > MAX_LOST)
+  const quantity = -1 - (id % MAX_LOST)
   const why = losses[id % losses.length]
   if (sku && why) await adjustStock(tx, { id, items: [{ id: sku.id, mode: 'add', quantity }], ...why })
 }

@@ -2,7 +2,7 @@ import { type ProductDraft, type ProductInfo, product, type SkuDraft } from '@zh
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { namesOf, type PlainFields, pick } from '@zhanggui/domain/fields.ts'
 import { type PlainProduct, type SheetField, sheetFields } from '@zhanggui/domain/product/product-fields.ts'
-import { MOST_SHEET_TEXT, productSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
+import { MAX_SHEET_TEXT, productSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -75,7 +75,7 @@ describe('9.2 own exports can be imported again', () => {
 
   test('a description too long for a cell is left out, and stays as it is', async () => {
     const { shop, staff, cateId } = await openExports()
-    const content = `<p>${'很长的详情'.repeat(MOST_SHEET_TEXT / 5)}</p>`
+    const content = `<p>${'很长的详情'.repeat(MAX_SHEET_TEXT / 5)}</p>`
     const info = await makeProduct(staff, productDraft(cateId, { content }))
     const file = await exportFile(shop, staff, { type: 2, mode: 'sku' })
     const rows = await readSheet(file)

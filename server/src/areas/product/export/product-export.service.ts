@@ -30,7 +30,7 @@ export type ProductLine = {
 /** Products whose lines are made at once. */
 const BATCH = 200
 /** More are refused before they are counted. */
-const MOST_PRODUCTS = 500_001
+const MAX_PRODUCTS = 500_001
 
 /** How many lines an export has. */
 export async function countLines(ctx: Ctx, query: ProductExportQuery): Promise<number> {
@@ -55,7 +55,7 @@ export async function* eachLine(ctx: Ctx, query: ProductExportQuery, most: numbe
 }
 
 async function findIds(ctx: Ctx, { ids, type = 1, ...query }: ProductExportQuery): Promise<number[]> {
-  if (!ids?.length) return listMatching(ctx, { ...query, type }, MOST_PRODUCTS)
+  if (!ids?.length) return listMatching(ctx, { ...query, type }, MAX_PRODUCTS)
   const found = await products.findAll(ctx, ids)
   return found.map(({ product }) => product.id).sort((one, other) => one - other)
 }

@@ -10,7 +10,7 @@ import { listedFields, type PlainProduct, sheetFields } from '@zhanggui/domain/p
 import {
   guardQuote,
   joinAddresses,
-  MOST_SHEET_TEXT,
+  MAX_SHEET_TEXT,
   type ProductSheetColumn,
   productSheetColumns,
   SHEET_SEPARATOR,
@@ -117,6 +117,6 @@ const sheetValues: Record<ProductSheetColumn, (line: ProductLine) => Cell> = {
   freight: ({ tempName }) => guardQuote(tempName),
   content: ({ content, media }) => {
     const html = media.toWireHtml(content)
-    return html.length > MOST_SHEET_TEXT ? '' : guardQuote(html)
+    return html.length > MAX_SHEET_TEXT ? '' : guardQuote(html)
   },
 }

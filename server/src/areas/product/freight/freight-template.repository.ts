@@ -7,7 +7,7 @@ import { productSkus, products } from '../product/product.tables.ts'
 import { freightFrees, freightRegions, freightTemplates, freightUndeliveries } from './freight-template.tables.ts'
 
 /** Most products counted for one template. */
-const MOST_USES = 10_000
+const MAX_USES = 10_000
 /** Products named to who may not delete their template. */
 const NAMED_USES = 5
 
@@ -38,7 +38,7 @@ export async function list({ db }: Ctx, keywords: string | undefined, { limit, o
     .select({ one: sql`1` })
     .from(products)
     .where(and(eq(products.tempId, freightTemplates.id), eq(products.isDel, false)))
-    .limit(MOST_USES)
+    .limit(MAX_USES)
   const rows = await db
     .select({ template: freightTemplates, usedCount: sql<number>`(select count(*)::int from (${used}) used)` })
     .from(freightTemplates)
@@ -203,7 +203,7 @@ export async function countLacking({ db }: Ctx, tempId: number, type: 2 | 3): Pr
         eq(type === 2 ? weight : volume, 0),
       ),
     )
-    .limit(MOST_USES)
+    .limit(MAX_USES)
     .as('lacking')
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(lacking)
   return row?.total ?? 0

@@ -28,7 +28,7 @@ import { readLines, requireImport } from './product-import.service.ts'
 /** Rows of the template that offer what may be chosen. */
 const CHOOSABLE_ROWS = 5000
 /** Excel takes lists of so many characters within a cell's rule. */
-const MOST_LIST = 250
+const MAX_LIST = 250
 
 /** The sheet to fill in, with notes beside it and lists of the shop's categories, freight templates and units. */
 export async function makeTemplate(ctx: Ctx): Promise<FileAnswer> {
@@ -87,7 +87,7 @@ function fitting(values: readonly string[]): string[] {
   return values.filter((value) => {
     if (/[,"]/.test(value)) return false
     length += value.length + 1
-    return length <= MOST_LIST
+    return length <= MAX_LIST
   })
 }
 

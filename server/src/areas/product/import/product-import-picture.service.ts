@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { fileTypeFromBuffer } from 'file-type'
+import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { HttpError, stateConflict } from '../../../platform/http/errors.ts'
-import { Later } from '../../../platform/http/later.ts'
 import { type FetchOptions, safeFetch, UnsafeAddress } from '../../../platform/outside/safe-fetch.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
 import { storeFetchedPicture } from '../../file/file/file.service.ts'
@@ -17,10 +17,10 @@ import { requireImport } from './product-import.service.ts'
 
 export const PICTURE_TASK = 'product.import.pictures'
 const BATCH = 50
-const MOST_BYTES = 10 * 1024 ** 2
+const MAX_BYTES = 10 * 1024 ** 2
 const TIMEOUT_MS = 15_000
 /** A host that fails so often in a row is not asked again in this run. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 const GROUP = '采集'
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -40,7 +40,7 @@ export async function retryPictures(ctx: Ctx, importId: number) {
     const title = `获取商品图片：${row.fileName}`
     const { taskId } = await startTask(tx, { type: PICTURE_TASK, title, params: { importId } })
     await imports.update(tx, importId, { pictureTaskId: taskId })
-    return new Later({ taskId })
+    return new Accepted({ taskId })
   })
 }
 
@@ -84,7 +84,7 @@ async function fetchOne(
   const host = URL.canParse(picture.url) ? new URL(picture.url).host : ''
   const failures = hosts.get(host) ?? 0
   try {
-    if (failures >= MOST_FAILURES) throw new UnsafeAddress('对方网站无法访问')
+    if (failures >= MAX_FAILURES) throw new UnsafeAddress('对方网站无法访问')
     const { private_network_allowed: allowPrivate } = await getSettings(ctx)
     const path = await fetchPicture(ctx, picture.url, signal, { allowPrivate })
     hosts.set(host, 0)
@@ -123,11 +123,11 @@ export async function fetchPicture(
   signal: AbortSignal,
   rules: Pick<FetchOptions, 'allowPrivate' | 'webPorts'>,
 ): Promise<string> {
-  const answer = await safeFetch(url, { mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, signal, ...rules })
+  const answer = await safeFetch(url, { mostBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal, ...rules })
   if (answer.status !== 200) throw new HttpError(502, 'UPSTREAM', `对方网站返回 ${answer.status}`)
   const extension = extensions[(await fileTypeFromBuffer(answer.body))?.mime ?? '']
   if (!extension)
-    throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', `不是图片，或格式不支持（${tellBytes(answer.body.length)}）`)
+    throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', `不是图片，或格式不支持（${formatBytes(answer.body.length)}）`)
   const folder = join(ctx.platform.config.dataFolder, 'receiving', randomBytes(16).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {

@@ -24,7 +24,7 @@ export type ImportPlan = {
   newBrands: string[]
 }
 
-const MOST_CATEGORY_LEVELS = 3
+const MAX_CATEGORY_LEVELS = 3
 const UP = 'admin:product:up'
 const UNFILED = '未分类'
 /** A product that exists has a picture, or had a reason not to. */
@@ -240,9 +240,9 @@ class Names {
     const { categories, freight, firstRow, brand } = product
     const { createCategories = true, createBrands = true, cateId, tempId } = this.options
     for (const path of categories ?? []) {
-      if (path.length > MOST_CATEGORY_LEVELS)
+      if (path.length > MAX_CATEGORY_LEVELS)
         errors.push(
-          remark(firstRow, title('cateIds'), `分类「${path.join('/')}」超过${MOST_CATEGORY_LEVELS}级，请减少级别`),
+          remark(firstRow, title('cateIds'), `分类「${path.join('/')}」超过${MAX_CATEGORY_LEVELS}级，请减少级别`),
         )
       else if (path.some((name) => [...name].length > 50))
         errors.push(remark(firstRow, title('cateIds'), '分类名称不能超过50个字符，请缩短'))

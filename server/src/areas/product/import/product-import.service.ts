@@ -12,9 +12,9 @@ import { findShopifyColumns, readShopifyExport } from '@zhanggui/domain/product/
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { readSheet, UnreadableSheet } from '../../../platform/content/sheet-reader.ts'
 import { audit } from '../../../platform/data/audit.ts'
+import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../platform/http/errors.ts'
-import { Later } from '../../../platform/http/later.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { badFields } from '../../../platform/http/validation.ts'
@@ -25,7 +25,7 @@ import { planImport } from './product-import-plan.service.ts'
 
 export const IMPORT_TASK = 'product.import'
 /** Rows of a file, without its heading. */
-export const MOST_IMPORT_ROWS = 20_000
+export const MAX_IMPORT_ROWS = 20_000
 const KEPT_MS = 30 * 24 * 3600_000
 const SHOWN_REMARKS = 200
 const SHOWN_PRODUCTS = 20
@@ -87,7 +87,7 @@ export async function readProducts(
 /** The rows of a sheet. @throws 400 for one that cannot be read */
 export async function readLines({ path, extension }: Pick<ReceivedFile, 'path' | 'extension'>): Promise<ImportLine[]> {
   try {
-    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { mostRows: MOST_IMPORT_ROWS })
+    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { mostRows: MAX_IMPORT_ROWS })
   } catch (error) {
     if (error instanceof UnreadableSheet) throw badFields([{ field: 'file', message: error.message }])
     throw error
@@ -112,7 +112,7 @@ export async function confirmImport(ctx: Ctx, importId: number, policy: 'skip' |
     const { taskId } = await startTask(tx, { type: IMPORT_TASK, title, params: { importId } })
     await imports.update(tx, importId, { status: 'running', taskId })
     await audit(tx, { action: 'import', objectId: importId, objectName: `${row.fileName} ${row.valid} 个商品` })
-    return new Later({ taskId })
+    return new Accepted({ taskId })
   })
 }
 

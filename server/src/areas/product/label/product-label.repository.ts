@@ -1,4 +1,4 @@
-import { MOST_LABELS } from '@zhanggui/domain/product/product-label.ts'
+import { MAX_LABELS } from '@zhanggui/domain/product/product-label.ts'
 import { asc, desc, isNotNull, sql } from 'drizzle-orm'
 import { has, is } from '../../../platform/data/filters.ts'
 import { pages, rows } from '../../../platform/data/rows.ts'
@@ -81,7 +81,7 @@ export async function applyRules(
             when 'new' then created_at >= ${now()}::timestamptz - value * interval '1 day'
             when 'lowStock' then stock < value
             else price_fen * 100 < ot_price_fen * (100 - value) end
-        ) as due(label, part, place) order by part, place limit ${MOST_LABELS}
+        ) as due(label, part, place) order by part, place limit ${MAX_LABELS}
       ) as labels from batch
     ), changed as (
       update product set label_ids = labels from wanted

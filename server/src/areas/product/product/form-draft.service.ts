@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import * as drafts from './form-draft.repository.ts'
 
 /** The form of a product, 600 SKUs and their descriptions included. */
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /** The caller's own unfinished form; without one there is none. */
 export async function findDraft(ctx: Ctx, kind: string, key: string) {
@@ -17,7 +17,7 @@ export async function findDraft(ctx: Ctx, kind: string, key: string) {
  * @throws {BadInput} above a megabyte
  */
 export async function keepDraft(ctx: Ctx, kind: string, key: string, body: Record<string, unknown>): Promise<void> {
-  if (Buffer.byteLength(JSON.stringify(body)) > MOST_BYTES) throw new BadInput('草稿内容过大，无法自动保存', 'body')
+  if (Buffer.byteLength(JSON.stringify(body)) > MAX_BYTES) throw new BadInput('草稿内容过大，无法自动保存', 'body')
   await drafts.store(ctx, kind, key, body)
 }
 

@@ -6,7 +6,7 @@ import { priceFields, type Reprice, reprice } from '@zhanggui/domain/product/pro
 import {
   type AdjustReason,
   adjustReasonNames,
-  MOST_STOCK,
+  MAX_STOCK,
   stockReasons,
 } from '@zhanggui/domain/product/product-stock.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -151,7 +151,7 @@ function readPrice({ target, mode, value, round = 'none' }: BatchData): Deed {
 function readStock({ mode, value, reason = '', remark = '' }: BatchData): Deed {
   if (mode !== 'set' && mode !== 'add') throw new BadInput('请选择方式', 'data.mode')
   if (value === undefined || !Number.isInteger(value)) throw new BadInput('请输入整数', 'data.value')
-  if (Math.abs(value) > MOST_STOCK || (mode === 'set' && value < 0)) throw new BadInput('库存超出范围', 'data.value')
+  if (Math.abs(value) > MAX_STOCK || (mode === 'set' && value < 0)) throw new BadInput('库存超出范围', 'data.value')
   const why = adjustReasonNames.includes(reason as AdjustReason) ? stockReasons[reason as AdjustReason] : reason
   const note = {
     reason: 'batch',

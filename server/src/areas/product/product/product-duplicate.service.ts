@@ -8,7 +8,7 @@ import { getProduct, WHAT } from './product-describe.service.ts'
 import type { Form } from './product-form.ts'
 import * as skus from './product-sku.repository.ts'
 
-const MOST_NAME = 128
+const MAX_NAME = 128
 const ENDING = '-副本'
 
 /**
@@ -58,7 +58,7 @@ async function readStored(tx: Ctx, product: products.ProductRecord): Promise<For
 }
 
 function nameOfCopy(name: string): string {
-  return `${[...name].slice(0, MOST_NAME - ENDING.length).join('')}${ENDING}`
+  return `${[...name].slice(0, MAX_NAME - ENDING.length).join('')}${ENDING}`
 }
 
 /** The labels given by hand: those of a rule follow by themselves. */

@@ -22,7 +22,7 @@ import type { ProductInsert } from './product.repository.ts'
 import type { SkuFields } from './product-sku.repository.ts'
 
 /** Rich text that is stored is not longer, in bytes. */
-const MOST_CONTENT = 500 * 1024
+const MAX_CONTENT = 500 * 1024
 
 /** A SKU of the form. */
 export type FormSku = SkuFields & { id: number; stock: number | undefined; stockBase: number | undefined }
@@ -66,7 +66,7 @@ export function readForm(draft: Draft, media: Media): Form {
     rows.map((row) => row.attrValue),
   )
   const html = media.toStoredHtml(cleanRichHtml(content))
-  if (Buffer.byteLength(html) > MOST_CONTENT) throw new BadInput('商品详情不能超过500KB，请缩短', 'content')
+  if (Buffer.byteLength(html) > MAX_CONTENT) throw new BadInput('商品详情不能超过500KB，请缩短', 'content')
   const product = readProduct(draft, media)
   const skus = rows.map((row, index) => readSku(row, index, attrs, product.image, media))
   const { image, sliderImage, videoLink, flatPattern, shareImage } = product

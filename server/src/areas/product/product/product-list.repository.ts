@@ -14,16 +14,16 @@ import { products } from './product.tables.ts'
 import { findByCode, firstSkus, idsByCode } from './product-sku.repository.ts'
 
 /** As far as products are counted where no count is kept (ER-31). */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 /** How long it is remembered that there are more. */
 const REMEMBERED_SECONDS = 60
 /** A number above the first is shown as it was so many seconds ago at most: nobody sees from it what has just changed. */
 const FEW = 200
 const SHORT_SECONDS = 5
 /** Products that a keyword names exactly: their id, or a code of theirs. */
-const MOST_EXACT = 20
+const MAX_EXACT = 20
 /** Products of a rare keyword: of more, the page is sooner found in its order. */
-const MOST_AMONG = 4000
+const MAX_AMONG = 4000
 /** SKUs of a product that the picker shows. */
 const PICKED_SKUS = 20
 
@@ -140,7 +140,7 @@ const fewOf = new WeakMap<Keyword, Promise<number[] | undefined>>()
 /** The ids of all products that a keyword finds, in any tab; undefined where they are many. */
 export async function findFew({ db }: Ctx, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>) {
   const { rows } = await db.execute<{ ids: number[] | null }>(sql`
-    select product_search_few(${sql.param([...tokens])}::text[], ${sql.param(runs.map(like))}::text[], ${MOST_AMONG}) as ids`)
+    select product_search_few(${sql.param([...tokens])}::text[], ${sql.param(runs.map(like))}::text[], ${MAX_AMONG}) as ids`)
   return rows[0]?.ids?.map(Number)
 }
 
@@ -218,7 +218,7 @@ export async function listPage<Row extends { id: number }>(
     const { exact } = filter.keyword
     const found = await searchedPage(view)(ctx.db).execute({
       ...{ code: exact, ids: idIn(exact), tokens: tokensOf(filter), patterns: patternsOf(filter) },
-      ...{ tab: filter.type, limit: asked.limit, most: MOST_EXACT },
+      ...{ tab: filter.type, limit: asked.limit, most: MAX_EXACT },
     })
     return { found, ...(await count(ctx, filter)) }
   }
@@ -345,7 +345,7 @@ function orderOf(order: Order | undefined): SQL[] {
 async function findExact(ctx: Ctx, filter: Filter): Promise<number[]> {
   if (!filter.keyword) return []
   const { exact } = filter.keyword
-  const ids = [...idIn(exact), ...(await findByCode(ctx, exact, MOST_EXACT))]
+  const ids = [...idIn(exact), ...(await findByCode(ctx, exact, MAX_EXACT))]
   if (!ids.length) return []
   const rows = await ctx.db
     .select({ id: products.id })
@@ -397,8 +397,8 @@ async function countBounded(ctx: Ctx, filter: Filter): Promise<Counted> {
   const some = ctx.platform.caches.named<Counted>('product-count-short', { ttlSeconds: SHORT_SECONDS, most: 2000 })
   const counted = await many.get(key, () =>
     some.get(key, async () => {
-      const total = await countTo(ctx, filter, MOST_COUNTED + 1)
-      return total > MOST_COUNTED ? { total: MOST_COUNTED, totalIsLowerBound: true } : { total }
+      const total = await countTo(ctx, filter, MAX_COUNTED + 1)
+      return total > MAX_COUNTED ? { total: MAX_COUNTED, totalIsLowerBound: true } : { total }
     }),
   )
   if (!counted.totalIsLowerBound) many.dropHere(key)

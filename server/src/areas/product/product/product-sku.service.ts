@@ -1,7 +1,7 @@
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { type PriceField, type PriceSource, priceFieldNames } from '@zhanggui/domain/product/product-price.ts'
 import { matchSkus } from '@zhanggui/domain/product/product-sku.ts'
-import { MOST_STOCK } from '@zhanggui/domain/product/product-stock.ts'
+import { MAX_STOCK } from '@zhanggui/domain/product/product-stock.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, inUse } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -128,7 +128,7 @@ function toChange(
   const change = base === undefined || wanted === undefined ? 0 : wanted - base
   const after = stored.stock + change
   if (after < 0) throw new HttpError(409, 'SOLD_OUT', `规格「${stored.suk}」库存不足`)
-  if (after > MOST_STOCK) throw new BadInput(`库存不能大于${MOST_STOCK}`, `attrValue[${index}].stock`)
+  if (after > MAX_STOCK) throw new BadInput(`库存不能大于${MAX_STOCK}`, `attrValue[${index}].stock`)
   const raises = change !== 0 || stored.isDel || priceFieldNames.some((field) => isOther(stored, fields, field))
   return { ...fields, id: stored.id, change, raises }
 }

@@ -3,7 +3,7 @@ import { ProductDraft as DraftSchema } from '@zhanggui/contract/product/product.
 import * as t from '@zhanggui/contract/schema.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { categoryClosure } from '@zhanggui/domain/product/category.ts'
-import { MOST_LABELS } from '@zhanggui/domain/product/product-label.ts'
+import { MAX_LABELS } from '@zhanggui/domain/product/product-label.ts'
 import type { PriceSource } from '@zhanggui/domain/product/product-price.ts'
 import { audit, labelsOf } from '../../../platform/data/audit.ts'
 import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
@@ -231,7 +231,7 @@ async function checkMarks(
     if (!label) throw new Refusal('商品标签不存在，请重新选择')
     if (label.rule && !had.includes(id)) throw new Refusal(`标签「${label.name}」由规则自动设置，不能手动选择`)
   }
-  return [...new Set([...labelIds, ...had.filter((id) => labels.get(id)?.rule)])].slice(0, MOST_LABELS)
+  return [...new Set([...labelIds, ...had.filter((id) => labels.get(id)?.rule)])].slice(0, MAX_LABELS)
 }
 
 /** What every save ends with: copies, search, files. */

@@ -31,7 +31,7 @@ export type ReplyFilter = {
 }
 
 /** Nobody looks at more of them at once. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 const there = eq(productReplies.isDel, false)
 
@@ -164,7 +164,7 @@ export async function countUnanswered({ db }: Ctx): Promise<number> {
     .select({ one: sql`1` })
     .from(productReplies)
     .where(and(eq(isReply, false), eq(isVirtual, false), ne(auditStatus, 2), there))
-    .limit(MOST_COUNTED)
+    .limit(MAX_COUNTED)
     .as('waiting')
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(waiting)
   return row?.total ?? 0

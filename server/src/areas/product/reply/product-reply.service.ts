@@ -30,7 +30,7 @@ const FILES = 'productReply'
 const QUEUE = 'product-reply-recount'
 const BATCH = 200
 /** Of a reply, as the audit trail names it. */
-const MOST_NAME = 60
+const MAX_NAME = 60
 
 const labels = {
   isShow: '显示',
@@ -340,7 +340,7 @@ async function readPlace(tx: Ctx, given: Pick<ReplyDraft, 'productId' | 'sku' | 
 }
 
 function nameOf({ nickname, comment }: Pick<replies.ReplyInsert, 'nickname' | 'comment'>): string {
-  return `${nickname}：${[...comment].slice(0, MOST_NAME).join('')}`
+  return `${nickname}：${[...comment].slice(0, MAX_NAME).join('')}`
 }
 
 function describe({ reply, image, storeName, answeredBy }: replies.ReplyFound, media: Media): Reply {

@@ -9,7 +9,7 @@ import type {
 } from '@zhanggui/contract/product/product-stock.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
-import { adjustReasons, fitsReason, MOST_STOCK, stockReasons } from '@zhanggui/domain/product/product-stock.ts'
+import { adjustReasons, fitsReason, MAX_STOCK, stockReasons } from '@zhanggui/domain/product/product-stock.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -29,7 +29,7 @@ export type StockItem = { skuId: number; num: number }
 type StockNote = stock.StockNote
 
 const NOT_OF_PRODUCT = '商品规格属性ID数组数据异常，请刷新后再试'
-const MOST_MISMATCHES = 200
+const MAX_MISMATCHES = 200
 
 /**
  * Takes stock for a sale, within the caller's transaction and as late in it as possible: hot rows are then held briefly. A
@@ -180,7 +180,7 @@ export async function changeStock(
   for (const [id, change] of changes) {
     const { stock: had = 0, suk = '' } = rows.get(id) ?? {}
     if (had + change < 0) throw new HttpError(409, 'SOLD_OUT', `规格「${suk}」库存不足`)
-    if (had + change > MOST_STOCK) throw new BadInput(`规格「${suk}」库存不能大于${MOST_STOCK}`)
+    if (had + change > MAX_STOCK) throw new BadInput(`规格「${suk}」库存不能大于${MAX_STOCK}`)
   }
   if (!changes.size) return
   const after = await stock.change(tx, changes)
@@ -277,7 +277,7 @@ async function describeLedger(ctx: Ctx, rows: readonly stock.FoundLedgerRow[]): 
 
 /** SKUs whose ledger and stock did not agree last night. */
 export async function listMismatches(ctx: Ctx): Promise<Mismatch[]> {
-  const rows = await stock.listMismatches(ctx, MOST_MISMATCHES)
+  const rows = await stock.listMismatches(ctx, MAX_MISMATCHES)
   return rows.map(({ image: _, storeName, suk, ...row }) => ({ ...row, storeName: storeName ?? '', suk: suk ?? '' }))
 }
 

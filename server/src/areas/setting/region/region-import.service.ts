@@ -15,9 +15,9 @@ import { badFields } from '../../../platform/http/validation.ts'
 import * as regions from './region.repository.ts'
 import { forgetRegions } from './region.service.ts'
 
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 /** Most changes and faults that are named one by one. */
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 type Change = RegionImport['changes'][number]
 
@@ -46,7 +46,7 @@ export async function importRegions(ctx: Ctx, [file]: ReceivedFile[], dryRun = f
     const changes = places.flatMap(({ cityId }) => changeOf(known.get(cityId), placed.get(cityId)))
     if (!dryRun) {
       const [first] = all
-      if (first) throw new Refusal(`文件有 ${all.length} 处错误：${tellFault(first)}`)
+      if (first) throw new Refusal(`文件有 ${all.length} 处错误：${reportFault(first)}`)
       // The full names of places below a renamed one follow.
       const differing = [...placed.values()].filter((place) => !isSame(known.get(place.cityId), place))
       await refuseTaken(regions.upsert(tx, differing), () => conflict('地区名称与同级地区重复，请分两次导入', 'file'))
@@ -58,9 +58,9 @@ export async function importRegions(ctx: Ctx, [file]: ReceivedFile[], dryRun = f
       added: count(changes, 'add'),
       changed: count(changes, 'change'),
       unlisted: [...known.keys()].filter((cityId) => !given.has(cityId)).length,
-      changes: changes.slice(0, MOST_SHOWN),
+      changes: changes.slice(0, MAX_SHOWN),
       faultCount: all.length,
-      faults: all.slice(0, MOST_SHOWN).map(tellFault),
+      faults: all.slice(0, MAX_SHOWN).map(reportFault),
     }
   })
   if (!dryRun) await forgetRegions(ctx)
@@ -69,9 +69,9 @@ export async function importRegions(ctx: Ctx, [file]: ReceivedFile[], dryRun = f
 
 async function linesOf({ path, extension }: ReceivedFile) {
   try {
-    const lines = await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { mostRows: MOST_ROWS })
+    const lines = await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { mostRows: MAX_ROWS })
     for (const { line, faults = {} } of lines)
-      for (const message of Object.values(faults)) throw new UnreadableSheet(tellFault({ line, message }))
+      for (const message of Object.values(faults)) throw new UnreadableSheet(reportFault({ line, message }))
     return lines
   } catch (error) {
     if (error instanceof UnreadableSheet) throw badFields([{ field: 'file', message: error.message }])
@@ -97,4 +97,4 @@ function tell({ mergerName, areaCode, lng, lat }: PlacedRegion): string {
 }
 
 const count = (changes: readonly Change[], kind: Change['kind']) => changes.filter((one) => one.kind === kind).length
-const tellFault = ({ line, message }: SheetFault) => (line ? `第 ${line} 行：${message}` : message)
+const reportFault = ({ line, message }: SheetFault) => (line ? `第 ${line} 行：${message}` : message)

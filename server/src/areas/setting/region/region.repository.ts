@@ -7,7 +7,7 @@ import { regions } from './region.tables.ts'
 export type RegionRow = typeof regions.$inferSelect
 
 /** Most places that a search by name answers. */
-const MOST_FOUND = 200
+const MAX_FOUND = 200
 
 /** The places directly below a code, or those with the name anywhere. */
 export function list({ db }: Ctx, { parentId, keywords }: { parentId: number; keywords?: string }) {
@@ -19,7 +19,7 @@ export function list({ db }: Ctx, { parentId, keywords }: { parentId: number; ke
     .from(regions)
     .where(keywords ? contains(regions.name, keywords) : eq(regions.parentId, parentId))
     .orderBy(asc(regions.cityId))
-    .limit(keywords ? MOST_FOUND : 10_000)
+    .limit(keywords ? MAX_FOUND : 10_000)
 }
 
 /** All places, provinces first: what pickers show. */

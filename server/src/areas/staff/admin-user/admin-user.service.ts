@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { notify } from '../../message/notice/notification.service.ts'
-import { tellOwner } from '../../message/notice/owner-notice.service.ts'
+import { notifyOwner } from '../../message/notice/owner-notice.service.ts'
 import { revokeKeysOf } from '../api-key/api-key.service.ts'
 import * as depts from '../dept/dept.repository.ts'
 import { readEmail, readPhone } from '../own/contact.ts'
@@ -26,9 +26,9 @@ import { SUPER_ROLE } from '../role/role.tables.ts'
 import { unlock } from '../sign-in/login.service.ts'
 import {
   hashNewPassword,
+  notifyPasswordChanged,
   REMEMBERED_PASSWORDS,
   randomPassword,
-  tellPasswordChanged,
 } from '../sign-in/password.service.ts'
 import { forgetDevices } from '../sign-in/second-factor.repository.ts'
 import { disableTotp } from '../sign-in/second-factor.service.ts'
@@ -125,11 +125,11 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
       refuseStores(tx, wanted, storeIds ?? stores, stores)
       await users.replaceRoles(tx, id, idsOf(given))
       await users.replaceStores(tx, id, storeIds ?? stores)
-      if (!isSame(had, idsOf(given))) await tellRolesChanged(tx, id, wanted)
+      if (!isSame(had, idsOf(given))) await notifyRolesChanged(tx, id, wanted)
       await refuseLosingSuper(tx, held)
       if (!enabled && user.enabled) await endSessions(tx, id, 'disabled')
     }
-    if (change.email !== user.email) await tellEmailChanged(tx, id)
+    if (change.email !== user.email) await notifyEmailChanged(tx, id)
     await raisePermVersion(tx, { userIds: [id] })
     await audit(tx, { objectId: id, before, after: await snapshot(tx, id) })
     return saved
@@ -198,7 +198,7 @@ export async function resetPassword(ctx: Ctx, id: number): Promise<{ password: s
     if (!(await users.updatePassword(tx, id, passwordHash, { hash, history, mustChange: true }))) throw stateConflict()
     await endSessions(tx, id, 'password')
     await forgetDevices(tx, id)
-    await tellPasswordChanged(tx, id, `管理员 ${tx.actor.name} 重置了您的登录密码，登录后请修改。`)
+    await notifyPasswordChanged(tx, id, `管理员 ${tx.actor.name} 重置了您的登录密码，登录后请修改。`)
     await audit(tx, { action: 'password', objectId: id, objectName: username })
     return { password }
   })
@@ -219,7 +219,7 @@ export function unlockUser(ctx: Ctx, id: number): Promise<void> {
 export function removeTotp(ctx: Ctx, id: number): Promise<void> {
   return changeOther(ctx, id, async (tx, { username }) => {
     await disableTotp(tx, id)
-    await tellOwner(tx, id, 'mfa.changed', '两步验证已关闭')
+    await notifyOwner(tx, id, 'mfa.changed', '两步验证已关闭')
     await audit(tx, { action: 'mfa', objectId: id, objectName: username })
   })
 }
@@ -333,7 +333,7 @@ async function refuseLosingSuper(tx: Ctx, had: Held): Promise<void> {
 }
 
 /** The owner of an account learns that he may do other things than before (SEC-8). */
-async function tellRolesChanged(tx: Ctx, userId: number, given: readonly Role[]): Promise<void> {
+async function notifyRolesChanged(tx: Ctx, userId: number, given: readonly Role[]): Promise<void> {
   const names = given.map(({ name }) => name).join('、') || '无'
   await notify(tx, {
     event: 'role.changed',
@@ -344,7 +344,7 @@ async function tellRolesChanged(tx: Ctx, userId: number, given: readonly Role[])
   })
 }
 
-async function tellEmailChanged(tx: Ctx, userId: number): Promise<void> {
+async function notifyEmailChanged(tx: Ctx, userId: number): Promise<void> {
   await notify(tx, {
     event: 'email.changed',
     to: { userIds: [userId] },

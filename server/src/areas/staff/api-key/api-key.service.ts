@@ -78,7 +78,7 @@ export async function saveKey(ctx: Ctx, { depts, expiresAt, status = true, ...dr
     await requireScope(tx, dataScope, row.deptIds)
     const saved = await keys.insert(tx, row)
     if (!saved) throw nameTaken()
-    await tellOwner(tx, row, '已创建')
+    await notifyOwner(tx, row, '已创建')
     await audit(tx, { objectId: saved.id, after: await snapshot(tx, saved.id), labels })
     return { ...saved, key }
   })
@@ -113,7 +113,7 @@ export async function updateKey(ctx: Ctx, { id, version, depts, expiresAt, ...dr
     return audited(tx, { objectId: id, labels }, find, async () => {
       const saved = await refuseTaken(keys.update(tx, id, change), nameTaken)
       const what = row.enabled === status ? '已修改' : status ? '已启用' : '已停用'
-      await tellOwner(tx, { ...row, name }, what)
+      await notifyOwner(tx, { ...row, name }, what)
       return saved
     })
   })
@@ -130,7 +130,7 @@ export async function removeKeys(ctx: Ctx, ids: readonly number[]): Promise<void
     await requireOverOwners(tx, rows)
     for (const row of rows) {
       await audit(tx, { objectId: row.id, before: await snapshot(tx, row.id), labels })
-      await tellOwner(tx, row, '已删除')
+      await notifyOwner(tx, row, '已删除')
     }
     await keys.remove(tx, ids)
   })
@@ -189,7 +189,7 @@ function refuseClosed(scopes: readonly string[]): void {
 }
 
 /** Its user learns of every change (SEC-8). */
-async function tellOwner(tx: Ctx, { userId, name }: { userId: number; name: string }, what: string): Promise<void> {
+async function notifyOwner(tx: Ctx, { userId, name }: { userId: number; name: string }, what: string): Promise<void> {
   const by = tx.actor.userId === userId ? `IP ${tx.origin.ip}` : `由管理员 ${tx.actor.name} 操作`
   await notify(tx, {
     event: 'key.changed',

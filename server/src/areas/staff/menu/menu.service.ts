@@ -20,7 +20,7 @@ type MenuRow = menus.MenuRow
 
 /** The pages rights are managed on, by their codes: nobody but the super administrator hides them (SY-10). */
 const rightsPages = ['/system/menu', '/system/role']
-const MOST_SORT = 999
+const MAX_SORT = 999
 const BADGES_KEPT_SECONDS = 2
 
 /** Every menu row as trees; with a filter, the rows that match and what is above them. */
@@ -97,7 +97,7 @@ export async function buildRoleMenu(ctx: Ctx, roleId: number): Promise<MenuNode[
 export function saveMenu(ctx: Ctx, draft: MenuDraft) {
   return changeMenus(ctx, async (tx, rows) => {
     const type = draft.type ?? 0
-    const blank = { pid: 0, type, permissions: [], iframe: false, sort: MOST_SORT, alwaysShow: type === 0 }
+    const blank = { pid: 0, type, permissions: [], iframe: false, sort: MAX_SORT, alwaysShow: type === 0 }
     const menu = tidyMenu({ ...blank, ...withBlanks(draft) })
     refusePlace(rows, menu)
     return refuseTaken(menus.insert(tx, menu), takenError)
@@ -146,8 +146,8 @@ export async function sortMenus(ctx: Ctx, { pid, ids }: { pid: number; ids: read
     const siblings = rows.filter((row) => row.pid === pid).map(({ id }) => id)
     if (!ids.every((id) => siblings.includes(id))) throw stateConflict()
     const ordered = [...ids, ...siblings.filter((id) => !ids.includes(id))]
-    const step = Math.max(1, Math.min(10, Math.floor(MOST_SORT / ordered.length)))
-    await menus.setSorts(tx, new Map(ordered.map((id, index) => [id, Math.min(MOST_SORT, (index + 1) * step)])))
+    const step = Math.max(1, Math.min(10, Math.floor(MAX_SORT / ordered.length)))
+    await menus.setSorts(tx, new Map(ordered.map((id, index) => [id, Math.min(MAX_SORT, (index + 1) * step)])))
   })
 }
 

@@ -5,7 +5,7 @@ import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, refuseTaken, tooMany } from '../../../platform/http/errors.ts'
 import { mailNow } from '../../message/mail/mail.service.ts'
-import { tellOwner } from '../../message/notice/owner-notice.service.ts'
+import { notifyOwner } from '../../message/notice/owner-notice.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as users from '../admin-user/admin-user.repository.ts'
 import * as proofs from '../sign-in/account-proof.repository.ts'
@@ -56,16 +56,16 @@ export async function changeOwnEmail(ctx: Ctx, code: string, { password, email }
     const before = (await users.find(tx, userId))?.user.email ?? null
     await refuseTaken(users.update(tx, userId, { email }), () => conflict('邮箱已被使用', 'email'))
     await proofs.forgetResets(tx, userId)
-    await tellOwner(tx, userId, 'email.changed', '邮箱已修改')
+    await notifyOwner(tx, userId, 'email.changed', '邮箱已修改')
     const rows = { before: { email: before }, after: { email } }
     await audit(tx, { action: 'email', objectType: 'admin-user', objectId: userId, objectName: username, ...rows })
     return before
   })
   // Whoever took the account over cannot keep its owner from hearing of it.
-  if (former) await tellFormer(ctx, former)
+  if (former) await notifyFormer(ctx, former)
 }
 
-async function tellFormer(ctx: Ctx, to: string): Promise<void> {
+async function notifyFormer(ctx: Ctx, to: string): Promise<void> {
   const { site_name } = await getSettings(ctx)
   const text = `您在「${site_name}」的账号 ${ctx.actor.username} 已改用其他邮箱，此邮箱不再用于找回密码。
 

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { stateConflict, tooMany } from '../../../platform/http/errors.ts'
-import { tellOwner } from '../../message/notice/owner-notice.service.ts'
+import { notifyOwner } from '../../message/notice/owner-notice.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { verifyOwnCode, verifyOwnPassword } from '../sign-in/login.service.ts'
 import * as factors from '../sign-in/second-factor.repository.ts'
@@ -83,6 +83,6 @@ export async function renewOwnRecoveryCodes(ctx: Ctx, password: string): Promise
 /** Tells the caller, and the audit trail, what was changed about his second factor (SEC-8, SEC-41). */
 async function noteOwnFactor(tx: Ctx, what: string): Promise<void> {
   const { userId, username } = tx.actor
-  await tellOwner(tx, userId, 'mfa.changed', what)
+  await notifyOwner(tx, userId, 'mfa.changed', what)
   await audit(tx, { action: 'mfa', objectType: 'admin-user', objectId: userId, objectName: `${username}：${what}` })
 }

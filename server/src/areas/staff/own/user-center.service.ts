@@ -11,7 +11,12 @@ import { fileKeysIn, useFiles } from '../../file/file/file-ref.service.ts'
 import * as users from '../admin-user/admin-user.repository.ts'
 import { takenError } from '../admin-user/admin-user.service.ts'
 import { verifyOwnPassword } from '../sign-in/login.service.ts'
-import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse, tellPasswordChanged } from '../sign-in/password.service.ts'
+import {
+  hashNewPassword,
+  notifyPasswordChanged,
+  REMEMBERED_PASSWORDS,
+  refuseReuse,
+} from '../sign-in/password.service.ts'
 import { forgetDevices } from '../sign-in/second-factor.repository.ts'
 import { endSessions } from '../sign-in/session.service.ts'
 import { readPhone } from './contact.ts'
@@ -79,7 +84,7 @@ export async function updatePassword(ctx: Ctx, { oldPass, newPass }: PasswordFor
     if (!(await users.updatePassword(tx, user.id, present, { hash, history, mustChange: false }))) throw stateConflict()
     await endSessions(tx, user.id, 'password', actor.sessionId)
     await forgetDevices(tx, user.id)
-    await tellPasswordChanged(
+    await notifyPasswordChanged(
       tx,
       user.id,
       '您的登录密码已修改，其他设备已退出登录。若不是您本人操作，请立即联系管理员。',

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
 import { emailCodes, resetTokens } from './account-proof.tables.ts'
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /** The account of an e-mail address that may sign in. */
 export async function findByEmail({ db }: Ctx, email: string) {
@@ -64,7 +64,7 @@ export async function tryEmailCode({ db, actor, now }: Ctx) {
   const [code] = await db
     .update(emailCodes)
     .set({ tries: sql`${emailCodes.tries} + 1` })
-    .where(and(eq(emailCodes.userId, actor.userId), lt(emailCodes.tries, MOST_TRIES), gt(emailCodes.expiresAt, now())))
+    .where(and(eq(emailCodes.userId, actor.userId), lt(emailCodes.tries, MAX_TRIES), gt(emailCodes.expiresAt, now())))
     .returning()
   return code
 }

@@ -44,7 +44,7 @@ export async function guarded<Result>(
   if (!counted) throw await lockedError(ctx, key)
   const result = await check()
   if (result === undefined || result === false) {
-    if (locks) await tellLocked(ctx, userId)
+    if (locks) await notifyLocked(ctx, userId)
     throw refusal()
   }
   await logins.forgiveFailures(ctx, key, locks)
@@ -52,7 +52,7 @@ export async function guarded<Result>(
 }
 
 /** The owner of an account learns that somebody has tried his password too often (AU-21). */
-export async function tellLocked(ctx: Ctx, userId: number): Promise<void> {
+export async function notifyLocked(ctx: Ctx, userId: number): Promise<void> {
   const { ip, address } = describeDevice(ctx.origin)
   await inTransaction(ctx, (tx) =>
     notify(tx, {

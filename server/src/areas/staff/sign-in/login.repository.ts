@@ -4,7 +4,7 @@ import { adminUsers } from '../admin-user/admin-user.tables.ts'
 import { captchas, loginLogs } from './login.tables.ts'
 
 /** Most captchas that wait for an answer (AU-12). */
-const MOST_CAPTCHAS = 10_000
+const MAX_CAPTCHAS = 10_000
 
 /** The live account of a user name, phone or e-mail (case-insensitive). */
 export async function findAccount({ db }: Ctx, name: string) {
@@ -93,7 +93,7 @@ export async function insertCaptcha({ db, now }: Ctx, captcha: typeof captchas.$
   if (captcha.uuid.startsWith('0')) {
     await db.delete(captchas).where(lt(captchas.expiresAt, now()))
     await db.execute(
-      sql`delete from captcha where uuid in (select uuid from captcha order by expires_at desc offset ${MOST_CAPTCHAS})`,
+      sql`delete from captcha where uuid in (select uuid from captcha order by expires_at desc offset ${MAX_CAPTCHAS})`,
     )
   }
 }

@@ -28,8 +28,8 @@ import {
   lockedError,
   nameKey,
   nameRule,
+  notifyLocked,
   secondsUntil,
-  tellLocked,
   WINDOW_MS,
 } from './login-guard.ts'
 import * as factors from './second-factor.repository.ts'
@@ -78,7 +78,7 @@ export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | M
   if (!counted) throw await refuse('locked', await lockedError(ctx, keys.name))
   const isRight = await verifyPassword(user?.passwordHash ?? dummyHash, form.password)
   if (!user || !isRight) {
-    if (user && locks) await tellLocked(ctx, user.id)
+    if (user && locks) await notifyLocked(ctx, user.id)
     if (locks) await auditSignIn(ctx, 'lock', { username: form.username, uid: user?.id })
     await logins.countFailure(ctx, keys.address, addressRule)
     throw await refuse('password', loginFailed('用户名或密码不正确'))
@@ -142,7 +142,7 @@ async function admit(
   { username, rememberMe, mfa }: { username: string; rememberMe: boolean; mfa: boolean },
 ): Promise<LoginAnswer> {
   if (!(await logins.recordLogin(tx, user))) throw loginFailed('用户名或密码不正确')
-  await tellNewDevice(tx, user)
+  await notifyNewDevice(tx, user)
   const session = await openSession(tx, user.id, rememberMe, mfa)
   await log(tx, { username, uid: user.id, reason: 'ok', sessionId: session.id })
   const caller = await authenticate(withContext(tx, { origin: { ...tx.origin, token: session.token } }))
@@ -243,7 +243,7 @@ async function checkCaptcha(
 }
 
 /** A sign-in from a device the account was not used on for 90 days is told to its owner; the very first is not (AU-23). */
-async function tellNewDevice(tx: Ctx, user: { id: number; loginCount: number }): Promise<void> {
+async function notifyNewDevice(tx: Ctx, user: { id: number; loginCount: number }): Promise<void> {
   const { deviceId, browser, os, ip, address } = describeDevice(tx.origin)
   const since = new Date(tx.now().getTime() - DEVICE_DAYS * DAY_MS)
   if (!user.loginCount || (await logins.hasUsedDevice(tx, user.id, deviceId, since))) return

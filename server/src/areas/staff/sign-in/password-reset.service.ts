@@ -9,7 +9,7 @@ import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as users from '../admin-user/admin-user.repository.ts'
 import * as proofs from './account-proof.repository.ts'
 import { requireCaptcha, unlock } from './login.service.ts'
-import { hashNewPassword, REMEMBERED_PASSWORDS, refuseReuse, tellPasswordChanged } from './password.service.ts'
+import { hashNewPassword, notifyPasswordChanged, REMEMBERED_PASSWORDS, refuseReuse } from './password.service.ts'
 import { forgetDevices } from './second-factor.repository.ts'
 import { endSessions } from './session.service.ts'
 
@@ -75,7 +75,7 @@ export async function resetForgotten(ctx: Ctx, { token, newPass }: ResetForm): P
     await endSessions(tx, user.id, 'password')
     await forgetDevices(tx, user.id)
     await unlock(tx, user)
-    await tellPasswordChanged(
+    await notifyPasswordChanged(
       tx,
       user.id,
       `您的登录密码已通过邮件重置，所有设备已退出登录，IP ${tx.origin.ip}。若不是您本人操作，请立即联系管理员。`,

@@ -52,7 +52,7 @@ export async function randomPassword(ctx: Ctx, identity: Identity): Promise<stri
 }
 
 /** The owner of an account learns that it has another password (SEC-8). */
-export async function tellPasswordChanged(tx: Ctx, userId: number, content: string): Promise<void> {
+export async function notifyPasswordChanged(tx: Ctx, userId: number, content: string): Promise<void> {
   await notify(tx, {
     event: 'password.changed',
     to: { userIds: [userId] },

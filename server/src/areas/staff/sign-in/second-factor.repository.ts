@@ -4,7 +4,7 @@ import { adminUsers } from '../admin-user/admin-user.tables.ts'
 import { mfaChallenges, recoveryCodes, totpSetups, trustedDevices } from './second-factor.tables.ts'
 import { sessions } from './session.tables.ts'
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /** Whose factor is looked at. */
 export type FactorOwner = { id: number; totpSecret: string | null }
@@ -109,7 +109,7 @@ export async function tryChallenge({ db, now }: Ctx, tokenHash: string) {
     .where(
       and(
         eq(mfaChallenges.tokenHash, tokenHash),
-        lt(mfaChallenges.tries, MOST_TRIES),
+        lt(mfaChallenges.tries, MAX_TRIES),
         gt(mfaChallenges.expiresAt, now()),
       ),
     )

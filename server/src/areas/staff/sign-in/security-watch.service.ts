@@ -6,7 +6,7 @@ import type { App } from '../../../platform/http/serve.ts'
 const MINUTE_MS = 60_000
 /** Refused inputs of one caller within a minute that look like somebody trying things out. */
 const STORM = 30
-const MOST_CALLERS = 10_000
+const MAX_CALLERS = 10_000
 
 /**
  * Notes in the audit trail who asked for what he may not, and who sends invalid input in storms (SEC-41): each once a
@@ -31,7 +31,7 @@ export function watchRefusals(own: Ctx, app: App): () => Promise<void> {
     const { route } = request.routeOptions.config
     if (!route || (reply.statusCode !== 403 && reply.statusCode !== 400)) return
     const now = own.now().getTime()
-    if (now - since > MINUTE_MS || denied.size + invalid.size > MOST_CALLERS) {
+    if (now - since > MINUTE_MS || denied.size + invalid.size > MAX_CALLERS) {
       since = now
       denied.clear()
       invalid.clear()

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Backup, backup } from '@zhanggui/contract/work/backup.ts'
-import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type BackupContents, makeBackup } from '../../../platform/data/backup.ts'
 import { readBackupHeader } from '../../../platform/data/backup-file.ts'
 import { backupFolder, newBackupName } from '../../../platform/data/backup-folder.ts'
+import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction, type Platform, withContext } from '../../../platform/http/context.ts'
 import { forbidden, notFound } from '../../../platform/http/errors.ts'
 import type { FileAnswer } from '../../../platform/http/file-answer.ts'
-import { Later } from '../../../platform/http/later.ts'
 import { may } from '../../../platform/http/serve.ts'
 import { sourceOfFile } from '../../../platform/outside/storage/storage.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
@@ -36,7 +36,7 @@ export async function setBackupClock(tx: Ctx, { given }: GivenSettings): Promise
 export function registerBackups({ tasks, scheduler }: Platform): void {
   tasks.handle(TASK, { heavy: true }, async (ctx, _, work) => {
     const { name, bytes, rows, files } = await storeBackup(ctx, work)
-    return { rows, message: `${name}：${rows} 行数据、${files} 个文件，${tellBytes(bytes)}` }
+    return { rows, message: `${name}：${rows} 行数据、${files} 个文件，${formatBytes(bytes)}` }
   })
   scheduler.handle('backup', {
     title: '数据备份',
@@ -73,7 +73,7 @@ export async function listBackups(ctx: Ctx) {
 export async function startBackup(ctx: Ctx) {
   return inTransaction(ctx, async (tx) => {
     await audit(tx, { action: 'run', objectType: 'backup', objectId: '', objectName: '数据备份' })
-    return new Later(await startTask(tx, { type: TASK, title: '数据备份', params: {} }))
+    return new Accepted(await startTask(tx, { type: TASK, title: '数据备份', params: {} }))
   })
 }
 
@@ -108,7 +108,7 @@ export async function removeBackup(ctx: Ctx, name: string): Promise<void> {
     action: 'delete',
     objectType: 'backup',
     objectId: name,
-    objectName: `${name} ${tellBytes(bytes)}`,
+    objectName: `${name} ${formatBytes(bytes)}`,
   })
   await removeEverywhere(ctx, name)
 }

@@ -2,7 +2,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import type { HealthCheck } from '@zhanggui/contract/work/backup.ts'
-import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { repositoryRoot } from '../../../config.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
@@ -95,7 +95,7 @@ async function checkClock(ctx: Ctx): Promise<Finding> {
 async function checkDisk({ platform }: Ctx): Promise<Finding> {
   const { bavail, bsize, blocks } = await statfs(platform.config.dataFolder)
   const percent = (bavail / blocks) * 100
-  const message = `数据文件夹所在磁盘剩余 ${tellBytes(bavail * bsize)}（${percent.toFixed(0)}%）`
+  const message = `数据文件夹所在磁盘剩余 ${formatBytes(bavail * bsize)}（${percent.toFixed(0)}%）`
   return {
     message,
     ...graded(-percent, { warn: -FREE.warn, error: -FREE.error }, '请清理磁盘或扩容，并删除不用的备份'),

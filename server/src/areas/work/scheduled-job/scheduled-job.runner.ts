@@ -9,10 +9,10 @@ const QUEUE = 'scheduled'
 const LOOK_MS = 1000
 const HEARTBEAT_MS = 10_000
 const DEAD_MS = 60_000
-/** Later than this nobody was there at the time: a missed run. */
+/** Accepted than this nobody was there at the time: a missed run. */
 const MISSED_MS = 60_000
 const AT_ONCE = 4
-const MOST_DETAIL = 8000
+const MAX_DETAIL = 8000
 const STILL_RUNNING = '上次执行未结束'
 const INTERRUPTED = '服务重启中断'
 
@@ -112,7 +112,7 @@ function stopReason(own: Ctx, began: Date, row: Awaited<ReturnType<typeof jobs.f
 }
 
 function textOf(error: unknown): string {
-  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, MOST_DETAIL)
+  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, MAX_DETAIL)
 }
 
 /** Stores what came of a run; a failure is told to those responsible, where the task says so (SY-62). */

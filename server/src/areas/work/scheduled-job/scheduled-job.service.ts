@@ -10,9 +10,9 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit, audited } from '../../../platform/data/audit.ts'
+import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
-import { Later } from '../../../platform/http/later.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { badFields, makeReader } from '../../../platform/http/validation.ts'
 import { nextTimes } from '../../../platform/work/cron.ts'
@@ -21,7 +21,7 @@ import * as jobs from './scheduled-job.repository.ts'
 import { startRun, watchClock } from './scheduled-job.runner.ts'
 
 const PREVIEWED = 5
-const MOST_PARAMS = 2000
+const MAX_PARAMS = 2000
 
 const nameTaken = () => conflict('任务名称已存在', 'jobName')
 
@@ -137,7 +137,7 @@ export async function runJob(ctx: Ctx, id: number) {
     const started = row?.running ? undefined : await startRun(tx, job, 'manual')
     if (!started) throw stateConflict('任务正在执行中')
     await audit(tx, { action: 'run', objectId: id, objectName: job.jobName })
-    return new Later({ logId: started })
+    return new Accepted({ logId: started })
   })
 }
 
@@ -180,8 +180,8 @@ function readDraft(ctx: Ctx, { params = {}, ...draft }: ScheduledJobDraft) {
 }
 
 function readParams(bean: ClockWork, params: Record<string, unknown>): Record<string, unknown> {
-  if (JSON.stringify(params).length > MOST_PARAMS)
-    throw badFields([{ field: 'params', message: `参数不能超过${MOST_PARAMS}个字符` }])
+  if (JSON.stringify(params).length > MAX_PARAMS)
+    throw badFields([{ field: 'params', message: `参数不能超过${MAX_PARAMS}个字符` }])
   if (bean.params) return makeReader(bean.params)(params) as Record<string, unknown>
   if (Object.keys(params).length) throw badFields([{ field: 'params', message: '此执行内容没有参数' }])
   return {}

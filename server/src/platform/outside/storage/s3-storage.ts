@@ -63,7 +63,7 @@ export function openS3Storage(options: S3Options): Storage {
       const status = answer.statusCode ?? 0
       if (status >= 200 && status < 300) return answer
       const said = (await readAll(answer)).toString('utf8')
-      if (status < 500 || tries === TRIES) throw new StorageError(tellFault(status, said))
+      if (status < 500 || tries === TRIES) throw new StorageError(reportFault(status, said))
     }
   }
 
@@ -84,7 +84,7 @@ export function openS3Storage(options: S3Options): Storage {
       const body = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`)
       const said = (await readAll(await expect('POST', `${url}?${upload}`, { body }))).toString('utf8')
       // The service may begin an answer of 200 before it has failed.
-      if (said.includes('<Error>')) throw new StorageError(tellFault(200, said))
+      if (said.includes('<Error>')) throw new StorageError(reportFault(200, said))
     } catch (error) {
       await expect('DELETE', `${url}?${upload}`).then(readAll, () => {})
       throw error
@@ -104,7 +104,7 @@ export function openS3Storage(options: S3Options): Storage {
       const answer = await call('HEAD', addressOf(key))
       answer.destroy()
       if (answer.statusCode === 404) return undefined
-      if (answer.statusCode !== 200) throw new StorageError(tellFault(answer.statusCode ?? 0, ''))
+      if (answer.statusCode !== 200) throw new StorageError(reportFault(answer.statusCode ?? 0, ''))
       return { bytes: Number(answer.headers['content-length']) }
     },
     async delete(key) {
@@ -129,7 +129,7 @@ function baseOf({ endpoint, bucket, pathStyle, allowPrivate }: S3Options): strin
   return inPath ? `${address.origin}${path}/${bucket}` : `${address.protocol}//${bucket}.${address.host}${path}`
 }
 
-function tellFault(status: number, said: string): string {
+function reportFault(status: number, said: string): string {
   const [code, message] = ['Code', 'Message'].map((name) => new RegExp(`<${name}>([^<]{1,200})<`).exec(said)?.[1])
   return [`HTTP ${status}`, code, message].filter(Boolean).join(' ')
 }

@@ -10,7 +10,7 @@ import { useSettings } from '../../../kit/settings/settings.ts'
 import styles from './material.module.css'
 
 /** Pictures one editor takes at once. */
-const MOST = 50
+const MAX_PICTURES = 50
 
 /**
  * 上传图片: the library in a frame or window of an editor, to which it tells what was chosen; by itself it copies the links
@@ -18,7 +18,7 @@ const MOST = 50
  */
 export default function MaterialPopupPage() {
   const [search] = useSearchParams()
-  const pick = usePick(fileTypes.image, search.get('type') === 'one' ? 1 : MOST)
+  const pick = usePick(fileTypes.image, search.get('type') === 'one' ? 1 : MAX_PICTURES)
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const asker = askingWindow()
 

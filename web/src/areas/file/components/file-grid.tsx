@@ -2,7 +2,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
-import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Button, Popconfirm, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { Can } from '../../../kit/access/can.tsx'
@@ -31,7 +31,7 @@ export function FileGrid({ rows, onPreview, onRename }: Props) {
           <strong title={row.name}>{row.name}</strong>
           <span className={styles.facts}>
             <span>
-              {tellBytes(row.bytes)}
+              {formatBytes(row.bytes)}
               {row.width && row.height && ` · ${row.width}×${row.height}`}
             </span>
             {row.refCount > 0 && <span>使用 {row.refCount}</span>}

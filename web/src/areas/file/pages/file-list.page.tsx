@@ -10,7 +10,7 @@ import {
   fileProviders,
   fileTypeNames,
   fileTypes,
-  tellBytes,
+  formatBytes,
 } from '@zhanggui/domain/file/file-type.ts'
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
@@ -82,8 +82,8 @@ export default function FileListPage() {
         { name: 'realName', title: '原文件名', hidden: true },
         { name: 'suffix', title: '格式', width: 80, hidden: true },
         { name: 'type', title: '类型', width: 80, render: ({ type }) => fileTypeNames[type] },
-        { name: 'bytes', title: '大小', width: 90, render: ({ bytes }) => tellBytes(bytes) },
-        { name: 'width', title: '尺寸', width: 104, render: tellSize },
+        { name: 'bytes', title: '大小', width: 90, render: ({ bytes }) => formatBytes(bytes) },
+        { name: 'width', title: '尺寸', width: 104, render: formatSize },
         { name: 'refCount', title: '使用次数', width: 88 },
         { name: 'provider', title: '存储方式', width: 100, render: ({ provider }) => fileProviderNames[provider] },
         {
@@ -149,4 +149,4 @@ export default function FileListPage() {
 
 const typeOptions = Object.values(fileTypes).map((value) => ({ value, label: fileTypeNames[value] }))
 const providerOptions = fileProviders.map((value) => ({ value, label: fileProviderNames[value] }))
-const tellSize = ({ width, height }: FileRow) => (width && height ? `${width}×${height}` : '')
+const formatSize = ({ width, height }: FileRow) => (width && height ? `${width}×${height}` : '')

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { showSecret } from '../../../kit/dialog/show-secret.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 
-const MOST_HEADERS = 10
+const MAX_HEADERS = 10
 
 export const eventOptions = Object.entries(webhookEvents).map(([value, label]) => ({ value, label }))
 
@@ -85,7 +85,7 @@ function Headers() {
               />
             </Flex>
           ))}
-          {fields.length < MOST_HEADERS && (
+          {fields.length < MAX_HEADERS && (
             <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add({ name: '', value: '' })}>
               添加请求头
             </Button>

@@ -12,7 +12,7 @@ import { useList } from '../../../kit/list-page/use-list.ts'
 import { DeliveryDialog, DeliveryTag, WebhookDeliveryDrawer } from '../components/webhook-delivery-drawer.tsx'
 import { eventOptions, WebhookDialog } from '../components/webhook-dialog.tsx'
 
-const MOST_TAGS = 3
+const MAX_TAGS = 3
 
 /** Webhook: other programs are told what happens in the shop (system chapter, 3.20). */
 export default function WebhookListPage() {
@@ -98,10 +98,10 @@ export default function WebhookListPage() {
 
 function Events({ of: events }: { of: readonly string[] }) {
   const labels = events.map(webhookEventLabel)
-  const rest = labels.slice(MOST_TAGS)
+  const rest = labels.slice(MAX_TAGS)
   return (
     <Flex gap={4} wrap>
-      {labels.slice(0, MOST_TAGS).map((label) => (
+      {labels.slice(0, MAX_TAGS).map((label) => (
         <Tag key={label}>{label}</Tag>
       ))}
       {rest.length > 0 && (

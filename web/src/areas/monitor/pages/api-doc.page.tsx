@@ -145,7 +145,7 @@ function TryIt({ entry, body }: { entry: Entry; body: unknown }) {
       }
       setAnswer({ ok: true, text: show(await call(routeOf(entry), input as never)) })
     } catch (error) {
-      setAnswer({ ok: false, text: tellFailure(error) })
+      setAnswer({ ok: false, text: notifyFailure(error) })
     } finally {
       setBusy(false)
     }
@@ -186,7 +186,7 @@ function TryIt({ entry, body }: { entry: Entry; body: unknown }) {
   )
 }
 
-function tellFailure(error: unknown): string {
+function notifyFailure(error: unknown): string {
   if (error instanceof CallError) return show(error.body ?? error.message)
   return error instanceof SyntaxError ? '请求内容不是有效的 JSON，请检查引号和逗号' : String(error)
 }

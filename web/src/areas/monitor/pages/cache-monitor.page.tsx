@@ -9,7 +9,7 @@ import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import styles from '../../../kit/watching.module.css'
-import { tellBytes, tellShare } from '../components/sizes.ts'
+import { formatBytes, formatShare } from '../components/sizes.ts'
 
 const labels: Readonly<Record<string, string>> = {
   settings: '系统设置',
@@ -64,8 +64,8 @@ export default function CacheMonitorPage() {
           { title: '数量', dataIndex: 'count', align: 'right' },
           { title: '命中', dataIndex: 'hits', align: 'right' },
           { title: '未命中', dataIndex: 'misses', align: 'right' },
-          { title: '命中率', align: 'right', render: (_, { hitRate }) => tellShare(hitRate) },
-          { title: '大小', align: 'right', render: (_, { bytes }) => tellBytes(bytes) },
+          { title: '命中率', align: 'right', render: (_, { hitRate }) => formatShare(hitRate) },
+          { title: '大小', align: 'right', render: (_, { bytes }) => formatBytes(bytes) },
           { title: '有效期', align: 'right', render: (_, { ttl }) => `${ttl} 秒` },
           {
             title: '操作',

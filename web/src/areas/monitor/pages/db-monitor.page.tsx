@@ -32,7 +32,7 @@ import { useList } from '../../../kit/list-page/use-list.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { TookTime } from '../../../kit/text/took-time.tsx'
 import styles from '../../../kit/watching.module.css'
-import { tellBytes, tellSeconds, tellShare } from '../components/sizes.ts'
+import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
 import { Sparkline } from '../components/sparkline.tsx'
 
 const EVERY_MS = 10_000
@@ -79,15 +79,15 @@ function Overview() {
         column={{ xs: 1, md: 2 }}
         items={[
           ['数据库', `${data.name}，${data.version}`],
-          ['大小', tellBytes(data.bytes)],
+          ['大小', formatBytes(data.bytes)],
           ['启动时间', data.startTime],
           [
             '连接',
             `活动 ${connections.active}，空闲 ${connections.idle}，等待锁 ${connections.waiting}，上限 ${connections.max}`,
           ],
           ['事务', `提交 ${data.commits}，回滚 ${data.rollbacks}，死锁 ${data.deadlocks}`],
-          ['缓存命中率', tellShare(data.cacheHitRate)],
-          ['最长事务', tellSeconds(data.oldestTransactionSeconds)],
+          ['缓存命中率', formatShare(data.cacheHitRate)],
+          ['最长事务', formatSeconds(data.oldestTransactionSeconds)],
           ['本进程连接池', `共 ${pool.total}，空闲 ${pool.idle}，排队 ${pool.waiting}，上限 ${pool.max}`],
         ].map(([label, children]) => ({ key: label, label, children }))}
       />
@@ -180,8 +180,8 @@ function Tables() {
   const columns: TableColumnsType<TableStat> = [
     { title: '表', dataIndex: 'name' },
     { title: '行数', dataIndex: 'rows', align: 'right', sorter: (one, other) => one.rows - other.rows },
-    { title: '大小', align: 'right', render: (_, { bytes }) => tellBytes(bytes) },
-    { title: '索引大小', align: 'right', render: (_, { indexBytes }) => tellBytes(indexBytes) },
+    { title: '大小', align: 'right', render: (_, { bytes }) => formatBytes(bytes) },
+    { title: '索引大小', align: 'right', render: (_, { indexBytes }) => formatBytes(indexBytes) },
     { title: '待清理行', dataIndex: 'deadRows', align: 'right' },
     { title: '最近分析', render: (_, { analyzeTime }) => analyzeTime ?? '从未' },
   ]
@@ -192,7 +192,7 @@ function Indexes() {
   const columns: TableColumnsType<IndexStat> = [
     { title: '索引', dataIndex: 'name' },
     { title: '表', dataIndex: 'table' },
-    { title: '大小', align: 'right', render: (_, { bytes }) => tellBytes(bytes) },
+    { title: '大小', align: 'right', render: (_, { bytes }) => formatBytes(bytes) },
     { title: '使用次数', dataIndex: 'scans', align: 'right', sorter: (one, other) => one.scans - other.scans },
     {
       title: '提示',
@@ -218,7 +218,7 @@ function Locks() {
     { title: '语句', render: (_, { statement }) => <div className={styles.statement}>{statement}</div> },
     { title: '等待', dataIndex: 'waitEvent' },
     { title: '被阻塞于', render: (_, { blockedBy }) => blockedBy.join('、') },
-    { title: '事务', render: (_, { transactionSeconds }) => tellSeconds(transactionSeconds) },
+    { title: '事务', render: (_, { transactionSeconds }) => formatSeconds(transactionSeconds) },
     {
       title: '操作',
       render: (_, { pid }) => (

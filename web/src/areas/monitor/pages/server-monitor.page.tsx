@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import styles from '../../../kit/watching.module.css'
-import { tellBytes, tellSeconds, tellShare } from '../components/sizes.ts'
+import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
 import { Sparkline } from '../components/sparkline.tsx'
 
 const EVERY_MS = 2000
@@ -26,17 +26,17 @@ export default function ServerMonitorPage() {
   return (
     <div className={styles.page}>
       <div className={styles.cards}>
-        <Figure title="处理器" value={tellShare(cpu.used)} hint={`${cpu.cores} 核，负载 ${cpu.load.join(' / ')}`}>
+        <Figure title="处理器" value={formatShare(cpu.used)} hint={`${cpu.cores} 核，负载 ${cpu.load.join(' / ')}`}>
           <Sparkline label="处理器使用率" most={1} values={points.map((point) => point.cpu.used)} />
         </Figure>
         <Figure
           title="内存"
-          value={tellShare(memory.usageRate)}
-          hint={`已用 ${tellBytes(memory.used)}，共 ${tellBytes(memory.total)}`}
+          value={formatShare(memory.usageRate)}
+          hint={`已用 ${formatBytes(memory.used)}，共 ${formatBytes(memory.total)}`}
         >
           <Sparkline label="内存使用率" most={1} values={points.map((point) => point.memory.usageRate)} />
         </Figure>
-        <Figure title="请求" value={`${http.rps}/秒`} hint={`错误率 ${tellShare(http.errorRate)}（最近一分钟）`}>
+        <Figure title="请求" value={`${http.rps}/秒`} hint={`错误率 ${formatShare(http.errorRate)}（最近一分钟）`}>
           <Sparkline label="每秒请求数" values={points.map((point) => point.http.rps)} />
         </Figure>
         <Figure title="响应时间 P95" value={`${http.p95} ms`} hint={`P50 ${http.p50} ms，P99 ${http.p99} ms`}>
@@ -44,8 +44,8 @@ export default function ServerMonitorPage() {
         </Figure>
         <Figure
           title="进程内存"
-          value={tellBytes(process.rss)}
-          hint={`堆 ${tellBytes(process.heapUsed)} / ${tellBytes(process.heapTotal)}`}
+          value={formatBytes(process.rss)}
+          hint={`堆 ${formatBytes(process.heapUsed)} / ${formatBytes(process.heapTotal)}`}
         >
           <Sparkline label="进程内存" values={points.map((point) => point.process.rss)} />
         </Figure>
@@ -67,14 +67,14 @@ export default function ServerMonitorPage() {
             ['处理器', cpu.name || '未知'],
             ['版本', [sys.version, sys.gitCommit].filter(Boolean).join(' ')],
             ['Node.js', sys.node],
-            ['启动时间', `${sys.startTime}，已运行 ${tellSeconds(sys.uptime)}`],
-            ['交换区', swap.total ? `${tellBytes(swap.used)} / ${tellBytes(swap.total)}` : '未启用'],
+            ['启动时间', `${sys.startTime}，已运行 ${formatSeconds(sys.uptime)}`],
+            ['交换区', swap.total ? `${formatBytes(swap.used)} / ${formatBytes(swap.total)}` : '未启用'],
             ['队列', `待通知 ${queue.outbox}，等待任务 ${queue.tasksPending}，运行任务 ${queue.tasksRunning}`],
           ].map(([label, children]) => ({ key: label, label, children }))}
         />
         {main && (
           <div style={{ marginTop: 12 }}>
-            磁盘 {tellBytes(main.used)} / {tellBytes(main.total)}
+            磁盘 {formatBytes(main.used)} / {formatBytes(main.total)}
             <Progress
               aria-label="磁盘使用率"
               percent={Math.round(main.usageRate * 100)}
@@ -101,11 +101,14 @@ export default function ServerMonitorPage() {
                 <Tag color={now === 'online' ? 'success' : 'error'}>{now === 'online' ? '在线' : '离线'}</Tag>
               ),
             },
-            { title: '处理器', render: (_, { cpuRate, cpuCore }) => `${tellShare(cpuRate)}（${cpuCore} 核）` },
-            { title: '内存', render: (_, { memUsed, memTotal }) => `${tellBytes(memUsed)} / ${tellBytes(memTotal)}` },
+            { title: '处理器', render: (_, { cpuRate, cpuCore }) => `${formatShare(cpuRate)}（${cpuCore} 核）` },
+            {
+              title: '内存',
+              render: (_, { memUsed, memTotal }) => `${formatBytes(memUsed)} / ${formatBytes(memTotal)}`,
+            },
             {
               title: '磁盘',
-              render: (_, { diskUsed, diskTotal }) => `${tellBytes(diskUsed)} / ${tellBytes(diskTotal)}`,
+              render: (_, { diskUsed, diskTotal }) => `${formatBytes(diskUsed)} / ${formatBytes(diskTotal)}`,
             },
             { title: '版本', dataIndex: 'version' },
             { title: '心跳', dataIndex: 'heartbeatTime' },

@@ -5,12 +5,12 @@ import type {
   ShopCategoryTree,
 } from '@zhanggui/contract/product/component-product.ts'
 import type { ProductInfo } from '@zhanggui/contract/product/product.ts'
-import { MOST_PICTURES, NO_BRAND } from '@zhanggui/domain/product/component-product.ts'
+import { MAX_PICTURES, NO_BRAND } from '@zhanggui/domain/product/component-product.ts'
 import { type ShopPictures, sentAddresses } from './shop-pictures.ts'
 
 export const steps = ['选择商品', '商品信息', '商品详情'] as const
 /** Longest title WeChat takes. */
-export const MOST_TITLE = 60
+export const MAX_TITLE = 60
 
 /** The fields of the form. Pictures by the addresses they were chosen by. */
 export type ComponentValues = {
@@ -44,8 +44,8 @@ export type ComponentForm = { values: ComponentValues; rows: ComponentRow[] }
 export function formOfProduct(info: ProductInfo): ComponentForm {
   return {
     values: {
-      title: [...info.storeName].slice(0, MOST_TITLE).join(''),
-      headImg: info.sliderImage.slice(0, MOST_PICTURES),
+      title: [...info.storeName].slice(0, MAX_TITLE).join(''),
+      headImg: info.sliderImage.slice(0, MAX_PICTURES),
       descInfo: info.content,
       tempId: info.tempId,
       unitName: info.unitName,

@@ -1,7 +1,7 @@
 import { isYuan } from '@zhanggui/domain/money.ts'
-import { MOST_PRICE_FEN } from '@zhanggui/domain/product/product-price.ts'
+import { MAX_PRICE_FEN } from '@zhanggui/domain/product/product-price.ts'
 import { fitsDecimals, VOLUME_DECIMALS, WEIGHT_DECIMALS } from '@zhanggui/domain/product/product-sku.ts'
-import { MOST_STOCK } from '@zhanggui/domain/product/product-stock.ts'
+import { MAX_STOCK } from '@zhanggui/domain/product/product-stock.ts'
 import type { SkuCells, SkuField } from './sku-matrix.ts'
 
 /** A column of the SKU table that staff type into. */
@@ -17,7 +17,7 @@ export type SkuColumn = {
   most?: number
 }
 
-const money = { kind: 'money', width: 104, most: MOST_PRICE_FEN / 100 } as const
+const money = { kind: 'money', width: 104, most: MAX_PRICE_FEN / 100 } as const
 const code = { kind: 'code', width: 136 } as const
 
 const columns: readonly SkuColumn[] = [
@@ -25,7 +25,7 @@ const columns: readonly SkuColumn[] = [
   { field: 'cost', title: '成本价', ...money },
   { field: 'otPrice', title: '原价', ...money },
   { field: 'vipPrice', title: '会员价', ...money },
-  { field: 'stock', title: '库存', width: 112, kind: 'count', most: MOST_STOCK },
+  { field: 'stock', title: '库存', width: 112, kind: 'count', most: MAX_STOCK },
   { field: 'barCode', title: '商品编号', ...code },
   { field: 'skuNo', title: '商家编码', ...code },
   { field: 'weight', title: '重量（KG）', width: 104, kind: 'measure', decimals: WEIGHT_DECIMALS, most: 99_999 },

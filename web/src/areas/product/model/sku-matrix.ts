@@ -5,7 +5,7 @@ import {
   type AttrValue,
   attrKeyOf,
   checkAttrs,
-  MOST_SKUS,
+  MAX_SKUS,
   SINGLE_ATTR,
   sukOf,
 } from '@zhanggui/domain/product/product-sku.ts'
@@ -128,7 +128,7 @@ export function withAttrs(before: Matrix, attrs: readonly Attr[]): Matrix {
   const oldValues = new Map(usedAttrs(oldAttrs).map(({ attrName, attrValues }) => [attrName, new Set(attrValues)]))
   const used = usedAttrs(attrs)
   const sameDimensions = used.length === oldValues.size && used.every(({ attrName }) => oldValues.has(attrName))
-  const tooMany = countCombinations(attrs) > MOST_SKUS
+  const tooMany = countCombinations(attrs) > MAX_SKUS
   const kept = new Map(rows.map((row) => [attrKeyOf(row.attrValue), row]))
   const isOld = (combination: AttrValue) =>
     sameDimensions && Object.entries(combination).every(([name, value]) => oldValues.get(name)?.has(value))
@@ -144,7 +144,7 @@ export function withAttrs(before: Matrix, attrs: readonly Attr[]): Matrix {
 
 /** The matrix with every combination, those that were deleted at their places. */
 export function withAllCombinations({ attrs, rows }: Matrix): Matrix {
-  if (countCombinations(attrs) > MOST_SKUS) return { attrs, rows }
+  if (countCombinations(attrs) > MAX_SKUS) return { attrs, rows }
   const kept = new Map(rows.map((row) => [attrKeyOf(row.attrValue), row]))
   const oldValues = new Map(usedAttrs(attrs).map(({ attrName, attrValues }) => [attrName, new Set(attrValues)]))
   return {
@@ -249,7 +249,7 @@ export function checkRows(rows: readonly SkuRow[], isSub: boolean): Problems {
 /** What keeps the dimensions from being saved. */
 export function attrProblem({ attrs, rows }: Matrix): string | undefined {
   const count = countCombinations(attrs)
-  if (count > MOST_SKUS) return `规格组合最多${MOST_SKUS}个，现在有${count}个`
+  if (count > MAX_SKUS) return `规格组合最多${MAX_SKUS}个，现在有${count}个`
   try {
     checkAttrs(attrs)
   } catch (error) {

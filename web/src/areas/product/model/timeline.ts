@@ -23,17 +23,17 @@ const actions: Readonly<Record<string, string>> = {
 }
 
 /** Most lines that an entry shows. */
-const MOST_LINES = 6
+const MAX_LINES = 6
 
 export function auditEntry({ id, time, actorName, action, diff }: AuditEntry): TimelineEntry {
   // Of a new product everything is new.
   const lines = (action === 'create' ? [] : diff).map(
     ({ label, before, after }) => `${label}：${tell(before)} → ${tell(after)}`,
   )
-  const rest = lines.length - MOST_LINES
+  const rest = lines.length - MAX_LINES
   return {
     ...{ key: `edit-${id}`, kind: 'edit', time, who: actorName, title: actions[action] ?? action },
-    lines: rest > 0 ? [...lines.slice(0, MOST_LINES), `等 ${lines.length} 项`] : lines,
+    lines: rest > 0 ? [...lines.slice(0, MAX_LINES), `等 ${lines.length} 项`] : lines,
   }
 }
 

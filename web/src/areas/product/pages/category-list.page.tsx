@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { category } from '@zhanggui/contract/product/category.ts'
-import { MOST_SORT } from '@zhanggui/domain/product/category.ts'
+import { MAX_SORT } from '@zhanggui/domain/product/category.ts'
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -109,7 +109,7 @@ function SortNumber({ row: { id, version, name, sort } }: { row: CategoryRow }) 
     <InlineNumber
       value={sort}
       min={0}
-      max={MOST_SORT}
+      max={MAX_SORT}
       precision={0}
       aria-label={`分类「${name}」的排序`}
       onSave={(next) => save.mutateAsync({ body: { id, version, name, sort: next } })}

@@ -1,5 +1,9 @@
 import { type ComponentProduct, componentProduct } from '@zhanggui/contract/product/component-product.ts'
-import { componentStatus, componentStatuses, tellComponentStatus } from '@zhanggui/domain/product/component-product.ts'
+import {
+  componentStatus,
+  componentStatuses,
+  notifyComponentStatus,
+} from '@zhanggui/domain/product/component-product.ts'
 import { Button, Input, Select, Tag, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -43,7 +47,7 @@ export default function ComponentProductListPage() {
               <Select
                 allowClear
                 placeholder="全部"
-                options={componentStatuses.map((value) => ({ value, label: tellComponentStatus(value) }))}
+                options={componentStatuses.map((value) => ({ value, label: notifyComponentStatus(value) }))}
               />
             ),
           },
@@ -127,7 +131,7 @@ function Status({ row: { status, statusReason } }: { row: ComponentProduct }) {
   const colour = status === onShelf ? 'success' : status === offShelf || status === initial ? 'default' : 'error'
   const tag = (
     <Tag color={colour} style={{ whiteSpace: 'normal' }}>
-      {tellComponentStatus(status)}
+      {notifyComponentStatus(status)}
     </Tag>
   )
   return statusReason ? <Tooltip title={statusReason}>{tag}</Tooltip> : tag

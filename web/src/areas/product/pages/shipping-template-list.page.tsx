@@ -11,7 +11,7 @@ import { FreightTemplateDrawer } from '../components/freight/freight-template-dr
 import { FreightTrialDialog } from '../components/freight/freight-trial-dialog.tsx'
 
 /** Uses are counted no further. */
-const MOST_USES = 10_000
+const MAX_USES = 10_000
 /** 全国包邮, which every shop has, stays. */
 const SEEDED = 1
 
@@ -46,7 +46,7 @@ export default function ShippingTemplateListPage() {
             width: 120,
             render: ({ id, usedCount }) =>
               usedCount ? (
-                <Link to={`/product/list?tempId=${id}`}>{usedCount < MOST_USES ? usedCount : `${MOST_USES}+`}</Link>
+                <Link to={`/product/list?tempId=${id}`}>{usedCount < MAX_USES ? usedCount : `${MAX_USES}+`}</Link>
               ) : (
                 0
               ),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../testing/render.tsx'
 import { SettingControl } from './setting-control.tsx'
-import { tellSetting } from './setting-values.ts'
+import { reportSetting } from './setting-values.ts'
 
 type Drawn = Partial<SettingField> & { type: string }
 
@@ -77,5 +77,5 @@ test.each([
   [{ type: 'multiselect', options: [] }, [], '（空）'],
   [{ type: 'json' }, { a: 1 }, '{"a":1}'],
 ])('%j with %j is told as %s', (field, value, told) => {
-  expect(tellSetting(field, value)).toBe(told)
+  expect(reportSetting(field, value)).toBe(told)
 })

@@ -15,7 +15,7 @@ import styles from './setting-form.module.css'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingItem } from './setting-item.tsx'
 import { SettingTest } from './setting-test.tsx'
-import { changesOf, isShown, startValues, tellSetting, type Values, withSaved } from './setting-values.ts'
+import { changesOf, isShown, reportSetting, startValues, type Values, withSaved } from './setting-values.ts'
 
 type Props = {
   group: SettingGroup
@@ -87,7 +87,7 @@ function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingVal
         fields: t.Object(Object.fromEntries(open.map((field) => [field.key, t.Json({ title: field.label })]))),
         mine: changes,
         current: current.values,
-        describe: Object.fromEntries(open.map((field) => [field.key, (value) => tellSetting(field, value)])),
+        describe: Object.fromEntries(open.map((field) => [field.key, (value) => reportSetting(field, value)])),
       })
       if (reload) take(current)
     },

@@ -13,7 +13,7 @@ import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
 import { confirm, showWarning } from '../../../kit/feedback/feedback.ts'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 import styles from './setting-history.module.css'
-import { tellSetting, type Values } from './setting-values.ts'
+import { reportSetting, type Values } from './setting-values.ts'
 
 const PAGE_SIZE = 10
 
@@ -96,7 +96,7 @@ function EntryView({
   onRestore?: ((values: Values) => void) | undefined
 }) {
   const fieldOf = (key: string): SettingField | undefined => group.fields.find((field) => field.key === key)
-  const tell = (key: string, value: unknown) => tellSetting(fieldOf(key) ?? { type: 'text' }, value)
+  const tell = (key: string, value: unknown) => reportSetting(fieldOf(key) ?? { type: 'text' }, value)
   // What is gone from the registry, and what is secret, cannot be had back.
   const returning = changes.filter(({ key }) => ![undefined, 'secret'].includes(fieldOf(key)?.type))
   return (

@@ -2,7 +2,7 @@ import type { SettingField } from '@zhanggui/contract/setting/setting.ts'
 import { Button, Form, Tag } from 'antd'
 import { SettingControl } from './setting-control.tsx'
 import styles from './setting-form.module.css'
-import { isSame, settingProblem, tellSetting } from './setting-values.ts'
+import { isSame, reportSetting, settingProblem } from './setting-values.ts'
 
 /** A field of a settings group: label, control, help, and what it was before anybody changed it. */
 export function SettingItem({
@@ -47,8 +47,8 @@ export function SettingItem({
           <div className={styles.extra}>
             {help && <span>{help}</span>}
             {tellsUsual && (
-              <span className={styles.usual} title={tellSetting(field, usual)}>
-                默认：{tellSetting(field, usual)}
+              <span className={styles.usual} title={reportSetting(field, usual)}>
+                默认：{reportSetting(field, usual)}
               </span>
             )}
             {differs && !readOnly && (

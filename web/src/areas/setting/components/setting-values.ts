@@ -43,7 +43,7 @@ export function settingProblem(key: string, value: unknown): string | undefined 
 }
 
 /** A value in the words of staff. */
-export function tellSetting({ type, unit, options }: Omit<SettingField, 'key' | 'label'>, value: unknown): string {
+export function reportSetting({ type, unit, options }: Omit<SettingField, 'key' | 'label'>, value: unknown): string {
   if (value === '' || value === null || value === undefined || (Array.isArray(value) && !value.length)) return '（空）'
   if (type === 'bool') return value ? '开启' : '关闭'
   if (type === 'multiselect' && Array.isArray(value)) return value.map((one) => labelOf(options, one)).join('、')

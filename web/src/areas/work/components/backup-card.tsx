@@ -2,7 +2,7 @@ import DatabaseOutlined from '@ant-design/icons/es/icons/DatabaseOutlined'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Backup, backup } from '@zhanggui/contract/work/backup.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
-import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Alert, Button, Progress, Skeleton, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
@@ -26,7 +26,7 @@ export function BackupCard() {
     <section className={styles.card}>
       <div className={styles.head}>
         <h2>数据备份</h2>
-        {backups.data && <span className={styles.hint}>磁盘剩余 {tellBytes(backups.data.freeBytes)}</span>}
+        {backups.data && <span className={styles.hint}>磁盘剩余 {formatBytes(backups.data.freeBytes)}</span>}
         <Can do={backup.save}>
           <Button
             type="primary"
@@ -98,7 +98,7 @@ function Backups({ rows }: { rows: readonly Backup[] }) {
       columns={[
         { title: '备份时间', dataIndex: 'createTime', width: 180 },
         { title: '文件', dataIndex: 'name', className: styles.name },
-        { title: '大小', width: 110, render: (_, { bytes }) => tellBytes(bytes) },
+        { title: '大小', width: 110, render: (_, { bytes }) => formatBytes(bytes) },
         { title: '程序版本', width: 100, render: (_, { version }) => version || '无法识别' },
         {
           title: '密钥',

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { file } from '@zhanggui/contract/file/file.ts'
 import { backup, type OpsUpload } from '@zhanggui/contract/work/backup.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
-import { tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Progress, Skeleton, Table, Tag } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
@@ -18,9 +18,9 @@ import { ChooseButton } from '../../../kit/upload/upload.tsx'
 import { faultOfFile, type UploadLimits } from '../../../kit/upload/upload-limits.ts'
 import styles from './backup-card.module.css'
 
-const MOST_BYTES = 500 * 1024 * 1024
-const packages: UploadLimits = new Map(['zip', 'apk', 'ipa', 'wgt'].map((extension) => [extension, MOST_BYTES]))
-const dumps: UploadLimits = new Map([['gz', MOST_BYTES]])
+const MAX_BYTES = 500 * 1024 * 1024
+const packages: UploadLimits = new Map(['zip', 'apk', 'ipa', 'wgt'].map((extension) => [extension, MAX_BYTES]))
+const dumps: UploadLimits = new Map([['gz', MAX_BYTES]])
 const purposes = { package: '发布包', backup: '数据库备份' }
 
 /** 上传的发布包和备份: for the super administrator; what is there, and more where the server takes it (3.16, 3.21). */
@@ -109,7 +109,7 @@ function Uploads({ rows }: { rows: readonly OpsUpload[] }) {
         { title: '上传时间', dataIndex: 'createTime', width: 180 },
         { title: '类型', width: 110, render: (_, { purpose }) => <Tag>{purposes[purpose]}</Tag> },
         { title: '文件', dataIndex: 'name', className: styles.name },
-        { title: '大小', width: 110, render: (_, { bytes }) => tellBytes(bytes) },
+        { title: '大小', width: 110, render: (_, { bytes }) => formatBytes(bytes) },
         {
           title: 'SHA-256',
           dataIndex: 'hash',

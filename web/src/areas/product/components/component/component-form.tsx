@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ComponentDraftSave, componentProduct, type Submitted } from '@zhanggui/contract/product/component-product.ts'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
-import { MOST_PICTURES, qualificationLabels } from '@zhanggui/domain/product/component-product.ts'
+import { MAX_PICTURES, qualificationLabels } from '@zhanggui/domain/product/component-product.ts'
 import { Alert, Button, Empty, Flex, Form, Input, InputNumber, Typography } from 'antd'
 import { useContext, useEffect, useId, useState } from 'react'
 import { call } from '../../../../api/call.ts'
@@ -25,7 +25,7 @@ import {
   type ComponentValues,
   findLeaf,
   formOfProduct,
-  MOST_TITLE,
+  MAX_TITLE,
   picturesOf,
   problemOf,
   steps,
@@ -39,7 +39,7 @@ import { ShopCategorySelect, shopCategories } from './shop-category-select.tsx'
 import { ShopPictureStates } from './shop-picture-states.tsx'
 
 const DRAFTS = '/product/component/draft'
-const MOST_DETAIL_PICTURES = 10
+const MAX_DETAIL_PICTURES = 10
 const TILE = 104
 
 /** The main product, as far as the form shows it. */
@@ -189,10 +189,10 @@ export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
                 className={styles.wide}
                 extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.headImg} />}
               >
-                <MaterialPicker num={MOST_PICTURES} size={TILE} />
+                <MaterialPicker num={MAX_PICTURES} size={TILE} />
               </Field>
               <Field of={ComponentDraftSave} name="title" className={styles.wide}>
-                <Input maxLength={MOST_TITLE} showCount allowClear placeholder="3 到 60 个字" />
+                <Input maxLength={MAX_TITLE} showCount allowClear placeholder="3 到 60 个字" />
               </Field>
               <Field of={ComponentDraftSave} name="unitName">
                 <Input maxLength={32} placeholder="件" />
@@ -232,7 +232,7 @@ export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
               name="descImgs"
               extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.descImgs} />}
             >
-              <MaterialPicker num={MOST_DETAIL_PICTURES} size={TILE} />
+              <MaterialPicker num={MAX_DETAIL_PICTURES} size={TILE} />
             </Field>
           </section>
         </Form>
@@ -306,7 +306,7 @@ function Qualification({
               : []
           }
         >
-          <MaterialPicker num={MOST_PICTURES} size={TILE} />
+          <MaterialPicker num={MAX_PICTURES} size={TILE} />
         </Field>
       )}
     </>

@@ -4,7 +4,7 @@ import type { ShopPictureStore } from '../../model/shop-pictures.ts'
 import { ListPicture } from '../list-picture.tsx'
 import { ShopPictureState } from './shop-picture-states.tsx'
 
-const MOST_PRICE = 9_999_999.99
+const MAX_PRICE = 9_999_999.99
 
 type Props = {
   rows: readonly ComponentRow[]
@@ -56,7 +56,7 @@ export function ComponentSkus({ rows, pictures, readOnly, onChange }: Props) {
             <InputNumber<number>
               aria-label={`商品价：${suk}`}
               min={0}
-              max={MOST_PRICE}
+              max={MAX_PRICE}
               precision={2}
               prefix="¥"
               value={price}

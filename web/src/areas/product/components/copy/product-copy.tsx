@@ -1,7 +1,7 @@
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { type CopyDraft, productCopy } from '@zhanggui/contract/product/product-copy.ts'
-import { MOST_SHEET_BYTES, MOST_SOURCE_BYTES } from '@zhanggui/domain/file/file-type.ts'
+import { MAX_SHEET_BYTES, MAX_SOURCE_BYTES } from '@zhanggui/domain/file/file-type.ts'
 import { Alert, Button, Checkbox, Collapse, Input, Select, Spin, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -18,8 +18,8 @@ import type { UnfinishedForm } from '../../model/product-form.ts'
 import styles from './product-copy.module.css'
 
 const LIMITS = new Map([
-  ...['xlsx', 'csv'].map((extension) => [extension, MOST_SHEET_BYTES] as const),
-  ...['json', 'html', 'htm'].map((extension) => [extension, MOST_SOURCE_BYTES] as const),
+  ...['xlsx', 'csv'].map((extension) => [extension, MAX_SHEET_BYTES] as const),
+  ...['json', 'html', 'htm'].map((extension) => [extension, MAX_SOURCE_BYTES] as const),
 ])
 
 type Props = {

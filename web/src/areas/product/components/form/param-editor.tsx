@@ -1,6 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import { MOST_PARAMS } from '@zhanggui/domain/product/param-template.ts'
+import { MAX_PARAMS } from '@zhanggui/domain/product/param-template.ts'
 import { Button, Flex, Form, Input } from 'antd'
 
 /** The field `params` of a form: parameters of a product, a row each: 产地, 新疆. */
@@ -32,7 +32,7 @@ export function ParamEditor({ extra }: { extra?: string }) {
                 />
               </Flex>
             ))}
-            {rows.length < MOST_PARAMS && (
+            {rows.length < MAX_PARAMS && (
               <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={() => add({ name: '', value: '' })}>
                 添加参数
               </Button>

@@ -6,7 +6,7 @@ import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
 import { ProductDraft, type ProductInfo } from '@zhanggui/contract/product/product.ts'
 import { type LabelRow, productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { fileTypes } from '@zhanggui/domain/file/file-type.ts'
-import { MOST_PARAMS } from '@zhanggui/domain/product/param-template.ts'
+import { MAX_PARAMS } from '@zhanggui/domain/product/param-template.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { AutoComplete, Button, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
@@ -198,7 +198,7 @@ function Params() {
               <Button
                 type="dashed"
                 icon={<PlusOutlined aria-hidden />}
-                disabled={fields.length >= MOST_PARAMS}
+                disabled={fields.length >= MAX_PARAMS}
                 onClick={() => add({ name: '', value: '' })}
               >
                 添加参数

@@ -7,7 +7,7 @@ import { RichHtml } from '../../../../kit/text/rich-html.tsx'
 import styles from './product-form.module.css'
 
 /** Stored text is not longer, in bytes (catalogue chapter, 0). */
-const MOST_CONTENT = 500 * 1024
+const MAX_CONTENT = 500 * 1024
 
 /** Step 3 of the product form, 商品详情: the text, and beside it what a phone makes of it. */
 export function ProductContent() {
@@ -16,7 +16,7 @@ export function ProductContent() {
   return (
     <div className={styles.content}>
       <Field of={ProductDraft} name="content">
-        <RichTextEditor minHeight={420} maxLength={MOST_CONTENT} placeholder="请输入商品详情，可拖入或粘贴图片" />
+        <RichTextEditor minHeight={420} maxLength={MAX_CONTENT} placeholder="请输入商品详情，可拖入或粘贴图片" />
       </Field>
       <section className={styles.phone} aria-label="手机预览">
         <RichHtml html={shown} />

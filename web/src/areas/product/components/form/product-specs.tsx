@@ -3,7 +3,7 @@ import type { Rule } from '@zhanggui/contract/product/product-rule.ts'
 import { productRule } from '@zhanggui/contract/product/product-rule.ts'
 import type { Spec } from '@zhanggui/domain/product/product-rule.ts'
 import type { Attr } from '@zhanggui/domain/product/product-sku.ts'
-import { MOST_SKUS } from '@zhanggui/domain/product/product-sku.ts'
+import { MAX_SKUS } from '@zhanggui/domain/product/product-sku.ts'
 import { Alert, Button, Form, Input, Radio, Select, Space } from 'antd'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -66,18 +66,18 @@ function Specs({ store, readOnly }: { store: SkuStore; readOnly: boolean }) {
   const { matrix, checked } = useStore(store)
   const specs = useMemo(() => matrix.attrs.map(toSpec), [matrix.attrs])
   const count = countCombinations(matrix.attrs)
-  const missing = Math.min(count, MOST_SKUS) - matrix.rows.length
+  const missing = Math.min(count, MAX_SKUS) - matrix.rows.length
   return (
     <div className={styles.specs}>
       {!readOnly && <Templates store={store} specs={specs} />}
       {!readOnly && <SpecEditor value={specs} onChange={(next) => store.setAttrs(next.map(toAttr))} />}
-      {count > MOST_SKUS && (
-        <Alert type="error" showIcon title={`规格组合最多${MOST_SKUS}个，现在有${count}个，请减少规格值`} />
+      {count > MAX_SKUS && (
+        <Alert type="error" showIcon title={`规格组合最多${MAX_SKUS}个，现在有${count}个，请减少规格值`} />
       )}
       {!readOnly && matrix.rows.length > 0 && (
         <div className={styles.tools}>
           <span>共 {matrix.rows.length} 个规格</span>
-          {missing > 0 && count <= MOST_SKUS && (
+          {missing > 0 && count <= MAX_SKUS && (
             <Button size="small" onClick={store.addMissing}>
               补全 {missing} 个组合
             </Button>

@@ -208,7 +208,7 @@ function Preview({ of }: { of: readonly ImportSample[] }) {
           render: (_, { action }) => <Tag color={actionNames[action].color}>{actionNames[action].text}</Tag>,
         },
         { title: '分类', dataIndex: 'category', className: styles.category },
-        { title: '售价', width: 130, render: (_, { price }) => tellPrice(price) },
+        { title: '售价', width: 130, render: (_, { price }) => formatPrice(price) },
         { title: '库存', dataIndex: 'stock', width: 90 },
         { title: '规格数', dataIndex: 'skuCount', width: 80 },
       ]}
@@ -217,7 +217,7 @@ function Preview({ of }: { of: readonly ImportSample[] }) {
 }
 
 /** `39.9`, or `1299 ~ 1399` of several SKUs, as the list of products writes it. */
-function tellPrice(price: string): string {
+function formatPrice(price: string): string {
   return (
     price &&
     `¥${price

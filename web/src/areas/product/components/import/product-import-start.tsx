@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { type ImportMode, type ImportOptions, productImport } from '@zhanggui/contract/product/product-import.ts'
-import { MOST_SHEET_BYTES, tellBytes } from '@zhanggui/domain/file/file-type.ts'
+import { formatBytes, MAX_SHEET_BYTES } from '@zhanggui/domain/file/file-type.ts'
 import { Button, Collapse, Form, InputNumber, Progress, Radio, Spin, Switch } from 'antd'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { call } from '../../../../api/call.ts'
@@ -46,7 +46,7 @@ const modes: { value: ImportMode; hint: string }[] = [
   { value: 'update', hint: '只改店里已有的商品，找不到的列为错误' },
 ]
 const FORM = 'product-import'
-const LIMITS = new Map(['xlsx', 'csv'].map((extension) => [extension, MOST_SHEET_BYTES]))
+const LIMITS = new Map(['xlsx', 'csv'].map((extension) => [extension, MAX_SHEET_BYTES]))
 
 type Props = {
   choice: ImportChoice
@@ -130,7 +130,7 @@ export function ImportStart({ choice, onChoice, onChecked }: Props) {
         <div className={styles.kept}>
           <FileExcelOutlined aria-hidden />
           <span className={styles.keptName}>{choice.file.name}</span>
-          <span className={styles.hint}>{tellBytes(choice.file.size)}</span>
+          <span className={styles.hint}>{formatBytes(choice.file.size)}</span>
           <Button type="primary" onClick={() => check(choice.file)}>
             重新检查
           </Button>

@@ -8,7 +8,7 @@ import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 
-const MOST = 300
+const MAX = 300
 
 /** 回复评论: one answer to one reply, or the same to several. Draw it only while it is open. */
 export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose
   }
   function handlePhrase(phrase: string) {
     const typed: string = form.getFieldValue('merchantReplyContent') ?? ''
-    form.setFieldValue('merchantReplyContent', [...`${typed}${phrase}`].slice(0, MOST).join(''))
+    form.setFieldValue('merchantReplyContent', [...`${typed}${phrase}`].slice(0, MAX).join(''))
     form.validateFields(['merchantReplyContent']).catch(() => undefined)
     setDirty(true)
   }
@@ -53,7 +53,7 @@ export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose
         }
       >
         <Field of={ReplyComment} name="merchantReplyContent">
-          <Input.TextArea maxLength={MOST} showCount autoSize={{ minRows: 4, maxRows: 8 }} />
+          <Input.TextArea maxLength={MAX} showCount autoSize={{ minRows: 4, maxRows: 8 }} />
         </Field>
       </Form>
       {phrases.length > 0 && (

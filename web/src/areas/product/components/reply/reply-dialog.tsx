@@ -10,7 +10,7 @@ import { ProductInput, SkuSelect } from '../form/product-input.tsx'
 const NOTE = '虚拟评论仅用于演示，公开展示可能违反《电子商务法》与《反不正当竞争法》'
 /** Each star says what it is worth. */
 const star = ({ index = 0 }) => <StarFilled aria-label={`${index + 1} 分`} />
-const MOST_PICTURES = 9
+const MAX_PICTURES = 9
 
 /** 添加虚拟评论 and its 编辑. Draw it only while it is open. */
 export function ReplyDialog({ row, onClose }: { row?: Reply; onClose: () => void }) {
@@ -48,8 +48,8 @@ export function ReplyDialog({ row, onClose }: { row?: Reply; onClose: () => void
       <Field of={ReplyDraft} name="avatar">
         <MaterialPicker size={72} />
       </Field>
-      <Field of={ReplyDraft} name="pics" extra={`最多${MOST_PICTURES}张，拖动排序`}>
-        <MaterialPicker size={72} num={MOST_PICTURES} />
+      <Field of={ReplyDraft} name="pics" extra={`最多${MAX_PICTURES}张，拖动排序`}>
+        <MaterialPicker size={72} num={MAX_PICTURES} />
       </Field>
       <Field of={ReplyDraft} name="createTime" extra="不填为现在；不能早于商品添加时间">
         <WireTimePicker />

@@ -4,7 +4,7 @@ import {
   type AdjustReason,
   adjustReasons,
   fitsReason,
-  MOST_STOCK,
+  MAX_STOCK,
   stockReasons,
 } from '@zhanggui/domain/product/product-stock.ts'
 import { Button, Flex, Input, InputNumber, Radio, Select, Skeleton, Table, Typography } from 'antd'
@@ -96,7 +96,7 @@ function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
     return mode === 'set' ? value : stock + (mode === 'add' ? value : -value)
   }
   const changes = info.attrValue.filter(({ id, stock }) => after(stock, typed[id]) !== stock)
-  const wrong = changes.find(({ id, stock }) => after(stock, typed[id]) < 0 || after(stock, typed[id]) > MOST_STOCK)
+  const wrong = changes.find(({ id, stock }) => after(stock, typed[id]) < 0 || after(stock, typed[id]) > MAX_STOCK)
   const offered = (Object.keys(adjustReasons) as AdjustReason[]).filter((name) =>
     mode === 'set' ? adjustReasons[name] === 0 : fitsReason(name, mode === 'add' ? 1 : -1),
   )
@@ -109,7 +109,7 @@ function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
 
   function submit() {
     if (!changes.length) return void showWarning(mode === 'add' ? '请填写增加库存' : '请填写库存')
-    if (wrong) return void showWarning(`规格「${wrong.suk}」调整后的库存不能小于0或大于${MOST_STOCK}`)
+    if (wrong) return void showWarning(`规格「${wrong.suk}」调整后的库存不能小于0或大于${MAX_STOCK}`)
     if (mayAdd && mode === 'add' && reason === 'manual_add' && !remark.trim()) {
       const attrValueList = changes.map(({ id }) => ({ id, addStock: typed[id] ?? 0 }))
       return add.mutate({ body: { id: info.id, attrValueList } })
@@ -187,7 +187,7 @@ function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
               <InputNumber
                 aria-label={`${suk} ${modes[mode]}库存`}
                 min={0}
-                max={MOST_STOCK}
+                max={MAX_STOCK}
                 precision={0}
                 style={{ width: phone ? 88 : 120 }}
                 value={typed[id] ?? null}

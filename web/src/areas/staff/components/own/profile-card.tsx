@@ -39,7 +39,7 @@ export function ProfileCard({ user }: { user: SignedIn }) {
       <h2 className={styles.title}>安全设置</h2>
       <dl className={styles.facts}>
         <Fact name="登录密码" action={linkTo('password', '修改')}>
-          {tellExpiry(user)}
+          {reportExpiry(user)}
         </Fact>
         <Fact name="登录设备" action={linkTo('devices', '查看')}>
           {sessions.data ? `${sessions.data.length} 台` : '…'}
@@ -66,7 +66,7 @@ function Fact({ name, action, children }: { name: string; action?: ReactNode; ch
   )
 }
 
-function tellExpiry({ mustChangePassword, passwordExpireDays }: SignedIn): string {
+function reportExpiry({ mustChangePassword, passwordExpireDays }: SignedIn): string {
   if (mustChangePassword) return '须修改'
   return passwordExpireDays === null ? '长期有效' : `${passwordExpireDays} 天后过期`
 }

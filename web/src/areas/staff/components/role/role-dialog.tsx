@@ -7,7 +7,7 @@ import { outranks, useOwnLevel } from './outranks.ts'
 
 type Refs = readonly { id: number }[]
 
-const MOST_LEVEL = 99
+const MAX_LEVEL = 99
 
 /** What each scope of data means, for who chooses it. */
 const scopeHints: Record<Role['dataScope'], string> = {
@@ -28,7 +28,7 @@ export function RoleDialog({ row, onClose }: { row?: Role; onClose: () => void }
       row={row}
       initial={{
         dataScope: '本级',
-        level: outranks(ownLevel, 3) ? 3 : Math.min(ownLevel + 1, MOST_LEVEL),
+        level: outranks(ownLevel, 3) ? 3 : Math.min(ownLevel + 1, MAX_LEVEL),
         status: true,
       }}
       describe={{ depts: (refs) => <DeptNames refs={refs as Refs} /> }}
@@ -67,8 +67,8 @@ function RoleFields({ row }: { row?: Role }) {
       >
         <InputNumber
           style={{ width: '100%' }}
-          min={ownLevel === 1 ? 1 : Math.min(ownLevel + 1, MOST_LEVEL)}
-          max={MOST_LEVEL}
+          min={ownLevel === 1 ? 1 : Math.min(ownLevel + 1, MAX_LEVEL)}
+          max={MAX_LEVEL}
           precision={0}
         />
       </Field>
