@@ -61,7 +61,7 @@ export async function openFakeWechatShop() {
     Object.assign(spu, to)
     return { errcode: 0 }
   }
-  const deeds: Record<string, (body: Json) => Json> = {
+  const actions: Record<string, (body: Json) => Json> = {
     '/shop/spu/add': (body) => (spuOf(body) ? { errcode: 9_401_003, errmsg: '商品已存在' } : submit(body, undefined)),
     '/shop/spu/update': (body) => (spuOf(body) ? submit(body, spuOf(body)) : NOT_THERE),
     '/shop/spu/update_without_audit': (body) => (spuOf(body) ? { errcode: 0 } : NOT_THERE),
@@ -104,7 +104,7 @@ export async function openFakeWechatShop() {
       // Whoever waits gets no answer at all.
       if (trick === 'ignored') return undefined
       if (trick && trick !== 'lost') return say(trick)
-      const answer = deeds[pathname]?.(body) ?? { errcode: 404, errmsg: 'no such path' }
+      const answer = actions[pathname]?.(body) ?? { errcode: 404, errmsg: 'no such path' }
       return trick === 'lost' ? undefined : say(answer)
     })
   })

@@ -20,7 +20,7 @@ export type Change = {
   objectId: number | string
   /** What staff call it; the row's name unless said. */
   objectName?: string
-  /** The row as the wire shows it, before and after; neither for a deed that changes no field. */
+  /** The row as the wire shows it, before and after; neither for an action that changes no field. */
   before?: object | undefined
   after?: object | undefined
   /** Chinese names of fields that the route's body has no title for. */
@@ -53,7 +53,7 @@ const usualLabels: Readonly<Record<string, string>> = {
   passwordHash: '密码',
 }
 
-/** Changes that wait for the end of their transaction, by the list that it keeps of its last deeds. */
+/** Changes that wait for the end of their transaction, keyed by its `beforeCommit` list. */
 const waiting = new WeakMap<object, Draft[]>()
 
 /**

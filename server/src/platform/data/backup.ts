@@ -240,15 +240,15 @@ async function commitWithFiles(client: pg.Client, staged: string, filesFolder: s
 
 /**
  * Other roles' connections show no more than that they are there, so none of any kind is allowed.
- * @param deed what is to be done then
+ * @param action what the error message says to do once the servers are stopped
  * @throws {BackupError} when somebody else uses the database
  */
-export async function refuseOthers(client: pg.Client, deed: string): Promise<void> {
+export async function refuseOthers(client: pg.Client, action: string): Promise<void> {
   for (let look = 1; ; look++) {
     const { rows } = await client.query(`select 1 from pg_stat_activity
       where datname = current_database() and usesysid is not null and pid <> pg_backend_pid() limit 1`)
     if (!rows.length) return
-    if (look === LOOKS) throw new BackupError(`目标数据库正在使用中：请先停止所有服务器，再${deed}。`)
+    if (look === LOOKS) throw new BackupError(`目标数据库正在使用中：请先停止所有服务器，再${action}。`)
     // One that was just closed is still seen for a moment.
     await sleep(100)
   }

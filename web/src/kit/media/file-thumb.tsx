@@ -19,7 +19,7 @@ export function FileThumb({ file, onOpen }: { file: FileRow; onOpen: () => void 
   )
 }
 
-/** The same without a deed of its own. */
+/** The thumbnail without a button. */
 export function FileFace({ file }: { file: FileRow }) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const [broken, setBroken] = useState(false)

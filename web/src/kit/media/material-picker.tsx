@@ -89,29 +89,29 @@ export function MaterialPicker(props: MaterialPickerProps) {
             }}
           >
             <Face type={type} address={mediaUrl(url, mediaDomain)} name={`${what} ${index + 1}`} />
-            <span className={styles.deeds}>
+            <span className={styles.actions}>
               {num > 1 && (
-                <Deed
+                <ActionButton
                   label={`左移${what} ${index + 1}`}
                   icon={<LeftOutlined aria-hidden />}
                   disabled={off || index === 0}
                   onClick={() => move(index, index - 1)}
                 />
               )}
-              <Deed
+              <ActionButton
                 label={`预览${what} ${index + 1}`}
                 icon={<EyeOutlined aria-hidden />}
                 disabled={false}
                 onClick={() => setOpened(url)}
               />
-              <Deed
+              <ActionButton
                 label={`删除${what} ${index + 1}`}
                 icon={<DeleteOutlined aria-hidden />}
                 disabled={off}
                 onClick={() => handleRemove(index)}
               />
               {num > 1 && (
-                <Deed
+                <ActionButton
                   label={`右移${what} ${index + 1}`}
                   icon={<RightOutlined aria-hidden />}
                   disabled={off || index === urls.length - 1}
@@ -161,7 +161,7 @@ function Face({ type, address, name }: { type: FileType; address: string; name: 
   return <img src={address} alt={name} loading="lazy" draggable={false} />
 }
 
-function Deed(props: { label: string; icon: ReactNode; disabled: boolean; onClick: () => void }) {
+function ActionButton(props: { label: string; icon: ReactNode; disabled: boolean; onClick: () => void }) {
   const { label, ...button } = props
   return (
     <Tooltip title={label.replace(/\D\D? \d+$/, '')}>

@@ -23,13 +23,13 @@ type Props = {
   /** Shows in which order they were chosen. */
   ordered: boolean
   /** What can be done with one, on top of its picture. */
-  deeds: (row: Attachment) => ReactNode
+  actions: (row: Attachment) => ReactNode
   height: string
 }
 
 /** Files of the library side by side. Only those in sight are drawn and fetched, however many there are. */
 export function MediaGrid(props: Props) {
-  const { filter, chosen, ordered, deeds, height } = props
+  const { filter, chosen, ordered, actions, height } = props
   const [count, setCount] = useState(EXPECTED)
   /** The one under the pointer or in focus: the others need no buttons. */
   const [active, setActive] = useState<number>()
@@ -59,7 +59,7 @@ export function MediaGrid(props: Props) {
               {...{ index, total, row, latest, onActive: setActive }}
               order={row ? chosen.findIndex(({ id }) => id === row.id) + 1 : 0}
               ordered={ordered}
-              deeds={row && active === index ? deeds(row) : undefined}
+              actions={row && active === index ? actions(row) : undefined}
             />
           )
         })}
@@ -76,12 +76,12 @@ type CellProps = CellPlace & {
   /** From 1; 0 when it is not chosen. */
   order: number
   ordered: boolean
-  deeds: ReactNode
+  actions: ReactNode
   onActive: (index: number) => void
   latest: RefObject<Props>
 }
 
-const Cell = memo(function Cell({ index, total, row, order, ordered, deeds, onActive, latest, ...place }: CellProps) {
+const Cell = memo(function Cell({ index, total, row, order, ordered, actions, onActive, latest, ...place }: CellProps) {
   const position = { 'aria-setsize': total ?? -1, 'aria-posinset': index + 1 }
   if (!row)
     return (
@@ -110,7 +110,7 @@ const Cell = memo(function Cell({ index, total, row, order, ordered, deeds, onAc
         <FileFace key={row.thumbUrl} file={row} />
         {order > 0 && <span className={styles.order}>{ordered ? order : <CheckOutlined aria-hidden />}</span>}
       </button>
-      {deeds && <span className={styles.deeds}>{deeds}</span>}
+      {actions && <span className={styles.actions}>{actions}</span>}
       <strong title={row.name}>{row.name}</strong>
       <span className={styles.facts}>
         <span>{tellFacts(row)}</span>

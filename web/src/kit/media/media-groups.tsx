@@ -138,10 +138,10 @@ export function MediaGroups({ value, onChange, manage }: Props) {
                     may.edit && { key: 'edit', label: '编辑分类' },
                     may.remove && { key: 'remove', label: '删除分类', danger: true },
                   ].filter((item) => item !== false),
-                  onClick: ({ key: deed, domEvent }) => {
+                  onClick: ({ key: action, domEvent }) => {
                     domEvent.stopPropagation()
-                    if (deed === 'add') setEdited({ pid: group.id })
-                    else if (deed === 'edit') setEdited({ row: group, pid: group.pid })
+                    if (action === 'add') setEdited({ pid: group.id })
+                    else if (action === 'edit') setEdited({ row: group, pid: group.pid })
                     else handleRemove(group)
                   },
                 }}

@@ -131,16 +131,21 @@ export function MediaLibrary(props: MediaLibraryProps) {
     else setCropped(file)
   }
 
-  const deeds = (row: Attachment) => (
+  const actions = (row: Attachment) => (
     <>
-      <Deed label="预览" of={row} icon={<EyeOutlined aria-hidden />} onClick={() => setOpened(row)} />
+      <ActionButton label="预览" of={row} icon={<EyeOutlined aria-hidden />} onClick={() => setOpened(row)} />
       {manage && !filter.recycled && (
         <>
           <Can do={attachment.update}>
-            <Deed label="重命名" of={row} icon={<EditOutlined aria-hidden />} onClick={() => setRenamed(row)} />
+            <ActionButton label="重命名" of={row} icon={<EditOutlined aria-hidden />} onClick={() => setRenamed(row)} />
           </Can>
-          <Deed label="复制链接" of={row} icon={<LinkOutlined aria-hidden />} onClick={() => copyLinks([row])} />
-          <Deed
+          <ActionButton
+            label="复制链接"
+            of={row}
+            icon={<LinkOutlined aria-hidden />}
+            onClick={() => copyLinks([row])}
+          />
+          <ActionButton
             label="下载"
             of={row}
             icon={<DownloadOutlined aria-hidden />}
@@ -148,7 +153,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             download={row.name}
           />
           <Can do={attachment.remove}>
-            <Deed
+            <ActionButton
               label="删除"
               of={row}
               danger
@@ -160,7 +165,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
       )}
       {manage && filter.recycled && (
         <Can do={attachment.restore}>
-          <Deed
+          <ActionButton
             label="恢复"
             of={row}
             icon={<UndoOutlined aria-hidden />}
@@ -279,11 +284,11 @@ export function MediaLibrary(props: MediaLibraryProps) {
         </div>
         <UploadProgress queue={queue} />
         {asTable ? (
-          <MediaTable key={JSON.stringify(filter)} {...{ filter, chosen, onChoose, deeds }} onOpen={setOpened} />
+          <MediaTable key={JSON.stringify(filter)} {...{ filter, chosen, onChoose, actions }} onOpen={setOpened} />
         ) : (
           <MediaGrid
             key={JSON.stringify(filter)}
-            {...{ filter, chosen, deeds, height }}
+            {...{ filter, chosen, actions, height }}
             ordered={!manage}
             onToggle={toggle}
             onOpen={setOpened}
@@ -364,12 +369,12 @@ function MoveDialog({ ids, onClose, onMoved }: { ids: number[]; onClose: () => v
   )
 }
 
-type DeedProps = { label: string; of: Attachment; icon: ReactNode; danger?: boolean } & (
+type ActionProps = { label: string; of: Attachment; icon: ReactNode; danger?: boolean } & (
   | { onClick: () => void }
   | { href: string; download: string }
 )
 
-function Deed({ label, of: { name }, ...button }: DeedProps) {
+function ActionButton({ label, of: { name }, ...button }: ActionProps) {
   return (
     <Tooltip title={label}>
       <Button type="text" size="small" aria-label={`${label}：${name}`} {...button} />

@@ -16,11 +16,11 @@ type Props = {
   chosen: readonly Attachment[]
   onChoose: (rows: readonly Attachment[]) => void
   onOpen: (row: Attachment) => void
-  deeds: (row: Attachment) => ReactNode
+  actions: (row: Attachment) => ReactNode
 }
 
 /** Files of the library as a list. Give it the filter as its key: another one begins on its first page. */
-export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
+export function MediaTable({ filter, chosen, onChoose, onOpen, actions }: Props) {
   const phone = useIsPhone()
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: PAGE_SIZES[0] as number })
   const { data, error, isFetching, refetch } = useQuery({
@@ -68,7 +68,7 @@ export function MediaTable({ filter, chosen, onChoose, onOpen, deeds }: Props) {
         filter.recycled
           ? { title: '删除时间', dataIndex: 'deleteTime', width: 170 }
           : { title: '上传时间', dataIndex: 'createTime', width: 170 },
-        { title: '操作', width: 160, fixed: phone ? undefined : 'right', render: (_, row) => deeds(row) },
+        { title: '操作', width: 160, fixed: phone ? undefined : 'right', render: (_, row) => actions(row) },
       ]}
       pagination={{
         current: page,

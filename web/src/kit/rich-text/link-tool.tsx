@@ -1,8 +1,8 @@
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { Button } from 'antd'
+import type { Run } from './actions.tsx'
 import { AddressForm } from './address-form.tsx'
-import type { Run } from './deeds.tsx'
 import { PanelTool } from './tools.tsx'
 
 type LinkToolProps = {
@@ -10,7 +10,7 @@ type LinkToolProps = {
   /** Where the link at the caret leads; undefined where there is none. */
   href: string | undefined
   disabled: boolean
-  run: (deed: Run) => void
+  run: (action: Run) => void
 }
 
 /** 链接: makes what is chosen a link, leads it elsewhere or undoes it. */

@@ -6,8 +6,8 @@ import { useCan } from '../access/can.tsx'
 import { MaterialDialog } from '../media/material-picker.tsx'
 import { ChooseButton } from '../upload/upload.tsx'
 import type { UploadLimits } from '../upload/upload-limits.ts'
+import type { Run } from './actions.tsx'
 import { AddressForm } from './address-form.tsx'
-import type { Run } from './deeds.tsx'
 import { PanelTool } from './tools.tsx'
 
 /** Pictures of the library put in at once. */
@@ -21,7 +21,7 @@ type PictureToolProps = {
   /** Of the picture that is chosen; undefined where none is. */
   width: string | undefined
   disabled: boolean
-  run: (deed: Run) => void
+  run: (action: Run) => void
   onFiles: (files: File[]) => void
 }
 

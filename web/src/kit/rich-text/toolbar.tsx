@@ -20,8 +20,8 @@ import {
   paragraph,
   type Run,
   type Toggle,
-  tableDeeds,
-} from './deeds.tsx'
+  tableActions,
+} from './actions.tsx'
 import { LinkTool } from './link-tool.tsx'
 import { OWN_WIDTH, PictureTool } from './picture-tool.tsx'
 import styles from './rich-text.module.css'
@@ -45,9 +45,9 @@ export function Toolbar({ editor, limits, disabled, asSource, onSource, onFiles 
   const state: ReturnType<typeof stateOf> = JSON.parse(
     useEditorState(editor, (current) => JSON.stringify(stateOf(current))),
   )
-  const run = (deed: Run) => deed(editor.chain().focus()).run()
-  const toggle = ({ label, icon, is, run: deed }: Toggle) => (
-    <Tool key={label} label={label} pressed={editor.isActive(is)} disabled={off} onClick={() => run(deed)}>
+  const run = (action: Run) => action(editor.chain().focus()).run()
+  const toggle = ({ label, icon, is, run: action }: Toggle) => (
+    <Tool key={label} label={label} pressed={editor.isActive(is)} disabled={off} onClick={() => run(action)}>
       {icon}
     </Tool>
   )
@@ -108,7 +108,7 @@ export function Toolbar({ editor, limits, disabled, asSource, onSource, onFiles 
       <i className={styles.divider} />
       <LinkTool editor={editor} href={state.link} disabled={off} run={run} />
       <PictureTool limits={limits} width={state.width} disabled={off} run={run} onFiles={onFiles} />
-      {menu('表格', state.inTable ? tableDeeds : newTable, undefined, <TableOutlined />)}
+      {menu('表格', state.inTable ? tableActions : newTable, undefined, <TableOutlined />)}
       <Tool label="HTML 源代码" pressed={asSource} disabled={disabled} onClick={onSource}>
         <CodeOutlined />
       </Tool>

@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import { Button, Dropdown, Popover, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { Choice, Run } from './deeds.tsx'
+import type { Choice, Run } from './actions.tsx'
 import styles from './rich-text.module.css'
 
 const colours = [

@@ -123,14 +123,14 @@ describe('the audit trail', () => {
     const entered = signedInBy(await visitor.call(auth.login, { body: boss }))
     await visitor.send('DELETE', '/auth/logout', undefined, { authorization: `Bearer ${entered.token}` })
     for (let tries = 0; tries < 5; tries++) await visitor.call(auth.login, { body: wrong })
-    const deeds = (await find(admin, { objectType: 'admin-user', actor: boss.username })).map(({ action }) => action)
+    const actions = (await find(admin, { objectType: 'admin-user', actor: boss.username })).map(({ action }) => action)
     expect(
-      deeds
+      actions
         .filter((action) => action !== 'setup')
         .toReversed()
         .slice(0, 3),
     ).toEqual(['login.failed', 'login', 'logout'])
-    expect(deeds).toContain('lock')
+    expect(actions).toContain('lock')
 
     const options = (await admin.call(role.all)).body
     const readonly = options.find(({ permission }) => permission === 'readonly')

@@ -8,7 +8,7 @@ import { type Ctx, holds, inTransaction, type Platform } from '../../../platform
 import { forbidden, HttpError } from '../../../platform/http/errors.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
 import * as products from '../product/product.repository.ts'
-import { type Deed, readDeed } from '../product/product-deed.service.ts'
+import { type ProductAction, readAction } from '../product/product-action.service.ts'
 import { getProduct } from '../product/product-describe.service.ts'
 import { listMatching } from '../product/product-list.service.ts'
 
@@ -27,12 +27,12 @@ const MAX_LOOKED = 50
  * @throws 400 for data that does not fit the action, 403 without the action's own permission
  */
 export async function runBatch(ctx: Ctx, batch: ProductBatch): Promise<BatchAnswer | Accepted<{ taskId: string }>> {
-  const deed = allowed(ctx, batch)
+  const action = allowed(ctx, batch)
   if (!batch.filter === !batch.ids?.length) throw new BadInput('请选择商品', 'ids')
-  if (batch.dryRun) return preview(ctx, deed, await collect(ctx, batch, MAX_PRODUCTS))
+  if (batch.dryRun) return preview(ctx, action, await collect(ctx, batch, MAX_PRODUCTS))
   const ids = await collect(ctx, batch, MAX_AT_ONCE + 1)
-  if (ids.length <= MAX_AT_ONCE) return run(ctx, deed, ids)
-  return new Accepted(await startTask(ctx, { type: TASK, title: deed.title, params: batch }))
+  if (ids.length <= MAX_AT_ONCE) return run(ctx, action, ids)
+  return new Accepted(await startTask(ctx, { type: TASK, title: action.title, params: batch }))
 }
 
 /** Registers the task that changes many products. */
@@ -41,10 +41,10 @@ export function registerBatches({ tasks }: Platform): void {
 }
 
 async function runTask(ctx: Ctx, batch: ProductBatch, work: TaskWork): Promise<TaskResult> {
-  const deed = allowed(ctx, batch)
+  const action = allowed(ctx, batch)
   // What the filter finds now is what is changed, although the changes may take products out of it.
   const ids = await collect(ctx, batch, MAX_PRODUCTS)
-  const { success, failed, errors } = await run(ctx, deed, ids, (processed, bad) =>
+  const { success, failed, errors } = await run(ctx, action, ids, (processed, bad) =>
     work.progress({ processed, total: ids.length, failed: bad }),
   )
   const message = `成功 ${success} 个，失败 ${failed} 个`
@@ -55,7 +55,7 @@ async function runTask(ctx: Ctx, batch: ProductBatch, work: TaskWork): Promise<T
     { title: '商品名称', value: ({ name }: Failure) => name, width: 40 },
     { title: '原因', value: (failure: Failure) => failure.message, width: 60 },
   ]
-  const sheet = writeSheet(deed.title, columns, errors, 'xlsx')
+  const sheet = writeSheet(action.title, columns, errors, 'xlsx')
   await pipeline(sheet, createWriteStream(errorFile.path, { mode: 0o600 }), { signal: work.signal })
   return { rows: success, message, errorFile }
 }
@@ -63,11 +63,11 @@ async function runTask(ctx: Ctx, batch: ProductBatch, work: TaskWork): Promise<T
 type Failure = BatchAnswer['errors'][number]
 
 /** @throws 403 without the permission of the action itself, 400 for data that does not fit it */
-function allowed({ actor }: Ctx, { action, data = {} }: ProductBatch): Deed {
-  const deed = readDeed(action, data)
-  const missing = deed.permissions.find((permission) => !holds(actor, permission))
+function allowed({ actor }: Ctx, { action: name, data = {} }: ProductBatch): ProductAction {
+  const action = readAction(name, data)
+  const missing = action.permissions.find((permission) => !holds(actor, permission))
   if (missing) throw forbidden(missing)
-  return deed
+  return action
 }
 
 async function collect(ctx: Ctx, { ids, filter }: ProductBatch, most: number): Promise<number[]> {
@@ -77,14 +77,14 @@ async function collect(ctx: Ctx, { ids, filter }: ProductBatch, most: number): P
 
 async function run(
   ctx: Ctx,
-  deed: Deed,
+  action: ProductAction,
   ids: readonly number[],
   progress?: (processed: number, failed: number) => Promise<void>,
 ): Promise<BatchAnswer> {
   const errors: Failure[] = []
   for (const [index, id] of ids.entries()) {
     try {
-      await inTransaction(ctx, (tx) => deed.run(tx, id))
+      await inTransaction(ctx, (tx) => action.run(tx, id))
     } catch (error) {
       errors.push({ id, name: await nameOf(ctx, id), message: explain(ctx, error) })
     }
@@ -107,13 +107,13 @@ function explain(ctx: Ctx, error: unknown): string {
   return '系统繁忙，请稍后再试'
 }
 
-async function preview(ctx: Ctx, deed: Deed, ids: readonly number[]): Promise<BatchAnswer> {
+async function preview(ctx: Ctx, action: ProductAction, ids: readonly number[]): Promise<BatchAnswer> {
   const samples: NonNullable<BatchAnswer['samples']> = []
   for (const id of ids.slice(0, MAX_LOOKED)) {
     if (samples.length >= MAX_SAMPLES) break
     try {
       const product = await getProduct(ctx, id)
-      const changes = deed.preview(product).filter(({ before, after }) => before !== after)
+      const changes = action.preview(product).filter(({ before, after }) => before !== after)
       samples.push(...changes.map((change) => ({ suk: '', ...change, id, name: product.storeName })))
     } catch (error) {
       const note = { id, name: await nameOf(ctx, id), suk: '', field: '', before: '' }

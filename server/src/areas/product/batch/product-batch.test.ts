@@ -36,7 +36,7 @@ async function openBatch() {
   return { ...opened, shirt, towel, run, ids: [shirt.id, towel.id] }
 }
 
-test('work on many products needs the permission of the deed itself, products, and data that fits it', async () => {
+test('work on many products needs the permission of the action itself, products, and data that fits it', async () => {
   const { shop, run, ids } = await openBatch()
   const clerk = await shop.signIn({ permissions: ['admin:product:batch'] })
   const refused = await clerk.call(product.batch, { body: { ids, action: 'up' } })

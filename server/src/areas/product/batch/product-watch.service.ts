@@ -48,13 +48,13 @@ async function turn(ctx: Ctx, id: number, on: boolean): Promise<void> {
       const row = await products.lock(tx, id)
       if (!row) return
       await products.update(tx, id, done)
-      const deed = on ? '定时上架' : '定时下架'
-      const told = { objectType: 'product', objectId: id, objectName: row.storeName }
-      await audit(tx, { ...told, action: 'status', after: { result: `${deed}失败：${error.message}` } })
+      const label = on ? '定时上架' : '定时下架'
+      const subject = { objectType: 'product', objectId: id, objectName: row.storeName }
+      await audit(tx, { ...subject, action: 'status', after: { result: `${label}失败：${error.message}` } })
       await notify(tx, {
         event: 'shelf.failed',
         level: 'warn',
-        title: `「${row.storeName}」${deed}失败`,
+        title: `「${row.storeName}」${label}失败`,
         content: error.message,
         // There it can be put on sale at once, by whoever may; its form is for some of those who are told.
         link: `/product/list?type=${on ? 2 : 1}&keywords=${id}`,

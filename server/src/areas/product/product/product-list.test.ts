@@ -93,8 +93,8 @@ test('whatever many do to products at once, the kept counts agree with the produ
     Array.from({ length: 6 }, (_, n) => ({ attrValue: [{ price: 1, stock: n * 10 }] })),
   )
   const calls = ['putOnShelf', 'takeOffShelf', 'remove', 'restore'] as const
-  const deeds = ids.flatMap((id, n) => calls.map((_, k) => ({ id, call: calls[(n + k) % 4] ?? 'remove' })))
-  await Promise.all(deeds.map(({ id, call }) => staff.call(product[call], { params: { id } })))
+  const actions = ids.flatMap((id, n) => calls.map((_, k) => ({ id, call: calls[(n + k) % 4] ?? 'remove' })))
+  await Promise.all(actions.map(({ id, call }) => staff.call(product[call], { params: { id } })))
   await Promise.all([foldTabs(shop.ctx), staff.call(product.putOnShelf, { params: { id: ids[0] ?? 0 } })])
   expect((await headers(staff)).map(({ count }) => count)).toEqual(await totals(staff, { priceMin: 0 }))
   await shop.ctx.db.execute(sql`update product_tab_count set count = count + 3 where type = 2`)

@@ -223,7 +223,7 @@ async function finish(
   { id, version, storeName }: products.ProductRecord,
   rows: ReadonlyMap<number, SkuRow>,
   changes: ReadonlyMap<number, number>,
-  deed: string,
+  label: string,
 ) {
   await renewCopies(tx, [id])
   const shown = (by: number) =>
@@ -237,7 +237,7 @@ async function finish(
     ...{ action: 'stock', objectType: 'product', objectId: id, objectName: storeName },
     before: { stock: shown(0) },
     after: { stock: shown(1) },
-    labels: { stock: deed },
+    labels: { stock: label },
   })
   return { id, version }
 }

@@ -122,7 +122,7 @@ export async function getClientSettings(ctx: Ctx): Promise<ClientSettings> {
   }
 }
 
-type Deed = 'read' | 'save'
+type Access = 'read' | 'save'
 
 const GENERAL = { read: 'admin:system:config:info', save: 'admin:system:config:save:form' } as const
 const INTEGRAL = { read: 'admin:marketing:integral:config', save: 'admin:marketing:integral:save' } as const
@@ -140,15 +140,15 @@ export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingVal
 }
 
 /** The permission the actor lacks for the group, or undefined when he may (SY-42). */
-function lacking(actor: Actor, name: SettingGroupName, deed: Deed): string | undefined {
-  if (name === 'integral' && holds(actor, INTEGRAL[deed])) return undefined
-  return [GENERAL[deed], GUARDED[name] ?? []].flat().find((permission) => !holds(actor, permission))
+function lacking(actor: Actor, name: SettingGroupName, access: Access): string | undefined {
+  if (name === 'integral' && holds(actor, INTEGRAL[access])) return undefined
+  return [GENERAL[access], GUARDED[name] ?? []].flat().find((permission) => !holds(actor, permission))
 }
 
 /** @throws 404 for an unknown group, 403 for one that is not the caller's */
-function groupFor({ actor }: Ctx, name: string, deed: Deed): SettingGroupName {
+function groupFor({ actor }: Ctx, name: string, access: Access): SettingGroupName {
   if (!isSettingGroup(name)) throw notFound('设置分组')
-  const permission = lacking(actor, name, deed)
+  const permission = lacking(actor, name, access)
   if (permission) throw forbidden(permission)
   return name
 }

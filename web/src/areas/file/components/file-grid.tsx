@@ -36,16 +36,20 @@ export function FileGrid({ rows, onPreview, onRename }: Props) {
             </span>
             {row.refCount > 0 && <span>使用 {row.refCount}</span>}
           </span>
-          <span className={styles.deeds}>
+          <span className={styles.actions}>
             {row.url && (
-              <Deed
+              <ActionButton
                 label={`复制链接：${row.name}`}
                 icon={<LinkOutlined aria-hidden />}
                 onClick={() => copy(wholeUrl(row.url, mediaDomain))}
               />
             )}
             <Can do={file.update}>
-              <Deed label={`重命名：${row.name}`} icon={<EditOutlined aria-hidden />} onClick={() => onRename(row)} />
+              <ActionButton
+                label={`重命名：${row.name}`}
+                icon={<EditOutlined aria-hidden />}
+                onClick={() => onRename(row)}
+              />
             </Can>
             <Can do={file.remove}>
               <Popconfirm
@@ -70,7 +74,7 @@ export function FileGrid({ rows, onPreview, onRename }: Props) {
   )
 }
 
-function Deed({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+function ActionButton({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (
     <Tooltip title={label.split('：')[0]}>
       <Button type="text" size="small" icon={icon} aria-label={label} onClick={onClick} />

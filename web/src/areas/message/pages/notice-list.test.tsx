@@ -25,7 +25,7 @@ const draft: Notice = {
 }
 
 beforeEach(() => {
-  const permissions = ['list', 'save', 'update', 'delete'].map((deed) => `admin:system:notice:${deed}`)
+  const permissions = ['list', 'save', 'update', 'delete'].map((action) => `admin:system:notice:${action}`)
   useSession.setState({ user: makeUser(), permissions })
   answer(notice.list, {
     list: [draft, { ...draft, id: 2, title: '放假', status: 'published' }],

@@ -17,7 +17,7 @@ test('3.11 every object of the contract has a name that staff read', () => {
   expect(objects.filter((object) => !auditObjectLabels[object])).toEqual([])
 })
 
-test('3.11 no deed and no object is told in English', () => {
+test('3.11 no action and no object is shown in English', () => {
   const names = { ...auditActionLabels, ...auditObjectLabels }
   expect(Object.values(names).filter((name) => !/\p{Script=Han}/u.test(name) && name !== 'Webhook')).toEqual([])
 })

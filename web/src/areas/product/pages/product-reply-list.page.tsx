@@ -104,8 +104,8 @@ function Tools({ chosen, onAnswer }: { chosen: readonly Reply[]; onAnswer: () =>
   const ids = chosen.map(({ id }) => id)
   const waiting = chosen.filter(({ auditStatus }) => auditStatus === 0).map(({ id }) => id)
 
-  async function handle(deed: string, body: { ids: number[]; isShow?: boolean; auditStatus?: 1 | 2 }) {
-    if (await confirm({ content: `确定${deed}选中的 ${body.ids.length} 条评论吗？` })) moderate.mutate({ body })
+  async function handle(action: string, body: { ids: number[]; isShow?: boolean; auditStatus?: 1 | 2 }) {
+    if (await confirm({ content: `确定${action}选中的 ${body.ids.length} 条评论吗？` })) moderate.mutate({ body })
   }
 
   return (

@@ -19,7 +19,7 @@ import { RemoteSelect } from '../remote-select.tsx'
 import type { ProductList } from './use-product-list.ts'
 
 /** What may be done, and which right it needs besides that of the batch. */
-const deeds: Record<BatchAction, { text: string; right: Route; bin?: boolean; alive?: boolean }> = {
+const actions: Record<BatchAction, { text: string; right: Route; bin?: boolean; alive?: boolean }> = {
   up: { text: '上架', right: product.putOnShelf, alive: true },
   down: { text: '下架', right: product.takeOffShelf, alive: true },
   category: { text: '修改分类', right: product.update, alive: true },
@@ -36,14 +36,14 @@ const deeds: Record<BatchAction, { text: string; right: Route; bin?: boolean; al
 type Typed = { action: BatchAction; scope: 'chosen' | 'found'; data?: NonNullable<ProductBatch['data']> }
 type Props = { list: ProductList; ids: readonly number[]; onClose: () => void }
 
-/** 批量操作: one deed for many products, seen before it is done (catalogue chapter, 2.10). Draw it only while it is open. */
+/** 批量操作: one action on many products, previewed first (catalogue chapter, 2.10). Draw it only while it is open. */
 export function ProductBatchDialog({ list, ids, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const session = useSession()
   const [preview, setPreview] = useState<BatchAnswer>()
   const [result, setResult] = useState<BatchAnswer>()
-  const offered = (Object.keys(deeds) as BatchAction[]).filter((action) => {
-    const { right, bin, alive } = deeds[action]
+  const offered = (Object.keys(actions) as BatchAction[]).filter((action) => {
+    const { right, bin, alive } = actions[action]
     return canCall(session, right) && (list.type === 5 ? bin : alive)
   })
   const action = Form.useWatch<BatchAction | undefined>('action', form)
@@ -113,7 +113,7 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
         <Form.Item name="action" label="操作" rules={[{ required: true, message: '请选择操作' }]}>
           <Select
             placeholder="请选择操作"
-            options={offered.map((value) => ({ value, label: deeds[value].text }))}
+            options={offered.map((value) => ({ value, label: actions[value].text }))}
             onChange={() => form.setFieldValue('data', {})}
           />
         </Form.Item>
@@ -126,7 +126,7 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
 
 const way = ['data', 'mode']
 
-/** What the deed needs to know. */
+/** The fields that the action needs. */
 function Data({ action }: { action: BatchAction }) {
   switch (action) {
     case 'down':

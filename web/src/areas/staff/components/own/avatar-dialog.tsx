@@ -108,7 +108,7 @@ export function AvatarDialog({ onClose }: { onClose: () => void }) {
               tooltip={{ formatter: null }}
               onChange={(zoom) => setPlace(within(picture, { ...place, zoom }))}
             />
-            <div className={styles.deeds}>
+            <div className={styles.actions}>
               <ChooseButton limits={limits} onFiles={([file]) => choose(file)}>
                 换一张
               </ChooseButton>

@@ -18,7 +18,7 @@ import { deleteProduct, putOnShelf, recycleProduct, restoreProduct, takeOffShelf
 export type Preview = { suk?: string; field: string; before: string; after: string }
 
 /** Something to be done to many products, read from what was asked. */
-export type Deed = {
+export type ProductAction = {
   /** 批量上架: what the task is called. */
   title: string
   /** Asked for besides the one of the call. */
@@ -34,11 +34,11 @@ const stateNames = { warehouse: '仓库中', onShelf: '出售中', recycled: '�
  * Reads what is to be done.
  * @throws {BadInput} for data that does not fit the action
  */
-export function readDeed(action: BatchAction, data: BatchData): Deed {
-  return readers[action](data)
+export function readAction(name: BatchAction, data: BatchData): ProductAction {
+  return readers[name](data)
 }
 
-const readers: Record<BatchAction, (data: BatchData) => Deed> = {
+const readers: Record<BatchAction, (data: BatchData) => ProductAction> = {
   up: () => moveTo('批量上架', 'admin:product:up', 'onShelf', putOnShelf),
   down: ({ force }) =>
     moveTo('批量下架', 'admin:product:down', 'warehouse', (tx, id) => takeOffShelf(tx, id, force === true)),
@@ -71,7 +71,7 @@ function moveTo(
   permission: string,
   state: keyof typeof stateNames,
   run: (tx: Ctx, id: number) => Promise<unknown>,
-): Deed {
+): ProductAction {
   const preview = (product: ProductInfo) => [
     { field: '状态', before: stateNames[productState(product)], after: stateNames[state] },
   ]
@@ -84,7 +84,7 @@ const labels: Record<string, string> = {
   ...{ isSub: '单独设置佣金', labelIds: '标签' },
 }
 
-function editing(title: string, fields: Parameters<typeof editFields>[3]): Deed {
+function editing(title: string, fields: Parameters<typeof editFields>[3]): ProductAction {
   return {
     title,
     permissions: [UPDATE],
@@ -102,7 +102,7 @@ function show(value: unknown): string {
   return Array.isArray(value) ? value.join('、') : String(value ?? '')
 }
 
-function readFiling({ mode, cateIds }: BatchData): Deed {
+function readFiling({ mode, cateIds }: BatchData): ProductAction {
   if (mode !== 'set' && mode !== 'add' && mode !== 'remove') throw new BadInput('请选择方式', 'data.mode')
   if (!cateIds?.length) throw new BadInput('请选择商品分类', 'data.cateIds')
   const filed = (had: readonly number[]) => {
@@ -124,7 +124,7 @@ function readFiling({ mode, cateIds }: BatchData): Deed {
   }
 }
 
-function readPrice({ target, mode, value, round = 'none' }: BatchData): Deed {
+function readPrice({ target, mode, value, round = 'none' }: BatchData): ProductAction {
   if (!target) throw new BadInput('请选择价格', 'data.target')
   if (!mode || mode === 'remove') throw new BadInput('请选择方式', 'data.mode')
   if (value === undefined) throw new BadInput('请输入数值', 'data.value')
@@ -148,7 +148,7 @@ function readPrice({ target, mode, value, round = 'none' }: BatchData): Deed {
   }
 }
 
-function readStock({ mode, value, reason = '', remark = '' }: BatchData): Deed {
+function readStock({ mode, value, reason = '', remark = '' }: BatchData): ProductAction {
   if (mode !== 'set' && mode !== 'add') throw new BadInput('请选择方式', 'data.mode')
   if (value === undefined || !Number.isInteger(value)) throw new BadInput('请输入整数', 'data.value')
   if (Math.abs(value) > MAX_STOCK || (mode === 'set' && value < 0)) throw new BadInput('库存超出范围', 'data.value')

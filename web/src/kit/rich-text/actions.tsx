@@ -67,7 +67,7 @@ export const newTable: readonly Choice[] = [
     run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
 ]
-export const tableDeeds: readonly Choice[] = [
+export const tableActions: readonly Choice[] = [
   { key: 'rowBefore', label: '在上方插入行', run: (chain) => chain.addRowBefore() },
   { key: 'rowAfter', label: '在下方插入行', run: (chain) => chain.addRowAfter() },
   { key: 'columnBefore', label: '在左侧插入列', run: (chain) => chain.addColumnBefore() },
