@@ -3,7 +3,7 @@ import * as t from './schema.ts'
 
 type Fields = Record<string, t.TSchema>
 
-/** The field as it is answered: there in any case, and without the limits and labels of what is typed. */
+/** A field in an answer: always present, and without the limits and labels of input. */
 type Answered<Field extends t.TSchema> = Field extends t.TString
   ? t.TString
   : Field extends t.TInteger
@@ -15,7 +15,7 @@ type AnsweredFields<Draft extends Fields> = { [Name in keyof Draft]: Answered<Dr
 
 const bare: Record<string, () => t.TSchema> = { string: t.String, integer: t.Integer, boolean: t.Boolean }
 
-/** What staff type of an object, as it is answered. Fields that are no plain text, number or yes are named anew. */
+/** The fields of a draft as they are answered. Fields other than plain text, number or boolean are named explicitly. */
 function answered<Draft extends Fields>(draft: Draft): AnsweredFields<Draft> {
   const fields = Object.entries(draft).map(([name, field]) => {
     const { type } = field as { type?: string }
@@ -25,41 +25,41 @@ function answered<Draft extends Fields>(draft: Draft): AnsweredFields<Draft> {
 }
 
 /**
- * A row as it is answered: id, version, the fields of its draft, and when it was made.
- * @param more fields that nobody types, and those answered in another form than they are typed
+ * An answered row: id, version, the fields of its draft, and its creation time.
+ * @param more fields that nobody types, and those whose answered form differs from the typed one
  */
 export function rowOf<Draft extends Fields, More extends Fields>({ properties }: t.TObject<Draft>, more: More) {
   const kept = answered(properties) as Omit<AnsweredFields<Draft>, keyof More>
   return t.Object({ id: t.Id, version: t.Integer(), ...kept, ...more, createTime: t.DateTime })
 }
 
-/** What is typed to change a row: a draft, the row's id, and the version that was seen. */
+/** The body of a change: a draft, the row's id, and the version that was seen. */
 export function changeOf<Draft extends Fields>({ properties }: t.TObject<Draft>) {
   return t.Object({ id: t.Id, version: t.Version, ...properties })
 }
 
-/** Where an object is kept, and who may. */
+/** Where an object is kept, and who has access. */
 type Place<Path> = {
-  /** What it is called, as in 新增品牌. */
+  /** The object's name, as in 新增品牌. */
   what: string
   path: Path
-  /** `admin:product:brand`: the route's own word follows. */
+  /** `admin:product:brand`; the route's own word is appended. */
   permission: Permission
 }
 
 type Kept<Draft extends Fields, Row, Listed, Query> = {
-  /** Who else may read the list: forms that offer the rows. */
+  /** Further permissions that may read the list: those of forms that offer the rows. */
   offeredTo?: readonly Permission[]
   draft: t.TObject<Draft>
   row: Row
-  /** A row as the list answers it, where it has more fields there. */
+  /** A row as the list answers it, where it has additional fields. */
   listed?: Listed
   query: Query
 }
 
 /**
- * The routes of an object that staff simply keep: list, info, save, update, remove. Those that differ are written out beside
- * them: `routes('brand', { ...shopRoutes({…}), remove: {…} })`.
+ * The routes of an object that staff simply keep: list, info, save, update, remove. Routes that differ are written out
+ * beside them: `routes('brand', { ...shopRoutes({…}), remove: {…} })`.
  */
 export function shopRoutes<
   const Path extends `/admin/${string}`,
@@ -122,7 +122,7 @@ export function shopRoutes<
   } as const
 }
 
-/** The same under /api, by methods of one path; its lists differ from object to object. */
+/** The same under /api, as methods of one path; the lists differ from object to object. */
 export function apiRoutes<const Path extends `/api/${string}`, Draft extends Fields>({
   what,
   path,
@@ -157,11 +157,11 @@ export function apiRoutes<const Path extends `/api/${string}`, Draft extends Fie
   } as const
 }
 
-// Fields and filters that most of these objects have.
+// Fields and filters common to most of these objects.
 
-/** Part of what a row is found by. */
+/** The keyword of a search. */
 export const keywords = (maxLength: number) => t.Optional(t.String({ title: '关键字', maxLength }))
-/** The row's place among the others. */
+/** The row's position among the others. */
 export const sort = (maximum: number) => t.Optional(t.Integer({ title: '排序', maximum }))
 /** Whether the row is shown. */
 export const isShow = t.Optional(t.Boolean({ title: '显示' }))

@@ -11,7 +11,7 @@ type DraftField<Field extends PlainField> = Field extends { required: true }
   ? SchemaOf<Field>
   : TOptional<SchemaOf<Field>>
 
-/** Plain fields as a form sends them: what is not required may be left out. */
+/** Plain fields as a form sends them; those not required may be left out. */
 export function draftOf<Fields extends PlainFields>(fields: Fields) {
   const schemas = Object.entries(fields).map(([name, field]) => {
     const schema = draftField(field)

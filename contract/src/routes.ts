@@ -5,18 +5,18 @@ import type { Static, TObject, TSchema } from './schema.ts'
 export type Permission = `admin:${string}`
 
 /**
- * Who may call a route: anybody (`public`), anybody signed in (`auth`), the super administrator alone (`super`),
- * the holders of a permission, or of one of several.
+ * Who may call a route: anyone (`public`), anyone signed in (`auth`), only the super administrator (`super`), or the
+ * holders of a permission, or of one of several.
  */
 export type Access = 'public' | 'auth' | 'super' | Permission | readonly Permission[]
 
-/** What is said over HTTP about one call. */
+/** The HTTP description of one call. */
 export type RouteSpec = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `:name` for each parameter. */
   path: `/${string}`
   permission: Access
-  /** What the call does, in Chinese: title in the documentation and text of the operation log. */
+  /** What the call does, in Chinese: the title in the documentation and the text of the operation log. */
   summary: string
   params?: TObject
   query?: TObject
@@ -24,35 +24,35 @@ export type RouteSpec = {
   /** Takes files, in parts named `file` of multipart/form-data; `body` describes the other parts. */
   files?: {
     kinds: readonly FileKind[]
-    most: number
-    /** Name of the parts, where it is not `file`. */
+    max: number
+    /** Name of the parts, if not `file`. */
     part?: string
-    /** Also called with JSON and no file: its body then says where the file is. */
+    /** May also be called with JSON and no file; the body then gives the file's address. */
     orAddress?: true
   }
-  /** `t.File` where the answer is no JSON but the content of a file. */
+  /** `t.File` where the answer is the content of a file instead of JSON. */
   response: TSchema
-  /** What is answered instead, with status 202, where the work goes on in the background. */
+  /** Answered instead, with status 202, when the work continues in the background. */
   accepted?: TSchema
   /** A GET that changes data: refused when prefetched, and logged. */
   changes?: true
-  /** A read that is often repeated unchanged: answered with an ETag of its content, and 304 to who has it (ER-11). */
+  /** A read often repeated unchanged: answered with an ETag of its content, or with 304 if the caller has it (ER-11). */
   etag?: true
-  /** Needs a password given within the last ten minutes (system chapter, 2.8). */
+  /** Requires a password given within the last ten minutes (system chapter, 2.8). */
   reauth?: true
-  /** Its answer holds a secret: it is not kept for a repeat with the same idempotency key. */
+  /** The answer holds a secret: it is not stored for repeats with the same idempotency key. */
   unkept?: true
-  /** Fields that operation log and answers of refusals never show. */
+  /** Fields that the operation log and refusals never show. */
   secret?: readonly string[]
-  /** At most so many calls a minute from one address. */
+  /** Maximum number of calls a minute from one address. */
   perMinute?: number
-  /** Works while the shop is not set up (public calls), under maintenance, or while the password must be changed first. */
+  /** Also works before set-up (public calls), under maintenance, and while the password must be changed first. */
   early?: true
-  /** JSON bodies up to this many bytes instead of 1 MB. */
+  /** Limit for JSON bodies in bytes, instead of 1 MB. */
   bodyLimit?: number
 }
 
-/** A route with its name, `object.action`: the OpenAPI id, the query key and the field of the log. */
+/** A route with its name, `object.action`: the OpenAPI id, the query key and the log field. */
 export type Route<Spec extends RouteSpec = RouteSpec> = Spec & { readonly name: string; readonly object: string }
 
 /** Names each route `object.action`. */
@@ -71,14 +71,14 @@ type Part<Spec extends RouteSpec, Name extends 'params' | 'query' | 'body'> = Sp
   ? Static<Spec[Name]>
   : undefined
 
-/** What a handler of the route gets. */
+/** The input of a route's handler. */
 export type RouteInput<Spec extends RouteSpec> = {
   params: Part<Spec, 'params'>
   query: Part<Spec, 'query'>
   body: Part<Spec, 'body'>
 }
 
-/** What the route answers. */
+/** The answer of a route. */
 export type RouteAnswer<Spec extends RouteSpec> =
   | Static<Spec['response']>
   | (Spec['accepted'] extends TSchema ? Static<Spec['accepted']> : never)

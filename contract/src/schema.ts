@@ -20,13 +20,13 @@ import {
   Unsafe,
 } from 'typebox'
 
-/** What a field may say besides its JSON Schema keywords. `title` is its Chinese label: refusals are worded from it. */
+/** Options of a field besides its JSON Schema keywords. `title` is its Chinese label, used in refusals. */
 export type FieldOptions = {
   title?: string
   description?: string
   /** Message when the field is missing or blank, instead of 请输入{title}. */
   ask?: string
-  /** Message when pattern, format or list of values do not fit, instead of {title}格式不正确 or the whole list. */
+  /** Message when pattern, format or allowed values do not match, instead of {title}格式不正确 or the whole list. */
   hint?: string
 }
 
@@ -34,24 +34,24 @@ type TextOptions = FieldOptions & {
   minLength?: number
   maxLength?: number
   pattern?: RegExp | string
-  /** Kept as typed: not trimmed (passwords). */
+  /** Kept as typed, without trimming (passwords). */
   raw?: boolean
   default?: string
 }
 type NumberOptions = FieldOptions & { minimum?: number; maximum?: number; default?: number }
 type ListOptions = FieldOptions & { minItems?: number; maxItems?: number; uniqueItems?: boolean }
 
-/** Longest text of a field that names no limit of its own, in code points. */
+/** Maximum length of a field without a limit of its own, in code points. */
 const TEXT_LIMIT = 255
 const INT_LIMIT = 2_147_483_647
 
-/** Text, trimmed by the server, without control characters; at most 255 characters unless said. */
+/** Text, trimmed by the server, without control characters; at most 255 characters by default. */
 function text({ pattern, ...options }: TextOptions = {}): TString {
   const source = pattern instanceof RegExp ? pattern.source : pattern
   return Str({ maxLength: TEXT_LIMIT, ...options, ...(source && { pattern: source }) })
 }
 
-/** A whole number, 0 to 2,147,483,647 unless said. */
+/** A whole number; 0 to 2,147,483,647 by default. */
 function integer(options: NumberOptions = {}): TInteger {
   return Integer({ minimum: 0, maximum: INT_LIMIT, ...options })
 }
@@ -60,7 +60,7 @@ function number(options: NumberOptions = {}): TNumber {
   return Num({ minimum: -1e15, maximum: 1e15, ...options })
 }
 
-/** A list of at most 200 members unless said. */
+/** A list; at most 200 members by default. */
 function list<Item extends TSchema>(item: Item, options: ListOptions = {}): TArray<Item> {
   return ArrayOf(item, { maxItems: 200, ...options })
 }
@@ -81,7 +81,7 @@ function oneOfNumbers<const Values extends readonly number[]>(
   return Unsafe<Values[number]>({ type: 'integer', enum: [...values], ...options })
 }
 
-/** An object of one shape or of another; none of their keys may be of two types. */
+/** An object of one shape or the other; a key they share has the same type in both. */
 function either<One extends TObject, Other extends TObject>(
   one: One,
   other: Other,
@@ -91,18 +91,18 @@ function either<One extends TObject, Other extends TObject>(
   return Unsafe<Static<One> | Static<Other>>(Obj(Object.fromEntries(both)))
 }
 
-/** The same, or null. */
+/** The given type, or null. */
 function nullable<Inner extends TSchema>(inner: Inner): TUnsafe<Static<Inner> | null> {
   const { type } = inner as unknown as { type: string }
   return Unsafe<Static<Inner> | null>({ ...inner, type: [type, 'null'] })
 }
 
-/** Any object of JSON: preferences, settings. What is in it is checked by the service. */
+/** Any JSON object: preferences, settings. The service checks its content. */
 function json(options: FieldOptions = {}): TUnsafe<Record<string, unknown>> {
   return Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...options })
 }
 
-/** Answer of a read in pages: `{list, total, page, limit}`. */
+/** Answer of a paged read: `{list, total, page, limit}`. */
 function pageOf<Item extends TSchema>(item: Item) {
   return Obj({
     list: ArrayOf(item),
@@ -113,7 +113,7 @@ function pageOf<Item extends TSchema>(item: Item) {
   })
 }
 
-/** Answer of the calls under /api/dict and /api/menus: `{content, totalElements}`, or as {@link pageOf} when asked with `limit`. */
+/** Answer of the calls under /api/dict and /api/menus: `{content, totalElements}`; as {@link pageOf} if called with `limit`. */
 function contentOf<Item extends TSchema>(item: Item) {
   return Obj({
     content: Optional(ArrayOf(item)),
@@ -125,7 +125,7 @@ function contentOf<Item extends TSchema>(item: Item) {
   })
 }
 
-/** Query of a read in pages: `page` from 1, `limit` 20, clamped to 100. */
+/** Query of a paged read: `page` from 1, `limit` 20, clamped to 100. */
 function pageQuery<Fields extends TProperties>(fields: Fields) {
   return Obj({
     page: Optional(integer({ title: '页码', minimum: 1, maximum: 100_000 })),
@@ -153,21 +153,21 @@ const Version = Optional(Integer({ title: '版本号', minimum: 0, maximum: INT_
 const DateTime = Str({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai', maxLength: 19 })
 /** An amount in yuan with at most two decimals. */
 const Yuan = Unsafe<number>({ type: 'number', yuan: true, minimum: -1e13, maximum: 1e13 })
-/** The same, not below 0, with a label. */
+/** An amount in yuan, 0 or more, with a label. */
 function amount(options: NumberOptions = {}): TUnsafe<number> {
   return Unsafe<number>({ type: 'number', yuan: true, minimum: 0, maximum: 1e13, ...options })
 }
-/** A range of times as the query says it: `from,to`, the field repeated, or a name such as `lately7`. */
+/** A time range in a query: `from,to`, the field repeated, or a name such as `lately7`. */
 const TimeRange = list(text({ title: '时间范围', maxLength: 40 }), { title: '时间范围', maxItems: 2 })
 /** Answer of a command that created or changed one row. */
 const Saved = Obj({ id: Integer() })
-/** The same, where the row is versioned. */
+/** The same, for a versioned row. */
 const SavedVersion = Obj({ id: Integer(), version: Integer() })
 /** Answer of every other command. */
 const Done = Obj({})
 /** Body of a delete: ids, all or nothing. */
 const Ids = list(Id, { title: '编号', minItems: 1, ask: '请选择要删除的数据', uniqueItems: true })
-/** The content of a file, as the answer of a route. */
+/** The content of a file, as a route's answer. */
 const File = Unsafe<Blob>({ type: 'string', format: 'binary' })
 /** Reference to a row by its id: `{id}`. */
 const Ref = Obj({ id: Id })
@@ -185,12 +185,12 @@ function tree<Node>(fields: TProperties): TUnsafe<Node> {
   return Unsafe<Node>({ ...Obj(fields), additionalProperties: true, description: 'children: 下级，结构相同' })
 }
 
-/** An object whose keys are data. TypeBox's own Record would bring its whole engine of types into the browser. */
+/** An object whose keys are data. TypeBox's own Record would pull its whole type engine into the browser. */
 function map<Value extends TSchema>(value: Value, options: FieldOptions = {}): TUnsafe<Record<string, Static<Value>>> {
   return Unsafe({ type: 'object', additionalProperties: value, ...options })
 }
 
-// Imported whole, `import * as t from './schema.ts'`: the few constructors we use, and our wire types.
+// Imported as a whole, `import * as t from './schema.ts'`: the few constructors we use, and our wire types.
 export {
   amount as Amount,
   boolean as Boolean,

@@ -5,7 +5,7 @@ import { formatTime, getTime, parseTime } from './display-time.ts'
 const at = new Date('2026-02-28T16:30:05.678Z')
 const shown = '2026-03-01 00:30:05'
 
-describe('a moment is written in shop time', () => {
+describe('a moment is formatted in shop time', () => {
   test.each([
     ['a Date', at],
     ['milliseconds', at.getTime()],
@@ -39,11 +39,11 @@ describe('a moment is written in shop time', () => {
     Number.MAX_VALUE,
     {},
     true,
-  ])('and %j is written as nothing', (time) => {
+  ])('and %j is formatted as an empty text', (time) => {
     expect(parseTime(time)).toBe('')
   })
 
-  test('and no argument gives null', () => {
+  test('and a missing argument gives null', () => {
     expect(parseTime()).toBeNull()
   })
 
@@ -78,7 +78,7 @@ describe('the age of a moment', () => {
     expect(formatTime(at, '{m}月{d}日', new Date(at.getTime() + 200_000 * second))).toBe('03月01日')
   })
 
-  test('nothing is four dashes, nonsense is empty', () => {
+  test('an empty value is four dashes, an invalid one an empty text', () => {
     expect([formatTime(null), formatTime(undefined), formatTime('soon')]).toEqual(['----', '----', ''])
   })
 })

@@ -8,10 +8,10 @@ const DAY = 86_400
 const START_MS = 7_776_000_000
 
 /**
- * Writes a moment in Asia/Shanghai, wherever the reader is.
+ * Formats a moment in Asia/Shanghai, whatever the reader's time zone.
  * @param time a Date, milliseconds, ten-digit seconds, either as text, or the wire form
  * @param format with {y} {m} {d} {h} {i} {s}, and {a} for the day of the week: 日一二三四五六
- * @returns '' for nothing and for what is no moment; null when called without argument
+ * @returns '' for an empty or invalid value; null when called without an argument
  */
 export function parseTime(): null
 export function parseTime(time: unknown, format?: string): string
@@ -35,9 +35,9 @@ export function parseTime(...given: [time?: unknown, format?: string]): string |
 }
 
 /**
- * Says how long ago a moment was, from 刚刚 to 1天前; older ones as {@link parseTime} writes them.
- * @param time whatever parseTime takes
- * @returns `----` for nothing; '' for what is no moment
+ * Formats the age of a moment, from 刚刚 to 1天前; older ones as {@link parseTime} formats them.
+ * @param time anything parseTime takes
+ * @returns `----` for an empty value; '' for an invalid one
  */
 export function formatTime(time: unknown, format?: string, now: Date = new Date()): string {
   if (time === null || time === undefined) return '----'

@@ -4,7 +4,7 @@ export class BadInput extends Error {
 
   /**
    * @param message Chinese, names the thing and says what to do
-   * @param field path of the field at fault, `attrValue[2].price`; none when it is the whole
+   * @param field path of the field at fault, `attrValue[2].price`; left out when the whole request is at fault
    */
   constructor(message: string, field?: string) {
     super(message)
@@ -13,7 +13,7 @@ export class BadInput extends Error {
   }
 }
 
-/** The request fits the contract, but a rule of the shop says no. The server answers 422. */
+/** The request fits the contract, but breaks a rule of the shop. The server answers 422. */
 export class Refusal extends Error {
   readonly code: string
 

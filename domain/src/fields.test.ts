@@ -8,13 +8,13 @@ const fields = {
   hot: flag('热卖', {}),
 }
 
-test('what is not given has its initial value, and what is no field of the list stays out', () => {
+test('a missing field gets its initial value, and an unknown one stays out', () => {
   const given = { name: '毛巾', count: 3, other: 1 }
   expect(filled(fields, given)).toEqual({ name: '毛巾', unit: '件', count: 3, hot: false })
   expectTypeOf<ValuesOf<typeof fields>>().toEqualTypeOf<{ name: string; unit: string; count: number; hot: boolean }>()
 })
 
-test('the fields with a mark keep their order, and their names are known to the compiler', () => {
+test('fields with a mark keep their order, and the compiler knows their names', () => {
   const searched = fieldsWith(fields, 'searched')
   expect(namesOf(searched)).toEqual(['name', 'unit'])
   expectTypeOf<keyof typeof searched>().toEqualTypeOf<'name' | 'unit'>()

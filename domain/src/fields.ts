@@ -1,18 +1,18 @@
-/** What a plain field of a wide object may say besides its kind. A mark that is absent means no. */
+/** What a plain field of a wide object may state besides its kind. An absent mark means no. */
 export type Marks = {
   /** Staff must fill it in. */
   required?: true
-  /** The step of the form it stands in, from 1. */
+  /** The step of the form that shows it, from 1. */
   step?: number
-  /** The form places it itself; otherwise it follows among the fields of its step, with the usual control of its kind. */
+  /** The form places it itself; otherwise it follows the fields of its step, with the usual control of its kind. */
   control?: 'own'
-  /** Its heading in the sheet that is exported and imported again. */
+  /** Its heading in the sheet that is exported and imported. */
   sheet?: string
   /** A column of the list, shown or hidden until staff choose it, and of the list's export. */
   list?: 'shown' | 'hidden'
-  /** Keyword search looks at it. */
+  /** Keyword search covers it. */
   searched?: true
-  /** Copying from elsewhere fills it in. */
+  /** Copying a product from elsewhere fills it in. */
   copied?: true
 }
 
@@ -26,20 +26,20 @@ export type PlainFields = Readonly<Record<string, PlainField>>
 export type ValueOf<Field extends PlainField> = Field['initial']
 /** An object's values of these fields. */
 export type ValuesOf<Fields extends PlainFields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> }
-/** The names of the fields that bear a mark. */
+/** The names of the fields with a mark. */
 export type NamesWith<Fields extends PlainFields, Mark extends keyof Marks> = {
   [Name in keyof Fields]: Fields[Name] extends Record<Mark, unknown> ? Name : never
 }[keyof Fields]
-/** The same object with every field said, if only as undefined: leaving one out does not compile. */
+/** The same object with every field given, if only as undefined: leaving one out does not compile. */
 export type Complete<Values> = { [Name in keyof Required<Values>]: Values[Name] }
 
-/** Text of at most `max` characters, empty unless `initial` says otherwise. */
+/** Text of at most `max` characters; empty by default. */
 export function text<const More extends Marks & { initial?: string }>(title: string, max: number, more: More) {
   const field: TextField = { kind: 'text', title, max, initial: '' }
   return { ...field, ...more } as TextField & Omit<More, 'initial'>
 }
 
-/** A whole number up to `max`, from `min` on; `min` and `initial` are 0 unless said. */
+/** A whole number from `min` to `max`; `min` and `initial` default to 0. */
 export function whole<const More extends Marks & { min?: number; initial?: number }>(
   title: string,
   max: number,
@@ -49,7 +49,7 @@ export function whole<const More extends Marks & { min?: number; initial?: numbe
   return { ...field, ...more } as WholeField & Omit<More, 'min' | 'initial'>
 }
 
-/** Yes or no, no at first. */
+/** Yes or no; no by default. */
 export function flag<const More extends Marks & { list?: never }>(title: string, more: More) {
   const field: FlagField = { kind: 'flag', title, initial: false }
   return { ...field, ...more } as FlagField & More
@@ -60,14 +60,14 @@ export function namesOf<Fields extends object>(fields: Fields): (keyof Fields & 
   return Object.keys(fields) as (keyof Fields & string)[]
 }
 
-/** What plain fields are called. */
+/** The titles of plain fields, by name. */
 export function titlesOf<Fields extends PlainFields>(fields: Fields): { [Name in keyof Fields]: string } {
   return Object.fromEntries(Object.entries(fields).map(([name, { title }]) => [name, title])) as {
     [Name in keyof Fields]: string
   }
 }
 
-/** Some properties of an object. */
+/** The named properties of an object. */
 export function pick<From extends object, Name extends keyof From>(
   from: From,
   names: readonly Name[],
@@ -75,7 +75,7 @@ export function pick<From extends object, Name extends keyof From>(
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>
 }
 
-/** The fields that bear a mark, in the order of the list. */
+/** The fields with a mark, in the order of the list. */
 export function fieldsWith<Fields extends PlainFields, Mark extends keyof Marks>(
   fields: Fields,
   mark: Mark,
@@ -84,7 +84,7 @@ export function fieldsWith<Fields extends PlainFields, Mark extends keyof Marks>
   return Object.fromEntries(marked) as Pick<Fields, NamesWith<Fields, Mark>>
 }
 
-/** The values of plain fields, and of those that are not given their initial ones. */
+/** The values of plain fields; missing ones get their initial values. */
 export function filled<Fields extends PlainFields>(
   fields: Fields,
   given: Partial<ValuesOf<Fields>> = {},

@@ -30,7 +30,7 @@ test.each([
   expect(maskPhone(phone)).toBe(shown)
 })
 
-test('a masked value is as long as the value', () => {
+test('a masked value is as long as the original', () => {
   assert(property(string({ unit: 'grapheme' }), (text) => [...maskEmail(text)].length === [...text].length))
   assert(property(string(), (text) => maskPhone(text).length === text.length))
 })

@@ -1,6 +1,6 @@
 /**
  * Hides an e-mail address behind its first three characters: `abc***@x.com`.
- * @returns the text as it is where there is nothing to hide (three or fewer before `@`) or it is no address; '' for none
+ * @returns the text unchanged where there is nothing to hide (three or fewer before `@`) or no address; '' for none
  */
 export function maskEmail(email: string | null | undefined): string {
   if (!email) return ''
@@ -11,9 +11,9 @@ export function maskEmail(email: string | null | undefined): string {
 }
 
 /**
- * Hides the middle of a phone number: `138****5678`. For display of data already permitted; what the server sends
- * masked (AU-66) it masks with the same function.
- * @returns the text as it is up to seven characters; '' for none
+ * Hides the middle of a phone number: `138****5678`. For the display of permitted data; the server masks its answers
+ * (AU-66) with the same function.
+ * @returns the text unchanged up to seven characters; '' for none
  */
 export function maskPhone(phone: string | null | undefined): string {
   if (!phone) return ''

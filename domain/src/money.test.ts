@@ -22,7 +22,7 @@ test.each(['1.234', '1e3', '', 'abc', '1.', '.5', ' ', '0x10', '99999999999999',
   },
 )
 
-test('fen turned into yuan and back are the same fen', () => {
+test('fen converted to yuan and back are the same fen', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e13, max: 1e13 }), (fen) => {
       expect(toFen(toYuan(fen))).toBe(fen)

@@ -8,8 +8,8 @@ export function toYuan(fen: number): number {
 }
 
 /**
- * A number or decimal text of yuan as whole fen, judged on its digits and not by floating point.
- * @throws {BadInput} when it is no amount, or has more than two decimals
+ * A number or decimal text of yuan as whole fen, judged by its digits and not by floating point.
+ * @throws {BadInput} when it is not an amount, or has more than two decimals
  */
 export function toFen(yuan: number | string): number {
   const text = String(yuan).trim()

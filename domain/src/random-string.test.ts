@@ -7,7 +7,7 @@ test('a random string has 5 to 36 digits and letters, and every length occurs', 
   expect(new Set(drawn.map((text) => text.length)).size).toBe(32)
 })
 
-test('a length can be asked for', () => {
+test('the length can be given', () => {
   expect(randomString(16)).toMatch(/^[0-9a-zA-Z]{16}$/)
   expect(randomString(0)).toBe('')
 })

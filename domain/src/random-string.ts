@@ -1,10 +1,10 @@
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Bytes from here on would favour the first characters and are drawn again. */
+/** Bytes from here on would favour the first characters, so they are drawn again. */
 const FAIR_BYTES = 256 - (256 % ALPHABET.length)
 
 /**
- * Draws digits and letters from the system's CSPRNG, each as likely as any other.
- * @param length characters; 5 to 36, drawn as well, when left out
+ * Draws digits and letters from the system's CSPRNG, all equally likely.
+ * @param length characters; 5 to 36, drawn at random, by default
  */
 export function randomString(length = 5 + (randomByte() % 32)): string {
   let text = ''

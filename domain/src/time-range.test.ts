@@ -58,7 +58,7 @@ describe('a named range covers whole Shanghai days', () => {
   })
 })
 
-describe('a range of two ends', () => {
+describe('a range with two ends', () => {
   test.each([
     ['2026-01-02,2026-01-03', '2026-01-02 00:00:00', '2026-01-03 23:59:59'],
     ['2026-01-02,2026-01-02', '2026-01-02 00:00:00', '2026-01-02 23:59:59'],
@@ -77,7 +77,7 @@ describe('a range of two ends', () => {
   })
 })
 
-test('nothing given asks for no range', () => {
+test('an empty value gives no range', () => {
   for (const given of [undefined, '', ' ', ',', [], ['', '']]) expect(parseTimeRange(given, sunday)).toEqual({})
 })
 
@@ -100,7 +100,7 @@ test.each([
   expect(() => parseTimeRange(given, sunday)).toThrow(new BadInput('时间范围格式不正确'))
 })
 
-test('whatever is sent, the range runs forwards or is refused', () => {
+test('any input gives a forward range or is refused', () => {
   const moment = date({ min: new Date('1970-01-01'), max: new Date('9990-01-01'), noInvalidDate: true })
   assert(
     property(constantFrom(...names), moment, (name, now) => {

@@ -1,7 +1,7 @@
 import { BadInput } from './errors.ts'
 import { parseWireTime, SHANGHAI_OFFSET_MS } from './time.ts'
 
-/** Both ends inclusive; `to` is the last millisecond of its second, so that the fractions stored within it count. */
+/** Both ends inclusive; `to` is the last millisecond of its second, so that stored fractions within it count. */
 export type TimeRange = { from?: Date; to?: Date }
 
 /** A Shanghai day. `month` counts from 0, `weekday` from Monday, 0. */
@@ -10,7 +10,7 @@ type Day = { year: number; month: number; day: number; weekday: number }
 /** The first moment of a range and the one after its last. */
 type Span = [from: Date, end: Date]
 
-/** The ranges with a name, counted from today; they reach to the end of their last day. */
+/** The named ranges, counted from today; they last until the end of their last day. */
 const named = {
   today: lately(1),
   yesterday: ({ year, month, day }) => [midnight(year, month, day - 1), midnight(year, month, day)],
@@ -31,8 +31,8 @@ export type NamedRange = keyof typeof named
 /**
  * Reads the time range of a list query: `from,to`, the same as two values, or a name such as `lately7` or `preMonth`.
  * Days are Shanghai days, weeks start on Monday, a bare day as `to` lasts until its end.
- * @returns both ends, or neither when nothing is given: undefined, '' or blank ends
- * @throws {BadInput} on anything else, a single end and `from` after `to` included
+ * @returns both ends, or neither for an empty value: undefined, '' or blank ends
+ * @throws {BadInput} on anything else, including a single end and `from` after `to`
  * @see system chapter, 0
  */
 export function parseTimeRange(given: string | readonly string[] | undefined, now: Date): TimeRange {
@@ -80,7 +80,7 @@ function dayOf(now: Date): Day {
   }
 }
 
-/** 00:00:00 in Shanghai; months and days beyond the calendar run over into the next or last one. */
+/** 00:00:00 in Shanghai; months and days beyond the calendar overflow into the next or previous one. */
 function midnight(year: number, month: number, day: number): Date {
   return new Date(Date.UTC(year, month, day) - SHANGHAI_OFFSET_MS)
 }

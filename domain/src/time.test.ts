@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseWireTime, toWireDay, toWireTime } from './time.ts'
 
-test('a moment is written in Shanghai time', () => {
+test('a moment is formatted in Shanghai time', () => {
   const at = new Date('2025-02-28T16:30:05Z')
   expect(toWireTime(at)).toBe('2025-03-01 00:30:05')
   expect(toWireDay(at)).toBe('2025-03-01')
@@ -14,7 +14,7 @@ test.each([
   ['2025-03-01', '2025-02-28T16:00:00.000Z'],
   ['1740796830', '2025-03-01T02:40:30.000Z'],
   ['1740796830123', '2025-03-01T02:40:30.123Z'],
-])('%s is understood', (text, iso) => {
+])('%s is parsed', (text, iso) => {
   expect(parseWireTime(text)?.toISOString()).toBe(iso)
 })
 
@@ -25,7 +25,7 @@ test.each(['', '2025-02-30', '2025-13-01', '2025-01-01 24:00:00', '2025-01-01 10
   },
 )
 
-test('what is written is read back, to the second', () => {
+test('a formatted moment parses back to the same second', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (seconds) => {
       const at = new Date(seconds * 1000)

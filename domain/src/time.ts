@@ -1,9 +1,9 @@
-/** Asia/Shanghai has had no summer time since 1991: a fixed eight hours ahead of UTC. */
+/** Asia/Shanghai has had no daylight saving time since 1991: a fixed eight hours ahead of UTC. */
 export const SHANGHAI_OFFSET_MS = 8 * 3600_000
 
 const WIRE = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2}))?$/
 
-/** A moment as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the only form times have on the wire. */
+/** A moment as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the only wire form of times. */
 export function toWireTime(at: Date): string {
   return new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
@@ -14,8 +14,8 @@ export function toWireDay(at: Date): string {
 }
 
 /**
- * Reads what {@link toWireTime} writes; also a bare day (00:00:00 of it), and ten- or thirteen-digit timestamps.
- * @returns undefined when the text is none of these or no day of the calendar
+ * Parses the output of {@link toWireTime}, also a bare day (00:00:00), and ten- or thirteen-digit timestamps.
+ * @returns undefined when the text is none of these or not a calendar day
  */
 export function parseWireTime(text: string): Date | undefined {
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000)

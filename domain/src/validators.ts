@@ -1,4 +1,4 @@
-/** A rule for text and what staff read when it does not fit. */
+/** A rule for text, and the message for staff when it does not match. */
 export type Validator = { readonly pattern: RegExp; readonly message: string }
 
 /** The form rules that client and server share (system chapter, 1.10). Each runs in linear time on hostile text. */
@@ -25,14 +25,14 @@ export const validators = {
 } as const satisfies Record<string, Validator>
 
 /**
- * Phones that a channel delivers (WeChat phone authorisation): wider than {@link validators}.mobile, which governs
- * what staff type. A form that only carries such a value through does not judge it again.
+ * Phone numbers delivered by a channel (WeChat phone authorisation): wider than {@link validators}.mobile, which governs
+ * what staff type. A form that only passes such a value on does not check it again.
  */
 export const STORED_PHONE = /^1[3-9]\d{9}$/
 
 /**
- * Judges optional text by one of the shared rules.
- * @returns the message for staff, or undefined when the text fits or is not given ('', null, undefined)
+ * Checks optional text against one of the shared rules.
+ * @returns the message for staff, or undefined when the text matches or is empty ('', null, undefined)
  */
 export function problemWith(rule: keyof typeof validators, text: string | null | undefined): string | undefined {
   if (!text) return undefined
@@ -41,17 +41,17 @@ export function problemWith(rule: keyof typeof validators, text: string | null |
   return fits ? undefined : message
 }
 
-/** Whether the text is a whole http, https or ftp address: the pattern alone would let `http://[` through. */
+/** Whether the text is a full http, https or ftp address: the pattern alone would accept `http://[`. */
 export function validUrl(text: string): boolean {
   return validators.url.pattern.test(text) && URL.canParse(text)
 }
 
-/** What a required text field says while empty: 请输入用户名. */
+/** The message of an empty required text field: 请输入用户名. */
 export function pleaseEnter(label: string): string {
   return `请输入${label}`
 }
 
-/** What a required choice says while nothing is chosen: 请选择部门. */
+/** The message of a required choice without a selection: 请选择部门. */
 export function pleaseChoose(label: string): string {
   return `请选择${label}`
 }

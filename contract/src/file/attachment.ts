@@ -2,7 +2,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { FileRow, types } from './file.ts'
 
-/** In the library: all groups, or none of them. */
+/** All groups of the library, and files without one. */
 export const ALL_GROUPS = -1
 export const NO_GROUP = 0
 
@@ -17,12 +17,12 @@ export const Attachment = t.Object({
 })
 export type Attachment = t.Static<typeof Attachment>
 
-/** What uses it: 商品「毛巾」, in its 轮播图. */
+/** An object that uses the file, 商品「毛巾」, and the field: 轮播图. */
 const AttachmentUse = t.Object({ ownerType: t.String(), ownerId: t.Integer(), title: t.String(), field: t.String() })
 export const AttachmentInfo = t.Object({ ...Attachment.properties, refs: t.Array(AttachmentUse) })
 export type AttachmentInfo = t.Static<typeof AttachmentInfo>
 
-/** What may be looked for: files that nothing uses, files whose content the library has more than once. */
+/** Special searches: files that nothing uses, and files whose content the library holds more than once. */
 export const attachmentFinds = ['unused', 'duplicate'] as const
 
 export const attachmentSorts = ['time', 'name', 'size'] as const
@@ -54,7 +54,7 @@ export type AttachmentChange = t.Static<typeof AttachmentChange>
 export const AttachmentMove = t.Object({ groupId, ids })
 export type AttachmentMove = t.Static<typeof AttachmentMove>
 
-/** 素材库 (catalogue chapter, 8.2). Its groups are categories of type 2. */
+/** 素材库, the media library (catalogue chapter, 8.2). Its groups are categories of type 2. */
 export const attachment = routes('attachment', {
   list: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { exportRoute } from '../work/export.ts'
 
 export const types = [1, 2, 3, 4] as const
 
-/** An uploaded file, also as the media library has it (catalogue chapter, 8.1). */
+/** An uploaded file, also in the media library (catalogue chapter, 8.1). */
 export const FileRow = t.Object({
   id: t.Id,
   realName: t.String(),
@@ -67,7 +67,7 @@ const StoredPackage = t.Object({
 })
 export type StoredPackage = t.Static<typeof StoredPackage>
 
-/** Files are shown, renamed and deleted as `file`; what uploads them belongs to it too. */
+/** Files are shown, renamed and deleted as `file`; so are the routes that upload them. */
 export const file = routes('file', {
   list: {
     method: 'GET',
@@ -88,7 +88,7 @@ export const file = routes('file', {
     path: '/api/localStorage',
     permission: 'admin:system:storage:add',
     summary: '上传文件到本地存储',
-    files: { kinds: ['document', 'certificate'], most: 1 },
+    files: { kinds: ['document', 'certificate'], max: 1 },
     body: Named,
     response: FileRow,
   },
@@ -114,7 +114,7 @@ export const file = routes('file', {
     path: '/api/upload',
     permission: 'auth',
     summary: '上传文件',
-    files: { kinds: ['image', 'video', 'document'], most: 9 },
+    files: { kinds: ['image', 'video', 'document'], max: 9 },
     body: UploadFields,
     response: t.Object({ files: t.Array(FileRow) }),
   },
@@ -123,7 +123,7 @@ export const file = routes('file', {
     path: '/api/pictures',
     permission: 'admin:system:attachment:save',
     summary: '上传图片到图床',
-    files: { kinds: ['image'], most: 1 },
+    files: { kinds: ['image'], max: 1 },
     response: FileRow,
   },
   qiniu: {
@@ -131,7 +131,7 @@ export const file = routes('file', {
     path: '/api/qiNiuContent',
     permission: 'admin:system:storage:add',
     summary: '上传文件到七牛云',
-    files: { kinds: ['image', 'video', 'document'], most: 1 },
+    files: { kinds: ['image', 'video', 'document'], max: 1 },
     response: FileRow,
   },
   deploy: {
@@ -140,7 +140,7 @@ export const file = routes('file', {
     permission: 'super',
     reauth: true,
     summary: '上传发布包',
-    files: { kinds: ['package'], most: 1 },
+    files: { kinds: ['package'], max: 1 },
     body: PackageFields,
     response: StoredPackage,
   },
@@ -150,7 +150,7 @@ export const file = routes('file', {
     permission: 'super',
     reauth: true,
     summary: '上传数据库备份',
-    files: { kinds: ['backup'], most: 1 },
+    files: { kinds: ['backup'], max: 1 },
     response: t.Object({ id: t.Id, name: t.String(), bytes: StoredPackage.properties.bytes, hash: t.String() }),
   },
   content: {

@@ -9,7 +9,7 @@ export const StorageMove = t.Object({
 })
 export type StorageMove = t.Static<typeof StorageMove>
 
-/** Long work with what the storages hold; the task centre tells how far it is (system chapter, 3.16). */
+/** Long-running work on the storages; the task centre shows its progress (system chapter, 3.16). */
 export const storage = routes('storage', {
   migrate: {
     method: 'POST',

@@ -2,7 +2,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { FileRow } from './file.ts'
 
-/** Files above this many bytes are sent in parts (system chapter, 5.4). */
+/** Files larger than this many bytes are sent in parts (system chapter, 5.4). */
 export const LARGE_BYTES = 20 * 1024 * 1024
 /** Every part but the last has this many bytes. */
 export const PART_BYTES = 5 * 1024 * 1024
@@ -15,7 +15,7 @@ export const UploadDraft = t.Object({
 })
 export type UploadDraft = t.Static<typeof UploadDraft>
 
-/** A large file on its way. */
+/** A large file that is being uploaded. */
 export const Upload = t.Object({
   id: t.String(),
   name: t.String(),
@@ -29,7 +29,7 @@ export type Upload = t.Static<typeof Upload>
 const id = t.String({ title: '编号', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, hint: '编号格式不正确' })
 const ById = t.Object({ id })
 
-/** Uploads in parts, which go on after a failure where they stopped (ER-20). Everybody sees his own. */
+/** Uploads in parts, which resume after a failure (ER-20). Callers see only their own. */
 export const upload = routes('upload', {
   list: {
     method: 'GET',
@@ -52,7 +52,7 @@ export const upload = routes('upload', {
     permission: 'auth',
     summary: '上传一个分片',
     params: t.Object({ id, index: t.Integer({ title: '分片序号', maximum: 999 }) }),
-    files: { kinds: ['part'], most: 1 },
+    files: { kinds: ['part'], max: 1 },
     response: t.Done,
   },
   finish: {

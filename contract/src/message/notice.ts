@@ -8,7 +8,7 @@ export type NoticeStatus = (typeof noticeStatuses)[number]
 export const noticeTargets = ['all', 'roles', 'users'] as const
 export type NoticeTargets = (typeof noticeTargets)[number]
 
-/** Longest text of an announcement, with its tags. */
+/** Maximum length of an announcement's text, including its tags. */
 export const NOTICE_LENGTH = 20_000
 
 const moment = (title: string) =>
@@ -35,7 +35,7 @@ export const NoticeDraft = t.Object({
 })
 export type NoticeDraft = t.Static<typeof NoticeDraft>
 
-const Told = t.Object({
+const NoticeCore = t.Object({
   id: t.Id,
   title: t.String(),
   content: t.String({ maxLength: NOTICE_LENGTH }),
@@ -45,7 +45,7 @@ const Told = t.Object({
 })
 
 export const Notice = t.Object({
-  ...Told.properties,
+  ...NoticeCore.properties,
   version: t.Integer(),
   targets: t.OneOf(noticeTargets),
   targetIds: t.Array(t.Id, { maxItems: 500 }),
@@ -58,11 +58,11 @@ export const Notice = t.Object({
 })
 export type Notice = t.Static<typeof Notice>
 
-/** An announcement as those it is meant for see it. */
-export const OwnNotice = t.Object({ ...Told.properties, read: t.Boolean() })
+/** An announcement as its readers see it. */
+export const OwnNotice = t.Object({ ...NoticeCore.properties, read: t.Boolean() })
 export type OwnNotice = t.Static<typeof OwnNotice>
 
-/** Somebody an announcement is meant for, and when he read it. */
+/** A reader of an announcement, and when they read it. */
 export const NoticeReader = t.Object({
   id: t.Id,
   username: t.String(),

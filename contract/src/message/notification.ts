@@ -2,7 +2,7 @@ import { notifyEventNames, notifyLevels } from '@zhanggui/domain/message/notify-
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** What the caller was told: as the list answers it, and as the socket brings it. */
+/** A notification of the caller, in the list and over the socket. */
 export const Notification = t.Object({
   id: t.Id,
   event: t.OneOf(notifyEventNames),
@@ -25,7 +25,7 @@ export const NotificationQuery = t.pageQuery({
 })
 export type NotificationQuery = t.Static<typeof NotificationQuery>
 
-/** What waits for the caller: unread notifications and announcements, and things to do by their names. */
+/** What waits for the caller: unread notifications and announcements, and things to do by name. */
 export const NotificationCount = t.Object({
   unread: t.Integer(),
   notices: t.Integer({ description: '未读公告' }),

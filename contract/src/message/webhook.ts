@@ -48,7 +48,7 @@ export type WebhookDraft = t.Static<typeof WebhookDraft>
 export const WebhookChange = t.Object({ id: t.Id, version: t.Version, ...WebhookDraft.properties })
 export type WebhookChange = t.Static<typeof WebhookChange>
 
-/** 成功, 待发送 (also what is to be tried again), 失败 (given up). */
+/** 成功, 待发送 (also waiting for a retry), 失败 (given up). */
 export const deliveryStates = ['sent', 'waiting', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

@@ -1,7 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** Words for what was done; areas use others of their own besides. */
+/** Common words for actions; areas add their own. */
 export const auditActions = [
   ...['create', 'update', 'delete', 'status', 'grant', 'login', 'login.failed', 'logout', 'lock', 'unlock', 'kick'],
   ...['password', 'denied', 'storm', 'setup', 'export', 'unmask', 'refund', 'clear', 'do'],

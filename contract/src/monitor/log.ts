@@ -12,7 +12,7 @@ const shared = {
   createTime: t.DateTime,
 }
 
-/** A call that may have changed something. */
+/** A logged call that may have changed something. */
 export const OperationLog = t.Object({
   ...shared,
   description: t.String(),

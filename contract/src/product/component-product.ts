@@ -326,7 +326,7 @@ export const componentProduct = routes('component-product', {
     path: '/admin/pay/component/shop/img/upload',
     permission: 'admin:pay:component:shop:img:upload',
     summary: '上传图片到微信小店',
-    files: { kinds: ['image'], most: 1, part: 'media', orAddress: true },
+    files: { kinds: ['image'], max: 1, part: 'media', orAddress: true },
     body: PictureRequest,
     response: ShopPicture,
   },

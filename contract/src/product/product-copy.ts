@@ -89,7 +89,7 @@ export const productCopy = routes('product-copy', {
     path: `${base}/copy/parse`,
     permission: 'admin:product:copy:product',
     summary: '从文件或粘贴的内容采集商品',
-    files: { kinds: ['sheet', 'source'], most: 1, orAddress: true },
+    files: { kinds: ['sheet', 'source'], max: 1, orAddress: true },
     body: t.Object({ text: t.Optional(t.String({ title: '粘贴的内容', maxLength: 2_000_000 })), pictures }),
     bodyLimit: 5 * 1024 * 1024,
     response: t.Object({ drafts: t.Array(CopyDraft) }),

@@ -115,7 +115,7 @@ export const productImport = routes('product-import', {
     path: `${base}/upload`,
     permission,
     summary: '上传并检查商品文件',
-    files: { kinds: ['sheet'], most: 1 },
+    files: { kinds: ['sheet'], max: 1 },
     body: ImportOptions,
     response: t.Object({ importId: t.Id, ...ImportInfo.properties }),
   },

@@ -58,7 +58,7 @@ export const ExpressCompanyQuery = t.pageQuery({
 })
 export type ExpressCompanyQuery = t.Static<typeof ExpressCompanyQuery>
 
-/** How many carriers the tracking service knows, and what came of them here. */
+/** How many carriers the tracking service has, and how many were added and changed here. */
 export const CarrierSync = t.Object({ total: t.Integer(), added: t.Integer(), changed: t.Integer() })
 export type CarrierSync = t.Static<typeof CarrierSync>
 

@@ -44,7 +44,7 @@ export const RegionQuery = t.Object({
 })
 export type RegionQuery = t.Static<typeof RegionQuery>
 
-/** What an import of places does, or would do. */
+/** The result of an import of places, or of its dry run. */
 export const RegionImport = t.Object({
   total: t.Integer(),
   added: t.Integer(),
@@ -104,7 +104,7 @@ export const region = routes('region', {
     path: '/admin/system/city/import',
     permission: 'admin:system:city:save',
     summary: '导入地区数据',
-    files: { kinds: ['sheet'], most: 1 },
+    files: { kinds: ['sheet'], max: 1 },
     body: t.Object({ dryRun: t.Optional(t.Boolean({ title: '仅预览' })) }),
     response: RegionImport,
   },

@@ -1,7 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** One field of a settings group, as the screen draws it. */
+/** One field of a settings group, for the screen. */
 export const SettingField = t.Object({
   key: t.String(),
   label: t.String(),
@@ -18,7 +18,7 @@ export const SettingField = t.Object({
 })
 export type SettingField = t.Static<typeof SettingField>
 
-/** What 测试连接 tries, and the group whose values it tries. */
+/** What 测试连接 tries, and the settings group it uses. */
 export const settingTests = { storage: 'storage', email: 'email', sms: 'sms', express: 'logistics' } as const
 export type SettingTest = keyof typeof settingTests
 export const testNames = Object.keys(settingTests) as SettingTest[]
@@ -58,7 +58,7 @@ export const ClientSettings = t.Object({
 export type ClientSettings = t.Static<typeof ClientSettings>
 
 const params = t.Object({ group: t.String({ title: '设置分组', maxLength: 30, pattern: /^[a-z]+$/ }) })
-/** The group itself may ask for more (SY-42): the service checks it. */
+/** A group may require more (SY-42); the service checks that. */
 const mayRead = ['admin:system:config:info', 'admin:marketing:integral:config'] as const
 const maySave = ['admin:system:config:save:form', 'admin:marketing:integral:save'] as const
 

@@ -5,14 +5,13 @@ import { newPassword, nickName, username } from './auth.ts'
 
 export const sexes = ['男', '女'] as const
 
-/** A mobile number; also as answers show it, `138****5678`, which leaves the stored one as it is (AU-66). */
+/** A mobile number; also its masked form, `138****5678`, which leaves the stored one unchanged (AU-66). */
 export const phone = t.String({
   title: '手机号码',
   pattern: /^1([3-8]\d{9}|\d{2}\*{4}\d{4})$/,
   hint: '请输入正确的11位手机号码',
 })
 
-/** An e-mail address. */
 export const email = t.String({
   title: '邮箱',
   maxLength: 100,
@@ -23,7 +22,7 @@ export const email = t.String({
 const AdminUserFields = {
   nickName,
   phone: t.Optional(phone),
-  /** Also as answers show it, `abc***@x.com`, which leaves the stored one as it is (AU-66). */
+  /** Also its masked form, `abc***@x.com`, which leaves the stored one unchanged (AU-66). */
   email: t.Optional(email),
   sex: t.Optional(t.OneOf(sexes, { title: '性别' })),
   enabled: t.Optional(t.Boolean({ title: '状态' })),

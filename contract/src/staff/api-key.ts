@@ -56,7 +56,7 @@ export const ApiKeyQuery = t.pageQuery({
 })
 export type ApiKeyQuery = t.Static<typeof ApiKeyQuery>
 
-/** What the caller may give a key, page by page. */
+/** The permissions the caller may grant a key, page by page. */
 export const ScopeGroup = t.Object({
   title: t.String(),
   scopes: t.Array(t.Object({ permission: t.String(), label: t.String() })),

@@ -3,7 +3,7 @@ import * as t from '../schema.ts'
 
 const Named = t.Object({ id: t.Id, name: t.String() })
 
-/** Who is signed in and what they may do (AU-30…32). */
+/** The user signed in and their permissions (AU-30…32). */
 export const SignedIn = t.Object({
   id: t.Id,
   username: t.String(),
@@ -48,9 +48,9 @@ export const Site = t.Object({
   frontDomain: t.String(),
   mediaDomain: t.String(),
   setupRequired: t.Boolean(),
-  /** Only who may change the settings works in the console. */
+  /** Only staff who may change the settings can work in the console. */
   maintenance: t.Boolean(),
-  /** A forgotten password can be set anew by e-mail. */
+  /** A forgotten password can be reset by e-mail. */
   resetByEmail: t.Boolean(),
   version: t.String(),
 })
@@ -79,7 +79,7 @@ export const SetupForm = t.Object({
 })
 export type SetupForm = t.Static<typeof SetupForm>
 
-/** What a new password must keep that the browser can judge (AU-50). */
+/** Rules for a new password that the browser can check (AU-50). */
 export const PasswordPolicy = t.Object({
   minLength: t.Integer({ description: 'code points' }),
   classes: t.Integer({ description: 'how many of lower, upper, digit and symbol' }),
@@ -104,10 +104,10 @@ export const LoginAnswer = t.Object({
 })
 export type LoginAnswer = t.Static<typeof LoginAnswer>
 
-/** Ways to show the second factor. */
+/** Methods of the second factor. */
 export const mfaMethods = ['totp', 'recovery'] as const
 
-/** The password was right; the second factor is still to be shown (system chapter, 2.7). */
+/** The password was right; the second factor is still required (system chapter, 2.7). */
 export const MfaQuestion = t.Object({
   mfaRequired: t.Boolean(),
   mfaToken: t.String(),
@@ -144,7 +144,7 @@ export type ResetForm = t.Static<typeof ResetForm>
 const totpCode = t.String({ title: '验证码', minLength: 1, maxLength: 20, ask: '请输入验证码' })
 const ownPassword = t.String({ title: '密码', minLength: 1, maxLength: 128, raw: true, ask: '密码不能为空' })
 
-/** What an authenticator app is set up with. */
+/** The data to set up an authenticator app with. */
 export const TotpSetup = t.Object({
   secret: t.String(),
   otpauthUrl: t.String(),
@@ -157,7 +157,7 @@ export const TotpDisableForm = t.Object({ password: ownPassword, code: totpCode 
 export const TotpRecoveryForm = t.Object({ password: ownPassword })
 const RecoveryCodes = t.Object({ recoveryCodes: t.Array(t.String()) })
 
-/** One of the two proves who is calling. */
+/** Either of the two proves the caller's identity. */
 export const ReauthForm = t.Object({
   password: t.Optional(t.String({ title: '密码', minLength: 1, maxLength: 128, raw: true, ask: '密码不能为空' })),
   code: t.Optional(totpCode),

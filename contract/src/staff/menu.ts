@@ -87,7 +87,7 @@ const MenuTreeNode = t.Tree<MenuTreeNode>({
   permissions: t.Array(t.String()),
 })
 
-/** A record of the routes the console builds its menu from (system chapter, 2.10). */
+/** A route record from which the console builds its menu (system chapter, 2.10). */
 export type MenuNode = {
   name?: string
   path: string

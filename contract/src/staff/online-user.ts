@@ -2,7 +2,7 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
 
-/** Somebody signed in: a session of his, by its id, which is not the token. */
+/** A session of someone signed in, by its id, which is not the token. */
 export const OnlineUser = t.Object({
   key: t.String(),
   userName: t.String(),

@@ -53,7 +53,7 @@ export const LoginLogRow = t.Object({
 })
 export type LoginLogRow = t.Static<typeof LoginLogRow>
 
-/** The personal centre: own data only. */
+/** 个人中心: the caller's own data only. */
 export const userCenter = routes('user-center', {
   updateProfile: {
     method: 'PUT',
@@ -68,7 +68,7 @@ export const userCenter = routes('user-center', {
     path: '/api/users/updateAvatar',
     permission: 'auth',
     summary: '修改头像',
-    files: { kinds: ['avatar'], most: 1 },
+    files: { kinds: ['avatar'], max: 1 },
     response: t.Object({ avatar: t.String() }),
   },
   updatePassword: {

@@ -1,7 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** A backup in the data folder of the server that answers (3.21). */
+/** A backup in the data folder of the answering server (3.21). */
 export const Backup = t.Object({
   name: t.String(),
   bytes: t.Integer({ maximum: Number.MAX_SAFE_INTEGER }),
@@ -13,7 +13,7 @@ export type Backup = t.Static<typeof Backup>
 
 export const healthLevels = ['ok', 'warn', 'error'] as const
 
-/** One thing that was looked at, and what to do about it. */
+/** One check, its result, and what to do about it. */
 export const HealthCheck = t.Object({
   name: t.String(),
   title: t.String(),
@@ -23,7 +23,7 @@ export const HealthCheck = t.Object({
 })
 export type HealthCheck = t.Static<typeof HealthCheck>
 
-/** A release package or a backup that was uploaded (3.16); nothing in it was ever run. */
+/** An uploaded release package or backup (3.16); nothing in it was ever run. */
 export const OpsUpload = t.Object({
   id: t.Id,
   purpose: t.OneOf(['package', 'backup']),

@@ -1,14 +1,14 @@
 import { type Access, routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** A small export waits at an address for its user, for ten minutes and one fetch. */
+/** A small export: its user can fetch it from the address once, within ten minutes. */
 export const ExportFile = t.Object({ fileName: t.String(), url: t.String() })
-/** A larger one is written by a task. */
+/** A larger export is written by a task. */
 export const ExportTask = t.Object({ taskId: t.String() })
 
 /**
- * The route of a list's export: takes the list's query, answers where the file is, or which task writes it (3.17). Its
- * handler is a line: `download: (ctx, { query }) => exportRows(ctx, postExport, query)`.
+ * The route of a list's export: takes the list's query, answers the file's address or the task that writes it (3.17). Its
+ * handler is one line: `download: (ctx, { query }) => exportRows(ctx, postExport, query)`.
  */
 export function exportRoute<const Path extends `/${string}`, const Who extends Access, Query extends t.TObject>(route: {
   path: Path

@@ -20,7 +20,7 @@ export type ScheduledJobDraft = t.Static<typeof ScheduledJobDraft>
 export const ScheduledJobChange = t.Object({ id: t.Id, version: t.Version, ...ScheduledJobDraft.properties })
 export type ScheduledJobChange = t.Static<typeof ScheduledJobChange>
 
-/** Work that is done by the clock. */
+/** Work done on a schedule. */
 export const ScheduledJob = t.Object({
   id: t.Id,
   version: t.Integer(),
@@ -44,7 +44,7 @@ export const ScheduledJob = t.Object({
 })
 export type ScheduledJob = t.Static<typeof ScheduledJob>
 
-/** One run of it. */
+/** One run of a job. */
 export const JobRun = t.Object({
   id: t.Id,
   jobId: t.Id,

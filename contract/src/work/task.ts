@@ -1,7 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** What becomes of a task. */
+/** States of a task. */
 export const taskStatuses = ['pending', 'running', 'success', 'failed', 'cancelled', 'expired'] as const
 
 /** Long work in the background (3.17). */
@@ -40,7 +40,7 @@ const Named = t.Object({
   id: t.String({ title: '编号', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, hint: '编号格式不正确' }),
 })
 
-/** Everybody sees his own tasks; with `admin:system:task:list` those of others too. */
+/** Callers see their own tasks; with `admin:system:task:list` also those of others. */
 export const task = routes('task', {
   list: {
     method: 'GET',

@@ -34,7 +34,7 @@ describe('SEC-29 a file name cannot leave its folder or break its header', () =>
     )
   })
 
-  test('whatever the name, the header is printable ASCII and reads back', () => {
+  test('whatever the name, the header is printable ASCII and decodes to the name', () => {
     assert(
       property(string({ unit: 'binary' }), (name) => {
         const header = contentDisposition(name)
@@ -47,7 +47,7 @@ describe('SEC-29 a file name cannot leave its folder or break its header', () =>
   })
 })
 
-test('a header carries the Chinese name encoded and an ASCII stand-in', () => {
+test('a header carries the encoded Chinese name and an ASCII stand-in', () => {
   expect(contentDisposition("商品(1)'.xlsx")).toBe(
     `attachment; filename="__(1)'.xlsx"; filename*=UTF-8''%E5%95%86%E5%93%81%281%29%27.xlsx`,
   )

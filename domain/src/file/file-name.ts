@@ -2,7 +2,7 @@ import { parseTime } from '../display-time.ts'
 
 /**
  * Names a file to download: `20250530160933-商品导出.xlsx`, in Shanghai time.
- * @param name what it holds; characters that some file system refuses become `_`
+ * @param name what the file holds; characters that some file system refuses become `_`
  * @param extension without the dot
  */
 export function downloadName(name: string, extension: string, at: Date): string {

@@ -23,7 +23,7 @@ describe('SEC-29 the name of an upload', () => {
     'a b_c-d.csv',
     'backup-2026.01.02.gz',
     `${'名'.repeat(251)}.png`,
-  ])('%j is taken', (name) => {
+  ])('%j is accepted', (name) => {
     expect(faultOfFileName(name)).toBeUndefined()
   })
   test.each([
@@ -53,7 +53,7 @@ describe('SEC-29 the name of an upload', () => {
     expect(faultOfFileName(name)).toMatch(/文件名/)
   })
 
-  test('is kept to 100 characters with its extension', () => {
+  test('is cut to 100 characters and keeps its extension', () => {
     expect(shortFileName('a.png')).toBe('a.png')
     const short = shortFileName(`${'👍'.repeat(200)}.png`)
     expect([...short]).toHaveLength(100)
@@ -61,7 +61,7 @@ describe('SEC-29 the name of an upload', () => {
   })
 })
 
-test('what nobody may upload has no type, not even under names that every object has', () => {
+test('an extension that is never accepted has no type, not even under names that every object has', () => {
   for (const extension of ['svg', 'html', 'exe', '', 'constructor', '__proto__', 'toString'])
     expect(fileTypeOf(extension)).toBeUndefined()
 })

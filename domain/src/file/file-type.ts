@@ -1,9 +1,9 @@
-/** What an uploaded file is, told from its content: the wire's `type`. */
+/** What an uploaded file is, judged by its content: the wire's `type`. */
 export const fileTypes = { image: 1, video: 2, audio: 3, document: 4 } as const
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes]
 export const fileTypeNames: Record<FileType, string> = { 1: '图片', 2: '视频', 3: '音频', 4: '文件' }
 
-/** Where files lie: the wire's `provider` and the setting `uploadType`. */
+/** Where files are stored: the wire's `provider` and the setting `uploadType`. */
 export const fileProviders = [1, 2, 3, 4, 5, 6] as const
 export type FileProvider = (typeof fileProviders)[number]
 export const fileProviderNames: Record<FileProvider, string> = {
@@ -15,14 +15,14 @@ export const fileProviderNames: Record<FileProvider, string> = {
   6: 'S3 兼容存储',
 }
 
-/** Largest sheet that is read, and the largest source of a page, in bytes. */
+/** The largest sheet, and the largest page source, that is read, in bytes. */
 export const MAX_SHEET_BYTES = 20 * 1024 ** 2
 export const MAX_SOURCE_BYTES = 5 * 1024 ** 2
 
 /**
- * What a call takes files for; each kind has its extensions and its limit (system chapter, 5.4). A part is a piece of
- * a file, which is looked at when it is whole; a sheet, or the source of a page, is data that the shop reads and does not keep
- * for others.
+ * What a call takes files for; each kind has its extensions and its limit (system chapter, 5.4). A part is a piece of a
+ * file, which is checked once the file is complete; a sheet, or the source of a page, is data that the shop reads without
+ * keeping the file for others.
  */
 export type FileKind =
   | 'image'
@@ -79,7 +79,7 @@ export function fileTypeOf(extension: string): { type: FileType; mime: string } 
 /** Extensions that browsers, servers or desktops run. */
 const active =
   'html,htm,xhtml,shtml,svg,svgz,xml,js,mjs,php,phtml,jsp,asp,aspx,cgi,py,rb,pl,sh,bash,exe,com,bat,cmd,msi,scr,ps1,vbs,jar,hta,lnk,dll,apk,app'
-const telling = new Set([...Object.keys(known), ...active.split(',')])
+const knownExtensions = new Set([...Object.keys(known), ...active.split(',')])
 
 /** The last extension of a name, in small letters; '' when it has none. */
 export function extensionOf(name: string): string {
@@ -97,7 +97,7 @@ export function faultOfFileName(name: string): string | undefined {
   if (/[\\/:*?"<>|]|\p{Cc}|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u.test(name) || !name.isWellFormed())
     return '文件名含有不支持的字符，请重命名后再上传'
   const inner = name.toLowerCase().split('.').slice(1, -1)
-  if (inner.some((part) => telling.has(part.trim()))) return '文件名含有多个扩展名，请重命名后再上传'
+  if (inner.some((part) => knownExtensions.has(part.trim()))) return '文件名含有多个扩展名，请重命名后再上传'
   return undefined
 }
 

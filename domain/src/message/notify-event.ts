@@ -2,16 +2,16 @@
 export const notifyLevels = ['info', 'warn', 'error'] as const
 export type NotifyLevel = (typeof notifyLevels)[number]
 
-/** What staff are told about: its label, and who is told unless the raiser says (system chapter, 3.18). */
-type Told = {
+/** An event staff are notified of: its label, and its receivers by default (system chapter, 3.18). */
+type EventInfo = {
   readonly label: string
-  /** Whoever holds this permission; without one, the person it is about. */
+  /** The event goes to the holders of this permission; without one, to the person it concerns. */
   readonly permission?: `admin:${string}`
-  /** Nobody hears of it before asking for it. */
+  /** Off until someone switches it on. */
   readonly off?: true
 }
 
-/** Every event staff can be told about, in the order of the settings. */
+/** Every event staff can be notified of, in the order of the settings. */
 export const notifyEvents = {
   'order.paid': { label: '新订单', permission: 'admin:order:send' },
   'order.created': { label: '新下单（未付款）', permission: 'admin:order:list', off: true },
@@ -44,12 +44,11 @@ export const notifyEvents = {
   'mfa.changed': { label: '两步验证变更' },
   'role.changed': { label: '角色变更' },
   'key.changed': { label: '接口密钥变更' },
-} as const satisfies Record<string, Told>
+} as const satisfies Record<string, EventInfo>
 
 export type NotifyEvent = keyof typeof notifyEvents
 
-/** What is known of an event. */
-export function aboutEvent(event: NotifyEvent): Told {
+export function eventInfo(event: NotifyEvent): EventInfo {
   return notifyEvents[event]
 }
 

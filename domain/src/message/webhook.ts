@@ -1,4 +1,4 @@
-/** What a webhook can be told of, by the names receivers see. Raised by the areas as they come. */
+/** Events a webhook can subscribe to, by the names receivers see. The areas raise them. */
 export const webhookEvents = {
   'order.created': '订单创建',
   'order.paid': '订单支付',
@@ -21,7 +21,7 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents
 export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[]
 
-/** What 测试 sends: no webhook asks for it. */
+/** Sent by 测试; no webhook subscribes to it. */
 export const TEST_EVENT = 'webhook.test'
 
 /** An event in the words of staff. */
@@ -29,14 +29,14 @@ export function webhookEventLabel(event: string): string {
   return event === TEST_EVENT ? '测试' : ((webhookEvents as Record<string, string>)[event] ?? event)
 }
 
-/** Failures in a row after which a webhook is switched off. */
+/** Consecutive failures after which a webhook is switched off. */
 export const MAX_WEBHOOK_FAILURES = 50
 
 const MINUTE_MS = 60_000
 const RETRY_MINUTES = [1, 5, 30, 2 * 60, 6 * 60, 24 * 60]
 
 /**
- * When a delivery that failed is tried again.
+ * When a failed delivery is tried again.
  * @param attempts how many have failed, 1 or more
  * @returns undefined once it is given up
  */
@@ -45,7 +45,7 @@ export function nextAttemptAt(attempts: number, now: Date): Date | undefined {
   return minutes === undefined ? undefined : new Date(now.getTime() + minutes * MINUTE_MS)
 }
 
-/** Headers of a webhook's own may not stand in for those that every delivery has. */
+/** Whether every delivery sets this header itself; a webhook may not override it. */
 export function isReservedHeader(name: string): boolean {
   const lower = name.toLowerCase()
   return lower.startsWith('x-webhook-') || reserved.has(lower)

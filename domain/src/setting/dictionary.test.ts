@@ -20,7 +20,7 @@ test.each([
   expect(dictValue(text)).toBe(value)
 })
 
-test('every whole number comes back as a number, and no text is changed by it', () => {
+test('every whole number comes back as a number, and no text is altered', () => {
   assert(property(maxSafeInteger(), (number) => dictValue(String(number)) === number))
   assert(property(string(), (text) => text === '-0' || String(dictValue(text)) === text))
 })

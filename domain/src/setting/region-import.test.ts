@@ -7,7 +7,7 @@ const place = (cityId: number, parentId: number, name: string): Place => {
 }
 
 describe('3.6 a sheet of places', () => {
-  test('is read by the titles of its columns; lines that cannot be taken are named', () => {
+  test('is read by its column titles; lines that cannot be read are reported', () => {
     const lines = [
       ['北京市', '110000', '', '010'],
       ['', '110100', '110000', ''],
@@ -27,14 +27,14 @@ describe('3.6 a sheet of places', () => {
     ])
   })
 
-  test('without its columns says which are missing', () => {
+  test('without its columns reports the missing ones', () => {
     expect(readRegionSheet([{ line: 1, cells: ['编号'] }]).faults).toEqual([
       { line: 1, message: '缺少列：地区编号、上级编号、地区名称' },
     ])
     expect(readRegionSheet([]).faults).toHaveLength(1)
   })
 
-  test('names what is below nothing, below itself, too deep, or called like its neighbour', () => {
+  test('reports places without a parent, below themselves, too deep, or named like a sibling', () => {
     const known = [place(110000, 0, '北京市'), place(110100, 110000, '市区')]
     const given = [
       place(110101, 110100, '东城区'),

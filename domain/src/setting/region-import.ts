@@ -1,20 +1,20 @@
-/** A place of the national division as pickers and addresses know it. */
+/** A place of the national division, as pickers and addresses use it. */
 export type Place = { cityId: number; parentId: number; name: string; areaCode: string; lng: string; lat: string }
-/** The same with what follows from the places above it. */
+/** The same with the fields derived from the places above it. */
 export type PlacedRegion = Place & { level: number; mergerName: string }
-/** A line of a sheet that cannot be taken, and why. */
+/** A line of a sheet that cannot be imported, and why. */
 export type SheetFault = { line: number; message: string }
 type Line = { line: number; cells: readonly string[] }
 
-/** The columns of a sheet of places; the first three must be there. */
+/** The columns of a sheet of places; the first three are required. */
 export const regionColumns = ['地区编号', '上级编号', '地区名称', '区号', '经度', '纬度'] as const
 
 /** Streets are the deepest level. */
 const DEEPEST = 3
 
 /**
- * Reads a sheet of places, whose first line names its columns in any order.
- * @returns the places that can be read, and the faults of the other lines
+ * Reads a sheet of places; its first line names the columns, in any order.
+ * @returns the readable places, and the faults of the other lines
  */
 export function readRegionSheet([heading, ...lines]: readonly Line[]): { places: Place[]; faults: SheetFault[] } {
   const titles = heading?.cells.map((cell) => cell.trim()) ?? []
@@ -53,10 +53,10 @@ function faultOf({ parentId, name, areaCode, lng, lat }: Place, code: string): s
 }
 
 /**
- * Puts new places among those that are known.
+ * Merges new places into the known ones.
  * @param known by their codes
- * @returns all places with their levels and full names, and the codes that lie below nothing, below themselves, too deep,
- *   or have the name of a neighbour
+ * @returns all places with their levels and full names, and the codes of those that have no parent, lie below themselves,
+ *   are too deep, or have a sibling's name
  */
 export function placeRegions(known: readonly Place[], given: readonly Place[]) {
   const all = new Map([...known, ...given].map((place) => [place.cityId, place]))

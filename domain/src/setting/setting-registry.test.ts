@@ -32,12 +32,12 @@ function refusal(of: SettingField, given: unknown): string {
 }
 
 describe('the registry', () => {
-  test('names each key once over all groups', () => {
+  test('names each key once across all groups', () => {
     const keys = all.map(({ key }) => key)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test.each(all)('$key of $name has a Chinese label and a default that it would itself take', ({ field }) => {
+  test.each(all)('$key of $name has a Chinese label and a default that it accepts itself', ({ field }) => {
     expect(field.label).toMatch(/[\u4e00-\u9fff]/)
     if (field.type !== 'secret') expect(readSetting(field, toWireSetting(field, field.default))).toEqual(field.default)
   })
@@ -52,12 +52,12 @@ describe('the registry', () => {
     },
   )
 
-  test.each(groups)('the defaults of %s fit one another', (_, { fields, check }) => {
+  test.each(groups)('the defaults of %s are consistent', (_, { fields, check }) => {
     const defaults = Object.entries<SettingField>(fields).map(([key, { default: value }]) => [key, value])
     expect(check(Object.fromEntries(defaults))).toEqual([])
   })
 
-  test('knows its groups by their own names alone', () => {
+  test('knows only the names of its groups', () => {
     expect(isSettingGroup('site')).toBe(true)
     expect(isSettingGroup('constructor')).toBe(false)
   })
@@ -75,7 +75,7 @@ describe('the registry', () => {
     expect(settingValues(new Map())[key]).toBe(value)
   })
 
-  test('a stored value stands before the default, an unknown key and a secret are left out', () => {
+  test('a stored value overrides the default; unknown keys and secrets are left out', () => {
     const values = settingValues(
       new Map<string, unknown>([
         ['captcha_mode', 'off'],
@@ -89,7 +89,7 @@ describe('the registry', () => {
   })
 })
 
-describe('a value is read leniently', () => {
+describe('values are read leniently', () => {
   test.each([
     ['site_name', '  小店  ', '小店'],
     ['site_url', null, ''],
@@ -107,7 +107,7 @@ describe('a value is read leniently', () => {
     ['backup_cron', '*/15 2-4 * * 1,5', '*/15 2-4 * * 1,5'],
     ['site_logo_login', 'upload/2026/logo.png', 'upload/2026/logo.png'],
     ['site_logo_login', 'https://cdn.example.com/logo.png', 'https://cdn.example.com/logo.png'],
-  ])('%s takes %j as %j', (key, given, stored) => {
+  ])('%s reads %j as %j', (key, given, stored) => {
     expect(readSetting(field(key), given)).toEqual(stored)
   })
 
@@ -116,13 +116,13 @@ describe('a value is read leniently', () => {
     expect(refusal(field('site_name'), '店😀'.repeat(16))).toBe('网站名称长度在 2 到 30 个字符')
   })
 
-  test('a colour and JSON are kept as they are', () => {
+  test('a colour and JSON are kept as given', () => {
     expect(readSetting(color('颜色', { default: '#ffffff' }), '#1a2B3c')).toBe('#1a2B3c')
     expect(readSetting(json('规则', { default: {} }), { a: [1] })).toEqual({ a: [1] })
   })
 })
 
-describe('a value that does not fit is refused with words', () => {
+describe('a value that does not fit is refused with a message', () => {
   test.each([
     ['site_name', '', '请输入网站名称'],
     ['site_name', '店', '网站名称长度在 2 到 30 个字符'],
@@ -157,17 +157,17 @@ describe('a value that does not fit is refused with words', () => {
     ['routine_phone_verification', 1, '请选择手机号获取方式'],
     ['wechat_appid', 'wx123', 'AppID 以 wx 开头，共 18 位，请到微信公众平台核对'],
     ['backup_cron', 'daily', '备份时间为五段 cron 表达式，如 0 3 * * *（每天 3 点）'],
-  ])('%s does not take %j: %s', (key, given, message) => {
+  ])('%s refuses %j: %s', (key, given, message) => {
     expect(refusal(field(key), given)).toBe(message)
   })
 
-  test('a colour by name, JSON that is no object, and a secret beyond its length', () => {
+  test('a colour by name, JSON that is not an object, and a secret that is too long are refused', () => {
     expect(refusal(color('主题色', { default: '#ffffff' }), 'red')).toBe('主题色：请选择颜色')
     expect(refusal(json('规则', { default: {} }), 'text')).toBe('规则格式不正确')
     expect(refusal(secret('密钥', { max: 3 }), '1234')).toBe('密钥不能超过3个字符，请缩短')
   })
 
-  test('hostile text is judged in no time', () => {
+  test('hostile text is judged quickly', () => {
     const started = performance.now()
     for (const { field } of all) refusal(field, `${'0 '.repeat(20_000)}!`)
     refusal(image('图片'), `${'a'.repeat(50_000)}:`)
@@ -178,7 +178,7 @@ describe('a value that does not fit is refused with words', () => {
 describe('values of a group are judged together', () => {
   const defaults = settingValues(new Map())
 
-  test('both levels of commission may not add up to more than 100%', () => {
+  test('commissions of both levels may not add up to more than 100%', () => {
     const { check } = settingRegistry.brokerage
     expect(check({ ...defaults, store_brokerage_ratio: 60, store_brokerage_two: 40 })).toEqual([])
     expect(check({ ...defaults, store_brokerage_ratio: 60, store_brokerage_two: 41 })).toEqual([
@@ -186,12 +186,12 @@ describe('values of a group are judged together', () => {
     ])
   })
 
-  test('the first cut of a bargain has its lower end below its upper end', () => {
+  test('the lower bound of the first cut of a bargain is below its upper bound', () => {
     const faults = settingRegistry.marketing.check({ ...defaults, bargain_first_cut_min: 51 })
     expect(faults).toEqual([{ key: 'bargain_first_cut_min', message: '首刀最低比例不能大于首刀最高比例' }])
   })
 
-  test('settings may narrow the types of uploads, not widen them', () => {
+  test('settings may narrow the types of uploads but not widen them', () => {
     const { check } = settingRegistry.upload
     expect(check({ ...defaults, image_ext_str: 'PNG, jpg' })).toEqual([])
     expect(check({ ...defaults, image_ext_str: 'png,svg' })).toEqual([

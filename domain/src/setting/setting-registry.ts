@@ -21,13 +21,13 @@ import { storage } from './settings/storage.ts'
 import { checkUpload, upload } from './settings/upload.ts'
 import { wechat } from './settings/wechat.ts'
 
-/** What is shown instead of a secret that is set; sent back, it changes nothing. */
+/** Shown in place of a stored secret; sent back, it changes nothing. */
 export const SECRET_MASK = '••••••'
 
 type Group<Fields extends SettingFields> = {
   readonly label: string
   readonly fields: Fields
-  /** What is wrong with values that are each right on their own. */
+  /** Faults of values that are each valid on their own. */
   readonly check: (values: Readonly<Record<string, unknown>>) => SettingFault[]
 }
 
@@ -39,7 +39,7 @@ function group<Fields extends SettingFields>(
   return { label, fields, check: (values) => check(values as ValuesOf<Fields>) }
 }
 
-/** Every settings group and key, in the order of the screen (system chapter, 3.7). Keys are unique over all groups. */
+/** Every settings group and key, in the order of the screen (system chapter, 3.7). Keys are unique across groups. */
 export const settingRegistry = {
   site: group('站点设置', site),
   shop: group('商城设置', shop),
@@ -70,10 +70,10 @@ type UnionToIntersection<Union> = (Union extends unknown ? (member: Union) => vo
   ? All
   : never
 
-/** Keys whose values are sealed and read one at a time. */
+/** Keys whose values are stored encrypted and read one at a time. */
 export type SecretKey = { [Key in keyof All]: All[Key] extends SettingField<string, 'secret'> ? Key : never }[keyof All]
 
-/** The value of every setting that is no secret, by key; money in whole fen. */
+/** The value of every setting except secrets, by key; money in whole fen. */
 export type SettingValues = { [Key in Exclude<keyof All, SecretKey>]: SettingValue<All[Key]> }
 
 /** Whether a group of this name exists. */
@@ -90,8 +90,8 @@ export function settingField(key: string): SettingField | undefined {
 }
 
 /**
- * All settings, from those that were changed.
- * @param changed stored values by key; keys that are no longer in the registry are passed over
+ * The values of all settings.
+ * @param changed stored values by key; keys that are no longer in the registry are ignored
  */
 export function settingValues(changed: ReadonlyMap<string, unknown>): SettingValues {
   const values = fields
@@ -100,7 +100,7 @@ export function settingValues(changed: ReadonlyMap<string, unknown>): SettingVal
   return Object.fromEntries(values)
 }
 
-/** A value as the wire shows it: money in yuan, the rest as it is. */
+/** A value in its wire form: money in yuan, others unchanged. */
 export function toWireSetting(field: SettingField, value: unknown): unknown {
   return field.type === 'money' ? toYuan(value as number) : value
 }
@@ -108,8 +108,8 @@ export function toWireSetting(field: SettingField, value: unknown): unknown {
 /**
  * Reads a value as staff or a client sent it: texts trimmed, `1/0` for a switch, digits as text for a number, `1,2` for
  * several choices.
- * @returns the value as it is stored: money in whole fen
- * @throws {BadInput} saying what the field takes
+ * @returns the value in its stored form: money in whole fen
+ * @throws {BadInput} stating what the field accepts
  */
 export function readSetting(field: SettingField, given: unknown): unknown {
   switch (field.type) {
@@ -168,7 +168,7 @@ function readChoice({ label, options = [] }: SettingField, given: unknown): stri
   return chosen.value
 }
 
-/** In the order of the options, whatever the order given. */
+/** Choices in the order of the options, whatever the order given. */
 function readChoices(field: SettingField, given: unknown): (string | number)[] {
   const list = typeof given === 'string' ? given.split(',').filter((part) => part.trim()) : given
   if (!Array.isArray(list)) throw new BadInput(`请选择${field.label}`)
@@ -192,9 +192,9 @@ function readText(field: SettingField, given: unknown): string {
   return text
 }
 
-/** What is wrong with the form of a text that is not empty, by the type of its field. */
+/** What is wrong with the format of a non-empty text, by the type of its field. */
 const formProblems: Partial<Record<SettingField['type'], (text: string) => string | undefined>> = {
-  // Hotlines such as 400-800-8888 are no mobile and no landline.
+  // Hotlines such as 400-800-8888 are neither mobile nor landline numbers.
   phone: (text) => (/^\+?\d[\d-]{2,18}$/.test(text) ? undefined : '请输入正确的电话号码'),
   url: (text) => (isWebAddress(text) ? undefined : '请输入以 http:// 或 https:// 开头的网址'),
   image: addressProblem,
@@ -206,7 +206,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:/i.test(text) && validUrl(text)
 }
 
-/** A whole address or a path; no other scheme, such as `javascript:`. */
+/** A full address or a path; schemes such as `javascript:` are refused. */
 function addressProblem(text: string): string | undefined {
   const path = !/^[a-z][a-z0-9+.-]*:/i.test(text) && !/[\s"'<>\\]/.test(text)
   return path || isWebAddress(text) ? undefined : '地址不正确，请重新上传'

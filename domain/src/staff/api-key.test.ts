@@ -17,6 +17,6 @@ test.each([
   'admin:system:config:save:form',
   'admin:system:menu:update',
   'admin:marketing:integral:save',
-])('no API key may hold %s', (permission) => {
+])('an API key cannot hold %s', (permission) => {
   expect(mayKeyHold(permission)).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
- * What no API key may hold, whoever made it (system chapter, 3.20): accounts and sessions, roles, menus, keys and webhooks,
- * settings, and what sees through all of them, backups and the database.
+ * Permissions no API key may hold, whoever created it (system chapter, 3.20): accounts and sessions, roles, menus, keys and
+ * webhooks, settings, and everything that can read all of them: backups and the database.
  */
 const closed = [
   'admin:system:admin',
@@ -18,7 +18,7 @@ const closed = [
   'admin:marketing:integral:save',
 ]
 
-/** Whether an API key may hold a permission. The wildcard it may not. */
+/** Whether an API key may hold a permission. The wildcard is refused. */
 export function mayKeyHold(permission: string): boolean {
   if (!permission.startsWith('admin:')) return false
   return !closed.some((stem) => permission === stem || permission.startsWith(`${stem}:`))

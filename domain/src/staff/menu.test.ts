@@ -31,7 +31,7 @@ describe('a menu row', () => {
     expect(() => tidyMenu({ ...page, ...change })).toThrow(message)
   })
 
-  test('keeps of a button its permission alone', () => {
+  test('keeps only the permission of a button', () => {
     const button = tidyMenu({ ...page, type: 2, iframe: true })
     expect(button).toEqual({
       type: 2,
@@ -53,7 +53,7 @@ describe('a menu row', () => {
     })
   })
 
-  test('stands below its parent by a segment without slashes around it', () => {
+  test('stands below its parent under a path segment without slashes around it', () => {
     expect(tidyMenu({ ...page, path: '/edit/:id?/' }).path).toBe('edit/:id?')
   })
 })
@@ -66,6 +66,6 @@ test.each([
   [':anything', true],
   ['users', false],
   ['member/user', false],
-])('AU-76 the path %s from the root is taken: %s', (path, taken) => {
+])('AU-76 the path %s from the root is reserved: %s', (path, taken) => {
   expect(isReservedPath(path)).toBe(taken)
 })

@@ -6,7 +6,7 @@ const reserved = new Set(
   healthz readyz metrics`.split(/\s+/),
 )
 
-/** The fields of a menu row that depend on one another. */
+/** The fields of a menu row that depend on each other. */
 export type MenuFields = {
   /** 0 directory, 1 page, 2 button. */
   type: 0 | 1 | 2
@@ -19,7 +19,7 @@ export type MenuFields = {
 }
 
 /**
- * Makes the fields of a menu row fit its type: clears what the type has no use for, and drops slashes around the path.
+ * Makes the fields of a menu row fit its type: clears those the type does not use, and drops slashes around the path.
  * @throws {BadInput} naming the field that is missing or wrong
  * @see system chapter, 3.1
  */
@@ -45,7 +45,7 @@ export function tidyMenu<Fields extends MenuFields>(menu: Fields): Fields {
   return { ...menu, permissions: [...new Set(permissions)], path }
 }
 
-/** Whether a path from the root would take an address away from the console or the server (AU-76). */
+/** Whether a path from the root would shadow an address of the console or the server (AU-76). */
 export function isReservedPath(path: string): boolean {
   const [first = ''] = path.replace(/^\/+/, '').split('/')
   return first.startsWith(':') || reserved.has(first.toLowerCase())

@@ -29,14 +29,14 @@ describe('AU-50 a new password', () => {
     expect(passwordProblems(password, rules)).toBe(problem)
   })
 
-  test('follows the settings for length and classes', () => {
+  test('follows the settings for length and character classes', () => {
     expect(passwordProblems('abcdefgh', { ...rules, minLength: 8, classes: 1 })).toBeUndefined()
     expect(passwordProblems('Tr1ckyEnough', { ...rules, classes: 4 })).toBe(
       '密码须包含大写字母、小写字母、数字、符号中的至少4种',
     )
   })
 
-  test('is not judged by account data that is missing or a single letter', () => {
+  test('is not compared with account data that is missing or a single letter', () => {
     for (const identity of [
       {},
       { username: '', phone: null, email: undefined },
@@ -46,7 +46,7 @@ describe('AU-50 a new password', () => {
       expect(passwordProblems('Tr1cky-enough', { ...rules, identity })).toBeUndefined()
   })
 
-  test('is judged without a list where there is none', () => {
+  test('is judged without a list of common passwords where there is none', () => {
     expect(passwordProblems('Common-Password1', { ...rules, isCommon: undefined })).toBeUndefined()
   })
 })

@@ -8,16 +8,16 @@ export type PasswordRules = {
   minLength: number
   /** Setting `password_classes`: how many of lower, upper, digit and symbol. */
   classes: number
-  /** Whose password it is: none of these may be part of it. */
+  /** The owner of the password: none of these may be part of it. */
   identity: { username?: string | null; phone?: string | null; email?: string | null }
-  /** Knows the most common passwords. The browser has no list and leaves that to the server. */
+  /** Recognises the most common passwords. The browser has no list and leaves this check to the server. */
   isCommon?: (password: string) => boolean
 }
 
 /**
- * Judges a new password, on its own: whether it was used before is for the service (AU-50).
- * Whatever is neither lower, upper nor digit counts as a symbol, spaces and Chinese included.
- * @returns the first thing wrong with it, for staff, or undefined when it will do
+ * Judges a new password by itself; the service checks whether it was used before (AU-50).
+ * Anything that is neither lower case, upper case nor a digit counts as a symbol, including spaces and Chinese.
+ * @returns the first problem, in Chinese for staff, or undefined when the password is acceptable
  */
 export function passwordProblems(password: string, rules: PasswordRules): string | undefined {
   const length = [...password].length
@@ -31,8 +31,8 @@ export function passwordProblems(password: string, rules: PasswordRules): string
 }
 
 /**
- * Estimates how hard a password is to guess, for the bar beside its field; the policy alone decides.
- * @returns 0 (at once) to 4 (hardly ever)
+ * Estimates how hard a password is to guess, for the strength bar; only the policy decides.
+ * @returns 0 (instantly) to 4 (practically never)
  */
 export function passwordStrength(password: string): number {
   const pool = [26, 26, 10, 33].reduce((sum, size, kind) => sum + (CLASSES[kind]?.test(password) ? size : 0), 0)
@@ -40,7 +40,7 @@ export function passwordStrength(password: string): number {
   return [25, 45, 60, 75].filter((enough) => bits >= enough).length
 }
 
-/** Characters that do not merely repeat or continue the one before, as in aaaa, abcd and 4321. */
+/** Counts the characters that do not merely repeat or continue the one before, as in aaaa, abcd and 4321. */
 function surprises(password: string): number {
   const points = [...password].map((character) => character.codePointAt(0) ?? 0)
   return points.filter((point, place) => Math.abs(point - (points[place - 1] ?? Number.POSITIVE_INFINITY)) > 1).length
@@ -49,6 +49,6 @@ function surprises(password: string): number {
 function namesOwner(password: string, { username, phone, email }: PasswordRules['identity']): boolean {
   const lowered = password.toLowerCase()
   const words = [username, phone, email?.split('@')[0]].map((word) => word?.trim().toLowerCase() ?? '')
-  // A one-letter mailbox would forbid that letter.
+  // Otherwise a one-letter mailbox would forbid that letter.
   return words.some((word) => word.length > 1 && lowered.includes(word))
 }

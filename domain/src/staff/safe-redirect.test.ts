@@ -9,7 +9,7 @@ test.each([
   '/product/编辑/1#skus',
   '/a//b',
   '/%2F%2Fevil.com',
-])('SH-5 after sign-in %j is gone to', (wanted) => {
+])('SH-5 sign-in continues to %j', (wanted) => {
   expect(safeRedirect(wanted)).toBe(wanted)
 })
 
@@ -49,7 +49,7 @@ describe('SEC-29 sign-in never leads out of the console', () => {
     expect(safeRedirect(wanted)).toBe('/')
   })
 
-  test('whatever is asked for, the browser stays on this site', () => {
+  test('whatever address is requested, the browser stays on this site', () => {
     const here = 'https://shop.example'
     const wanted = oneof(
       string(),

@@ -1,6 +1,6 @@
 /**
- * Where to go after sign-in: the wanted address when it stays inside the console, else `/` (SH-5).
- * @param wanted the decoded `redirect` of the login address, whatever it holds
+ * Where to go after sign-in: the requested address if it stays inside the console, else `/` (SH-5).
+ * @param wanted the decoded `redirect` of the login address, of any content
  */
 export function safeRedirect(wanted: unknown): string {
   const inside = typeof wanted === 'string' && /^\/(?!\/)[^\\\x00-\x1f\x7f-\x9f]*$/.test(wanted)

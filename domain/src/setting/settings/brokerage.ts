@@ -23,7 +23,7 @@ export const brokerage = {
   store_brokerage_is_bubble: bool('分销气泡', { default: true, help: '在买家端滚动显示谁赚了佣金' }),
 }
 
-/** No order may pay out more than it brought in. */
+/** An order may not pay out more than it brought in. */
 export function checkBrokerage(values: ValuesOf<typeof brokerage>): SettingFault[] {
   const sum = values.store_brokerage_ratio + values.store_brokerage_two
   return sum > 100 ? [{ key: 'store_brokerage_ratio', message: '返佣比例之和不能超过100%' }] : []

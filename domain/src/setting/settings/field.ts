@@ -1,4 +1,4 @@
-/** What a value is and how the screen asks for it. */
+/** The type of a value, which also decides the control on the screen. */
 export type SettingType =
   | 'text'
   | 'textarea'
@@ -22,23 +22,23 @@ export type SettingType =
 export type SettingField<Value = unknown, Type extends SettingType = SettingType> = {
   readonly type: Type
   readonly label: string
-  /** As the code sees it: money in whole fen. */
+  /** In the form the code uses: money in whole fen. */
   readonly default: Value
   readonly help?: string
   readonly unit?: string
   readonly required?: boolean
-  /** Least number, amount in fen, or length in code points. */
+  /** Minimum of a number, of an amount in fen, or of a length in code points. */
   readonly min?: number
   readonly max?: number
-  /** Most digits after the point. */
+  /** Maximum number of digits after the decimal point. */
   readonly decimals?: number
   readonly pattern?: RegExp
-  /** Message when the pattern does not fit. */
+  /** Message for a value that does not match the pattern. */
   readonly hint?: string
   readonly options?: readonly SettingOption[]
   /** Shown while another key of the group has one of these values. */
   readonly visibleIf?: { readonly key: string; readonly in: readonly unknown[] }
-  /** Takes effect at the next start of the server. */
+  /** Takes effect when the server is restarted. */
   readonly restart?: boolean
 }
 
@@ -53,7 +53,7 @@ export type SettingValue<Field> = Field extends SettingField<infer Value> ? Valu
 /** The values of a group, by key. */
 export type ValuesOf<Fields> = { [Key in keyof Fields]: SettingValue<Fields[Key]> }
 
-/** A key at fault and what is wrong with it. */
+/** A key at fault and its problem. */
 export type SettingFault = { key: string; message: string }
 
 type Common = Pick<SettingField, 'help' | 'unit' | 'visibleIf' | 'restart'>
@@ -66,17 +66,17 @@ const TEXTAREA_LIMIT = 2000
 const INT_LIMIT = 2_147_483_647
 const FEN_LIMIT = 1_000_000_000_00
 
-/** One line of at most 255 characters unless said. */
+/** One line; at most 255 characters by default. */
 export function text(label: string, options: TextOptions = {}): SettingField<string, 'text'> {
   return { type: 'text', label, default: '', max: TEXT_LIMIT, ...options }
 }
 
-/** Several lines, at most 2000 characters unless said. */
+/** Several lines; at most 2000 characters by default. */
 export function textarea(label: string, options: TextOptions = {}): SettingField<string, 'textarea'> {
   return { type: 'textarea', label, default: '', max: TEXTAREA_LIMIT, ...options }
 }
 
-/** HTML: the server stores it sanitised. */
+/** HTML, which the server sanitises before storing it. */
 export function html(label: string, options: TextOptions = {}): SettingField<string, 'html'> {
   return { type: 'html', label, default: '', max: TEXTAREA_LIMIT, ...options }
 }
@@ -89,7 +89,7 @@ export function url(label: string, options: LineOptions = {}): SettingField<stri
   return { type: 'url', label, default: '', max: TEXT_LIMIT, ...options }
 }
 
-/** Address of a picture: whole, or a path below the media domain. */
+/** Address of a picture: a full one, or a path below the media domain. */
 export function image(label: string, options: LineOptions = {}): SettingField<string, 'image'> {
   return { type: 'image', label, default: '', max: TEXT_LIMIT, ...options }
 }
@@ -104,17 +104,17 @@ export function color(label: string, options: Common & { default: string }): Set
   return { type: 'color', label, max: 7, ...options }
 }
 
-/** Stored sealed and never shown again; its value is read one at a time, not with the others. */
+/** Stored encrypted and never shown again; read one at a time, not with the others. */
 export function secret(label: string, options: Common & { max?: number } = {}): SettingField<string, 'secret'> {
   return { type: 'secret', label, default: '', max: TEXT_LIMIT, ...options }
 }
 
-/** A whole number, 0 or more unless said. */
+/** A whole number; 0 or more by default. */
 export function int(label: string, options: NumberOptions): SettingField<number, 'int'> {
   return { type: 'int', label, min: 0, max: INT_LIMIT, decimals: 0, ...options }
 }
 
-/** A number, 0 or more and with at most two decimals unless said. */
+/** A number; 0 or more with at most two decimals by default. */
 export function decimal(
   label: string,
   options: NumberOptions & { decimals?: number },
@@ -122,24 +122,24 @@ export function decimal(
   return { type: 'decimal', label, min: 0, max: INT_LIMIT, decimals: 2, ...options }
 }
 
-/** A whole percentage of 100, 0 to 100 unless said. */
+/** A whole percentage of 100; 0 to 100 by default. */
 export function percent(label: string, options: NumberOptions): SettingField<number, 'percent'> {
   return { type: 'percent', label, unit: '%', min: 0, max: 100, decimals: 0, ...options }
 }
 
-/** An amount: whole fen here and in the database, yuan on the wire. 0 or more unless said. */
+/** An amount: whole fen in code and database, yuan on the wire. 0 or more by default. */
 export function money(label: string, options: NumberOptions): SettingField<number, 'money'> {
   return { type: 'money', label, unit: '元', min: 0, max: FEN_LIMIT, decimals: 2, ...options }
 }
 
-/** Off unless said. */
+/** Off by default. */
 export function bool(label: string, options: Common & { default?: boolean } = {}): SettingField<boolean, 'bool'> {
   return { type: 'bool', label, default: false, ...options }
 }
 
 type Choice<Value> = readonly (readonly [Value, string])[]
 
-/** One of the choices, each a value and its Chinese label; the first unless said. */
+/** One of the choices, each a value and its Chinese label; the first by default. */
 export function select<const Value extends string | number>(
   label: string,
   choices: readonly [Choice<Value>[number], ...Choice<Value>],
@@ -148,7 +148,7 @@ export function select<const Value extends string | number>(
   return { type: 'select', label, default: choices[0][0], options: toOptions(choices), ...options }
 }
 
-/** Any of the choices; none unless said. */
+/** Any of the choices; none by default. */
 export function multiselect<const Value extends string | number>(
   label: string,
   choices: Choice<Value>,
@@ -157,7 +157,7 @@ export function multiselect<const Value extends string | number>(
   return { type: 'multiselect', label, default: [], options: toOptions(choices), ...options }
 }
 
-/** An object or list of JSON. */
+/** A JSON object or list. */
 export function json<Value extends object>(
   label: string,
   options: Common & { default: Value },

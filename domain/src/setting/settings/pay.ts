@@ -3,7 +3,7 @@ import { bool, file, secret, text } from './field.ts'
 const officialAccount = { key: 'pay_weixin_open', in: [true] }
 const miniProgram = { key: 'pay_routine_open', in: [true] }
 const alipay = { key: 'ali_pay_status', in: [true] }
-/** A private key in PEM is longer than other secrets. */
+/** A PEM private key is longer than other secrets. */
 const PEM_LIMIT = 5000
 
 export const pay = {

@@ -1,6 +1,6 @@
 import { bool, secret, select, text, url } from './field.ts'
 
-/** What one cloud needs, shown while it is the chosen one. */
+/** The settings of one cloud, shown while it is selected. */
 function cloud<const Prefix extends string>(prefix: Prefix, name: string, uploadType: number) {
   const visibleIf = { key: 'uploadType', in: [uploadType] }
   const fields = {

@@ -60,7 +60,7 @@ export async function receiveFiles(
   request: FastifyRequest,
   dataFolder: string,
   rules: UploadRules,
-  { most, part: partName = 'file' }: { most: number; part?: string },
+  { max, part: partName = 'file' }: { max: number; part?: string },
 ): Promise<{ files: ReceivedFile[]; fields: Record<string, string>; discard(): Promise<void> }> {
   const folder = join(folderOf(dataFolder), randomBytes(16).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -72,7 +72,7 @@ export async function receiveFiles(
       if (part.type === 'field') fields.push([part.fieldname, readField(part)])
       else if (part.fieldname !== partName)
         throw badFields([{ field: partName, message: `文件应放在名为 ${partName} 的字段中` }])
-      else if (files.length === most) throw new HttpError(400, 'VALIDATION_FAILED', `一次最多上传${most}个文件`)
+      else if (files.length === max) throw new HttpError(400, 'VALIDATION_FAILED', `一次最多上传${max}个文件`)
       else files.push(await receiveOne(part, rules, join(folder, String(files.length))))
     }
     if (!files.length) throw badFields([{ field: 'file', message: '请选择要上传的文件' }])

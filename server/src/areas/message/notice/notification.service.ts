@@ -6,7 +6,7 @@ import type {
 } from '@zhanggui/contract/message/notification.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import {
-  aboutEvent,
+  eventInfo,
   type NotifyEvent,
   type NotifyLevel,
   notifyEventNames,
@@ -61,7 +61,7 @@ export type Told = {
  */
 export async function notify(tx: Ctx, told: Told): Promise<void> {
   const { event, level = 'info', title, content = '', link, object, payload } = told
-  const { permission, off = false } = aboutEvent(event)
+  const { permission, off = false } = eventInfo(event)
   const to = told.to ?? (permission && { permission })
   if (!to) throw new Error(`${event} needs to be told whom it is for`)
   const row = {
@@ -197,13 +197,13 @@ export function describeNotification(row: notifications.NotificationRow): Notifi
 
 function eventsFor({ actor }: Ctx): NotifyEvent[] {
   return notifyEventNames.filter((event) => {
-    const { permission } = aboutEvent(event)
+    const { permission } = eventInfo(event)
     return !permission || holds(actor, permission)
   })
 }
 
 function usualWish(event: NotifyEvent) {
-  const site = !aboutEvent(event).off
+  const site = !eventInfo(event).off
   return { site, email: false, sms: false, popup: true, sound: event === 'order.paid' }
 }
 

@@ -1,6 +1,6 @@
 import { notice } from '@zhanggui/contract/message/notice.ts'
 import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
-import { aboutEvent, notifyEventNames } from '@zhanggui/domain/message/notify-event.ts'
+import { eventInfo, notifyEventNames } from '@zhanggui/domain/message/notify-event.ts'
 import { Badge, Button, Select, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { refreshCounts } from '../../../api/live.ts'
@@ -13,7 +13,7 @@ import { LevelTag } from '../../../kit/text/level-tag.tsx'
 import { OwnNoticeDialog } from '../components/own-notice-dialog.tsx'
 import styles from './message-list.module.css'
 
-const events = notifyEventNames.map((event) => ({ value: event, label: aboutEvent(event).label }))
+const events = notifyEventNames.map((event) => ({ value: event, label: eventInfo(event).label }))
 const states = [
   { value: false, label: '未读' },
   { value: true, label: '已读' },
@@ -75,7 +75,7 @@ function Messages() {
           ),
         },
         { name: 'content', title: '内容', minWidth: 240, className: styles.content },
-        { name: 'event', title: '类型', width: 140, render: ({ event }) => aboutEvent(event).label },
+        { name: 'event', title: '类型', width: 140, render: ({ event }) => eventInfo(event).label },
         { name: 'level', title: '级别', width: 80, render: ({ level }) => <LevelTag level={level} /> },
         { name: 'createTime', title: '时间', width: 170 },
       ]}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotifyWish, notification } from '@zhanggui/contract/message/notification.ts'
-import { aboutEvent } from '@zhanggui/domain/message/notify-event.ts'
+import { eventInfo } from '@zhanggui/domain/message/notify-event.ts'
 import { Checkbox, Skeleton, Table, TimePicker, Typography } from 'antd'
 import dayjs from 'dayjs'
 import { read } from '../../../../api/read.ts'
@@ -27,7 +27,7 @@ export function MessageSettings() {
         pagination={false}
         dataSource={data}
         columns={[
-          { title: '消息类型', dataIndex: 'event', render: (_, { event }) => aboutEvent(event).label },
+          { title: '消息类型', dataIndex: 'event', render: (_, { event }) => eventInfo(event).label },
           ...channels.map((channel) => {
             const title = (NotifyWish.properties[channel] as { title?: string }).title ?? channel
             return {
@@ -36,7 +36,7 @@ export function MessageSettings() {
               align: 'center' as const,
               render: (_: unknown, wish: NotifyWish) => (
                 <Checkbox
-                  aria-label={`${aboutEvent(wish.event).label}：${title}`}
+                  aria-label={`${eventInfo(wish.event).label}：${title}`}
                   checked={wish[channel]}
                   // Without the message in the console there is nothing to pop up or to hear.
                   disabled={save.isPending || (!wish.site && (channel === 'popup' || channel === 'sound'))}
