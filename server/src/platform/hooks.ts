@@ -17,6 +17,13 @@ export type Hooks = {
   of<Entry>(hook: Hook<Entry>): readonly Entry[]
 }
 
+declare module './http/context.ts' {
+  interface Platform {
+    /** What the areas have added to the platform and to each other. */
+    hooks: Hooks
+  }
+}
+
 export function makeHooks(): Hooks {
   const added = new Map<Hook<unknown>, unknown[]>()
   return {

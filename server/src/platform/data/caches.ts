@@ -41,6 +41,12 @@ export type Caches = {
   named<Value>(name: string, options?: { ttlSeconds?: number; most?: number }): Cache<Value>
 }
 
+declare module '../http/context.ts' {
+  interface Platform {
+    caches: Caches
+  }
+}
+
 type Kept = {
   cache: Cache<unknown>
   entries: Map<string, Entry>

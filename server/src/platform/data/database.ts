@@ -33,6 +33,13 @@ export type Database = {
  */
 export type Committing = (last: (db: Db) => Promise<() => void>) => Db
 
+declare module '../http/context.ts' {
+  interface Platform {
+    /** The database for a call that has something to do before each of its commits. */
+    committing: Committing
+  }
+}
+
 // bigint as a number: ids and fen stay below 2^53. Set for all, as Drizzle's raw statements ask the driver's own parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 

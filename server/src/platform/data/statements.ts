@@ -46,6 +46,12 @@ export type Statements = {
   close(): void
 }
 
+declare module '../http/context.ts' {
+  interface Platform {
+    statements: Statements
+  }
+}
+
 export type PoolPoint = { at: Date; used: number; waiting: number }
 
 type Result = { rowCount?: number | null }

@@ -4,22 +4,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { Caches } from '../data/caches.ts'
-import type { Committing } from '../data/database.ts'
-import type { Statements } from '../data/statements.ts'
-import type { Hooks } from '../hooks.ts'
-import type { WechatTokens } from '../outside/wechat/wechat-call.ts'
-import type { Secrets } from '../security/secrets.ts'
-import type { Bus } from '../work/bus.ts'
-import type { Jobs } from '../work/jobs.ts'
-import type { Measures } from '../work/measures.ts'
-import type { Outbox } from '../work/outbox.ts'
-import type { Scheduler } from '../work/scheduler.ts'
-import type { Tasks } from '../work/tasks.ts'
 import type { Cookies } from './cookies.ts'
-import type { RateLimits } from './rate-limit.ts'
-import type { Gate } from './serve.ts'
-import type { Sockets } from './sockets.ts'
 
 /** The database, or a transaction on it. */
 export type Db = PgDatabase<
@@ -73,34 +58,19 @@ export type Origin = {
   cookies?: Cookies | undefined
 }
 
-/** What one process has for all its calls. */
-export type Platform = {
+/**
+ * What one process has for all its calls. Each part of the platform adds its own member, by declaration merging, so that this
+ * file imports none of them.
+ */
+export interface Platform {
   config: Config
   /**
    * The database outside of any transaction, on connections of its own: for what must outlive a refusal, such as a counted
    * failure, or is asked in the middle of a transaction. Single statements only.
    */
   db: Db
-  /** The database for a call that has something to do before each of its commits. */
-  committing: Committing
-  /** Its address, for a connection of one's own. */
+  /** The database's address, for a connection of one's own. */
   databaseUrl: string
-  bus: Bus
-  caches: Caches
-  limits: RateLimits
-  secrets: Secrets
-  measures: Measures
-  statements: Statements
-  sockets: Sockets
-  wechatTokens: WechatTokens
-  outbox: Outbox
-  jobs: Jobs
-  tasks: Tasks
-  scheduler: Scheduler
-  /** What the shop answers about every call. */
-  gate: Gate
-  /** What the areas have added to the platform and to each other. */
-  hooks: Hooks
 }
 
 /** First argument of services and repositories. */

@@ -16,6 +16,12 @@ export type RateLimits = {
   take(key: string, limit: Limit): Promise<Taken>
 }
 
+declare module './context.ts' {
+  interface Platform {
+    limits: RateLimits
+  }
+}
+
 /** A second since 1970, its window, and how much of the previous window still counts. */
 type Moment = { at: number; window: number; share: number }
 type Lot = { window: number; left: number; remaining: number; refusedUntil: number }

@@ -53,6 +53,13 @@ export type Gate = {
   uploadRules(ctx: Ctx, kinds: readonly FileKind[]): Promise<UploadRules>
 }
 
+declare module './context.ts' {
+  interface Platform {
+    /** What the shop answers about every call. */
+    gate: Gate
+  }
+}
+
 export type Policy = {
   strictVersion: boolean
   anonymous: Limit

@@ -66,6 +66,12 @@ export type Sockets = {
   close(): void
 }
 
+declare module './context.ts' {
+  interface Platform {
+    sockets: Sockets
+  }
+}
+
 type Open = { connection: Connection; misses: number }
 
 /** Lets the server's routes take sockets; closing the server ends them all. */

@@ -20,6 +20,12 @@ export type Secrets = {
   digest(text: string): string
 }
 
+declare module '../http/context.ts' {
+  interface Platform {
+    secrets: Secrets
+  }
+}
+
 /** The file of a data folder with its key. */
 export function keyFile(dataFolder: string): string {
   return join(dataFolder, 'secret.key')

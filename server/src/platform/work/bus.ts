@@ -23,6 +23,12 @@ export type Bus = {
   close(): Promise<void>
 }
 
+declare module '../http/context.ts' {
+  interface Platform {
+    bus: Bus
+  }
+}
+
 /** Connects the bus; it reconnects by itself. */
 export async function openBus(
   url: string,

@@ -65,6 +65,12 @@ export type Jobs = {
   close(): Promise<void>
 }
 
+declare module '../http/context.ts' {
+  interface Platform {
+    jobs: Jobs
+  }
+}
+
 type Queue = { rules: QueueRules; handler: JobHandler<object> }
 
 /** Creates the queue's tables in a schema of their own, or brings them to this version; as the role that owns them. */

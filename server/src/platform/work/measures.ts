@@ -32,6 +32,12 @@ export type Measures = {
   close(): void
 }
 
+declare module '../http/context.ts' {
+  interface Platform {
+    measures: Measures
+  }
+}
+
 type Second = { at: number; count: number; errors: number; times: number[] }
 
 export function makeMeasures(): Measures {

@@ -40,6 +40,12 @@ export type Outbox = {
   handlerOf(consumer: string): OutboxConsumer | undefined
 }
 
+declare module '../http/context.ts' {
+  interface Platform {
+    outbox: Outbox
+  }
+}
+
 export function makeOutbox(): Outbox {
   const consumers = new Map<string, { events: readonly string[] | '*'; handle: OutboxConsumer }>()
   return {

@@ -25,6 +25,12 @@ export type Scheduler = {
   list(): [name: string, work: ClockWork][]
 }
 
+declare module '../http/context.ts' {
+  interface Platform {
+    scheduler: Scheduler
+  }
+}
+
 export function makeScheduler(): Scheduler {
   const works = new Map<string, ClockWork>()
   return {

@@ -92,6 +92,12 @@ export type Tasks = {
   work(own: Ctx, actorOf: (ctx: Ctx, userId: number) => Promise<Actor | undefined>): () => void
 }
 
+declare module '../http/context.ts' {
+  interface Platform {
+    tasks: Tasks
+  }
+}
+
 /** @returns the provider of the place where the files lie from now on */
 export type KeepResults = (own: Ctx, files: readonly TaskFile[]) => Promise<number>
 

@@ -53,6 +53,12 @@ const TOKEN_MARGIN_MS = 300_000
 /** Tokens of accounts, kept by the process until shortly before they expire. */
 export type WechatTokens = Map<string, { value: string; until: number }>
 
+declare module '../../http/context.ts' {
+  interface Platform {
+    wechatTokens: WechatTokens
+  }
+}
+
 /**
  * Posts to WeChat with the account's token: a stale token is fetched anew and the call repeated once; a busy WeChat is asked
  * twice more, after a pause.
