@@ -1,4 +1,5 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Empty } from 'antd'
@@ -8,11 +9,13 @@ import { FileFace } from './file-thumb.tsx'
 import styles from './media.module.css'
 import { carryMedia } from './media-drag.ts'
 import { type MediaFilter, useMedia } from './use-media.ts'
-import { type CellPlace, useVisibleCells } from './use-visible-cells.ts'
 
-const LEAST_WIDTH = 148
+const MIN_WIDTH = 148
 const CELL_HEIGHT = 208
-/** Places kept while nobody knows how many there are. */
+const GAP = 12
+/** Used while the frame has no size, as before the first layout and in a hidden tab. */
+const UNMEASURED = { width: 720, height: 600 }
+/** Number of cells assumed until the first page has returned the total. */
 const EXPECTED = 24
 
 type Props = {
@@ -33,9 +36,29 @@ export function MediaGrid(props: Props) {
   const [count, setCount] = useState(EXPECTED)
   /** The one under the pointer or in focus: the others need no buttons. */
   const [active, setActive] = useState<number>()
-  const cells = useVisibleCells(count, LEAST_WIDTH, CELL_HEIGHT)
-  const { total, rowAt, error, retry } = useMedia(filter, cells.from, cells.to)
-  // What is drawn depends on how many there are, which the first page tells.
+  const [width, setWidth] = useState(UNMEASURED.width)
+  const frame = useRef<HTMLDivElement>(null)
+  const columns = Math.max(1, Math.floor((width + GAP) / (MIN_WIDTH + GAP)))
+  const cellWidth = (width - GAP * (columns - 1)) / columns
+  const lines = useVirtualizer({
+    count: Math.ceil(count / columns),
+    estimateSize: () => CELL_HEIGHT,
+    gap: GAP,
+    overscan: 2,
+    initialRect: UNMEASURED,
+    getScrollElement: () => frame.current,
+    observeElementRect: (virtual, report) =>
+      observeElementRect(virtual, (rect) => {
+        if (!rect.width || !rect.height) return
+        setWidth(rect.width)
+        report(rect)
+      }),
+  })
+  const shown = lines.getVirtualItems()
+  const from = (shown[0]?.index ?? 0) * columns
+  const to = Math.min(count, ((shown.at(-1)?.index ?? -1) + 1) * columns)
+  const { total, rowAt, error, retry } = useMedia(filter, from, to)
+  // The number of cells is known once the first page has returned.
   if (total !== undefined && total !== count) setCount(total)
   // Cells that stay in sight are not drawn again while one scrolls: what they are given must not change.
   const latest = useRef(props)
@@ -45,17 +68,26 @@ export function MediaGrid(props: Props) {
 
   if (total === undefined && error) return <FailedBlock error={error} onRetry={retry} />
   if (total === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="素材为空" />
-  const indexes = Array.from({ length: Math.max(0, cells.to - cells.from) }, (_, index) => cells.from + index)
+  const cells = shown.flatMap(({ index, start }) =>
+    Array.from({ length: Math.min(columns, count - index * columns) }, (_, column) => ({
+      index: index * columns + column,
+      place: { left: column * (cellWidth + GAP), top: start, width: cellWidth, height: CELL_HEIGHT },
+    })),
+  )
   return (
-    <div ref={cells.frame} className={styles.scroll} style={{ height }} onScroll={cells.onScroll}>
+    <div ref={frame} className={styles.scroll} style={{ height }}>
       {error && <FailedBlock error={error} onRetry={retry} />}
-      <ul className={styles.canvas} style={{ height: cells.height }} onPointerLeave={() => setActive(undefined)}>
-        {indexes.map((index) => {
+      <ul
+        className={styles.canvas}
+        style={{ height: lines.getTotalSize() }}
+        onPointerLeave={() => setActive(undefined)}
+      >
+        {cells.map(({ index, place }) => {
           const row = rowAt(index)
           return (
             <Cell
               key={index}
-              {...cells.placeOf(index)}
+              {...place}
               {...{ index, total, row, latest, onActive: setActive }}
               order={row ? chosen.findIndex(({ id }) => id === row.id) + 1 : 0}
               ordered={ordered}
@@ -68,7 +100,11 @@ export function MediaGrid(props: Props) {
   )
 }
 
-type CellProps = CellPlace & {
+type CellProps = {
+  left: number
+  top: number
+  width: number
+  height: number
   index: number
   total: number | undefined
   /** Undefined while it is on its way. */
