@@ -9,10 +9,10 @@ export const BrandDraft = t.Object({
   isShow,
 })
 export type BrandDraft = t.Static<typeof BrandDraft>
-/** With the letter its name begins with, A to Z, or # where it begins with something else. */
+/** A brand with the first letter of its name: A to Z, or # for anything else. */
 const Brand = rowOf(BrandDraft, { initial: t.String() })
 export type Brand = t.Static<typeof Brand>
-/** With how many products have it, counted up to 10,000. */
+/** A brand with the number of its products, counted up to 10,000. */
 const BrandRow = t.Object({ ...Brand.properties, productCount: t.Integer() })
 export type BrandRow = t.Static<typeof BrandRow>
 
@@ -23,7 +23,7 @@ export const brand = routes(
     what: '品牌',
     path: '/admin/store/brand',
     permission: 'admin:product:brand',
-    // The form and the filters of products offer them.
+    // Also for the product form and filters, which offer them.
     offeredTo: ['admin:product:list', 'admin:product:save', 'admin:product:update'],
     draft: BrandDraft,
     row: Brand,

@@ -22,18 +22,18 @@ const nodeFields = {
   id: t.Id,
   version: t.Integer(),
   pid: t.Integer(),
-  /** 1: on top. */
+  /** 1 at the top. */
   level: t.Integer(),
   name: t.String(),
   type: t.Integer(),
   sort: t.Integer(),
-  /** Its own switch. */
+  /** Its own switch, whatever those of its ancestors. */
   status: t.Boolean(),
-  /** Whether it and all above it are on. */
+  /** Whether it and all its ancestors are on. */
   isShow: t.Boolean(),
   disabled: t.Boolean(),
 }
-/** A category as pickers show it; `child` is absent where there is none. */
+/** A category in pickers; `child` is absent where it has no children. */
 export type CategoryNode = t.Static<t.TObject<typeof nodeFields>> & { child?: CategoryNode[] }
 const CategoryNode = t.Tree<CategoryNode>(nodeFields)
 
@@ -42,13 +42,13 @@ export const Category = t.Object(rowFields)
 export type Category = t.Static<typeof Category>
 
 const managedFields = { ...rowFields, productCount: t.Integer() }
-/** A category as those who manage it see it: `productCount` products not deleted are in it and below. */
+/** A category on the management page; `productCount` counts the undeleted products in it and below. */
 export type ManagedCategory = t.Static<t.TObject<typeof managedFields>> & { child?: ManagedCategory[] }
 const ManagedCategory = t.Tree<ManagedCategory>(managedFields)
 
 const filter = {
   type: t.Optional(type),
-  /** -1 all, 1 shown, 0 hidden, by itself or by one above. */
+  /** -1 all, 1 shown, 0 hidden by its own switch or an ancestor's. */
   status: t.Optional(t.OneOfNumbers([-1, 0, 1], { title: '分类状态' })),
   name: t.Optional(t.String({ title: '分类名称', maxLength: 50 })),
 }
@@ -64,14 +64,14 @@ export type CategoryMoves = t.Static<typeof CategoryMoves>
 
 export const CategoryRemoval = t.Object({
   id: t.Id,
-  /** Where its products go. */
+  /** The category its products move to. */
   moveTo: t.Optional(t.Integer({ title: '转移到', minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  /** Also when coupons or pages name it. */
+  /** Deletes it even when coupons or pages refer to it. */
   force: t.Optional(t.Boolean({ title: '强制删除' })),
 })
 export type CategoryRemoval = t.Static<typeof CategoryRemoval>
 
-/** 分类: of products, media and articles (catalogue chapter, 1). */
+/** 分类 of products, media and articles (catalogue chapter, 1). */
 export const category = routes('category', {
   pick: {
     method: 'GET',

@@ -21,7 +21,7 @@ const pictures = (title: string, minItems = 0) =>
 const attrValue = t.Map(t.String({ title: '规格值', maxLength: 64 }), { title: '规格' })
 const count = (title: string, maximum: number) => t.Integer({ title, maximum })
 
-/** A SKU of the main product, by its id; its price may differ from there. */
+/** A SKU of the main product, by its id; its price may differ from the main one. */
 export const ComponentSkuDraft = t.Object({
   id: t.Integer({ title: '规格编号', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   image: picture('规格图片'),
@@ -69,7 +69,7 @@ export const ComponentDraftChange = t.Object({
 })
 export type ComponentDraftChange = t.Static<typeof ComponentDraftChange>
 
-/** What both the draft and what is live show. */
+/** Fields of both the draft and the live product. */
 const shared = {
   id: t.Id,
   version: t.Integer(),
@@ -112,7 +112,7 @@ const draftRowFields = {
   syncError: t.String({ maxLength: 500 }),
 }
 
-/** A combination in the WeChat shop: `id` is the `out_sku_id`, stock that of its main SKU. */
+/** A combination in the WeChat shop: `id` is the `out_sku_id`, `stock` that of its main SKU. */
 const ComponentSku = t.Object({
   id: t.Id,
   productId: t.Id,
@@ -151,7 +151,7 @@ export const ComponentDraftInfo = t.Object({
   ...draftRowFields,
   ...details,
   attr: t.Array(AttrDraft),
-  /** As it was submitted; `id` is the main SKU's. */
+  /** As submitted; `id` is the main SKU's. */
   attrValue: t.Array(
     t.Object({
       id: t.Id,
@@ -183,13 +183,13 @@ export const ComponentDraftQuery = t.pageQuery({
 export type ComponentDraftQuery = t.Static<typeof ComponentDraftQuery>
 
 const Submitted = t.Object({
-  /** The draft's. */
+  /** The draft's id. */
   id: t.Id,
   version: t.Integer(),
-  /** The online row's. */
+  /** The online row's id. */
   productId: t.Id,
   editStatus: t.OneOfNumbers(editStatuses),
-  /** `queued` beyond the limits of the settings: it is submitted by itself once there is room. */
+  /** `queued` beyond the limits in the settings: it is submitted automatically once they allow it. */
   syncState: t.OneOf(syncStates),
 })
 export type Submitted = t.Static<typeof Submitted>
@@ -212,7 +212,7 @@ const ShopCategoryTree = t.Array(
 )
 export type ShopCategoryTree = t.Static<typeof ShopCategoryTree>
 
-/** What is wanted of a picture: its media id, a link, or a media id for payments. */
+/** The form in which an uploaded picture is returned: its media id, a link, or a media id for payments. */
 export const pictureAnswers = [0, 1, 2] as const
 export const PictureRequest = t.Object({
   imgUrl: t.Optional(picture('图片')),

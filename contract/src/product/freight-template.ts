@@ -2,7 +2,7 @@ import { freeModes, freightAppoints, freightTypes } from '@zhanggui/domain/produ
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** Most areas a rule names: all cities and districts of the country fit. */
+/** The maximum number of areas of a rule: all cities and districts of the country fit. */
 const MAX_AREAS = 5000
 const MAX_RULES = 500
 
@@ -93,7 +93,7 @@ export const FreightTemplateQuery = t.pageQuery({
 })
 export type FreightTemplateQuery = t.Static<typeof FreightTemplateQuery>
 
-/** Goods on trial: SKUs, or totals as typed. */
+/** Goods for a trial calculation: SKUs, or totals as typed. */
 export const FreightTrial = t.Object({
   tempId: t.Id,
   cityId: t.Integer({ title: '收货地区', minimum: 1, maximum: 999_999_999, ask: '请选择收货地区' }),
@@ -125,7 +125,7 @@ export const freightTemplate = routes('freight-template', {
   list: {
     method: 'GET',
     path: '/admin/express/shipping/templates/list',
-    // Also for the form and the filters of products, which offer them.
+    // Also for the product form and filters, which offer them.
     permission: ['admin:shipping:templates:list', 'admin:product:list', 'admin:product:save', 'admin:product:update'],
     summary: '运费模板列表',
     query: FreightTemplateQuery,

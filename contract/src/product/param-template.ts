@@ -22,7 +22,7 @@ export const paramTemplate = routes(
     what: '参数模板',
     path: '/admin/store/param',
     permission: 'admin:product:param',
-    // The form of a product offers them.
+    // Also for the product form, which offers them.
     offeredTo: ['admin:product:save', 'admin:product:update'],
     draft: ParamTemplateDraft,
     row: ParamTemplate,

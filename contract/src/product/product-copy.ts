@@ -10,7 +10,7 @@ import { AttrDraft, ProductDraft, SkuDraft } from './product.ts'
 const { image, sliderImage, videoLink, specType, content } = ProductDraft.properties
 const plain = draftOf(copiedFields)
 
-/** What of a product can be copied, as JSON has it. */
+/** The fields of a product that can be copied, as JSON. */
 export const CopySource = t.Object({
   image: t.Optional(image),
   sliderImage: t.Optional(sliderImage),
@@ -24,7 +24,7 @@ export const CopySource = t.Object({
 })
 export type CopySource = t.Static<typeof CopySource>
 
-/** A product as the form is filled with it; nothing of it is stored. */
+/** A product to fill the form with; it is not stored. */
 export const CopyDraft = t.Object({
   image: t.String({ maxLength: 512 }),
   sliderImage: t.Array(t.String({ maxLength: 512 })),

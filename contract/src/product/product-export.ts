@@ -6,7 +6,7 @@ import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
 import { ProductQuery } from './product.ts'
 
-/** A row for each product, or one for each SKU: the latter can be imported again. */
+/** A row for each product or for each SKU; only the latter can be imported again. */
 export const productExportModes = ['spu', 'sku'] as const
 
 /** Columns of an export with a row for each product (9.3). */

@@ -1,17 +1,17 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** What a file may do: add products, change those that are there, or both. */
+/** What an import may do: add products, change existing ones, or both. */
 export const importModes = ['create', 'update', 'upsert'] as const
 export type ImportMode = (typeof importModes)[number]
 /** Our own sheet, or the product export of a Shopify shop. */
 export const importFormats = ['sheet', 'shopify'] as const
 export type ImportFormat = (typeof importFormats)[number]
-/** Looked at, being carried out, done; `failed` as a whole. */
+/** Checked, running, done; `failed` when the whole import failed. */
 export const importStatuses = ['checked', 'running', 'done', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** How a file is read. What is left out is as most shops want it. */
+/** Options for reading a file; the defaults suit most shops. */
 export const ImportOptions = t.Object({
   mode: t.Optional(t.OneOf(importModes, { title: '导入方式', description: '默认 upsert' })),
   createCategories: t.Optional(t.Boolean({ title: '自动创建分类', description: '默认是' })),
@@ -25,7 +25,7 @@ export const ImportOptions = t.Object({
 })
 export type ImportOptions = t.Static<typeof ImportOptions>
 
-/** At which cell something is wrong, or was changed. */
+/** A problem or change at a cell. */
 export const ImportRemark = t.Object({
   row: t.Integer(),
   column: t.String({ description: 'heading in the file; empty for the whole row' }),
@@ -35,7 +35,7 @@ export type ImportRemark = t.Static<typeof ImportRemark>
 
 const ImportSample = t.Object({
   row: t.Integer(),
-  /** Of the product that is there, or was made; 0 while there is none. */
+  /** The existing or created product; 0 while there is none. */
   productId: t.Integer({ maximum: Number.MAX_SAFE_INTEGER }),
   action: t.OneOf(['create', 'update', 'skip']),
   storeName: t.String(),
@@ -53,14 +53,14 @@ const fields = {
   format: t.OneOf(importFormats),
   mode: t.OneOf(importModes),
   status: t.OneOf(importStatuses),
-  /** Products in the file, those that can be imported, and those that cannot. */
+  /** The number of products in the file, then of those that can and cannot be imported. */
   total: t.Integer(),
   valid: t.Integer(),
   invalid: t.Integer(),
   creates: t.Integer(),
   updates: t.Integer(),
   skus: t.Integer(),
-  /** Of those that were to be imported. */
+  /** The numbers imported and failed so far. */
   done: t.Integer(),
   failed: t.Integer(),
   taskId: t.String(),
@@ -72,7 +72,7 @@ const fields = {
 export const ImportRow = t.Object(fields)
 export type ImportRow = t.Static<typeof ImportRow>
 
-/** What an import found and did. Of long lists the first 200. */
+/** The findings and results of an import; long lists are cut to their first 200 entries. */
 export const ImportInfo = t.Object({
   ...fields,
   importedBefore: t.Nullable(t.DateTime),
@@ -101,7 +101,7 @@ const permission = 'admin:product:import:excel'
 const params = t.Object({ id: t.Id })
 const base = '/admin/store/product/import'
 
-/** 商品导入 (catalogue chapter, 9.2): first a look that writes nothing, then the import itself as a task. */
+/** 商品导入 (catalogue chapter, 9.2): first a check that writes nothing, then the import itself as a task. */
 export const productImport = routes('product-import', {
   template: {
     method: 'GET',

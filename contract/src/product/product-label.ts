@@ -21,7 +21,7 @@ export const LabelDraft = t.Object({
   }),
   sort: sort(99_999),
   isShow,
-  /** Which products have it; without one, staff give it to products. */
+  /** The rule that selects its products; without one, staff assign the label. */
   rule: t.Optional(LabelRule),
 })
 export type LabelDraft = t.Static<typeof LabelDraft>
@@ -31,14 +31,14 @@ export type Label = t.Static<typeof Label>
 const LabelRow = t.Object({ ...Label.properties, productCount: t.Integer() })
 export type LabelRow = t.Static<typeof LabelRow>
 
-/** 商品标签: given by staff or found by a rule (catalogue chapter, 2.12). */
+/** 商品标签: assigned by staff or by a rule (catalogue chapter, 2.12). */
 export const productLabel = routes(
   'product-label',
   shopRoutes({
     what: '商品标签',
     path: '/admin/store/label',
     permission: 'admin:product:label',
-    // The form and the filters of products offer them.
+    // Also for the product form and filters, which offer them.
     offeredTo: ['admin:product:list', 'admin:product:save', 'admin:product:update'],
     draft: LabelDraft,
     row: Label,

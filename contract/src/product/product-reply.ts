@@ -2,7 +2,7 @@ import { replyAuditStates, replyLevelNames, replyScores, replyTypes } from '@zha
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-/** Most replies that are answered, shown or hidden at once. */
+/** The maximum number of replies answered, shown or hidden at once. */
 export const MAX_REPLIES = 100
 
 const picture = (title: string, options: { minLength?: number; ask?: string } = {}) =>
@@ -14,10 +14,10 @@ const picture = (title: string, options: { minLength?: number; ask?: string } = 
     ...options,
   })
 const score = (title: string) => {
-  const say = `${title}为1-5`
-  return t.OneOfNumbers(replyScores, { title, ask: say, hint: say })
+  const hint = `${title}为1-5`
+  return t.OneOfNumbers(replyScores, { title, ask: hint, hint })
 }
-const asked = {
+const required = {
   productId: t.Integer({ title: '商品', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, ask: '请选择商品' }),
   nickname: t.String({ title: '用户名称', minLength: 1, maxLength: 64, ask: '请填写用户名称' }),
   avatar: picture('用户头像', { minLength: 1, ask: '请选择用户头像' }),
@@ -50,19 +50,19 @@ const ids = t.Array(t.Id, {
 })
 const auditStatus = t.Optional(t.OneOfNumbers(replyAuditStates, { title: '审核状态' }))
 
-/** A fictitious reply, as staff write it. */
-export const ReplyDraft = t.Object({ ...asked, ...more, ...shown })
+/** A fictitious reply, written by staff. */
+export const ReplyDraft = t.Object({ ...required, ...more, ...shown })
 export type ReplyDraft = t.Static<typeof ReplyDraft>
-/** What is left out stays. Of a buyer's reply only whether it is shown, stands first and has passed may change. */
+/** Omitted fields stay unchanged. Of a buyer's reply only visibility, pinning and audit status may change. */
 export const ReplyChange = t.Object({
   id: t.Id,
   version: t.Version,
-  productId: t.Optional(asked.productId),
-  nickname: t.Optional(asked.nickname),
-  avatar: t.Optional(asked.avatar),
-  comment: t.Optional(asked.comment),
-  productScore: t.Optional(asked.productScore),
-  serviceScore: t.Optional(asked.serviceScore),
+  productId: t.Optional(required.productId),
+  nickname: t.Optional(required.nickname),
+  avatar: t.Optional(required.avatar),
+  comment: t.Optional(required.comment),
+  productScore: t.Optional(required.productScore),
+  serviceScore: t.Optional(required.serviceScore),
   ...more,
   ...shown,
   auditStatus,
@@ -127,7 +127,7 @@ export type ReplyQuery = t.Static<typeof ReplyQuery>
 const base = '/admin/store/product/reply'
 const params = t.Object({ id: t.Id })
 
-/** 商品评论: of buyers, and fictitious ones of staff (catalogue chapter, 5). */
+/** 商品评论: by buyers, and fictitious ones by staff (catalogue chapter, 5). */
 export const productReply = routes('product-reply', {
   list: {
     method: 'GET',

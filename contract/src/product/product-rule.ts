@@ -27,7 +27,7 @@ const kept = shopRoutes({
   what: '商品规格',
   path: '/admin/store/product/rule',
   permission: 'admin:product:rule',
-  // The form of a product offers them.
+  // Also for the product form, which offers them.
   offeredTo: ['admin:product:save', 'admin:product:update'],
   draft: RuleDraft,
   row: Rule,

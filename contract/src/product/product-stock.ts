@@ -61,7 +61,7 @@ export const LedgerRow = t.Object({
 })
 export type LedgerRow = t.Static<typeof LedgerRow>
 
-/** A SKU whose stock and ledger do not agree. */
+/** A SKU whose stock and ledger disagree. */
 const Mismatch = t.Object({
   productId: t.Id,
   storeName: t.String(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CategoryPlace, categoryClosure, idsAbove, moveCategories, sortAmong } from './category.ts'
 
-/** Numbers below a limit, the same at every run. */
+/** Pseudo-random numbers below a limit, the same in every run. */
 function makeDice(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -14,7 +14,7 @@ const byOrder = (one: { id: number; sort: number }, other: { id: number; sort: n
   other.sort - one.sort || one.id - other.id
 
 describe('1.3 moving categories', () => {
-  test('many moves at random never make a ring, and paths and levels always agree with the parents', () => {
+  test('random moves never create a cycle, and paths and levels always match the parents', () => {
     const dice = makeDice(7)
     let all: CategoryPlace[] = Array.from({ length: 12 }, (_, id) => ({
       ...{ id: id + 1, pid: 0, path: '/0/', level: 1, sort: 0 },
@@ -41,7 +41,7 @@ describe('1.3 moving categories', () => {
   })
 })
 
-test('2.1 a product is in the categories chosen for it and in all above them, each once', () => {
+test('2.1 a product is in its chosen categories and all their ancestors, each once', () => {
   const chosen = [
     { id: 7, path: '/0/1/3/' },
     { id: 3, path: '/0/1/' },
@@ -56,7 +56,7 @@ test('2.1 a product is in the categories chosen for it and in all above them, ea
 })
 
 describe('B8 dragging', () => {
-  test('puts a category where it was dropped, whatever the numbers of its siblings', () => {
+  test('puts a category where it was dropped, whatever the sort numbers of its siblings', () => {
     const dice = makeDice(11)
     for (let round = 0; round < 2000; round++) {
       const most = [1, 3, 100_000][dice(3)] ?? 1
@@ -76,7 +76,7 @@ describe('B8 dragging', () => {
     }
   })
 
-  test('leaves the numbers of siblings alone where there is room between them', () => {
+  test("leaves the siblings' sort numbers unchanged where there is room between them", () => {
     const siblings = [
       { id: 1, sort: 90 },
       { id: 2, sort: 10 },

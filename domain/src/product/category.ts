@@ -4,20 +4,20 @@ import { Refusal } from '../errors.ts'
 export const categoryTypes = [1, 2, 3] as const
 export type CategoryType = (typeof categoryTypes)[number]
 
-/** The path of a category on top. */
+/** The path of a top-level category. */
 export const TOP_PATH = '/0/'
 
-/** Where a category stands. `path`: the ids of all above it, `/0/12/40/`; `level`: 1 is on top. */
+/** The position of a category. `path`: the ids of its ancestors, `/0/12/40/`; `level`: 1 at the top. */
 export type CategoryPlace = { id: number; pid: number; path: string; level: number; sort: number }
-/** Where a category is to stand: below `pid`, or on top for 0. */
+/** The new position of a category: below `pid`, or at the top for 0. */
 export type CategoryMove = { id: number; pid: number; sort: number }
 
-/** How many levels the categories of a type may have; those of products by the setting, at most three. */
-export function mostCategoryLevels(type: CategoryType, ofProducts: number): number {
+/** The maximum depth of a type's category tree; for products it comes from the setting, at most three. */
+export function maxCategoryLevels(type: CategoryType, ofProducts: number): number {
   return { 1: ofProducts, 2: 3, 3: 1 }[type]
 }
 
-/** The ids of all above a category, the topmost first. */
+/** The ids of a category's ancestors, from the top down. */
 export function idsAbove(path: string): number[] {
   return path
     .split('/')
@@ -26,8 +26,8 @@ export function idsAbove(path: string): number[] {
 }
 
 /**
- * The categories a product is in, from those staff chose: these, and all above them.
- * @returns each once, `isDirect` for the chosen
+ * The categories a product is in: those staff chose and all their ancestors.
+ * @returns each once, `isDirect` for the chosen ones
  */
 export function categoryClosure(chosen: readonly { id: number; path: string }[]): { id: number; isDirect: boolean }[] {
   const direct = new Set(chosen.map(({ id }) => id))
@@ -36,16 +36,16 @@ export function categoryClosure(chosen: readonly { id: number; path: string }[])
 }
 
 /**
- * Puts categories of one type where they are to stand, all at once.
+ * Moves categories of one type to their new positions, all at once.
  * @param all every category of the type
  * @param moves one for each category that moves; all of them are among `all`
- * @returns those that stand elsewhere now or in another order, also because one above them moved
- * @throws {Refusal} when one would come below itself, below none of `all`, or deeper than `mostLevels`
+ * @returns the categories whose position or order changed, including those whose ancestor moved
+ * @throws {Refusal} when a category would end up below itself, below none of `all`, or deeper than `maxLevels`
  */
 export function moveCategories<Place extends CategoryPlace>(
   all: readonly Place[],
   moves: readonly CategoryMove[],
-  mostLevels: number,
+  maxLevels: number,
 ): Place[] {
   const moved = new Map(moves.map((move) => [move.id, move]))
   const wanted = all.map((place) => ({ ...place, ...moved.get(place.id) }))
@@ -59,7 +59,7 @@ export function moveCategories<Place extends CategoryPlace>(
     if (below.includes(id)) throw new Refusal('上级分类不能选当前分类或其下级')
     const above = placeOf(place.pid, [...below, id])
     const found = { path: `${above.path}${place.pid}/`, level: above.level + 1 }
-    if (found.level > mostLevels) throw new Refusal(tooDeep(mostLevels))
+    if (found.level > maxLevels) throw new Refusal(tooDeep(maxLevels))
     placed.set(id, found)
     return found
   }
@@ -70,19 +70,19 @@ export function moveCategories<Place extends CategoryPlace>(
   })
 }
 
-/** What is said of a category below the deepest level. */
-export function tooDeep(mostLevels: number): string {
-  return `分类最多支持${['', '一', '二', '三'][mostLevels]}级`
+/** The message for a category below the deepest level. */
+export function tooDeep(maxLevels: number): string {
+  return `分类最多支持${['', '一', '二', '三'][maxLevels]}级`
 }
 
-/** Largest number by which categories are ordered; the larger stands first. */
+/** The largest sort number; larger numbers come first. */
 export const MAX_SORT = 99_999
 
 /**
- * The numbers that put a category at a place among its siblings, leaving theirs alone where there is room.
+ * The sort numbers that put a category at a place among its siblings; theirs stay unchanged where there is room.
  * @param siblings the others, in display order: larger `sort` first, of equal ones the smaller id
- * @param place how many of them stand before it
- * @returns the category, and those of its siblings whose number has to change as well
+ * @param place how many of them come before it
+ * @returns the category, and the siblings whose number must change as well
  */
 export function sortAmong(
   siblings: readonly { id: number; sort: number }[],

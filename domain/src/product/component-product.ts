@@ -1,6 +1,6 @@
 import { BadInput, Refusal } from '../errors.ts'
 
-/** States of what is live in the WeChat shop; any other number WeChat gives is kept and shown as unknown. */
+/** States of a live product in the WeChat shop; any other number WeChat sends is kept and shown as unknown. */
 export const componentStatus = { initial: 0, onShelf: 5, offShelf: 11, takenDown: 13 } as const
 const statusLabels: Readonly<Record<number, string>> = {
   0: '初始值',
@@ -9,15 +9,15 @@ const statusLabels: Readonly<Record<number, string>> = {
   13: '违规下架/风控系统下架',
 }
 
-/** A state in words; 未知状态(N) for one we do not know. */
-export function notifyComponentStatus(status: number): string {
+/** The label of a state; 未知状态(N) for an unknown one. */
+export function formatComponentStatus(status: number): string {
   return statusLabels[status] ?? `未知状态(${status})`
 }
 
-/** The states staff can look for. */
+/** The states staff can filter by. */
 export const componentStatuses = [0, 5, 11, 13] as const
 
-/** Where the audit of what was last submitted stands. */
+/** Audit status of the last submission. */
 export const editStatuses = [1, 2, 3, 4] as const
 export type EditStatus = (typeof editStatuses)[number]
 export const editStatus = { unsubmitted: 1, inAudit: 2, refused: 3, passed: 4 } as const
@@ -28,7 +28,7 @@ export const editStatusLabels: Readonly<Record<EditStatus, string>> = {
   4: '审核成功',
 }
 
-/** Whether WeChat is known to have what was submitted: `queued` until there is room for it, `unknown` when its answer was lost. */
+/** Whether WeChat has received the submission: `queued` until the limits allow it, `unknown` when the answer was lost. */
 export const syncStates = ['ok', 'queued', 'pending', 'unknown', 'failed'] as const
 export type SyncState = (typeof syncStates)[number]
 export const syncStateLabels: Readonly<Record<SyncState, string>> = {
@@ -39,11 +39,11 @@ export const syncStateLabels: Readonly<Record<SyncState, string>> = {
   failed: '同步失败',
 }
 
-/** What WeChat takes for 无品牌. */
+/** WeChat's brand id for 无品牌. */
 export const NO_BRAND = 2_100_000_000
 export const MAX_PICTURES = 5
 
-/** How far a category of WeChat asks for pictures of qualifications. */
+/** Whether a WeChat category requires qualification pictures: not at all, always, optionally. */
 export const qualificationTypes = [0, 1, 2] as const
 export type QualificationType = (typeof qualificationTypes)[number]
 export const qualificationLabels: Readonly<Record<QualificationType, string>> = {
@@ -52,7 +52,7 @@ export const qualificationLabels: Readonly<Record<QualificationType, string>> = 
   2: '选填项',
 }
 
-/** A category of the third level, with those above it. */
+/** A third-level category with its ancestors. */
 export type ShopCategory = {
   firstCatId: number
   firstCatName: string
@@ -67,9 +67,9 @@ export type ShopCategory = {
 }
 
 /**
- * Checks what is to be submitted to WeChat (10.2).
- * @param pictures how many pictures of qualifications there are
- * @throws {Refusal} for an unknown category, pictures it asks for, or no SKU
+ * Checks a submission to WeChat (10.2).
+ * @param pictures number of qualification pictures
+ * @throws {Refusal} for an unknown category or missing pictures that it requires; {@link BadInput} without a SKU
  */
 export function checkSubmission(
   category: ShopCategory | undefined,
@@ -80,14 +80,14 @@ export function checkSubmission(
   if (!skus) throw new BadInput('请至少选择一个商品规格', 'attrValue')
 }
 
-/** Why a product in this state is not listed, or delisted; undefined when it is. */
+/** Why a product in this state cannot be listed or delisted; undefined when it can. */
 export function refuseShelf(on: boolean, local: number): string | undefined {
   const { initial, onShelf, offShelf } = componentStatus
   if (on) return local === offShelf ? undefined : '商品只有在自主下架状态，才能上架'
   return local === initial || local === onShelf ? undefined : '商品只有在初始值/上架状态，才能下架'
 }
 
-/** The page of a buyer's mini-program that shows a product of the WeChat shop. */
+/** The mini-program page that shows a product of the WeChat shop to buyers. */
 export function componentPath(id: number): string {
   return `/pages/goods_details/index?id=${id}&type=video`
 }

@@ -21,7 +21,7 @@ const region = (
   ...cityIds: number[]
 ): FreightRegion => ({ isDefault: !cityIds.length, cityIds, first, firstPriceFen, renewal, renewalPriceFen })
 
-/** Default 1 for 10, each more 5; Beijing 2 for 8, 2 more for 3; Shanghai free from 5 pieces or from 99 yuan. */
+/** Default: 1 for 10, each further one 5; Beijing: 2 for 8, each further 2 for 3; Shanghai: free from 5 or from 99 yuan. */
 const byPieces: Freight = {
   id: 7,
   name: '自定义',
@@ -46,7 +46,7 @@ test.each([
   expect(feeOf(byPieces, [...address], goods)).toBe(fee)
 })
 
-test('7.3, §15.15 by weight, 1 kg for 10.00 and each half more for 2.00, 2.3 kg cost 16.00', () => {
+test('7.3, §15.15 by weight, the first kg for 10.00 and each further half for 2.00, 2.3 kg cost 16.00', () => {
   const byWeight: Freight = { ...byPieces, type: 2, regions: [region([1, 1000, 0.5, 200])], frees: [] }
   expect(feeOf(byWeight, guangzhou, line(1, { weight: 2.3 }))).toBe(1600)
   expect(feeOf(byWeight, guangzhou, line(2, { weight: 0.5 }), line(1, { weight: 1.3 }))).toBe(1600)
@@ -59,7 +59,7 @@ test('fractions of weight and volume add up exactly: three times 0.1 kg are not 
   expect(feeOf(byVolume, guangzhou, line(4, { volume: 0.0001 }))).toBe(1200)
 })
 
-test('7.3, §15.15 the shop-wide rule frees everything from its amount on', () => {
+test('7.3, §15.15 from its amount on, the shop-wide rule makes all delivery free', () => {
   const quote = (shopFree: number | undefined) => quoteFreight([line(4)], [byPieces], guangzhou, shopFree).feeFen
   expect(quote(undefined)).toBe(2500)
   expect(quote(6001)).toBe(2500)
@@ -67,7 +67,7 @@ test('7.3, §15.15 the shop-wide rule frees everything from its amount on', () =
   expect(quote(0)).toBe(0)
 })
 
-test('7.3, §15.15 an area without delivery refuses the order, naming the goods, even where the shop delivers for free', () => {
+test('7.3, §15.15 an order to an area without delivery is refused, naming the goods, even where delivery is free', () => {
   const refusing = { ...byPieces, refusedIds: [SHANGHAI] }
   expect(() => quoteFreight([line(1)], [refusing], shanghai, 0)).toThrow(
     new Refusal('「毛巾」不支持配送到该地区', 'NO_DELIVERY'),
@@ -75,7 +75,7 @@ test('7.3, §15.15 an area without delivery refuses the order, naming the goods,
   expect(feeOf(refusing, guangzhou, line(1))).toBe(1000)
 })
 
-test('without an address nothing is reckoned yet', () => {
+test('without an address no fee is calculated yet', () => {
   expect(quoteFreight([line(1)], [byPieces], undefined)).toEqual({ feeFen: 0, pending: true, groups: [], shares: [0] })
 })
 
@@ -86,14 +86,14 @@ test('a template that is free everywhere costs nothing; in one that is partly fr
   expect(feeOf(partly, guangzhou, line(5))).toBe(0)
 })
 
-test('of several rules for an address the most specific one holds: district, city, province', () => {
+test('of several rules for an address the most specific one applies: district, city, province', () => {
   const rules = [region([1, 100, 1, 100], GUANGDONG), region([1, 200, 1, 100], GUANGZHOU)]
   const template: Freight = { ...byPieces, regions: [...byPieces.regions, ...rules] }
   expect(feeOf(template, guangzhou, line(1))).toBe(200)
   expect(feeOf(template, [440305, 440300, GUANGDONG], line(1))).toBe(100)
 })
 
-test('conditions of a free rule: one met is enough, or all where staff say so; none at all is always free', () => {
+test('a free rule applies when one condition is met, or all of them if staff chose so; without conditions it always applies', () => {
   const free = (number: number, priceFen: number, freeMode: 'or' | 'and'): Freight => {
     return { ...byPieces, frees: [{ cityIds: [GUANGZHOU], number, priceFen, freeMode }] }
   }
@@ -105,7 +105,7 @@ test('conditions of a free rule: one met is enough, or all where staff say so; n
   expect(feeOf(free(0, 0, 'or'), guangzhou, goods)).toBe(0)
 })
 
-test('lines are reckoned together by template, and the templates added up', () => {
+test('lines are grouped by template, and the fees of the templates are added up', () => {
   const other: Freight = { ...byPieces, id: 8, regions: [region([1, 300, 1, 100])], frees: [] }
   const lines = [line(1), line(2, { tempId: 8 }), line(1)]
   const quote = quoteFreight(lines, [byPieces, other], guangzhou)
@@ -140,7 +140,7 @@ const anyRegion = fc.record({
   renewalPriceFen: fc.integer({ min: 0, max: 100_000 }),
 })
 
-test('whatever the goods: shares are whole fen, none below zero, and add up to the fee; one piece more never costs less', () => {
+test('shares are always whole fen, never negative, and add up to the fee; one piece more never costs less', () => {
   fc.assert(
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),
@@ -159,7 +159,7 @@ test('whatever the goods: shares are whole fen, none below zero, and add up to t
   )
 })
 
-test('why something costs what it costs is said in a sentence', () => {
+test('the fee is explained in one sentence', () => {
   const [paid] = quoteFreight([line(5)], [byPieces], beijing).groups
   if (!paid) throw new Error('nothing was quoted')
   expect(explainFreight(paid, 1)).toBe(
@@ -179,7 +179,7 @@ const draft: FreightDraft = {
   noDeliveryList: [],
 }
 
-test('a template whose rules fit together is accepted; the same area may pay and, under a condition, be free', () => {
+test('a template with consistent rules is accepted; one area may have both a fee and a condition for free delivery', () => {
   expect(() => checkFreight(draft, String)).not.toThrow()
   expect(() => checkFreight({ ...draft, freeList: [{ areas: [[BEIJING]], number: 0 }] }, String)).not.toThrow()
 })

@@ -5,23 +5,23 @@ export const freightAppoints = [0, 1, 2] as const
 export type FreightAppoint = (typeof freightAppoints)[number]
 export const freightAppointNames = { 0: '全国包邮', 1: '部分包邮', 2: '自定义' } as const
 
-/** What is counted: 1 pieces, 2 kg, 3 m³; 0 nothing, as it is free everywhere. */
+/** The measure fees are based on: 1 pieces, 2 kg, 3 m³; 0 none, as delivery is free everywhere. */
 export const freightTypes = [0, 1, 2, 3] as const
 export type FreightType = (typeof freightTypes)[number]
 export const freightTypeNames = { 0: '不计费', 1: '按件数', 2: '按重量', 3: '按体积' } as const
 export const freightUnits = { 0: '件', 1: '件', 2: 'kg', 3: 'm³' } as const
 const decimals = { 0: 0, 1: 0, 2: 3, 3: 4 } as const
 
-/** Whether one of the conditions set is enough, or all must be met. */
+/** Whether one of the conditions is enough or all must be met. */
 export const freeModes = ['or', 'and'] as const
 export type FreeMode = (typeof freeModes)[number]
 
-/** Ids from the province down to what was chosen. */
+/** Ids from the province down to the chosen area. */
 export type AreaPath = number[]
 
-/** What is charged somewhere. Measures are pieces, kg or m³. */
+/** The fee for some areas. Measures are pieces, kg or m³. */
 export type FreightRegion = {
-  /** Everywhere else. */
+  /** Applies to all areas without a rule of their own. */
   isDefault: boolean
   cityIds: readonly number[]
   first: number
@@ -30,10 +30,10 @@ export type FreightRegion = {
   renewalPriceFen: number
 }
 
-/** From when on it is free somewhere; 0 is no condition, none at all is always. */
+/** Conditions for free delivery in some areas; 0 is no condition, and without any it is always free. */
 export type FreightFree = { cityIds: readonly number[]; number: number; priceFen: number; freeMode: FreeMode }
 
-/** A freight template as it is reckoned with. */
+/** A freight template, as the calculation needs it. */
 export type Freight = {
   id: number
   name: string
@@ -41,14 +41,14 @@ export type Freight = {
   type: FreightType
   regions: readonly FreightRegion[]
   frees: readonly FreightFree[]
-  /** Where nothing is delivered. */
+  /** Areas without delivery. */
   refusedIds: readonly number[]
 }
 
-/** Goods of one kind in an order; weight in kg and volume in m³ of one piece. */
+/** An order line; weight in kg and volume in m³ per piece. */
 export type FreightLine = {
   tempId: number
-  /** What the goods are called. */
+  /** Product name, for messages. */
   name: string
   num: number
   weight: number
@@ -56,7 +56,7 @@ export type FreightLine = {
   priceFen: number
 }
 
-/** Why a group of lines costs what it costs. */
+/** The rule that set the fee of a group of lines. */
 export type FreightRule = 'shop' | 'nationwide' | 'free' | 'unlisted' | 'region' | 'default'
 export type FreightGroup = {
   tempId: number
@@ -68,23 +68,23 @@ export type FreightGroup = {
 
 export type FreightQuote = {
   feeFen: number
-  /** No address yet: 待计算. */
+  /** There is no address yet: 待计算. */
   pending: boolean
-  /** What each template takes, in the order of the lines. */
+  /** The fee of each template, in the order of the lines. */
   groups: FreightGroup[]
-  /** What falls on each line, in the same order; they add up to the fee. */
+  /** Each line's share in fen, in the same order; they add up to the fee. */
   shares: number[]
 }
 
-/** Measures are reckoned in ten-thousandths, the finest there is, so that no fraction is lost. */
+/** Measures are calculated in ten-thousandths, the finest precision used, so that no fraction is lost. */
 const FINEST = 10_000
 
 /**
- * What delivery costs. Prices are multiplied by whole numbers only, so nothing is rounded.
- * @param address ids of the address, the most specific first: district, city, province; none when it is not known yet
- * @param shopFreeFen goods total from which the whole shop delivers for free; none when it does not
- * @throws {Refusal} when some goods are not delivered there
- * @throws when a template of a line is not among `templates`
+ * Calculates the delivery fee. Prices are multiplied by whole numbers only, so nothing is rounded.
+ * @param address area ids, the most specific first: district, city, province; empty or undefined while it is unknown
+ * @param shopFreeFen goods total in fen from which the whole shop delivers for free; undefined when it does not
+ * @throws {Refusal} when a line cannot be delivered to the address
+ * @throws {Error} when a line's template is not among `templates`
  * @see catalogue chapter, 7.3
  */
 export function quoteFreight(
@@ -149,7 +149,7 @@ function feeOf({ first, firstPriceFen, renewal, renewalPriceFen }: FreightRegion
   return more <= 0 ? firstPriceFen : firstPriceFen + Math.ceil(more / toFinest(renewal)) * renewalPriceFen
 }
 
-/** Why a group costs what it costs, in a sentence. */
+/** Explains a group's fee in one sentence. */
 export function explainFreight({ rule, region, measure, feeFen }: FreightGroup, type: FreightType): string {
   if (!region) return freeReasons[rule as keyof typeof freeReasons]
   const { first, firstPriceFen, renewal, renewalPriceFen } = region
@@ -172,7 +172,7 @@ const freeReasons = {
 
 const formatFen = (fen: number) => (fen / 100).toFixed(2)
 
-/** The rule for the most specific place of the address that has one. */
+/** The rule for the most specific area of the address that has one. */
 function nearest<Rule extends { cityIds: readonly number[] }>(rules: readonly Rule[], address: readonly number[]) {
   for (const id of address) {
     const rule = rules.find(({ cityIds }) => cityIds.includes(id))
@@ -190,7 +190,7 @@ function measureOf({ type }: Freight, lines: readonly FreightLine[]): number {
 }
 
 /**
- * What a refund of each line is worth of a group's fee: by measure, rounded down to the fen; the last takes the rest.
+ * Splits a group's fee over its lines, for refunds: by measure, rounded down to the fen; the last line takes the rest.
  */
 function shareFee(feeFen: number, measures: readonly number[]): number[] {
   const whole = BigInt(sum(measures, (measure) => measure))
@@ -209,7 +209,7 @@ function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
   return items.reduce((total, item) => total + of(item), 0)
 }
 
-/** A template as staff have put it together. `first`, `renewal` and `number` are pieces, kg or m³. */
+/** A template as staff entered it. `first`, `renewal` and `number` are pieces, kg or m³. */
 export type FreightDraft = {
   appoint: FreightAppoint
   type: FreightType
@@ -220,9 +220,9 @@ export type FreightDraft = {
 }
 
 /**
- * Judges a template before anything of it is stored.
+ * Validates a template before it is stored.
  * @param nameOf the full name of an area, by its id
- * @throws {BadInput} naming the row and what to mend
+ * @throws {BadInput} naming the row and what to correct
  */
 export function checkFreight(draft: FreightDraft, nameOf: (cityId: number) => string | undefined): void {
   const { appoint, type, undelivery, regionList, freeList, noDeliveryList } = draft
@@ -257,7 +257,7 @@ function checkMeasure(value: number, type: FreightType, field: string, what: str
     throw new BadInput(most ? `${what}${word}最多${most}位小数` : `${what}${word}必须为整数`, field)
 }
 
-/** Each row but the default one has areas, and no area stands twice. */
+/** Each row except the default one has areas, and no area appears twice. */
 function checkAreas(
   rows: readonly { isDefault?: boolean; areas: readonly AreaPath[] }[],
   list: string,

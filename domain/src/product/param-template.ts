@@ -1,14 +1,14 @@
 import { BadInput } from '../errors.ts'
 
-/** A parameter of a product that makes no SKUs: 产地, 新疆. */
+/** A product parameter that does not multiply SKUs: 产地, 新疆. */
 export type ProductParam = { name: string; value: string }
 
-/** Most parameters of a product, or of a template. */
+/** The maximum number of parameters of a product or template. */
 export const MAX_PARAMS = 30
 
 /**
- * Tidies parameters as staff typed them: rows without name and value go.
- * @throws {BadInput} when nothing is left, for a value without a name, or a name given twice
+ * Tidies parameters as staff typed them: rows without name and value are dropped.
+ * @throws {BadInput} when nothing is left, for a value without a name, or for a repeated name
  */
 export function tidyParams(typed: readonly ProductParam[]): ProductParam[] {
   const params = typed.filter(({ name, value }) => name || value)

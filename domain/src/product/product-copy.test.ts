@@ -6,13 +6,13 @@ const offer = { '@type': 'Offer', price: '9.90', priceCurrency: 'CNY' }
 const read = (node: object) =>
   readProductNodes(findProducts({ '@type': 'Product', name: '杯子', offers: offer, ...node }), base)
 
-test('a link is known by the marketplace it leads to', () => {
+test('the marketplace of a link is recognized', () => {
   const links = ['https://item.taobao.com/1', 'https://detail.tmall.com', 'https://jd.com', 'https://notjd.com', '淘宝']
   expect(links.map(platformOf)).toEqual([1, 5, 2, undefined, undefined])
 })
 
-describe('what schema.org says of a product', () => {
-  test('is found wherever it is nested, and not for ever', () => {
+describe('schema.org data of a product', () => {
+  test('is found wherever it is nested, up to a limit', () => {
     const page = { '@graph': [{ '@type': 'WebPage', mainEntity: { '@type': ['Product', 'Thing'], name: 'a' } }] }
     expect(findProducts([page])).toMatchObject([{ name: 'a' }])
     let deep: object = { '@type': 'Product' }
@@ -31,13 +31,13 @@ describe('what schema.org says of a product', () => {
     expect(read({ offers })?.attrValue).toMatchObject([{ price }])
   })
 
-  test('without a name or a price is no product', () => {
+  test('without a name or a price is not a product', () => {
     expect(read({ name: '' })).toBeUndefined()
     expect(read({ offers: { price: '面议' } })).toBeUndefined()
     expect(read({ offers: { price: 99_999_999 } })).toBeUndefined()
   })
 
-  test('has whole addresses of pictures of the web alone', () => {
+  test('yields only absolute web addresses of pictures', () => {
     const image = ['/a.jpg', '//cdn.example/b.jpg', 'data:image/png;base64,AA', 'javascript:alert(1)', { url: 'c.jpg' }]
     expect(read({ image })?.sliderImage).toEqual([
       ...['https://shop.example/a.jpg', 'https://cdn.example/b.jpg', 'https://shop.example/item/c.jpg'],
@@ -45,7 +45,7 @@ describe('what schema.org says of a product', () => {
     expect(read({})?.warnings).toEqual(['没有找到商品图片，请上传'])
   })
 
-  test('keeps ten pictures, the others go below the description', () => {
+  test('keeps ten pictures in the carousel; the others go below the description', () => {
     const image = Array.from({ length: 12 }, (_, index) => `/${index}.jpg`)
     const found = read({ image, description: 'a & b' })
     expect(found?.sliderImage).toHaveLength(10)
@@ -54,7 +54,7 @@ describe('what schema.org says of a product', () => {
     )
   })
 
-  test('makes each combination once, and all of the same dimensions', () => {
+  test('yields each combination once, all with the same dimensions', () => {
     const variant = (color: string, size?: string) => ({ '@type': 'Product', color, size, offers: offer })
     const hasVariant = [variant('红', 'M'), variant('红', 'M'), variant('蓝')]
     const found = read({ '@type': 'ProductGroup', hasVariant })
@@ -66,12 +66,12 @@ describe('what schema.org says of a product', () => {
   })
 })
 
-test('a page names where a product comes from as a text or as a country', () => {
+test("the origin of a page's product may be a text or a country", () => {
   expect(read({ countryOfOrigin: '杭州' })?.origin).toBe('杭州')
   expect(read({ countryOfOrigin: { '@type': 'Country', name: '中国' } })?.origin).toBe('中国')
 })
 
-test('of the videos of a page the first that browsers play is taken, and no page with a player', () => {
+test('the first video on a page that browsers can play is taken, never the address of a player page', () => {
   const video = [{ contentUrl: 'https://v.example/play?id=1' }, { contentUrl: '/v/1.mp4' }]
   expect(read({ video })?.videoLink).toBe('https://shop.example/v/1.mp4')
   expect(read({ video: video[0] })?.videoLink).toBe('')

@@ -3,7 +3,7 @@ import type { CopiedFields } from './product-fields.ts'
 import { attrsOf, cut, MAX_PICTURES, tidyValue } from './product-import.ts'
 import { type Attr, MAX_SKUS, SINGLE_ATTR } from './product-sku.ts'
 
-/** Marketplaces whose links are told apart; the numbers are the wire's `form`. */
+/** Recognized marketplaces; the numbers are the wire's `form`. */
 export const copyPlatforms = [
   { code: 1, name: '淘宝', hosts: ['taobao.com'] },
   { code: 2, name: '京东', hosts: ['jd.com', 'jd.hk'] },
@@ -13,7 +13,7 @@ export const copyPlatforms = [
 ] as const
 export type CopyPlatform = (typeof copyPlatforms)[number]['code']
 
-/** The marketplace a link leads to, as far as it is a known one. */
+/** The marketplace a link leads to, if it is a known one. */
 export function platformOf(url: string): CopyPlatform | undefined {
   const host = URL.canParse(url) ? new URL(url).hostname : ''
   return copyPlatforms.find(({ hosts }) => hosts.some((each) => host === each || host.endsWith(`.${each}`)))?.code
@@ -31,7 +31,7 @@ export type CopiedSku = {
   weight?: number
 }
 
-/** A product as a page or a file tells it, in the words of the form. */
+/** A product read from a page or a file, in the fields of the form. */
 export type CopiedProduct = CopiedFields & {
   image: string
   sliderImage: string[]
@@ -52,10 +52,10 @@ const MAX_ORIGIN = 64
 const MAX_CODE = 50
 const MAX_DEPTH = 12
 const MAX_PRICE = 9_999_999.99
-/** What variants of a product usually differ in (schema.org), in the words of our shops. */
+/** Properties in which variants usually differ (schema.org), with their Chinese names. */
 const variantNames: Record<string, string> = { color: '颜色', size: '尺码', material: '材质', pattern: '图案' }
 
-/** Every product among nodes of schema.org, as JSON-LD nests them; groups of variants before their variants. */
+/** Every product in nested schema.org nodes, as in JSON-LD; variant groups come before their variants. */
 export function findProducts(data: unknown, depth = 0): Node[] {
   if (depth > MAX_DEPTH || typeof data !== 'object' || data === null) return []
   if (Array.isArray(data)) return data.flatMap((each) => findProducts(each, depth + 1))
@@ -65,9 +65,9 @@ export function findProducts(data: unknown, depth = 0): Node[] {
 }
 
 /**
- * Reads what one or more nodes of schema.org say of one product; what the first leaves out the next fills in.
- * @param base where addresses start from
- * @returns undefined when there is no name or no price among them
+ * Reads one product from one or more schema.org nodes; later nodes fill in what earlier ones leave out.
+ * @param base the address that relative ones are resolved against
+ * @returns undefined when they hold no name or no price
  */
 export function readProductNodes(nodes: readonly Node[], base: string): CopiedProduct | undefined {
   const first = <Value>(read: (node: Node) => Value | undefined) => {
@@ -122,7 +122,7 @@ function isA(node: Node, type: string): boolean {
   return [node['@type']].flat().some((each) => typeof each === 'string' && each.replace(/^.*[/#:]/, '') === type)
 }
 
-/** Of a group its variants; of a product itself, once for each offer that is told apart by a name of its own. */
+/** The variants of a group; else the product itself, once for each offer with a distinct name. */
 function readSkus(node: Node, base: string): CopiedSku[] {
   const variants = listOf(node.hasVariant).filter((each) => isA(each, 'Product'))
   if (variants.length > 1) return variants.flatMap((each) => readSku(each, base, valuesOf(each)))
@@ -161,7 +161,7 @@ function readSku(node: Node, base: string, attrValue: Record<string, string>): C
   ]
 }
 
-/** What a variant is told apart by: its usual properties, then those with names of their own. */
+/** The properties that distinguish a variant: the usual ones, then custom ones. */
 function valuesOf(node: Node): Record<string, string> {
   const usual = Object.entries(variantNames).flatMap(([property, name]) => {
     const value = tidyValue(plain(textOf(node[property])))
@@ -174,7 +174,7 @@ function valuesOf(node: Node): Record<string, string> {
   return Object.fromEntries([...own, ...usual].slice(0, 5))
 }
 
-/** Each combination once, all with the same dimensions; without any, the first row alone. */
+/** Each combination once, all with the same dimensions; without dimensions, only the first row. */
 function distinct(names: readonly string[], skus: readonly CopiedSku[]): CopiedSku[] {
   if (!names.length)
     return skus.slice(0, 1).map((sku) => ({ ...sku, attrValue: { [SINGLE_ATTR.attrName]: SINGLE_ATTR.attrValues[0] } }))
@@ -199,7 +199,7 @@ function inventoryOf(offer: Node): unknown {
   return typeof level === 'object' && level !== null ? (level as Node).value : level
 }
 
-/** kg, of a quantity that says its unit. */
+/** Converts a quantity with a unit to kg. */
 function weightOf(weight: unknown): number | undefined {
   const [quantity] = listOf(weight)
   const value = amountOf(quantity?.value)
@@ -213,7 +213,7 @@ function listOf(value: unknown): Node[] {
   return [value].flat().filter((each): each is Node => typeof each === 'object' && each !== null)
 }
 
-/** A text, of itself or of the name of what it stands for. */
+/** A text: the value itself or the name of the object it is. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number') return String(value)
@@ -237,7 +237,7 @@ function amountOf(value: unknown): number | undefined {
   return number <= MAX_PRICE ? number : undefined
 }
 
-/** Whole addresses of pictures, films or pages. */
+/** Absolute addresses of pictures, videos or pages. */
 function addressesOf(value: unknown, base: string): string[] {
   return [value].flat().flatMap((each): string[] => {
     const text = typeof each === 'string' ? each.trim() : ''
@@ -247,7 +247,7 @@ function addressesOf(value: unknown, base: string): string[] {
   })
 }
 
-/** The whole address, in a list; none for what is no address of the web or too long. */
+/** The absolute address in a list; an empty list for other protocols and addresses above 512 characters. */
 export function wholeAddress(text: string, base: string): string[] {
   if (!URL.canParse(text, base || undefined)) return []
   const { href, protocol } = new URL(text, base || undefined)
@@ -256,7 +256,7 @@ export function wholeAddress(text: string, base: string): string[] {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The words of a text that may be HTML. */
+/** The plain text of a value that may be HTML. */
 function plain(text: string): string {
   return text
     .replace(/<\/?[a-z][^>]*>/gi, ' ')

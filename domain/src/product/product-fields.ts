@@ -2,9 +2,9 @@ import { fieldsWith, flag, type NamesWith, text, type ValuesOf, whole } from '..
 import { recommendFlags } from './product.ts'
 
 /**
- * The plain fields of a product, each named here and nowhere else: its contract, form, answer, sheets, import, copies and search
- * follow. A new one is a line here, its column in `product.tables.ts` and a migration. Within a step the order is that of
- * the sheet.
+ * The plain fields of a product, named only here: contract, form, answer, sheets, import, copies and search derive from
+ * this list. A new field is a line here, a column in `product.tables.ts` and a migration. Within a step, fields are in the
+ * order of the sheet.
  */
 export const productFields = {
   storeName: text('商品名称', 128, { required: true, step: 1, control: 'own', searched: true, copied: true }),
@@ -36,5 +36,5 @@ export type CopiedFields = ValuesOf<typeof copiedFields>
 export const sheetFields = fieldsWith(productFields, 'sheet')
 export type SheetField = NamesWith<ProductFields, 'sheet'>
 
-/** Columns of the list besides those it always has. */
+/** Optional columns of the list. */
 export const listedFields = fieldsWith(productFields, 'list')

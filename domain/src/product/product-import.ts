@@ -1,14 +1,14 @@
 import type { PlainProduct } from './product-fields.ts'
 import type { Attr } from './product-sku.ts'
 
-/** A row of a sheet, numbered as Excel does; of cells that cannot be taken for what they show, what is wrong with them. */
+/** A row of a sheet, numbered as in Excel; `faults` says what is wrong with cells whose shown value cannot be trusted. */
 export type ImportLine = { line: number; cells: readonly string[]; faults?: Readonly<Record<number, string>> }
-/** What is wrong, or was changed, at a cell. `column` is its heading in the file; '' is the whole row. */
+/** A problem or change at a cell. `column` is its heading in the file; '' means the whole row. */
 export type Remark = { row: number; column: string; message: string }
 
 /**
- * A SKU of an imported product. What is undefined was left empty, or has no column: new SKUs get the default, those that
- * exist keep what they have. Prices are texts of yuan with at most two decimals.
+ * A SKU of an imported product. An undefined field was left empty or has no column: new SKUs get the default, existing
+ * ones keep their value. Prices are texts in yuan with at most two decimals.
  */
 export type ImportedSku = {
   row: number
@@ -27,11 +27,11 @@ export type ImportedSku = {
   brokerageTwo?: string | undefined
 }
 
-/** A product as a file has it; undefined means what it does in {@link ImportedSku}, and '' empties a field. */
+/** A product as read from a file; undefined means the same as in {@link ImportedSku}, and '' empties a field. */
 export type ImportedProduct = Partial<PlainProduct> & {
-  /** What the file calls it: a handle, a 商品编码. The same at the next import, when it has one. */
+  /** Its key in the file: a handle or 商品编码, which stays the same in later imports if the file has one. */
   key: string
-  /** Whether the key is one that files keep, and not only the place in this one. */
+  /** Whether the key is stable across files, rather than the row number in this one. */
   hasKey: boolean
   productId?: number | undefined
   firstRow: number
@@ -42,27 +42,27 @@ export type ImportedProduct = Partial<PlainProduct> & {
   image?: string | undefined
   sliderImage?: readonly string[] | undefined
   videoLink?: string | undefined
-  /** Name of the freight template. */
+  /** Freight template name. */
   freight?: string | undefined
   content?: string | undefined
   isShow?: boolean | undefined
   attrs: readonly Attr[]
   skus: readonly ImportedSku[]
-  /** Keep the product out. */
+  /** These keep the product out of the import. */
   problems: readonly Remark[]
-  /** Tell what was changed to let it in. */
+  /** These say what was changed to accept the product. */
   warnings: readonly Remark[]
 }
 
-/** Where each kind of cell stands in a file. */
+/** The column of each kind of cell in a file. */
 export type ImportColumns<Name extends string> = ReadonlyMap<Name, { index: number; title: string }>
 
-/** The most products' pictures in the carousel. */
+/** The maximum number of pictures in a product's carousel. */
 export const MAX_PICTURES = 10
 
 /**
- * Finds the columns of a file by their headings, in whatever order, case and spacing they come.
- * @param aliases the headings each column is known by, in small letters
+ * Finds the columns of a file by their headings, in any order, case and spacing.
+ * @param aliases the headings accepted for each column, in lower case
  */
 export function findColumns<Name extends string>(
   heading: readonly string[],
@@ -86,7 +86,7 @@ const plain = (title: string) =>
     .toLowerCase()
     .replace(/[\s*:：]+/g, '')
 
-/** Reads the cells of a file by name and collects what is wrong with them. */
+/** Reads the cells of a file by column name and collects their problems. */
 export class CellReader<Name extends string> {
   readonly problems: Remark[] = []
   readonly warnings: Remark[] = []
@@ -104,17 +104,17 @@ export class CellReader<Name extends string> {
     return this.columns.get(name)?.title ?? ''
   }
 
-  /** The text of a cell, trimmed and in NFC; '' when it is empty or there is no such column. */
+  /** The text of a cell, trimmed and in NFC; '' when the cell is empty or the column missing. */
   text(line: ImportLine, name: Name): string {
     const column = this.columns.get(name)
     if (!column) return ''
     const fault = line.faults?.[column.index]
     if (fault === undefined) return (line.cells[column.index] ?? '').normalize('NFC').trim()
     const { title } = column
-    const isTold = this.problems.some(
+    const isReported = this.problems.some(
       ({ row, column: place, message }) => row === line.line && place === title && message === fault,
     )
-    if (!isTold) this.refuse(line, name, fault)
+    if (!isReported) this.refuse(line, name, fault)
     return ''
   }
 
@@ -127,7 +127,7 @@ export class CellReader<Name extends string> {
     this.warnings.push({ row: line.line, column: this.title(name), message })
   }
 
-  /** An amount of yuan: `1,299.00`, `¥12.5`. */
+  /** An amount in yuan: `1,299.00`, `¥12.5`. */
   yuan(line: ImportLine, name: Name): string | undefined {
     const text = this.text(line, name)
     if (!text) return undefined
@@ -141,7 +141,7 @@ export class CellReader<Name extends string> {
     return decimals ? `${match[1]}.${decimals}` : match[1]
   }
 
-  /** A whole number. @param least below it the number is refused */
+  /** A whole number. @param least the smallest number accepted */
   whole(line: ImportLine, name: Name, least = 0): number | undefined {
     const text = this.text(line, name)
     if (!text) return undefined
@@ -153,7 +153,7 @@ export class CellReader<Name extends string> {
       : value
   }
 
-  /** A number of zero or more, rounded to so many decimals. */
+  /** A number of zero or more, rounded to the given decimals. */
   number(line: ImportLine, name: Name, decimals: number): number | undefined {
     const text = this.text(line, name)
     if (!text) return undefined
@@ -163,26 +163,26 @@ export class CellReader<Name extends string> {
   }
 }
 
-/** The beginning of a text that is told in a message. */
-export function short(text: string, most = 20): string {
+/** The beginning of a text, for messages. */
+export function short(text: string, max = 20): string {
   const characters = [...text]
-  return characters.length > most ? `${characters.slice(0, most).join('')}…` : text
+  return characters.length > max ? `${characters.slice(0, max).join('')}…` : text
 }
 
-/** At most so many characters of a text. */
-export function cut(text: string, most: number): string {
-  return [...text].slice(0, most).join('')
+/** The first characters of a text, at most `max`. */
+export function cut(text: string, max: number): string {
+  return [...text].slice(0, max).join('')
 }
 
 /**
- * A value of a specification without the three characters that SKU texts are built with.
- * @returns it with their full-width likes
+ * Replaces the three characters that SKU texts are built with in a specification value.
+ * @returns the value with their full-width equivalents
  */
 export function tidyValue(value: string): string {
   return value.replaceAll(',', '，').replaceAll('"', '″').replaceAll('\\', '＼')
 }
 
-/** The dimensions that the combinations of a product span, values in order of appearance. */
+/** The dimensions spanned by a product's combinations, with values in order of appearance. */
 export function attrsOf(names: readonly string[], combinations: readonly (readonly string[])[]): Attr[] {
   return names.map((attrName, place) => ({
     attrName,

@@ -1,7 +1,7 @@
-/** How a label finds its products by itself: added within days, stock below a number, cheaper by more than so many percent. */
+/** The rule by which a label finds products: added within days, stock below a number, cheaper by more than a percentage. */
 export const labelRuleKinds = ['new', 'lowStock', 'discount'] as const
 export type LabelRuleKind = (typeof labelRuleKinds)[number]
 export type LabelRule = { kind: LabelRuleKind; value: number }
 
-/** Most labels of one product. */
+/** The maximum number of labels of a product. */
 export const MAX_LABELS = 10

@@ -1,6 +1,6 @@
 import { BadInput } from '../errors.ts'
 
-/** Prices of a SKU whose changes are kept, with their labels (3.4). */
+/** The prices of a SKU whose history is kept, with their labels (3.4). */
 export const priceFields = {
   price: '售价',
   otPrice: '原价',
@@ -12,7 +12,7 @@ export const priceFields = {
 export type PriceField = keyof typeof priceFields
 export const priceFieldNames = Object.keys(priceFields) as PriceField[]
 
-/** What changed a price. */
+/** The sources of a price change. */
 export const priceSources = {
   edit: '编辑',
   quick: '快捷修改',
@@ -26,21 +26,21 @@ export const priceSourceNames = Object.keys(priceSources) as PriceSource[]
 /** 0 to 9,999,999.99 yuan. */
 export const MAX_PRICE_FEN = 999_999_999
 
-/** How many prices are changed at once: set to a value, by an amount, or by a percentage; and what the ends look like. */
+/** A change applied to many prices: set to a value, by an amount, or by a percentage; and how the result is rounded. */
 export const repriceModes = ['set', 'add', 'percent'] as const
 export const repriceRounds = ['none', 'yuan', 'jiao', 'x.9'] as const
 export type Reprice = {
   mode: (typeof repriceModes)[number]
-  /** Whole fen for set and add; hundredths of a percent for percent: 1050 is 10.5 % more. */
+  /** Whole fen for `set` and `add`; hundredths of a percent for `percent`: 1050 is 10.5 % more. */
   value: number
   round: (typeof repriceRounds)[number]
 }
 
 /**
- * A price changed and rounded once, half up: to the fen, to whole yuan or jiao; or up to the next price that ends in .90.
- * @param fen the price as it is
- * @returns whole fen
- * @throws {BadInput} when that is below 0 or above 9,999,999.99
+ * Changes a price and rounds it once, half up: to the fen, to whole yuan or jiao; or up to the next price that ends in .90.
+ * @param fen the current price
+ * @returns the new price in whole fen
+ * @throws {BadInput} when the new price is below 0 or above 9,999,999.99 yuan
  * @see catalogue chapter, 2.10
  */
 export function reprice(fen: number, { mode, value, round }: Reprice): number {

@@ -1,8 +1,8 @@
-/** Where the goods were bought that a reply is about. */
+/** Where the reviewed goods were bought. */
 export const replyTypes = ['product', 'seckill', 'bargain', 'combination'] as const
 export type ReplyType = (typeof replyTypes)[number]
 
-/** How content a buyer is. */
+/** Satisfaction of a buyer. */
 export const replyLevels = { good: '好评', medium: '中评', poor: '差评' } as const
 export type ReplyLevel = keyof typeof replyLevels
 export const replyLevelNames = Object.keys(replyLevels) as ReplyLevel[]
@@ -14,9 +14,9 @@ export const replyAuditStates = [0, 1, 2] as const
 export const replyScores = [1, 2, 3, 4, 5] as const
 
 /**
- * What the scores of a reply come to.
- * @param productScore 1 to 5, like the other
- * @returns stars of five, rounded down, and the level
+ * Derives stars and level from the scores of a reply.
+ * @param productScore 1 to 5, like the other score
+ * @returns stars out of five, rounded down, and the level
  * @see catalogue chapter, 5.1
  */
 export function gradeReply(productScore: number, serviceScore: number): { star: number; level: ReplyLevel } {

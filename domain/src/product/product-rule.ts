@@ -4,16 +4,16 @@ import { MAX_ATTR_VALUES, MAX_ATTRS } from './product-sku.ts'
 /** A specification and its values, in display order: 颜色 with 红, 蓝. */
 export type Spec = { value: string; detail: string[] }
 
-/** Limits of the specifications of a product, and of templates of them (catalogue chapter, 2.4). */
+/** Limits for the specifications of products and specification templates (catalogue chapter, 2.4). */
 export const specLimits = { specs: MAX_ATTRS, details: MAX_ATTR_VALUES, nameLength: 32, detailLength: 64 } as const
 
-/** What a value of a specification may not contain: it separates values in files and keys. */
+/** Characters a specification value may not contain, as they separate values in files and keys. */
 export const forbiddenInSpec = /[,"\\]/
 
 /**
  * Tidies specifications as staff typed them: trims, drops blanks and repeated values.
- * @returns one specification or more, each with one value or more, in the order given
- * @throws {BadInput} when no value is left, a specification is named twice or a value contains `,` `"` or `\`
+ * @returns at least one specification, each with at least one value, in the order given
+ * @throws {BadInput} when no value is left, a name is repeated, or a value contains `,` `"` or `\`
  * @see catalogue chapter, 4
  */
 export function tidyRule(typed: readonly Spec[]): Spec[] {
@@ -27,7 +27,7 @@ export function tidyRule(typed: readonly Spec[]): Spec[] {
   return specs
 }
 
-/** Texts trimmed, each once, without blanks. */
+/** Trims texts and drops blank and repeated ones. */
 function tidy(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()).filter(Boolean))]
 }

@@ -8,7 +8,7 @@ const plain: Searched = {
   categoryIds: [],
 }
 
-/** Whether a product is found: all tokens are there, and every run stands in the text. */
+/** Whether a keyword finds a product: it has all tokens, and its text contains every run. */
 function finds(typed: string, product: Partial<Searched>): boolean {
   const searched = { ...plain, ...product }
   const keyword = readKeyword(typed)
@@ -40,7 +40,7 @@ describe('§11.1 a keyword', () => {
     expect(finds(typed, { text: storeName })).toBe(found)
   })
 
-  test('of nothing but punctuation looks for nothing', () => {
+  test('of punctuation alone is ignored', () => {
     expect(['', '  ', '、。！', '%_\\'].map(readKeyword)).toEqual([undefined, undefined, undefined, undefined])
   })
 
@@ -61,7 +61,7 @@ describe('a code', () => {
     },
   )
 
-  test('is found by its beginning from four characters on', () => {
+  test('is found by a prefix of four characters or more', () => {
     expect(['690', '6901', '690123456789'].map((typed) => finds(typed, { codes: ['6901234567892'] }))).toEqual([
       false,
       true,

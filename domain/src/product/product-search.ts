@@ -1,29 +1,29 @@
 import { BadInput } from '../errors.ts'
 
-/** Chinese, Japanese and Korean characters stand for themselves; other letters and digits form runs. */
+/** Chinese, Japanese and Korean characters form runs apart from those of other letters and digits. */
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー]'
 const isCjk = new RegExp(`^${CJK}`, 'u')
 const RUNS = new RegExp(`${CJK}+|(?:(?!${CJK})[\\p{L}\\p{M}\\p{N}])+`, 'gu')
 const PIECES = /\p{N}+|[^\p{N}]+/gu
-/** Longest beginning of a run that is a token, and the most of a run that is asked for. */
+/** The longest prefix of a run that is a token; searches use no more of a run than this. */
 const MAX_RUN = 12
 const MAX_KEYWORD = 50
-/** Codes of so many SKUs are also found by their beginnings. */
+/** Only this many codes of a product are also found by their prefixes. */
 const MAX_PREFIXED = 50
 const SHORTEST_PREFIX = 4
 
-/** What of a product is searched. */
+/** The searched content of a product. */
 export type Searched = {
   id: number
-  /** Its searched fields, with spaces between them. */
+  /** Its searched fields, separated by spaces. */
   text: string
-  /** Bar codes and own codes of live SKUs. */
+  /** Bar codes and own codes of its live SKUs. */
   codes: readonly string[]
-  /** Its categories and those above them. */
+  /** Its categories and their ancestors. */
   categoryIds: readonly number[]
 }
 
-/** Text as search compares it: compatibility forms unified, lower case, punctuation to single spaces. */
+/** Normalises a text for search: compatibility forms unified, lower case, punctuation replaced by single spaces. */
 export function normaliseText(text: string): string {
   return text
     .normalize('NFKC')
@@ -32,14 +32,14 @@ export function normaliseText(text: string): string {
     .trim()
 }
 
-/** A code as it is compared: without its punctuation. */
+/** Normalises a code for search: as text, but without punctuation. */
 export function normaliseCode(code: string): string {
   return normaliseText(code).replaceAll(' ', '')
 }
 
 /**
- * The tokens a product is found by (11.1): characters and pairs of Chinese, runs of letters and digits with their beginnings,
- * codes, id, and the filter {@link categoryToken}.
+ * The tokens a product is found by (11.1): Chinese characters and their pairs, runs of letters and digits with their
+ * prefixes, codes, id, and the filter {@link categoryToken}.
  */
 export function productTokens({ id, text, codes, categoryIds }: Searched): string[] {
   return [
@@ -52,7 +52,7 @@ export function productTokens({ id, text, codes, categoryIds }: Searched): strin
   ]
 }
 
-/** The text in which longer runs of a keyword are looked for once their tokens were found. */
+/** The text in which the longer runs of a keyword are looked up once their tokens match. */
 export function productText({ text, codes }: Pick<Searched, 'text' | 'codes'>): string {
   const vague = codes.filter((code) => runsOf(normaliseText(code)).some(isVague)).map(normaliseCode)
   return [normaliseText(text), ...new Set(vague)].join(' ')
@@ -62,19 +62,19 @@ export function categoryToken(categoryId: number): string {
   return `c:${categoryId}`
 }
 
-/** What a keyword looks for. */
+/** A parsed search keyword. */
 export type Keyword = {
-  /** All of them must be there. */
+  /** A match has all of them. */
   tokens: string[]
-  /** Runs that their tokens do not tell wholly: they must stand in {@link productText}. */
+  /** Runs that their tokens do not cover completely: {@link productText} must contain them. */
   runs: string[]
-  /** As it was typed: a product's id or a SKU's code that equals it comes first. */
+  /** The keyword as typed: products whose id or SKU code equals it come first. */
   exact: string
 }
 
 /**
- * Reads what staff typed into the search field.
- * @returns undefined where it holds nothing that could be looked for
+ * Parses the content of the search field.
+ * @returns undefined when there is nothing to search for
  * @throws {BadInput} above 50 characters
  */
 export function readKeyword(typed: string): Keyword | undefined {
@@ -96,30 +96,30 @@ function tokensOf(run: string): string[] {
   return [...new Set([run, ...pieces])].flatMap((piece) => [piece, ...prefixesOf(piece, 2)])
 }
 
-/** A code is found by all that is asked for when it is typed, with its punctuation or without. */
+/** The tokens of a code: those that a search for it uses, with or without punctuation. */
 function codeTokens(code: string, withPrefixes: boolean): string[] {
   const whole = normaliseCode(code)
   const prefixes = withPrefixes ? prefixesOf(whole, SHORTEST_PREFIX) : []
   return [...[...runsOf(normaliseText(code)), ...runsOf(whole)].flatMap(askedOf), ...prefixes]
 }
 
-/** The tokens that are asked for when a run is typed. */
+/** The tokens that a search for a run uses. */
 function askedOf(run: string): string[] {
   return isCjk.test(run) ? pairsOf(run) : [cut(run)]
 }
 
-/** Whether a run is more than its tokens tell. */
+/** Whether a run is longer than its tokens cover. */
 function isVague(run: string): boolean {
   return [...run].length > (isCjk.test(run) ? 2 : MAX_RUN)
 }
 
-/** The beginnings of a run that are asked for: up to twelve characters. */
+/** The searchable prefixes of a run: up to twelve characters. */
 function prefixesOf(run: string, shortest: number): string[] {
   const characters = [...run].slice(0, MAX_RUN)
   return characters.slice(shortest - 1).map((_, index) => characters.slice(0, index + shortest).join(''))
 }
 
-/** The adjacent pairs of a run; a single character is its own. */
+/** The adjacent pairs of a run; a single character stays alone. */
 function pairsOf(run: string): string[] {
   const characters = [...run]
   if (characters.length === 1) return characters

@@ -11,13 +11,13 @@ import {
 } from './product-import.ts'
 import { MAX_ATTRS, SINGLE_ATTR, VOLUME_DECIMALS, WEIGHT_DECIMALS } from './product-sku.ts'
 
-/** The headings of the plain fields that stand in the first step of the form, or of the others. */
+/** The headings of the plain fields in the first step of the form, or in the others. */
 function headings(ofFirst: boolean): Record<SheetField, string> {
   const names = namesOf(sheetFields).filter((name) => (sheetFields[name].step === 1) === ofFirst)
   return Object.fromEntries(names.map((name) => [name, sheetFields[name].sheet])) as Record<SheetField, string>
 }
 
-/** A column of the product sheet: of the template, of what is imported, and of exports with a row for each SKU (9.2). */
+/** A column of the product sheet: in the template, in imports, and in exports with a row for each SKU (9.2). */
 export const productSheetColumns = {
   code: '商品编码',
   id: '商品ID',
@@ -55,36 +55,36 @@ export const productSheetColumns = {
 export type ProductSheetColumn = keyof typeof productSheetColumns
 type Name = ProductSheetColumn
 
-/** What a new product cannot do without. */
+/** The columns that a new product requires. */
 export const requiredSheetColumns = ['storeName', 'categories', 'image', 'price', 'freight'] as const
 
-/** In a cell: empties the field, where an empty cell leaves it alone. */
+/** Cell content that empties the field; an empty cell leaves it unchanged. */
 export const CLEAR = '<清空>'
-/** Between several values of one cell. */
+/** Separates several values in one cell. */
 export const SHEET_SEPARATOR = ';'
-/** Between the levels of a category. */
+/** Separates the levels of a category. */
 export const LEVEL_SEPARATOR = '/'
-/** Longer descriptions do not fit into a cell of Excel: they are left out of exports, so that imports leave them alone. */
+/** Longer descriptions do not fit into an Excel cell: exports omit them, so that imports leave them unchanged. */
 export const MAX_SHEET_TEXT = 32_000
 
-/** A category by the names from the root, as a sheet writes it: a separator within a name has a backslash before it. */
+/** Writes a category path for a sheet: names from the root, with separators in names escaped by a backslash. */
 export function joinPath(names: readonly string[]): string {
   return names.map((name) => name.replace(/[\\/;；]/g, '\\$&')).join(LEVEL_SEPARATOR)
 }
 
-/** The names from the root of a category, as a sheet has it. */
+/** Reads a category path from a sheet: the names from the root. */
 export function splitPath(path: string): string[] {
   return piecesOf(path, /(?:\\[\\/;；]|[^/])+/g).map((name) => name.replace(/\\([\\/;；])/g, '$1'))
 }
 
-/** Several addresses in one cell. */
+/** Joins several addresses for one cell. */
 export function joinAddresses(addresses: readonly string[]): string {
   return addresses.map((address) => address.replace(/[\\;；]/g, '\\$&')).join(SHEET_SEPARATOR)
 }
 
 /**
- * A text for a cell that begins like one that is guarded against being taken for a formula: what is read back is the text
- * itself.
+ * Escapes a text that looks like one already guarded against being read as a formula, so that reading it back yields the
+ * text itself.
  */
 export function guardQuote(text: string): string {
   return /^'+[=+\-@\t\r]/.test(text) ? `'${text}` : text
@@ -99,15 +99,15 @@ const aliases = Object.fromEntries(
   Object.entries(productSheetColumns).map(([name, title]) => [name, [title, `${title}*`]]),
 ) as Record<Name, string[]>
 
-/** The columns of a product sheet of ours, or undefined when the heading is none. */
+/** The columns of our own product sheet, or undefined when the heading is not of that format. */
 export function findSheetColumns(heading: readonly string[]): ImportColumns<Name> | undefined {
   const columns = findColumns<Name>(heading, aliases)
   return columns.has('storeName') || columns.has('id') || columns.has('skuNo') ? columns : undefined
 }
 
 /**
- * Reads our product sheet: a row for each SKU; rows of the same 商品编码, else of the same 商品ID, else consecutive rows of
- * the same 商品名称 are one product, whose other cells are those of its first row.
+ * Reads our product sheet, with a row for each SKU. Rows with the same 商品编码, else the same 商品ID, else consecutive rows
+ * with the same 商品名称 are one product; its other cells are read from its first row.
  */
 export function readProductSheet(columns: ImportColumns<Name>, lines: readonly ImportLine[]): ImportedProduct[] {
   const groups: { key: string; hasKey: boolean; lines: ImportLine[] }[] = []
@@ -133,7 +133,7 @@ export function readProductSheet(columns: ImportColumns<Name>, lines: readonly I
   )
 }
 
-/** Knows what our own exports put before texts that Excel would take for formulas. */
+/** Removes the quote that our exports put before texts that Excel would read as formulas. */
 class SheetReader extends CellReader<Name> {
   override text(line: ImportLine, name: Name): string {
     return super.text(line, name).replace(/^'(?='*[=+\-@\t\r])/, '')
@@ -177,7 +177,7 @@ function readProduct(
   }
 }
 
-/** A text as it was meant: undefined for an empty cell, '' for 清空. */
+/** The meaning of a cell: undefined for an empty cell, '' for 清空. */
 function given(text: string): string | undefined {
   if (!text) return undefined
   return text === CLEAR ? '' : text
@@ -242,7 +242,7 @@ function checkRows(
   const seen = new Map<string, number>()
   for (const [index, line] of lines.entries()) {
     const { values } = skus[index] as ImportedSku
-    // What brought the rows together was looked at before there was a product to be wrong.
+    // The cells that group the rows were read before there was a product to report problems on.
     for (const name of ['code', 'id', 'storeName'] as const) cells.text(line, name)
     const missing = values.findIndex((value) => !value)
     if (missing >= 0) cells.refuse(line, `value${(missing + 1) as 1}`, `缺少规格「${names[missing]}」的值，请补全`)

@@ -42,12 +42,12 @@ describe('the matrix of a product', () => {
   })
 })
 
-test('a combination has one key, in whatever order it is told', () => {
+test('a combination has one key, whatever the order of its dimensions', () => {
   expect(attrKeyOf({ b: '2', a: '1' })).toBe(attrKeyOf({ a: '1', b: '2' }))
   expect(sukOf([sizes, colours], red)).toBe('M,红')
 })
 
-test('matching finds by id first, then by values, and loses none: each stored SKU is matched once or left over', () => {
+test('matching finds SKUs by id first, then by values; each stored SKU is matched once or left over', () => {
   const key = fc.integer({ min: 0, max: 6 })
   fc.assert(
     fc.property(
@@ -68,7 +68,7 @@ test('matching finds by id first, then by values, and loses none: each stored SK
   )
 })
 
-test('decimals are judged on the digits', () => {
+test('decimals are counted on the written digits', () => {
   expect([0.1 + 0.2, 1.001, 1.0001, 99_999, 0].map((value) => fitsDecimals(value, 3))).toEqual([
     ...[true, true, false, true, true],
   ])

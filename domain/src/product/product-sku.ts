@@ -2,19 +2,19 @@ import { BadInput } from '../errors.ts'
 
 /** A dimension of the SKU matrix and its values, in display order: 颜色 with 红, 蓝. */
 export type Attr = { attrName: string; attrValues: readonly string[] }
-/** One value for each dimension: {"颜色":"红","尺码":"L"}. */
+/** A combination: one value for each dimension, {"颜色":"红","尺码":"L"}. */
 export type AttrValue = Readonly<Record<string, string>>
 
 export const MAX_ATTRS = 5
 export const MAX_ATTR_VALUES = 100
 export const MAX_SKUS = 600
-/** Dimension and value of a product without specifications. */
+/** The dimension and value of a product without specifications. */
 export const SINGLE_ATTR = { attrName: '规格', attrValues: ['默认'] } as const satisfies Attr
 
 /**
- * Checks the dimensions and combinations of a product (2.4). Combinations may be left out, but each takes one existing value
- * of every dimension and none comes twice.
- * @throws {BadInput} naming what is wrong
+ * Checks the dimensions and combinations of a product (2.4). Combinations may be left out, but each has one existing value
+ * of every dimension and none is repeated.
+ * @throws {BadInput} naming the problem
  */
 export function checkMatrix(specType: boolean, attrs: readonly Attr[], combinations: readonly AttrValue[]): void {
   if (specType) {
@@ -47,7 +47,7 @@ function isSingle(attrs: readonly Attr[], combinations: readonly AttrValue[]): b
 }
 
 /**
- * Checks the dimensions alone: also those of a template (4).
+ * Checks dimensions without combinations, also those of a template (4).
  * @throws {BadInput}
  */
 export function checkAttrs(attrs: readonly Attr[]): void {
@@ -75,23 +75,23 @@ function checkValues(attrName: string, values: readonly string[], field: string)
   }
 }
 
-/** A combination as staff read it: its values in the order of the dimensions, `红,L`. */
+/** The text of a combination: its values in the order of the dimensions, `红,L`. */
 export function sukOf(attrs: readonly Attr[], combination: AttrValue): string {
   return attrs.map(({ attrName }) => combination[attrName] ?? '').join(',')
 }
 
-/** The same for the same combination, in whatever order its dimensions come: sorted JSON. */
+/** The key of a combination, whatever the order of its dimensions: sorted JSON. */
 export function attrKeyOf(combination: AttrValue): string {
   return JSON.stringify(Object.entries(combination).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** A stored SKU, as matching sees it. */
+/** The fields of a stored SKU that matching needs. */
 export type StoredSku = { id: number; attrKey: string; isDel: boolean }
 
 /**
- * Finds the stored SKU of each that is to be saved: by id where it belongs to the product, else by combination, removed ones
+ * Matches the SKUs to save with stored ones: by id where it belongs to the product, else by combination, removed SKUs
  * included. So clients that send 0 for every id lose no SKU (2.4).
- * @returns the stored one for each given, in the same order, undefined for a new one; and those that are left over
+ * @returns the stored SKU for each given one, in the same order, undefined for a new one; and the stored ones left over
  */
 export function matchSkus<Stored extends StoredSku>(
   stored: readonly Stored[],
@@ -105,18 +105,18 @@ export function matchSkus<Stored extends StoredSku>(
     taken.add(sku.id)
     return sku
   }
-  // Ids first: a row whose values were renamed must not lose its place to the one that has its former values now.
+  // Ids first: a row whose values were renamed must not lose its match to the row that now has its former values.
   const found = given.map(({ id }) => (id ? take(byId.get(id)) : undefined))
   const matches = given.map(({ attrValue }, index) => found[index] ?? take(byKey.get(attrKeyOf(attrValue))))
   return { matches, rest: stored.filter(({ id }) => !taken.has(id)) }
 }
 
-/** Most decimals of a weight in kg, and of a volume in m³. */
+/** The maximum number of decimals of a weight in kg and a volume in m³. */
 export const WEIGHT_DECIMALS = 3
 export const VOLUME_DECIMALS = 4
 
-/** Whether a number has at most so many decimals, judged on its digits. */
+/** Whether a number has at most the given decimals, counted on its digits. */
 export function fitsDecimals(value: number, decimals: number): boolean {
-  // Sums such as 0.1 + 0.2 are off by the last bits, the more the larger they are.
+  // Sums such as 0.1 + 0.2 are off in the last bits; the error grows with the number.
   return Math.abs(Number(value.toFixed(decimals)) - value) <= 4 * Number.EPSILON * Math.max(1, Math.abs(value))
 }

@@ -1,4 +1,4 @@
-/** Why a SKU's stock changed, with the label staff read, in the order of the filter (3.1). */
+/** Reasons for a change of stock with their labels, in the order of the filter (3.1). */
 export const stockReasons = {
   init: '初始库存',
   manual_add: '手动增加',
@@ -24,7 +24,7 @@ export const stockReasons = {
 export type StockReason = keyof typeof stockReasons
 export const stockReasonNames = Object.keys(stockReasons) as StockReason[]
 
-/** Reasons that staff give, and which way each may go: 1 up, -1 down, 0 both. */
+/** Reasons that staff can choose, and the direction of each: 1 up, -1 down, 0 both. */
 export const adjustReasons = {
   manual_add: 1,
   manual_set: 0,
@@ -38,11 +38,11 @@ export const adjustReasons = {
 export type AdjustReason = keyof typeof adjustReasons
 export const adjustReasonNames = Object.keys(adjustReasons) as AdjustReason[]
 
-/** Whether stock may change by so much for that reason. */
+/** Whether a reason permits a change of this amount. */
 export function fitsReason(reason: AdjustReason, change: number): boolean {
   const way = adjustReasons[reason]
   return way === 0 || Math.sign(change) === way
 }
 
-/** Largest stock of a SKU. */
+/** The largest stock of a SKU. */
 export const MAX_STOCK = 99_999_999

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkShelf, completeActivityOrder, productState, VIDEO_ADDRESS } from './product.ts'
 import { adjustReasonNames, fitsReason, stockReasons } from './product-stock.ts'
 
-test('the flags of a product say where it is', () => {
+test('the flags of a product determine its state', () => {
   const state = (isShow: boolean, isRecycle: boolean, isDel: boolean) => productState({ isShow, isRecycle, isDel })
   expect([
     state(false, false, false),
@@ -12,12 +12,12 @@ test('the flags of a product say where it is', () => {
   ]).toEqual(['warehouse', 'onShelf', 'recycled', 'deleted'])
 })
 
-test('activities that are not named follow in the usual order', () => {
+test('activities that are not listed follow in the usual order', () => {
   expect(completeActivityOrder([3, 1])).toEqual([3, 1, 0, 2])
   expect(completeActivityOrder([])).toEqual([0, 1, 2, 3])
 })
 
-test('a product goes on the shelf with all it needs, free of charge only where the shop allows it', () => {
+test('a product goes on the shelf when complete; at a price of zero only where the shop allows it', () => {
   const fit = { enabledSkus: 1, priceFen: 100, hasTemplate: true, hasShownCategory: true }
   expect(() => checkShelf(fit, false)).not.toThrow()
   expect(() => checkShelf({ ...fit, enabledSkus: 0 }, true)).toThrow('至少保留一个启用的规格')
@@ -27,7 +27,7 @@ test('a product goes on the shelf with all it needs, free of charge only where t
   expect(() => checkShelf({ ...fit, hasShownCategory: false }, true)).toThrow('所属分类均已隐藏')
 })
 
-test('every reason staff may give is one of the ledger, and goes its way', () => {
+test('every reason staff can choose is a ledger reason and permits only its own direction', () => {
   for (const reason of adjustReasonNames) expect(stockReasons[reason]).toBeTruthy()
   expect([
     fitsReason('damage', -1),
@@ -37,7 +37,7 @@ test('every reason staff may give is one of the ledger, and goes its way', () =>
   ]).toEqual([true, false, true, true])
 })
 
-test('an address is a video’s or not at once, however long and misleading it is', () => {
+test('a video address is recognized in no time, however long and misleading it is', () => {
   const started = performance.now()
   expect(VIDEO_ADDRESS.test(`https://${'.mp4?'.repeat(400_000)} `)).toBe(false)
   expect(performance.now() - started).toBeLessThan(200)

@@ -11,23 +11,23 @@ export const productTabs = [
 export const productTabTypes = [1, 2, 3, 4, 5] as const
 export type ProductTab = (typeof productTabTypes)[number]
 
-/** Where a product is (2.5). */
+/** The states of a product (2.5). */
 export type ProductFlags = { isShow: boolean; isRecycle: boolean; isDel: boolean }
 export type ProductState = 'warehouse' | 'onShelf' | 'recycled' | 'deleted'
 
-/** The state that the flags mean. */
+/** The state that the flags stand for. */
 export function productState({ isShow, isRecycle, isDel }: ProductFlags): ProductState {
   if (isDel) return 'deleted'
   if (isRecycle) return 'recycled'
   return isShow ? 'onShelf' : 'warehouse'
 }
 
-/** Which is shown first: 0 默认, 1 秒杀, 2 砍价, 3 拼团. */
+/** Activities, in their usual order: 0 默认, 1 秒杀, 2 砍价, 3 拼团. */
 export const activityTypes = [0, 1, 2, 3] as const
 export type ActivityType = (typeof activityTypes)[number]
 export const activityNames: Record<ActivityType, string> = { 0: '默认', 1: '秒杀', 2: '砍价', 3: '拼团' }
 
-/** The order of activities as given, with those that were not named behind it in the usual order. */
+/** The given order of activities, followed by those it omits in the usual order. */
 export function completeActivityOrder(given: readonly ActivityType[]): ActivityType[] {
   return [...given, ...activityTypes.filter((type) => !given.includes(type))]
 }
@@ -42,16 +42,16 @@ export const recommendFlags = {
 } as const
 export type RecommendFlag = keyof typeof recommendFlags
 
-/** Address of a video that every browser plays: mp4, webm or mov. Bounded, so that no text takes long to be refused. */
+/** The address of a video that every browser plays: mp4, webm or mov. Bounded, so that no text takes long to match. */
 export const VIDEO_ADDRESS =
   /^(https?:\/\/|\/file\/|public\/)\S{1,512}\.([mM][pP]4|[wW][eE][bB][mM]|[mM][oO][vV])([?#]\S{0,512})?$/
 
-/** Who sees a product: 0 everybody, 1 who has the link, 2 members. */
+/** Who can see a product: 0 everybody, 1 those with the link, 2 members. */
 export const visibilities = [0, 1, 2] as const
-/** How much one may buy: 0 any, 1 so many an order, 2 so many for ever. */
+/** Purchase limits: 0 none, 1 per order, 2 per buyer in total. */
 export const limitTypes = [0, 1, 2] as const
 
-/** What may be edited in place in the list. */
+/** The fields that can be edited in place in the list. */
 export const quickFields = [
   'storeName',
   'sort',
@@ -68,18 +68,18 @@ export const quickFields = [
 ] as const
 export type QuickField = (typeof quickFields)[number]
 
-/** What is known of a product that is to be put on the shelf. */
+/** The facts needed to decide whether a product may go on the shelf. */
 export type ShelfCandidate = {
   enabledSkus: number
-  /** Of the cheapest enabled SKU. */
+  /** The price of the cheapest enabled SKU. */
   priceFen: number
   hasTemplate: boolean
   hasShownCategory: boolean
 }
 
 /**
- * Asks whether a product may be sold.
- * @throws {Refusal} with the first thing that is missing
+ * Checks whether a product may be sold.
+ * @throws {Refusal} naming the first requirement that is not met
  * @see catalogue chapter, 2.5
  */
 export function checkShelf(candidate: ShelfCandidate, allowZeroPrice: boolean): void {

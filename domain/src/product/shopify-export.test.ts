@@ -27,13 +27,13 @@ const heading = [
 type Cells = Partial<Record<string, string>>
 
 describe('a Shopify product export', () => {
-  test('is told by its heading, in the older and in the newer format, however it is written', () => {
+  test('is recognized by its heading, in the older and the newer format, in any case and spacing', () => {
     expect(findShopifyColumns(heading)).toBeDefined()
     expect(findShopifyColumns(['\uFEFFtitle', 'URL HANDLE', 'Price', 'Option1 name'])?.get('handle')?.index).toBe(1)
     expect(findShopifyColumns(['商品名称', '售价'])).toBeUndefined()
   })
 
-  test('becomes a product for each handle: variants are SKUs, options specifications, rows of pictures no SKUs', () => {
+  test('yields a product for each handle: variants become SKUs, options specifications, picture rows no SKUs', () => {
     const [bike] = read(
       {
         Handle: 'Bike',
@@ -102,7 +102,7 @@ describe('a Shopify product export', () => {
     ])
   })
 
-  test('without options is a product of a single specification, whatever its one Title says', () => {
+  test('without options yields a product with a single specification, whatever its one Title says', () => {
     for (const value of ['Default Title', '15mm Wrench'])
       expect(read({ ...wrench, 'Option1 Name': 'Title', 'Option1 Value': value })[0]).toMatchObject({
         attrs: [{ attrName: '规格', attrValues: ['默认'] }],
@@ -115,7 +115,7 @@ describe('a Shopify product export', () => {
     expect(two[0]?.attrs).toEqual([{ attrName: 'Title', attrValues: ['small', 'large'] }])
   })
 
-  test('is let in with what shops have in their data, and tells what it changed', () => {
+  test('is accepted with the irregularities of real shop data, and every change is reported', () => {
     const [product] = read(
       {
         ...wrench,
@@ -142,7 +142,7 @@ describe('a Shopify product export', () => {
     ])
   })
 
-  test('gives variants whose inventory was not tracked the stock the shop chose', () => {
+  test('gives variants without tracked inventory the stock the shop chose', () => {
     expect(read({ ...wrench, 'Variant Inventory Tracker': '', 'Variant Inventory Qty': '0' })[0]?.skus[0]?.stock).toBe(
       99,
     )

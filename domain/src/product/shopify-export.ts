@@ -12,7 +12,7 @@ import {
 } from './product-import.ts'
 import { SINGLE_ATTR } from './product-sku.ts'
 
-/** The columns that are read, with the headings of the older and of the newer format. */
+/** The columns that are read, with their headings in the older and the newer format. */
 const aliases = {
   handle: ['handle', 'url handle'],
   title: ['title'],
@@ -53,23 +53,23 @@ const MAX_CODE = 50
 const MAX_BRAND = 32
 const MAX_LEVELS = 3
 
-/** What the shop makes of what Shopify leaves open. */
+/** The shop's choices where Shopify leaves a value open. */
 export type ShopifyOptions = {
-  /** Stock of variants whose inventory Shopify did not track, 0 or more. */
+  /** Stock of variants without tracked inventory, 0 or more. */
   untrackedStock: number
 }
 
-/** The columns of a Shopify product export, or undefined when the heading is none. */
+/** The columns of a Shopify product export, or undefined when the heading is not of that format. */
 export function findShopifyColumns(heading: readonly string[]): ImportColumns<Name> | undefined {
   const columns = findColumns<Name>(heading, aliases)
   return columns.has('handle') && columns.has('title') && columns.has('price') ? columns : undefined
 }
 
 /**
- * Reads the product export of a Shopify shop: a row for each variant, more rows for more pictures; rows of one handle are
- * one product. Options become specifications, vendor the brand, type (else the last levels of the category) the category,
- * tags the keywords. Stock that was oversold becomes 0, option values lose the characters SKU texts cannot have, and
- * pictures beyond the tenth go below the description; each is told as a warning.
+ * Reads the product export of a Shopify shop: a row for each variant and for each further picture; rows with the same
+ * handle are one product. Options become specifications, the vendor becomes the brand, the type (else the last levels of the
+ * category) the category, tags the keywords. Oversold stock becomes 0, characters that SKU texts cannot have are replaced
+ * in option values, and pictures beyond the tenth go below the description; each change is reported as a warning.
  * @see https://help.shopify.com/manual/products/import-export/using-csv
  */
 export function readShopifyExport(
@@ -146,7 +146,7 @@ function readProduct(
   }
 }
 
-/** Rows without price, values and code only bring a picture. */
+/** Rows without price, values and code only add a picture. */
 function isVariant(cells: CellReader<Name>, line: ImportLine): boolean {
   return (['price', 'value1', 'sku'] as const).some((name) => cells.text(line, name) !== '')
 }
@@ -186,7 +186,7 @@ function readValue(cells: CellReader<Name>, line: ImportLine, place: number): st
   return tidy
 }
 
-/** Shops that are not told to stop go on selling: what was sold without being there is less than nothing. */
+/** Shops set to continue selling when out of stock have negative inventory for what they oversold. */
 function readStock(cells: CellReader<Name>, line: ImportLine, untracked: number): number | undefined {
   if (cells.has('tracker') && !cells.text(line, 'tracker')) return untracked
   const stock = cells.whole(line, 'quantity', Number.NEGATIVE_INFINITY)
@@ -218,7 +218,7 @@ function checkCombinations(
   }
 }
 
-/** Names keep to the limits of the rest by being refused there; only their spaces are tidied. */
+/** Only spaces are tidied here; names that break other limits are refused later. */
 const tidyName = (name: string) => name.replace(/\s+/g, ' ')
 
 function readPictures(cells: CellReader<Name>, lines: readonly ImportLine[]): { pictures: string[]; more: string[] } {
@@ -234,7 +234,7 @@ function readPictures(cells: CellReader<Name>, lines: readonly ImportLine[]): { 
   return { pictures: urls.slice(0, MAX_PICTURES), more: urls.slice(MAX_PICTURES) }
 }
 
-/** The address of a picture with its protocol; '' for what is none. */
+/** The address of a picture with its protocol; '' when it is not one. */
 function addressOf(text: string): string {
   const url = text.startsWith('//') ? `https:${text}` : text
   return /^https?:\/\/\S+$/.test(url) ? url : ''
@@ -251,7 +251,7 @@ function readCategories(cells: CellReader<Name>, line: ImportLine): string[][] |
   return levels.length && !/^\d+$/.test(levels[0] ?? '') ? [levels.slice(-MAX_LEVELS)] : undefined
 }
 
-/** Tags as keywords; those that do not fit are left out whole. */
+/** Tags as keywords; tags that do not fit are left out entirely. */
 function readTags(cells: CellReader<Name>, line: ImportLine): string | undefined {
   const tags = cells
     .text(line, 'tags')

@@ -13,7 +13,7 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import {
   type CategoryMove,
   type CategoryType,
-  mostCategoryLevels,
+  maxCategoryLevels,
   moveCategories,
   tooDeep,
 } from '@zhanggui/domain/product/category.ts'
@@ -131,14 +131,14 @@ export async function saveCategory(ctx: Ctx, { type = 1, pid = 0, extra: address
   return changing(ctx, type, async (tx) => {
     const above = pid ? await categories.find(tx, pid) : { path: '/', level: 0, type }
     if (above?.type !== type) throw new Refusal(NO_PARENT)
-    const most = await mostLevels(tx, type)
-    if (above.level >= most) throw new Refusal(tooDeep(most))
+    const max = await maxLevels(tx, type)
+    if (above.level >= max) throw new Refusal(tooDeep(max))
     const place = { pid, path: `${above.path}${pid}/`, level: above.level + 1 }
     const saved = await categories.insert(tx, { ...draft, ...place, type, extra })
     if (!saved) throw taken()
     await usePicture(tx, saved.id, draft.name, extra)
     await audit(tx, { objectId: saved.id, after: await getCategory(tx, saved.id) })
-    await tell(tx, type, [saved.id])
+    await emitChanged(tx, type, [saved.id])
     return saved
   })
 }
@@ -159,7 +159,7 @@ export async function updateCategory(ctx: Ctx, { id, version, type, ...change }:
     const moved = pid === before.pid ? [] : await move(tx, row.type, [{ id, pid, sort }], [])
     if (extra !== undefined) await usePicture(tx, id, change.name, extra)
     await audit(tx, { objectId: id, before, after: await getCategory(tx, id) })
-    await tell(tx, row.type, [id], moved)
+    await emitChanged(tx, row.type, [id], moved)
     return saved
   })
 }
@@ -172,7 +172,7 @@ export async function flipCategory(ctx: Ctx, id: number) {
     const saved = await categories.update(tx, id, undefined, { status: !before.status })
     if (!saved) throw notFound('分类')
     await audit(tx, { action: 'status', objectId: id, before, after: await getCategory(tx, id) })
-    await tell(tx, type, [id])
+    await emitChanged(tx, type, [id])
     return saved
   })
 }
@@ -193,7 +193,7 @@ export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promis
     for (const node of describeAll(await categories.listAll(tx, type)))
       if (ids.includes(node.id))
         await audit(tx, { action: 'sort', objectId: node.id, before: before.get(node.id), after: node })
-    await tell(tx, type, ids, moved)
+    await emitChanged(tx, type, ids, moved)
   })
 }
 
@@ -215,7 +215,7 @@ export async function removeCategory(ctx: Ctx, { id, moveTo }: CategoryRemoval):
     await categories.remove(tx, id)
     await freeFiles(tx, 'category', id)
     await audit(tx, { objectId: id, before })
-    await tell(tx, type, [id], moveTo ? [moveTo] : [])
+    await emitChanged(tx, type, [id], moveTo ? [moveTo] : [])
   })
 }
 
@@ -242,7 +242,7 @@ async function move(
   raised: readonly number[],
 ): Promise<number[]> {
   const rows = await categories.listAll(tx, type)
-  const places = moveCategories(rows, moves, await mostLevels(tx, type))
+  const places = moveCategories(rows, moves, await maxLevels(tx, type))
   if (!places.length) return []
   await refuseTaken(categories.place(tx, places, raised), taken)
   const moved = elsewhere(rows, places)
@@ -254,7 +254,12 @@ async function move(
  * Says that categories changed.
  * @param moved those whose products are in other categories now
  */
-function tell(tx: Ctx, type: CategoryType, ids: readonly number[], moved: readonly number[] = []): Promise<void> {
+function emitChanged(
+  tx: Ctx,
+  type: CategoryType,
+  ids: readonly number[],
+  moved: readonly number[] = [],
+): Promise<void> {
   return emit(tx, 'category.changed', { type, ids, moved })
 }
 
@@ -276,9 +281,9 @@ async function changing<Result>(ctx: Ctx, type: CategoryType, work: (tx: Ctx) =>
   return result
 }
 
-async function mostLevels(ctx: Ctx, type: CategoryType): Promise<number> {
+async function maxLevels(ctx: Ctx, type: CategoryType): Promise<number> {
   const { category_max_level_product: ofProducts } = await getSettings(ctx)
-  return mostCategoryLevels(type, ofProducts)
+  return maxCategoryLevels(type, ofProducts)
 }
 
 async function findRow(ctx: Ctx, id: number): Promise<categories.CategoryRow> {

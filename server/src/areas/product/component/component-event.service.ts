@@ -1,4 +1,4 @@
-import { componentStatus, editStatus, notifyComponentStatus } from '@zhanggui/domain/product/component-product.ts'
+import { componentStatus, editStatus, formatComponentStatus } from '@zhanggui/domain/product/component-product.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { useFiles } from '../../file/file/file-ref.service.ts'
@@ -74,7 +74,7 @@ export async function passDraft(tx: Ctx, { online, draft }: Locked, status: numb
   })
   const text = JSON.stringify([headImg, qualificationPics, descInfo, descImgs, draft.attrValue])
   await useFiles(tx, { type: 'component-product', id: online.id, field: 'media', title: `小店商品「${title}」` }, text)
-  await tell(tx, { online, draft }, { status, editStatus: editStatus.passed, auditReason: '' })
+  await auditResult(tx, { online, draft }, { status, editStatus: editStatus.passed, auditReason: '' })
   // It left the shelf while it was in audit.
   const [main] = await products.findAll(tx, [online.primaryProductId])
   if (status === componentStatus.onShelf && !main?.product.isShow) await queueDelisting(tx, online.id)
@@ -86,7 +86,7 @@ export async function refuseDraft(tx: Ctx, { online, draft }: Locked, reason: st
   await components.updateDraft(tx, draft.id, {
     ...{ editStatus: editStatus.refused, auditReason, auditTime: at, syncState: 'ok', syncError: '' },
   })
-  await tell(tx, { online, draft }, { status: online.status, editStatus: editStatus.refused, auditReason })
+  await auditResult(tx, { online, draft }, { status: online.status, editStatus: editStatus.refused, auditReason })
 }
 
 /** WeChat itself moved a product: taken down, or whatever number it says. */
@@ -98,14 +98,14 @@ async function changeStatus(tx: Ctx, id: number, data: ShopEvent['data']): Promi
   if (online.status === status) return
   const statusReason = String(data.reason ?? '').slice(0, MAX_REASON)
   await components.update(tx, id, { status, statusReason })
-  const before = { status: notifyComponentStatus(online.status), statusReason: online.statusReason }
-  const after = { status: notifyComponentStatus(status), statusReason }
+  const before = { status: formatComponentStatus(online.status), statusReason: online.statusReason }
+  const after = { status: formatComponentStatus(status), statusReason }
   await audit(tx, { ...about(online), action: 'status', labels, before, after })
   if (status === componentStatus.onShelf || status === componentStatus.offShelf) return
   await notify(tx, {
     event: 'component.takedown',
     level: 'error',
-    title: `小店商品「${online.title}」${notifyComponentStatus(status)}`,
+    title: `小店商品「${online.title}」${formatComponentStatus(status)}`,
     content: statusReason || '请到微信小店后台查看原因',
     link: `/product/component/list?proId=${online.primaryProductId}`,
     object: { type: 'component-product', id },
@@ -121,7 +121,7 @@ function about({ id, title }: components.ProductRow) {
   return { objectType: 'component-product', objectId: id, objectName: title }
 }
 
-async function tell(
+async function auditResult(
   tx: Ctx,
   { online, draft }: Locked,
   now: { status: number; editStatus: number; auditReason: string },

@@ -65,7 +65,7 @@ export async function fillComponentDemo(ctx: Ctx): Promise<void> {
     if (!main) continue
     const draft = await draftOf(ctx, main, category)
     const { id, productId } = await addComponentProduct(ctx, draft)
-    await tell(ctx, { id, productId, draft }, story)
+    await playOut(ctx, { id, productId, draft }, story)
     await backdate(ctx, productId, (shown.length - 1 - place) * APART_HOURS + 2)
   }
 }
@@ -111,7 +111,7 @@ async function draftOf(ctx: Ctx, main: ProductInfo, thirdCatId: number): Promise
 
 type Submitted = { id: number; productId: number; draft: ComponentDraftSave }
 
-async function tell(ctx: Ctx, { id, productId, draft }: Submitted, story: Story): Promise<void> {
+async function playOut(ctx: Ctx, { id, productId, draft }: Submitted, story: Story): Promise<void> {
   const outProductId = String(productId)
   if (story.kind === 'inAudit') return holdSimulatedAudit(ctx, outProductId)
   if (story.kind === 'refused') return endSimulatedAudit(ctx, outProductId, story.reason)

@@ -338,12 +338,12 @@ export async function listLatePushes({ db }: Ctx, before: Date, most: number): P
 /** Drafts about which WeChat is to be asked, the oldest first: what became of them is not known, or the audit takes long. */
 export function listOpenDrafts(
   { db }: Ctx,
-  { unheard, inAudit }: { unheard: Date; inAudit: Date },
+  { unanswered, inAudit }: { unanswered: Date; inAudit: Date },
   most: number,
 ): Promise<{ id: number; productId: number; submitTime: Date | null }[]> {
   const open: (SQL | undefined)[] = [
     eq(componentDrafts.syncState, 'unknown'),
-    and(eq(componentDrafts.syncState, 'pending'), lt(componentDrafts.submitTime, unheard)),
+    and(eq(componentDrafts.syncState, 'pending'), lt(componentDrafts.submitTime, unanswered)),
     and(eq(componentDrafts.editStatus, 2), lt(componentDrafts.submitTime, inAudit)),
   ]
   return db

@@ -12,7 +12,7 @@ const BATCH = 100
 const MINUTE_MS = 60_000
 const AUDIT_MS = 30 * MINUTE_MS
 /** A submission that was interrupted is asked about after this time, a push that is overdue sent again. */
-const UNHEARD_MS = MINUTE_MS
+const UNANSWERED_MS = MINUTE_MS
 const OVERDUE_MS = 5 * MINUTE_MS
 const EVENT_MS = 30 * 24 * 60 * MINUTE_MS
 /** WeChat's clock and ours may differ by so much. */
@@ -31,7 +31,7 @@ export async function reconcileComponents(ctx: Ctx, signal: AbortSignal): Promis
   if (!shop) return 0
   for (const id of await components.listLatePushes(ctx, new Date(now - OVERDUE_MS), BATCH))
     await ctx.platform.jobs.enqueue(ctx, PUSH_QUEUE, { id })
-  const times = { unheard: new Date(now - UNHEARD_MS), inAudit: new Date(now - AUDIT_MS) }
+  const times = { unanswered: new Date(now - UNANSWERED_MS), inAudit: new Date(now - AUDIT_MS) }
   const drafts = await components.listOpenDrafts(ctx, times, BATCH)
   let done = 0
   for (const { productId, submitTime } of drafts) {

@@ -1,4 +1,4 @@
-import { componentStatus, notifyComponentStatus, refuseShelf } from '@zhanggui/domain/product/component-product.ts'
+import { componentStatus, formatComponentStatus, refuseShelf } from '@zhanggui/domain/product/component-product.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound, stateConflict } from '../../../platform/http/errors.ts'
@@ -86,7 +86,7 @@ async function requireLive(ctx: Ctx, id: number): Promise<components.ProductRow>
 function moveTo(ctx: Ctx, { id, title, status: was }: components.ProductRow, status: number) {
   return inTransaction(ctx, async (tx) => {
     const saved = await components.update(tx, id, { status, statusReason: '' })
-    const change = { before: { status: notifyComponentStatus(was) }, after: { status: notifyComponentStatus(status) } }
+    const change = { before: { status: formatComponentStatus(was) }, after: { status: formatComponentStatus(status) } }
     await audit(tx, {
       action: 'status',
       objectType: 'component-product',

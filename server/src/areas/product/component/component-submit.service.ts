@@ -102,8 +102,8 @@ export async function submitQueued(ctx: Ctx, shop: ShopGateway, signal: AbortSig
     const draft = await components.takeQueued(ctx, productId)
     if (!draft) continue
     const { online } = await requireDraftOf(ctx, productId)
-    const undo: Undo = (words, isUnheard) =>
-      components.settleDraft(ctx, draft, { syncState: isUnheard ? 'queued' : 'failed', syncError: words })
+    const undo: Undo = (words, isUnreachable) =>
+      components.settleDraft(ctx, draft, { syncState: isUnreachable ? 'queued' : 'failed', syncError: words })
     const send = async (spu: Spu) => {
       await getMain(ctx, online.primaryProductId)
       return addOrUpdate(ctx, shop, online, spu)
@@ -279,8 +279,8 @@ async function keepDraft(tx: Ctx, productId: number, draft: components.DraftRow)
 
 type Stored = { online: components.ProductRow; draft: components.DraftRow }
 
-/** What is done about a submission that WeChat did not take. @param isUnheard it was not reached at all */
-type Undo = (words: string, isUnheard: boolean) => Promise<unknown>
+/** What is done about a submission that WeChat did not take. @param isUnreachable it was not reached at all */
+type Undo = (words: string, isUnreachable: boolean) => Promise<unknown>
 
 /** Sends what is stored, and stores what came of it. */
 async function submit(ctx: Ctx, stored: Stored, send: (spu: Spu) => Promise<SpuIds>, undo: Undo): Promise<Submitted> {
@@ -296,10 +296,10 @@ async function submit(ctx: Ctx, stored: Stored, send: (spu: Spu) => Promise<SpuI
       ctx.log.warn({ product: online.id }, 'the answer to a submission was lost')
       return answerOf({ ...draft, editStatus: editStatus.unsubmitted, syncState: 'unknown' })
     }
-    const told = toHttpError(error)
-    const words = told instanceof Error ? told.message.slice(0, 500) : ''
+    const answer = toHttpError(error)
+    const words = answer instanceof Error ? answer.message.slice(0, 500) : ''
     await undo(words, error instanceof WechatSilence)
-    throw told
+    throw answer
   }
 }
 

@@ -88,7 +88,7 @@ export async function updateProduct(ctx: Ctx, { id, version, ...draft }: Product
     const result = await refuseTakenCode(changeSkus(tx, row, form.skus, source))
     const saved = await products.update(tx, id, form.product)
     await finish(tx, id, form)
-    await tellChange(tx, id, result)
+    await emitChanges(tx, id, result)
     const after = await getProduct(tx, id)
     await audit(tx, { ...noted, objectId: id, objectName: after.storeName, before, after })
     return saved
@@ -177,7 +177,7 @@ export async function reprices(
   const result = await changeSkus(tx, row, rows, 'batch')
   const saved = await products.update(tx, id, {})
   await renewCopies(tx, [id])
-  await tellChange(tx, id, result)
+  await emitChanges(tx, id, result)
   const after = await getProduct(tx, id)
   await audit(tx, { ...noted, action: 'update', objectId: id, objectName: after.storeName, before, after })
   return saved
@@ -245,7 +245,7 @@ async function finish(tx: Ctx, id: number, { product, media }: Form): Promise<vo
   await useFiles(tx, { type: 'product', id, field: 'media', title }, media)
 }
 
-async function tellChange(tx: Ctx, id: number, { stockIds, priceIds }: SkuResult): Promise<void> {
+async function emitChanges(tx: Ctx, id: number, { stockIds, priceIds }: SkuResult): Promise<void> {
   await emit(tx, 'product.updated', { id })
   if (stockIds.length) await emit(tx, 'stock.changed', { productIds: [id], skuIds: stockIds })
   if (priceIds.length) await emit(tx, 'price.changed', { productIds: [id], skuIds: priceIds })

@@ -255,7 +255,7 @@ export async function createReplies(tx: Ctx, given: readonly BuyerReply[]): Prom
     const id = ids[index] ?? 0
     await finish(tx, id, row)
     await emit(tx, 'reply.created', { id, productId: row.productId, isVirtual: false })
-    if (row.level === 'poor') await tellPoor(tx, id, row)
+    if (row.level === 'poor') await notifyPoor(tx, id, row)
   }
   await recount(
     tx,
@@ -281,7 +281,7 @@ async function recount(tx: Ctx, productIds: readonly number[]): Promise<void> {
   await replies.recount(tx, [...new Set(productIds)], countsVirtual)
 }
 
-async function tellPoor(tx: Ctx, id: number, { productId, nickname, comment }: BuyerReply | replies.ReplyInsert) {
+async function notifyPoor(tx: Ctx, id: number, { productId, nickname, comment }: BuyerReply | replies.ReplyInsert) {
   await notify(tx, {
     event: 'reply.negative',
     level: 'warn',

@@ -2,7 +2,7 @@ import { type ComponentProduct, componentProduct } from '@zhanggui/contract/prod
 import {
   componentStatus,
   componentStatuses,
-  notifyComponentStatus,
+  formatComponentStatus,
 } from '@zhanggui/domain/product/component-product.ts'
 import { Button, Input, Select, Tag, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -47,7 +47,7 @@ export default function ComponentProductListPage() {
               <Select
                 allowClear
                 placeholder="全部"
-                options={componentStatuses.map((value) => ({ value, label: notifyComponentStatus(value) }))}
+                options={componentStatuses.map((value) => ({ value, label: formatComponentStatus(value) }))}
               />
             ),
           },
@@ -131,7 +131,7 @@ function Status({ row: { status, statusReason } }: { row: ComponentProduct }) {
   const colour = status === onShelf ? 'success' : status === offShelf || status === initial ? 'default' : 'error'
   const tag = (
     <Tag color={colour} style={{ whiteSpace: 'normal' }}>
-      {notifyComponentStatus(status)}
+      {formatComponentStatus(status)}
     </Tag>
   )
   return statusReason ? <Tooltip title={statusReason}>{tag}</Tooltip> : tag

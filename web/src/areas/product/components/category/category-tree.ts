@@ -2,7 +2,7 @@ import type { ManagedCategory } from '@zhanggui/contract/product/category.ts'
 import {
   type CategoryMove,
   type CategoryType,
-  mostCategoryLevels,
+  maxCategoryLevels,
   sortAmong,
 } from '@zhanggui/domain/product/category.ts'
 
@@ -16,7 +16,7 @@ export function toRows(nodes: readonly ManagedCategory[]): CategoryRow[] {
 
 /** The deepest level of a type's categories, whatever the settings say. */
 export function deepestLevel(type: CategoryType): number {
-  return mostCategoryLevels(type, 3)
+  return maxCategoryLevels(type, 3)
 }
 
 /** Where a row stands: the ids of all above it, and all beside it, itself among them. */
