@@ -13,7 +13,7 @@ import { insertRegions } from './region/region.seed.ts'
 import { serveSettings } from './setting/setting.routes.ts'
 import { settingTesters } from './setting/setting-test.service.ts'
 
-/** Settings, and the lists the shop chooses from: dictionaries, regions, express companies. */
+/** Settings, and the lists that staff choose from: dictionaries, regions, express companies. */
 export const setting: Area = {
   name: 'setting',
   routes: [serveDicts, serveDictDetails, serveSettings, serveRegions, serveExpressCompanies],

@@ -26,8 +26,8 @@ export function listAllOf(ctx: Pick<Ctx, 'db'>, dictName: string) {
 }
 
 /**
- * A page of values, in display order unless said, and how many match in all.
- * @throws {BadInput} when they cannot be sorted so
+ * A page of values, in display order by default, and the total.
+ * @throws {BadInput} for an unknown sort order
  */
 export async function list(
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function find(ctx: Ctx, id: number): Promise<DetailRow | undefined>
   return row
 }
 
-/** The value, locked against change. */
+/** The value, locked. */
 export async function lock(ctx: Ctx, id: number): Promise<DetailRow | undefined> {
   const [row] = await lockAll(ctx, [id])
   return row
@@ -64,7 +64,7 @@ export async function lock(ctx: Ctx, id: number): Promise<DetailRow | undefined>
 
 export const { insert, update } = store
 
-/** Deletes values. Returns those that were there. */
+/** Deletes values. Returns those that existed. */
 export async function remove(ctx: Ctx, ids: readonly number[]): Promise<DetailRow[]> {
   const gone = await lockAll(ctx, ids)
   await store.remove(ctx, ids)

@@ -7,13 +7,13 @@ import { readSizedPage } from '../../../platform/http/paging.ts'
 import * as dicts from './dict.repository.ts'
 import * as details from './dict-detail.repository.ts'
 
-/** Forms read a dictionary whole (ER-30). */
+/** The maximum number of values in an answer: forms read a dictionary as a whole (ER-30). */
 const MAX_VALUES = 9999
 
 /**
- * The values of a dictionary in display order, or those found by dictionary id or part of their label. An unknown name
+ * The values of a dictionary in display order, or those matching a dictionary id or part of their label. An unknown name
  * has none.
- * @throws {BadInput} when neither is said
+ * @throws {BadInput} when none of these is given
  */
 export async function listDetails(ctx: Ctx, { dictName, dictId, label, sort, ...query }: DictDetailQuery) {
   const page = readSizedPage(query, MAX_VALUES)
@@ -37,8 +37,8 @@ export async function mapDetails(
 }
 
 /**
- * The values of dictionaries. One stays in its dictionary, which must exist: 422. One that the system itself uses stays as
- * it is, but for its label: 422.
+ * The values of dictionaries. A value stays in its dictionary, which must exist: 422. Of a built-in value only the label
+ * may change: 422.
  */
 export const detailService = keep(details, {
   what: '字典值',
@@ -59,7 +59,7 @@ export const detailService = keep(details, {
   transaction: changeDictionaries,
 })
 
-/** Runs a change of dictionaries in one transaction, after which every process reads them again. */
+/** Changes dictionaries in one transaction, after which every process reads them again. */
 export async function changeDictionaries<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
   const result = await inTransaction(ctx, async (tx) => {
     const done = await work(tx)
@@ -70,7 +70,7 @@ export async function changeDictionaries<Result>(ctx: Ctx, work: (tx: Ctx) => Pr
   return result
 }
 
-/** Makes every process read the dictionaries again, once the transaction is through. */
+/** Makes every process read the dictionaries again, once the transaction has committed. */
 export async function dropDictionaries(tx: Ctx): Promise<void> {
   await cacheOf(tx).drop(tx.db)
 }

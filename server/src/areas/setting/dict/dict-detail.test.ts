@@ -29,7 +29,7 @@ crudLaws(dictDetail, {
   prepare: async (staff) => (await staff.call(dict.save, { body: { name: 'fabric' } })).body.id,
 })
 
-test('anybody signed in reads the values of a dictionary whole, in display order, as text', async () => {
+test('anyone signed in reads the values of a dictionary as a whole, in display order, as text', async () => {
   const { shop, add } = await openOffice()
   await add('2', { sort: 2, color: '#ff0000' })
   await add('1', { sort: 1 })
@@ -44,7 +44,7 @@ test('anybody signed in reads the values of a dictionary whole, in display order
   ])
 })
 
-test('an unknown dictionary has no values; one must be named', async () => {
+test('an unknown dictionary has no values; a request without a dictionary is refused', async () => {
   const { staff } = await openOffice()
   const unknown = await staff.call(dictDetail.list, { query: { dictName: 'nothing' } })
   expect(unknown.body).toEqual({ content: [], totalElements: 0 })
@@ -52,7 +52,7 @@ test('an unknown dictionary has no values; one must be named', async () => {
   expect(none).toMatchObject({ status: 400, body: { message: '请指定字典名称' } })
 })
 
-test('values are found by dictionary and part of the label, in the order asked for', async () => {
+test('values are found by dictionary and part of the label, in the requested order', async () => {
   const { staff, dictId, add } = await openOffice()
   await add('cotton', { label: '纯棉' })
   await add('linen', { label: '亚麻' })
@@ -64,7 +64,7 @@ test('values are found by dictionary and part of the label, in the order asked f
   expect(page).toMatchObject({ total: 3, page: 2, limit: 2, list: [{ value: 'mixed' }] })
 })
 
-test('several dictionaries come in one answer by name, at most twenty', async () => {
+test('one answer holds several dictionaries by name, at most twenty', async () => {
   const { staff, add } = await openOffice()
   await add('cotton')
   const answer = await staff.send('GET', '/api/dictDetail/map?dictName=sex,fabric,nothing,__proto__&page=0&size=9999')
@@ -79,7 +79,7 @@ test('several dictionaries come in one answer by name, at most twenty', async ()
   expect((await staff.call(dictDetail.map, { query: { dictName: many } })).status).toBe(400)
 })
 
-test('ER-11 whoever has the values already is told so, until they change', async () => {
+test('ER-11 a caller with current values gets 304, until the values change', async () => {
   const { staff, add } = await openOffice()
   await add('cotton')
   for (const route of [dictDetail.list, dictDetail.map] as const) {
@@ -98,7 +98,7 @@ test('ER-11 whoever has the values already is told so, until they change', async
   }
 })
 
-test('a change is seen at once by whoever made it, and by other processes as soon as they hear of it', async () => {
+test('a change is visible at once to its author, and to other processes as soon as they are notified', async () => {
   const { shop, staff, dictId, add } = await openOffice()
   const other = await shop.second()
   const there = async () =>
@@ -123,7 +123,7 @@ test('a value stays in its dictionary, and needs one that exists', async () => {
   expect(astray).toMatchObject({ status: 422, body: { message: '字典不存在，请重新选择' } })
 })
 
-test('a built-in value stays as it is, its label may change; others can be deleted', async () => {
+test('a built-in value stays, only its label may change; other values can be deleted', async () => {
   const { staff, add } = await openOffice()
   const { content } = (await staff.call(dictDetail.list, { query: { dictName: 'sex' } })).body
   const man = content?.[0]

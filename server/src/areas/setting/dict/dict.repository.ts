@@ -6,10 +6,10 @@ import { dicts } from './dict.tables.ts'
 
 export type DictRow = typeof dicts.$inferSelect
 
-/** The values of a dictionary are removed with it. */
+/** Removing a dictionary removes its values. */
 export const { find, lock, insert, update, remove } = rows(dicts)
 
-/** A page of dictionaries by part of their name or remark, new ones first unless said. */
+/** A page of dictionaries by part of their name or remark, newest first by default. */
 export const list = pages(dicts, {
   where: ({ blurry, createTime }: { blurry?: string; createTime?: string[] }, ctx) => [
     or(has(dicts.name, blurry), has(dicts.remark, blurry)),

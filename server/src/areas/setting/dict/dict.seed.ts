@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { dropDictionaries } from './dict-detail.service.ts'
 
-/** The dictionaries every shop has, name: [what it is, {value: label}]. Business areas add theirs, one for each enum. */
+/** The dictionaries of every shop, name: [remark, {value: label}]. Business areas add theirs, one for each enum. */
 const defaultDictionaries: Record<string, [remark: string, values: Record<string, string>]> = {
   user_status: ['用户状态', { true: '激活', false: '锁定' }],
   dept_status: ['部门状态', { true: '启用', false: '停用' }],
@@ -16,7 +16,7 @@ const defaultDictionaries: Record<string, [remark: string, values: Record<string
   stock_reason: ['库存变动原因', stockReasons],
 }
 
-/** Dictionaries of words that staff change as they like: what they start with, name: [what it is, {value: label}]. */
+/** Dictionaries of words that staff change freely, with their initial words, name: [remark, {value: label}]. */
 const firstWords: Record<string, [remark: string, values: Record<string, string>]> = {
   product_unit: ['商品单位', sameAsShown('件 个 只 双 套 盒 箱 瓶 袋 包 斤 千克 米 张 本 台 份 条')],
   product_ensure: [
@@ -42,18 +42,18 @@ const firstWords: Record<string, [remark: string, values: Record<string, string>
       improve: '感谢您的建议，我们已经记录并反馈给相关同事，会尽快改进。',
     },
   ],
-  // A value of one group of words, separated by spaces: who searches for one finds the others as well.
+  // A value of one group of synonyms, separated by spaces: a search for one finds the others as well.
   search_synonyms: ['搜索同义词', { 't恤 短袖': 'T恤', '手机 电话': '手机', '笔记本 手提电脑': '笔记本电脑' }],
 }
 
-/** Values, separated by spaces, that are shown as they are stored. */
+/** Values, separated by spaces, whose labels equal the values. */
 function sameAsShown(values: string): Record<string, string> {
   return Object.fromEntries(values.split(' ').map((value) => [value, value]))
 }
 
 /**
- * Adds the default dictionaries and values that are missing; those that are there stay as staff left them. Words come with
- * their dictionary alone, so that those staff deleted do not come back.
+ * Adds missing default dictionaries and values; existing ones stay as staff left them. Words are added only with
+ * their dictionary, so that those staff deleted do not come back.
  */
 export async function insertDictionaries(tx: Ctx): Promise<void> {
   await tx.db.execute(sql`
@@ -79,7 +79,7 @@ export async function insertDictionaries(tx: Ctx): Promise<void> {
 
 function rowsOf(dictionaries: Record<string, [remark: string, values: Record<string, string>]>): string {
   const rows = Object.entries(dictionaries).flatMap(([name, [remark, values]]) =>
-    // Keys that look like numbers come in numeric order from an object; sort keeps the order of the list for all.
+    // An object lists keys that look like numbers in numeric order; `sort` keeps the written order for all.
     Object.entries(values).map(([value, label], index) => ({ name, remark, value, label, sort: index + 1 })),
   )
   return JSON.stringify(rows)

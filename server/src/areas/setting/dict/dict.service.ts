@@ -6,7 +6,7 @@ import { readSizedPage } from '../../../platform/http/paging.ts'
 import * as dicts from './dict.repository.ts'
 import { changeDictionaries } from './dict-detail.service.ts'
 
-/** Dictionaries. One that the system itself uses keeps its name, and stays: 422. */
+/** Dictionaries. A built-in one keeps its name and cannot be deleted: 422. */
 export const dictService = keep(dicts, {
   what: '字典',
   taken: ['字典名称已存在', 'name'],
@@ -22,7 +22,7 @@ export const dictService = keep(dicts, {
   transaction: changeDictionaries,
 })
 
-/** A page of dictionaries by part of their name or remark, new ones first unless said. */
+/** A page of dictionaries by part of their name or remark, newest first by default. */
 export async function listDicts(ctx: Ctx, query: DictQuery) {
   const page = readSizedPage(query)
   const { rows, total } = await dicts.list(ctx, query, page)

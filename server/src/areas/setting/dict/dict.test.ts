@@ -37,14 +37,14 @@ describe('dictionaries', () => {
     expect(gone).toEqual({ content: [], totalElements: 0 })
   })
 
-  test('a name is lower case letters, digits and underscores', async () => {
+  test('a name consists of lower case letters, digits and underscores', async () => {
     const { staff } = await openOffice()
     const wrong = await staff.call(dict.save, { body: { name: '面料' } })
     const message = '字典名称须以小写字母开头，只能包含小写字母、数字和下划线'
     expect(wrong).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('a built-in dictionary keeps its name and stays; its remark may change', async () => {
+  test('a built-in dictionary keeps its name and cannot be deleted; its remark may change', async () => {
     const { staff } = await openOffice()
     const { body } = await staff.call(dict.all)
     const sex = body.find(({ name }) => name === 'sex')
@@ -57,7 +57,7 @@ describe('dictionaries', () => {
     expect(described.status).toBe(200)
   })
 
-  test('are found by part of name or remark, in the order asked for', async () => {
+  test('are found by part of name or remark, in the requested order', async () => {
     const { staff } = await openOffice()
     await makeDict(staff, { name: 'size_b', remark: '尺码' })
     await makeDict(staff, { name: 'size_a', remark: '尺码' })
@@ -81,7 +81,7 @@ describe('dictionaries', () => {
 })
 
 describe('both forms of paging', () => {
-  test('page from 0 with size answers content, also when nothing is said', async () => {
+  test('page from 0 with size answers content, also by default', async () => {
     const { staff } = await openOffice()
     const total = (await staff.call(dict.all)).body.length
     const usual = (await staff.call(dict.list)).body
@@ -111,7 +111,7 @@ describe('both forms of paging', () => {
   })
 })
 
-test('SY-4 whoever adds a row does not choose its id', async () => {
+test('SY-4 a caller that adds a row does not choose its id', async () => {
   const { staff } = await openOffice()
   const answer = await staff.send('POST', '/api/dict', { id: 7, name: 'fabric' })
   expect(answer).toMatchObject({ status: 400, body: { message: '新增数据不能带ID', errors: [{ field: 'id' }] } })

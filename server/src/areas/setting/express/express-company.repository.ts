@@ -21,7 +21,7 @@ export async function list({ db }: Ctx, keywords: string | undefined, { limit, o
   return { rows, total: await db.$count(expressCompanies, where) }
 }
 
-/** Carriers that staff may choose; those whose labels can be printed, when asked for `elec`. */
+/** Carriers that staff may choose; with `elec`, only those whose labels can be printed. */
 export function listShown({ db }: Ctx, elec: boolean) {
   const { id, code, name, logo, isShow, status, partnerId, account } = expressCompanies
   const ready = elec ? or(eq(partnerId, false), sql`${account} <> ''`) : undefined
@@ -37,7 +37,7 @@ export async function find({ db }: Ctx, id: number): Promise<ExpressCompanyRow |
   return row
 }
 
-/** @throws 404 for a code that no carrier has, in whatever case */
+/** @throws 404 for an unknown code; case is ignored */
 export async function getByCode({ db }: Ctx, code: string): Promise<ExpressCompanyRow> {
   const [row] = await db
     .select()
@@ -52,7 +52,7 @@ export function listAll({ db }: Ctx): Promise<ExpressCompanyRow[]> {
   return db.select().from(expressCompanies).orderBy(asc(expressCompanies.id))
 }
 
-/** Keeps others from changing carriers until the transaction ends. */
+/** Locks out other changes of carriers until the transaction ends. */
 export async function lockAll({ db }: Ctx): Promise<void> {
   await db.execute(sql`lock table ${expressCompanies} in share row exclusive mode`)
 }

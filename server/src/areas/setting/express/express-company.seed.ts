@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/http/context.ts'
 import { expressCompanies } from './express-company.tables.ts'
 
-/** Carriers: the usual code, the name, the code kuaidi100 tracks it by, and the customers' telephone. */
+/** Carriers: usual code, name, code at kuaidi100 for tracking, customer service phone. */
 const carriers = [
   ['SF', '顺丰速运', 'shunfeng', '95338'],
   ['ZTO', '中通快递', 'zhongtong', '95311'],
@@ -20,7 +20,7 @@ const carriers = [
   ['ANE', '安能物流', 'annengwuliu', '4001009988'],
 ] as const
 
-/** What printing a carrier's labels takes. */
+/** The account fields needed to print a carrier's labels. */
 const accounts: Record<string, { partnerId?: boolean; partnerKey?: boolean; net?: boolean }> = {
   SF: { partnerId: true },
   ZTO: { partnerId: true, partnerKey: true },
@@ -32,7 +32,7 @@ const accounts: Record<string, { partnerId?: boolean; partnerKey?: boolean; net?
   JD: { partnerId: true },
 }
 
-/** Adds the usual carriers that are missing; those that are there stay as staff left them. */
+/** Adds missing usual carriers; existing ones stay as staff left them. */
 export async function insertExpressCompanies({ db }: Ctx): Promise<void> {
   const rows = carriers.map(([code, name, kuaidi100, phone], index) => ({
     code,

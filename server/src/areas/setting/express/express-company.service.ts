@@ -44,7 +44,7 @@ export async function saveExpressCompany(ctx: Ctx, draft: ExpressCompanyDraft) {
 }
 
 /**
- * Changes a carrier. A password that is not given stays.
+ * Changes a carrier. The password stays unless a new one is given.
  * @throws 404, 409 for a taken name or another version
  */
 export async function updateExpressCompany(ctx: Ctx, { id, version, ...change }: ExpressCompanyChange) {
@@ -57,7 +57,7 @@ export async function updateExpressCompany(ctx: Ctx, { id, version, ...change }:
   })
 }
 
-/** Offers a carrier to staff, or no more. */
+/** Shows a carrier to staff or hides it. */
 export async function showExpressCompany(ctx: Ctx, id: number, isShow: boolean) {
   return inTransaction(ctx, async (tx) => {
     const before = await getExpressCompany(tx, id)

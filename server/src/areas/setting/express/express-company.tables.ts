@@ -10,7 +10,7 @@ export const expressCompanies = pgTable(
     /** Tracking provider → its code for this carrier. */
     codes: jsonb().$type<Record<string, string>>().notNull().default({}),
     name: varchar({ length: 50 }).notNull(),
-    /** What printing its labels takes: an account, a password, a branch. */
+    /** What is needed to print its labels: an account, a password, a branch. */
     partnerId: boolean().notNull().default(false),
     partnerKey: boolean().notNull().default(false),
     net: boolean().notNull().default(false),

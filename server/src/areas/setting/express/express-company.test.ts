@@ -5,14 +5,14 @@ import { openShop } from '../../../testing/shop.ts'
 
 const all = Object.values(expressCompany)
 
-test('the usual carriers are there, with the codes by which they are tracked', async () => {
+test('the usual carriers are seeded with their tracking codes', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { body } = await staff.call(expressCompany.list, { query: { keywords: '顺丰' } })
   expect(body).toMatchObject({ total: 1, list: [{ code: 'SF', codes: { kuaidi100: 'shunfeng' }, hasPassword: false }] })
 })
 
-test('a code of other than letters and digits, or one that is taken in another case, is refused', async () => {
+test('a code with characters other than letters and digits, or one taken in another case, is refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const save = (code: string) => staff.call(expressCompany.save, { body: { code, name: `快递${code}` } })
@@ -20,7 +20,7 @@ test('a code of other than letters and digits, or one that is taken in another c
   expect(await save('sf')).toMatchObject({ status: 409, body: { message: '公司编码或名称已存在' } })
 })
 
-test('a password is stored sealed, never answered, and stays when a change does not give one', async () => {
+test('a password is stored sealed, never answered, and stays when a change omits it', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { body } = await staff.call(expressCompany.save, { body: { code: 'NEW', name: '新快递', password: 'hunter2' } })
@@ -35,7 +35,7 @@ test('a password is stored sealed, never answered, and stays when a change does 
   expect(shop.ctx.platform.secrets.open(rows[0]?.password ?? '')).toBe('hunter2')
 })
 
-test('a hidden carrier is offered no more; one whose account is missing prints no labels', async () => {
+test('a hidden carrier is no longer offered; one without an account prints no labels', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const offered = async (type: 'normal' | 'elec') =>
@@ -47,7 +47,7 @@ test('a hidden carrier is offered no more; one whose account is missing prints n
   expect(await offered('normal')).not.toContain('SF')
 })
 
-test('a deleted carrier is gone, once', async () => {
+test('deleting a carrier twice fails the second time', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const [first] = (await staff.call(expressCompany.list)).body.list

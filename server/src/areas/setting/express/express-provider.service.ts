@@ -13,15 +13,15 @@ import {
 import { readStored, type SettingSource } from '../setting/setting.service.ts'
 import * as companies from './express-company.repository.ts'
 
-/** Under which the codes of the tracking service stand in a carrier's `codes`. */
+/** Key of the tracking service's code in a carrier's `codes`. */
 const TRACKING = 'tracking'
-/** Of the printing service: the codes most services share. */
+/** Key of the printing service: its codes are shared by most services. */
 const PRINTING = 'kuaidi100'
 
 /**
- * Learns from the tracking service by which codes it knows our carriers, and adds those that are missing; new ones are
- * hidden until staff show them.
- * @throws 422 NOT_CONFIGURED, 502 with what the service said
+ * Fetches our carriers' codes from the tracking service, and adds missing carriers; new ones are hidden until staff
+ * show them.
+ * @throws 422 NOT_CONFIGURED, 502 with the service's message
  */
 export async function synchronizeCarriers(ctx: Ctx): Promise<CarrierSync> {
   const { values, account } = await readAccount(await readStored(ctx))
@@ -49,7 +49,7 @@ export async function synchronizeCarriers(ctx: Ctx): Promise<CarrierSync> {
 
 /**
  * Templates of a carrier's electronic labels.
- * @param com its code with us
+ * @param com our code of the carrier
  * @throws 404 for an unknown carrier, 422 NOT_CONFIGURED, 502
  */
 export async function listLabelTemplates(ctx: Ctx, com: string): Promise<LabelTemplate[]> {
@@ -85,7 +85,7 @@ async function readAccount({ values, secret }: SettingSource) {
 
 const notConfigured = (message: string) => new Refusal(message, 'NOT_CONFIGURED')
 
-/** What our own rows would take. */
+/** Whether the carrier fits our own rows. */
 function isUsable({ code, name }: Carrier): boolean {
   return /^\w{1,50}$/.test(code) && name.length > 0 && [...name].length <= 50
 }

@@ -21,7 +21,7 @@ async function openDepot() {
 }
 
 describe('3.6 carriers of the tracking service', () => {
-  test('are not asked for without the right, or before it is set up', async () => {
+  test('are not fetched without permission, or before the service is set up', async () => {
     const shop = await openShop()
     const staff = await shop.signIn({ can: [expressCompany.list] })
     expect((await staff.call(expressCompany.sync)).status).toBe(403)
@@ -32,7 +32,7 @@ describe('3.6 carriers of the tracking service', () => {
     expect(await admin.call(expressCompany.template, { query: { com: 'SF' } })).toMatchObject(refused)
   })
 
-  test('become known by its codes; those that are missing are added, hidden, once', async () => {
+  test('get their tracking codes; missing carriers are added, hidden, once', async () => {
     const { shop, admin, find } = await openDepot()
     expect((await admin.call(expressCompany.sync)).body).toEqual({ total: 3, added: 1, changed: 2 })
     const { rows } = await shop.ctx.db.execute(sql`select object_name from audit_entry where action = 'synchronize'`)
@@ -48,7 +48,7 @@ describe('3.6 carriers of the tracking service', () => {
     for (const { body } of answers) expect(body).toEqual({ total: 3, added: 0, changed: 0 })
   })
 
-  test('stay as they are when it refuses, breaks off or makes no sense', async () => {
+  test('stay unchanged when the service refuses, disconnects or answers nonsense', async () => {
     const { admin, fake } = await openDepot()
     const before = (await admin.call(expressCompany.list, { query: { limit: 100 } })).body
     for (const [answer, message] of [
@@ -72,7 +72,7 @@ describe('3.6 carriers of the tracking service', () => {
     expect(after.list.map(({ code }) => code)).toEqual(expect.arrayContaining(before.list.map(({ code }) => code)))
   })
 
-  test('测试连接 says how many there are, or what is wrong', async () => {
+  test('测试连接 reports the number of carriers, or what is wrong', async () => {
     const { admin } = await openDepot()
     const tryOut = async (values: Record<string, unknown>) =>
       (await admin.call(setting.test, { params: { kind: 'express' }, body: { values } })).body
@@ -81,7 +81,7 @@ describe('3.6 carriers of the tracking service', () => {
   })
 })
 
-test('3.6 templates of a carrier’s labels come from the printing service', async () => {
+test('3.6 label templates of a carrier come from the printing service', async () => {
   const { admin, fake } = await openDepot()
   const ask = (com: string) => admin.call(expressCompany.template, { query: { com } })
   expect(await ask('SF')).toMatchObject({ status: 422, body: { code: 'NOT_CONFIGURED' } })

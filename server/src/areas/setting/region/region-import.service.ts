@@ -16,15 +16,15 @@ import * as regions from './region.repository.ts'
 import { forgetRegions } from './region.service.ts'
 
 const MAX_ROWS = 20_000
-/** Most changes and faults that are named one by one. */
+/** Maximum number of changes, and of faults, that are listed. */
 const MAX_SHOWN = 100
 
 type Change = RegionImport['changes'][number]
 
 /**
- * Adds the places of a sheet and changes those that differ; places it does not name stay.
- * @param dryRun only says what would happen
- * @throws 400 for what is no sheet, 422 when a line cannot be taken, 409 when two places swap their names
+ * Adds the places of a sheet and changes those that differ; places it does not list stay.
+ * @param dryRun only reports what would happen
+ * @throws 400 for an unreadable sheet, 422 when a line cannot be imported, 409 when two places swap their names
  */
 export async function importRegions(ctx: Ctx, [file]: ReceivedFile[], dryRun = false): Promise<RegionImport> {
   if (!file) throw new Error('no file was received')
@@ -47,7 +47,7 @@ export async function importRegions(ctx: Ctx, [file]: ReceivedFile[], dryRun = f
     if (!dryRun) {
       const [first] = all
       if (first) throw new Refusal(`文件有 ${all.length} 处错误：${reportFault(first)}`)
-      // The full names of places below a renamed one follow.
+      // The full names of places below a renamed one change with it.
       const differing = [...placed.values()].filter((place) => !isSame(known.get(place.cityId), place))
       await refuseTaken(regions.upsert(tx, differing), () => conflict('地区名称与同级地区重复，请分两次导入', 'file'))
       const objectName = `新增 ${count(changes, 'add')} 个，修改 ${count(changes, 'change')} 个`
@@ -83,7 +83,7 @@ function changeOf(before: PlacedRegion | undefined, after: PlacedRegion | undefi
   if (!after || isSame(before, after)) return []
   const { cityId } = after
   if (!before) return [{ kind: 'add', cityId, before: '', after: after.mergerName }]
-  return [{ kind: 'change', cityId, before: tell(before), after: tell(after) }]
+  return [{ kind: 'change', cityId, before: formatPlace(before), after: formatPlace(after) }]
 }
 
 const fields = ['parentId', 'name', 'areaCode', 'lng', 'lat', 'level', 'mergerName'] as const
@@ -92,7 +92,7 @@ function isSame(one: PlacedRegion | undefined, other: PlacedRegion): boolean {
   return one !== undefined && fields.every((field) => one[field] === other[field])
 }
 
-function tell({ mergerName, areaCode, lng, lat }: PlacedRegion): string {
+function formatPlace({ mergerName, areaCode, lng, lat }: PlacedRegion): string {
   return [mergerName, areaCode, lng && `${lng},${lat}`].filter(Boolean).join(' ')
 }
 

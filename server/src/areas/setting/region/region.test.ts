@@ -20,7 +20,7 @@ test('every district of the national table lies below a city, and every city bel
   expect(rows[0]?.districts).toBeGreaterThan(2800)
 })
 
-test('districts of a municipality and of Hong Kong get a city between', () => {
+test('districts of a municipality and of Hong Kong get a city in between', () => {
   const beijing = { code: '110000', name: '北京市', children: [{ code: '110101', name: '东城区' }] }
   expect(placesOf([beijing]).map(({ cityId, parentId, mergerName }) => [cityId, parentId, mergerName])).toEqual([
     [110000, 0, '北京市'],
@@ -31,7 +31,7 @@ test('districts of a municipality and of Hong Kong get a city between', () => {
   expect(placesOf([hongKong]).map(({ cityId }) => cityId)).toEqual([810000, 810100, 810001])
 })
 
-test('the seed may run again and changes nothing that staff changed', async () => {
+test('the seed can run again without undoing changes by staff', async () => {
   const shop = await openShop()
   await shop.ctx.db.execute(sql`update region set name = '帝都', dataset = 'older' where city_id = 110000`)
   await shop.ctx.db.execute(sql`delete from region where city_id = 110101`)
@@ -43,7 +43,7 @@ test('the seed may run again and changes nothing that staff changed', async () =
   expect(rows).toEqual([{ name: '帝都' }, { name: '东城区' }])
 })
 
-test('a place without a name, with a taken code or below nothing is refused', async () => {
+test('a place without a name, with a taken code or below an unknown place is refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const save = (body: object) => staff.send('POST', '/admin/system/city/save', body)
@@ -58,7 +58,7 @@ test('a place without a name, with a taken code or below nothing is refused', as
   })
 })
 
-test('a renamed city renames the full names below it; hidden, it hides them in pickers', async () => {
+test('renaming a city changes the full names below it; hiding it hides them in pickers', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const [city] = (await staff.call(region.list, { query: { parentId: 110000 } })).body
@@ -76,7 +76,7 @@ test('a renamed city renames the full names below it; hidden, it hides them in p
   expect(shown?.child?.every(({ isShow }) => !isShow)).toBe(true)
 })
 
-test('of two who change one version of a place, the second is told', async () => {
+test('of two callers that change one version of a place, the second gets a conflict', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const [top] = (await staff.call(region.list)).body
@@ -86,7 +86,7 @@ test('of two who change one version of a place, the second is told', async () =>
   expect(statuses.sort()).toEqual([200, 409])
 })
 
-test('a place with places below it stays; the delete is no link', async () => {
+test('a place with places below it cannot be deleted; the delete is not a link', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const remove = (id: number) => staff.call(region.remove, { query: { id } })
@@ -99,7 +99,7 @@ test('a place with places below it stays; the delete is no link', async () => {
   expect((await remove(added.body.id)).status).toBe(404)
 })
 
-test('of two places moved below each other at once, one is moved and the other refused', async () => {
+test('when two places are moved below each other at once, one is moved and the other refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: Object.values(region) })
   const place = { level: 0, parentId: 0, isShow: true }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type CleanUp, daysAgo, eachOf } from '../../../platform/data/clean-up.ts'
 import { getSettings } from './setting.service.ts'
 
-/** Deletes rows of logs that are older than the settings keep them. */
+/** Deletes log rows past the retention of the settings. */
 export function pastRetention(...tables: string[]): CleanUp {
   return eachOf(tables, async (ctx) => {
     const { log_retention_days } = await getSettings(ctx)

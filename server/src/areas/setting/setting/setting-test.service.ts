@@ -3,18 +3,18 @@ import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { readUnsaved, type SettingSource } from './setting.service.ts'
 
-/** Tries settings of a kind, stored or not. */
+/** Tries settings of a kind, whether stored or not. */
 export type SettingTester = {
   kind: SettingTest
   test(ctx: Ctx, source: SettingSource): Promise<{ ok: boolean; message: string }>
 }
 
-/** One for each kind, added by the area that uses the settings. */
+/** One tester for each kind, added by the area that uses the settings. */
 export const settingTesters = defineHook<SettingTester>('testers of settings')
 
 /**
- * Tries settings before they are saved; those not given, and secrets left blank, as they are stored.
- * @throws 403 as for saving the group, 400 for values it would not take
+ * Tries settings before they are saved; settings not given, and blank secrets, are taken from the store.
+ * @throws 403 as for saving the group, 400 for values it would refuse
  */
 export async function testSettings(ctx: Ctx, kind: SettingTest, values: Record<string, unknown>) {
   const tester = ctx.platform.hooks.of(settingTesters).find((each) => each.kind === kind)

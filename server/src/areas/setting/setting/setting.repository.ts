@@ -4,7 +4,7 @@ import type { Page } from '../../../platform/http/paging.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { type SettingChange, settingGroups, settingHistories, settings } from './setting.tables.ts'
 
-/** Every stored value by key, secrets sealed; of one group when it is named. */
+/** Stored values by key, secrets sealed; of all groups, or of one. */
 export async function findStored({ db }: Pick<Ctx, 'db'>, group?: string): Promise<Map<string, unknown>> {
   const rows = await db
     .select({ key: settings.key, value: settings.value })
@@ -13,7 +13,7 @@ export async function findStored({ db }: Pick<Ctx, 'db'>, group?: string): Promi
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** The version of a group; 0 while nothing was ever saved in it. */
+/** The version of a group; 0 until it is first saved. */
 export async function findVersion({ db }: Ctx, group: string): Promise<number> {
   const [row] = await db
     .select({ version: settingGroups.version })
@@ -22,7 +22,7 @@ export async function findVersion({ db }: Ctx, group: string): Promise<number> {
   return row?.version ?? 0
 }
 
-/** The same, and keeps others from saving the group until the transaction ends. */
+/** The version of a group, which is locked against other saves until the transaction ends. */
 export async function lockGroup({ db }: Ctx, group: string): Promise<number> {
   await db.insert(settingGroups).values({ name: group }).onConflictDoNothing()
   const [row] = await db
@@ -43,7 +43,7 @@ export async function raiseVersion({ db }: Ctx, group: string): Promise<number> 
   return row.version
 }
 
-/** Stores values; those that are undefined go back to their default. */
+/** Stores values; undefined ones return to their default. */
 export async function store({ db }: Ctx, group: string, values: ReadonlyMap<string, unknown>): Promise<void> {
   const kept = [...values].flatMap(([key, value]) => (value === undefined ? [] : [{ key, group, value }]))
   const dropped = [...values.keys()].filter((key) => values.get(key) === undefined)
@@ -65,7 +65,7 @@ export async function insertHistory(
     .values({ ...history, createdBy: caller?.userId, updatedBy: caller?.userId, createdAt: at, updatedAt: at })
 }
 
-/** What was changed in a group, newest first. */
+/** The changes of a group, newest first. */
 export async function listHistory({ db }: Ctx, group: string, { limit, offset }: Page) {
   const ofGroup = eq(settingHistories.group, group)
   const list = await db

@@ -38,19 +38,19 @@ import { emit } from '../../../platform/work/outbox.ts'
 import * as settings from './setting.repository.ts'
 import type { SettingChange } from './setting.tables.ts'
 
-/** Values of a group that are being stored: all that were given, and those that differ. */
+/** Values of a group that is being saved: all given values, and those that differ. */
 export type GivenSettings = { given: ReadonlyMap<string, unknown>; changed: ReadonlyMap<string, unknown> }
 
-/** What follows settings in other areas, in the transaction that stores them. */
+/** Runs in other areas when settings change, in the transaction that stores them. */
 export const settingFollowers = defineHook<(tx: Ctx, settings: GivenSettings) => Promise<void>>('followers of settings')
 
-/** What stands in the history for a secret that was set. */
+/** Shown in the history for a secret that was set. */
 const HIDDEN = '***'
 
 /**
- * Every setting that is no secret, with the defaults of the registry; money in whole fen. Kept by the process, dropped
- * in all processes when a group is saved. Do not ask after saving in the same transaction: what it stored is not yet
- * everybody's.
+ * Every setting except secrets, with the defaults of the registry; money in whole fen. Cached in the process; saving a
+ * group drops the cache in all processes. Do not call it after a save in the same transaction: the uncommitted values
+ * would be cached for everyone.
  */
 export async function getSettings(ctx: Pick<Ctx, 'db' | 'platform'>): Promise<SettingValues> {
   return (await getAll(ctx)).values
@@ -62,21 +62,21 @@ export async function getSecret(ctx: Pick<Ctx, 'db' | 'platform'>, key: SecretKe
   return typeof sealed === 'string' ? ctx.platform.secrets.open(sealed) : undefined
 }
 
-/** Settings as they are stored, or as somebody is about to store them. */
+/** Stored settings, or settings that are about to be stored. */
 export type SettingSource = {
   values: SettingValues
   secret: (key: SecretKey) => Promise<string | undefined>
-  /** Whether the value was given just now. */
+  /** Whether the value comes from the current request. */
   isGiven: (key: string) => boolean
 }
 
-/** The settings as they are stored. */
+/** The stored settings. */
 export async function readStored(ctx: Pick<Ctx, 'db' | 'platform'>): Promise<SettingSource> {
   return { values: await getSettings(ctx), secret: (key) => getSecret(ctx, key), isGiven: () => false }
 }
 
 /**
- * The settings as they would be if values of a group were saved.
+ * The settings as they would be after saving values of a group.
  * @throws 403, 400 as {@link saveGroup}
  */
 export async function readUnsaved(
@@ -106,7 +106,7 @@ function cacheOf({ platform }: Pick<Ctx, 'platform'>) {
   return platform.caches.named<All>('settings')
 }
 
-/** What every screen needs and nobody needs to hide. Sizes in MB. */
+/** Public settings that every screen needs. Sizes in MB. */
 export async function getClientSettings(ctx: Ctx): Promise<ClientSettings> {
   const values = await getSettings(ctx)
   return {
@@ -126,26 +126,26 @@ type Access = 'read' | 'save'
 
 const GENERAL = { read: 'admin:system:config:info', save: 'admin:system:config:save:form' } as const
 const INTEGRAL = { read: 'admin:marketing:integral:config', save: 'admin:marketing:integral:save' } as const
-/** Groups that ask for a permission of their own besides (SY-42). */
+/** Groups that require a permission of their own as well (SY-42). */
 const GUARDED: Partial<Record<SettingGroupName, string>> = {
   pay: 'admin:system:config:pay',
   storage: 'admin:system:config:storage',
   security: 'admin:system:config:security',
 }
 
-/** What staff are told while the shop is under maintenance, and who works on: whoever may end it. */
+/** The message during maintenance, and the permission of those who may keep working: they can end it. */
 export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingValues) {
   if (!maintenance_mode) return undefined
   return { message: maintenance_text || '系统维护中，请稍后再试', unless: GENERAL.save }
 }
 
-/** The permission the actor lacks for the group, or undefined when he may (SY-42). */
+/** The permission the actor lacks for the group, if any (SY-42). */
 function lacking(actor: Actor, name: SettingGroupName, access: Access): string | undefined {
   if (name === 'integral' && holds(actor, INTEGRAL[access])) return undefined
   return [GENERAL[access], GUARDED[name] ?? []].flat().find((permission) => !holds(actor, permission))
 }
 
-/** @throws 404 for an unknown group, 403 for one that is not the caller's */
+/** @throws 404 for an unknown group, 403 for one the caller may not access */
 function groupFor({ actor }: Ctx, name: string, access: Access): SettingGroupName {
   if (!isSettingGroup(name)) throw notFound('设置分组')
   const permission = lacking(actor, name, access)
@@ -191,16 +191,16 @@ function fieldsOf(name: SettingGroupName): [string, SettingField][] {
 }
 
 /**
- * A group's values, version and defaults; secrets that are set as dots.
- * @throws 404 for an unknown group, 403 for one that is not the caller's
+ * A group's values, version and defaults; stored secrets are masked.
+ * @throws 404 for an unknown group, 403 for one the caller may not access
  */
 export function getGroup(ctx: Ctx, name: string): Promise<Shown> {
   return showGroup(ctx, groupFor(ctx, name, 'read'))
 }
 
-/** What {@link getGroup} answers, for screens that have a permission of their own. */
+/** The answer of {@link getGroup}, for screens with a permission of their own. */
 export async function showGroup(ctx: Ctx, name: SettingGroupName): Promise<Shown> {
-  // The version first: values that are newer than it only make a save start again.
+  // Version first: if the values are newer, a save merely has to start again.
   const version = await settings.findVersion(ctx, name)
   const stored = await settings.findStored(ctx, name)
   const shown = fieldsOf(name).map(([key, field]) => {
@@ -213,10 +213,10 @@ export async function showGroup(ctx: Ctx, name: SettingGroupName): Promise<Shown
 }
 
 /**
- * Saves values of a group, all or nothing; those not given stay. Values that are equal already change nothing, not even
- * the version (SY-41). In effect at once in every process.
+ * Saves values of a group, all or nothing; values not given stay. Values that do not differ change nothing, not even
+ * the version (SY-41). Takes effect at once in every process.
  * @throws 404, 403 as {@link getGroup}; 400 naming each key at fault; 409 when the version is not the one seen; 422 when
- *   it would lock the caller or everybody out; 428 for a secret without a fresh proof of identity
+ *   it would lock out the caller or everyone; 428 for a secret without a fresh proof of identity
  */
 export function saveGroup(ctx: Ctx, group: string, draft: GroupDraft): Promise<SavedGroup> {
   return storeGroup(ctx, groupFor(ctx, group, 'save'), draft)
@@ -225,7 +225,7 @@ export function saveGroup(ctx: Ctx, group: string, draft: GroupDraft): Promise<S
 export type GroupDraft = { values: Record<string, unknown>; version?: number }
 export type SavedGroup = { id: string; version: number }
 
-/** Saves as {@link saveGroup} does, for screens that have a permission of their own. */
+/** Saves as {@link saveGroup} does, for screens with a permission of their own. */
 export async function storeGroup(
   ctx: Ctx,
   name: SettingGroupName,
@@ -241,13 +241,13 @@ export async function storeGroup(
       await pushLive(tx, { lacking: GENERAL.save }, 'maintenance', {})
     return { id: name, version: changed ?? current }
   })
-  // What was read again before the commit is old; the notice of it comes a moment later.
+  // Anything cached before the commit is stale, and the notification of the drop arrives a moment later.
   cacheOf(ctx).dropHere()
   return saved
 }
 
 /**
- * Stores settings without anybody asking for it, as at set-up: not checked, money in whole fen.
+ * Stores settings on the shop's own behalf, as at set-up: unchecked, money in whole fen.
  * @param tx a transaction
  */
 export async function writeSettings(tx: Ctx, values: Partial<SettingValues>): Promise<void> {
@@ -259,7 +259,7 @@ export async function writeSettings(tx: Ctx, values: Partial<SettingValues>): Pr
   }
 }
 
-/** The values as they are stored, secrets in the clear; secrets that are not to be changed are left out. */
+/** The values in their stored form, secrets in the clear; secrets that stay unchanged are left out. */
 function readValues(name: SettingGroupName, values: Record<string, unknown>): Map<string, unknown> {
   const fields = new Map(fieldsOf(name))
   const faults: Fault[] = []
@@ -294,7 +294,7 @@ function isSecretKey(key: string): key is SecretKey {
 }
 
 /**
- * Stores what differs, with a history row. The group must be locked.
+ * Stores the values that differ, with a history row. The group must be locked.
  * @returns the new version, or undefined when nothing differed
  */
 async function change(
@@ -334,7 +334,7 @@ function auditSettings(tx: Ctx, name: SettingGroupName, changes: readonly Settin
     Object.fromEntries(
       changes.map(({ key, [side]: value }) => {
         const field = fields.get(key)
-        // A secret that was set anew is a change, whatever it was.
+        // Setting a secret counts as a change, whatever its old value.
         if (isSecretKey(key)) return [key, value && `${side} ${HIDDEN}`]
         return [key, field ? toWireSetting(field, value) : value]
       }),
@@ -351,7 +351,7 @@ function auditSettings(tx: Ctx, name: SettingGroupName, changes: readonly Settin
   })
 }
 
-/** A value that is the default needs no row: undefined. */
+/** Undefined for a value equal to the default, which needs no row. */
 function orDefault(key: string, value: unknown): unknown {
   return isDeepStrictEqual(value, settingField(key)?.default) ? undefined : value
 }
@@ -361,12 +361,12 @@ function isSame({ platform }: Ctx, key: string, before: unknown, after: unknown)
   try {
     return platform.secrets.open(String(before)) === after
   } catch {
-    // Sealed with a key that is gone: any value is a new one.
+    // Sealed with a lost key: any value counts as new.
     return false
   }
 }
 
-/** Judges a group as it would be after the change. */
+/** Checks a group as it would be after the change. */
 function judge(
   ctx: Ctx,
   name: SettingGroupName,
@@ -385,7 +385,7 @@ function judge(
 }
 
 /**
- * What was changed in a group, newest first, values as the wire shows them; of secrets only that they were set.
+ * The changes of a group, newest first, with values in wire form; for secrets only that they were set.
  * @throws 404, 403 as {@link getGroup}
  */
 export async function listHistory(ctx: Ctx, group: string, query: { page?: number; limit?: number }) {

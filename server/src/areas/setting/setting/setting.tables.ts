@@ -21,7 +21,7 @@ export const settingHistories = pgTable(
     ...standardColumns,
     group: varchar({ length: 30 }).notNull(),
     version: integer().notNull(),
-    /** Of a secret only that it was set. */
+    /** For secrets only that they were set. */
     changes: jsonb().$type<SettingChange[]>().notNull(),
   },
   (history) => [index('setting_history_group').on(history.group, history.id)],

@@ -30,8 +30,8 @@ const history = (who: Caller, group: string, query = {}) => who.call(setting.his
 const storedRow = async ({ ctx }: Shop, key: string) =>
   (await ctx.db.select().from(settings).where(eq(settings.key, key)))[0]
 
-describe('who may', () => {
-  test('nobody reads or saves settings without signing in, or without the permission', async () => {
+describe('access', () => {
+  test('reading and saving settings requires sign-in and the permission', async () => {
     const shop = await openShop()
     const clerk = await shop.signIn()
     for (const [who, status] of [
@@ -46,7 +46,7 @@ describe('who may', () => {
     expect(await shop.ctx.db.$count(settings)).toBe(0)
   })
 
-  test('who may read may not therefore save', async () => {
+  test('permission to read does not include permission to save', async () => {
     const shop = await openShop()
     const reader = await shop.signIn({ can: [setting.info] })
     expect((await save(reader, 'site', { site_name: '新名' })).status).toBe(403)
@@ -54,7 +54,7 @@ describe('who may', () => {
     expect(body.every(({ canSave }) => !canSave)).toBe(true)
   })
 
-  test.each(Object.entries(guarded))('SY-42 group %s also asks for %s', async (group, permission) => {
+  test.each(Object.entries(guarded))('SY-42 group %s also requires %s', async (group, permission) => {
     const shop = await openShop()
     const plain = await shop.signIn({ can: general })
     for (const answer of [await read(plain, group), await save(plain, group, {}), await history(plain, group)]) {
@@ -68,7 +68,7 @@ describe('who may', () => {
     expect((await read(only, group)).status).toBe(403)
   })
 
-  test('SY-42 points settings open to their own two permissions, which open nothing else', async () => {
+  test('SY-42 points settings have two permissions of their own, which grant nothing else', async () => {
     const shop = await openShop()
     const reader = await shop.signIn({ permissions: ['admin:marketing:integral:config'] })
     const saver = await shop.signIn({ permissions: ['admin:marketing:integral:save'] })
@@ -81,7 +81,7 @@ describe('who may', () => {
     expect(body.map(({ name }) => name)).toEqual(['integral'])
   })
 
-  test('the tree holds the groups the caller may read, all of them for the super administrator', async () => {
+  test('the tree lists the groups the caller may read, all of them for the super administrator', async () => {
     const shop = await openShop()
     const plain = await (await shop.signIn({ can: general })).call(setting.groups)
     const names = plain.body.map(({ name }) => name)
@@ -107,7 +107,7 @@ describe('a save is refused', () => {
     expect((await save(admin, 'No-Group', {})).status).toBe(400)
   })
 
-  test('SY-41 for an unknown key, also one of another group, and nothing of it is stored', async () => {
+  test('SY-41 for an unknown key, also one of another group, and nothing is stored', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const answer = await save(admin, 'site', { site_name: '新名', nothing: 1, store_stock: 3 })
@@ -139,14 +139,14 @@ describe('a save is refused', () => {
     })
   })
 
-  test('for money with more than two decimals', async () => {
+  test('for amounts with more than two decimals', async () => {
     const shop = await openShop()
     const answer = await save(await shop.signInAdmin(), 'balance', { store_user_min_recharge: '1.005' })
     expect(answer.status).toBe(400)
     expect(refusedKeys(answer)).toEqual(['values.store_user_min_recharge'])
   })
 
-  test('SY-40 when it would keep the caller himself from signing in, over IPv4', async () => {
+  test('SY-40 when it would keep the caller from signing in, over IPv4', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const answer = await save(admin, 'security', { login_ip_allow: '10.0.0.0/8\n192.168.1.1' })
@@ -156,7 +156,7 @@ describe('a save is refused', () => {
     expect((await save(admin, 'security', { login_ip_allow: '' })).status).toBe(200)
   })
 
-  test('SY-40 when it would keep the caller himself from signing in, over IPv6', async () => {
+  test('SY-40 when it would keep the caller from signing in, over IPv6', async () => {
     const shop = await openShop({ env: { TRUSTED_PROXIES: '203.0.0.0/16' } })
     const admin = await shop.signInAdmin()
     const from6 = (login_ip_allow: string) =>
@@ -170,7 +170,7 @@ describe('a save is refused', () => {
     expect((await from6('2001:db8::/32')).status).toBe(200)
   })
 
-  test('for a line that is no address, which it names', async () => {
+  test('for a line that is not an address, naming the line', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     for (const line of ['10.0.0.0/33', '300.1.1.1', 'office', '2001:db8::/129', '10.0.0.0/8/8', '10.0.0.0/']) {
@@ -181,17 +181,17 @@ describe('a save is refused', () => {
     }
   })
 
-  test('AU-13 in production, when it switches the captcha off while a second step is not asked of all', async () => {
+  test('AU-13 in production, when it switches the captcha off without requiring two-step verification of all', async () => {
     const shop = await openShop({ env: { NODE_ENV: 'production' } })
     const admin = await shop.signInAdmin()
     expect((await save(admin, 'security', { captcha_mode: 'off' })).status).toBe(422)
     expect((await save(admin, 'security', { captcha_mode: 'off', mfa_policy: 'all' })).status).toBe(200)
-    // From here on the administrator is asked for his second step too.
+    // From here on the administrator needs a second step too.
     await shop.ctx.db.update(adminUsers).set({ totpSecret: 'sealed' })
     expect((await save(admin, 'security', { mfa_policy: 'optional' })).status).toBe(422)
   })
 
-  test('ER-41 when somebody else saved since, with the values as they are now', async () => {
+  test('ER-41 when someone else saved in between, answering the current values', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     expect((await save(admin, 'site', { site_name: '甲店' }, 0)).body).toEqual({ id: 'site', version: 1 })
@@ -215,7 +215,7 @@ describe('a save is refused', () => {
 })
 
 describe('a save', () => {
-  test('stores what differs, raises the version and tells nothing of other groups', async () => {
+  test('stores what differs, raises the version and reveals nothing of other groups', async () => {
     const shop = await openShop()
     const admin = await shop.signIn({ can: general })
     const before = await read(admin, 'shop')
@@ -243,7 +243,7 @@ describe('a save', () => {
     expect(await getSettings(shop.ctx)).toMatchObject({ user_extract_min_price: 1230, store_brokerage_quota: -100 })
   })
 
-  test('SY-41 of equal values leaves version and history as they were', async () => {
+  test('SY-41 of equal values leaves version and history unchanged', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     await save(admin, 'email', { email_host: 'smtp.example.com', email_pass: 'letmein' })
@@ -257,7 +257,7 @@ describe('a save', () => {
     expect((await history(admin, 'email')).body.total).toBe(1)
   })
 
-  test('of the default removes what was stored', async () => {
+  test('of the default removes the stored value', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     await save(admin, 'shop', { store_stock: 5 })
@@ -299,7 +299,7 @@ describe('a save', () => {
     expect(await getSecret(shop.ctx, 'email_pass')).toBe('open-sesame')
   })
 
-  test('SH-107 of the footer keeps links and emphasis, nothing that runs', async () => {
+  test('SH-107 of the footer keeps links and emphasis, but nothing executable', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     for (const [typed, kept] of [
@@ -314,7 +314,7 @@ describe('a save', () => {
     }
   })
 
-  test('is in effect at once, here and within a second in another process', async () => {
+  test('takes effect at once, here and within a second in another process', async () => {
     const shop = await openShop()
     const other = (await shop.second()).ownContext()
     const admin = await shop.signInAdmin()
@@ -325,7 +325,7 @@ describe('a save', () => {
     await expect.poll(async () => (await getSettings(other)).store_stock, { timeout: 1000, interval: 20 }).toBe(7)
   })
 
-  test('ER-50 repeated with its idempotency key is done once', async () => {
+  test('ER-50 repeated with its idempotency key is applied once', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const headers = { 'idempotency-key': 'settings-0000000001' }
@@ -337,7 +337,7 @@ describe('a save', () => {
     expect((await getSettings(shop.ctx)).store_stock).toBe(9)
   })
 
-  test('of ten at once that saw one version, one is stored and the others refused', async () => {
+  test('of ten at once that saw one version, one is stored and the others are refused', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const answers = await Promise.all(
@@ -361,7 +361,7 @@ describe('a save', () => {
     expect((await read(admin, 'shop')).body.values).toMatchObject({ store_stock: 1, seo_title: '好店' })
   })
 
-  test('ER-42 without a version is refused once the shop demands one', async () => {
+  test('ER-42 without a version is refused once the shop requires one', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     await save(admin, 'security', { strict_version: true })
@@ -372,7 +372,7 @@ describe('a save', () => {
 })
 
 describe('the history', () => {
-  test('says who changed what and when, newest first, and its old values can be saved back', async () => {
+  test('shows who changed what and when, newest first, and its old values can be saved again', async () => {
     const shop = await openShop()
     const admin = await shop.signIn({ can: general, username: 'keeper' })
     await save(admin, 'brokerage', { user_extract_min_price: 10, extract_time: 3 })
@@ -403,7 +403,7 @@ describe('the history', () => {
   })
 })
 
-test('under maintenance only who may change the settings works, and the pages of the others hear of it', async () => {
+test('under maintenance only staff who may change the settings can work, and other pages are notified', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const keeper = await shop.signIn({ permissions: ['admin:system:config:save:form'] })
@@ -421,7 +421,7 @@ test('under maintenance only who may change the settings works, and the pages of
   expect(other.frames.map(({ type }) => type)).not.toContain('maintenance')
 })
 
-test('anybody signed in reads what every screen needs', async () => {
+test('anyone signed in reads what every screen needs', async () => {
   const shop = await openShop()
   expect((await shop.visitor().call(setting.client)).status).toBe(401)
   await save(await shop.signInAdmin(), 'upload', { image_ext_str: 'PNG, jpg', file_max_size: 5 })
