@@ -10,6 +10,8 @@ export type Marks = {
   sheet?: string
   /** A column of the list, shown or hidden until staff choose it, and of the list's export. */
   list?: 'shown' | 'hidden'
+  /** The list brings it, and shows it in a place of its own. */
+  inList?: true
   /** Keyword search covers it. */
   searched?: true
   /** Copying a product from elsewhere fills it in. */

@@ -8,7 +8,7 @@ import {
   VIDEO_ADDRESS,
   visibilities,
 } from '@zhanggui/domain/product/product.ts'
-import { productFields } from '@zhanggui/domain/product/product-fields.ts'
+import { productFields, rowFields } from '@zhanggui/domain/product/product-fields.ts'
 import { MAX_PRICE_FEN, repriceModes, repriceRounds } from '@zhanggui/domain/product/product-price.ts'
 import { MAX_STOCK } from '@zhanggui/domain/product/product-stock.ts'
 import { answerOf, draftOf } from '../fields.ts'
@@ -170,8 +170,8 @@ export const Sku = t.Object({
 })
 export type Sku = t.Static<typeof Sku>
 
-/** A product as the list shows it. */
-export const ProductRow = t.Object({
+/** A product without its rich text, its coupons, its dimensions and SKUs. */
+export const ProductBase = t.Object({
   id: t.Id,
   version: t.Integer(),
   image: media('商品封面图'),
@@ -224,16 +224,25 @@ export const ProductRow = t.Object({
   updateTime: t.DateTime,
   createBy: t.String(),
   updateBy: t.String(),
+})
+export type ProductBase = t.Static<typeof ProductBase>
+
+/** A product as the list shows it (decision 0024). */
+export const ProductRow = t.Object({
+  ...answerOf(rowFields),
+  ...pick(ProductBase.properties, [
+    ...(['id', 'version', 'image', 'storeCategory', 'brandName', 'createTime'] as const),
+    ...(['price', 'priceMax', 'otPrice', 'cost', 'specType', 'skuCount', 'stock', 'sales', 'alert'] as const),
+    ...(['isShow', 'isRecycle', 'isSeckill', 'isBargain', 'isCombination'] as const),
+  ]),
   /** With `withSku=1`. */
   attrValue: t.Optional(t.Array(Sku)),
 })
 export type ProductRow = t.Static<typeof ProductRow>
 
-const { attrValue: _, ...rowFields } = ProductRow.properties
-
 /** Everything of a product, as the form shows it. */
 export const ProductInfo = t.Object({
-  ...rowFields,
+  ...ProductBase.properties,
   attr: t.Array(t.Object({ id: t.Id, attrName: t.String(), attrValues: t.Array(t.String()) })),
   attrValue: t.Array(Sku),
   content: t.String({ maxLength: MAX_HTML }),
@@ -319,7 +328,7 @@ const TabHeader = t.Object({
 })
 export type TabHeader = t.Static<typeof TabHeader>
 
-const Listed = t.Object({ ...t.pageOf(ProductRow).properties, missing: t.Array(t.Integer()) })
+const Listed = t.Object({ ...t.pageOf(ProductBase).properties, missing: t.Array(t.Integer()) })
 const One = t.Object({ id: t.Id })
 
 const QuickEdit = t.Object({

@@ -7,7 +7,9 @@ import { recommendFlags } from './product.ts'
  * order of the sheet.
  */
 export const productFields = {
-  storeName: text('商品名称', 128, { required: true, step: 1, control: 'own', searched: true, copied: true }),
+  storeName: text('商品名称', 128, {
+    ...{ required: true, step: 1, control: 'own', inList: true, searched: true, copied: true },
+  }),
   unitName: text('单位', 32, {
     ...{ required: true, initial: '件', step: 1, control: 'own', sheet: '单位', copied: true },
   }),
@@ -15,13 +17,13 @@ export const productFields = {
   keyword: text('商品关键字', 255, { step: 1, control: 'own', sheet: '关键字', searched: true, copied: true }),
   giveIntegral: whole('积分', 99_999_999, { step: 4, control: 'own', sheet: '积分' }),
   ficti: whole('虚拟销量', 9_999_999, { step: 4, control: 'own', sheet: '虚拟销量' }),
-  sort: whole('排序', 99_999, { step: 4, control: 'own', sheet: '排序' }),
+  sort: whole('排序', 99_999, { step: 4, control: 'own', sheet: '排序', inList: true }),
   origin: text('产地', 64, { step: 4, sheet: '产地', list: 'hidden', searched: true, copied: true }),
-  isHot: flag(recommendFlags.isHot.label, { step: 4, control: 'own', sheet: '热卖' }),
-  isBenefit: flag(recommendFlags.isBenefit.label, { step: 4, control: 'own', sheet: '优惠' }),
-  isBest: flag(recommendFlags.isBest.label, { step: 4, control: 'own', sheet: '精品' }),
-  isNew: flag(recommendFlags.isNew.label, { step: 4, control: 'own', sheet: '新品' }),
-  isGood: flag(recommendFlags.isGood.label, { step: 4, control: 'own', sheet: '优品' }),
+  isHot: flag(recommendFlags.isHot.label, { step: 4, control: 'own', sheet: '热卖', inList: true }),
+  isBenefit: flag(recommendFlags.isBenefit.label, { step: 4, control: 'own', sheet: '优惠', inList: true }),
+  isBest: flag(recommendFlags.isBest.label, { step: 4, control: 'own', sheet: '精品', inList: true }),
+  isNew: flag(recommendFlags.isNew.label, { step: 4, control: 'own', sheet: '新品', inList: true }),
+  isGood: flag(recommendFlags.isGood.label, { step: 4, control: 'own', sheet: '优品', inList: true }),
   minQty: whole('起购数', 9999, { min: 1, initial: 1, step: 4, control: 'own' }),
   shareTitle: text('分享标题', 64, { step: 4, control: 'own' }),
   remark: text('员工备注', 500, { step: 4, control: 'own' }),
@@ -38,3 +40,5 @@ export type SheetField = NamesWith<ProductFields, 'sheet'>
 
 /** Optional columns of the list. */
 export const listedFields = fieldsWith(productFields, 'list')
+/** All that the list brings of them. */
+export const rowFields = { ...fieldsWith(productFields, 'inList'), ...listedFields }

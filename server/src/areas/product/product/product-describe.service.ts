@@ -1,4 +1,4 @@
-import type { ProductInfo, ProductRow, Sku } from '@zhanggui/contract/product/product.ts'
+import type { ProductBase, ProductInfo, Sku } from '@zhanggui/contract/product/product.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import type { ActivityType } from '@zhanggui/domain/product/product.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
@@ -18,15 +18,14 @@ export function maySeeCost({ caller }: Ctx): boolean {
   return caller !== undefined && holds(caller, SEE_COST)
 }
 
-/** Products as lists show them, in the order given. */
-export async function describeRows(ctx: Ctx, found: readonly products.FoundRow[]): Promise<ProductRow[]> {
+/** Products with all their own fields, in the order given. */
+export async function describeRows(ctx: Ctx, found: readonly products.FoundRow[]): Promise<ProductBase[]> {
   if (!found.length) return []
   const media = await readMedia(ctx)
   const names = await listNames(ctx, [...new Set(found.flatMap(({ cateIds }) => cateIds))])
-  const ids = found.map(({ id }) => id)
-  const uses = Map.groupBy(await listActivities(ctx, ids), ({ productId }) => productId)
+  const activities = await readActivities(ctx, found)
   const seesCost = maySeeCost(ctx)
-  return found.map((row) => describe(row, names, uses.get(row.id) ?? [], media, seesCost))
+  return found.map((row) => ({ ...describe(row, names, media, seesCost), ...activities(row.id) }))
 }
 
 /**
@@ -52,6 +51,16 @@ export async function getProduct(ctx: Ctx, id: number): Promise<ProductInfo> {
     // Coupons come with their own area: no product has any before.
     couponIds: [],
     coupons: [],
+  }
+}
+
+/** Reads which kinds of activities run, of each of the products. */
+export async function readActivities(ctx: Ctx, found: readonly { id: number }[]) {
+  const ids = found.map(({ id }) => id)
+  const uses = Map.groupBy(await listActivities(ctx, ids), ({ productId }) => productId)
+  return (id: number) => {
+    const runs = (type: ProductUse['type']) => uses.get(id)?.some((use) => use.type === type) ?? false
+    return { isSeckill: runs('seckill'), isBargain: runs('bargain'), isCombination: runs('combination') }
   }
 }
 
@@ -81,14 +90,7 @@ export function namedCategories(cateIds: readonly number[], names: ReadonlyMap<n
   }
 }
 
-function describe(
-  row: products.FoundRow,
-  names: ReadonlyMap<number, string>,
-  uses: readonly ProductUse[],
-  media: Media,
-  seesCost: boolean,
-): ProductRow {
-  const runs = (type: ProductUse['type']) => uses.some((use) => use.type === type)
+function describe(row: products.FoundRow, names: ReadonlyMap<number, string>, media: Media, seesCost: boolean) {
   return {
     ...row,
     ...namedCategories(row.cateIds, names),
@@ -100,10 +102,7 @@ function describe(
     shareImage: media.toWire(row.shareImage),
     cost: seesCost ? row.cost : null,
     activity: row.activity as ActivityType[],
-    limitType: row.limitType as ProductRow['limitType'],
-    visibility: row.visibility as ProductRow['visibility'],
-    isSeckill: runs('seckill'),
-    isBargain: runs('bargain'),
-    isCombination: runs('combination'),
+    limitType: row.limitType as ProductBase['limitType'],
+    visibility: row.visibility as ProductBase['visibility'],
   }
 }

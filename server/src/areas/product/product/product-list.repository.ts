@@ -1,15 +1,17 @@
+import { namesOf, pick } from '@zhanggui/domain/fields.ts'
 import {
   type ProductTab,
   productTabTypes,
   type RecommendFlag,
   recommendFlags,
 } from '@zhanggui/domain/product/product.ts'
+import { rowFields } from '@zhanggui/domain/product/product-fields.ts'
 import { categoryToken, type Keyword } from '@zhanggui/domain/product/product-search.ts'
-import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { prepared, type Select } from '../../../platform/data/prepared.ts'
-import { inYuan } from '../../../platform/data/wire-rows.ts'
+import { inWireTime, inYuan, textOr } from '../../../platform/data/wire-rows.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { type FoundRow, selectRows } from './product.repository.ts'
+import { brands } from '../brand/brand.tables.ts'
 import { products } from './product.tables.ts'
 import { findByCode, firstSkus, idsByCode } from './product-sku.repository.ts'
 
@@ -181,10 +183,28 @@ type Selected<Row> = {
 }
 type Readable<Row> = Select<(Row & { total: number | null })[]>
 
-/** All that lists show of a product. */
-export const rowView: View<FoundRow> = { name: 'row', select: selectRows }
-
 const { id, image, storeName, cateIds, priceFen, otPriceFen, stock, sales, isShow, specType, skuCount } = products
+const { version, isRecycle, alert, priceMaxFen, costFen, createdAt } = products
+const listColumns = {
+  ...pick(getTableColumns(products), namesOf(rowFields)),
+  ...{ id, version, image, stock, sales, isShow, isRecycle, specType, skuCount, alert },
+  ...{ price: inYuan(priceFen), priceMax: inYuan(priceMaxFen), otPrice: inYuan(otPriceFen), cost: inYuan(costFen) },
+  ...{ cateId: sql<number>`coalesce(${cateIds}[1], 0)`, createTime: inWireTime(createdAt) },
+  brandName: textOr(brands.name, ''),
+}
+
+function selectListed({ db }: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) {
+  return db
+    .select({ ...more, ...listColumns })
+    .from(products)
+    .leftJoin(brands, eq(brands.id, products.brandId))
+}
+type Listed = ReturnType<typeof selectListed>['_']['result'][number]
+export type ProductListed = Omit<Listed, 'total'>
+
+/** What the list shows of a product. */
+export const listView: View<ProductListed> = { name: 'list', select: selectListed }
+
 const pickColumns = {
   ...{ id, image, storeName, cateIds, stock, sales, isShow, specType, skuCount },
   ...{ price: inYuan(priceFen), otPrice: inYuan(otPriceFen), skus: firstSkus(PICKED_SKUS) },

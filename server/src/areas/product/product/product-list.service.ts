@@ -17,7 +17,7 @@ import type { TodoCounter } from '../../message/live/todo.service.ts'
 import { listNames } from '../category/category.service.ts'
 import { listBusy } from './guard.repository.ts'
 import * as products from './product.repository.ts'
-import { describeRows, describeSku, namedCategories } from './product-describe.service.ts'
+import { describeRows, describeSku, maySeeCost, namedCategories, readActivities } from './product-describe.service.ts'
 import * as lists from './product-list.repository.ts'
 import * as skus from './product-sku.repository.ts'
 
@@ -30,8 +30,8 @@ const sorts = ['price', 'sales', 'stock', 'createTime'] as const
 export async function listProducts(ctx: Ctx, query: ProductQuery) {
   const asked = readPage(query)
   const filter = { type: query.type, ...(await readFilter(ctx, query)) }
-  const { found, ...counted } = await lists.listPage(ctx, lists.rowView, filter, readOrder(query), asked)
-  const list = await describeRows(ctx, found)
+  const { found, ...counted } = await lists.listPage(ctx, lists.listView, filter, readOrder(query), asked)
+  const list = await describeListed(ctx, found)
   if (query.withSku) await addSkus(ctx, list)
   return { list, ...counted, page: asked.page, limit: asked.limit }
 }
@@ -103,6 +103,20 @@ async function addSkus(ctx: Ctx, list: ProductRow[]): Promise<void> {
   )
   const byProduct = Map.groupBy(rows, ({ productId }) => productId)
   for (const row of list) row.attrValue = (byProduct.get(row.id) ?? []).map((sku) => describeSku(ctx, sku, media))
+}
+
+async function describeListed(ctx: Ctx, found: readonly lists.ProductListed[]): Promise<ProductRow[]> {
+  const media = await readMedia(ctx)
+  const names = await listNames(ctx, [...new Set(found.map(({ cateId }) => cateId))])
+  const activities = await readActivities(ctx, found)
+  const seesCost = maySeeCost(ctx)
+  return found.map(({ cateId, ...product }) => ({
+    ...product,
+    ...activities(product.id),
+    storeCategory: { id: cateId, cateName: names.get(cateId) ?? '' },
+    image: media.toWire(product.image),
+    cost: seesCost ? product.cost : null,
+  }))
 }
 
 async function describePicks(ctx: Ctx, found: readonly lists.ProductPicked[]): Promise<ProductPick[]> {

@@ -3,13 +3,21 @@ import {
   type ProductDraft,
   type ProductFilter,
   type ProductQuery,
+  ProductRow,
   product,
 } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
-import { makeCategory, makeProduct, openProductShop, productDraft, variantDraft } from '../../../testing/product.ts'
+import {
+  makeCategory,
+  makeProduct,
+  openProductShop,
+  productDraft,
+  readProduct,
+  variantDraft,
+} from '../../../testing/product.ts'
 import type { Caller } from '../../../testing/shop.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { foldTabs } from '../batch/product-refresh.repository.ts'
@@ -51,6 +59,40 @@ test('the list asks which tab, and refuses an unknown one, a keyword beyond 50 c
   expect(await ask('type=6')).toEqual([400, '未知的商品类型'])
   expect(await ask(`type=1&keywords=${'a'.repeat(51)}`)).toEqual([400, '关键字过长'])
   expect(await ask('type=1&page=1001&limit=100')).toEqual([400, '请缩小查询范围'])
+})
+
+test('a row of the list brings what the list shows, as the detail has it, and no more', async () => {
+  const { staff, cateId } = await openProductShop()
+  const { id } = await makeProduct(staff, variantDraft(cateId, { origin: '杭州', sort: 7, isHot: true, isShow: true }))
+  const { attrValue: _, ...shown } = ProductRow.properties
+  const ask = async (query: Partial<ProductQuery>) => {
+    const { list } = (await staff.call(product.list, { query: { type: 1, ...query } })).body
+    return list[0]
+  }
+  const info = await readProduct(staff, id)
+  // The first page of a tab, of a keyword and of another order are statements of their own.
+  for (const query of [{}, { keywords: 'T恤' }, { priceOrder: 'asc', priceMin: 1 }] as const) {
+    const row = await ask(query)
+    expect(Object.keys(row ?? {}).sort()).toEqual(Object.keys(shown).sort())
+    expect(info).toMatchObject({ ...row })
+  }
+  expect(await ask({ withSku: true })).toMatchObject({ id, attrValue: [{}, {}, {}, {}] })
+  expect((await staff.call(product.listByIds, { params: { ids: [id] } })).body.list[0]).toMatchObject({
+    ...{ sliderImage: info.sliderImage, tempName: info.tempName, cateNames: ['家纺'], origin: '杭州' },
+  })
+})
+
+test('ten rows of the list are at most 12 kB', async () => {
+  const { staff, cateId } = await openProductShop()
+  const long = {
+    storeName: '纯棉毛巾'.repeat(16),
+    origin: '浙江省杭州市',
+    image: `https://m.example/${'a'.repeat(120)}.jpg`,
+  }
+  await makeAll(staff, cateId, Array(10).fill(long))
+  const { body } = await staff.call(product.list, { query: { type: 2, limit: 10 } })
+  expect(body.list).toHaveLength(10)
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(12_000)
 })
 
 test('§15.8 there are always five tabs in order, and each holds as many as its list, whatever is filtered and done', async () => {

@@ -141,7 +141,7 @@ export default function ProductListPage() {
             </Can>
           </>
         )}
-        expanded={(row) => <ProductMore row={row} />}
+        expanded={can(product.info) ? ({ id }) => <ProductMore id={id} /> : undefined}
         actions={(row) => {
           const { id, storeName } = row
           const show = (what: Opened['what']) => () => setOpened({ what, row })

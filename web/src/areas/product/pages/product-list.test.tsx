@@ -128,8 +128,27 @@ test('who may only look has neither buttons nor switches, and no counts without 
   const row = await inRow('商品1')
   for (const name of ['添加商品', '批量操作']) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(row.queryByRole('switch')).toBeNull()
+  expect(row.queryByRole('button', { name: '展开行' })).toBeNull()
   for (const name of ['详情', '编辑', '编辑库存']) expect(row.queryByRole('button', { name })).toBeNull()
   expect(screen.getByText('出售中商品')).toBeDefined()
+})
+
+test('an opened row reads the detail of its product, and offers to try again where that fails', async () => {
+  answer(product.list, pageOf([makeProduct(1), makeProduct(2)]))
+  let fails = true
+  const heard = answer(product.info, () =>
+    fails ? refuse(500, 'FAILED', '系统繁忙') : makeInfo(1, { cateNames: ['毛巾', '浴巾'], collectCount: 37 }),
+  )
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  const row = await inRow('商品1')
+  expect(heard).toHaveLength(0)
+  await user.click(row.getByRole('button', { name: '展开行' }))
+  await screen.findByText('加载失败')
+  fails = false
+  await user.click(screen.getByRole('button', { name: /重\s*试/ }))
+  await screen.findByText('毛巾、浴巾')
+  for (const text of ['全国包邮', '37', '启用']) expect(screen.getByText(text)).toBeDefined()
+  expect(heard.at(-1)?.params).toMatchObject({ id: '1' })
 })
 
 test('排序 is changed where it stands', async () => {
