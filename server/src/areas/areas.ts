@@ -7,5 +7,5 @@ import { setting } from './setting/area.ts'
 import { staff } from './staff/area.ts'
 import { work } from './work/area.ts'
 
-/** The areas of the shop, each before those that may call it. */
+/** The areas of the shop; an area may call only those before it. */
 export const areas: readonly Area[] = [setting, file, message, staff, work, monitor, product]

@@ -12,8 +12,8 @@ type Operation = {
 }
 
 /**
- * OpenAPI 3.1 of everything the server answers.
- * @throws 404 in production, unless the setting `api_docs_enabled` says otherwise (SEC-92)
+ * OpenAPI 3.1 of every route of the server.
+ * @throws 404 in production, unless the setting `api_docs_enabled` allows it (SEC-92)
  */
 export async function getOpenApi(ctx: Ctx, routes: readonly Route[]) {
   await requireDocs(ctx)
@@ -21,7 +21,7 @@ export async function getOpenApi(ctx: Ctx, routes: readonly Route[]) {
   return describeApi(routes, { title: `${site_name} 接口文档`, version: ctx.platform.config.version })
 }
 
-/** @throws 404 where there is no documentation to be seen */
+/** @throws 404 when the documentation is disabled */
 export async function requireDocs(ctx: Ctx): Promise<void> {
   const { config } = ctx.platform
   if (config.production && !(await getSettings(ctx)).api_docs_enabled)
@@ -29,8 +29,8 @@ export async function requireDocs(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The documentation as a page: every call with who may make it, its input, an example and its refusals. The page runs no
- * script: its calls are tried on the console's own screen, by the token of whoever is signed in there.
+ * The documentation as a page: every call with its permission, input, an example and its refusals. The page runs no
+ * script: calls are tried on the console's own screen, with the token of the signed-in user.
  */
 export async function drawApiDoc(ctx: Ctx, routes: readonly Route[]): Promise<string> {
   const { paths } = await getOpenApi(ctx, routes)

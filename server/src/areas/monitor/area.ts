@@ -13,7 +13,7 @@ import { serveMonitor } from './monitor.routes.ts'
 import { serveOwnPages } from './own-pages.routes.ts'
 import { keepSlowStatements } from './slow-statement.service.ts'
 
-/** How the shop is doing and who did what: logs, audit trail, health, database, API documentation. */
+/** State and history of the shop: logs, audit trail, health, database, API documentation. */
 export const monitor: Area = {
   name: 'monitor',
   routes: [serveAudit, serveLogs, serveMonitor, serveOwnPages, serveDatabaseMonitor],

@@ -3,7 +3,7 @@ import { slowStatements } from '../../platform/data/slow-statement.tables.ts'
 import type { Ctx } from '../../platform/http/context.ts'
 import { countBounded, type Page } from '../../platform/http/paging.ts'
 
-/** Times in PostgreSQL's own text, as epoch seconds: no driver's reading of zones in between. */
+/** Times as epoch seconds, so that no driver converts time zones in between. */
 const epoch = (moment: SQL) => sql`extract(epoch from ${moment})::float8`
 
 export async function readOverview({ db }: Ctx) {
@@ -37,7 +37,7 @@ export async function readOverview({ db }: Ctx) {
   return rows[0]
 }
 
-/** The database's statements by what they took; undefined where it keeps no record of them. */
+/** The database's statements by total time; undefined where it keeps no record of them. */
 export async function listStatements({ db }: Ctx) {
   const { rows: known } = await db.execute(sql`select from pg_extension where extname = 'pg_stat_statements'`)
   if (!known.length) return undefined
@@ -55,14 +55,14 @@ export async function listStatements({ db }: Ctx) {
     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
       and queryid is not null and query <> '<insufficient privilege>'
     order by total_exec_time desc limit 500`)
-  // Installed, but not loaded by a server that is not ours.
+  // An external server may have the extension installed, but not loaded.
   return reading.then(
     ({ rows }) => rows,
     () => undefined,
   )
 }
 
-/** @returns whether the database let us */
+/** @returns whether the database permitted it */
 export async function resetStatements({ db }: Ctx): Promise<boolean> {
   return db.execute(sql`select pg_stat_statements_reset()`).then(
     () => true,
@@ -107,7 +107,7 @@ export async function listTables({ db }: Ctx) {
   return rows
 }
 
-/** Every index: how often it was used, and which other one has the same columns. Primary keys are always in use. */
+/** Every index with its number of uses and another index on the same columns. Primary keys always count as used. */
 export async function listIndexes({ db }: Ctx) {
   const { rows } = await db.execute<{
     name: string
@@ -130,7 +130,7 @@ export async function listIndexes({ db }: Ctx) {
   return rows
 }
 
-/** Sessions that wait for a lock, hold one another up, or have been in one transaction for longer than five seconds. */
+/** Sessions that wait for a lock, block others, or have been in one transaction for longer than five seconds. */
 export async function listLocks({ db }: Ctx) {
   const { rows } = await db.execute<{
     pid: number
@@ -158,7 +158,7 @@ export async function listLocks({ db }: Ctx) {
   return rows
 }
 
-/** Ends a session of this database other than the present one. @returns whether there was one to end */
+/** Ends a session of this database other than the present one. @returns whether there was one */
 export async function terminate({ db }: Ctx, pid: number): Promise<boolean> {
   const { rows } = await db.execute<{ ended: boolean }>(sql`
     select pg_terminate_backend(pid) as ended from pg_stat_activity

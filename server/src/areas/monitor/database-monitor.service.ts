@@ -17,7 +17,7 @@ import * as database from './database-monitor.repository.ts'
 const MAX_STATEMENTS = 200
 const NO_RECORD = '数据库未启用 pg_stat_statements，以下为本进程自己的统计'
 
-/** The database as a whole, and this process's connections to it. */
+/** Figures of the database, and of this process's connections to it. */
 export async function describeDatabase(ctx: Ctx): Promise<DatabaseOverview> {
   const row = await database.readOverview(ctx)
   if (!row) throw new Error('the database says nothing of itself')
@@ -41,7 +41,7 @@ export async function describeDatabase(ctx: Ctx): Promise<DatabaseOverview> {
 
 type Sort = 'totalMs' | 'meanMs' | 'maxMs' | 'count' | 'rows'
 
-/** The statements that took most, normalised, without values: the database's record, or else our own. */
+/** The statements with the longest total time, normalised, without values: from the database's record, or else our own. */
 export async function listStatements(
   ctx: Ctx,
   { keywords = '', sort = 'totalMs' }: { keywords?: string; sort?: Sort },
@@ -74,7 +74,7 @@ export async function listStatements(
   return { source: stored ? ('pg_stat_statements' as const) : ('server' as const), note: stored ? '' : NO_RECORD, list }
 }
 
-/** A page of the slow statements of all processes, the newest first. */
+/** A page of the slow statements of all processes, newest first. */
 export async function listSlow(
   ctx: Ctx,
   query: { page?: number; limit?: number; requestId?: string; createTime?: string[] },
@@ -86,7 +86,7 @@ export async function listSlow(
   return { list, ...count, page, limit }
 }
 
-/** The tables, the largest first. */
+/** The tables, largest first. */
 export async function listTables(ctx: Ctx): Promise<TableStat[]> {
   const rows = await database.listTables(ctx)
   return rows.map(({ name, rows: count, bytes, index_bytes, dead, analyzed }) => ({
@@ -99,13 +99,13 @@ export async function listTables(ctx: Ctx): Promise<TableStat[]> {
   }))
 }
 
-/** The indexes, the largest first. */
+/** The indexes, largest first. */
 export async function listIndexes(ctx: Ctx): Promise<IndexStat[]> {
   const rows = await database.listIndexes(ctx)
   return rows.map(({ twin, ...row }) => ({ ...row, duplicateOf: twin ?? '' }))
 }
 
-/** Sessions that wait, hold others up or take long. */
+/** Sessions that wait, block others or take long. */
 export async function listLocks(ctx: Ctx): Promise<LockStat[]> {
   const rows = await database.listLocks(ctx)
   return rows.map(({ pid, state, statement, application, wait, blockers, transaction, running }) => ({
@@ -120,7 +120,7 @@ export async function listLocks(ctx: Ctx): Promise<LockStat[]> {
   }))
 }
 
-/** Begins the record of statements anew: the database's where it lets us, and our own. */
+/** Resets the record of statements: the database's where it permits that, and our own. */
 export async function resetStatements(ctx: Ctx): Promise<void> {
   await database.resetStatements(ctx)
   ctx.platform.statements.reset()
@@ -128,8 +128,8 @@ export async function resetStatements(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Ends a session of the database, whose transaction is undone.
- * @throws 404 for one that is not there, or not the server's
+ * Ends a session of the database; its transaction is rolled back.
+ * @throws 404 for one that does not exist, or is not the server's
  */
 export async function killSession(ctx: Ctx, pid: number): Promise<void> {
   if (!(await database.terminate(ctx, pid))) throw notFound('数据库会话')

@@ -18,7 +18,7 @@ const tabs = {
   locks: ['锁与长事务', drawLocks],
 } as const
 
-/** The database monitor as a page of its own: one tab of it, the first unless said. */
+/** The database monitor as a separate page, showing one of its tabs, by default the first. */
 export async function drawDruid(ctx: Ctx, asked: string): Promise<string> {
   const name = Object.hasOwn(tabs, asked) ? (asked as keyof typeof tabs) : 'overview'
   const links = Object.entries(tabs).map(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../platform/http/context.ts'
 
-/** How much waits to be done in the background. */
+/** The backlog of background work. */
 export async function countWaiting({ db }: Ctx) {
   const { rows } = await db.execute<{ outbox: number; pending: number; running: number }>(sql`
     select (select count(*) from outbox where due_at is not null) as outbox,

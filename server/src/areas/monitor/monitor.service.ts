@@ -9,10 +9,10 @@ import { listInstances, ownAddress } from '../../platform/work/instances.ts'
 import { readDisk, readMemory, readProcessors } from '../../platform/work/measures.ts'
 import * as queues from './monitor.repository.ts'
 
-/** Caches whose values are nobody's to read. */
+/** Caches whose values are never shown. */
 const secretCaches = new Set(['settings'])
 const MAX_ENTRIES = 200
-/** A process that missed two heartbeats. */
+/** A process is silent after two missed heartbeats. */
 const SILENT_MS = 40_000
 
 /** The caches of this process, by name. */
@@ -25,7 +25,7 @@ export async function listCaches({ platform }: Ctx): Promise<CacheState[]> {
 }
 
 /**
- * What a cache of this process holds, at most 200 keys; without values where they are secret.
+ * The entries of a cache of this process, at most 200 keys; without values where they are secret.
  * @throws 404
  */
 export async function listCacheEntries({ platform }: Ctx, name: string, key = '') {
@@ -40,8 +40,8 @@ export async function listCacheEntries({ platform }: Ctx, name: string, key = ''
 }
 
 /**
- * Empties a cache, or one key of it, or without a name all of them, in every process.
- * @throws 404 for a name no process knows
+ * Empties a cache, one key of it, or without a name all caches, in every process.
+ * @throws 404 for an unknown name
  */
 export async function clearCache(ctx: Ctx, name?: string, key?: string): Promise<void> {
   const { caches } = ctx.platform
@@ -54,7 +54,7 @@ export async function clearCache(ctx: Ctx, name?: string, key?: string): Promise
   })
 }
 
-/** How this process and its machine do. */
+/** The state of this process and its machine. */
 export async function describeServer(ctx: Ctx): Promise<ServerState> {
   const { config, measures } = ctx.platform
   const [{ memory, swap }, disk, queue] = await Promise.all([
@@ -93,7 +93,7 @@ export async function describeServer(ctx: Ctx): Promise<ServerState> {
   }
 }
 
-/** The processes that were alive within a day. */
+/** The processes seen within the last day. */
 export async function describeInstances(ctx: Ctx): Promise<Instance[]> {
   const rows = await listInstances(ctx)
   return rows.map(({ name, address, port, role, version, startedAt, heartbeatAt, load }) => ({

@@ -18,7 +18,7 @@ import { trailOf } from '../../testing/trail.ts'
 import { operationLogs } from './log/operation-log.tables.ts'
 
 describe('the logs', () => {
-  test('ER-2 ER-10 a fault is an apology to the caller, and in the error log its stack under the request’s number', async () => {
+  test('ER-2 ER-10 a fault is an apology to the caller; its stack is in the error log by request number', async () => {
     const { serveMore } = makeProbe()
     const shop = await openShop({ serveMore })
     const admin = await shop.signInAdmin()
@@ -44,7 +44,7 @@ describe('the logs', () => {
     expect((await admin.call(errorLog.info, { params: { id: 9999 } })).status).toBe(404)
   })
 
-  test('SEC-40 a fault tells no values of a statement, no password, no token and no phone', () => {
+  test('SEC-40 a fault reveals no values of a statement, no password, no token and no phone', () => {
     const error = new Error('Failed query: insert into admin_user values ($1)\nparams: 13812345678,Geheim-1', {
       cause: new Error(`Bearer ${'x'.repeat(43)} password=Geheim-2 postgres://app:Geheim-3@db/x 13812345678`),
     })
@@ -55,7 +55,7 @@ describe('the logs', () => {
     }
   })
 
-  test('lists find by words, state and time; a count stops at 10,000; clearing keeps thirty days and asks for proof', async () => {
+  test('lists filter by words, state and time; counts stop at 10,000; clearing keeps thirty days, needs proof', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     await fill(shop, 10_500)
@@ -76,7 +76,7 @@ describe('the logs', () => {
 })
 
 describe('the caches', () => {
-  test('are counted, looked into and emptied in every process; secret ones show no values', async () => {
+  test('are counted, inspected and emptied in every process; secret ones show no values', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const other = await shop.second()
@@ -104,7 +104,7 @@ describe('the caches', () => {
 })
 
 describe('the server monitor', () => {
-  test('tells of machine, process, calls and queues, and of every process that lives', async () => {
+  test('shows machine, process, calls and queues, and every live process', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { body } = await admin.call(server.state)
@@ -123,7 +123,7 @@ describe('the server monitor', () => {
     expect((await admin.call(server.instances)).body).toEqual([])
   })
 
-  test('SEC-93 /metrics is there for the loopback address alone, and for no stranger behind a proxy', async () => {
+  test('SEC-93 /metrics is open to the loopback address only, not to others behind a proxy', async () => {
     const shop = await openShop()
     const get = (remoteAddress: string, headers = {}) =>
       shop.app.fastify.inject({ url: '/metrics', remoteAddress, headers })
@@ -138,7 +138,7 @@ describe('the server monitor', () => {
     expect(allowed.body).toContain('http_request_duration_seconds')
   })
 
-  test('ER-13 answers say how long they took, the database’s share apart', async () => {
+  test('ER-13 answers report their duration, with the share of the database', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { headers } = await admin.call(dict.list)
@@ -147,7 +147,7 @@ describe('the server monitor', () => {
 })
 
 describe('the database monitor', () => {
-  test('tells of the whole, of statements, tables, indexes and locks', async () => {
+  test('shows figures of the whole database, statements, tables, indexes and locks', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const overview = (await admin.call(databaseMonitor.overview)).body
@@ -166,12 +166,12 @@ describe('the database monitor', () => {
     expect((await admin.call(databaseMonitor.reset)).status).toBe(200)
   })
 
-  test('a statement that took long is written down with the number of its request and where it was made, without values', async () => {
+  test('a slow statement is recorded with the number of its request and its place in the code, without values', async () => {
     const { serveMore } = makeProbe()
     const shop = await openShop({ serveMore })
     const admin = await shop.signInAdmin()
     await shop.ctx.db.execute(sql`select pg_sleep(0.3), 'geheim'`)
-    // On a busy machine other statements take long too.
+    // On a busy machine other statements are slow, too.
     const ours = sql`statement like '%pg_sleep%'`
     await expect.poll(() => shop.ctx.db.$count(slowStatements, ours), { timeout: 6000 }).toBe(1)
     const { list } = (await admin.call(databaseMonitor.slow)).body
@@ -181,7 +181,7 @@ describe('the database monitor', () => {
     expect(JSON.stringify(list)).not.toContain('geheim')
   })
 
-  test('shows who holds whom up, and ends him after a fresh proof of identity', async () => {
+  test('shows who blocks whom, and ends the blocking session after a fresh proof of identity', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const [holder, waiter] = [1, 2].map(() => new pg.Client({ connectionString: shop.databaseUrl }))
@@ -213,7 +213,7 @@ describe('the database monitor', () => {
 })
 
 describe('AU-46 /druid and /doc.html', () => {
-  test('open by a ticket once, then by its cookie for 15 minutes, to nobody else', async () => {
+  test('are opened by a ticket once, then by its cookie for 15 minutes, and not without', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const clerk = await shop.signIn()
@@ -249,7 +249,7 @@ describe('AU-46 /druid and /doc.html', () => {
     expect(String(headers['set-cookie'])).toMatch(/; Path=\/druid; HttpOnly; Secure; SameSite=Strict$/)
   })
 
-  test('SEC-92 the documentation holds every route with its permission, and is away in production unless switched on', async () => {
+  test('SEC-92 the documentation has every route with its permission, and is off in production unless enabled', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { body } = await admin.call(apiDoc.openapi)
@@ -273,7 +273,7 @@ describe('AU-46 /druid and /doc.html', () => {
   })
 })
 
-/** Rows of the operation log: 500 of them forty days old, the others of now. */
+/** Rows of the operation log: 500 of them forty days old, the others new. */
 async function fill({ ctx }: Shop, rows: number): Promise<void> {
   await ctx.db.execute(sql`
     insert into operation_log (description, log_type, method, request_ip, time, username, status, request_id, created_at)

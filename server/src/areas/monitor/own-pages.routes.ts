@@ -12,7 +12,7 @@ const druid = { purpose: 'druid', path: '/druid', permission: 'admin:system:db:i
 
 type Query = { ticket?: string; tab?: string }
 
-/** The pages that the server draws itself: the console shows them in a frame, which cannot send a header. */
+/** Pages drawn by the server: the console shows them in a frame, which cannot send a header. */
 export function serveOwnPages(app: App): void {
   serve(app, apiDoc, { openapi: (ctx) => getOpenApi(ctx, app.routes) })
   app.fastify.get('/.well-known/security.txt', async (request, reply) =>

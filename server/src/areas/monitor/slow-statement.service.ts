@@ -7,8 +7,8 @@ import { getSettings } from '../setting/setting/setting.service.ts'
 const WRITE_MS = 2000
 
 /**
- * Writes down which statements of this process were slow, with the call they were made for (system chapter, 3.15).
- * @returns writes what waits, at shutdown
+ * Records slow statements of this process with the call that caused them (system chapter, 3.15).
+ * @returns a function that writes pending rows, for shutdown
  */
 export function keepSlowStatements(own: Ctx): () => Promise<void> {
   const log = openLog<typeof slowStatements.$inferInsert>(own, 'slow_statement', (rows) =>

@@ -25,7 +25,7 @@ import { watchRefusals } from './sign-in/security-watch.service.ts'
 import { forgottenFailures, registerSessionCleanUp } from './sign-in/session-cleanup.service.ts'
 import { bringRights, endDeadPages, endRevoked } from './sign-in/session-live.service.ts'
 
-/** Those who work in the back office: sign-in, administrators, roles, menus, departments, API keys; and the shop's set-up. */
+/** Staff and their access: sign-in, administrators, roles, menus, departments, API keys; and the set-up of the shop. */
 export const staff: Area = {
   name: 'staff',
   gate: makeGate,

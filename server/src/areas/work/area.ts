@@ -16,7 +16,7 @@ import { serveTasks } from './task/task.routes.ts'
 import { bringTasks, registerTaskNews } from './task/task.service.ts'
 import { serveTickets } from './task/ticket.routes.ts'
 
-/** What is done in the background: the task centre, scheduled jobs, backups. */
+/** Background work: the task centre, scheduled jobs, backups. */
 export const work: Area = {
   name: 'work',
   routes: [serveTickets, serveTasks, serveScheduledJobs, serveBackups],
@@ -24,7 +24,7 @@ export const work: Area = {
     adding(exports, scheduledJobExport, jobRunExport),
     adding(live, bringTasks),
     adding(settingFollowers, setBackupClock),
-    // The platform's own tables among them.
+    // These include the platform's own tables.
     adding(shortLived, expired('idempotency_key', 'rate_limit', 'ticket', 'export_ticket')),
     adding(oldRows, pastRetention('job_run'), givenUpMessages),
   ],

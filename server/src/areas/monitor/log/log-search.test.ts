@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { fetchBytes, readSheet } from '../../../testing/product-sheets.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 
-test('SY-2 the logs are searched by a part of a name, a description or an address, be it one character', async () => {
+test('SY-2 the logs are searched by part of a name, a description or an address, even a single character', async () => {
   const shop = await openShop()
   const reader = await shop.signIn({ can: [log.list] })
   await fillLog(shop, 30, 'n % 10')
@@ -18,7 +18,7 @@ test('SY-2 the logs are searched by a part of a name, a description or an addres
   for (const literal of ['%', '_', '\\']) expect((await found(literal)).total).toBe(0)
 })
 
-test('SY-2, 3.17 of 2,500 of one moment, each by another name, the logs find every one and export each once', async () => {
+test('SY-2, 3.17 of 2,500 rows of one moment, by another name each, search finds all and export has each once', async () => {
   const shop = await openShop()
   const reader = await shop.signIn({ can: [log.list, log.download, loginLog.list, errorLog.download] })
   await fillLog(shop, 2500, 'n')
@@ -36,7 +36,7 @@ test('SY-2, 3.17 of 2,500 of one moment, each by another name, the logs find eve
   expect(await names(await reader.call(errorLog.download, query))).toEqual(everybody)
 })
 
-test('ER-31 runs of tasks are counted up to 10,000, found by a part of their name and exported', async () => {
+test('ER-31 runs of tasks are counted up to 10,000, found by part of their name and exported', async () => {
   const shop = await openShop()
   const reader = await shop.signIn({ can: [jobRun.list, jobRun.download] })
   await shop.ctx.db.execute(sql`
@@ -56,13 +56,13 @@ test('ER-31 runs of tasks are counted up to 10,000, found by a part of their nam
   expect(new Set(times).size).toBe(2625)
 })
 
-/** The lines of an export below its headings. */
+/** The lines of an export below its header. */
 async function sheetOf(shop: Shop, who: Caller, { body }: { body: object }) {
   if (!('url' in body)) throw new Error(JSON.stringify(body))
   return (await readSheet(await fetchBytes(shop, who, String(body.url)))).slice(1)
 }
 
-/** Calls and sign-ins, by as many staff and from as many addresses as `who` has values. */
+/** Adds calls and sign-ins by as many users, from as many addresses, as `who` has values. */
 async function fillLog({ ctx }: Shop, rows: number, who: string) {
   const name = sql`'Clerk' || ${sql.raw(who)}`
   const address = sql`'10.7.' || (${sql.raw(who)}) / 256 || '.' || (${sql.raw(who)}) % 256`

@@ -6,7 +6,7 @@ import { type Batch, countBounded, isOlder, type Page } from '../../../platform/
 import { type LoginReason, loginLogs } from '../../staff/sign-in/login.tables.ts'
 import { operationLogs } from './operation-log.tables.ts'
 
-/** Rows deleted in one statement: none is locked for long. */
+/** Rows deleted in one statement, so that none is locked for long. */
 const BATCH = 5000
 
 type Times = { blurry?: string; from?: Date; to?: Date }
@@ -16,7 +16,7 @@ export type LoginFilter = Times & { reason?: string }
 export type OperationRow = typeof operationLogs.$inferSelect
 export type LoginRow = typeof loginLogs.$inferSelect
 
-/** A page of the operation log, the newest first. */
+/** A page of the operation log, newest first. */
 export async function listOperations({ db }: Ctx, filter: OperationFilter, { limit, offset }: Page) {
   const where = await matching(db, filter)
   const rows = await selectOperations(db, where).limit(limit).offset(offset)
@@ -31,7 +31,7 @@ export async function nextOperations({ db }: Ctx, filter: OperationFilter, { aft
   return selectOperations(db, await matching(db, filter), after).limit(limit)
 }
 
-/** A page of the faults, the newest first. */
+/** A page of the faults, newest first. */
 export async function listFaults({ db }: Ctx, filter: FaultFilter, { limit, offset }: Page) {
   const where = await matchingFaults(db, filter)
   const rows = await selectOperations(db, where).limit(limit).offset(offset)
@@ -46,7 +46,7 @@ export async function nextFaults({ db }: Ctx, filter: FaultFilter, { after, limi
   return selectOperations(db, await matchingFaults(db, filter), after).limit(limit)
 }
 
-/** Calls without their stacks, the newest first. */
+/** Calls without their stacks, newest first. */
 function selectOperations(db: Db, where: SQL | undefined, after?: number) {
   const { exceptionDetail: _, ...listed } = operationColumns
   return db
@@ -79,7 +79,7 @@ const operationColumns = {
   exceptionDetail: operationLogs.exceptionDetail,
 }
 
-/** In these words, as the partial indexes of the faults are. */
+/** Worded as in the partial indexes of the faults, which match only so. */
 const isFault = sql`log_type = 'ERROR'`
 
 async function matchingFaults(db: Db, { handled, fingerprint, ...filter }: FaultFilter): Promise<SQL | undefined> {
@@ -102,7 +102,7 @@ async function matching(db: Db, { blurry, status, objectType, from, to }: Operat
   )
 }
 
-/** A fault, and how many there are of its fingerprint. */
+/** A fault, with the number of faults that share its fingerprint. */
 export async function findFault({ db }: Ctx, id: number) {
   const [row] = await db
     .select(operationColumns)
@@ -118,7 +118,7 @@ export async function setHandled({ db, actor, now }: Ctx, id: number, note: stri
   await db.update(operationLogs).set(handled).where(eq(operationLogs.id, id))
 }
 
-/** A page of the sign-ins, the newest first. */
+/** A page of the sign-ins, newest first. */
 export async function listLogins({ db }: Ctx, filter: LoginFilter, { limit, offset }: Page) {
   const where = await matchingLogins(db, filter)
   const rows = await selectLogins(db, where).limit(limit).offset(offset)
@@ -150,7 +150,7 @@ async function matchingLogins(db: Db, { blurry, reason, from, to }: LoginFilter)
   )
 }
 
-/** Deletes calls or faults older than a moment, in batches with transactions of their own. Returns how many. */
+/** Deletes calls or faults before a time, in batches with transactions of their own. Returns how many. */
 export function removeOperations(ctx: Ctx, type: 'INFO' | 'ERROR', before: Date): Promise<number> {
   const where = and(eq(operationLogs.logType, type), lt(operationLogs.createdAt, before))
   return removeInBatches(ctx, operationLogs, where)

@@ -17,13 +17,13 @@ import { readPage } from '../../../platform/http/paging.ts'
 import * as logs from './log.repository.ts'
 
 const DAY_MS = 24 * 3600_000
-/** What is younger is not cleared by anybody. */
+/** Younger rows cannot be cleared. */
 const KEPT_DAYS = 30
 
 type Asked = { page?: number; limit?: number; createTime?: string[] }
 type Row = Omit<logs.OperationRow, 'exceptionDetail' | 'logType' | 'uid' | 'createdBy' | 'updatedBy' | 'updatedAt'>
 
-/** A page of the calls that may have changed something, the newest first. */
+/** A page of the calls that may have changed something, newest first. */
 export async function listOperationLogs(ctx: Ctx, { createTime, page, limit, ...filter }: OperationLogQuery) {
   const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
     logs.listOperations(ctx, { ...filter, ...times }, asked),
@@ -31,7 +31,7 @@ export async function listOperationLogs(ctx: Ctx, { createTime, page, limit, ...
   return { list: rows.map((row) => describe(ctx, row)), ...answer }
 }
 
-/** A page of the faults, the newest first. */
+/** A page of the faults, newest first. */
 export async function listErrorLogs(ctx: Ctx, { createTime, page, limit, ...filter }: ErrorLogQuery) {
   const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
     logs.listFaults(ctx, { ...filter, ...times }, asked),
@@ -39,7 +39,7 @@ export async function listErrorLogs(ctx: Ctx, { createTime, page, limit, ...filt
   return { list: rows.map((row) => describeFault(ctx, row)), ...answer }
 }
 
-/** A page of the sign-ins and attempts at it, the newest first. */
+/** A page of the sign-ins and failed attempts, newest first. */
 export async function listLoginLogs(ctx: Ctx, { createTime, page, limit, ...filter }: LoginLogQuery) {
   const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
     logs.listLogins(ctx, { ...filter, ...times }, asked),
@@ -65,7 +65,7 @@ export async function getErrorLog(ctx: Ctx, id: number): Promise<ErrorDetail> {
 }
 
 /**
- * Notes that somebody has looked after a fault. A second note replaces the first.
+ * Notes that a fault was handled. A second note replaces the first.
  * @throws 404
  */
 export async function handleError(ctx: Ctx, id: number, note: string): Promise<{ id: number }> {
@@ -80,7 +80,7 @@ export async function handleError(ctx: Ctx, id: number, note: string): Promise<{
   return { id }
 }
 
-/** Deletes the calls, or the faults, that are older than 30 days. */
+/** Deletes calls or faults older than 30 days. */
 export async function clearLogs(ctx: Ctx, type: 'INFO' | 'ERROR'): Promise<{ deleted: number }> {
   const deleted = await logs.removeOperations(ctx, type, daysAgo(ctx, KEPT_DAYS))
   await audit(ctx, { action: 'clear', objectId: '', objectName: `清理${deleted}条` })

@@ -13,8 +13,8 @@ const PARAMS_LIMIT = 4096
 type Entry = typeof operationLogs.$inferInsert
 
 /**
- * Writes a row for every call that may change something, and one for every fault (system chapter, 3.10).
- * @returns writes what waits, at shutdown
+ * Writes a row for every call that may change something, and for every fault (system chapter, 3.10).
+ * @returns a function that writes pending rows, for shutdown
  */
 export function keepOperationLog(own: Ctx, app: App): () => Promise<void> {
   const log = openLog<Entry>(own, 'operation_log', (rows) => own.db.insert(operationLogs).values(rows))
@@ -67,7 +67,7 @@ function entryOf(route: Route, request: FastifyRequest, reply: FastifyReply, at:
   }
 }
 
-/** The input as the log keeps it: secrets masked, cut when it is long. */
+/** The input for the log: secrets masked, truncated when long. */
 function paramsOf(route: Route, request: FastifyRequest): Record<string, unknown> {
   const secrets = new Set(route.secret)
   const input = { ...part(request.params), ...part(request.query), ...part(request.body) }

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
 
-/** What was done by whom: every call that may change something (system chapter, 3.10). */
+/** The operations of users: every call that may change something (system chapter, 3.10). */
 export const operationLogs = pgTable(
   'operation_log',
   {
@@ -29,14 +29,14 @@ export const operationLogs = pgTable(
     objectId: loggedText(40).notNull().default(''),
     /** Stack and causes of a fault, without secrets. */
     exceptionDetail: loggedText(),
-    /** The same for all faults of one kind and place. */
+    /** Equal for all faults of one kind and place. */
     fingerprint: varchar({ length: 16 }),
-    /** Who looked after a fault, when, and what he found. */
+    /** Who handled a fault, when, and with which result. */
     handledBy: varchar({ length: 100 }),
     handledAt: moment(),
     note: varchar({ length: 500 }),
   },
-  // Lists are in the order of time: each filter that many rows match has an index in that order.
+  // Lists are ordered by time: each filter that matches many rows has an index in that order.
   (log) => [
     index('operation_log_uid').on(log.uid, log.id),
     index('operation_log_created').on(desc(log.createdAt), desc(log.id)),
@@ -44,7 +44,7 @@ export const operationLogs = pgTable(
     index('operation_log_object').on(log.objectType, desc(log.createdAt), desc(log.id)),
     index('operation_log_error').on(desc(log.createdAt), desc(log.id)).where(sql`log_type = 'ERROR'`),
     index('operation_log_fault').on(log.fingerprint).where(sql`log_type = 'ERROR'`),
-    // Their different values are searched first, by hops; the trigrams serve a table that has too many of them.
+    // Search first hops over the distinct values; the trigrams serve a table with too many of them.
     index('operation_log_username').on(log.username),
     index('operation_log_description').on(log.description),
     index('operation_log_ip').on(log.requestIp),

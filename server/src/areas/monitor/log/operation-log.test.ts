@@ -6,7 +6,7 @@ import { openShop } from '../../../testing/shop.ts'
 
 const names = Array.from({ length: 10 }, (_, index) => `部门${index}`)
 
-test('3.10 a stranger who sends what the database does not take costs no row of the log', async () => {
+test('3.10 a visitor who sends text the database cannot store costs no row of the log', async () => {
   const shop = await openShop()
   const [clerk, stranger] = [await shop.signIn({ can: [dept.save, log.list] }), shop.visitor()]
   for (const name of names) {
@@ -31,6 +31,6 @@ test('3.10 a stranger who sends what the database does not take costs no row of 
         .sort(),
     )
     .toEqual(names)
-  // The strangers' calls are there too, by what is left of their text.
+  // The visitors' calls are logged too, with what is left of their text.
   expect((await rows()).filter(({ id }) => id === `a${'b'.repeat(39)}`)).toHaveLength(10)
 })

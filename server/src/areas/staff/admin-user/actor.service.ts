@@ -4,8 +4,8 @@ import { getRights } from '../role/rights.service.ts'
 import { adminUsers } from './admin-user.tables.ts'
 
 /**
- * A user as the actor of work he has asked for, with the rights he has now.
- * @returns undefined for one who is gone or locked out
+ * A user as the actor of work they asked for, with the rights they have now.
+ * @returns undefined for a user who is deleted or locked out
  */
 export async function actorOf(ctx: Ctx, userId: number): Promise<Actor | undefined> {
   const [user] = await ctx.db
@@ -35,7 +35,7 @@ export async function actorOf(ctx: Ctx, userId: number): Promise<Actor | undefin
   }
 }
 
-/** The same, by the name somebody signs in with. */
+/** The same, by sign-in name. */
 export async function findActorByName(ctx: Ctx, username: string): Promise<Actor | undefined> {
   const [user] = await ctx.db.select({ id: adminUsers.id }).from(adminUsers).where(eq(adminUsers.username, username))
   return user && actorOf(ctx, user.id)

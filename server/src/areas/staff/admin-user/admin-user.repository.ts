@@ -19,7 +19,7 @@ export type AdminUserFilter = {
   to?: Date
 }
 
-/** Users in the actor's data scope, deleted ones too: all, those of his departments, himself in any case (AU-64). */
+/** Users in the actor's data scope, also deleted: all, or those of the actor's departments; always the actor (AU-64). */
 export function isInScopeOf({ scope, userId }: Actor): SQL | undefined {
   if (scope.all) return undefined
   return or(eq(adminUsers.id, userId), sql`${adminUsers.deptId} = any(${sql.param([...scope.deptIds])}::bigint[])`)
@@ -30,7 +30,7 @@ export function isSeenBy(actor: Actor): SQL | undefined {
   return and(isNull(adminUsers.deletedAt), isInScopeOf(actor))
 }
 
-/** Users with department, post, roles, stores and lock: one statement, however many. */
+/** Users with department, post, roles, stores and lock, in one statement. */
 function selectDescribed({ db, now }: Ctx) {
   return db
     .select({
@@ -54,7 +54,7 @@ function selectDescribed({ db, now }: Ctx) {
     )
 }
 
-/** A page of the users the caller sees, the newest first, and how many there are. */
+/** A page of the users the caller sees, newest first, and their total. */
 export async function list(ctx: Ctx, filter: AdminUserFilter, { limit, offset }: Page) {
   const where = matching(ctx, filter)
   const rows = await selectDescribed(ctx).where(where).orderBy(desc(adminUsers.id)).limit(limit).offset(offset)
@@ -99,7 +99,7 @@ export function listNames({ db, actor }: Ctx) {
     .orderBy(adminUsers.id)
 }
 
-/** Users the caller sees, locked against change while the transaction lasts. */
+/** Users the caller sees, locked for the rest of the transaction. */
 export function lock({ db, actor }: Ctx, ids: readonly number[]): Promise<AdminUserRow[]> {
   return db
     .select()
@@ -110,8 +110,8 @@ export function lock({ db, actor }: Ctx, ids: readonly number[]): Promise<AdminU
 }
 
 /**
- * Roles locked against change while the transaction lasts, and with them always the super administrator's: of those who
- * take it away from one another at once, one waits and sees what the other did. To be called before users are locked.
+ * Roles locked for the rest of the transaction, always including the super administrator's role: when two transactions
+ * take that role from each other's user, the second waits and sees the result of the first. Call it before locking users.
  */
 export async function lockRoles({ db }: Ctx, ids: readonly number[]) {
   const rows = await db
@@ -123,7 +123,7 @@ export async function lockRoles({ db }: Ctx, ids: readonly number[]) {
   return rows.filter(({ id }) => ids.includes(id))
 }
 
-/** Which roles the users have, disabled ones too. */
+/** The roles of the users, including disabled ones. */
 export function listHeld({ db }: Ctx, userIds: readonly number[]) {
   return db
     .select({
@@ -138,7 +138,7 @@ export function listHeld({ db }: Ctx, userIds: readonly number[]) {
     .where(inArray(adminUserRoles.userId, [...userIds]))
 }
 
-/** Whether a super administrator is there who can sign in. */
+/** Whether there is a super administrator who can sign in. */
 export async function hasSuper({ db }: Ctx): Promise<boolean> {
   const [user] = await db
     .select({ id: adminUsers.id })
@@ -150,7 +150,7 @@ export async function hasSuper({ db }: Ctx): Promise<boolean> {
   return Boolean(user)
 }
 
-/** The department of a post, which stays there while the transaction lasts. */
+/** The department of a post, locked for the rest of the transaction. */
 export async function findDeptOfPost({ db }: Ctx, postId: number): Promise<number | undefined> {
   const [row] = await db.select({ deptId: posts.deptId }).from(posts).where(eq(posts.id, postId)).for('share')
   return row?.deptId
@@ -173,7 +173,7 @@ export async function insert({ db, actor, now }: Ctx, user: typeof adminUsers.$i
   return saved
 }
 
-/** Changes a user who is locked. */
+/** Changes a locked user. */
 export async function update({ db, actor, now }: Ctx, id: number, user: Partial<AdminUserRow>) {
   const [saved] = await db
     .update(adminUsers)
@@ -185,8 +185,8 @@ export async function update({ db, actor, now }: Ctx, id: number, user: Partial<
 }
 
 /**
- * Stores a new password where the present one is still the one it was judged by. Returns whether it was.
- * @param history hashes of former passwords, the newest first
+ * Stores a new password if the stored one is still the one that was checked. Returns whether it was stored.
+ * @param history hashes of former passwords, newest first
  */
 export async function updatePassword(
   { db, now }: Ctx,

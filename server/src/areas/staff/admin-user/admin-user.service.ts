@@ -41,7 +41,7 @@ type Role = Awaited<ReturnType<typeof users.lockRoles>>[number]
 
 const OWN_ACCOUNT = '不能操作当前登录账号'
 
-/** A page of the users the caller sees, the newest first. */
+/** A page of the users the caller sees, newest first. */
 export async function listUsers(ctx: Ctx, { createTime, page, limit, ...filter }: AdminUserQuery) {
   const read = readPage({ page, limit })
   const { rows, total } = await users.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, read)
@@ -53,16 +53,16 @@ export function listUserNames(ctx: Ctx) {
   return users.listNames(ctx)
 }
 
-/** @throws 404, also for a user the caller does not see */
+/** @throws 404, also for a user outside the caller's data scope */
 export async function getUser(ctx: Ctx, id: number): Promise<AdminUser> {
   return describe(await findUser(ctx, id))
 }
 
 /**
- * Adds a user, with a random password unless one is given; either way he changes it when he first signs in.
- * @returns the random password, which nobody sees again (SY-32)
- * @throws {BadInput} for a password against the policy; 403 for a role not below the caller, 409 for a taken name, phone
- *   or e-mail, 422 for a department, post, role or store that cannot be given
+ * Adds a user, with a random password unless one is given; the user must change it at the first sign-in.
+ * @returns the random password, which is not shown again (SY-32)
+ * @throws {BadInput} for a password that breaks the policy; 403 for a role not below the caller, 409 for a taken name, phone
+ *   or e-mail, 422 for a department, post, role or store that cannot be assigned
  */
 export async function saveUser(
   ctx: Ctx,
@@ -87,7 +87,7 @@ export async function saveUser(
 }
 
 /**
- * Changes a user. Texts, department and post that are not given are cleared, everything else stays as it is; of oneself
+ * Changes a user. Omitted texts, department and post are cleared; other omitted fields stay. The caller's own
  * roles, stores and state stay in any case.
  * @throws as {@link saveUser}; 404, 409 for another version, 422 when no super administrator would be left
  */
@@ -137,8 +137,8 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
 }
 
 /**
- * Lets users in or shuts them out at once (AU-44). Asked for the state somebody has, he stays as he is (ER-43).
- * @throws 403 for a user not below the caller, 404, 422 for oneself or the last super administrator
+ * Enables users or locks them out at once (AU-44). Users already in the requested state stay unchanged (ER-43).
+ * @throws 403 for a user not below the caller, 404, 422 for the caller or the last super administrator
  */
 export function updateUserStatus(ctx: Ctx, id: number, enabled: boolean) {
   return changeOther(ctx, id, async (tx, user, held) => {
@@ -159,8 +159,8 @@ export function updateUserStatus(ctx: Ctx, id: number, enabled: boolean) {
 }
 
 /**
- * Deletes users: they can no longer sign in, their names become free, what they did keeps their nicknames (SY-31).
- * @throws 403 for a user not below the caller, 404, 422 for oneself or the last super administrator
+ * Deletes users: they can no longer sign in, their names become free, records of their actions keep their nicknames (SY-31).
+ * @throws 403 for a user not below the caller, 404, 422 for the caller or the last super administrator
  */
 export async function removeUsers(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.includes(ctx.actor.userId)) throw new Refusal(OWN_ACCOUNT)
@@ -185,9 +185,9 @@ export async function removeUsers(ctx: Ctx, ids: readonly number[]): Promise<voi
 }
 
 /**
- * Gives a user a random password, which he must change, and ends his sessions (AU-54).
- * @returns the password, which nobody sees again
- * @throws 403 for a user not below the caller, 404, 422 for oneself
+ * Gives a user a random password, which they must change, and ends their sessions (AU-54).
+ * @returns the password, which is not shown again
+ * @throws 403 for a user not below the caller, 404, 422 for the caller
  */
 export async function resetPassword(ctx: Ctx, id: number): Promise<{ password: string }> {
   const { user } = await findUser(ctx, id)
@@ -204,7 +204,7 @@ export async function resetPassword(ctx: Ctx, id: number): Promise<{ password: s
   })
 }
 
-/** Lets a user sign in again whom wrong passwords have locked. */
+/** Unlocks a user locked by wrong passwords. */
 export function unlockUser(ctx: Ctx, id: number): Promise<void> {
   return changeOther(ctx, id, async (tx, { username }) => {
     await unlock(tx, { id, username })
@@ -213,8 +213,8 @@ export function unlockUser(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Switches a user's second factor off, for one who has lost it.
- * @throws as {@link resetPassword}; 422 while it is off
+ * Switches off the second factor of a user who has lost it.
+ * @throws as {@link resetPassword}; 422 when it is off already
  */
 export function removeTotp(ctx: Ctx, id: number): Promise<void> {
   return changeOther(ctx, id, async (tx, { username }) => {
@@ -232,7 +232,7 @@ export function kickUser(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** Acts on a user below the caller while he is locked; never on oneself (SY-30). */
+/** Locks a user below the caller and acts on them; refuses the caller (SY-30). */
 function changeOther<Result>(
   ctx: Ctx,
   id: number,
@@ -248,7 +248,7 @@ function changeOther<Result>(
   })
 }
 
-/** A user as the audit trail compares him: in the clear, which hides phone and e-mail itself. */
+/** A user as the audit trail compares it, with phone and e-mail in the clear: the trail masks them itself. */
 async function snapshot(tx: Ctx, id: number) {
   const found = await users.find(tx, id)
   if (!found) return undefined
@@ -288,7 +288,7 @@ async function lockGiven(tx: Ctx, ids: readonly number[]): Promise<Role[]> {
   return locked
 }
 
-/** Refuses roles that are not below the caller, or may or see more than he does (AU-65). */
+/** Refuses roles at or above the caller's level, and roles with permissions or data the caller lacks (AU-65). */
 async function refuseGrant(tx: Ctx, given: readonly Role[]): Promise<void> {
   for (const { level } of given) requireLevel(tx.actor, level)
   if (given.some(({ permission }) => permission === SUPER_ROLE)) requireHeld(tx.actor, [WILDCARD])
@@ -303,7 +303,7 @@ async function refuseGrant(tx: Ctx, given: readonly Role[]): Promise<void> {
     await requireScope(tx, dataScope, dataScope === '自定义' ? await roles.listDeptIds(tx, id) : [])
 }
 
-/** Refuses to leave a role for stores without one, and to give stores the caller does not see. */
+/** Refuses roles with the scope 本门店 without a store, and stores outside the caller's scope. */
 function refuseStores(
   { actor }: Ctx,
   given: readonly Role[],
@@ -315,7 +315,7 @@ function refuseStores(
   if (own && !storeIds.every((id) => had.includes(id) || own.includes(id))) throw grantRefused()
 }
 
-/** Refuses a department the caller does not see: the user would be out of his sight too. */
+/** Refuses a department outside the caller's scope: the caller would no longer see the user. */
 async function refuseDept(tx: Ctx, deptId: number | null): Promise<void> {
   if (deptId !== null && !(await depts.lock(tx, deptId))) throw new Refusal('部门不存在，请重新选择')
   if (deptId === null && !tx.actor.scope.all) throw new Refusal('请选择部门')
@@ -326,13 +326,13 @@ async function refuseJob(tx: Ctx, { deptId, jobId }: { deptId: number | null; jo
     throw new Refusal('岗位不属于所选部门，请重新选择')
 }
 
-/** SY-30, after a change to somebody who had these roles. */
+/** Checks SY-30 after a change to a user who had these roles. */
 async function refuseLosingSuper(tx: Ctx, had: Held): Promise<void> {
   if (had.some(({ code }) => code === SUPER_ROLE) && !(await users.hasSuper(tx)))
     throw new Refusal('至少保留一个超级管理员')
 }
 
-/** The owner of an account learns that he may do other things than before (SEC-8). */
+/** Notifies the owner of an account that their rights have changed (SEC-8). */
 async function notifyRolesChanged(tx: Ctx, userId: number, given: readonly Role[]): Promise<void> {
   const names = given.map(({ name }) => name).join('、') || '无'
   await notify(tx, {
@@ -359,7 +359,7 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
   return new Set(one).symmetricDifference(new Set(other)).size === 0
 }
 
-/** What a taken name is called, by its index. */
+/** The refusal for a taken user name, phone or e-mail, by its index. */
 export function takenError(index: string): Error {
   if (index === 'admin_user_phone') return conflict('手机号码已存在', 'phone')
   return index === 'admin_user_email' ? conflict('邮箱已存在', 'email') : conflict('用户名已存在', 'username')

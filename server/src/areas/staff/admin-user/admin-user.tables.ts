@@ -29,7 +29,7 @@ export const adminUsers = pgTable(
     mustChangePassword: boolean().notNull().default(false),
     /** Sealed; null while the second factor is off (system chapter, 2.7). */
     totpSecret: varchar({ length: 200 }),
-    /** The last counter whose code was accepted: none is accepted twice (SEC-6). */
+    /** The last accepted counter: each code is accepted once (SEC-6). */
     totpCounter: rowId().notNull().default(0),
     lastLoginTime: moment(),
     lastLoginIp: varchar({ length: 64 }),
@@ -60,7 +60,7 @@ export const adminUserRoles = pgTable(
   (link) => [primaryKey({ columns: [link.userId, link.roleId] }), index('admin_user_role_role').on(link.roleId)],
 )
 
-/** Stores set on the account, for the scope 本门店 (AU-64). */
+/** Stores assigned to the account, for the scope 本门店 (AU-64). */
 export const adminUserStores = pgTable(
   'admin_user_store',
   {
@@ -72,7 +72,7 @@ export const adminUserStores = pgTable(
   (link) => [primaryKey({ columns: [link.userId, link.storeId] }), index('admin_user_store_store').on(link.storeId)],
 )
 
-/** What a user set for himself: theme, columns of lists, remembered tabs. */
+/** A user's own preferences: theme, list columns, remembered tabs. */
 export const preferences = pgTable('preference', {
   userId: rowId()
     .primaryKey()

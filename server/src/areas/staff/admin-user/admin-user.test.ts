@@ -16,7 +16,7 @@ async function roleId(admin: Caller, code: string): Promise<number> {
   return found.id
 }
 
-/** A role that grants nothing, so that anybody above it may give it. */
+/** A role without permissions, which anyone above it may assign. */
 async function makeRole(
   admin: Caller,
   level = 5,
@@ -72,7 +72,7 @@ test.each<[string, Partial<AdminUserDraft>, string]>([
   expect(answer).toMatchObject({ status: 400, body: { message } })
 })
 
-test('a user with a role for stores needs a store, and a post belongs to his department', async () => {
+test('a user with a role for stores needs a store, and a post belongs to the user’s department', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const makeDept = async (name: string) => (await admin.call(dept.save, { body: { name } })).body.id
@@ -91,7 +91,7 @@ test('a user with a role for stores needs a store, and a post belongs to his dep
   expect(await read(admin, id)).toMatchObject({ dept: { name: '财务部' }, job: { name: '会计' }, storeIds: [1] })
 })
 
-test('of users saved at once under one name, whatever the case, one is stored and the others refused', async () => {
+test('of users saved at once under one name, ignoring case, one is stored and the others refused', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const bodies = await Promise.all(['Zhang', 'zhang', 'ZHANG'].map((username) => draft(admin, { username })))
@@ -116,7 +116,7 @@ test('phone and e-mail belong to one user', async () => {
   })
 })
 
-test('SY-32 a new user gets a password once, signs in with it and must change it', async () => {
+test('SY-32 the password of a new user is shown once; they sign in with it and must change it', async () => {
   const shop = await openShop(fixedCode)
   const admin = await shop.signInAdmin()
   const { body } = await admin.call(adminUser.save, { body: await draft(admin) })
@@ -130,7 +130,7 @@ test('SY-32 a new user gets a password once, signs in with it and must change it
   expect(JSON.stringify(await read(admin, body.id))).not.toMatch(/passwordHash|argon2/)
 })
 
-test('AU-66 phone and e-mail are shown masked; sent back so, they stay as they are', async () => {
+test('AU-66 phone and e-mail are shown masked; sent back masked, they stay unchanged', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const id = await save(admin, { phone: '13812345678', email: 'zhangsan@example.com', introduction: '老员工' })
@@ -148,7 +148,7 @@ test('AU-66 phone and e-mail are shown masked; sent back so, they stay as they a
   expect(await read(admin, id)).toMatchObject({ phone: '', email: '' })
 })
 
-test('AU-65 nobody acts on a user as strong as himself, or gives a role as strong', async () => {
+test('AU-65 users can neither act on users of their own level nor assign roles of it', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const [strong, weak] = [await makeRole(admin, 3), await makeRole(admin, 5)]
@@ -170,7 +170,7 @@ test('AU-65 nobody acts on a user as strong as himself, or gives a role as stron
   expect((await staff.call(adminUser.update, change(below, weak))).status).toBe(200)
 })
 
-test('SEC-17, AU-65 nobody gives a role that may, or sees, more than he does', async () => {
+test('SEC-17, AU-65 nobody assigns a role with permissions or data they lack', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const deptId = (await admin.call(dept.save, { body: { name: '客服部' } })).body.id
@@ -186,7 +186,7 @@ test('SEC-17, AU-65 nobody gives a role that may, or sees, more than he does', a
   expect((await attempt(await makeRole(admin, 6, '本级'))).status).toBe(200)
 })
 
-test('AU-63 a user outside the data scope is there for nothing', async () => {
+test('AU-63 a user outside the data scope can be neither seen nor changed', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const makeDept = async (name: string, pid = 0) => (await admin.call(dept.save, { body: { name, pid } })).body.id
@@ -220,7 +220,7 @@ test('AU-63 a user outside the data scope is there for nothing', async () => {
   expect((await self.call(adminUser.list)).body.list.map(({ id }) => id)).toEqual([self.userId])
 })
 
-test('the list is filtered by department with those below, role, state and words', async () => {
+test('the list is filtered by department with its subdepartments, role, state and keywords', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const makeDept = async (name: string, pid = 0) => (await admin.call(dept.save, { body: { name, pid } })).body.id
@@ -239,7 +239,7 @@ test('the list is filtered by department with those below, role, state and words
   expect((await admin.call(adminUser.list, { query: { page: 9 } })).body).toMatchObject({ list: [], total: 3 })
 })
 
-test('SEC-17, SY-30 nobody shuts himself out, deletes or demotes himself', async () => {
+test('SEC-17, SY-30 users cannot disable, delete or demote themselves', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const params = { id: admin.userId }
@@ -262,7 +262,7 @@ test('SEC-17, SY-30 nobody shuts himself out, deletes or demotes himself', async
   })
 })
 
-test('SY-30 of two super administrators who shut each other out at once, one stays', async () => {
+test('SY-30 of two super administrators who disable each other at once, one stays enabled', async () => {
   const shop = await openShop()
   const [one, two] = [await shop.signInAdmin(), await shop.signIn({ role: 'admin' })]
   const disable = (who: Caller, whom: Caller) =>
@@ -294,7 +294,7 @@ test('SEC-17, SY-30 the last super administrator keeps access and role, whoever 
   expect((await admin.call(auth.info)).body.roles).toEqual(['admin'])
 })
 
-test('SY-31 a deleted user is signed out, and his name, phone and e-mail become free', async () => {
+test('SY-31 a deleted user is signed out, and their name, phone and e-mail become free', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn({ role: 'verifier' })
@@ -313,7 +313,7 @@ test('SY-31 a deleted user is signed out, and his name, phone and e-mail become 
   expect(holders).toHaveLength(1)
 })
 
-test('SEC-11, AU-44 shutting somebody out ends his sessions at once; letting him in again opens none', async () => {
+test('SEC-11, AU-44 disabling a user ends their sessions at once; enabling them reopens none', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn({ role: 'service' })
@@ -326,7 +326,7 @@ test('SEC-11, AU-44 shutting somebody out ends his sessions at once; letting him
   expect((await staff.call(auth.info)).status).toBe(401)
 })
 
-test('a role change ends no session but shows at once', async () => {
+test('a role change ends no session but takes effect at once', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn({ role: 'service' })
@@ -338,7 +338,7 @@ test('a role change ends no session but shows at once', async () => {
   expect(Number(after.headers['x-perm-version'])).toBeGreaterThan(before)
 })
 
-test('AU-54 a reset gives a password once, ends the sessions and asks for a new one', async () => {
+test('AU-54 a reset shows the new password once, ends the sessions and requires a change of password', async () => {
   const shop = await openShop(fixedCode)
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn({ role: 'service', password: 'Kaixin-2026-men', username: 'zhou' })
@@ -354,7 +354,7 @@ test('AU-54 a reset gives a password once, ends the sessions and asks for a new 
   expect(reused).toMatchObject({ status: 422, body: { message: '新密码不能与最近5次使用的密码相同' } })
 })
 
-test('AU-21 somebody locked by wrong passwords is shown so, and can be let in', async () => {
+test('AU-21 a user locked by wrong passwords is shown as locked and can be unlocked', async () => {
   const shop = await openShop(fixedCode)
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn({ role: 'service', password: 'Kaixin-2026-men', username: 'Zhou' })
@@ -370,7 +370,7 @@ test('AU-21 somebody locked by wrong passwords is shown so, and can be let in', 
   expect((await signIn(shop, 'zhou', 'Kaixin-2026-men')).status).toBe(200)
 })
 
-test('somebody kicked is signed out everywhere', async () => {
+test('a user who is kicked is signed out everywhere', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn({ role: 'service' })
@@ -379,7 +379,7 @@ test('somebody kicked is signed out everywhere', async () => {
   expect((await admin.call(adminUser.kick, { params: { id: admin.userId } })).status).toBe(422)
 })
 
-test('ER-41 of two who change one version of a user, the second is told of the first', async () => {
+test('ER-41 of two changes of one version of a user, the second is refused', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const body = await draft(admin)

@@ -7,7 +7,7 @@ import { countFiles, expectNothing, fetchBytes, openStudio, paint, png } from '.
 import { adminUsers } from './admin-user.tables.ts'
 
 describe('the avatar', () => {
-  test('becomes a square of 256 px; the one before is removed', async () => {
+  test('becomes a square of 256 px; the previous one is removed', async () => {
     const { shop, staff } = await openStudio()
     const first = (await upload(staff, userCenter.updateAvatar, { 'me.png': await paint(600, 400).png().toBuffer() }))
       .body
@@ -26,7 +26,7 @@ describe('the avatar', () => {
     expect((await staff.call(file.remove, { body: [row.id] })).body).toMatchObject({ code: 'IN_USE' })
   })
 
-  test('above 2 MB is refused', async () => {
+  test('is refused above 2 MB', async () => {
     const { shop, staff } = await openStudio()
     const content = Buffer.concat([await png(), Buffer.alloc(2 * 1024 * 1024)])
     expect(await upload(staff, userCenter.updateAvatar, { 'me.png': content })).toMatchObject({ status: 413 })

@@ -8,21 +8,21 @@ import { withImplied } from '../menu/default-menu.ts'
 import { getRights, NO_LEVEL, type Rights, WILDCARD } from '../role/rights.service.ts'
 import * as keys from './api-key.repository.ts'
 
-/** The last use is noted at most so often. */
+/** Minimum time between two notes of a key's last use. */
 const TOUCH_MS = 60_000
 const DAY_MS = 24 * 3600_000
-/** Tells keys from tokens of sessions, which are shorter. */
+/** API keys have this form; session tokens are shorter. */
 const KEY = /^sk_[A-Za-z0-9_-]{51}$/
 
 type KeyRights = { permissions: ReadonlySet<string>; scope: Scope }
 
-/** Whether what a call was sent with is an API key, good or not. */
+/** Whether the credential of a call is an API key, valid or not. */
 export function isApiKey(token: string | undefined): boolean {
   return token !== undefined && KEY.test(token)
 }
 
 /**
- * Who an API key is: an actor of its own, who may do what it was given and its user still may, and no more.
+ * The actor of an API key: it has the permissions that it was granted and that its user still holds.
  * @throws 401 TOKEN_INVALID, TOKEN_EXPIRED or KEY_DISABLED, 403 IP_REFUSED
  */
 export async function authenticateKey(ctx: Ctx): Promise<Actor> {
@@ -36,7 +36,7 @@ export async function authenticateKey(ctx: Ctx): Promise<Actor> {
     throw new HttpError(403, 'IP_REFUSED', `不允许从 ${ip} 使用此API密钥，请检查IP白名单`)
   await noteUse(ctx, key)
   const { permissions, scope } = await getKeyRights(ctx, key)
-  // Staff tell it from people by this name, in logs and beside what it did.
+  // Logs and records show staff by this name that a key acted, not a person.
   const name = `API密钥·${key.name}`
   return {
     userId: key.userId,
@@ -54,7 +54,7 @@ export async function authenticateKey(ctx: Ctx): Promise<Actor> {
   }
 }
 
-/** Notes when and from where a key was last used; in the audit trail, the first time in a day or from an address (SEC-41). */
+/** Notes time and address of a key's last use; the first of a day or an address also in the audit trail (SEC-41). */
 async function noteUse(ctx: Ctx, key: keys.UsedKey): Promise<void> {
   const { lastUsedAt, lastIp, id, name } = key
   const { ip } = ctx.origin
@@ -74,7 +74,7 @@ async function noteUse(ctx: Ctx, key: keys.UsedKey): Promise<void> {
 }
 
 /**
- * What a key may do. Kept by its version and that of its user's rights, so never stale: a change of either is a new one
+ * The rights of a key, cached by its version and that of its user's rights; any change raises one, so never stale
  * (decision 0002).
  */
 function getKeyRights(ctx: Ctx, key: keys.UsedKey): Promise<KeyRights> {
@@ -91,7 +91,7 @@ function permissionsOf({ scopes }: keys.UsedKey, { permissionSet }: Rights): Rea
   return new Set([...withImplied(held)].filter(mayKeyHold))
 }
 
-/** What both the key and its user see. */
+/** The data that both the key and its user see. */
 async function scopeOf(ctx: Ctx, { dataScope, deptIds, deptId }: keys.UsedKey, owner: Rights): Promise<Scope> {
   if (dataScope === '全部') return owner.scope
   const chosen = dataScope === '自定义' ? deptIds : dataScope === '本级' ? await keys.listDeptTree(ctx, deptId) : []

@@ -5,7 +5,7 @@ import { apiKeys } from './api-key.tables.ts'
 
 const YEAR_MS = 365 * 24 * 3600_000
 
-/** A key as a shop with an ERP would have it, switched off: nobody has it. */
+/** A typical key for an ERP, disabled: its secret is known to nobody. */
 export async function fillApiKeyDemo(tx: Ctx): Promise<void> {
   const { rows } = await tx.db.execute<{ id: number }>(
     sql`select id from admin_user where deleted_at is null order by id limit 1`,

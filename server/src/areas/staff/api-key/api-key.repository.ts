@@ -9,7 +9,7 @@ import { apiKeys } from './api-key.tables.ts'
 
 export type ApiKeyFilter = { blurry?: string; status?: boolean; from?: Date; to?: Date }
 export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof find>>>
-/** A key with what every call needs to know of its user. */
+/** A key with the fields of its user that every call needs. */
 export type UsedKey = NonNullable<Awaited<ReturnType<typeof findByHash>>>
 
 const isActive = sql<boolean>`${adminUsers.enabled} and ${adminUsers.deletedAt} is null`
@@ -39,13 +39,13 @@ const byHash = prepared('api_key_by_hash', (db) =>
     .where(eq(apiKeys.keyHash, sql.placeholder('keyHash'))),
 )
 
-/** One statement, by index. */
+/** One indexed statement. */
 export async function findByHash({ db }: Pick<Ctx, 'db'>, keyHash: string) {
   const [row] = await byHash(db).execute({ keyHash })
   return row
 }
 
-/** Notes that a key is used, where that was not noted since `before`. Returns whether it was noted now. */
+/** Notes the use of a key unless one was noted since `before`. Returns whether it was noted. */
 export async function touch({ db }: Ctx, id: number, use: { at: Date; before: Date; ip: string }): Promise<boolean> {
   const { rowCount } = await db
     .update(apiKeys)
@@ -54,7 +54,7 @@ export async function touch({ db }: Ctx, id: number, use: { at: Date; before: Da
   return rowCount === 1
 }
 
-/** A page of the keys of users in the caller's data scope, the newest first, and how many there are in all. */
+/** A page of the keys of users in the caller's data scope, newest first, and the total. */
 export async function list(ctx: Ctx, filter: ApiKeyFilter, { limit, offset }: Page) {
   const where = and(
     isInScopeOf(ctx.actor),
@@ -77,7 +77,7 @@ export async function find(ctx: Ctx, id: number) {
   return row
 }
 
-/** Those of the keys whose users the caller sees, locked against change, in the order of their ids. */
+/** The given keys whose users the caller sees, locked, ordered by id. */
 export async function lock({ db, actor }: Ctx, ids: readonly number[]) {
   const rows = await db
     .select({ key: apiKeys })
@@ -99,7 +99,7 @@ export async function insert({ db, actor, now }: Ctx, key: typeof apiKeys.$infer
   return saved
 }
 
-/** Changes a key that is locked. */
+/** Changes a locked key. */
 export async function update({ db, actor, now }: Ctx, id: number, key: Partial<typeof apiKeys.$inferInsert>) {
   const [saved] = await db
     .update(apiKeys)
@@ -114,7 +114,7 @@ export async function remove({ db }: Ctx, ids: readonly number[]): Promise<void>
   await db.delete(apiKeys).where(inArray(apiKeys.id, [...ids]))
 }
 
-/** Switches every key of a user off. Returns those that were on. */
+/** Disables all keys of a user. Returns those that were enabled. */
 export async function disableOf({ db, now }: Ctx, userId: number) {
   return db
     .update(apiKeys)
@@ -123,7 +123,7 @@ export async function disableOf({ db, now }: Ctx, userId: number) {
     .returning({ id: apiKeys.id, name: apiKeys.name })
 }
 
-/** A department and those below it. */
+/** A department and its subdepartments. */
 export async function listDeptTree({ db }: Pick<Ctx, 'db'>, deptId: number | null): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive below as (

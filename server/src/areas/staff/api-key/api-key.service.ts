@@ -27,14 +27,14 @@ const labels = {
   ...{ rateLimit: '每分钟调用上限', expiresAt: '到期时间', status: '状态', owner: '创建人' },
 }
 
-/** A page of all keys, the newest first. */
+/** A page of all keys, newest first. */
 export async function listKeys(ctx: Ctx, { createTime, page, limit, ...filter }: ApiKeyQuery) {
   const asked = readPage({ page, limit })
   const { rows, total } = await keys.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
   return { list: rows.map((row) => describe(ctx, row)), total, page: asked.page, limit: asked.limit }
 }
 
-/** What the caller may give a key, by the pages of the menu, in its order: of the pages this version has. */
+/** Permissions the caller may grant to a key, by menu page in menu order; only pages this version has. */
 export async function listScopes(ctx: Ctx): Promise<ScopeGroup[]> {
   const rows = await menus.listAll(ctx)
   const below = Map.groupBy(rows, ({ pid }) => pid)
@@ -57,9 +57,9 @@ export async function listScopes(ctx: Ctx): Promise<ScopeGroup[]> {
 }
 
 /**
- * Makes a key for the caller.
- * @returns the key itself, which nobody sees again
- * @throws {BadInput} for a network or moment that is none; 409 for a taken name; 422 for more than the caller may give
+ * Creates a key for the caller.
+ * @returns the key itself, which is not shown again
+ * @throws {BadInput} for an invalid network or time; 409 for a taken name; 422 for permissions the caller cannot grant
  */
 export async function saveKey(ctx: Ctx, { depts, expiresAt, status = true, ...draft }: ApiKeyDraft) {
   const key = `sk_${newToken().slice(0, PREFIX_LENGTH - 3)}${newToken()}`
@@ -85,7 +85,7 @@ export async function saveKey(ctx: Ctx, { depts, expiresAt, status = true, ...dr
 }
 
 /**
- * Changes what a key may do, at once, where the caller may act on its user. Of what it is newly given both the caller and its user must hold every permission.
+ * Changes a key's rights at once, if the caller may act on its user. Both must hold every new permission.
  * @throws as {@link saveKey}; 404, 409 for another version
  */
 export async function updateKey(ctx: Ctx, { id, version, depts, expiresAt, ...draft }: ApiKeyChange) {
@@ -120,7 +120,7 @@ export async function updateKey(ctx: Ctx, { id, version, depts, expiresAt, ...dr
 }
 
 /**
- * Deletes keys, all or none: who calls with one is refused from then on.
+ * Deletes keys, all or none; later calls with them are refused.
  * @throws 404
  */
 export async function removeKeys(ctx: Ctx, ids: readonly number[]): Promise<void> {
@@ -147,7 +147,7 @@ async function requireOverOwners(tx: Ctx, rows: readonly { userId: number }[]): 
     )
 }
 
-/** Switches the keys of a user off who is no more (SY-31). */
+/** Disables the keys of a deleted user (SY-31). */
 export async function revokeKeysOf(tx: Ctx, userId: number): Promise<void> {
   const revoked = await keys.disableOf(tx, userId)
   for (const { id, name } of revoked)
@@ -188,7 +188,7 @@ function refuseClosed(scopes: readonly string[]): void {
   if (closed) throw new Refusal(`权限 ${closed} 不能授予API密钥`)
 }
 
-/** Its user learns of every change (SEC-8). */
+/** The user of a key is notified of every change (SEC-8). */
 async function notifyOwner(tx: Ctx, { userId, name }: { userId: number; name: string }, what: string): Promise<void> {
   const by = tx.actor.userId === userId ? `IP ${tx.origin.ip}` : `由管理员 ${tx.actor.name} 操作`
   await notify(tx, {

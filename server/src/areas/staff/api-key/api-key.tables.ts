@@ -4,27 +4,27 @@ import { boolean, index, integer, pgTable, uniqueIndex, varchar } from 'drizzle-
 import { editableColumns, moment, rowId } from '../../../platform/data/columns.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
 
-/** Keys by which other programs call, each with a part of the rights of the user who made it (system chapter, 3.20). */
+/** Keys for calls by other programs, each with part of the rights of the user who created it (system chapter, 3.20). */
 export const apiKeys = pgTable(
   'api_key',
   {
     ...editableColumns,
-    /** Who made it: it can never do more than he can. */
+    /** Who created the key: it never has more rights than this user. */
     userId: rowId()
       .notNull()
       .references(() => adminUsers.id),
     name: varchar({ length: 50 }).notNull(),
-    /** Its first 11 characters, by which people know it. */
+    /** The first 11 characters, by which staff recognise the key. */
     prefix: varchar({ length: 11 }).notNull(),
-    /** SHA-256 of the whole key: it is stored nowhere else. */
+    /** SHA-256 of the whole key, which is not stored anywhere. */
     keyHash: varchar({ length: 43 }).notNull(),
     scopes: varchar({ length: 100 }).array().notNull(),
     dataScope: varchar({ length: 10 }).$type<DataScope>().notNull(),
-    /** Of the data scope 自定义. */
+    /** Departments of the data scope 自定义. */
     deptIds: rowId().array().notNull().default(sql`'{}'`),
-    /** Addresses and networks it may come from; none: from anywhere. */
+    /** Addresses and networks calls may come from; empty allows any. */
     ipAllow: varchar({ length: 64 }).array().notNull().default(sql`'{}'`),
-    /** Calls a minute. */
+    /** Calls per minute. */
     rateLimit: integer().notNull().default(60),
     expiresAt: moment().notNull(),
     enabled: boolean().notNull().default(true),

@@ -13,7 +13,7 @@ const manage = [apiKey.list, apiKey.save, apiKey.update, apiKey.remove]
 const DEPTS = 'admin:system:dept:list'
 const draft = { name: '仓库系统', scopes: [DEPTS], dataScope: '全部' } satisfies ApiKeyDraft
 
-/** Somebody who manages keys and may see and change departments. */
+/** An administrator who manages keys and may see and change departments. */
 function signInMaker(shop: Shop, more: SignInOptions = {}): Promise<Caller> {
   return shop.signIn({ can: [...manage, dept.list, dept.save, dept.download, post.list], ...more })
 }
@@ -24,7 +24,7 @@ async function makeKey(maker: Caller, change: Partial<ApiKeyDraft> = {}) {
   return body
 }
 
-/** Calls as a program with the key does. */
+/** Calls with the key, as a program does. */
 function callWith(shop: Shop, key: string, route: Route, body?: unknown) {
   const url = route.path.replace(/:\w+/g, '1')
   return shop.visitor().send(route.method, url, body, { authorization: `Bearer ${key}` })
@@ -59,7 +59,7 @@ test.each<[string, Partial<ApiKeyDraft>, number, string]>([
   expect(await maker.call(apiKey.save, { body: { ...draft, ...change } })).toMatchObject({ status, body: { message } })
 })
 
-test('AU-65 nobody gives a key a wider data scope than his own', async () => {
+test('AU-65 nobody grants a key a wider data scope than their own', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop, { dataScope: '本级' })
   const answer = await maker.call(apiKey.save, { body: draft })
@@ -67,7 +67,7 @@ test('AU-65 nobody gives a key a wider data scope than his own', async () => {
   await makeKey(maker, { dataScope: '本级' })
 })
 
-test('SEC-12 keys are made, changed and deleted by who proved who he is within ten minutes', async () => {
+test('SEC-12 creating, changing and deleting keys requires a proof of identity within the last ten minutes', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { id } = await makeKey(maker)
@@ -80,7 +80,7 @@ test('SEC-12 keys are made, changed and deleted by who proved who he is within t
   expect(answers.map(({ status }) => status)).toEqual([428, 428, 428])
 })
 
-test('of two keys made at once under one name, one is stored and the other refused', async () => {
+test('of two keys created at once under one name, one is stored and the other refused', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const save = () => maker.call(apiKey.save, { body: draft })
@@ -88,7 +88,7 @@ test('of two keys made at once under one name, one is stored and the other refus
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
 
-test('a key is shown once, and only its hash is stored, also for a repeat of the call', async () => {
+test('a key is shown once and only its hash is stored, also when the call is repeated', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const headers = { 'idempotency-key': 'a-key-for-this-call-1' }
@@ -108,7 +108,7 @@ test('a key is shown once, and only its hash is stored, also for a repeat of the
   expect(kept).toEqual([])
 })
 
-test('without another moment a key is good for a year', async () => {
+test('without an expiry a key is valid for a year', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { id, key } = await makeKey(maker)
@@ -121,7 +121,7 @@ test('without another moment a key is good for a year', async () => {
   expect(await findKey(await signInMaker(shop), id)).toMatchObject({ expired: true })
 })
 
-test('a key may do what it was given, and nothing else its maker may', async () => {
+test('a key has only the permissions it was granted, not those of its owner', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { key } = await makeKey(maker)
@@ -130,12 +130,12 @@ test('a key may do what it was given, and nothing else its maker may', async () 
   expect((await callWith(shop, key, dept.save, { name: '新部门', pid: 0 })).status).toBe(403)
 })
 
-test.each(['sk_', 'sk_unknown', `sk_${'x'.repeat(51)}`])('the unknown key %s is nobody', async (key) => {
+test.each(['sk_', 'sk_unknown', `sk_${'x'.repeat(51)}`])('the unknown key %s is refused', async (key) => {
   const shop = await openShop()
   expect(await callWith(shop, key, dept.list)).toMatchObject({ status: 401, body: { code: 'TOKEN_INVALID' } })
 })
 
-test('3.20 no key reaches what is a person’s own, accounts, roles, keys, webhooks or settings', async () => {
+test('3.20 no key can act on personal data, accounts, roles, keys, webhooks or settings', async () => {
   const shop = await openShop()
   await liftRateLimits(shop)
   const admin = await shop.signInAdmin()
@@ -153,14 +153,14 @@ test('3.20 no key reaches what is a person’s own, accounts, roles, keys, webho
   expect((await callWith(shop, key, dept.list)).status).toBe(200)
 })
 
-test('an export, which goes on with the rights of a user, is closed to keys', async () => {
+test('keys cannot start an export, which runs with the rights of a user', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { key } = await makeKey(maker)
   expect((await callWith(shop, key, dept.download)).status).toBe(403)
 })
 
-test('a key loses at once what its maker loses, and ends with him', async () => {
+test('a key loses the rights its owner loses at once, and ends with the account', async () => {
   const shop = await openShop()
   await liftRateLimits(shop)
   const admin = await shop.signInAdmin()
@@ -185,7 +185,7 @@ test('a key loses at once what its maker loses, and ends with him', async () => 
   expect(await findKey(admin, id)).toMatchObject({ status: false, ownerActive: false })
 })
 
-test('a key works from its networks alone', async () => {
+test('a key works from its networks only', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { id, version, key } = await makeKey(maker, { ipAllow: ['10.0.0.0/8', '2001:db8::/32'] })
@@ -195,7 +195,7 @@ test('a key works from its networks alone', async () => {
   expect((await callWith(shop, key, dept.list)).status).toBe(200)
 })
 
-test('a key that is switched off or deleted is refused from the next call on', async () => {
+test('a disabled or deleted key is refused from the next call on', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { id, version, key } = await makeKey(maker)
@@ -208,7 +208,7 @@ test('a key that is switched off or deleted is refused from the next call on', a
   expect(await callWith(shop, key, dept.list)).toMatchObject({ status: 401, body: { code: 'TOKEN_INVALID' } })
 })
 
-test('5.3 a key may call as often a minute as it says', async () => {
+test('5.3 the calls of a key are limited to its own rate per minute', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { key } = await makeKey(maker, { rateLimit: 3 })
@@ -217,7 +217,7 @@ test('5.3 a key may call as often a minute as it says', async () => {
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-test('when and from where a key was used is noted, at most once a minute', async () => {
+test('time and address of the last use of a key are noted, at most once a minute', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { id, key } = await makeKey(maker)
@@ -254,7 +254,7 @@ test('a key is an actor of its own in the logs, and its use is in the audit trai
   await expect.poll(logged, { timeout: 5000 }).toEqual([{ username: 'API密钥·仓库系统' }])
 })
 
-test('AU-64 a key sees what both its data scope and its maker’s show', async () => {
+test('AU-64 a key sees only what both its own data scope and its owner’s include', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const save = async (name: string, pid: number) => (await admin.call(dept.save, { body: { name, pid } })).body.id
@@ -271,7 +271,7 @@ test('AU-64 a key sees what both its data scope and its maker’s show', async (
   expect((await callWith(shop, own, dept.list)).body).toEqual([])
 })
 
-test('SEC-8 the maker of a key is notified of every change of it', async () => {
+test('SEC-8 the owner of a key is notified of every change to it', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const other = await signInMaker(shop, { level: 2 })
@@ -286,7 +286,7 @@ test('SEC-8 the maker of a key is notified of every change of it', async () => {
   )
 })
 
-test('nobody widens the key of somebody else beyond what both may', async () => {
+test('nobody extends the key of another user beyond the rights of both', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { id, version } = await makeKey(maker)
@@ -298,7 +298,7 @@ test('nobody widens the key of somebody else beyond what both may', async () => 
   expect(stronger).toMatchObject({ status: 422, body: { message: '密钥的权限不能超过其创建人的权限' } })
 })
 
-test('ER-41 a key changed by somebody else in the meantime is not changed again', async () => {
+test('ER-41 a key changed meanwhile by another user is not changed again', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { id, version } = await makeKey(maker)
@@ -309,7 +309,7 @@ test('ER-41 a key changed by somebody else in the meantime is not changed again'
   expect(refused?.body).toMatchObject({ code: 'VERSION_CONFLICT', current: { id, rateLimit: 30 } })
 })
 
-test('what is to be deleted must be there, all of it', async () => {
+test('keys are deleted only if all of them exist', async () => {
   const shop = await openShop()
   const maker = await signInMaker(shop)
   const { id } = await makeKey(maker)

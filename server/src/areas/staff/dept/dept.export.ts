@@ -2,7 +2,7 @@ import { type Dept, dept } from '@zhanggui/contract/staff/dept.ts'
 import { defineExport } from '../../../platform/work/exports.ts'
 import { listDepts } from './dept.service.ts'
 
-/** The tree as lines, each with the names above it. */
+/** The tree as rows, each with the names of its ancestors. */
 export const deptExport = defineExport(dept.download, {
   name: '部门导出',
   list: async (ctx, query, { offset, limit }) => {

@@ -4,7 +4,7 @@ import { depts } from './dept.tables.ts'
 
 export type DeptRow = typeof depts.$inferSelect
 
-/** Departments the caller sees, in display order: an organisation has few, so all at once. */
+/** The departments the caller sees, in display order and unpaged: an organisation has few. */
 export function list(ctx: Ctx, filter: { enabled?: boolean; from?: Date; to?: Date }): Promise<DeptRow[]> {
   return ctx.db
     .select()
@@ -25,7 +25,7 @@ export async function find({ db }: Ctx, id: number): Promise<DeptRow | undefined
   return row
 }
 
-/** Whether the caller sees the department; it stays while the transaction lasts. */
+/** Whether the caller sees the department; it is locked for the rest of the transaction. */
 export async function lock(ctx: Ctx, id: number): Promise<boolean> {
   const mine = and(eq(depts.id, id), inScope(ctx))
   const [row] = await ctx.db.select({ id: depts.id }).from(depts).where(mine).for('key share')
@@ -42,7 +42,7 @@ export async function insert({ db, actor, now }: Ctx, dept: typeof depts.$inferI
   return saved
 }
 
-/** Changes a department where it still has the version, or whatever version it has when none is given. */
+/** Changes a department if it still has the version; any version when none is given. */
 export async function update({ db, actor, now }: Ctx, id: number, version: number | undefined, dept: Partial<DeptRow>) {
   const [saved] = await db
     .update(depts)
@@ -52,7 +52,7 @@ export async function update({ db, actor, now }: Ctx, id: number, version: numbe
   return saved
 }
 
-/** The given departments and all below them, locked against change. */
+/** The given departments and their descendants, locked. */
 export async function lockSubtrees({ db }: Ctx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive below as (
@@ -72,7 +72,7 @@ export async function isInUse({ db }: Ctx, ids: readonly number[]): Promise<bool
   return rows[0]?.used ?? false
 }
 
-/** Takes deleted users out of departments that go. */
+/** Removes deleted users from departments about to be deleted. */
 export async function detachDeletedUsers({ db }: Ctx, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
     update admin_user set dept_id = null where deleted_at is not null and dept_id = any(${sql.param([...ids])}::bigint[])`)
@@ -87,7 +87,7 @@ export async function countTops({ db }: Ctx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** AU-64: the departments of the caller's scope. */
+/** The departments of the caller's scope (AU-64). */
 function inScope({ actor: { scope } }: Ctx) {
   return scope.all ? undefined : sql`${depts.id} = any(${sql.param([...scope.deptIds])}::bigint[])`
 }

@@ -12,7 +12,7 @@ import * as depts from './dept.repository.ts'
 
 const NAME_TAKEN = '部门名称已存在'
 
-/** The departments the caller sees, as trees; with a filter, those that match and what is above them. */
+/** The departments the caller sees, as trees; with a filter, matches and their ancestors. */
 export async function listDepts(ctx: Ctx, query: DeptQuery): Promise<Dept[]> {
   const { from, to } = query.createTime ? parseTimeRange(query.createTime, ctx.now()) : {}
   const rows = await depts.list(ctx, { enabled: query.enabled, from, to })
@@ -25,7 +25,7 @@ export async function listDepts(ctx: Ctx, query: DeptQuery): Promise<Dept[]> {
 
 /**
  * Adds a department.
- * @throws 409 when a sibling has the name, 422 when the one above does not exist
+ * @throws 409 when a sibling has the name, 422 when the parent does not exist
  */
 export async function saveDept(ctx: Ctx, draft: DeptDraft) {
   return inTransaction(ctx, async (tx) => {
@@ -40,7 +40,7 @@ export async function saveDept(ctx: Ctx, draft: DeptDraft) {
 
 /**
  * Changes a department.
- * @throws 404, 409 for a taken name or another version, 422 when it would come below itself
+ * @throws 404, 409 for a taken name or another version, 422 when it would become its own descendant
  */
 export async function updateDept(ctx: Ctx, { id, version, ...draft }: Change<DeptDraft>) {
   return inTransaction(ctx, async (tx) => {
@@ -60,8 +60,8 @@ export async function updateDept(ctx: Ctx, { id, version, ...draft }: Change<Dep
 }
 
 /**
- * Deletes departments with all below them.
- * @throws 404, 422 while users or posts are attached, or when no top department would be left
+ * Deletes departments with their descendants.
+ * @throws 404, 422 while users or posts are attached, or when no top-level department would be left
  */
 export async function removeDepts(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -77,7 +77,7 @@ export async function removeDepts(ctx: Ctx, ids: readonly number[]): Promise<voi
   })
 }
 
-/** A department comes below one that the caller sees; on top only for who sees all. */
+/** The parent must be in the caller's scope; only callers who see all may use the top level. */
 async function requireParent(tx: Ctx, pid: number): Promise<void> {
   const isSeen = pid ? await depts.lock(tx, pid) : tx.actor.scope.all
   if (!isSeen) throw new Refusal('上级部门不存在，请重新选择')

@@ -6,7 +6,7 @@ export const depts = pgTable(
   'dept',
   {
     ...editableColumns,
-    /** 0: on top. */
+    /** 0: top level. */
     pid: rowId().notNull().default(0),
     name: varchar({ length: 50 }).notNull(),
     sort: integer().notNull().default(999),

@@ -5,7 +5,7 @@ import { openShop } from '../../../testing/shop.ts'
 
 const all = Object.values(dept)
 
-test('a department without a name is refused, and says so', async () => {
+test('a department without a name is refused, and the message says so', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const answer = await staff.send('POST', '/api/dept', { name: '   ' })
@@ -17,7 +17,7 @@ test('a department without a name is refused, and says so', async () => {
   })
 })
 
-test('whoever may only look cannot add a department', async () => {
+test('users with read permission only cannot add a department', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [dept.list] })
   const answer = await staff.call(dept.save, { body: { name: '客服部' } })
@@ -33,7 +33,7 @@ test('of two departments saved at once under one name, one is stored and the oth
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
-test('departments are listed as a tree, filtered by name with what is above', async () => {
+test('departments are listed as a tree; a filter by name keeps the ancestors', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const top = (await staff.call(dept.save, { body: { name: '总部', sort: 1 } })).body.id
@@ -57,7 +57,7 @@ test('a department cannot come below itself', async () => {
   expect(under).toMatchObject({ status: 422, body: { message: '上级不能为自己的下级' } })
 })
 
-test('of two departments moved below each other at once, one is moved and the other refused, however often it is tried', async () => {
+test('of two departments moved below each other at once, one is moved and the other refused, every time', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const save = async (name: string) => (await staff.call(dept.save, { body: { name } })).body.id
@@ -72,7 +72,7 @@ test('of two departments moved below each other at once, one is moved and the ot
   expect((await staff.call(dept.list)).body).toHaveLength(6)
 })
 
-test('staff of a department whose rows form a ring can sign in all the same', async () => {
+test('staff of a department in a cycle of rows can still sign in', async () => {
   const shop = await openShop()
   const admin = await shop.signIn({ can: all })
   const save = async (name: string, pid: number) => (await admin.call(dept.save, { body: { name, pid } })).body.id
@@ -83,7 +83,7 @@ test('staff of a department whose rows form a ring can sign in all the same', as
   expect((await clerk.call(dept.list)).status).toBe(200)
 })
 
-test('ER-41 of two who change one version of a department, the second is told of the first', async () => {
+test('ER-41 of two changes of one version of a department, the second is refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { id, version } = (await staff.call(dept.save, { body: { name: '客服部' } })).body
@@ -94,7 +94,7 @@ test('ER-41 of two who change one version of a department, the second is told of
   expect(refused?.body).toMatchObject({ code: 'VERSION_CONFLICT', current: { id, version: version + 1 } })
 })
 
-test('a department with staff, or the last one on top, stays', async () => {
+test('a department with staff, or the last top-level one, is not deleted', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const top = (await staff.call(dept.save, { body: { name: '总部' } })).body.id
@@ -108,7 +108,7 @@ test('a department with staff, or the last one on top, stays', async () => {
   expect(names).toEqual(['总部'])
 })
 
-test('AU-64 whoever sees his own department sees it and what is below, not its neighbours', async () => {
+test('AU-64 users who see only their own department see it and its subdepartments, not its siblings', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const save = async (name: string, pid = 0) => (await staff.call(dept.save, { body: { name, pid } })).body.id
@@ -120,7 +120,7 @@ test('AU-64 whoever sees his own department sees it and what is below, not its n
   expect((await limited.call(dept.list)).body).toMatchObject([{ name: '客服部', children: [{ name: '客服一组' }] }])
 })
 
-test('AU-63 whoever sees his own department changes nothing outside of it, and adds nothing on top', async () => {
+test('AU-63 users who see only their own department change and add nothing beyond it', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const save = async (name: string, pid = 0) => (await staff.call(dept.save, { body: { name, pid } })).body.id

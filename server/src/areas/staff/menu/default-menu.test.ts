@@ -16,19 +16,19 @@ function repeated(values: readonly string[]): string[] {
 }
 
 describe('SY-70 the default menu', () => {
-  test('names every row by a code of its own', () => {
+  test('gives every row a code of its own', () => {
     expect(repeated(defaultMenu.map((row) => row.code))).toEqual([])
     expect(pages).toHaveLength(118)
   })
 
-  test('gives a page its full path as code and a button its page, # and the permission', () => {
+  test('gives a page its full path as code, and a button its page, # and the permission', () => {
     for (const row of defaultMenu) {
       const code = row.type === 2 ? `${row.parentCode}#${row.permissions[0]}` : `${row.parentCode ?? ''}/${row.path}`
       expect(row.code).toBe(code)
     }
   })
 
-  test('puts parents before children, buttons under pages and pages under directories or on top', () => {
+  test('puts parents before children, buttons under pages, and pages under directories or at the top level', () => {
     const seen = new Map<string, number>()
     for (const row of defaultMenu) {
       if (row.parentCode === null) expect(row.type, row.code).not.toBe(2)
@@ -37,7 +37,7 @@ describe('SY-70 the default menu', () => {
     }
   })
 
-  test('repeats no title and no path among siblings, and no component name at all', () => {
+  test('repeats no title or path among siblings, and no component name at all', () => {
     expect(repeated(defaultMenu.map((row) => `${row.parentCode} ${row.name}`))).toEqual([])
     expect(repeated([...pages, ...defaultMenu.filter((row) => row.type === 0)].map((row) => row.code))).toEqual([])
     expect(repeated(pages.map((row) => row.componentName ?? ''))).toEqual([])
@@ -58,7 +58,7 @@ describe('SY-70 the default menu', () => {
     }
   })
 
-  test('AU-76 takes no reserved first segment', () => {
+  test('AU-76 uses no reserved first segment', () => {
     const reserved = `login,404,401,redirect,dashboard,user,setup,yshop,api,auth,admin,public,h5,file,websocket,druid,
       doc.html,openapi.json,healthz,readyz,metrics`.split(/,\s*/)
     const top = defaultMenu.filter((row) => row.parentCode === null)
@@ -68,7 +68,7 @@ describe('SY-70 the default menu', () => {
     )
   })
 
-  test('lights up an existing page in the sidebar for each page reached from another one', () => {
+  test('highlights an existing page in the sidebar for each page reached from another one', () => {
     const links = new Set(pages.map((row) => row.code.replace(/\/:\w+\?$/, '')))
     const hidden = pages.filter((row) => row.activeMenu)
     expect(hidden.length).toBeGreaterThan(10)
@@ -142,7 +142,7 @@ test('the task centre, the message centre, the icons and 首页 are open to ever
   ])
 })
 
-test('a row only lets one look when it is a list, a detail or a figure, and never an edit form', () => {
+test('a row is read-only if it is a list, a detail or a figure, never an edit form', () => {
   const reads = (code: string) => get(code).read
   expect(reads('/order/list')).toBe(true)
   expect(reads('/order/detail/:id')).toBe(true)
@@ -186,12 +186,12 @@ describe('SY-75 implied reads', () => {
   const added = (...held: string[]) =>
     [...withImplied(held)].filter((permission) => !held.includes(permission)).toSorted()
 
-  test('any business permission brings the trees and lists every form needs', () => {
+  test('any business permission implies the trees and lists every form needs', () => {
     expect(added('admin:order:write:confirm')).toEqual(shared)
     expect(added('admin:live:anchor:delete')).toEqual(shared)
   })
 
-  test('saving products brings the lists of the product form, seeing users those of the user list', () => {
+  test('saving products implies the lists of the product form; seeing users, those of the user list', () => {
     for (const permission of ['admin:product:save', 'admin:product:update']) {
       expect(added(permission)).toEqual(
         [
@@ -209,13 +209,13 @@ describe('SY-75 implied reads', () => {
     )
   })
 
-  test('system and finance permissions bring nothing, nor does the wildcard', () => {
+  test('system and finance permissions imply nothing, nor does the wildcard', () => {
     expect(added('admin:system:role:update', 'admin:finance:apply:apply', 'admin:statistics:home:index')).toEqual([])
     expect([...withImplied(['*:*:*'])]).toEqual(['*:*:*'])
     expect([...withImplied([])]).toEqual([])
   })
 
-  test('each of them is a reading permission of the default menu', () => {
+  test('each implied permission is a reading permission of the default menu', () => {
     const readable = new Set(defaultMenu.filter((row) => row.read).flatMap((row) => row.permissions))
     for (const permission of added('admin:product:save', 'admin:user:list')) expect(readable).toContain(permission)
   })

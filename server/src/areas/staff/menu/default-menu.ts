@@ -5,7 +5,7 @@ import { channel, content, decor } from './default-menu/publishing.ts'
 import { monitor, system, tools } from './default-menu/system.ts'
 import { finance, home, statistic, user } from './default-menu/users-and-money.ts'
 
-/** Every row of the default menu in the order of the sidebar, parents before children (SY-70). */
+/** Every row of the default menu in sidebar order, parents before children (SY-70). */
 export const defaultMenu: readonly MenuSeed[] = [
   home,
   product,
@@ -26,15 +26,15 @@ export const defaultMenu: readonly MenuSeed[] = [
 ].flat()
 
 /**
- * Adds the reading permissions that working with something else brings along (SY-75).
- * @param permissions what the roles grant; the wildcard of the super administrator stays alone
+ * Adds the reading permissions implied by others (SY-75).
+ * @param permissions those the roles grant; the wildcard of the super administrator stays alone
  * @returns a new set
  */
 export function withImplied(permissions: Iterable<string>): Set<string> {
   const held = new Set(permissions)
   if (held.has('*:*:*')) return held
-  const implied = implications.filter(({ whoHolds }) => [...held].some((permission) => whoHolds.has(permission)))
-  return new Set([...held, ...implied.flatMap(({ alsoHolds }) => alsoHolds)])
+  const applicable = implications.filter(({ anyOf }) => [...held].some((permission) => anyOf.has(permission)))
+  return new Set([...held, ...applicable.flatMap(({ implied }) => implied)])
 }
 
 const businessAreas = new Set<MenuArea>([
@@ -50,10 +50,10 @@ const businessAreas = new Set<MenuArea>([
   'channel',
 ])
 
-const implications: readonly { whoHolds: ReadonlySet<string>; alsoHolds: string[] }[] = [
+const implications: readonly { anyOf: ReadonlySet<string>; implied: string[] }[] = [
   {
-    whoHolds: new Set(defaultMenu.filter((row) => businessAreas.has(row.area)).flatMap((row) => row.permissions)),
-    alsoHolds: [
+    anyOf: new Set(defaultMenu.filter((row) => businessAreas.has(row.area)).flatMap((row) => row.permissions)),
+    implied: [
       'admin:category:list:tree',
       'admin:express:all',
       'admin:system:city:list:tree',
@@ -62,8 +62,8 @@ const implications: readonly { whoHolds: ReadonlySet<string>; alsoHolds: string[
     ],
   },
   {
-    whoHolds: new Set(['admin:product:save', 'admin:product:update']),
-    alsoHolds: [
+    anyOf: new Set(['admin:product:save', 'admin:product:update']),
+    implied: [
       'admin:product:rule:list',
       'admin:product:brand:list',
       'admin:product:label:list',
@@ -72,7 +72,7 @@ const implications: readonly { whoHolds: ReadonlySet<string>; alsoHolds: string[
     ],
   },
   {
-    whoHolds: new Set(['admin:user:list']),
-    alsoHolds: ['admin:system:user:level:list', 'admin:user:group:list', 'admin:user:tag:list'],
+    anyOf: new Set(['admin:user:list']),
+    implied: ['admin:system:user:level:list', 'admin:user:group:list', 'admin:user:tag:list'],
   },
 ]

@@ -44,7 +44,7 @@ const list = row({
 })
 const button = row({ pid: list.id, type: 2, name: '删除', path: null, permissions: ['admin:product:delete'] })
 
-test('AU-71 a directory on top is drawn in the layout, its pages by their components', () => {
+test('AU-71 a top-level directory is drawn in the layout, its pages by their components', () => {
   expect(buildMenu([directory, list, button], everything)).toEqual([
     {
       name: '商品',
@@ -68,7 +68,7 @@ test('AU-71 a directory on top is drawn in the layout, its pages by their compon
   ])
 })
 
-test('AU-70 only pages granted, and those without a view permission, are there, with what is above them', () => {
+test('AU-70 only granted pages and pages without a view permission are included, with their ancestors', () => {
   const granted = (...ids: number[]): Viewer => ({ granted: new Set(ids), screens })
   const open = row({ type: 1, name: '帮助', path: 'help', component: 'help/help-page', componentName: 'HelpPage' })
   const rows = [directory, list, button, open]
@@ -78,7 +78,7 @@ test('AU-70 only pages granted, and those without a view permission, are there, 
   expect(titles(granted(directory.id, button.id))).toEqual(['/help'])
 })
 
-test('a page above a granted one that is not granted itself opens nothing', () => {
+test('an ancestor of a granted page that is not granted itself opens nothing', () => {
   const edit = row({ ...list, id: 900, pid: list.id, name: '编辑', path: 'edit', componentName: 'ProductEdit' })
   const [top] = buildMenu([directory, list, edit], { granted: new Set([edit.id]), screens })
   expect(top?.children).toMatchObject([{ name: '商品管理', path: 'list', children: [{ name: 'ProductEdit' }] }])
@@ -92,7 +92,7 @@ test('AU-71 a directory below another has no component', () => {
   expect(top?.children?.[0]).not.toHaveProperty('component')
 })
 
-test('AU-72 a page on top is wrapped into the layout', () => {
+test('AU-72 a top-level page is wrapped in the layout', () => {
   expect(buildMenu([{ ...list, pid: 0, path: 'goods' }], everything)).toEqual([
     {
       path: '/goods',
@@ -113,11 +113,11 @@ test('AU-72 a page on top is wrapped into the layout', () => {
   ])
 })
 
-test('AU-72 an external link on top is wrapped, one below stands as it is; neither has a component', () => {
-  const outside = row({ type: 1, name: '官网', path: 'https://example.com', iframe: true })
-  expect(buildMenu([outside], everything)).toEqual([
+test('AU-72 a top-level external link is wrapped, a nested one is not; neither has a component', () => {
+  const externalLink = row({ type: 1, name: '官网', path: 'https://example.com', iframe: true })
+  expect(buildMenu([externalLink], everything)).toEqual([
     {
-      path: `/external-${outside.id}`,
+      path: `/external-${externalLink.id}`,
       component: 'Layout',
       hidden: false,
       alwaysShow: false,
@@ -132,11 +132,11 @@ test('AU-72 an external link on top is wrapped, one below stands as it is; neith
       ],
     },
   ])
-  const [top] = buildMenu([directory, { ...outside, pid: directory.id }], everything)
+  const [top] = buildMenu([directory, { ...externalLink, pid: directory.id }], everything)
   expect(top?.children).toMatchObject([{ path: 'https://example.com' }])
 })
 
-test('AU-72 a page outside the layout is lifted to the top with its full path', () => {
+test('AU-72 a page without the layout moves to the top level with its full path', () => {
   const designer = row({
     pid: directory.id,
     type: 1,
@@ -154,18 +154,18 @@ test('AU-72 a page outside the layout is lifted to the top with its full path', 
   expect(buildMenu([directory, designer], everything)).toHaveLength(1)
 })
 
-test('SY-70 of seeded pages only those are there whose screen this version has; what staff added always is', () => {
+test('SY-70 seeded pages are included only if this version has their screen; pages added by staff always are', () => {
   const seeded = { ...list, component: 'product/no-such-page', code: '/product/list' }
   expect(buildMenu([directory, seeded], everything)).toEqual([])
   expect(buildMenu([directory, { ...seeded, code: null }], everything)).toHaveLength(1)
 })
 
-test('the page that holds the widgets of the dashboard is no route', () => {
+test('the page that holds the dashboard widgets is not a route', () => {
   const home = row({ type: 1, path: 'home', component: 'dashboard/home', componentName: 'Home', code: '/home' })
   expect(buildMenu([home], everything)).toEqual([])
 })
 
-test('a directory with hidden pages alone is hidden, a page with hidden pages below it is not', () => {
+test('a directory with only hidden pages is hidden; a page with hidden pages below it is not', () => {
   const edit = row({ ...list, id: 901, path: 'edit', componentName: 'ProductEdit', hidden: true })
   expect(buildMenu([directory, edit], everything)[0]?.hidden).toBe(true)
   const [top] = buildMenu([directory, list, { ...edit, pid: list.id }], everything)
@@ -173,7 +173,7 @@ test('a directory with hidden pages alone is hidden, a page with hidden pages be
   expect(top?.children?.[0]).toMatchObject({ hidden: false, component: 'product/product-list' })
 })
 
-test('AU-74 directories of one title get names of their own', () => {
+test('AU-74 directories with equal titles get distinct names', () => {
   const other = row({ path: 'other' })
   const built = buildMenu([directory, list, other, { ...list, id: 902, pid: other.id, componentName: 'B' }], everything)
   const names = built.map(({ name }) => name)
@@ -181,7 +181,7 @@ test('AU-74 directories of one title get names of their own', () => {
   expect(built.map(({ meta }) => meta?.title)).toEqual(['商品', '商品'])
 })
 
-test('AU-74 the default menu names every route once, whoever looks', () => {
+test('AU-74 the default menu names every route once, for every viewer', () => {
   const idOf = new Map(defaultMenu.map(({ code }, index) => [code, index + 1]))
   const rows = defaultMenu.map((seed) =>
     row({ ...seed, id: idOf.get(seed.code) ?? 0, pid: idOf.get(seed.parentCode ?? '') ?? 0 }),

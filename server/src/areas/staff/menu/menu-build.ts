@@ -1,19 +1,19 @@
 import type { MenuNode } from '@zhanggui/contract/staff/menu.ts'
 import type { menus } from './menu.tables.ts'
 
-/** The hidden page that holds the buttons of /dashboard, which is a fixed route: never a route of its own. */
+/** The hidden page that holds the buttons of /dashboard, a fixed route: never a route itself. */
 const HOME = '/home'
 
-/** What of a menu row the routes are made of. */
+/** The columns of a menu row that the routes are built from. */
 export type BuildRow = Omit<
   typeof menus.$inferSelect,
   'version' | 'createdAt' | 'updatedAt' | 'createdBy' | 'updatedBy'
 >
 
-/** Whose menu is built, with the screens this version has. */
+/** The viewer a menu is built for, and the screens this version has. */
 export type Viewer = { granted: ReadonlySet<number> | 'all'; screens: ReadonlySet<string> }
 
-/** Whether the row leads to a screen this version has. Staff may name screens of their own (AU-75). */
+/** Whether this version has the row's screen. Staff may name screens of their own (AU-75). */
 export function isAvailable(
   { type, code, component }: Pick<BuildRow, 'type' | 'code' | 'component'>,
   screens: ReadonlySet<string>,
@@ -22,8 +22,8 @@ export function isAvailable(
 }
 
 /**
- * The routes of the console for one viewer (system chapter, 2.10): the pages granted and those that need no permission,
- * with what is above them. A directory nobody can open anything in is left out; one with hidden pages alone is hidden.
+ * The routes of the console for one viewer (system chapter, 2.10): granted pages and those that need no permission, with
+ * their ancestors. A directory without pages to open is left out; one with only hidden pages is hidden.
  * @param rows every menu row, by sort and id
  */
 export function buildMenu(rows: readonly BuildRow[], { granted, screens }: Viewer): MenuNode[] {
@@ -59,7 +59,7 @@ export function buildMenu(rows: readonly BuildRow[], { granted, screens }: Viewe
     if (!children.length) return open ? [leaf(row, path)] : []
     return [open ? { ...leaf(row, path), redirect: 'noredirect', children } : branch(row, path, children)]
   }
-  // What stands on top stands in the layout: a page becomes the first of its own children.
+  // Top-level rows need the layout: a page becomes its own first child.
   const onTop = (row: BuildRow, path: string, open: boolean, children: MenuNode[]): MenuNode[] => {
     if (children.length) {
       const all = open ? [leaf(row, 'index'), ...children] : children

@@ -6,7 +6,7 @@ import { menus } from './menu.tables.ts'
 
 export type MenuRow = typeof menus.$inferSelect
 
-/** Every row, siblings in display order: a shop has some hundred. */
+/** Every row, siblings in display order; a shop has a few hundred. */
 export function listAll({ db }: Pick<Ctx, 'db'>): Promise<MenuRow[]> {
   return db.select().from(menus).orderBy(menus.sort, menus.id)
 }
@@ -31,7 +31,7 @@ export async function insert({ db, actor, now }: Ctx, menu: typeof menus.$inferI
   return saved
 }
 
-/** Changes a row where it still has the version, or whatever version it has when none is given. */
+/** Changes a row if it still has the version; any version when none is given. */
 export async function update({ db, actor, now }: Ctx, id: number, version: number | undefined, menu: Partial<MenuRow>) {
   const [saved] = await db
     .update(menus)
@@ -41,7 +41,7 @@ export async function update({ db, actor, now }: Ctx, id: number, version: numbe
   return saved
 }
 
-/** Puts rows in their places; those that stand there already keep their version. */
+/** Reorders rows; those already in their place keep their version. */
 export async function setSorts({ db, actor, now }: Ctx, sorts: ReadonlyMap<number, number>): Promise<void> {
   const ids = sql.param([...sorts.keys()])
   const values = sql.param([...sorts.values()])

@@ -18,12 +18,12 @@ import { buildMenu, isAvailable } from './menu-build.ts'
 
 type MenuRow = menus.MenuRow
 
-/** The pages rights are managed on, by their codes: nobody but the super administrator hides them (SY-10). */
+/** Codes of the pages for managing rights: only the super administrator can hide them (SY-10). */
 const rightsPages = ['/system/menu', '/system/role']
 const MAX_SORT = 999
 const BADGES_KEPT_SECONDS = 2
 
-/** Every menu row as trees; with a filter, the rows that match and what is above them. */
+/** Every menu row as trees; with a filter, the matching rows and their ancestors. */
 export async function listMenus(ctx: Ctx, { blurry, createTime }: MenuQuery) {
   const { from, to } = parseTimeRange(createTime, ctx.now())
   const rows = await menus.listAll(ctx)
@@ -38,7 +38,7 @@ export async function listMenus(ctx: Ctx, { blurry, createTime }: MenuQuery) {
   return { content, totalElements: rows.filter(matches).length }
 }
 
-/** Every menu row, buttons included, for choosing what a role may do. */
+/** Every menu row, including buttons, for choosing the permissions of a role. */
 export async function listMenuTree(ctx: Ctx): Promise<MenuTreeNode[]> {
   return toTree(await menus.listAll(ctx)).map(function toNode(node: TreeNode<MenuRow>): MenuTreeNode {
     const { id, name, type, permissions, children } = node
@@ -47,8 +47,8 @@ export async function listMenuTree(ctx: Ctx): Promise<MenuTreeNode[]> {
 }
 
 /**
- * The caller's routes (system chapter, 2.10). They are kept by the version that rises with every change of them, so that
- * they are never stale and cost no statement per call.
+ * The caller's routes (system chapter, 2.10), cached by the version that every change of them raises: never stale, and
+ * without a statement per call.
  */
 export async function buildOwnMenu(ctx: Ctx): Promise<MenuNode[]> {
   const { actor, platform } = ctx
@@ -60,7 +60,7 @@ export async function buildOwnMenu(ctx: Ctx): Promise<MenuNode[]> {
   return addBadges(tree, await countBadges(ctx))
 }
 
-/** What the caller's pages have to do, as it was some seconds ago at most: changes are told to open pages anyhow. */
+/** To-do counts of the caller's pages, at most some seconds old: open pages are notified of changes anyway. */
 function countBadges(ctx: Ctx): Promise<Record<string, number>> {
   const { userId, permVersion } = ctx.actor
   return ctx.platform.caches
@@ -68,7 +68,7 @@ function countBadges(ctx: Ctx): Promise<Record<string, number>> {
     .get(`${userId}:${permVersion}`, async () => (await countTodo(ctx)).badges)
 }
 
-/** The same tree, with how much there is to do on its pages, by their components (SH-39). */
+/** The same tree with its to-do counts, by component (SH-39). */
 function addBadges(nodes: MenuNode[], badges: Record<string, number>): MenuNode[] {
   if (!Object.keys(badges).length) return nodes
   return nodes.map((node) => {
@@ -79,7 +79,7 @@ function addBadges(nodes: MenuNode[], badges: Record<string, number>): MenuNode[
 }
 
 /**
- * The routes of somebody who holds a role and no other, whether it is enabled or not.
+ * The routes for a user with only this role, whether it is enabled or not.
  * @throws 404
  */
 export async function buildRoleMenu(ctx: Ctx, roleId: number): Promise<MenuNode[]> {
@@ -91,8 +91,8 @@ export async function buildRoleMenu(ctx: Ctx, roleId: number): Promise<MenuNode[
 
 /**
  * Adds a menu row.
- * @throws {BadInput} when the fields do not fit the type; 409 for a name, path or component name that is taken, 422 for a
- *   place it cannot have
+ * @throws {BadInput} when the fields do not fit the type; 409 for a taken name, path or component name, 422 for an
+ *   impossible position
  */
 export function saveMenu(ctx: Ctx, draft: MenuDraft) {
   return changeMenus(ctx, async (tx, rows) => {
@@ -105,9 +105,9 @@ export function saveMenu(ctx: Ctx, draft: MenuDraft) {
 }
 
 /**
- * Changes a menu row. Texts that are not given are cleared, everything else stays as it is.
- * @throws as {@link saveMenu}; 404, 409 for another version, 422 for a type that cannot change, a permission the caller
- *   does not hold, or when it would hide the pages rights are managed on
+ * Changes a menu row. Omitted texts are cleared, other omitted fields stay.
+ * @throws as {@link saveMenu}; 404, 409 for another version, 422 for a change of type that is not possible, a permission
+ *   the caller does not hold, or when it would hide the pages for managing rights
  */
 export function updateMenu(ctx: Ctx, { id, version, ...draft }: MenuDraft & { id: number; version?: number }) {
   return changeMenus(ctx, async (tx, rows) => {
@@ -138,8 +138,8 @@ export function updateMenu(ctx: Ctx, { id, version, ...draft }: MenuDraft & { id
 }
 
 /**
- * Puts siblings in the order given; those not named follow.
- * @throws 409 when one of them is not below `pid` any more
+ * Puts siblings in the given order; rows not listed follow.
+ * @throws 409 when one of them is no longer below `pid`
  */
 export async function sortMenus(ctx: Ctx, { pid, ids }: { pid: number; ids: readonly number[] }): Promise<void> {
   await changeMenus(ctx, async (tx, rows) => {
@@ -152,8 +152,8 @@ export async function sortMenus(ctx: Ctx, { pid, ids }: { pid: number; ids: read
 }
 
 /**
- * Deletes rows with all below them, and their links to roles.
- * @throws 404, 422 when a seeded row is among them
+ * Deletes rows with their descendants, and their links to roles.
+ * @throws 404, 422 when one of them is a seeded row
  */
 export async function removeMenus(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await changeMenus(ctx, async (tx, rows) => {
@@ -167,12 +167,12 @@ export async function removeMenus(ctx: Ctx, ids: readonly number[]): Promise<voi
   })
 }
 
-/** Adds the seeded rows that are missing, and touches nothing else. Returns how many. */
+/** Adds missing seeded rows without changing others. Returns how many were added. */
 export function restoreDefaultMenus(ctx: Ctx): Promise<{ created: number }> {
   return changeMenus(ctx, async (tx) => ({ created: (await seed.insertMissingMenus(tx)).size }))
 }
 
-/** Changes the tree, one change at a time in all processes: what a change relies on stays true until it is stored. */
+/** Serialises changes of the tree across processes: what a change relies on stays true until it is stored. */
 function changeMenus<Result>(ctx: Ctx, change: (tx: Ctx, rows: MenuRow[]) => Promise<Result>): Promise<Result> {
   return inTransaction(ctx, async (tx) => {
     await seed.lockSeed(tx)
@@ -191,7 +191,7 @@ async function auditMenus(tx: Ctx, before: readonly MenuRow[], after: readonly M
   }
 }
 
-/** A form in which texts left blank are none. */
+/** The draft with blank texts as null. */
 function withBlanks({ path, component, componentName, icon, activeMenu, ...rest }: MenuDraft) {
   return {
     ...rest,
@@ -203,7 +203,7 @@ function withBlanks({ path, component, componentName, icon, activeMenu, ...rest 
   }
 }
 
-/** @throws 422 where the row cannot stand */
+/** @throws 422 for an impossible position */
 function refusePlace(
   rows: readonly MenuRow[],
   menu: Pick<MenuRow, 'pid' | 'type' | 'path' | 'iframe'> & { id?: number },
@@ -221,8 +221,8 @@ function refusePlace(
 }
 
 /**
- * SY-10. That somebody can still manage rights needs no look: the last enabled super administrator stays (SY-30), and he
- * may do everything whatever the menu holds.
+ * Checks SY-10. Whether anyone can still manage rights needs no check: the last enabled super administrator stays (SY-30)
+ * and holds every permission whatever the menu contains.
  */
 function refuseHiding({ actor }: Ctx, before: readonly MenuRow[], after: readonly MenuRow[]): void {
   if (isSuper(actor)) return
@@ -234,7 +234,7 @@ function refuseHiding({ actor }: Ctx, before: readonly MenuRow[], after: readonl
     throw new Refusal('不能删除最后一个权限管理入口')
 }
 
-/** What is above a row, the nearest first. */
+/** The ancestors of a row, nearest first. */
 function ancestorsOf(rows: readonly MenuRow[], { pid }: MenuRow): MenuRow[] {
   const parent = rows.find(({ id }) => id === pid)
   return parent ? [parent, ...ancestorsOf(rows, parent)] : []

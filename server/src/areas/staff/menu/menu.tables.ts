@@ -6,13 +6,13 @@ export const menus = pgTable(
   'menu',
   {
     ...editableColumns,
-    /** 0: on top. */
+    /** 0: top level. */
     pid: rowId().notNull().default(0),
     /** 0 directory, 1 page, 2 button. */
     type: smallint().$type<0 | 1 | 2>().notNull().default(0),
     name: varchar({ length: 50 }).notNull(),
     permissions: varchar({ length: 100 }).array().notNull().default(sql`'{}'`),
-    /** Segment below the parent, without a leading slash; a whole address for external links; none for buttons. */
+    /** Segment below the parent, without a leading slash; the whole address for external links; null for buttons. */
     path: varchar({ length: 200 }),
     component: varchar({ length: 200 }),
     componentName: varchar({ length: 50 }),
@@ -26,7 +26,7 @@ export const menus = pgTable(
     breadcrumb: boolean().notNull().default(true),
     affix: boolean().notNull().default(false),
     blank: boolean().notNull().default(false),
-    /** Of seeded rows: full path, or path#permission; by it a later version finds them again (SY-70). */
+    /** Seeded rows: full path, or path#permission, by which later versions find them (SY-70). */
     code: varchar({ length: 300 }),
   },
   (menu) => [

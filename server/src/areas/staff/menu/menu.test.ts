@@ -51,7 +51,7 @@ test.each<[string, Partial<MenuDraft>, number, string]>([
   expect(await staff.call(menu.save, { body: page(change) })).toMatchObject({ status, body: { message } })
 })
 
-test('a button stands below a page and has one permission', async () => {
+test('a button belongs to a page and has one permission', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const pid = await save(staff, page())
@@ -62,11 +62,11 @@ test('a button stands below a page and has one permission', async () => {
   const id = await save(staff, button)
   expect(await refusal({ ...page({ path: 'x', componentName: 'X' }), pid: id })).toBe('菜单的上级不能是按钮')
   expect(await refusal({ type: 0, name: '目录', path: 'x', pid })).toBe('目录的上级必须是目录')
-  const outside = await save(staff, { type: 1, name: '官网', path: 'https://example.com', iframe: true })
-  expect(await refusal({ ...page({ path: 'x', componentName: 'X' }), pid: outside })).toBe('外链下不能添加菜单')
+  const externalLink = await save(staff, { type: 1, name: '官网', path: 'https://example.com', iframe: true })
+  expect(await refusal({ ...page({ path: 'x', componentName: 'X' }), pid: externalLink })).toBe('外链下不能添加菜单')
 })
 
-test('a menu comes below neither itself nor what is below it, and keeps its type while something is below', async () => {
+test('a menu cannot move below itself or its descendants, and keeps its type while it has children', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const top = { name: '知识', path: 'knowledge' }
@@ -101,7 +101,7 @@ test('of two menus saved at once under one name, one is stored and the other ref
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
 
-test('ER-41 of two who change one version of a menu, the second is told of the first', async () => {
+test('ER-41 of two changes of one version of a menu, the second is refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { id, version } = (await staff.call(menu.save, { body: page({ icon: 'help' }) })).body
@@ -115,7 +115,7 @@ test('ER-41 of two who change one version of a menu, the second is told of the f
   expect(await findByPath(staff, 'help')).toMatchObject({ icon: '', type: 1, component: 'help/help-page' })
 })
 
-test('AU-65 nobody writes a permission he does not hold into a menu that roles may have', async () => {
+test('AU-65 nobody gives a menu a permission they do not hold', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const id = await save(staff, page())
@@ -124,11 +124,11 @@ test('AU-65 nobody writes a permission he does not hold into a menu that roles m
   expect(refused).toMatchObject({ status: 422, body: { message: '不能授予自己没有的权限' } })
   const admin = await shop.signInAdmin()
   expect((await admin.call(menu.update, { body })).status).toBe(200)
-  // What it holds already stays.
+  // Permissions it already has stay.
   expect((await staff.call(menu.update, { body: { ...body, name: '手册' } })).status).toBe(200)
 })
 
-test('the list shows what matches and what is above it, with all of its fields', async () => {
+test('the list shows matches and their ancestors, with all fields', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const id = await save(staff, { name: '知识', path: 'knowledge', sort: 1 })
@@ -153,7 +153,7 @@ test('the list shows what matches and what is above it, with all of its fields',
   expect(none.body).toEqual({ content: [], totalElements: 0 })
 })
 
-test('whoever may see roles chooses menus from the tree, buttons included', async () => {
+test('users who may see roles choose menus from the tree, including buttons', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ permissions: ['admin:system:role:list'] })
   const { body } = await staff.call(menu.tree)
@@ -163,7 +163,7 @@ test('whoever may see roles chooses menus from the tree, buttons included', asyn
   expect(list?.children?.map(({ label }) => label)).toEqual(['新增', '编辑', '删除'])
 })
 
-test('siblings are put in order', async () => {
+test('siblings can be reordered', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const pid = await save(staff, { name: '知识', path: 'knowledge' })
@@ -176,7 +176,7 @@ test('siblings are put in order', async () => {
   expect(gone).toMatchObject({ status: 409, body: { code: 'STATE_CONFLICT' } })
 })
 
-test('deleting a menu takes what is below along, but never a seeded one', async () => {
+test('deleting a menu deletes its descendants, but never a seeded one', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const pid = await save(staff, { name: '知识', path: 'knowledge' })
@@ -191,7 +191,7 @@ test('deleting a menu takes what is below along, but never a seeded one', async 
   expect(left).not.toContain(below)
 })
 
-test('SY-10 only the super administrator hides what leads to rights', async () => {
+test('SY-10 only the super administrator hides the pages for managing rights', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { id, name, path } = await findByPath(staff, 'system')
@@ -203,7 +203,7 @@ test('SY-10 only the super administrator hides what leads to rights', async () =
   expect((await staff.call(menu.update, { body: { ...body, name: '系统工具箱' } })).status).toBe(200)
 })
 
-test('AU-32 a change shows in the menu of everybody at once, and raises his version', async () => {
+test('AU-32 a change shows in everyone’s menu at once and raises their version', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: all })
   const reader = await shop.signIn()
@@ -215,7 +215,7 @@ test('AU-32 a change shows in the menu of everybody at once, and raises his vers
   expect(after.body).toContainEqual(expect.objectContaining({ path: '/help', component: 'Layout' }))
 })
 
-test('AU-70 a page with a view permission is there for those it was granted to, and for the super administrator', async () => {
+test('AU-70 a page with a view permission is shown to users granted it and to the super administrator', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   await save(admin, page({ permissions: ['admin:help:list'] }))
@@ -224,7 +224,7 @@ test('AU-70 a page with a view permission is there for those it was granted to, 
   expect(await builtPaths(reader)).not.toContain('/help')
 })
 
-test('the default menu is complete, and restoring it touches nothing', async () => {
+test('the default menu is complete, and restoring it changes nothing', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   expect((await staff.call(menu.restoreDefault)).status).toBe(403)
@@ -232,7 +232,7 @@ test('the default menu is complete, and restoring it touches nothing', async () 
   expect(await admin.call(menu.restoreDefault)).toMatchObject({ status: 200, body: { created: 0 } })
 })
 
-test('the menu of a role is shown to who may look at roles: its pages and what is above them, nothing else', async () => {
+test('users who may see roles are shown the menu of a role: its pages and their ancestors only', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn({ can: [role.info] })

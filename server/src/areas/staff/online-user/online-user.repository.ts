@@ -7,7 +7,7 @@ import { adminUsers } from '../admin-user/admin-user.tables.ts'
 import { posts } from '../post/post.tables.ts'
 import { sessions } from '../sign-in/session.tables.ts'
 
-/** A page of the live sessions of users the caller sees, most recently active first. */
+/** A page of the open sessions of users the caller sees, most recently active first. */
 export async function list(ctx: Ctx, filter: string | undefined, { limit, offset }: Page) {
   const columns = [adminUsers.username, adminUsers.nickName, sessions.ip, sessions.address, sessions.browser]
   const where = and(
@@ -32,7 +32,7 @@ export async function list(ctx: Ctx, filter: string | undefined, { limit, offset
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Owners of those of the sessions whose users the caller sees. */
+/** Owners of the given sessions whose users the caller sees. */
 export function listOwners({ db, actor }: Ctx, ids: readonly string[]) {
   return db
     .select({ id: sessions.id, userId: sessions.userId, username: adminUsers.username })
@@ -41,7 +41,7 @@ export function listOwners({ db, actor }: Ctx, ids: readonly string[]) {
     .where(and(sql`${sessions.id} = any(${sql.param([...ids])}::uuid[])`, isInScopeOf(actor)))
 }
 
-/** Which of the sessions live. */
+/** Which of the sessions are open. */
 export async function listLive(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: sessions.id })

@@ -10,14 +10,14 @@ import { requireOver } from '../role/rights.service.ts'
 import { kickSession } from '../sign-in/session.service.ts'
 import * as online from './online-user.repository.ts'
 
-/** A page of who is signed in, most recently active first. Buyers, type 1, come with their channel. */
+/** A page of the signed-in users, most recently active first. Buyers, type 1, include their channel. */
 export async function listOnlineUsers(ctx: Ctx, query: OnlineUserQuery) {
   const asked = readPage(query)
   const { rows, total } = await findOnlineUsers(ctx, query, asked)
   return { list: rows, total, page: asked.page, limit: asked.limit }
 }
 
-/** The same for whoever reads all of it, and how many there are. */
+/** All rows of the same list, for exports, with their total. */
 export async function findOnlineUsers(ctx: Ctx, { filter, type = 0 }: OnlineUserQuery, page: Page) {
   if (type === 1) return { rows: [], total: 0 }
   const { rows: found, total } = await online.list(ctx, filter, page)
@@ -40,8 +40,8 @@ export async function findOnlineUsers(ctx: Ctx, { filter, type = 0 }: OnlineUser
 }
 
 /**
- * Ends sessions of others at once, all or none; those that have ended meanwhile stay so.
- * @throws 403 for somebody not below the caller, 404 for a session there never was, 422 for the caller's own
+ * Ends sessions of other users at once, all or none; sessions that have ended meanwhile stay ended.
+ * @throws 403 for a user not below the caller, 404 for a session that never existed, 422 for the caller's own
  */
 export async function kickOnlineUsers(ctx: Ctx, keys: readonly string[]): Promise<void> {
   if (keys.includes(ctx.actor.sessionId)) throw new Refusal('不能强退当前会话')

@@ -7,7 +7,7 @@ import { openShop } from '../../../testing/shop.ts'
 
 const watch = [onlineUser.list, onlineUser.kick]
 
-test('who is signed in is listed, most recently active first, without a token; who has left is not', async () => {
+test('signed-in users are listed, most recently active first, without tokens; signed-out users are not', async () => {
   const shop = await openShop()
   const watcher = await shop.signIn({ can: watch })
   shop.clock.advance(1000)
@@ -26,7 +26,7 @@ test('who is signed in is listed, most recently active first, without a token; w
   expect((await watcher.call(onlineUser.list, { query: { type: 1 } })).body.total).toBe(0)
 })
 
-test('who is signed in is exported as a sheet, as the list finds them, and in the audit trail', async () => {
+test('the export of signed-in users has the rows of the list and is noted in the audit trail', async () => {
   const shop = await openShop()
   const watcher = await shop.signIn({ can: watch })
   await shop.signIn({ username: 'xiaoli' })
@@ -40,7 +40,7 @@ test('who is signed in is exported as a sheet, as the list finds them, and in th
   expect(rows).toEqual([{ object_name: '在线用户导出 1 条' }])
 })
 
-test('sessions that ran out are not listed', async () => {
+test('expired sessions are not listed', async () => {
   const shop = await openShop()
   await shop.signIn()
   shop.clock.advance(3 * 3600_000)
@@ -48,7 +48,7 @@ test('sessions that ran out are not listed', async () => {
   expect((await watcher.call(onlineUser.list)).body.total).toBe(1)
 })
 
-test('§8.7, AU-45 whoever is kicked is out at once, and his page hears of it within two seconds', async () => {
+test('§8.7, AU-45 a kicked user is signed out at once, and their page is notified within two seconds', async () => {
   const shop = await openShop()
   const watcher = await shop.signIn({ can: watch, level: 2 })
   const staff = await shop.signIn()
@@ -63,7 +63,7 @@ test('§8.7, AU-45 whoever is kicked is out at once, and his page hears of it wi
   expect((await watcher.call(onlineUser.kick, { body: [staff.sessionId] })).status).toBe(200)
 })
 
-test('nobody kicks himself, whom he is not above, or a session there never was; then nobody is kicked', async () => {
+test('kicking oneself, a user not below oneself or an unknown session is refused, and nobody is kicked', async () => {
   const shop = await openShop()
   const watcher = await shop.signIn({ can: watch, level: 3 })
   const [boss, staff] = [await shop.signInAdmin(), await shop.signIn({ level: 4 })]

@@ -2,7 +2,7 @@ import { BadInput } from '@zhanggui/domain/errors.ts'
 import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 
 /**
- * The phone to store, from what a form sent: answers show it masked, so its masked form leaves it as it is (AU-66).
+ * The phone to store, from the value of a form: answers show it masked, so its masked form leaves it unchanged (AU-66).
  * @throws {BadInput} for any other masked number
  */
 export function readPhone(typed: string | undefined, stored: string | null = null): string | null {
@@ -12,7 +12,7 @@ export function readPhone(typed: string | undefined, stored: string | null = nul
 }
 
 /**
- * The e-mail address to store, likewise.
+ * The e-mail address to store, in the same way.
  * @throws {BadInput} for any other masked address
  */
 export function readEmail(typed: string | undefined, stored: string | null = null): string | null {

@@ -18,8 +18,8 @@ const LIMITS = [
 ]
 
 /**
- * Mails a code of six digits to the address the caller wants to have: good for five minutes and five tries.
- * @throws 429 for more than one a minute or ten a day; as sending mail does
+ * Mails a code of six digits to the caller's new address, valid for five minutes and five tries.
+ * @throws 429 for more than one per minute or ten per day; errors of sending mail
  */
 export async function mailEmailCode(ctx: Ctx, email: string): Promise<void> {
   refuseMasked(email)
@@ -35,14 +35,14 @@ export async function mailEmailCode(ctx: Ctx, email: string): Promise<void> {
 
 验证码 5 分钟内有效，请勿告诉他人。如果不是您本人操作，请忽略这封邮件。`
   await mailNow(ctx, { to: email, subject: `【${site_name}】邮箱验证码`, text })
-  // A mail that was not sent leaves no code behind.
+  // A mail that was not sent leaves no code.
   await proofs.storeEmailCode(ctx, { userId, email, digest: digestOf(ctx, email, code), expiresAt })
 }
 
 /**
- * Gives the caller the address a code was mailed to.
- * @throws 422 for a wrong password, which counts as a failed sign-in, or a wrong, used or old code; 409 for an address
- *   somebody else has
+ * Sets the caller's address to the one a code was mailed to.
+ * @throws 422 for a wrong password, which counts as a failed sign-in, or a wrong, used or expired code; 409 for another
+ *   user's address
  */
 export async function changeOwnEmail(ctx: Ctx, code: string, { password, email }: EmailForm): Promise<void> {
   refuseMasked(email)
@@ -61,7 +61,7 @@ export async function changeOwnEmail(ctx: Ctx, code: string, { password, email }
     await audit(tx, { action: 'email', objectType: 'admin-user', objectId: userId, objectName: username, ...rows })
     return before
   })
-  // Whoever took the account over cannot keep its owner from hearing of it.
+  // The former address is notified, too: someone who took over the account cannot prevent it.
   if (former) await notifyFormer(ctx, former)
 }
 
@@ -71,7 +71,7 @@ async function notifyFormer(ctx: Ctx, to: string): Promise<void> {
 
 如果不是您本人操作，请立即联系管理员。`
   await mailNow(ctx, { to, subject: `【${site_name}】邮箱已修改`, text }).catch((error: unknown) =>
-    ctx.log.warn({ err: error }, 'the former address was not told'),
+    ctx.log.warn({ err: error }, 'the former address was not notified'),
   )
 }
 
@@ -79,7 +79,7 @@ function digestOf({ platform, actor }: Ctx, email: string, code: string): string
   return platform.secrets.digest(`email:${actor.userId}:${email.toLowerCase()}:${code}`)
 }
 
-/** Answers show addresses masked: sent back, they are none. */
+/** Answers show addresses masked, so a masked one is not a new address. */
 function refuseMasked(email: string): void {
   if (email.includes('*')) throw new BadInput('请输入正确的邮箱地址', 'email')
 }

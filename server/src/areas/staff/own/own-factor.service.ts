@@ -15,8 +15,8 @@ const SECRET_BYTES = 20
 const ENABLE_LIMIT = { max: 10, seconds: 15 * 60 }
 
 /**
- * A secret for an authenticator app; in use once its first code came, within ten minutes.
- * @throws 422 while the second factor is on already, or switched off for all
+ * A secret for an authenticator app, active once its first code is entered within ten minutes.
+ * @throws 422 when the second factor is on already, or disabled for the shop
  */
 export async function startSetup(ctx: Ctx): Promise<TotpSetup> {
   const { userId, username } = ctx.actor
@@ -33,8 +33,8 @@ export async function startSetup(ctx: Ctx): Promise<TotpSetup> {
 
 /**
  * Switches the second factor on.
- * @returns the recovery codes, which nobody sees again
- * @throws 422 for a wrong code or a set-up that is over, 409 when it was switched on elsewhere, 429 for the eleventh try
+ * @returns the recovery codes, which are not shown again
+ * @throws 422 for a wrong code or an expired set-up, 409 when it was switched on elsewhere, 429 for the eleventh try
  */
 export async function enableTotp(ctx: Ctx, code: string): Promise<string[]> {
   const { userId, sessionId } = ctx.actor
@@ -54,7 +54,7 @@ export async function enableTotp(ctx: Ctx, code: string): Promise<string[]> {
 
 /**
  * Switches the caller's second factor off.
- * @throws 422 for a wrong password or code, each of which counts as a failed sign-in, or while it is off
+ * @throws 422 for a wrong password or code, each of which counts as a failed sign-in, or when it is off
  */
 export async function disableOwnTotp(ctx: Ctx, { password, code }: { password: string; code: string }): Promise<void> {
   await getOwnFactor(ctx)
@@ -68,8 +68,8 @@ export async function disableOwnTotp(ctx: Ctx, { password, code }: { password: s
 
 /**
  * Gives the caller new recovery codes.
- * @returns them, which nobody sees again
- * @throws 422 for a wrong password, which counts as a failed sign-in, or while the second factor is off
+ * @returns the codes, which are not shown again
+ * @throws 422 for a wrong password, which counts as a failed sign-in, or when the second factor is off
  */
 export async function renewOwnRecoveryCodes(ctx: Ctx, password: string): Promise<string[]> {
   await getOwnFactor(ctx)
@@ -80,7 +80,7 @@ export async function renewOwnRecoveryCodes(ctx: Ctx, password: string): Promise
   })
 }
 
-/** Tells the caller, and the audit trail, what was changed about his second factor (SEC-8, SEC-41). */
+/** Notifies the caller of a change to their second factor, and notes it in the audit trail (SEC-8, SEC-41). */
 async function noteOwnFactor(tx: Ctx, what: string): Promise<void> {
   const { userId, username } = tx.actor
   await notifyOwner(tx, userId, 'mfa.changed', what)

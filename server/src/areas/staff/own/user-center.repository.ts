@@ -7,7 +7,7 @@ import { loginLogs } from '../sign-in/login.tables.ts'
 
 export type LogFilter = { from?: Date; to?: Date }
 
-/** The caller's account, locked against change while the transaction lasts. */
+/** The caller's account, locked for the rest of the transaction. */
 export async function lockOwn({ db, actor }: Ctx) {
   const [user] = await db.select().from(adminUsers).where(eq(adminUsers.id, actor.userId)).for('update')
   if (!user) throw new Error('the caller has no account')
@@ -26,7 +26,7 @@ export async function storePreferences({ db, actor }: Ctx, data: Record<string, 
     .onConflictDoUpdate({ target: preferences.userId, set: { data } })
 }
 
-/** A page of what the caller did, the newest first, and how much there is, as far as it is counted (ER-31). */
+/** A page of the caller's own operation log, newest first, and its total up to the limit of counts (ER-31). */
 export async function listOperations({ db, actor }: Ctx, { from, to }: LogFilter, { limit, offset }: Page) {
   const log = operationLogs
   const where = and(eq(log.uid, actor.userId), from && gte(log.createdAt, from), to && lte(log.createdAt, to))
@@ -34,7 +34,7 @@ export async function listOperations({ db, actor }: Ctx, { from, to }: LogFilter
   return { rows, ...(await countBounded(db, log, where)) }
 }
 
-/** A page of the caller's sign-ins, the newest first, and how many there are, as far as they are counted (ER-31). */
+/** A page of the caller's sign-ins, newest first, and their total up to the limit of counts (ER-31). */
 export async function listLogins({ db, actor }: Ctx, { from, to }: LogFilter, { limit, offset }: Page) {
   const log = loginLogs
   const where = and(eq(log.uid, actor.userId), from && gte(log.createdAt, from), to && lte(log.createdAt, to))

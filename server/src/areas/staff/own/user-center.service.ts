@@ -27,8 +27,8 @@ const PREFERENCES_BYTES = 32 * 1024
 type LogQuery = { page?: number; limit?: number; createTime?: string[] }
 
 /**
- * Changes the caller's own profile. Texts that are not given are cleared.
- * @throws 409 for a phone that somebody else has
+ * Changes the caller's own profile. Omitted texts are cleared.
+ * @throws 409 for another user's phone
  */
 export async function updateProfile(ctx: Ctx, { nickName, phone, sex, introduction }: ProfileForm): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -47,8 +47,8 @@ export async function updateProfile(ctx: Ctx, { nickName, phone, sex, introducti
 }
 
 /**
- * Makes an uploaded picture the caller's avatar; the one before is removed.
- * @throws 413, 415 for pictures that are refused; 502 when the cloud that stores it does
+ * Makes an uploaded picture the caller's avatar and removes the previous one.
+ * @throws 413, 415 for refused pictures; 502 when the cloud storage refuses it
  */
 export async function updateAvatar(ctx: Ctx, received: ReceivedFile[]): Promise<{ avatar: string }> {
   const { url: avatar } = await storeAvatar(ctx, received)
@@ -67,9 +67,9 @@ export async function updateAvatar(ctx: Ctx, received: ReceivedFile[]): Promise<
 }
 
 /**
- * Changes the caller's password and ends his other sessions (AU-44, AU-52).
- * @throws 422 for a wrong old password, which counts as a failed sign-in, or for one he had lately; {BadInput} for a new
- *   one against the policy; 409 when it was changed elsewhere in the meantime
+ * Changes the caller's password and ends their other sessions (AU-44, AU-52).
+ * @throws 422 for a wrong old password, which counts as a failed sign-in, or for a recently used one; {BadInput} for a new
+ *   one that breaks the policy; 409 when it was changed elsewhere meanwhile
  */
 export async function updatePassword(ctx: Ctx, { oldPass, newPass }: PasswordForm): Promise<void> {
   const present = await verifyOwnPassword(ctx, oldPass, '修改失败，旧密码错误')
@@ -93,7 +93,7 @@ export async function updatePassword(ctx: Ctx, { oldPass, newPass }: PasswordFor
   })
 }
 
-/** What the caller has set for himself. */
+/** The caller's preferences. */
 export function getPreferences(ctx: Ctx): Promise<Record<string, unknown>> {
   return center.findPreferences(ctx)
 }
@@ -105,7 +105,7 @@ export async function savePreferences(ctx: Ctx, data: Record<string, unknown>): 
   await center.storePreferences(ctx, data)
 }
 
-/** What the caller did, the newest first. */
+/** The caller's own operation log, newest first. */
 export async function listOwnOperations(ctx: Ctx, query: LogQuery) {
   const page = readPage(query)
   const { rows, ...count } = await center.listOperations(ctx, parseTimeRange(query.createTime, ctx.now()), page)
@@ -126,7 +126,7 @@ export async function listOwnOperations(ctx: Ctx, query: LogQuery) {
   return { list, ...count, page: page.page, limit: page.limit }
 }
 
-/** The caller's sign-ins, the newest first. */
+/** The caller's sign-ins, newest first. */
 export async function listOwnLogins(ctx: Ctx, query: LogQuery) {
   const page = readPage(query)
   const { rows, ...count } = await center.listLogins(ctx, parseTimeRange(query.createTime, ctx.now()), page)

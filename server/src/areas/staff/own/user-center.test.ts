@@ -11,7 +11,7 @@ const change = (caller: Caller, oldPass: string, newPass: string) =>
 
 const fixedCode = { env: { CAPTCHA_FIXED_CODE: '7' } }
 
-/** One more session of somebody. */
+/** Opens one more session of a user. */
 async function again(shop: Shop, { username }: Caller): Promise<string> {
   const visitor = shop.visitor()
   const { uuid } = (await visitor.call(auth.code)).body
@@ -50,7 +50,7 @@ test('SEC-11, AU-44 a changed password ends the other sessions and keeps this on
   expect((await staff.call(auth.info)).status).toBe(200)
 })
 
-test('AU-50 neither the present password nor one of the last five comes back; the sixth may', async () => {
+test('AU-50 the present password and the last five cannot be reused; the sixth can', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ password: first })
   expect(await change(staff, first, first)).toMatchObject({ status: 422, body: { message: '新密码不能与旧密码相同' } })
@@ -65,7 +65,7 @@ test('AU-50 neither the present password nor one of the last five comes back; th
   expect((await change(staff, passwords[6] ?? '', first)).status).toBe(200)
 })
 
-test('of two changes of one password at once, one holds', async () => {
+test('of two changes of one password at once, one succeeds', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ password: first })
   const answers = await Promise.all([change(staff, first, 'Wuhan-2026-jiang'), change(staff, first, 'Beijing-2026-he')])
@@ -74,7 +74,7 @@ test('of two changes of one password at once, one holds', async () => {
   expect([409, 422]).toContain(states[1])
 })
 
-test('AU-53 whoever must change his password can do that and see his menu, and nothing else before', async () => {
+test('AU-53 users who must change their password can do that and see their menu, and nothing else until then', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ password: first })
   await shop.ctx.db.execute(sql`update admin_user set must_change_password = true where id = ${staff.userId}`)
@@ -89,7 +89,7 @@ test('AU-53 whoever must change his password can do that and see his menu, and n
   expect((await staff.call(userCenter.updateProfile, { body })).status).toBe(200)
 })
 
-test('everybody keeps his own profile; a masked phone stays, a taken one is refused', async () => {
+test('users change their own profile; a masked phone stays unchanged, a taken one is refused', async () => {
   const shop = await openShop()
   const [staff, other] = [await shop.signIn(), await shop.signIn()]
   const save = (caller: Caller, phone: string) =>
@@ -102,7 +102,7 @@ test('everybody keeps his own profile; a masked phone stays, a taken one is refu
   expect(await save(other, '13812345678')).toMatchObject({ status: 409, body: { message: '手机号码已存在' } })
 })
 
-test('preferences are kept for each user, up to 32 KB', async () => {
+test('preferences are stored per user, up to 32 KB', async () => {
   const shop = await openShop()
   const [staff, other] = [await shop.signIn(), await shop.signIn()]
   const body = { settings: { theme: 'dark' }, columns: ['id', 'name'] }
@@ -115,7 +115,7 @@ test('preferences are kept for each user, up to 32 KB', async () => {
   expect(large).toMatchObject({ status: 413, body: { message: '个人偏好不能超过32KB，请减少保存的内容' } })
 })
 
-test('everybody sees what he did and when he signed in, and nothing of others', async () => {
+test('users see their own operations and sign-ins, and nothing of others', async () => {
   const shop = await openShop(fixedCode)
   const [staff, other] = [await shop.signIn({ password: first }), await shop.signIn()]
   await again(shop, staff)

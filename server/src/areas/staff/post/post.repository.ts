@@ -13,7 +13,7 @@ export type PostRow = Awaited<ReturnType<typeof lockAll>>[number]
 const above = alias(depts, 'above')
 const store = rows(posts)
 
-/** A page of the posts of departments the caller sees, in display order, and how many there are in all. */
+/** A page of the posts of departments the caller sees, in display order, and the total. */
 export async function list(
   ctx: Ctx,
   { name, enabled, deptId, createTime }: PostFilter,
@@ -36,13 +36,13 @@ export async function find(ctx: Ctx, id: number): Promise<PostRow | undefined> {
   return row
 }
 
-/** The same, locked against change. */
+/** The same, locked. */
 export async function lock(ctx: Ctx, id: number): Promise<PostRow | undefined> {
   const [row] = await lockAll(ctx, [id])
   return row
 }
 
-/** The posts that exist in departments the caller sees, locked against change. */
+/** The given posts that exist in departments the caller sees, locked. */
 export function lockAll(ctx: Ctx, ids: readonly number[]) {
   return select(ctx)
     .where(and(anyOf(ids), inScope(ctx)))
@@ -59,13 +59,13 @@ export async function isInUse({ db }: Ctx, ids: readonly number[]): Promise<bool
   return found[0]?.used ?? false
 }
 
-/** Takes posts that are about to be deleted from deleted users. */
+/** Removes deleted users from posts about to be deleted. */
 export async function detachDeletedUsers({ db }: Ctx, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
     update admin_user set job_id = null where deleted_at is not null and job_id = any(${sql.param([...ids])}::bigint[])`)
 }
 
-/** Deletes posts. Returns those that were there. */
+/** Deletes posts. Returns those that existed. */
 export async function remove(ctx: Ctx, ids: readonly number[]): Promise<PostRow[]> {
   const gone = await lockAll(ctx, ids)
   await store.remove(ctx, ids)
@@ -80,7 +80,7 @@ function select({ db }: Ctx) {
     .leftJoin(above, eq(above.id, depts.pid))
 }
 
-/** A post is seen by whoever sees its department (AU-64). */
+/** The posts of the departments the caller sees (AU-64). */
 function inScope({ actor: { scope } }: Ctx) {
   return scope.all ? undefined : sql`${posts.deptId} = any(${sql.param([...scope.deptIds])}::bigint[])`
 }

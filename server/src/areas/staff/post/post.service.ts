@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import * as depts from '../dept/dept.repository.ts'
 import * as posts from './post.repository.ts'
 
-/** The posts of the departments that the caller sees. The department of a post must exist: 422. */
+/** The posts of the departments the caller sees. The department of a post must exist: 422. */
 export const postService = keep(posts, {
   what: '岗位',
   taken: ['岗位名称已存在', 'name'],

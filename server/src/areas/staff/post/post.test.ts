@@ -27,7 +27,7 @@ crudLaws(post, {
   can: [dept.save],
 })
 
-test('a post without a name, or without a department, is refused, and says so', async () => {
+test('a post without a name, or without a department, is refused, and the message says so', async () => {
   const { staff, deptId } = await openOffice()
   const nameless = await staff.send('POST', '/api/job', { name: ' ', dept: { id: deptId } })
   expect(nameless).toMatchObject({ status: 400, body: { message: '岗位名称不能为空' } })
@@ -37,7 +37,7 @@ test('a post without a name, or without a department, is refused, and says so', 
   expect(astray).toMatchObject({ status: 422, body: { message: '所属部门不存在，请重新选择' } })
 })
 
-test('a post is shown with its department and the one above that', async () => {
+test('a post is shown with its department and the parent department', async () => {
   const { staff, deptId } = await openOffice()
   const below = await makeDept(staff, '夜班', deptId)
   await staff.call(post.save, { body: { name: '组长', dept: { id: below }, sort: 2 } })
@@ -54,7 +54,7 @@ test('a post is shown with its department and the one above that', async () => {
   })
 })
 
-test('posts are found by part of the name, state and department; % and _ stand for themselves', async () => {
+test('posts are found by part of the name, state and department; % and _ are literal', async () => {
   const { staff, deptId } = await openOffice()
   const other = await makeDept(staff, '财务部')
   for (const name of ['A_b', 'Acb', '100%'])
@@ -71,7 +71,7 @@ test('posts are found by part of the name, state and department; % and _ stand f
   expect(await names({ createTime: ['yesterday'] })).toEqual([])
 })
 
-test('ER-30 a page of posts holds at most a hundred, and one past the end is empty with the same total', async () => {
+test('ER-30 a page of posts has at most a hundred rows, and a page past the end is empty with the same total', async () => {
   const { staff, deptId } = await openOffice()
   for (const name of ['一', '二', '三']) await staff.call(post.save, { body: { name, dept: { id: deptId } } })
   const second = (await staff.call(post.list, { query: { page: 2, limit: 2 } })).body
@@ -80,13 +80,13 @@ test('ER-30 a page of posts holds at most a hundred, and one past the end is emp
   expect(beyond).toEqual({ total: 3, page: 9, limit: 100, list: [] })
 })
 
-test('posts of different departments may have one name', async () => {
+test('posts of different departments may share a name', async () => {
   const { staff, deptId } = await openOffice()
   for (const id of [deptId, await makeDept(staff, '财务部')])
     expect((await staff.call(post.save, { body: { name: '组长', dept: { id } } })).status).toBe(200)
 })
 
-test('posts are deleted together or not at all, and not while a user holds one', async () => {
+test('posts are deleted all or none, and not while a user holds one', async () => {
   const { shop, staff, deptId } = await openOffice()
   const save = async (name: string) => (await staff.call(post.save, { body: { name, dept: { id: deptId } } })).body.id
   const [held, free] = [await save('主管'), await save('组长')]
@@ -102,7 +102,7 @@ test('posts are deleted together or not at all, and not while a user holds one',
   expect((await staff.call(post.list)).body.total).toBe(0)
 })
 
-test('of a department deleted while a post is added to it, either the department stays or the post is refused', async () => {
+test('of deleting a department and adding a post to it at once, one is refused', async () => {
   const { staff } = await openOffice()
   for (let round = 0; round < 10; round++) {
     const deptId = await makeDept(staff, `临时${round}`)
@@ -114,7 +114,7 @@ test('of a department deleted while a post is added to it, either the department
   }
 })
 
-test('AU-64 whoever sees his own department neither sees nor touches the posts of others', async () => {
+test('AU-64 users who see only their own department neither see nor change posts of others', async () => {
   const { shop, staff, deptId } = await openOffice()
   const other = await makeDept(staff, '财务部')
   const own = (await staff.call(post.save, { body: { name: '客服', dept: { id: deptId } } })).body.id

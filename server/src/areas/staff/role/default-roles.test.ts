@@ -33,7 +33,7 @@ test('the default roles have the levels and data scopes of the table', () => {
   ])
 })
 
-/** What each role must and must not be able to do, by hand and without the leading `admin:`. */
+/** What each role must and must not be able to do, written by hand and without the leading `admin:`. */
 const expectations: Record<string, { may: string; mayNot: string }> = {
   shop_manager: {
     may: `product:delete product:cost:view order:refund order:create:discount order:write:force user:operate:founds:large
@@ -102,13 +102,13 @@ describe('SY-80 the table by hand', () => {
     expect(words(mayNot).filter((permission) => held.includes(permission))).toEqual([])
   })
 
-  test('every permission named here exists, so that none is withheld by a misspelling', () => {
+  test('every permission named here exists, so that no misspelling hides a missing one', () => {
     const known = new Set(defaultMenu.flatMap((row) => row.permissions))
     const named = Object.values(expectations).flatMap(({ may, mayNot }) => words(`${may} ${mayNot}`))
     expect(named.filter((permission) => !known.has(permission))).toEqual([])
   })
 
-  test('the verifier holds three permissions', () => {
+  test('the verifier has three permissions', () => {
     expect(permissionsOf(getRole('verifier'))).toHaveLength(3)
   })
 })
@@ -117,7 +117,7 @@ test('the super administrator is linked to every row', () => {
   expect(grantedCodes(getRole('admin'))).toEqual(defaultMenu.map((row) => row.code))
 })
 
-test('SY-81 the read-only role holds no permission of a row that changes something, implied ones included', () => {
+test('SY-81 the read-only role has no permission of a row that changes something, including implied ones', () => {
   const writing = new Set(defaultMenu.filter((row) => !row.read).flatMap((row) => row.permissions))
   for (const row of defaultMenu.filter((row) => row.read)) for (const each of row.permissions) writing.delete(each)
   const held = withImplied(permissionsOf(getRole('readonly')))
@@ -125,7 +125,7 @@ test('SY-81 the read-only role holds no permission of a row that changes somethi
   expect([...held].filter((permission) => /:(save|update|delete|add|create|send|export)$/.test(permission))).toEqual([])
 })
 
-test('a role is linked to every directory above its rows, so that its menu hangs together', () => {
+test('a role is linked to every ancestor directory of its rows, so that its menu has no gaps', () => {
   const linked = grantedCodes(getRole('warehouse'))
   expect(linked).toContain('/product/component')
   expect(linked).toContain('/system/logistics')
@@ -133,7 +133,7 @@ test('a role is linked to every directory above its rows, so that its menu hangs
   expect(linked).not.toContain('/marketing')
 })
 
-test('a granted button never brings a page whose permission the role lacks', () => {
+test('a granted button never implies a page whose permission the role lacks', () => {
   const linked = grantedCodes(getRole('readonly'))
   expect(linked).toContain('/product/component/edit/:id#admin:pay:component:product:info')
   expect(linked).not.toContain('/product/component/edit/:id')

@@ -10,7 +10,7 @@ export type DefaultRole = {
   level: number
   dataScope: DataScope
   remark: string
-  /** Whether the role is given this row; directories are left to `grantedCodes`. */
+  /** Whether the role is given this row; `grantedCodes` handles directories. */
   grants: (row: MenuSeed) => boolean
 }
 
@@ -41,11 +41,11 @@ const both =
     one(row) && other(row)
 
 /*
- * How the words of the table are read. A suffix in a cell is that one button of the area, so 运营 may not delete products
- * but may delete a brand; `stock:*` is every permission of 库存流水; a large balance adjustment goes with
- * operate:founds when it is withheld, but is not given along with it. The order widgets are the order charts and the
- * to-do counters, which also hold the stock warnings; the money widgets are the sales figures and the order charts.
- * Departments and posts stand with 管理员 and 角色, agreements with 公告.
+ * How to read the words of the table. A suffix in a cell is that single button of the area, so 运营 cannot delete products
+ * but can delete a brand; `stock:*` is every permission of 库存流水; a large balance adjustment is withheld together with
+ * operate:founds, but not granted with it. The order widgets are the order charts and the to-do counters, which include
+ * the stock warnings; the money widgets are the sales figures and the order charts. Departments and posts belong to
+ * 管理员 and 角色, agreements to 公告.
  */
 const orderCharts = [
   'admin:statistics:home:chart:order',
@@ -56,7 +56,7 @@ const orderCharts = [
 const orderWidgets = only('admin:statistics:home:operating:data', ...orderCharts)
 const moneyWidgets = only('admin:statistics:home:index', ...orderCharts)
 
-/** The roles a new shop starts with (SY-80). An area a role does not name is closed to it. */
+/** The roles of a new shop (SY-80). An area that a role does not name is closed to it. */
 export const defaultRoles: readonly DefaultRole[] = [
   {
     permission: 'admin',
@@ -234,8 +234,8 @@ function perArea(cells: Partial<Record<MenuArea, Cell>>): Cell {
 }
 
 /**
- * The menu rows to link to a role: what it is granted, and the rows above that need no permission of their own. A page
- * above a granted button is left out when the role lacks the page's permission: linking it would give that too.
+ * The menu rows to link to a role: those granted, and their ancestors without a permission of their own. A page above a
+ * granted button is left out when the role lacks the page's permission: linking it would grant that, too.
  * @returns codes in menu order
  */
 export function grantedCodes(role: DefaultRole): string[] {

@@ -6,7 +6,7 @@ import { role } from '@zhanggui/contract/staff/role.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 
-/** Whoever acts may call all of these; how far is up to the levels. */
+/** The acting user may call all of these; their level limits the effect. */
 const can = [adminUser, apiKey, onlineUser, role]
   .flatMap((routes) => Object.values(routes))
   .filter(({ permission }) => permission !== 'auth')
@@ -38,7 +38,7 @@ const acts: Record<string, Act> = {
   'delete the account': (actor, { caller }) => actor.call(adminUser.remove, { body: [caller.userId] }),
 }
 
-/** AU-65, and only a super administrator acts on one. */
+/** AU-65; besides, only a super administrator acts on another. */
 const mayAct = (actor: Rank, target: Rank) =>
   actor === 'super' || (target !== 'super' && (actor === 1 || target > actor))
 
@@ -49,7 +49,7 @@ async function openRanks(): Promise<{ shop: Shop; signIn(rank: Rank): Promise<Ca
 
 const ranks: readonly Rank[] = ['super', 1, 2, 3]
 
-describe.each(ranks)('SEC-17 AU-65 somebody of level %s', (rank) => {
+describe.each(ranks)('SEC-17 AU-65 a user of level %s', (rank) => {
   let open: Awaited<ReturnType<typeof openRanks>>
   beforeEach(async () => {
     open = await openRanks()
@@ -71,7 +71,7 @@ describe.each(ranks)('SEC-17 AU-65 somebody of level %s', (rank) => {
   })
 })
 
-test('S7 AU-64 sessions and keys of users beyond the data scope are there for nothing', async () => {
+test('S7 AU-64 sessions and keys of users outside the data scope can be neither seen nor changed', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const deptId = (await admin.call(dept.save, { body: { name: '客服部' } })).body.id

@@ -9,12 +9,12 @@ import { menus } from '../menu/menu.tables.ts'
 import { reportRightsChanged } from '../sign-in/session-live.service.ts'
 import { roleMenus, roles, SUPER_ROLE } from './role.tables.ts'
 
-/** What the super administrator may do: everything. */
+/** The super administrator's permission: everything. */
 export const WILDCARD = '*:*:*'
-/** Level of somebody without a usable role: weaker than any role. */
+/** Level of a user without a usable role: weaker than any role. */
 export const NO_LEVEL = 100
 
-/** What a user may do, drawn from his enabled roles. */
+/** The rights of a user, combined from their enabled roles. */
 export type Rights = {
   roles: string[]
   roleNames: string[]
@@ -28,8 +28,8 @@ export type Rights = {
 }
 
 /**
- * The rights of a user. They are kept by the version that rises with every change of them, so they are never stale and
- * cost no statement per call.
+ * The rights of a user, cached by a version that every change of them raises: never stale, and without a statement per
+ * call.
  */
 export function getRights(
   ctx: Pick<Ctx, 'db' | 'platform'>,
@@ -88,7 +88,7 @@ async function loadPermissions({ db }: Pick<Ctx, 'db'>, roleIds: number[]): Prom
   return [...withImplied(rows.map(({ permission }) => permission))].sort()
 }
 
-/** Departments seen through 本级 (the own one and those below) and 自定义 (those listed). */
+/** Departments seen through 本级 (the user's own and those below) and 自定义 (those listed). */
 async function loadDepts({ db }: Pick<Ctx, 'db'>, scopes: DataScope[], roleIds: number[], deptId: number | null) {
   if (scopes.includes('全部') || !roleIds.length) return []
   const own = scopes.includes('本级') && deptId ? deptId : 0
@@ -103,7 +103,7 @@ async function loadDepts({ db }: Pick<Ctx, 'db'>, scopes: DataScope[], roleIds: 
   return rows.map(({ id }) => id)
 }
 
-/** Makes everybody concerned load their rights anew: the given users, the holders of the given roles, or all. */
+/** Makes the given users, the holders of the given roles, or all users reload their rights. */
 export async function raisePermVersion(
   ctx: Ctx,
   whom: { userIds?: number[]; roleIds?: number[] } | 'all',
@@ -123,7 +123,7 @@ export async function raisePermVersion(
 }
 
 /**
- * The level rule (AU-65): one acts on weaker roles and users alone; level 1 on all.
+ * The level rule (AU-65): users act only on weaker roles and users; level 1 acts on all.
  * @param level of the role or user acted on
  * @throws 403
  */
@@ -132,17 +132,17 @@ export function requireLevel(actor: Actor, level: number): void {
   throw new HttpError(403, 'LEVEL', `权限不足，你的角色级别：${actor.level}，低于操作的角色级别：${level}`)
 }
 
-/** A role of a user, as the level rule needs it. */
+/** The fields of a user's role that the level rule needs. */
 export type HeldRole = { code: string; level: number; status: boolean }
 
-/** The level of somebody with these roles: the strongest that is enabled. */
+/** The level of a user with these roles: that of the strongest enabled one. */
 export function levelOf(held: readonly HeldRole[]): number {
   return Math.min(NO_LEVEL, ...held.filter(({ status }) => status).map(({ level }) => level))
 }
 
 /**
- * Whether the caller may act on another user, his sessions or his keys: the level rule, and only a super administrator acts
- * on one. A level 1 without the super administrator's role could otherwise reset his password and sign in as him.
+ * Whether the caller may act on another user, their sessions or their keys: the level rule; only a super administrator
+ * acts on another. A level 1 without the super administrator's role could otherwise reset their password and sign in.
  * @param held the other user's roles
  * @throws 403
  */
@@ -152,13 +152,13 @@ export function requireOver(actor: Actor, held: readonly HeldRole[]): void {
     throw new HttpError(403, 'LEVEL', '权限不足，只有超级管理员可以操作超级管理员')
 }
 
-/** @throws {Refusal} when the caller would grant a permission he does not hold (AU-65) */
+/** @throws {Refusal} when the caller would grant a permission they do not hold (AU-65) */
 export function requireHeld(actor: Actor, permissions: readonly string[]): void {
   if (!permissions.every((permission) => holds(actor, permission))) throw grantRefused()
 }
 
 /**
- * Refuses to grant a data scope beyond the caller's own (AU-65). Everybody holds 仅本人, the least of all.
+ * Refuses to grant a data scope beyond the caller's own (AU-65). Everyone has at least 仅本人, the narrowest.
  * @param deptIds of the scope 自定义
  * @throws {Refusal}
  */
@@ -174,7 +174,7 @@ export async function requireScope(ctx: Ctx, scope: DataScope, deptIds: readonly
   throw grantRefused()
 }
 
-/** What somebody reads who grants more than he holds. */
+/** The refusal for a caller who grants more than they hold. */
 export function grantRefused(): Refusal {
   return new Refusal('不能授予自己没有的权限')
 }

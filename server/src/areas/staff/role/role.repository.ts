@@ -13,7 +13,7 @@ export type RoleRow = typeof roles.$inferSelect
 
 export type RoleFilter = { blurry?: string; from?: Date; to?: Date }
 
-/** A role with how many hold it and the departments of its scope. */
+/** A role with the number of its holders and the departments of its scope. */
 const described = {
   id: roles.id,
   version: roles.version,
@@ -30,7 +30,7 @@ const described = {
     where role_id = "role"."id")`,
 }
 
-/** A page of roles, the strongest first, and how many there are. */
+/** A page of roles, strongest first, and the total. */
 export async function list({ db }: Ctx, { blurry, from, to }: RoleFilter, { limit, offset }: Page) {
   const where = and(
     blurry ? or(contains(roles.name, blurry), contains(roles.remark, blurry)) : undefined,
@@ -48,7 +48,7 @@ export async function list({ db }: Ctx, { blurry, from, to }: RoleFilter, { limi
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Every role, the strongest first. */
+/** Every role, strongest first. */
 export function listOptions({ db }: Ctx): Promise<RoleOption[]> {
   const { id, name, permission, level, dataScope, status } = roles
   return db.select({ id, name, permission, level, dataScope, status }).from(roles).orderBy(roles.level, roles.id)
@@ -59,7 +59,7 @@ export async function find({ db }: Ctx, id: number) {
   return row
 }
 
-/** Roles locked against change while the transaction lasts, by ascending id. */
+/** Roles, locked for the rest of the transaction in ascending order of ids. */
 export function lock({ db }: Ctx, ids: readonly number[]): Promise<RoleRow[]> {
   return db
     .select()
@@ -69,7 +69,7 @@ export function lock({ db }: Ctx, ids: readonly number[]): Promise<RoleRow[]> {
     .for('update')
 }
 
-/** The users who hold a role, of those the caller sees. */
+/** The users who have a role, as far as the caller sees them. */
 export function listHolders({ db, actor }: Ctx, roleId: number) {
   const { id, username, nickName, enabled } = adminUsers
   return db
@@ -80,7 +80,7 @@ export function listHolders({ db, actor }: Ctx, roleId: number) {
     .orderBy(asc(adminUsers.id))
 }
 
-/** Whether somebody holds one of the roles. */
+/** Whether any user has one of the roles. */
 export async function isInUse({ db }: Ctx, ids: readonly number[]): Promise<boolean> {
   const [held] = await db
     .select({ id: adminUserRoles.userId })
@@ -99,7 +99,7 @@ export async function insert({ db, actor, now }: Ctx, role: typeof roles.$inferI
   return saved
 }
 
-/** Changes a role that is locked. */
+/** Changes a locked role. */
 export async function update({ db, actor, now }: Ctx, id: number, role: Partial<RoleRow>) {
   const [saved] = await db
     .update(roles)
@@ -120,7 +120,7 @@ export async function listMenuIds({ db }: Ctx, roleId: number): Promise<number[]
   return rows.map(({ menuId }) => menuId)
 }
 
-/** Names of the menu rows linked to a role, each after what is above it, and of the departments of its scope. */
+/** Names of the menu rows linked to a role, each after its ancestors, and of the departments of its scope. */
 export async function listGrantNames({ db }: Ctx, roleId: number) {
   const { rows } = await db.execute<{ menus: string[]; depts: string[] }>(sql`select
     (select coalesce(json_agg(concat_ws(' / ', above.name, menu.name) order by menu.id), '[]') from role_menu
@@ -131,7 +131,7 @@ export async function listGrantNames({ db }: Ctx, roleId: number) {
   return rows[0] ?? { menus: [], depts: [] }
 }
 
-/** Menu rows as they are about to be linked: neither they nor their permissions change while the transaction lasts. */
+/** Menu rows about to be linked, locked: they and their permissions stay unchanged for the rest of the transaction. */
 export function lockMenus({ db }: Ctx, ids: readonly number[]) {
   return db
     .select({ id: menus.id, permissions: menus.permissions })
@@ -170,7 +170,7 @@ export async function listDeptIds({ db }: Ctx, roleId: number): Promise<number[]
   return rows.map(({ deptId }) => deptId)
 }
 
-/** Which of the departments exist; they stay while the transaction lasts. */
+/** Which of the departments exist; those are locked for the rest of the transaction. */
 export async function lockDepts({ db }: Ctx, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: depts.id })

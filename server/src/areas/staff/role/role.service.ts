@@ -13,14 +13,14 @@ import { SUPER_ROLE } from './role.tables.ts'
 type Found = NonNullable<Awaited<ReturnType<typeof roles.find>>>
 type Refs = readonly { id: number }[]
 
-/** A page of roles, the strongest first. */
+/** A page of roles, strongest first. */
 export async function listRoles(ctx: Ctx, { blurry, createTime, ...query }: RoleQuery) {
   const page = readPage(query)
   const { rows, total } = await roles.list(ctx, { blurry, ...parseTimeRange(createTime, ctx.now()) }, page)
   return { list: rows.map(describe), total, page: page.page, limit: page.limit }
 }
 
-/** Every role, for choosing some. */
+/** Every role, for selection. */
 export function listRoleOptions(ctx: Ctx): Promise<RoleOption[]> {
   return roles.listOptions(ctx)
 }
@@ -32,7 +32,7 @@ export async function getRole(ctx: Ctx, id: number): Promise<RoleDetail> {
   return { ...describe(role), menus: refs(await roles.listMenuIds(ctx, id)) }
 }
 
-/** The users who hold a role, of those the caller sees. */
+/** The users who have a role, as far as the caller sees them. */
 export async function listRoleUsers(ctx: Ctx, id: number) {
   if (!(await roles.find(ctx, id))) throw notFound('角色')
   return roles.listHolders(ctx, id)
@@ -40,7 +40,7 @@ export async function listRoleUsers(ctx: Ctx, id: number) {
 
 /**
  * Adds a role.
- * @throws 403 for a level not below the caller's, 409 for a taken name or code, 422 when it may more than the caller
+ * @throws 403 for a level not below the caller's, 409 for a taken name or code, 422 when it exceeds the caller's rights
  */
 export function saveRole(ctx: Ctx, { menus = [], depts = [], ...draft }: RoleDraft) {
   const role = { ...draft, dataScope: draft.dataScope ?? '本级', level: draft.level ?? 3 }
@@ -57,8 +57,8 @@ export function saveRole(ctx: Ctx, { menus = [], depts = [], ...draft }: RoleDra
 }
 
 /**
- * Changes a role, but for its menus.
- * @throws 403 for a level not below the caller's, 404, 409, 422 when it would see more than the caller
+ * Changes a role, except its menus.
+ * @throws 403 for a level not below the caller's, 404, 409, 422 when its data scope exceeds the caller's
  */
 export function updateRole(ctx: Ctx, { id, version, depts, ...change }: RoleChange) {
   return changeRole(ctx, id, version, 'update', async (tx, role) => {
@@ -74,7 +74,7 @@ export function updateRole(ctx: Ctx, { id, version, depts, ...change }: RoleChan
 }
 
 /**
- * Replaces what a role may do (SY-21).
+ * Replaces the permissions of a role (SY-21).
  * @throws 403 for a role not below the caller, 404, 409, 422 for a menu that does not exist or grants more than the
  *   caller has
  */
@@ -85,7 +85,7 @@ export function updateRoleMenus(ctx: Ctx, { id, version, menus }: { id: number; 
   })
 }
 
-/** Switches a role on or off. Asked for the state it has, it stays as it is (ER-43). */
+/** Enables or disables a role. A role already in the requested state stays unchanged (ER-43). */
 export function updateRoleStatus(ctx: Ctx, id: number, status: boolean) {
   return changeRole(ctx, id, undefined, 'status', async (tx, role) =>
     role.status === status ? { id, version: role.version } : roles.update(tx, id, { status }),
@@ -93,7 +93,7 @@ export function updateRoleStatus(ctx: Ctx, id: number, status: boolean) {
 }
 
 /**
- * Adds a role that may what another one may.
+ * Adds a role with the permissions of another.
  * @throws as {@link saveRole}; 404
  */
 export function copyRole(ctx: Ctx, sourceId: number, { name, permission }: { name: string; permission: string }) {
@@ -115,7 +115,7 @@ export function copyRole(ctx: Ctx, sourceId: number, { name, permission }: { nam
 
 /**
  * Deletes roles.
- * @throws 403 for one not below the caller, 404, 422 while somebody holds one (SY-20)
+ * @throws 403 for one not below the caller, 404, 422 while a user has one (SY-20)
  */
 export async function removeRoles(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -128,7 +128,7 @@ export async function removeRoles(ctx: Ctx, ids: readonly number[]): Promise<voi
   })
 }
 
-/** Changes a role that the caller may act on, while it is locked, and lets its holders know. */
+/** Changes a role that the caller may act on, under a lock, and raises its holders' version of rights. */
 function changeRole<Saved>(
   ctx: Ctx,
   id: number,
@@ -157,7 +157,7 @@ const labels = {
   ...{ menus: '菜单权限', depts: '数据权限' },
 }
 
-/** A role as the audit trail shows it: what it grants by name. */
+/** A role as the audit trail shows it: its permissions by name. */
 async function snapshot(tx: Ctx, id: number) {
   const role = await roles.find(tx, id)
   if (!role) return undefined
@@ -171,7 +171,7 @@ function refuseFixed({ actor }: Ctx, { permission, level }: roles.RoleRow): void
   if (permission === SUPER_ROLE) throw new Refusal('超级管理员角色不能修改或删除')
 }
 
-/** Links a role to exactly these menu rows. Of what it is newly given the caller must hold every permission (AU-65). */
+/** Links a role to exactly these menu rows. The caller must hold every permission that is new to it (AU-65). */
 async function linkMenus(tx: Ctx, roleId: number, menuIds: readonly number[]): Promise<void> {
   const rows = await roles.lockMenus(tx, menuIds)
   if (rows.length < menuIds.length) throw new Refusal('所选菜单不存在，请刷新后重试')
@@ -183,7 +183,7 @@ async function linkMenus(tx: Ctx, roleId: number, menuIds: readonly number[]): P
   await roles.replaceMenus(tx, roleId, menuIds)
 }
 
-/** The departments that belong to a scope: none but for 自定义, which has one at least. */
+/** The departments of a scope: none except for 自定义, which has at least one. */
 async function readDepts(tx: Ctx, dataScope: Role['dataScope'], deptIds: readonly number[]): Promise<number[]> {
   if (dataScope !== '自定义') return []
   if (!deptIds.length) throw new BadInput('请选择数据权限', 'depts')

@@ -37,7 +37,7 @@ export const roleMenus = pgTable(
   (link) => [primaryKey({ columns: [link.roleId, link.menuId] }), index('role_menu_menu').on(link.menuId)],
 )
 
-/** Departments a role with the scope 自定义 sees. */
+/** Departments seen by a role with the scope 自定义. */
 export const roleDepts = pgTable(
   'role_dept',
   {

@@ -20,7 +20,7 @@ async function findRole(staff: Caller, code: string) {
   return found
 }
 
-/** The menu row of a permission, made for the test. */
+/** Creates the menu row of a permission. */
 async function makeMenu(shop: Shop, permission: string): Promise<number> {
   const admin = await shop.signInAdmin()
   const word = permission.replaceAll(':', '-')
@@ -61,7 +61,7 @@ test('of two roles saved at once under one name, one is stored and the other ref
   expect(taken).toMatchObject({ status: 409, body: { message: '角色标识已存在' } })
 })
 
-test('AU-65 nobody acts on a role as strong as himself, or makes one', async () => {
+test('AU-65 users can neither act on roles of their own level nor create them', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all, level: 3 })
   const peer = await findRole(staff, 'operator')
@@ -83,7 +83,7 @@ test('AU-65 nobody acts on a role as strong as himself, or makes one', async () 
   expect((await staff.call(role.level)).body).toEqual({ level: 3 })
 })
 
-test('SEC-17, AU-65 nobody gives a role a permission he does not hold', async () => {
+test('SEC-17, AU-65 nobody grants a role a permission they do not hold', async () => {
   const shop = await openShop()
   const refund = await makeMenu(shop, 'admin:order:refund')
   const listed = await makeMenu(shop, 'admin:order:list')
@@ -96,7 +96,7 @@ test('SEC-17, AU-65 nobody gives a role a permission he does not hold', async ()
   const warehouse = await findRole(staff, 'warehouse')
   const copy = { params: { id: warehouse.id }, body: { name: '仓库二', permission: 'warehouse2' } }
   expect(await staff.call(role.copy, copy)).toMatchObject(refusal)
-  // What it was given by somebody else stays.
+  // Permissions granted by others stay.
   const admin = await shop.signInAdmin()
   expect((await admin.call(role.updateMenus, { body: { id, menus } })).status).toBe(200)
   expect((await staff.call(role.updateMenus, { body: { id, menus } })).status).toBe(200)
@@ -105,7 +105,7 @@ test('SEC-17, AU-65 nobody gives a role a permission he does not hold', async ()
   expect(gone).toMatchObject({ status: 422, body: { message: '所选菜单不存在，请刷新后重试' } })
 })
 
-test('AU-65 nobody gives a role a data scope beyond his own', async () => {
+test('AU-65 nobody grants a role a data scope beyond their own', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const makeDept = async (name: string) => (await admin.call(dept.save, { body: { name } })).body.id
@@ -122,7 +122,7 @@ test('AU-65 nobody gives a role a data scope beyond his own', async () => {
   expect((await staff.call(role.update, { body: { id, name: '导购三', dataScope: '全部' } })).status).toBe(422)
 })
 
-test('SY-20 the role of the super administrator stays as it is', async () => {
+test('SY-20 the role of the super administrator cannot be changed', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const { id } = await findRole(admin, 'admin')
@@ -133,7 +133,7 @@ test('SY-20 the role of the super administrator stays as it is', async () => {
   expect(await admin.call(role.remove, { body: [id] })).toMatchObject(refusal)
 })
 
-test('SY-20 a role that somebody holds stays; others go, all or none', async () => {
+test('SY-20 a role with holders is not deleted; others are, all or none', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   await shop.signIn({ role: 'service' })
@@ -147,7 +147,7 @@ test('SY-20 a role that somebody holds stays; others go, all or none', async () 
   expect(body).toMatchObject([{ nickName: 'staff1', enabled: true }])
 })
 
-test('SY-21 what a role may do is replaced as a whole, and its holders may do it at once', async () => {
+test('SY-21 the permissions of a role are replaced as a whole, effective at once for its holders', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const one = await makeMenu(shop, 'admin:test:one')
@@ -167,7 +167,7 @@ test('SY-21 what a role may do is replaced as a whole, and its holders may do it
   expect(Number((await holder.call(role.level)).headers['x-perm-version'])).toBeGreaterThan(before)
 })
 
-test('a role that is switched off grants nothing; asked for the state it has, it stays', async () => {
+test('a disabled role grants nothing; a role already in the requested state stays unchanged', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const holder = await shop.signIn({ role: 'service' })
@@ -180,7 +180,7 @@ test('a role that is switched off grants nothing; asked for the state it has, it
   expect((await holder.call(auth.info)).body).toMatchObject({ permissions: [], roles: [] })
 })
 
-test('a copy may what the first may, and is a role of its own', async () => {
+test('a copy has the permissions of the original and is a role of its own', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const source = await findRole(admin, 'finance')
@@ -193,7 +193,7 @@ test('a copy may what the first may, and is a role of its own', async () => {
   expect(second.menus.length).toBeGreaterThan(10)
 })
 
-test('ER-41 of two who change one version of a role, the second is told of the first', async () => {
+test('ER-41 of two changes of one version of a role, the second is refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   const { id, version } = (await staff.call(role.save, { body: draft })).body
@@ -206,7 +206,7 @@ test('ER-41 of two who change one version of a role, the second is told of the f
   })
 })
 
-test('roles are listed the strongest first, a page at a time, and found by name or remark', async () => {
+test('roles are listed strongest first, in pages, and found by name or remark', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })
   await save(staff, { remark: '100%_真心' })

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { uploadFiles } from '../../file/file/file.service.ts'
 
-/** Pictures by name: size, two colours of a slope, and a pale disc on it. */
+/** Pictures by name: size, two gradient colours, and a pale disc on it. */
 const pictures = [
   ['首页横幅.jpg', 1200, 400, '#f6d365', '#fda085'],
   ['春季新品.jpg', 800, 800, '#84fab0', '#8fd3f4'],
@@ -20,7 +20,7 @@ const texts = [
   ['退换货说明.txt', '签收后七天内，商品完好可以退换，运费由责任方承担。\r\n'],
 ] as const
 
-/** Gives the demo shop some files to look at. */
+/** Adds some files to the demo shop. */
 export async function fillDemoFiles(ctx: Ctx): Promise<void> {
   const folder = join(ctx.platform.config.dataFolder, 'receiving', randomBytes(16).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -5,13 +5,13 @@ import { findActorByName } from '../admin-user/actor.service.ts'
 
 const QUEUE = 'demo-fill'
 
-/** Has the areas show what they have in a demo shop, as its owner; without him the shop stays as it is. */
+/** Runs each area's demo filler as the shop's owner; without an owner nothing happens. */
 export async function fillDemosAs(ctx: Ctx, username: string): Promise<void> {
   const caller = await findActorByName(ctx, username)
   if (caller) await runSteps(withContext(ctx, { caller }), demos)
 }
 
-/** The same in the background, once the transaction has committed: it takes a while. */
+/** The same in the background once the transaction has committed: it takes a while. */
 export async function fillDemosLater(tx: Ctx, username: string): Promise<void> {
   await tx.platform.jobs.enqueue(tx, QUEUE, { username })
 }

@@ -22,7 +22,7 @@ const organisation: DemoDept = {
   ],
 }
 
-/** Staff of every default role, by sign-in name; the administrator is the one who set the shop up. */
+/** Staff of every default role, by sign-in name; the administrator is the user who set up the shop. */
 export const demoStaff = [
   { username: 'manager', nickName: '陈思远', role: 'shop_manager', dept: '运营中心', post: '店铺经理', sex: '男' },
   { username: 'operator', nickName: '林晓彤', role: 'operator', dept: '运营中心', post: '运营专员', sex: '女' },
@@ -34,9 +34,9 @@ export const demoStaff = [
 ] as const
 
 /**
- * Fills a shop that was just set up with an organisation and staff of every role, so that rights can be tried at once, and
- * with what other areas show in it.
- * @param passwordHash of all of them
+ * Fills a new shop with an organisation and staff of every role, so that rights can be tried at once, and with the demo
+ * data of other areas.
+ * @param passwordHash shared by all of them
  */
 export async function fillDemo(tx: Ctx, passwordHash: string): Promise<void> {
   const deptIds = new Map<string, number>()

@@ -6,16 +6,16 @@ import { menus } from '../menu/menu.tables.ts'
 import { defaultRoles, grantedCodes } from '../role/default-roles.ts'
 import { roleMenus, roles, SUPER_ROLE } from '../role/role.tables.ts'
 
-/** Any number, the same in every process: whoever holds this lock seeds. */
+/** An arbitrary number, equal in every process: the holder of this lock seeds. */
 const SEED_LOCK = 7_316_460_022
 
-/** Waits for others who seed, until the end of the transaction. */
+/** Waits for other processes that seed; holds until the end of the transaction. */
 export async function lockSeed({ db }: Ctx): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
 }
 
 /**
- * Adds the seeded menu rows that are missing; those that are there stay as staff left them (SY-70).
+ * Adds missing seeded menu rows; existing ones stay as staff left them (SY-70).
  * @returns the codes added
  */
 export async function insertMissingMenus({ db, now }: Ctx): Promise<Set<string>> {
@@ -46,7 +46,7 @@ export async function insertMissingMenus({ db, now }: Ctx): Promise<Set<string>>
   return added
 }
 
-/** Parents before children, a level at a time: a level is one statement. */
+/** Parents before children, one statement per level. */
 function generations(rows: readonly MenuSeed[]): MenuSeed[][] {
   const depths = new Map<string, number>()
   const levels: MenuSeed[][] = []
@@ -58,7 +58,7 @@ function generations(rows: readonly MenuSeed[]): MenuSeed[][] {
   return levels
 }
 
-/** Adds the default roles with their grants to a shop that has none; to one that has, nothing. */
+/** Adds the default roles with their grants if the shop has no roles. */
 export async function insertDefaultRoles({ db }: Ctx): Promise<void> {
   const saved = await db
     .insert(roles)
@@ -80,7 +80,7 @@ export async function insertDefaultRoles({ db }: Ctx): Promise<void> {
 }
 
 /**
- * Grants menu rows that a later version added to the default roles that have them by default.
+ * Grants menu rows added by a later version to the default roles that have them by default.
  * @param added codes of the new rows
  */
 export async function grantNewMenus({ db }: Ctx, added: ReadonlySet<string>): Promise<void> {

@@ -25,9 +25,9 @@ const DEMO_ADMIN = 'admin'
 const TRIES = { max: 5, seconds: 15 * 60 }
 
 /**
- * What a start does to the shop's own data: adds what this version brings to a shop that is set up, and to one that is
- * not, the first administrator of the environment or a set-up token.
- * @returns the token to show once, while the shop waits to be set up (AU-2)
+ * Prepares the shop's data at start: adds what this version brings to a shop that is set up; for a new shop, creates the
+ * first administrator from the environment, or a set-up token.
+ * @returns the token to show once, while the shop awaits its set-up (AU-2)
  */
 export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
   await runSteps(ctx, preparations)
@@ -39,7 +39,7 @@ export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
   if (firstAdmin) {
     const passwordHash = await hashNewPassword(ctx, firstAdmin.password, { username: firstAdmin.username }, 'password')
     const account = { username: firstAdmin.username, nickName: '超级管理员', passwordHash, mustChangePassword: true }
-    // Of several processes that start together one creates him, the others find him.
+    // Of several processes starting together one creates the administrator, the others find them.
     await inTransaction(ctx, (tx) => createShop(tx, account)).catch(async (error: unknown) => {
       if (!(await hasAdministrator(ctx))) throw error
     })
@@ -55,8 +55,8 @@ export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
 }
 
 /**
- * Sets a demo shop up where there is none: an administrator and staff of every default role, all with one password; and
- * what the areas show in it.
+ * Sets up a demo shop unless there is one: an administrator and staff of every default role, all with one password, and
+ * the demo data of the areas.
  * @returns the administrator's sign-in name
  */
 export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
@@ -76,7 +76,7 @@ export async function prepareDemo(ctx: Ctx, password: string): Promise<string> {
   return DEMO_ADMIN
 }
 
-/** Rows that a later version of the product brings (SY-70), once for all processes. */
+/** Rows that a later version of the product adds (SY-70), once for all processes. */
 async function addNewDefaults(tx: Ctx): Promise<void> {
   await seed.lockSeed(tx)
   const added = await seed.insertMissingMenus(tx)
@@ -86,7 +86,7 @@ async function addNewDefaults(tx: Ctx): Promise<void> {
 }
 
 /**
- * Sets the shop up (AU-4): defaults, first administrator, name; all or nothing, and of two at once exactly one.
+ * Sets up the shop (AU-4): defaults, first administrator, name; all or nothing, and of two calls at once exactly one.
  * @throws 409 when it is set up already, 422 for a wrong token, 429 after five tries
  */
 export async function setUp(ctx: Ctx, form: SetupForm): Promise<void> {
@@ -100,7 +100,7 @@ export async function setUp(ctx: Ctx, form: SetupForm): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await createShop(tx, { username, nickName, passwordHash, phone, email })
     await writeSettings(tx, { site_name: siteName })
-    // Nobody knows the demo staff's password: the administrator resets it for whom he wants to try.
+    // The demo staff's password is known to nobody: the administrator resets it for the users to try.
     if (form.demoData) {
       await fillDemo(tx, demoHash)
       await fillDemosLater(tx, username)

@@ -13,7 +13,7 @@ const form = (setupToken: string): SetupForm => ({
   siteName: '掌柜小店',
 })
 
-test('SEC-2, AU-1 before set-up every call but those of set-up says so, and nothing has a default password', async () => {
+test('SEC-2, AU-1 before set-up all other calls are refused with that reason; there is no default password', async () => {
   const shop = await openShop({ setUp: false })
   const visitor = shop.visitor()
   for (const path of ['/auth/code', '/auth/info', '/api/dept'])
@@ -27,7 +27,7 @@ test('SEC-2, AU-1 before set-up every call but those of set-up says so, and noth
   expect(rows).toEqual([{ users: 0 }])
 })
 
-test('AU-4 a wrong set-up token is refused, five times at most', async () => {
+test('AU-4 a wrong set-up token is refused, at most five times', async () => {
   const shop = await openShop({ setUp: false })
   await prepareShop(shop.ctx)
   const visitor = shop.visitor()
@@ -39,7 +39,7 @@ test('AU-4 a wrong set-up token is refused, five times at most', async () => {
   expect((await visitor.call(auth.setup, { body: form('wrong') })).status).toBe(429)
 })
 
-test('AU-2 a set-up token is kept hashed, is good for 24 hours, and a restart makes a new one', async () => {
+test('AU-2 a set-up token is stored hashed and valid for 24 hours, and a restart creates a new one', async () => {
   const shop = await openShop({ setUp: false })
   const first = (await prepareShop(shop.ctx)) ?? ''
   const second = (await prepareShop(shop.ctx)) ?? ''
@@ -51,7 +51,7 @@ test('AU-2 a set-up token is kept hashed, is good for 24 hours, and a restart ma
   expect((await shop.visitor().call(auth.setup, { body: form(second) })).status).toBe(422)
 })
 
-test('SEC-2, AU-50 a weak password is refused with the rule it breaks', async () => {
+test('SEC-2, AU-50 a weak password is refused with the broken rule', async () => {
   const shop = await openShop({ setUp: false })
   const token = (await prepareShop(shop.ctx)) ?? ''
   const answer = await shop.visitor().call(auth.setup, { body: { ...form(token), password: 'Owner-12345' } })
@@ -61,7 +61,7 @@ test('SEC-2, AU-50 a weak password is refused with the rule it breaks', async ()
   })
 })
 
-test('AU-4 of many who set up at once exactly one does, and then nobody', async () => {
+test('AU-4 of many set-ups at once exactly one succeeds, and none after that', async () => {
   const shop = await openShop({ setUp: false })
   const token = (await prepareShop(shop.ctx)) ?? ''
   const answers = await Promise.all(
@@ -76,14 +76,14 @@ test('AU-4 of many who set up at once exactly one does, and then nobody', async 
   expect(statuses.every((status) => [200, 409, 422].includes(status))).toBe(true)
   const { rows } = await shop.ctx.db.execute(sql`select count(*) as users from admin_user`)
   expect(rows).toEqual([{ users: 1 }])
-  const told = await shop.ctx.db.execute(sql`select action, object_type from audit_entry where action = 'setup'`)
-  expect(told.rows).toEqual([{ action: 'setup', object_type: 'admin-user' }])
+  const entries = await shop.ctx.db.execute(sql`select action, object_type from audit_entry where action = 'setup'`)
+  expect(entries.rows).toEqual([{ action: 'setup', object_type: 'admin-user' }])
   const late = await shop.visitor().call(auth.setup, { body: form(token) })
   expect(late).toMatchObject({ status: 409, body: { message: '系统已初始化' } })
   expect((await shop.visitor().call(auth.site)).body).toMatchObject({ setupRequired: false, siteName: '掌柜小店' })
 })
 
-test('AU-5 the administrator of the environment must change his password first', async () => {
+test('AU-5 the administrator from the environment must change the initial password first', async () => {
   const env = { ADMIN_INITIAL_USERNAME: 'root1', ADMIN_INITIAL_PASSWORD: 'Unattended-2026', CAPTCHA_FIXED_CODE: '7' }
   const shop = await openShop({ setUp: false, env })
   expect(await prepareShop(shop.ctx)).toBeUndefined()
@@ -100,7 +100,7 @@ test('AU-5 the administrator of the environment must change his password first',
   })
 })
 
-test('demo data brings an organisation and staff of every default role', async () => {
+test('demo data includes an organisation and staff of every default role', async () => {
   const shop = await openShop({ setUp: false })
   const token = (await prepareShop(shop.ctx)) ?? ''
   expect((await shop.visitor().call(auth.setup, { body: { ...form(token), demoData: true } })).status).toBe(200)

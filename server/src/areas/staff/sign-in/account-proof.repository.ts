@@ -5,7 +5,7 @@ import { emailCodes, resetTokens } from './account-proof.tables.ts'
 
 const MAX_TRIES = 5
 
-/** The account of an e-mail address that may sign in. */
+/** The account with an e-mail address, if it may sign in. */
 export async function findByEmail({ db }: Ctx, email: string) {
   const [user] = await db
     .select()
@@ -20,7 +20,7 @@ export async function insertReset({ db }: Ctx, token: typeof resetTokens.$inferI
   await db.insert(resetTokens).values(token)
 }
 
-/** The account a token that is still good was mailed to. */
+/** The account a still valid token was mailed to. */
 export async function findReset({ db, now }: Ctx, tokenHash: string) {
   const [row] = await db
     .select({ user: adminUsers })
@@ -37,7 +37,7 @@ export async function findReset({ db, now }: Ctx, tokenHash: string) {
   return row?.user
 }
 
-/** Uses a token up, and every other of its user: of two who hold it, one gets it. */
+/** Consumes a token and all others of its user: of two callers with one token, one succeeds. */
 export async function takeReset({ db }: Ctx, tokenHash: string): Promise<boolean> {
   const [taken] = await db
     .delete(resetTokens)
@@ -47,19 +47,19 @@ export async function takeReset({ db }: Ctx, tokenHash: string): Promise<boolean
   return Boolean(taken)
 }
 
-/** Voids what was mailed to an address that is no longer the account's. */
+/** Voids codes mailed to an address the account no longer has. */
 export async function forgetResets({ db }: Ctx, userId: number): Promise<void> {
   await db.delete(resetTokens).where(eq(resetTokens.userId, userId))
 }
 
-/** Keeps the newest code of the caller; an earlier one is void. */
+/** Stores the caller's newest code; earlier ones become void. */
 export async function storeEmailCode({ db }: Ctx, code: typeof emailCodes.$inferInsert): Promise<void> {
   const { email, digest, expiresAt } = code
   const set = { email, digest, expiresAt, tries: 0 }
   await db.insert(emailCodes).values(code).onConflictDoUpdate({ target: emailCodes.userId, set })
 }
 
-/** Counts a try of the caller's code; undefined once it has had five or is over. */
+/** Counts a try of the caller's code; undefined after five tries or when it has expired. */
 export async function tryEmailCode({ db, actor, now }: Ctx) {
   const [code] = await db
     .update(emailCodes)
@@ -69,7 +69,7 @@ export async function tryEmailCode({ db, actor, now }: Ctx) {
   return code
 }
 
-/** Uses the caller's code up: of two who give it, one gets it. */
+/** Consumes the caller's code: of two calls with it, one succeeds. */
 export async function takeEmailCode({ db, actor }: Ctx, digest: string): Promise<boolean> {
   const taken = await db
     .delete(emailCodes)

@@ -7,7 +7,7 @@ const owner = () =>
     .notNull()
     .references(() => adminUsers.id, { onDelete: 'cascade' })
 
-/** A mailed link that sets a new password: once, within thirty minutes (SEC-7). */
+/** A mailed link that sets a new password, once and within thirty minutes (SEC-7). */
 export const resetTokens = pgTable(
   'reset_token',
   {
@@ -19,7 +19,7 @@ export const resetTokens = pgTable(
   (token) => [index('reset_token_user').on(token.userId)],
 )
 
-/** A code mailed to the address a user wants to have; the newest alone, five minutes, five tries. */
+/** A code mailed to a user's new address; only the newest counts, for five minutes and five tries. */
 export const emailCodes = pgTable('email_code', {
   userId: owner().primaryKey(),
   email: varchar({ length: 100 }).notNull(),

@@ -16,7 +16,7 @@ inner.addAddress('::1', 'ipv6')
 inner.addSubnet('fc00::', 7, 'ipv6')
 inner.addSubnet('fe80::', 10, 'ipv6')
 
-/** What sessions and logs keep of where a call came from. `address` is 内网 or 未知: no table of regions is bundled. */
+/** The origin of a call for sessions and logs. `address` is 内网 or 未知: no table of regions is bundled. */
 export function describeDevice({ ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>) {
   const { browser, os } = Bowser.parse(userAgent || 'unknown')
   const device = {

@@ -7,9 +7,9 @@ import { actorOf } from '../admin-user/actor.service.ts'
 import { authenticateKey, isApiKey } from '../api-key/api-key-actor.service.ts'
 import { authenticate, authenticateSession } from './session.service.ts'
 
-/** What the kernel asks before every call, answered from sessions and settings. */
+/** Answers the kernel's questions before every call, from sessions and settings. */
 export function makeGate(): Gate {
-  // Administrators are never all deleted (SY-30), so a shop that is set up stays so.
+  // The last administrator cannot be deleted (SY-30), so a shop that is set up stays so.
   let setUp = false
   return {
     authenticate: (ctx) => (isApiKey(ctx.origin.token) ? authenticateKey(ctx) : authenticate(ctx)),
@@ -35,7 +35,7 @@ export function makeGate(): Gate {
   }
 }
 
-/** Whether the shop was set up: it has an administrator (AU-1). */
+/** Whether the shop is set up: it has an administrator (AU-1). */
 export async function hasAdministrator({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
   const { rows } = await db.execute<{ some: boolean }>(sql`select exists(select from admin_user) as some`)
   return rows[0]?.some ?? false

@@ -5,34 +5,34 @@ import { describeDevice } from './device.ts'
 import * as logins from './login.repository.ts'
 
 const MINUTE_MS = 60_000
-/** How long failures are remembered (AU-21). */
+/** How long failures count (AU-21). */
 export const WINDOW_MS = 15 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** AU-21: five failures of one name lock it for 15 minutes, doubling within 24 hours; twenty of one address shut it out. */
+/** AU-21: five failures of one name lock it for 15 minutes, doubling within 24 hours; twenty from one address lock that. */
 export const nameRule: logins.GuardRule = {
   fails: 5,
   windowMs: WINDOW_MS,
   lockMs: WINDOW_MS,
-  mostLockMs: DAY_MS,
+  maxLockMs: DAY_MS,
   levelMs: DAY_MS,
 }
-export const addressRule: logins.GuardRule = { ...nameRule, fails: 20, mostLockMs: WINDOW_MS }
+export const addressRule: logins.GuardRule = { ...nameRule, fails: 20, maxLockMs: WINDOW_MS }
 
-/** The key under which failures of a user name are counted. */
+/** The key for counting failures of a user name. */
 export function nameKey(username: string): string {
   return `name:${username.toLowerCase()}`
 }
 
-/** The key under which wrong second factors count, which a right password does not forgive. */
+/** The key for counting wrong second factors, which a right password does not reset. */
 export function factorKey(userId: number): string {
   return `mfa:${userId}`
 }
 
 /**
- * Counts a failure, then looks whether it is none: so many tries at once get no more guesses than one after another.
- * @param check what is undefined or false for a failure
- * @throws 423 while the key is locked, and what `refusal` makes for a failure
+ * Counts a failure, then checks whether it is one: simultaneous tries get no more guesses than successive ones.
+ * @param check returns undefined or false for a failure
+ * @throws 423 while the key is locked; the error from `refusal` for a failure
  */
 export async function guarded<Result>(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function guarded<Result>(
   return result
 }
 
-/** The owner of an account learns that somebody has tried his password too often (AU-21). */
+/** Notifies the owner of an account of too many wrong passwords (AU-21). */
 export async function notifyLocked(ctx: Ctx, userId: number): Promise<void> {
   const { ip, address } = describeDevice(ctx.origin)
   await inTransaction(ctx, (tx) =>
@@ -66,7 +66,7 @@ export async function notifyLocked(ctx: Ctx, userId: number): Promise<void> {
   )
 }
 
-/** What somebody reads whose name is locked. */
+/** The refusal for a locked name. */
 export async function lockedError(ctx: Ctx, key: string): Promise<HttpError> {
   const until = (await logins.findLock(ctx, key)) ?? ctx.now()
   const minutes = Math.ceil(secondsUntil(ctx, until) / 60)

@@ -3,10 +3,10 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { adminUsers } from '../admin-user/admin-user.tables.ts'
 import { captchas, loginLogs } from './login.tables.ts'
 
-/** Most captchas that wait for an answer (AU-12). */
+/** At most this many captchas await an answer (AU-12). */
 const MAX_CAPTCHAS = 10_000
 
-/** The live account of a user name, phone or e-mail (case-insensitive). */
+/** The account of a user name, phone or e-mail (case-insensitive), unless deleted. */
 export async function findAccount({ db }: Ctx, name: string) {
   const lower = name.toLowerCase()
   const [user] = await db
@@ -28,9 +28,9 @@ export async function findAccount({ db }: Ctx, name: string) {
 }
 
 /**
- * Notes a sign-in on the account, provided that it is still what was checked: not disabled, deleted or given another
- * password meanwhile.
- * @returns whether it is
+ * Notes a sign-in on the account, provided that it is unchanged since the check: not disabled or deleted, and with the
+ * same password.
+ * @returns whether it was noted
  */
 export async function recordLogin(
   { db, now, origin }: Ctx,
@@ -55,7 +55,7 @@ export async function recordLogin(
   return Boolean(noted)
 }
 
-/** Stores the same password hashed anew, unless there is another one by now. Returns whether it did. */
+/** Stores a new hash of the same password unless the password has changed. Returns whether it was stored. */
 export async function replaceHash(
   { db }: Ctx,
   user: { id: number; passwordHash: string },
@@ -87,7 +87,7 @@ export async function insertLog({ db, now }: Ctx, log: Omit<typeof loginLogs.$in
   await db.insert(loginLogs).values({ ...log, createdAt: now() })
 }
 
-/** Keeps a captcha, and drops what has expired or is beyond the most. */
+/** Stores a captcha, and deletes those that have expired or exceed the maximum. */
 export async function insertCaptcha({ db, now }: Ctx, captcha: typeof captchas.$inferInsert): Promise<void> {
   await db.insert(captchas).values(captcha)
   if (captcha.uuid.startsWith('0')) {
@@ -98,7 +98,7 @@ export async function insertCaptcha({ db, now }: Ctx, captcha: typeof captchas.$
   }
 }
 
-/** Takes a captcha away and says its answer, if it is still good: two who try get it once. */
+/** Consumes a captcha and returns its answer if still valid: of two tries, one gets it. */
 export async function takeCaptcha({ db, now }: Ctx, uuid: string): Promise<string | undefined> {
   const [taken] = await db
     .delete(captchas)
@@ -107,7 +107,7 @@ export async function takeCaptcha({ db, now }: Ctx, uuid: string): Promise<strin
   return taken && taken.expiresAt > now() ? taken.answer : undefined
 }
 
-/** Failed sign-ins of the key since then. */
+/** Number of failed sign-ins of the key since then. */
 export async function countFailures({ db }: Ctx, key: string, since: Date): Promise<number> {
   const { rows } = await db.execute<{ fails: number }>(
     sql`select fails from login_guard where key = ${key} and window_start > ${since.toISOString()}`,
@@ -115,7 +115,7 @@ export async function countFailures({ db }: Ctx, key: string, since: Date): Prom
   return rows[0]?.fails ?? 0
 }
 
-/** Until when the key is locked, if it is. */
+/** The end of the key's lock, if it is locked. */
 export async function findLock({ db, now }: Ctx, key: string): Promise<Date | undefined> {
   const { rows } = await db.execute<{ locked_until: Date }>(
     sql`select locked_until from login_guard where key = ${key} and locked_until > ${now().toISOString()}`,
@@ -123,13 +123,13 @@ export async function findLock({ db, now }: Ctx, key: string): Promise<Date | un
   return rows[0] && new Date(rows[0].locked_until)
 }
 
-/** How many failures within which time lock for how long. */
-export type GuardRule = { fails: number; windowMs: number; lockMs: number; mostLockMs: number; levelMs: number }
+/** How many failures within which time lock, and for how long. */
+export type GuardRule = { fails: number; windowMs: number; lockMs: number; maxLockMs: number; levelMs: number }
 
 /**
- * Counts a failure, in one statement, outside of any transaction; the one that reaches the limit locks. Each further
- * lock within `levelMs` doubles, up to `mostLockMs`.
- * @returns whether it was counted, which it is not once the key is locked, and whether it locked the key
+ * Counts a failure in one statement, without a transaction; the one that reaches the limit locks. Each further
+ * lock within `levelMs` doubles, up to `maxLockMs`.
+ * @returns whether it was counted, which it is not while the key is locked, and whether it locked the key
  */
 export async function countFailure({ platform, now }: Ctx, key: string, rule: GuardRule) {
   const at = now()
@@ -139,7 +139,7 @@ export async function countFailure({ platform, now }: Ctx, key: string, rule: Gu
   const count = sql`case when g.window_start > ${fresh} then g.fails + 1 else 1 end`
   const level = sql`case when g.last_lock_at > ${recent} then g.lock_level else 0 end`
   const locks = sql`(${count}) >= ${rule.fails}::int`
-  const length = sql`least(${rule.lockMs}::float8 * power(2, ${level}), ${rule.mostLockMs}::float8) * interval '1 millisecond'`
+  const length = sql`least(${rule.lockMs}::float8 * power(2, ${level}), ${rule.maxLockMs}::float8) * interval '1 millisecond'`
   const { rows } = await platform.db.execute<{ locked_until: string | null }>(sql`
     insert into login_guard as g (key, fails, window_start) values (${key}, 1, ${iso})
     on conflict (key) do update set
@@ -154,14 +154,14 @@ export async function countFailure({ platform, now }: Ctx, key: string, rule: Gu
   return { counted: Boolean(row), locks: Boolean(row?.locked_until) && new Date(row?.locked_until ?? 0) > at }
 }
 
-/** Forgets failures and lock of a key: after a success, or by an administrator. */
+/** Clears failures and lock of a key: after a success, or by an administrator. */
 export async function clearGuard({ db }: Ctx, key: string): Promise<void> {
   await db.execute(sql`delete from login_guard where key = ${key}`)
 }
 
 /**
- * Starts counting anew after a success; earlier locks are remembered for 24 hours.
- * @param locked whether the attempt that turned out right had set the lock
+ * Restarts the count after a success; earlier locks are remembered for 24 hours.
+ * @param locked whether the successful attempt had set the lock
  */
 export async function forgiveFailures({ platform }: Ctx, key: string, locked: boolean): Promise<void> {
   await platform.db.execute(sql`

@@ -40,12 +40,12 @@ import { describeSignedIn } from './signed-in.service.ts'
 
 const CAPTCHA_SECONDS = 120
 const DAY_MS = 24 * 3600_000
-/** A device is known for so long after it was used last (AU-23). */
+/** How long a device stays known after its last use (AU-23). */
 const DEVICE_DAYS = 90
-/** Failures after which `afterFailures` asks for a captcha (AU-13). */
+/** Number of failures after which `afterFailures` requires a captcha (AU-13). */
 const PATIENCE = 2
 
-/** A new captcha; an empty one when none is asked for (AU-13). */
+/** A new captcha; an empty one when none is required (AU-13). */
 export async function makeCaptcha(ctx: Ctx): Promise<Captcha> {
   if (!(await needsCaptcha(ctx))) return { img: '', uuid: '', enabled: false, expireSeconds: CAPTCHA_SECONDS }
   const { captcha_type } = await getSettings(ctx)
@@ -57,7 +57,7 @@ export async function makeCaptcha(ctx: Ctx): Promise<Captcha> {
 
 /**
  * Signs in, in the order of AU-20: lock, captcha, password, enabled, address, second factor.
- * @returns the question for the second factor, where one is on and this browser is not trusted
+ * @returns the challenge for the second factor, when one is on and this browser is not trusted
  * @throws 400 LOGIN_FAILED, 423 LOCKED, 429; every attempt leaves a row in the login log (AU-22)
  */
 export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | MfaQuestion> {
@@ -66,14 +66,14 @@ export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | M
     await log(ctx, { username: form.username, uid: user?.id, reason })
     return error
   }
-  // Locks go by account, whatever name it was called by, so that phone and e-mail open no second counter.
+  // Locks apply to the account, so signing in by phone or e-mail opens no second counter.
   const keys = { name: nameKey(user?.username ?? form.username), address: `ip:${ctx.origin.ip}` }
   const shutOut = await logins.findLock(ctx, keys.address)
   if (shutOut) throw await refuse('locked', tooMany(secondsUntil(ctx, shutOut)))
   if (await logins.findLock(ctx, keys.name)) throw await refuse('locked', await lockedError(ctx, keys.name))
   const captchaProblem = await checkCaptcha(ctx, form, keys.name)
   if (captchaProblem) throw await refuse('captcha', loginFailed(captchaProblem))
-  // Counted before the password is looked at, so that many tries at once get no more guesses than one after another.
+  // Counted before the password is checked: simultaneous tries get no more guesses than successive ones.
   const { counted, locks } = await logins.countFailure(ctx, keys.name, nameRule)
   if (!counted) throw await refuse('locked', await lockedError(ctx, keys.name))
   const isRight = await verifyPassword(user?.passwordHash ?? dummyHash, form.password)
@@ -128,14 +128,14 @@ export async function signInWithFactor(
   })
 }
 
-/** The hash of a password that was right, made anew where it is weaker than today's. */
+/** The hash of a password that was right, rehashed when it is weaker than today's standard. */
 async function keepHashStrong(ctx: Ctx, user: { id: number; passwordHash: string }, password: string): Promise<string> {
   if (!needsRehash(user.passwordHash)) return user.passwordHash
   const rehashed = await hashPassword(password)
   return (await logins.replaceHash(ctx, user, rehashed)) ? rehashed : user.passwordHash
 }
 
-/** Opens a session for whom everything was checked, unless his account has changed meanwhile. */
+/** Opens a session once everything was checked, unless the account has changed meanwhile. */
 async function admit(
   tx: Ctx,
   user: { id: number; passwordHash: string; loginCount: number },
@@ -163,7 +163,7 @@ export async function leave(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Proves again who is calling, by the password or the second factor (system chapter, 2.8).
+ * Proves the caller's identity again, by password or second factor (system chapter, 2.8).
  * @throws 422 for a wrong one, which counts as a failed sign-in; 423 when that locks
  */
 export async function proveIdentity(ctx: Ctx, { password, code }: ReauthForm): Promise<void> {
@@ -186,8 +186,8 @@ export function verifyOwnPassword(ctx: Ctx, password: string, message: string): 
 }
 
 /**
- * Uses up a code of the caller's second factor.
- * @throws as {@link verifyOwnPassword}; 422 while the second factor is off
+ * Consumes a code of the caller's second factor.
+ * @throws as {@link verifyOwnPassword}; 422 when the second factor is off
  */
 export async function verifyOwnCode(ctx: Ctx, code: string, message: string): Promise<void> {
   const user = await getOwnFactor(ctx)
@@ -199,20 +199,20 @@ export async function verifyOwnCode(ctx: Ctx, code: string, message: string): Pr
   )
 }
 
-/** Until when a user name is locked, if it is. */
+/** The end of a user name's lock, if it is locked. */
 export function findLockOf(ctx: Ctx, username: string): Promise<Date | undefined> {
   return logins.findLock(ctx, nameKey(username))
 }
 
-/** Lets a user sign in again whom wrong passwords or codes have locked. */
+/** Unlocks a user locked by wrong passwords or codes. */
 export async function unlock(ctx: Ctx, user: { id: number; username: string }): Promise<void> {
   await logins.clearGuard(ctx, nameKey(user.username))
   await logins.clearGuard(ctx, factorKey(user.id))
 }
 
 /**
- * Refuses without the captcha, where one is asked for; it is used up either way.
- * @throws {BadInput} when it is missing, 400 when it is wrong or over
+ * Checks the captcha, when one is required; it is consumed either way.
+ * @throws {BadInput} when it is missing, 400 when it is wrong or expired
  */
 export async function requireCaptcha(ctx: Ctx, given: Pick<LoginForm, 'uuid' | 'code'>): Promise<void> {
   const problem = await checkCaptcha(ctx, given)
@@ -229,7 +229,7 @@ async function needsCaptcha(ctx: Ctx, key?: string): Promise<boolean> {
   return Math.max(...fails) >= PATIENCE
 }
 
-/** What is wrong with the captcha, if anything. It is used up either way (AU-12). */
+/** The error of the captcha, if any. It is consumed either way (AU-12). */
 async function checkCaptcha(
   ctx: Ctx,
   { uuid, code }: Pick<LoginForm, 'uuid' | 'code'>,
@@ -242,7 +242,7 @@ async function checkCaptcha(
   return answer === code.toUpperCase() ? undefined : '验证码错误'
 }
 
-/** A sign-in from a device the account was not used on for 90 days is told to its owner; the very first is not (AU-23). */
+/** Notifies the owner of a sign-in from a device unused for 90 days, except for the very first sign-in (AU-23). */
 async function notifyNewDevice(tx: Ctx, user: { id: number; loginCount: number }): Promise<void> {
   const { deviceId, browser, os, ip, address } = describeDevice(tx.origin)
   const since = new Date(tx.now().getTime() - DEVICE_DAYS * DAY_MS)
@@ -267,7 +267,7 @@ async function log(
   await auditSignIn(ctx, entry.reason === 'ok' ? 'login' : result ? entry.reason : 'login.failed', entry)
 }
 
-/** SEC-41. Who signs in is no caller yet. */
+/** SEC-41. The call that signs in has no actor yet. */
 function auditSignIn(
   ctx: Ctx,
   action: string,

@@ -10,12 +10,12 @@ export const loginGuards = pgTable('login_guard', {
   fails: integer().notNull().default(0),
   windowStart: moment().notNull(),
   lockedUntil: moment(),
-  /** Locks within 24 hours; each doubles the next. */
+  /** Number of locks within 24 hours; each doubles the next. */
   lockLevel: smallint().notNull().default(0),
   lastLockAt: moment(),
 })
 
-/** A captcha that waits for its answer; one use, 120 seconds (AU-12). */
+/** A captcha that awaits its answer; one use, 120 seconds (AU-12). */
 export const captchas = pgTable(
   'captcha',
   {
@@ -26,7 +26,7 @@ export const captchas = pgTable(
   (captcha) => [index('captcha_expires').on(captcha.expiresAt)],
 )
 
-/** Why an attempt to sign in ended as it did. */
+/** Results of an attempt to sign in. */
 export type LoginReason = 'ok' | 'captcha' | 'password' | 'disabled' | 'locked' | 'ip' | 'mfa' | 'logout' | 'kicked'
 
 export const loginLogs = pgTable(
@@ -55,7 +55,7 @@ export const loginLogs = pgTable(
   ],
 )
 
-/** The hash of the token that may set the shop up while it has no administrator (AU-2). At most one row. */
+/** The hash of the token that can set up the shop while it has no administrator (AU-2). At most one row. */
 export const setupTokens = pgTable('setup_token', {
   tokenHash: varchar({ length: 43 }).primaryKey(),
   expiresAt: moment().notNull(),

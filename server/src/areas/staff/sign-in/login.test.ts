@@ -8,14 +8,14 @@ import { boss } from '../../../testing/templates.ts'
 const MINUTE = 60_000
 const fixedCode = { env: { CAPTCHA_FIXED_CODE: '7' } }
 
-/** Signs in the way the console does: captcha first. */
+/** Signs in as the console does: captcha first. */
 async function logIn(visitor: Caller, form: Partial<Record<string, unknown>> = {}, process?: Shop['app']) {
   const { body: captcha } = await visitor.call(auth.code, { process })
   const body = { ...boss, code: '7', uuid: captcha.uuid, ...form }
   return visitor.call(auth.login, { body, process })
 }
 
-test('AU-10 the captcha is a picture without any text, asked for once', async () => {
+test('AU-10 the captcha is a picture without any text', async () => {
   const shop = await openShop()
   const { body } = await shop.visitor().call(auth.code)
   expect(body).toMatchObject({ enabled: true, expireSeconds: 120, uuid: expect.stringMatching(/^[0-9a-f]{32}$/) })
@@ -24,7 +24,7 @@ test('AU-10 the captcha is a picture without any text, asked for once', async ()
   expect(svg).not.toContain('<text')
 })
 
-test('SEC-5 AU-12 a captcha is used up by one sign-in, right or wrong', async () => {
+test('SEC-5 AU-12 a captcha is consumed by one sign-in, right or wrong', async () => {
   const shop = await openShop(fixedCode)
   const visitor = shop.visitor()
   const { body: captcha } = await visitor.call(auth.code)
@@ -34,7 +34,7 @@ test('SEC-5 AU-12 a captcha is used up by one sign-in, right or wrong', async ()
   expect(again).toMatchObject({ status: 400, body: { message: '验证码不存在或已过期' } })
 })
 
-test('AU-12 a captcha is good for 120 seconds', async () => {
+test('AU-12 a captcha is valid for 120 seconds', async () => {
   const shop = await openShop(fixedCode)
   const visitor = shop.visitor()
   const { body: captcha } = await visitor.call(auth.code)
@@ -43,7 +43,7 @@ test('AU-12 a captcha is good for 120 seconds', async () => {
   expect(late).toMatchObject({ status: 400, body: { message: '验证码不存在或已过期' } })
 })
 
-test('a missing captcha code is asked for by name', async () => {
+test('the refusal for a missing captcha code names the field', async () => {
   const shop = await openShop(fixedCode)
   const answer = await shop.visitor().call(auth.login, { body: boss })
   expect(answer).toMatchObject({ status: 400, body: { message: '验证码不能为空', errors: [{ field: 'code' }] } })
@@ -58,7 +58,7 @@ test('SEC-3 an unknown name and a wrong password get the same answer', async () 
   expect(wrong.body).toMatchObject(refusal)
 })
 
-test('SEC-10, AU-24, AU-40 signing in gives a token that is stored nowhere, and the user with his rights', async () => {
+test('SEC-10, AU-24, AU-40 signing in returns a token, stored only as a hash, and the user with their rights', async () => {
   const shop = await openShop(fixedCode)
   const body = signedInBy(await logIn(shop.visitor()))
   expect(body.token).toMatch(/^[\w-]{43}$/)
@@ -72,7 +72,7 @@ test('SEC-10, AU-24, AU-40 signing in gives a token that is stored nowhere, and 
   expect(bare.status).toBe(200)
 })
 
-test('SEC-13 a token in a cookie or in the address counts for nothing', async () => {
+test('SEC-13 a token in a cookie or in the address is ignored', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const cookie = await shop.visitor().send('GET', '/auth/info', undefined, { cookie: `ADMIN-TOKEN=${admin.token}` })
@@ -80,7 +80,7 @@ test('SEC-13 a token in a cookie or in the address counts for nothing', async ()
   expect([cookie.status, address.status]).toEqual([401, 401])
 })
 
-test('AU-21 SEC-4 the sixth try after five wrong passwords is locked out, on every process, whatever the password', async () => {
+test('AU-21 SEC-4 after five wrong passwords the sixth try is refused on every process, whatever the password', async () => {
   const shop = await openShop(fixedCode)
   const other = await shop.second()
   for (let tries = 0; tries < 5; tries++) {
@@ -109,7 +109,7 @@ test('AU-21 a second lock within 24 hours lasts twice as long', async () => {
   expect(answer).toMatchObject({ status: 423, body: { message: '登录失败次数过多，账号已锁定，请14分钟后再试' } })
 })
 
-test('SEC-4 many wrong passwords at once get no more than five guesses', async () => {
+test('SEC-4 many wrong passwords at once get at most five guesses', async () => {
   const shop = await openShop(fixedCode)
   const answers = await Promise.all(Array.from({ length: 9 }, (_, i) => logIn(shop.visitor(), { password: `no ${i}` })))
   const statuses = answers.map(({ status }) => status)
@@ -117,7 +117,7 @@ test('SEC-4 many wrong passwords at once get no more than five guesses', async (
   expect(statuses.filter((status) => status === 423)).toHaveLength(4)
 })
 
-test('twenty wrong passwords from one address shut it out for a while', async () => {
+test('twenty wrong passwords from one address lock it for a while', async () => {
   const shop = await openShop({ env: { CAPTCHA_FIXED_CODE: '7' } })
   await shop.ctx.db.execute(
     sql`insert into setting (key, "group", value) values ('rate_anonymous_per_minute', 'security', '10000')`,
@@ -145,7 +145,7 @@ test('an administrator unlocks a locked user', async () => {
   expect((await logIn(shop.visitor(), { username: 'zhang', password: 'Right-Horse-99' })).status).toBe(200)
 })
 
-test('AU-22 every attempt leaves a row in the login log, with its reason', async () => {
+test('AU-22 every attempt adds a row with its result to the login log', async () => {
   const shop = await openShop(fixedCode)
   await logIn(shop.visitor(), { code: '1' })
   await logIn(shop.visitor(), { password: 'no' })
@@ -186,7 +186,7 @@ test('AU-41 with remember-me a session lasts a day, idle or not', async () => {
   expect((await ask()).status).toBe(401)
 })
 
-test('AU-43 a sixth device signs the least recently active one out', async () => {
+test('AU-43 signing in on a sixth device signs out the least recently active one', async () => {
   const shop = await openShop()
   const devices: Caller[] = []
   for (let device = 0; device < 6; device++) {
@@ -198,7 +198,7 @@ test('AU-43 a sixth device signs the least recently active one out', async () =>
   expect(answers[0]?.body).toMatchObject({ code: 'SESSION_KICKED', message: '您的账号已在其他设备登录' })
 })
 
-test('SEC-11, AU-42 signing out ends the session on every process at once, and may be said twice', async () => {
+test('SEC-11, AU-42 signing out ends the session on every process at once, and can be repeated', async () => {
   const shop = await openShop()
   const other = await shop.second()
   const admin = await shop.signInAdmin()
@@ -211,7 +211,7 @@ test('SEC-11, AU-42 signing out ends the session on every process at once, and m
   expect((await shop.visitor().call(auth.logout)).status).toBe(200)
 })
 
-test('SEC-11 own devices are listed with the present one marked, and can be signed out', async () => {
+test('SEC-11 users list their own devices, with the present one marked, and can sign them out', async () => {
   const shop = await openShop()
   const here = await shop.signInAdmin()
   const there = await shop.signInAdmin()
@@ -226,7 +226,7 @@ test('SEC-11 own devices are listed with the present one marked, and can be sign
   expect((await here.call(auth.sessions)).body).toHaveLength(1)
 })
 
-test('SEC-12, 2.8 after ten minutes a sensitive call asks for the password again, and goes through once it was given', async () => {
+test('SEC-12, 2.8 after ten minutes a sensitive call requires the password again', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [adminUser.resetPassword], password: 'Right-Horse-99', level: 1 })
   const other = await shop.signIn({ level: 5 })
@@ -239,13 +239,13 @@ test('SEC-12, 2.8 after ten minutes a sensitive call asks for the password again
   expect((await reset()).status).toBe(200)
 })
 
-test('AU-32 every signed-in answer carries the version of the rights', async () => {
+test('AU-32 every answer to a signed-in user carries the version of their rights', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   expect((await admin.call(auth.info)).headers['x-perm-version']).toMatch(/^\d+$/)
 })
 
-test('SEC-3 an unknown name takes as long to refuse as a wrong password', async () => {
+test('SEC-3 refusing an unknown name takes as long as refusing a wrong password', async () => {
   const shop = await openShop(fixedCode)
   await shop.signIn({ username: 'zhang', password: 'Right-Horse-99' })
   const time = async (username: string) => {

@@ -19,9 +19,9 @@ const HOUR = 3600
 const ADDRESS_LIMIT = { max: 3, seconds: HOUR }
 
 /**
- * Has a link mailed that sets a new password, if the address is an account's. The answer and its time are the same if
- * not: whose address it is, is looked up in the background.
- * @throws 422 NOT_CONFIGURED while the shop cannot send mail, 429, and for the captcha
+ * Mails a link that sets a new password, if an account has the address. Answer and response time are the same either way:
+ * the account is looked up in the background.
+ * @throws 422 NOT_CONFIGURED while the shop cannot send mail, 429, and errors of the captcha
  */
 export async function forgotPassword(ctx: Ctx, { email, ...captcha }: ForgotForm): Promise<{ message: string }> {
   if (!canMail(await getSettings(ctx)))
@@ -33,7 +33,7 @@ export async function forgotPassword(ctx: Ctx, { email, ...captcha }: ForgotForm
   return { message: '如果该邮箱存在，重置邮件已发送' }
 }
 
-/** Registers the mailing in the background. */
+/** Registers the background job that mails the link. */
 export function registerPasswordReset({ jobs }: Platform): void {
   jobs.handle<{ email: string }>(QUEUE, { retries: 3, retrySeconds: 10 }, (ctx, { email }) => mailLink(ctx, email))
 }
@@ -41,7 +41,7 @@ export function registerPasswordReset({ jobs }: Platform): void {
 async function mailLink(ctx: Ctx, email: string): Promise<void> {
   const user = await proofs.findByEmail(ctx, email)
   if (!user?.email) return
-  // One who asks in another's name cannot fill his mailbox.
+  // Requests by others cannot flood the owner's mailbox.
   if (!(await ctx.platform.limits.take(`reset ${user.id}`, { max: 5, seconds: HOUR })).allowed) return
   const token = newToken()
   const expiresAt = new Date(ctx.now().getTime() + LINK_MS)
@@ -58,8 +58,8 @@ ${consoleAddress(ctx, `/login?reset=${token}`)}
 }
 
 /**
- * Sets a new password by a mailed link, once, and ends every session of the user.
- * @throws 422 for a link that is over or used, or a password he had lately; {BadInput} for one against the policy
+ * Sets a new password by a mailed link, once, and ends all sessions of the user.
+ * @throws 422 for an expired or used link, or a recently used password; {BadInput} for one that breaks the policy
  */
 export async function resetForgotten(ctx: Ctx, { token, newPass }: ResetForm): Promise<void> {
   const tokenHash = hashToken(token)

@@ -8,18 +8,18 @@ import { hashPassword, verifyPassword } from '../../../platform/security/passwor
 import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 
-/** How many former passwords may not come back (AU-50). */
+/** How many former passwords cannot be reused (AU-50). */
 export const REMEMBERED_PASSWORDS = 5
 const RANDOM_LENGTH = 16
-/** Without the letters and digits that look alike. */
+/** Without look-alike letters and digits. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#$%^&*-_=+?'
 
 export type Identity = PasswordRules['identity']
 
 /**
- * Hashes a new password that keeps the policy (AU-50).
- * @param field of the request, named when it does not
- * @throws {BadInput} saying which rule it breaks
+ * Hashes a new password that satisfies the policy (AU-50).
+ * @param field of the request, named in the refusal
+ * @throws {BadInput} naming the broken rule
  */
 export async function hashNewPassword(ctx: Ctx, password: string, identity: Identity, field: string): Promise<string> {
   const problem = passwordProblems(password, {
@@ -32,7 +32,7 @@ export async function hashNewPassword(ctx: Ctx, password: string, identity: Iden
 }
 
 /**
- * Refuses a password that is the present one or one of the last five.
+ * Refuses the present password and the last five.
  * @throws {Refusal} saying so
  */
 export async function refuseReuse(password: string, present: string, former: readonly string[]): Promise<void> {
@@ -41,7 +41,7 @@ export async function refuseReuse(password: string, present: string, former: rea
     if (await verifyPassword(hash, password)) throw new Refusal('新密码不能与最近5次使用的密码相同')
 }
 
-/** A random password of 16 characters that keeps the policy (AU-54). */
+/** A random password of 16 characters that satisfies the policy (AU-54). */
 export async function randomPassword(ctx: Ctx, identity: Identity): Promise<string> {
   const rules = { ...(await getPasswordPolicy(ctx)), identity }
   const length = Math.max(RANDOM_LENGTH, rules.minLength)
@@ -51,7 +51,7 @@ export async function randomPassword(ctx: Ctx, identity: Identity): Promise<stri
   }
 }
 
-/** The owner of an account learns that it has another password (SEC-8). */
+/** Notifies the owner of an account of its new password (SEC-8). */
 export async function notifyPasswordChanged(tx: Ctx, userId: number, content: string): Promise<void> {
   await notify(tx, {
     event: 'password.changed',
@@ -63,7 +63,7 @@ export async function notifyPasswordChanged(tx: Ctx, userId: number, content: st
   })
 }
 
-/** What the settings ask of a new password (AU-50). */
+/** The settings' rules for a new password (AU-50). */
 export async function getPasswordPolicy(ctx: Ctx): Promise<PasswordPolicy> {
   const { password_min_length, password_classes } = await getSettings(ctx)
   return { minLength: password_min_length, classes: password_classes }

@@ -6,10 +6,10 @@ import { sessions } from './session.tables.ts'
 
 const MAX_TRIES = 5
 
-/** Whose factor is looked at. */
+/** The columns of an account that its second factor needs. */
 export type FactorOwner = { id: number; totpSecret: string | null }
 
-/** The account of an id, unless it was deleted. */
+/** An account by id, unless deleted. */
 export async function findAccount({ db }: Ctx, id: number) {
   const [user] = await db
     .select()
@@ -18,7 +18,7 @@ export async function findAccount({ db }: Ctx, id: number) {
   return user
 }
 
-/** Keeps a secret until its first code comes; an earlier one is gone. */
+/** Stores a secret until its first code is entered; it replaces an earlier one. */
 export async function storeSetup({ db }: Ctx, setup: typeof totpSetups.$inferInsert): Promise<void> {
   const { secret, expiresAt } = setup
   await db
@@ -35,7 +35,7 @@ export async function findSetup({ db, now }: Ctx, userId: number) {
   return setup
 }
 
-/** Takes the secret of a set-up into use, where none is in use. Returns whether it was. */
+/** Activates the secret of a set-up unless one is active. Returns whether it was activated. */
 export async function enable({ db }: Ctx, userId: number, secret: string, counter: number): Promise<boolean> {
   const taken = await db
     .delete(totpSetups)
@@ -50,7 +50,7 @@ export async function enable({ db }: Ctx, userId: number, secret: string, counte
   return changed.length > 0
 }
 
-/** Forgets a user's second factor and all that goes with it. Returns whether there was one. */
+/** Deletes a user's second factor and everything that belongs to it. Returns whether there was one. */
 export async function disable(ctx: Ctx, userId: number): Promise<boolean> {
   const changed = await ctx.db
     .update(adminUsers)
@@ -64,7 +64,7 @@ export async function disable(ctx: Ctx, userId: number): Promise<boolean> {
   return changed.length > 0
 }
 
-/** Uses up a counter: of two who show its code, one gets it, and earlier ones are void (SEC-6). */
+/** Consumes a counter: of two callers with its code, one succeeds, and earlier codes become void (SEC-6). */
 export async function takeCounter({ db }: Ctx, { id, totpSecret }: FactorOwner, counter: number): Promise<boolean> {
   if (!totpSecret) return false
   const taken = await db
@@ -75,7 +75,7 @@ export async function takeCounter({ db }: Ctx, { id, totpSecret }: FactorOwner, 
   return taken.length > 0
 }
 
-/** Uses up a recovery code: of two who show it, one gets it. */
+/** Consumes a recovery code: of two callers with it, one succeeds. */
 export async function takeRecoveryCode({ db }: Ctx, userId: number, digest: string): Promise<boolean> {
   const taken = await db
     .delete(recoveryCodes)
@@ -93,7 +93,7 @@ export async function markSession({ db }: Ctx, sessionId: string): Promise<void>
   await db.update(sessions).set({ mfa: true }).where(eq(sessions.id, sessionId))
 }
 
-/** Keeps a challenge; those of the user that are over go. */
+/** Stores a challenge and deletes the user's expired ones. */
 export async function insertChallenge({ db, now }: Ctx, challenge: typeof mfaChallenges.$inferInsert): Promise<void> {
   await db
     .delete(mfaChallenges)
@@ -101,7 +101,7 @@ export async function insertChallenge({ db, now }: Ctx, challenge: typeof mfaCha
   await db.insert(mfaChallenges).values(challenge)
 }
 
-/** Counts a try of a challenge; undefined once it has had five, is over or was answered. */
+/** Counts a try of a challenge; undefined after five tries, or when it has expired or was met. */
 export async function tryChallenge({ db, now }: Ctx, tokenHash: string) {
   const [challenge] = await db
     .update(mfaChallenges)
@@ -117,7 +117,7 @@ export async function tryChallenge({ db, now }: Ctx, tokenHash: string) {
   return challenge
 }
 
-/** Takes a challenge that was met away: of two who met it, one signs in. */
+/** Consumes a challenge that was met: of two callers who met it, one signs in. */
 export async function takeChallenge({ db }: Ctx, tokenHash: string): Promise<boolean> {
   const taken = await db
     .delete(mfaChallenges)
@@ -130,7 +130,7 @@ export async function insertDevice({ db }: Ctx, device: typeof trustedDevices.$i
   await db.insert(trustedDevices).values(device)
 }
 
-/** Whether the token is that of a browser the user trusts, still. */
+/** Whether the token belongs to a browser the user still trusts. */
 export async function isTrusted({ db, now }: Ctx, userId: number, tokenHash: string): Promise<boolean> {
   const which = and(
     eq(trustedDevices.userId, userId),
@@ -140,7 +140,7 @@ export async function isTrusted({ db, now }: Ctx, userId: number, tokenHash: str
   return (await db.$count(trustedDevices, which)) > 0
 }
 
-/** Browsers the user trusts, the newest first. */
+/** Browsers the user trusts, newest first. */
 export function listDevices({ db, now }: Ctx, userId: number) {
   return db
     .select()
@@ -149,7 +149,7 @@ export function listDevices({ db, now }: Ctx, userId: number) {
     .orderBy(desc(trustedDevices.createdAt))
 }
 
-/** Returns whether it was the user's. */
+/** Removes a trusted browser of the user. Returns whether it was the user's. */
 export async function removeDevice({ db }: Ctx, userId: number, id: string): Promise<boolean> {
   const gone = await db
     .delete(trustedDevices)
@@ -158,7 +158,7 @@ export async function removeDevice({ db }: Ctx, userId: number, id: string): Pro
   return gone.length > 0
 }
 
-/** Every browser shows the second factor again. */
+/** Removes trust from every browser: each requires the second factor again. */
 export async function forgetDevices({ db }: Ctx, userId: number): Promise<void> {
   await db.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
 }

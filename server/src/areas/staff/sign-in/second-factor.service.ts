@@ -14,12 +14,12 @@ const STEP_SECONDS = 30
 const CHALLENGE_MS = 5 * 60_000
 const TRUST_SECONDS = 7 * 24 * 3600
 const RECOVERY_CODES = 10
-/** Without letters and digits that look alike. */
+/** Without look-alike letters and digits. */
 const RECOVERY_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
-/** Sent to the sign-in calls alone. */
+/** The cookie is sent to the sign-in calls only. */
 const TRUST_COOKIE = { name: 'zhanggui-device', path: '/auth/login' }
 
-/** New recovery codes; the old ones are void. @returns them, which nobody sees again */
+/** Creates recovery codes and voids the old ones. @returns the codes, which are not shown again */
 export async function renewRecoveryCodes(tx: Ctx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
   await factors.replaceRecoveryCodes(
@@ -31,8 +31,8 @@ export async function renewRecoveryCodes(tx: Ctx, userId: number): Promise<strin
 }
 
 /**
- * Uses up a code of the app, or a recovery code. Each is accepted once, also when two calls race (SEC-6).
- * @returns which it was; undefined for a wrong or used one
+ * Consumes a code of the app, or a recovery code. Each is accepted once, also when two calls race (SEC-6).
+ * @returns which kind it was; undefined for a wrong or used one
  */
 export async function useCode(
   ctx: Ctx,
@@ -48,19 +48,19 @@ export async function useCode(
   return (await factors.takeRecoveryCode(ctx, user.id, recoveryDigest(ctx, user.id, typed))) ? 'recovery' : undefined
 }
 
-/** The caller's own factor. @throws 422 while it is off */
+/** The caller's second factor. @throws 422 when it is off */
 export async function getOwnFactor(ctx: Ctx): Promise<factors.FactorOwner> {
   const user = await factors.findAccount(ctx, ctx.actor.userId)
   if (!user?.totpSecret) throw new Refusal('两步验证尚未开启')
   return user
 }
 
-/** Forgets a user's second factor. @throws 422 while it is off */
+/** Deletes a user's second factor. @throws 422 when it is off */
 export async function disableTotp(tx: Ctx, userId: number): Promise<void> {
   if (!(await factors.disable(tx, userId))) throw new Refusal('两步验证尚未开启')
 }
 
-/** Whether a sign-in with the right password still has to show the second factor. */
+/** Whether a sign-in with the right password still needs the second factor. */
 export async function needsFactor(ctx: Ctx, user: factors.FactorOwner): Promise<boolean> {
   const { mfa_policy } = await getSettings(ctx)
   if (!user.totpSecret || mfa_policy === 'off') return false
@@ -68,7 +68,7 @@ export async function needsFactor(ctx: Ctx, user: factors.FactorOwner): Promise<
   return !token || !(await factors.isTrusted(ctx, user.id, hashToken(token)))
 }
 
-/** Asks for the second factor of a sign-in whose password was right. */
+/** Requests the second factor for a sign-in whose password was right. */
 export async function askFactor(
   ctx: Ctx,
   user: { id: number; passwordHash: string },
@@ -95,7 +95,7 @@ export async function trustDevice(tx: Ctx, userId: number): Promise<void> {
   tx.origin.cookies?.set(TRUST_COOKIE.name, token, { path: TRUST_COOKIE.path, seconds: TRUST_SECONDS })
 }
 
-/** Browsers that need not show the caller's second factor. */
+/** Browsers that may skip the caller's second factor. */
 export async function listTrustedDevices(ctx: Ctx): Promise<TrustedDevice[]> {
   const rows = await factors.listDevices(ctx, ctx.actor.userId)
   return rows.map(({ id, browser, os, ip, createdAt, expiresAt }) => ({
@@ -113,7 +113,7 @@ export async function removeTrustedDevice(ctx: Ctx, id: string): Promise<void> {
   if (!(await factors.removeDevice(ctx, ctx.actor.userId, id))) throw notFound('设备')
 }
 
-/** The counter a code stands for, one step early or late included; undefined for a wrong code. */
+/** The counter of a code, within one step early or late; undefined for a wrong code. */
 export function counterOf(ctx: Ctx, sealed: string, code: string): number | undefined {
   const at = ctx.now().getTime()
   const totp = new TOTP({ secret: Secret.fromBase32(ctx.platform.secrets.open(sealed)) })

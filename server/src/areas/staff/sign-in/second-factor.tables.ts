@@ -7,14 +7,14 @@ const owner = () =>
     .notNull()
     .references(() => adminUsers.id, { onDelete: 'cascade' })
 
-/** A secret that was shown and awaits its first code; one for each user, ten minutes. */
+/** A secret that awaits its first code; one per user, ten minutes. */
 export const totpSetups = pgTable('totp_setup', {
   userId: owner().primaryKey(),
   secret: varchar({ length: 200 }).notNull(),
   expiresAt: moment().notNull(),
 })
 
-/** What opens an account whose second factor was lost; each once, and gone then. */
+/** Codes that replace a lost second factor; each is deleted when used. */
 export const recoveryCodes = pgTable(
   'recovery_code',
   {
@@ -25,7 +25,7 @@ export const recoveryCodes = pgTable(
   (code) => [primaryKey({ columns: [code.userId, code.digest] })],
 )
 
-/** A browser that need not show the second factor for seven days. */
+/** A browser that may skip the second factor for seven days. */
 export const trustedDevices = pgTable(
   'trusted_device',
   {
@@ -48,10 +48,10 @@ export const mfaChallenges = pgTable(
   {
     tokenHash: varchar({ length: 43 }).primaryKey(),
     userId: owner(),
-    /** As it was typed, for the log. */
+    /** The user name as typed, for the log. */
     username: varchar({ length: 100 }).notNull(),
     rememberMe: boolean().notNull(),
-    /** The hash the password was checked against: another one meanwhile, and this is void. */
+    /** The hash the password was checked against: a changed password voids the challenge. */
     passwordHash: varchar({ length: 200 }).notNull(),
     tries: smallint().notNull().default(0),
     expiresAt: moment().notNull(),

@@ -16,7 +16,7 @@ const STEP = 30_000
 const codeOf = (shop: Shop, secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.clock.now().getTime() + steps * STEP })
 
-/** Signs a user in who has a second factor. His next code is that of a later step. */
+/** Signs in a user who has a second factor. Their next code is that of a later step. */
 async function openWithFactor(shop: Shop) {
   const staff = await shop.signIn({ password })
   const { secret } = (await staff.call(auth.totpSetup, { body: {} })).body
@@ -38,7 +38,7 @@ function questionOf({ body }: Answer<LoginAnswer | MfaQuestion>): MfaQuestion {
   return body
 }
 
-/** The password was right: asks for the factor with the code. */
+/** Answers the challenge after a right password with the code. */
 async function answerFactor(shop: Shop, { username }: Caller, code: string) {
   const { visitor, answer } = await logIn(shop, username)
   return visitor.call(auth.loginTotp, { body: { mfaToken: questionOf(answer).mfaToken, code } })
@@ -46,7 +46,7 @@ async function answerFactor(shop: Shop, { username }: Caller, code: string) {
 
 const used = { status: 400, body: { code: 'LOGIN_FAILED', message: '验证码错误或已使用' } }
 
-test('a second factor is on after its first code, with ten recovery codes; its secret is sealed and told once', async () => {
+test('a second factor is on after its first code, with ten recovery codes; its secret is shown once and sealed', async () => {
   const shop = await openShop(fixedCode)
   const staff = await shop.signIn({ password })
   expect(await staff.call(auth.totpEnable, { body: { code: '123456' } })).toMatchObject({ status: 422 })
@@ -66,11 +66,11 @@ test('a second factor is on after its first code, with ten recovery codes; its s
   expect(JSON.stringify(stored.rows)).not.toContain(body.secret)
   for (const code of recoveryCodes) expect(JSON.stringify(stored.rows)).not.toContain(code.replace('-', ''))
   expect(await staff.call(auth.totpSetup, { body: {} })).toMatchObject({ status: 422 })
-  const told = await shop.ctx.db.execute(sql`select event from notification where user_id = ${staff.userId}`)
-  expect(told.rows).toContainEqual({ event: 'mfa.changed' })
+  const notified = await shop.ctx.db.execute(sql`select event from notification where user_id = ${staff.userId}`)
+  expect(notified.rows).toContainEqual({ event: 'mfa.changed' })
 })
 
-test('a set-up needs a fresh proof of identity and is over after ten minutes', async () => {
+test('a set-up requires a fresh proof of identity and expires after ten minutes', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ password })
   const { secret } = (await staff.call(auth.totpSetup, { body: {} })).body
@@ -85,7 +85,7 @@ test('a set-up needs a fresh proof of identity and is over after ten minutes', a
   })
 })
 
-test('with a second factor the password alone opens nothing; the code of now, one early or one late does', async () => {
+test('with a second factor the password alone is not enough; codes one step early or late are accepted', async () => {
   const shop = await openShop(fixedCode)
   const { staff, secret } = await openWithFactor(shop)
   const { visitor, answer } = await logIn(shop, staff.username)
@@ -103,7 +103,7 @@ test('with a second factor the password alone opens nothing; the code of now, on
   expect(marked.rows).toEqual([{ n: 2 }])
 })
 
-test('SEC-6 a code is accepted once, also when sign-ins race, and none before it', async () => {
+test('SEC-6 a code is accepted once, also when sign-ins race, and earlier codes are void', async () => {
   const shop = await openShop(fixedCode)
   const { staff, secret } = await openWithFactor(shop)
   const [one, other] = [codeOf(shop, secret), codeOf(shop, secret, -1)]
@@ -115,7 +115,7 @@ test('SEC-6 a code is accepted once, also when sign-ins race, and none before it
   expect((await answerFactor(shop, staff, codeOf(shop, secret))).status).toBe(200)
 })
 
-test('SEC-6 a recovery code opens once, however it is typed; new ones void the old', async () => {
+test('SEC-6 a recovery code works once, in any spelling; new codes void the old ones', async () => {
   const shop = await openShop(fixedCode)
   const { staff, recoveryCodes } = await openWithFactor(shop)
   const [first = '', second = '', third = ''] = recoveryCodes
@@ -129,7 +129,7 @@ test('SEC-6 a recovery code opens once, however it is typed; new ones void the o
   expect((await answerFactor(shop, staff, renewed.body.recoveryCodes[0] ?? '')).status).toBe(200)
 })
 
-test('five wrong codes end a sign-in and lock the factor, which a right password does not forgive', async () => {
+test('five wrong codes end a sign-in and lock the second factor, which a right password does not unlock', async () => {
   const shop = await openShop(fixedCode)
   const { staff, secret } = await openWithFactor(shop)
   const { visitor, answer } = await logIn(shop, staff.username)
@@ -143,7 +143,7 @@ test('five wrong codes end a sign-in and lock the factor, which a right password
   expect((await answerFactor(shop, staff, codeOf(shop, secret))).status).toBe(200)
 })
 
-test('a sign-in waits five minutes for its code, and not beyond a change of the password', async () => {
+test('a sign-in waits five minutes for its code, and a change of password voids it', async () => {
   const shop = await openShop(fixedCode)
   const { staff, secret } = await openWithFactor(shop)
   const late = await logIn(shop, staff.username)
@@ -156,7 +156,7 @@ test('a sign-in waits five minutes for its code, and not beyond a change of the 
   expect((await answer(changed.visitor, questionOf(changed.answer).mfaToken)).status).toBe(400)
 })
 
-test('a trusted browser is not asked for seven days, until the owner thinks better of it', async () => {
+test('a trusted browser skips the second factor for seven days, unless the owner revokes the trust', async () => {
   const shop = await openShop(fixedCode)
   const { staff, secret } = await openWithFactor(shop)
   const { visitor, answer } = await logIn(shop, staff.username)
@@ -176,7 +176,7 @@ test('a trusted browser is not asked for seven days, until the owner thinks bett
   expect(questionOf((await logIn(shop, staff.username, { cookie })).answer).mfaRequired).toBe(true)
 })
 
-test('switching the second factor off needs password and code', async () => {
+test('switching off the second factor requires password and code', async () => {
   const shop = await openShop(fixedCode)
   const { staff, secret, recoveryCodes } = await openWithFactor(shop)
   const disable = (given: string, code: string) => staff.call(auth.totpDisable, { body: { password: given, code } })
@@ -190,7 +190,7 @@ test('switching the second factor off needs password and code', async () => {
   expect(left.rows).toEqual([{ n: 0 }])
 })
 
-test('an administrator switches it off for who has lost his phone, and the owner is told', async () => {
+test('an administrator switches off the second factor of a user who lost it, and notifies them', async () => {
   const shop = await openShop(fixedCode)
   const { staff } = await openWithFactor(shop)
   const admin = await shop.signInAdmin()
@@ -200,13 +200,13 @@ test('an administrator switches it off for who has lost his phone, and the owner
   expect((await admin.call(adminUser.removeTotp, { params })).status).toBe(200)
   expect(await admin.call(adminUser.removeTotp, { params })).toMatchObject({ status: 422 })
   expect(signedInBy((await logIn(shop, staff.username)).answer).token).toBeTruthy()
-  const told = await shop.ctx.db.execute(
+  const notified = await shop.ctx.db.execute(
     sql`select title from notification where user_id = ${staff.userId} order by id desc limit 1`,
   )
-  expect(told.rows).toEqual([{ title: '您的账号两步验证已关闭' }])
+  expect(notified.rows).toEqual([{ title: '您的账号两步验证已关闭' }])
 })
 
-test('SEC-12 a code proves identity as a password does, once', async () => {
+test('SEC-12 a code proves identity once, as a password does', async () => {
   const shop = await openShop(fixedCode)
   const { staff, secret } = await openWithFactor(shop)
   const code = codeOf(shop, secret)
@@ -217,7 +217,7 @@ test('SEC-12 a code proves identity as a password does, once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('mfa_policy binds all or administrators to have a second factor before anything else', async () => {
+test('mfa_policy requires a second factor of everyone or of administrators before anything else', async () => {
   const shop = await openShop()
   const [staff, admin] = [await shop.signIn({ can: [dept.list], password }), await shop.signInAdmin()]
   const setPolicy = (mfa_policy: string) =>

@@ -4,14 +4,14 @@ import { type Ctx, withContext } from '../../../platform/http/context.ts'
 import type { App } from '../../../platform/http/serve.ts'
 
 const MINUTE_MS = 60_000
-/** Refused inputs of one caller within a minute that look like somebody trying things out. */
+/** Number of refused inputs of one caller within a minute that indicates probing. */
 const STORM = 30
 const MAX_CALLERS = 10_000
 
 /**
- * Notes in the audit trail who asked for what he may not, and who sends invalid input in storms (SEC-41): each once a
- * minute for a caller, so that nobody fills the trail.
- * @returns waits for what is being written, at shutdown
+ * Notes refused permissions and bursts of invalid input in the audit trail (SEC-41): each once a minute per caller, so
+ * that nobody floods the trail.
+ * @returns a function that awaits pending writes, for shutdown
  */
 export function watchRefusals(own: Ctx, app: App): () => Promise<void> {
   let since = own.now().getTime()

@@ -3,7 +3,7 @@ import { allPages, bringing, defineLive, pagesOf, report } from '../../../platfo
 import * as online from '../online-user/online-user.repository.ts'
 import type { RevokeReason } from './session.tables.ts'
 
-/** Code and words for sessions that are over, by the reason. */
+/** Code and message for ended sessions, by reason. */
 export const goneMessages: Record<RevokeReason, [code: string, message: string]> = {
   logout: ['TOKEN_EXPIRED', '登录状态已过期'],
   password: ['SESSION_KICKED', '您已被强制下线'],
@@ -12,22 +12,22 @@ export const goneMessages: Record<RevokeReason, [code: string, message: string]>
   limit: ['SESSION_KICKED', '您的账号已在其他设备登录'],
 }
 
-/** So many user or session ids fit into one message of the bus. */
+/** How many user or session ids fit into one message of the bus. */
 const MAX_USERS = 300
 const MAX_SESSIONS = 150
 
-/** Sessions that are over. */
+/** Ended sessions. */
 const revoked = defineLive<{ ids: string[]; reason: RevokeReason }>('live.revoked')
 /** Users whose rights have changed. */
 const rights = defineLive<'all' | number[]>('live.rights')
 
-/** Ends the open pages of sessions that are over (AU-45). */
+/** Closes the open pages of ended sessions (AU-45). */
 export async function reportRevoked(ctx: Ctx, ids: readonly string[], reason: RevokeReason): Promise<void> {
   for (let at = 0; at < ids.length; at += MAX_SESSIONS)
     await report(ctx, revoked, { ids: ids.slice(at, at + MAX_SESSIONS), reason })
 }
 
-/** Lets open pages know that their users' rights have changed (AU-32). */
+/** Notifies open pages of changes to their users' rights (AU-32). */
 export async function reportRightsChanged(ctx: Ctx, userIds: 'all' | readonly number[]): Promise<void> {
   if (userIds === 'all' || userIds.length > MAX_USERS) await report(ctx, rights, 'all')
   else if (userIds.length) await report(ctx, rights, [...userIds])
@@ -57,7 +57,7 @@ export const bringRights = bringing(
   { atOnce: true },
 )
 
-/** Ends the pages of sessions that are over without anybody having said so, or while we could not hear. */
+/** Closes the pages of sessions that expired, or that ended while this process did not receive messages. */
 export async function endDeadPages(own: Ctx): Promise<void> {
   const open = allPages(own.platform)
   if (!open.length) return

@@ -31,10 +31,10 @@ function selectWithUser(db: Db) {
     .innerJoin(adminUsers, eq(adminUsers.id, sessions.userId))
 }
 
-/** A session with what every call needs to know of its user. */
+/** A session with the fields of its user that every call needs. */
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findByToken>>>
 
-/** A session with what every call needs to know of its user; one statement, by index. */
+/** A session by its token's hash, with the fields of its user that every call needs; one indexed statement. */
 export async function findByToken({ db }: Pick<Ctx, 'db'>, tokenHash: string) {
   const [row] = await byToken(db).execute({ tokenHash })
   return row
@@ -52,7 +52,7 @@ export async function insert({ db }: Ctx, session: typeof sessions.$inferInsert)
   return saved
 }
 
-/** Moves the idle limit on. Two processes may both do it: the later moment stays. */
+/** Extends the idle limit. When two processes do so, the later time stays. */
 export async function touch({ db }: Pick<Ctx, 'db'>, id: string, at: Date): Promise<void> {
   await db.execute(
     sql`update session set last_active_at = greatest(last_active_at, ${at.toISOString()}) where id = ${id}`,
@@ -73,7 +73,7 @@ export function listLive({ db, now }: Ctx, userId: number) {
     .orderBy(desc(sessions.lastActiveAt), desc(sessions.loginTime))
 }
 
-/** Whom a revocation hits. */
+/** Which sessions a revocation affects. */
 export type Revocation = { userId: number; only?: string[]; except?: string }
 
 /** Revokes sessions that are not revoked yet. Returns their ids. */

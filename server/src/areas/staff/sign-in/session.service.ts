@@ -12,20 +12,20 @@ import * as sessions from './session.repository.ts'
 import type { RevokeReason } from './session.tables.ts'
 import { goneMessages, reportRevoked } from './session-live.service.ts'
 
-/** The idle limit is moved on at most this often (AU-41). */
+/** The idle limit is extended at most this often (AU-41). */
 const TOUCH_MS = 60_000
-/** Code of the duty to change the password (AU-53). */
+/** Code of the obligation to change the password (AU-53). */
 export const PASSWORD_DUTY = 'PASSWORD_CHANGE_REQUIRED'
 const DAY_SECONDS = 24 * 3600
 const DAY_MS = DAY_SECONDS * 1000
 
-/** A new session and its token, which nobody ever sees again. */
+/** A new session and its token, which is not shown again. */
 export type NewSession = { id: string; token: string; expiresAt: Date; idleSeconds: number }
 
 /**
  * Signs a user in on one more device. With `session_max` reached, the least recently active session ends (AU-43).
  * @param remember lasts a day, idle or not, instead of the settings' limits (AU-41)
- * @param mfa the second factor was shown
+ * @param mfa whether the second factor was shown
  */
 export async function openSession(ctx: Ctx, userId: number, remember: boolean, mfa = false): Promise<NewSession> {
   const { session_idle_minutes, session_absolute_hours, session_max } = await getSettings(ctx)
@@ -52,7 +52,7 @@ export async function openSession(ctx: Ctx, userId: number, remember: boolean, m
 }
 
 /**
- * Who the token of a call belongs to.
+ * The actor of a call, by its token.
  * @throws 401 TOKEN_INVALID, TOKEN_EXPIRED or SESSION_KICKED
  */
 export async function authenticate(ctx: Ctx): Promise<Actor> {
@@ -61,7 +61,7 @@ export async function authenticate(ctx: Ctx): Promise<Actor> {
 }
 
 /**
- * Who a session belongs to: for tickets, which are bound to one.
+ * The actor of a session: for tickets, which belong to one.
  * @throws 401 as {@link authenticate}
  */
 export async function authenticateSession(ctx: Ctx, id: string): Promise<Actor> {
@@ -100,12 +100,12 @@ async function toActor(ctx: Ctx, session: sessions.SessionRow | undefined): Prom
   }
 }
 
-/** Whether the policy makes a user of the level have a second factor. */
+/** Whether the policy requires a second factor of a user of this level. */
 export function asksForFactor(policy: SettingValues['mfa_policy'], level: number): boolean {
   return policy === 'all' || (policy === 'admins' && level === 1)
 }
 
-/** Own sessions, the present one marked. */
+/** The caller's sessions, with the present one marked. */
 export async function listOwnSessions(ctx: Ctx): Promise<Session[]> {
   const rows = await sessions.listLive(ctx, ctx.actor.userId)
   return rows.map(({ id, kind, ip, address, browser, os, loginTime, lastActiveAt }) => ({
@@ -123,7 +123,7 @@ export async function listOwnSessions(ctx: Ctx): Promise<Session[]> {
 
 /**
  * Ends one of the caller's own sessions.
- * @throws 404 when it is not his, or has ended
+ * @throws 404 when it is not the caller's, or has ended
  */
 export async function endOwnSession(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -142,17 +142,17 @@ export async function endOtherSessions(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Ends a user's sessions, but for the one excepted (AU-44). */
+/** Ends a user's sessions, except the given one (AU-44). */
 export async function endSessions(ctx: Ctx, userId: number, reason: RevokeReason, except?: string): Promise<void> {
   await revoke(ctx, { userId, except }, reason)
 }
 
-/** Ends one session of a user; one that has ended stays so. */
+/** Ends one session of a user; a session that has ended stays ended. */
 export async function kickSession(ctx: Ctx, userId: number, id: string): Promise<void> {
   await revoke(ctx, { userId, only: [id] }, 'kicked')
 }
 
-/** Signs out: ends the session of the token, if it is one. */
+/** Signs out: ends the session of the token, if any. */
 export async function signOut(ctx: Ctx): Promise<{ userId: number; username: string } | undefined> {
   const { token } = ctx.origin
   const session = token && (await sessions.findByToken(ctx, hashToken(token)))
@@ -161,7 +161,7 @@ export async function signOut(ctx: Ctx): Promise<{ userId: number; username: str
   return session
 }
 
-/** Revokes sessions, and lets their open pages know (AU-45). Returns their ids. */
+/** Revokes sessions and notifies their open pages (AU-45). Returns their ids. */
 async function revoke(ctx: Ctx, whom: sessions.Revocation, reason: RevokeReason): Promise<string[]> {
   const ids = await sessions.revoke(ctx, whom, reason)
   await reportRevoked(ctx, ids, reason)

@@ -14,7 +14,7 @@ import { asksForFactor, PASSWORD_DUTY } from './session.service.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** The answer of /auth/info about the caller: nothing that proves who he is is in it (AU-31). */
+/** The answer of /auth/info about the caller, without any proof of identity (AU-31). */
 export async function describeSignedIn(ctx: Ctx): Promise<SignedIn> {
   const { userId, sessionId, permVersion, duty } = ctx.actor
   const row = await findProfile(ctx, userId)

@@ -4,7 +4,7 @@ import { canMail } from '../../message/mail/mail.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { hasAdministrator } from './gate.service.ts'
 
-/** What every page may know before sign-in (SH-108). */
+/** The public facts of the shop, for pages before sign-in (SH-108). */
 export async function describeSite(ctx: Ctx): Promise<Site> {
   const values = await getSettings(ctx)
   return {

@@ -26,13 +26,13 @@ const MIME = 'application/gzip'
 const DRAFT_MS = 24 * 3600_000
 const NAME = /^zhanggui-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-[0-9a-f]{4}\.gz$/
 
-/** Backs up at the time that the settings give. @throws {BadInput} for a time that never comes */
+/** Schedules backups at the time of the settings. @throws {BadInput} for a time that never occurs */
 export async function setBackupClock(tx: Ctx, { given }: GivenSettings): Promise<void> {
   const cron = given.get('backup_cron')
   if (typeof cron === 'string') await setClock(tx, 'backup', `0 ${cron}`)
 }
 
-/** Registers the task that backs up, and the clock's wish for it. */
+/** Registers the backup task and its scheduled job. */
 export function registerBackups({ tasks, scheduler }: Platform): void {
   tasks.handle(TASK, { heavy: true }, async (ctx, _, work) => {
     const { name, bytes, rows, files } = await storeBackup(ctx, work)
@@ -52,14 +52,14 @@ export function registerBackups({ tasks, scheduler }: Platform): void {
   })
 }
 
-/** The backups in this server's data folder, new ones first, and how much more fits beside them. */
+/** The backups in this server's data folder, newest first, and the free space beside them. */
 export async function listBackups(ctx: Ctx) {
   const { platform } = ctx
   const list: Backup[] = []
   for (const name of await listNames(ctx)) {
     const path = join(backupFolder(platform.config), name)
     const size = await stat(path).catch(() => undefined)
-    // One that is damaged is shown too: as one that cannot be restored.
+    // A damaged backup is listed too, as one that cannot be restored.
     const header = await readBackupHeader(path).catch(() => undefined)
     const { version = '', keyId } = header ?? {}
     const sameKey = keyId === platform.secrets.keyId
@@ -69,7 +69,7 @@ export async function listBackups(ctx: Ctx) {
   return { list, freeBytes: bavail * bsize }
 }
 
-/** Has a backup made in the background. @throws 422 when the caller has too many tasks */
+/** Starts a backup in the background. @throws 422 when the caller has too many tasks */
 export async function startBackup(ctx: Ctx) {
   return inTransaction(ctx, async (tx) => {
     await audit(tx, { action: 'run', objectType: 'backup', objectId: '', objectName: '数据备份' })
@@ -78,7 +78,7 @@ export async function startBackup(ctx: Ctx) {
 }
 
 /**
- * An address where a backup can be fetched once within a minute, by the browser itself.
+ * An address from which the browser can download a backup once within a minute.
  * @throws 404
  */
 export async function linkBackup(ctx: Ctx, name: string): Promise<{ url: string }> {
@@ -88,7 +88,7 @@ export async function linkBackup(ctx: Ctx, name: string): Promise<{ url: string 
 }
 
 /**
- * The content of a backup, for the ticket of somebody who has just proved who he is.
+ * The content of a backup, for a ticket issued after a fresh proof of identity.
  * @throws 401 for any other ticket, 403, 428, 404
  */
 export async function downloadBackup(ctx: Ctx, name: string, ticket: string): Promise<FileAnswer> {
@@ -101,7 +101,7 @@ export async function downloadBackup(ctx: Ctx, name: string, ticket: string): Pr
   return { mime: MIME, bytes, open: async (range) => createReadStream(path, range), saveAs: name }
 }
 
-/** Deletes a backup, in the cloud too where backups are stored there. @throws 404 */
+/** Deletes a backup, also its copy in the cloud. @throws 404 */
 export async function removeBackup(ctx: Ctx, name: string): Promise<void> {
   const { bytes } = await findBackup(ctx, name)
   await audit(ctx, {
@@ -113,7 +113,7 @@ export async function removeBackup(ctx: Ctx, name: string): Promise<void> {
   await removeEverywhere(ctx, name)
 }
 
-/** When the newest backup here was made, as the wire says it; undefined without one. */
+/** The wire time of the newest local backup; undefined without one. */
 export async function findLastBackup(ctx: Ctx): Promise<string | undefined> {
   const [name] = await listNames(ctx)
   return name && timeOf(name)
@@ -121,7 +121,7 @@ export async function findLastBackup(ctx: Ctx): Promise<string | undefined> {
 
 type Work = { signal: AbortSignal; progress?: (done: { processed: number; total: number }) => Promise<void> }
 
-/** Makes a backup and stores it where the settings say; a failure is told to those responsible. */
+/** Makes a backup and stores it as the settings say; a failure notifies those responsible. */
 async function storeBackup(ctx: Ctx, work: Work): Promise<BackupContents & { name: string; bytes: number }> {
   try {
     return await makeAndStore(ctx, work)
@@ -163,13 +163,13 @@ async function removeEverywhere(ctx: Ctx, name: string): Promise<void> {
   await cloud?.delete(keyOf(name))
 }
 
-/** The storage of the settings, where backups are to be stored there besides. */
+/** The cloud storage for copies of backups, if the settings name one. */
 async function cloudOf(ctx: Ctx) {
   const { backup_target, uploadType } = await getSettings(ctx)
   return backup_target === 'storage' && uploadType !== 1 ? storageOf(ctx, uploadType) : undefined
 }
 
-/** Names of the backups here, new ones first. */
+/** Names of the local backups, newest first. */
 async function listNames({ platform }: Ctx): Promise<string[]> {
   const names = await readdir(backupFolder(platform.config)).catch(() => [])
   return names
@@ -178,7 +178,7 @@ async function listNames({ platform }: Ctx): Promise<string[]> {
     .reverse()
 }
 
-/** What a process that was killed left of its backup. */
+/** Removes partial backups left by killed processes. */
 async function removeDrafts({ platform, now }: Ctx): Promise<void> {
   const folder = backupFolder(platform.config)
   for (const name of await readdir(folder)) {
@@ -189,7 +189,7 @@ async function removeDrafts({ platform, now }: Ctx): Promise<void> {
 }
 
 async function findBackup({ platform }: Ctx, name: string): Promise<{ path: string; bytes: number }> {
-  // The contract lets no other name through; a path is built of none that was not looked at here.
+  // The contract accepts no other names; still, no path is built from an unchecked one.
   if (!NAME.test(name)) throw notFound('备份')
   const path = join(backupFolder(platform.config), name)
   const found = await stat(path).catch(() => undefined)

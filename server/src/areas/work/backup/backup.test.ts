@@ -71,7 +71,7 @@ describe('3.21 backups', () => {
     },
   )
 
-  test('are out of reach for names and tickets that are not theirs', async () => {
+  test('are not accessible by other names and tickets', async () => {
     const shop = await openShop()
     await mkdir(folderOf(shop))
     const name = nameOf(1)
@@ -94,14 +94,14 @@ describe('3.21 backups', () => {
     expect((await admin.send('GET', `/api/backups/${name}/download`)).status).toBe(400)
     expect((await admin.send('GET', `/api/backups/${name}/download?ticket=x`)).status).toBe(401)
     expect(await ask(admin, `backup ${name}`)).toBe(200)
-    // Something that is no backup is shown as what cannot be restored.
+    // A file that is not a backup is listed as one that cannot be restored.
     const { body } = await reader.call(backup.list)
     expect(body.list).toMatchObject([{ name, version: '', sameKey: false, createTime: '2026-01-01 00:00:01' }])
     expect((await reader.call(backup.save)).status).toBe(403)
     expect((await reader.call(backup.remove, { params: { name } })).status).toBe(403)
   })
 
-  test('are made by the clock where that is on, as many kept as the settings say', LONG, async () => {
+  test('run on schedule when enabled, and as many are kept as the settings say', LONG, async () => {
     const shop = await openShop()
     await mkdir(folderOf(shop))
     for (let second = 1; second <= 9; second++) await writeFile(join(folderOf(shop), nameOf(second)), 'x')
@@ -117,7 +117,7 @@ describe('3.21 backups', () => {
     expect(kept).toEqual(['mine.txt', nameOf(8), nameOf(9), expect.stringMatching(/^zhanggui-(?!20260101)/)])
   })
 
-  test('lie in the cloud as well where the settings say so, and are deleted in both places', LONG, async () => {
+  test('are also stored in the cloud if the settings say so, and deleted in both places', LONG, async () => {
     const shop = await openShop()
     await shop.app.work()
     const [admin, cloud] = [await shop.signInAdmin(), await openFakeS3()]
@@ -137,7 +137,7 @@ describe('3.21 backups', () => {
     expect([cloud.objects.size, await readdir(folderOf(shop))]).toEqual([0, []])
   })
 
-  test('follow the time of the settings, and a failure is told to those responsible', LONG, async () => {
+  test('follow the time of the settings, and a failure notifies those responsible', LONG, async () => {
     const shop = await openShop()
     await shop.app.work()
     const admin = await shop.signInAdmin()
@@ -150,18 +150,18 @@ describe('3.21 backups', () => {
     expect((await save('0 0 31 2 *')).status).toBe(400)
     expect((await row())?.cronExpression).toBe('0 15 2 * * 1')
 
-    // A file where the folder should be.
+    // A file in place of the folder.
     await writeFile(folderOf(shop), 'x')
     const started = await admin.call(backup.save)
     const { taskId: id } = started.body as { taskId: string }
     await expect.poll(async () => (await admin.call(task.info, { params: { id } })).body.status, LONG).toBe('failed')
-    const told = await shop.ctx.db.select().from(notifications).where(eq(notifications.event, 'backup.failed'))
-    expect(told).toMatchObject([{ userId: admin.userId, level: 'error', title: '数据备份失败' }])
+    const notified = await shop.ctx.db.select().from(notifications).where(eq(notifications.event, 'backup.failed'))
+    expect(notified).toMatchObject([{ userId: admin.userId, level: 'error', title: '数据备份失败' }])
   })
 })
 
 describe('3.21 the check-up', () => {
-  test('says how the shop is and what to do about it', async () => {
+  test('reports the state of the shop and what to do about it', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const look = async () => {
@@ -198,7 +198,7 @@ describe('3.21 the check-up', () => {
       jobs: { level: 'error', message: '已过时间仍未执行：数数' },
     })
 
-    // Fresh enough, until two days have passed.
+    // Recent enough, until two days have passed.
     await mkdir(folderOf(shop))
     const stamp = toWireTime(shop.clock.now()).replaceAll(/[-:]/g, '').replace(' ', '-')
     await writeFile(join(folderOf(shop), `zhanggui-${stamp}-0a1b.gz`), 'x')
@@ -210,21 +210,21 @@ describe('3.21 the check-up', () => {
   })
 })
 
-test('3.18 who keeps the settings is told each day of a certificate that ends within three weeks', async () => {
+test('3.18 those who manage the settings are notified daily of a certificate that expires within three weeks', async () => {
   const shop = await openShop({ env: { PUBLIC_URL: await openTlsServer() } })
   const watch = () => shop.ctx.platform.scheduler.find('certificateCheck')?.run(shop.ctx, {}, AbortSignal.timeout(9000))
-  const told = () => shop.ctx.db.select().from(notifications).where(eq(notifications.event, 'cert.expiring'))
+  const findNotified = () => shop.ctx.db.select().from(notifications).where(eq(notifications.event, 'cert.expiring'))
   expect(await watch()).toBe(0)
-  expect(await told()).toEqual([])
+  expect(await findNotified()).toEqual([])
   shop.clock.advance(certificateEnd.getTime() - shop.clock.now().getTime() - 10 * DAY_MS - 1000)
   expect(await watch()).toBe(1)
-  expect(await told()).toMatchObject([{ level: 'warn', content: '证书还有 10 天到期。请尽快更换证书' }])
+  expect(await findNotified()).toMatchObject([{ level: 'warn', content: '证书还有 10 天到期。请尽快更换证书' }])
   shop.clock.advance(8 * DAY_MS)
   expect(await watch()).toBe(1)
-  expect((await told()).map(({ level }) => level).sort()).toEqual(['error', 'warn'])
+  expect((await findNotified()).map(({ level }) => level).sort()).toEqual(['error', 'warn'])
 })
 
-/** Has a backup made and waits for it. Returns its name. */
+/** Makes a backup and waits for it. Returns its name. */
 async function makeBackup(shop: Shop, admin: Caller): Promise<string> {
   const { status, body } = await admin.call(backup.save)
   expect(status).toBe(202)

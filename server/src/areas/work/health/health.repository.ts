@@ -10,7 +10,7 @@ export async function countMigrations({ db }: Ctx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What the clock of the database says. */
+/** The present time by the database's clock. */
 export async function readClock({ db }: Ctx): Promise<Date> {
   const { rows } = await db.execute<{ ms: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
@@ -18,7 +18,7 @@ export async function readClock({ db }: Ctx): Promise<Date> {
   return new Date(rows[0]?.ms ?? 0)
 }
 
-/** Which of these users there are and may sign in, by sign-in name. */
+/** Which of these users exist and may sign in, by sign-in name. */
 export async function findUsers({ db }: Ctx, staff: readonly { username: string; nickName: string }[]) {
   const asked = staff.map(({ username, nickName }) =>
     and(eq(adminUsers.username, username), eq(adminUsers.nickName, nickName)),
@@ -31,7 +31,7 @@ export async function findUsers({ db }: Ctx, staff: readonly { username: string;
   return rows.map(({ username }) => username)
 }
 
-/** Names of scheduled tasks that should have begun before then. */
+/** Names of scheduled tasks that should have started before then. */
 export async function findLateJobs({ db }: Ctx, before: Date): Promise<string[]> {
   const rows = await db
     .select({ jobName: scheduledJobs.jobName })
@@ -42,7 +42,7 @@ export async function findLateJobs({ db }: Ctx, before: Date): Promise<string[]>
   return rows.map(({ jobName }) => jobName)
 }
 
-/** Tasks nobody has begun and messages nobody has taken since then. */
+/** Number of tasks not started and messages not taken since then. */
 export async function countWaiting({ db }: Ctx, before: Date) {
   const waiting = and(inArray(tasks.status, ['pending']), lt(tasks.createdAt, before))
   return { tasks: await db.$count(tasks, waiting), messages: await db.$count(outbox, lt(outbox.dueAt, before)) }

@@ -14,14 +14,14 @@ import { findLastBackup } from '../backup/backup.service.ts'
 import * as health from './health.repository.ts'
 
 const DAY_MS = 24 * 3600_000
-/** A job is late when it should have begun so long ago. */
+/** A job is late this long after it should have started. */
 const LATE_MS = 5 * 60_000
 const SKEW_MS = { warn: 2000, error: 30_000 }
-/** Percent of the disk that is free. */
+/** Free space of the disk, in percent. */
 const FREE = { warn: 10, error: 3 }
 const CERTIFICATE_DAYS = { warn: 21, error: 3 }
 const CONNECT_MS = 3000
-/** A daily backup has come by then. */
+/** The maximum age of the last daily backup. */
 const BACKUP_MS = 2 * DAY_MS
 
 type Finding = Pick<HealthCheck, 'message'> & Partial<Pick<HealthCheck, 'level' | 'hint'>>
@@ -39,7 +39,7 @@ const checks: readonly [name: string, title: string, look: (ctx: Ctx) => Promise
   ['queue', '后台队列', checkQueue],
 ]
 
-/** Looks whether the shop is well, and says what to do where it is not (3.21). A check that fails itself is a finding. */
+/** Checks the state of the shop, with advice for each finding (3.21). A check that fails itself is a finding. */
 export async function checkHealth(ctx: Ctx): Promise<{ checks: HealthCheck[]; checkTime: string }> {
   const found = await Promise.all(
     checks.map(async ([name, title, look]): Promise<HealthCheck> => {
@@ -53,7 +53,7 @@ export async function checkHealth(ctx: Ctx): Promise<{ checks: HealthCheck[]; ch
   return { checks: found, checkTime: toWireTime(ctx.now()) }
 }
 
-/** Registers what looks after the certificate by the clock: who keeps the settings is told each day until it is renewed. */
+/** Registers the daily check of the certificate, which notifies those who manage the settings until it is renewed. */
 export function registerHealthChecks({ scheduler }: Platform): void {
   scheduler.handle('certificateCheck', { title: '检查 HTTPS 证书', cron: '0 0 9 * * ?', run: watchCertificate })
 }
@@ -86,7 +86,7 @@ async function checkMigrations(ctx: Ctx): Promise<Finding> {
 async function checkClock(ctx: Ctx): Promise<Finding> {
   const before = ctx.now().getTime()
   const there = await health.readClock(ctx)
-  // The database looked at its clock about half-way.
+  // The database read its clock about half-way through the call.
   const skew = Math.abs(there.getTime() - (before + ctx.now().getTime()) / 2)
   const message = `服务器与数据库的时钟相差 ${(skew / 1000).toFixed(1)} 秒`
   return { message, ...graded(skew, SKEW_MS, '请为两台机器开启时间同步（NTP）') }
@@ -178,7 +178,7 @@ async function checkQueue(ctx: Ctx): Promise<Finding> {
   return { level: 'warn', message, hint: '请确认有 ROLE=all 或 worker 的进程在运行，并查看其日志' }
 }
 
-/** How bad a value is that should be small. */
+/** The level of a value that should be small. */
 function graded(value: number, limits: { warn: number; error: number }, hint: string): Pick<Finding, 'level' | 'hint'> {
   if (value > limits.error) return { level: 'error', hint }
   if (value > limits.warn) return { level: 'warn', hint }
@@ -187,7 +187,7 @@ function graded(value: number, limits: { warn: number; error: number }, hint: st
 
 function certificateEnd({ hostname, port }: URL): Promise<Date> {
   return new Promise((resolve, reject) => {
-    // It is looked at, not trusted: one that has expired is what is to be found.
+    // The certificate is read, not trusted: the check must also find an expired one.
     const socket = connect({
       host: hostname,
       port: Number(port) || 443,

@@ -3,10 +3,10 @@ import { cleanUp, daysAgo, eachOf, oldRows, shortLived } from '../../../platform
 import type { Platform } from '../../../platform/http/context.ts'
 import { cleanUpTasks } from '../task/task.service.ts'
 
-/** How long a message stays that a consumer never took. */
+/** How long messages that no consumer took are kept. */
 const OUTBOX_DAYS = 30
 
-/** What cleans up by the clock: what each area has added, and results of tasks. */
+/** Scheduled cleanup: what each area has added, and results of tasks. */
 export function registerCleanUp({ scheduler }: Platform): void {
   scheduler.handle('captchaCleanup', {
     title: '清理过期的验证码、票据、信任设备和限流计数',
@@ -25,7 +25,7 @@ export function registerCleanUp({ scheduler }: Platform): void {
   })
 }
 
-/** Messages that every consumer has given up. */
+/** Messages that every consumer has given up on. */
 export const givenUpMessages = eachOf(
   ['outbox'],
   (ctx) => sql`due_at is null and created_at < ${daysAgo(ctx, OUTBOX_DAYS)}`,

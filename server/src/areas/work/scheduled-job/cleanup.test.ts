@@ -4,7 +4,7 @@ import { openShop, type Shop } from '../../../testing/shop.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** A row of each table whose rows expire, by its columns besides `expires_at`; `:key` is what tells two apart. */
+/** A row of each table whose rows expire, by its columns besides `expires_at`; `:key` distinguishes two rows. */
 const shortLived: Record<string, string> = {
   captcha: `(uuid, answer) values (:key, '1')`,
   idempotency_key: `(actor, method, path, key, body_hash, status, body) values (1, 'POST', '/x', :key, 'h', 200, '{}')`,
@@ -19,14 +19,14 @@ const shortLived: Record<string, string> = {
   trusted_device: `(token_hash, user_id, ip, created_at) values (:key, :user, 'x', now())`,
 }
 
-/** Tables with such a column that another work looks after, or nobody, and why. */
+/** Tables with `expires_at` that are cleaned up otherwise or never, and why. */
 const elsewhere: Record<string, string> = {
   api_key: 'a key that expired stays on its screen until staff delete it',
   setup_token: 'one row, overwritten by the next',
   upload: 'a part is removed with its file by fileOrphanCleanup',
 }
 
-test('SEC-50 whatever expires is removed when it has, in every table there is; the rest stays', async () => {
+test('SEC-50 expired rows are removed from every table that has them; other rows stay', async () => {
   const shop = await openShop()
   const { rows: tables } = await shop.ctx.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns
@@ -93,7 +93,7 @@ test('SEC-50 sessions are kept for a week after their end, logs and messages for
     })
 })
 
-/** Does a clean-up as the clock would. Returns how many rows it removed. */
+/** Runs a cleanup as its schedule does. Returns how many rows it removed. */
 function run({ ctx }: Shop, name: string): Promise<number> {
   const work = ctx.platform.scheduler.find(name)
   if (!work) throw new Error(`nothing is called ${name}`)

@@ -9,7 +9,7 @@ export type RunRow = typeof jobRuns.$inferSelect
 
 const DUE_AT_ONCE = 20
 
-/** A page of scheduled tasks, each with whether it runs, and how many there are. */
+/** A page of scheduled tasks, each with whether it is running, and their total. */
 export async function list(
   { db }: Ctx,
   { jobName, from, to }: { jobName?: string; from?: Date; to?: Date },
@@ -38,7 +38,7 @@ export async function find({ db }: Ctx, id: number) {
   return row
 }
 
-/** The tasks that exist, locked against change. */
+/** The given tasks that exist, locked. */
 export function lock({ db }: Ctx, ids: readonly number[]): Promise<JobRow[]> {
   return db
     .select()
@@ -58,12 +58,12 @@ export async function insert({ db, actor, now }: Ctx, job: typeof scheduledJobs.
   return saved
 }
 
-/** Adds those of a version of the product that are not there yet. */
+/** Adds tasks of a version of the product that are missing. */
 export async function insertBuiltin({ db }: Ctx, jobs: (typeof scheduledJobs.$inferInsert)[]): Promise<void> {
   if (jobs.length) await db.insert(scheduledJobs).values(jobs).onConflictDoNothing()
 }
 
-/** Changes when work is done that the system brings; of one that is paused, when it goes on. */
+/** Changes the schedule of a built-in task; of a paused one, the schedule it resumes with. */
 export async function setBuiltinClock({ db, now }: Ctx, beanName: string, cronExpression: string, next: Date | null) {
   await db
     .update(scheduledJobs)
@@ -76,7 +76,7 @@ export async function setBuiltinClock({ db, now }: Ctx, beanName: string, cronEx
     .where(and(eq(scheduledJobs.beanName, beanName), eq(scheduledJobs.builtin, true)))
 }
 
-/** Changes a task where it still has the version, or whatever version it has when none is given. */
+/** Changes a task if it still has the version; any version when none is given. */
 export async function update({ db, actor, now }: Ctx, id: number, version: number | undefined, job: Partial<JobRow>) {
   const [saved] = await db
     .update(scheduledJobs)
@@ -90,7 +90,7 @@ export async function remove({ db }: Ctx, ids: readonly number[]): Promise<void>
   await db.delete(scheduledJobs).where(inArray(scheduledJobs.id, [...ids]))
 }
 
-/** Tasks whose time has come, locked; another process skips them. */
+/** Due tasks, locked; other processes skip them. */
 export function lockDue({ db, now }: Ctx): Promise<JobRow[]> {
   return db
     .select()
@@ -101,7 +101,7 @@ export function lockDue({ db, now }: Ctx): Promise<JobRow[]> {
     .for('update', { skipLocked: true })
 }
 
-/** Moves a task on to its next time. Returns false when somebody else has done so. */
+/** Sets a task's next time. Returns false when another process has done so. */
 export async function moveOn({ db }: Ctx, { id, nextTime }: JobRow, next: Date | null): Promise<boolean> {
   const same = nextTime ? eq(scheduledJobs.nextTime, nextTime) : isNull(scheduledJobs.nextTime)
   const { rowCount } = await db
@@ -111,7 +111,7 @@ export async function moveOn({ db }: Ctx, { id, nextTime }: JobRow, next: Date |
   return rowCount === 1
 }
 
-/** What came of the last run. */
+/** Stores the result of the last run. */
 export async function setLast({ db }: Ctx, id: number, lastTime: Date, lastResult: boolean): Promise<void> {
   await db.update(scheduledJobs).set({ lastTime, lastResult }).where(eq(scheduledJobs.id, id))
 }
@@ -120,7 +120,7 @@ export async function setLast({ db }: Ctx, id: number, lastTime: Date, lastResul
 
 export type RunFilter = { jobId?: number; jobName?: string; isSuccess?: boolean; from?: Date; to?: Date }
 
-/** A page of runs, new ones first, and how many there are (ER-31). */
+/** A page of runs, newest first, and their total (ER-31). */
 export async function listRuns({ db }: Ctx, filter: RunFilter, { limit, offset }: Page) {
   const where = await matchingRuns(db, filter)
   const rows = await selectRuns(db, where).limit(limit).offset(offset)
@@ -168,7 +168,7 @@ export async function updateRun({ db }: Ctx, id: number, run: Partial<RunRow>): 
   await db.update(jobRuns).set(run).where(eq(jobRuns.id, id))
 }
 
-/** Runs that have not ended and were not heard of since then. */
+/** Runs that have not ended and sent no heartbeat since then. */
 export function listSilentRuns({ db }: Ctx, since: Date): Promise<RunRow[]> {
   return db
     .select()

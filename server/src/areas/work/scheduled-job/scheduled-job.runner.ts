@@ -9,7 +9,7 @@ const QUEUE = 'scheduled'
 const LOOK_MS = 1000
 const HEARTBEAT_MS = 10_000
 const DEAD_MS = 60_000
-/** Accepted than this nobody was there at the time: a missed run. */
+/** A run this late counts as missed: no process was there at its time. */
 const MISSED_MS = 60_000
 const AT_ONCE = 4
 const MAX_DETAIL = 8000
@@ -18,15 +18,15 @@ const INTERRUPTED = '服务重启中断'
 
 const instance = `${hostname()}:${process.pid}`.slice(0, 80)
 
-/** Registers the queue that runs are handed to: one run of a task at a time, across all processes (SY-60). */
+/** Registers the queue of runs: at most one run of a task at a time, across all processes (SY-60). */
 export function registerScheduledJobs({ jobs: queue }: Platform): void {
   const rules = { atOnce: AT_ONCE, timeoutSeconds: 14_400, oneForEachKey: true } as const
   queue.handle<{ runId: number }>(QUEUE, rules, (own, { runId }, run) => doRun(own, runId, run))
 }
 
 /**
- * Looks for tasks whose time has come, once a second.
- * @returns stops
+ * Looks for due tasks once a second.
+ * @returns a function that stops it
  */
 export function watchClock(own: Ctx): () => Promise<void> {
   let looking = Promise.resolve()
@@ -38,7 +38,9 @@ export function watchClock(own: Ctx): () => Promise<void> {
     await endSilentRuns(own)
   }
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((error: unknown) => own.log.error({ err: error }, 'the clock was not looked at'))
+    looking = looking
+      .then(look)
+      .catch((error: unknown) => own.log.error({ err: error }, 'due tasks were not looked up'))
   }, LOOK_MS)
   return async () => {
     clearInterval(timer)
@@ -47,8 +49,8 @@ export function watchClock(own: Ctx): () => Promise<void> {
 }
 
 /**
- * Hands a run of the task to the queue, in the transaction.
- * @returns the run's id; undefined when another one waits or runs
+ * Enqueues a run of the task, in the transaction.
+ * @returns the run's id; undefined when another run waits or is running
  */
 export async function startRun(tx: Ctx, job: jobs.JobRow, trigger: 'cron' | 'manual'): Promise<number | undefined> {
   const at = tx.now()
@@ -65,7 +67,7 @@ export async function startRun(tx: Ctx, job: jobs.JobRow, trigger: 'cron' | 'man
   })
 }
 
-/** Starts what is due. Returns how many there were. */
+/** Starts due tasks. Returns how many there were. */
 async function startDue(own: Ctx): Promise<number> {
   return inTransaction(own, async (tx) => {
     const due = await jobs.lockDue(tx)
@@ -115,7 +117,7 @@ function textOf(error: unknown): string {
   return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, MAX_DETAIL)
 }
 
-/** Stores what came of a run; a failure is told to those responsible, where the task says so (SY-62). */
+/** Stores the result of a run; a failure notifies those responsible if the task says so (SY-62). */
 async function endRun(own: Ctx, run: jobs.RunRow, began: Date, end: Partial<jobs.RunRow>): Promise<void> {
   await inTransaction(own, async (tx) => {
     const time = Math.max(0, tx.now().getTime() - began.getTime())
@@ -134,7 +136,7 @@ async function endRun(own: Ctx, run: jobs.RunRow, began: Date, end: Partial<jobs
   })
 }
 
-/** Runs whose process was not heard of for a minute have failed. */
+/** Marks runs as failed whose process sent no heartbeat for a minute. */
 async function endSilentRuns(own: Ctx): Promise<void> {
   for (const run of await jobs.listSilentRuns(own, new Date(own.now().getTime() - DEAD_MS)))
     await endRun(own, run, run.createdAt, { isSuccess: false, exceptionDetail: INTERRUPTED })

@@ -25,21 +25,21 @@ const MAX_PARAMS = 2000
 
 const nameTaken = () => conflict('任务名称已存在', 'jobName')
 
-/** The scheduled tasks, the first ones first. */
+/** The scheduled tasks, oldest first. */
 export async function listJobs(ctx: Ctx, { createTime, page, limit, ...filter }: ScheduledJobQuery) {
   const asked = readPage({ page, limit })
   const { rows, total } = await jobs.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
   return { list: rows.map((row) => describe(ctx, row)), total, page: asked.page, limit: asked.limit }
 }
 
-/** A page of runs, new ones first. */
+/** A page of runs, newest first. */
 export async function listJobRuns(ctx: Ctx, { createTime, page, limit, ...filter }: JobRunQuery) {
   const asked = readPage({ page, limit })
   const { rows, ...count } = await jobs.listRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
   return { list: rows.map(describeRun), ...count, page: asked.page, limit: asked.limit }
 }
 
-/** What may be done by the clock. */
+/** The handlers that can be scheduled. */
 export function listBeans({ platform }: Ctx) {
   return platform.scheduler.list().map(([name, { title, cron }]) => ({ name, title, cron }))
 }
@@ -54,7 +54,7 @@ export function previewCron(ctx: Ctx, expression: string): string[] {
 
 /**
  * Adds a scheduled task.
- * @throws {BadInput} for a wrong expression, an unknown handler or parameters it does not take; 409 for a taken name
+ * @throws {BadInput} for an invalid expression, an unknown handler or invalid parameters; 409 for a taken name
  */
 export async function saveJob(ctx: Ctx, draft: ScheduledJobDraft) {
   const row = readDraft(ctx, draft)
@@ -67,8 +67,8 @@ export async function saveJob(ctx: Ctx, draft: ScheduledJobDraft) {
 }
 
 /**
- * Changes a scheduled task; its next time is found anew.
- * @throws as {@link saveJob}; 404, 409 for another version, 422 for another handler of one that the system brings
+ * Changes a scheduled task and computes its next time again.
+ * @throws as {@link saveJob}; 404, 409 for another version, 422 for another handler of a built-in task
  */
 export async function updateJob(ctx: Ctx, { id, version, ...draft }: ScheduledJobChange) {
   return inTransaction(ctx, async (tx) => {
@@ -86,8 +86,8 @@ export async function updateJob(ctx: Ctx, { id, version, ...draft }: ScheduledJo
 }
 
 /**
- * Deletes scheduled tasks, all or none; a run at work ends as usual.
- * @throws 404, 422 for one that the system brings
+ * Deletes scheduled tasks, all or none; running ones end as usual.
+ * @throws 404, 422 for a built-in task
  */
 export async function removeJobs(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -101,8 +101,8 @@ export async function removeJobs(ctx: Ctx, ids: readonly number[]): Promise<void
 }
 
 /**
- * Pauses a scheduled task, or has it go on from now.
- * @param wanted what it is to be; the other state without it
+ * Pauses a scheduled task, or resumes it from now.
+ * @param wanted the requested state; by default the opposite of the present one
  * @throws 404
  */
 export async function toggleJob(ctx: Ctx, id: number, wanted?: boolean) {
@@ -127,7 +127,7 @@ export async function toggleJob(ctx: Ctx, id: number, wanted?: boolean) {
 
 /**
  * Runs a scheduled task now, paused or not.
- * @throws 404, 409 while it runs
+ * @throws 404, 409 while it is running
  */
 export async function runJob(ctx: Ctx, id: number) {
   return inTransaction(ctx, async (tx) => {
@@ -142,24 +142,24 @@ export async function runJob(ctx: Ctx, id: number) {
 }
 
 /**
- * Sets when built-in work is done, as a setting says.
+ * Sets the schedule of a built-in task from a setting.
  * @param cron six fields
- * @throws {BadInput} for a time that never comes
+ * @throws {BadInput} for a time that never occurs
  */
 export async function setClock(tx: Ctx, beanName: string, cron: string): Promise<void> {
   await jobs.setBuiltinClock(tx, beanName, cron, nextTimes(cron, tx.now(), 1)[0] ?? null)
 }
 
 /**
- * Starts work by the clock in this process.
- * @returns stops
+ * Starts the scheduler in this process.
+ * @returns a function that stops it
  */
 export async function keepSchedule(own: Ctx): Promise<() => Promise<void>> {
   await seedScheduledJobs(own)
   return watchClock(own)
 }
 
-/** Adds what this version of the product does by the clock and the shop does not know yet. */
+/** Adds scheduled tasks of this version that the shop does not have yet. */
 export async function seedScheduledJobs(ctx: Ctx): Promise<void> {
   const rows = ctx.platform.scheduler.list().map(([beanName, { title, cron }]) => ({
     jobName: title,

@@ -3,24 +3,24 @@ import { boolean, index, integer, jsonb, pgTable, smallint, uniqueIndex, varchar
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
 
-/** Work that is done by the clock (3.12). */
+/** Scheduled work (3.12). */
 export const scheduledJobs = pgTable(
   'scheduled_job',
   {
     ...editableColumns,
     jobName: varchar({ length: 50 }).notNull(),
-    /** Which handler does it. */
+    /** Key of the handler. */
     beanName: varchar({ length: 50 }).notNull(),
     params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Second, minute, hour, day, month, weekday; Asia/Shanghai. */
     cronExpression: varchar({ length: 120 }).notNull(),
     isPause: boolean().notNull().default(false),
     remark: varchar({ length: 255 }).notNull().default(''),
-    /** What happens to runs that nobody was there for: made up for once, or left out. */
+    /** What happens to missed runs: one run in place of them, or none. */
     misfire: varchar({ length: 8 }).$type<'run_once' | 'skip'>().notNull().default('run_once'),
     timeoutSec: integer().notNull().default(600),
     retry: smallint().notNull().default(0),
-    /** Whether a failure is told to those responsible. */
+    /** Whether a failure notifies those responsible. */
     alarm: boolean().notNull().default(false),
     builtin: boolean().notNull().default(false),
     /** Null while it is paused. */
@@ -35,12 +35,12 @@ export const scheduledJobs = pgTable(
   ],
 )
 
-/** One run of it, or one that was left out. */
+/** A run of a task, or a skipped one. */
 export const jobRuns = pgTable(
   'job_run',
   {
     id: standardColumns.id,
-    /** Of a job that may be gone by now. */
+    /** The task may be deleted by now. */
     jobId: rowId().notNull(),
     jobName: varchar({ length: 50 }).notNull(),
     beanName: varchar({ length: 50 }).notNull(),
@@ -51,7 +51,7 @@ export const jobRuns = pgTable(
     exceptionDetail: loggedText().notNull().default(''),
     /** Milliseconds. */
     time: integer().notNull().default(0),
-    /** Rows it dealt with. */
+    /** Number of processed rows. */
     processed: integer().notNull().default(0),
     instance: varchar({ length: 80 }).notNull().default(''),
     trigger: varchar({ length: 6 }).$type<'cron' | 'manual'>().notNull(),

@@ -16,7 +16,7 @@ const SELDOM = '0 0 0 29 2 ?'
 const draft = { jobName: '数数', beanName: 'count', cronExpression: HOURLY }
 
 describe('3.12 a scheduled task', () => {
-  test('is refused when its fields do not fit', async () => {
+  test('is refused when its fields are invalid', async () => {
     const { admin } = await openClock()
     const refusals = [
       [{ ...draft, jobName: '数' }, 400, '任务名称'],
@@ -36,7 +36,7 @@ describe('3.12 a scheduled task', () => {
     }
   })
 
-  test('is added, changed, paused, resumed and deleted; its name is its own', async () => {
+  test('can be added, changed, paused, resumed and deleted; its name is unique', async () => {
     const { admin } = await openClock()
     const saved = await admin.call(scheduledJob.save, { body: { ...draft, params: { from: 3 } } })
     expect(saved.status).toBe(200)
@@ -56,7 +56,7 @@ describe('3.12 a scheduled task', () => {
     expect((await admin.call(scheduledJob.toggle, { params: { id } })).status).toBe(404)
   })
 
-  test('that the system brings keeps its handler and is not deleted', async () => {
+  test('keeps its handler and cannot be deleted if it is built in', async () => {
     const { shop, admin } = await openClock()
     await shop.app.work()
     const { body } = await admin.call(scheduledJob.list, { query: { limit: 100 } })
@@ -72,7 +72,7 @@ describe('3.12 a scheduled task', () => {
     })
   })
 
-  test('tells its next five times', async () => {
+  test('shows its next five times', async () => {
     const { shop } = await openClock()
     const anybody = await shop.signIn()
     const { body } = await anybody.call(scheduledJob.cron, { query: { expr: '0 0 3 * * ?' } })
@@ -94,8 +94,8 @@ describe('3.12 a scheduled task', () => {
   })
 })
 
-describe('SY-60 by the clock', () => {
-  test('a task runs once at its time, though two processes look', async () => {
+describe('SY-60 on schedule', () => {
+  test('a task runs once at its time, though two processes look for it', async () => {
     const { shop, admin, ran } = await openClock()
     const second = await shop.second()
     const ranThere = register(second)
@@ -149,7 +149,7 @@ describe('SY-60 by the clock', () => {
     30_000,
   )
 
-  test('SY-62 a failure with alarm is told to those who may see the tasks, and the log has its cause', async () => {
+  test('SY-62 a failure with alarm notifies those who may see the tasks, and the log has its cause', async () => {
     const { shop, admin } = await openClock()
     const body = { ...draft, jobName: '会失败', beanName: 'fail', alarm: true }
     const { id } = (await admin.call(scheduledJob.save, { body })).body
@@ -158,12 +158,12 @@ describe('SY-60 by the clock', () => {
     await expect
       .poll(() => runsOf(admin), LONG)
       .toMatchObject([{ isSuccess: false, exceptionDetail: expect.stringContaining('the ledger does not add up') }])
-    const told = await shop.ctx.db.select().from(notifications).where(eq(notifications.event, 'job.failed'))
-    expect(told).toMatchObject([{ userId: admin.userId, title: '定时任务「会失败」执行失败' }])
+    const notified = await shop.ctx.db.select().from(notifications).where(eq(notifications.event, 'job.failed'))
+    expect(notified).toMatchObject([{ userId: admin.userId, title: '定时任务「会失败」执行失败' }])
     expect(await findJob(admin, id)).toMatchObject({ lastResult: false, running: false })
   }, 30_000)
 
-  test('a run whose process died is failed honestly', async () => {
+  test('a run whose process died is marked as failed', async () => {
     const { shop, admin } = await openClock()
     const { id } = (await admin.call(scheduledJob.save, { body: draft })).body
     const dead = new Date(Date.now() - 61_000)
@@ -174,7 +174,7 @@ describe('SY-60 by the clock', () => {
     await expect.poll(() => runsOf(admin), LONG).toMatchObject([{ isSuccess: false, exceptionDetail: '服务重启中断' }])
   }, 30_000)
 
-  test('SEC-50 what has expired is cleaned up, the rest stays', async () => {
+  test('SEC-50 expired rows are removed, others stay', async () => {
     const { shop, admin } = await openClock()
     const inAnHour = new Date(Date.now() + 3600_000)
     await shop.ctx.db.insert(captchas).values([
@@ -213,7 +213,7 @@ async function openClock() {
   return { shop, ran, held, admin: await shop.signInAdmin() }
 }
 
-/** Work that remembers what it was given. */
+/** A handler that records its parameters. */
 function register({ platform }: RunningApp): number[] {
   const ran: number[] = []
   platform.scheduler.handle('count', {
@@ -243,7 +243,7 @@ async function findJob(admin: Caller, id: number) {
   return (await listJobs(admin)).find((job) => job.id === id)
 }
 
-/** Runs of what this test registered; the shop's own tasks run too, when their hour comes. */
+/** Runs of this test's tasks; the shop's own tasks also run when due. */
 async function runsOf(admin: Caller) {
   const { body } = await admin.call(jobRun.list, { query: { limit: 100 } })
   return body.list.filter(({ beanName }) => ['count', 'hold', 'fail'].includes(beanName))

@@ -20,7 +20,7 @@ async function finishedTask({ ctx }: Shop, { userId }: Caller, file: string): Pr
   return `/api/tasks/${row?.id}/download`
 }
 
-test.each(['a.csv', 'a.xlsx'])('3.17 the result %s is fetched in parts by who may have it', async (file) => {
+test.each(['a.csv', 'a.xlsx'])('3.17 the result %s can be downloaded in parts by its user', async (file) => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const address = await finishedTask(shop, staff, file)

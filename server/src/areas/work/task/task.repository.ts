@@ -16,7 +16,7 @@ export type TaskRow = NonNullable<Awaited<ReturnType<typeof find>>>
 
 export const SEE_ALL = 'admin:system:task:list'
 
-/** A page of the tasks the caller sees, new ones first, and how many there are. */
+/** A page of the tasks the caller sees, newest first, and their total. */
 export async function list(ctx: Ctx, filter: TaskFilter, { limit, offset }: Page) {
   const where = and(
     isSeen(ctx),
@@ -37,7 +37,7 @@ export async function find(ctx: Ctx, id: string) {
   return row
 }
 
-/** Puts a task that has ended back to the start. Returns it; undefined when it is in another state. */
+/** Resets an ended task. Returns it; undefined when it is in another state. */
 export async function restart({ db, now }: Ctx, id: string) {
   const [task] = await db
     .update(tasks)
@@ -58,7 +58,7 @@ export async function restart({ db, now }: Ctx, id: string) {
   return task
 }
 
-/** Deletes a task that has ended. Returns it; undefined when it is still at work. */
+/** Deletes an ended task. Returns it; undefined when it is still running. */
 export async function remove({ db }: Ctx, id: string) {
   const ended: TaskStatus[] = ['success', 'failed', 'cancelled', 'expired']
   const [task] = await db
@@ -68,7 +68,7 @@ export async function remove({ db }: Ctx, id: string) {
   return task
 }
 
-/** Results whose time is over. */
+/** Tasks with expired results. */
 export function listExpired({ db, now }: Ctx, most: number) {
   return db
     .select()
@@ -81,7 +81,7 @@ export async function markExpired({ db }: Ctx, id: string): Promise<void> {
   await db.update(tasks).set({ status: 'expired', resultFile: null, errorFile: null }).where(eq(tasks.id, id))
 }
 
-/** Forgets tasks that ended before then. Returns how many. */
+/** Deletes tasks that ended before then. Returns how many. */
 export async function removeOld({ db }: Ctx, before: Date): Promise<number> {
   const { rowCount } = await db
     .delete(tasks)
@@ -102,7 +102,7 @@ function select({ db }: Ctx) {
     .leftJoin(adminUsers, eq(adminUsers.id, tasks.createdBy))
 }
 
-/** One's own; with the permission those of others too, of the departments one sees (AU-64). */
+/** The caller's tasks; with the permission also those of users in their data scope (AU-64). */
 function isSeen({ actor }: Ctx): SQL | undefined {
   const own = eq(tasks.createdBy, actor.userId)
   if (!holds(actor, SEE_ALL)) return own

@@ -4,7 +4,7 @@ import { type App, serve } from '../../../platform/http/serve.ts'
 import { fetchExport } from '../../../platform/work/exports.ts'
 import { downloadResult, getTask, listTasks, removeTask, retryTask, stopTask } from './task.service.ts'
 
-/** The task centre, and the small exports that need no task. */
+/** The task centre, and small exports without a task. */
 export function serveTasks(app: App): void {
   serve(app, task, {
     list: (ctx, { query }) => listTasks(ctx, query),

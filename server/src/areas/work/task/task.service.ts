@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3600_000
 const BATCH = 100
 const ENDED = '任务已结束'
 
-/** A page of the tasks the caller sees, new ones first. */
+/** A page of the tasks the caller sees, newest first. */
 export async function listTasks(ctx: Ctx, { createTime, page, limit, ...filter }: TaskQuery) {
   const asked = readPage({ page, limit })
   const { rows, total } = await tasks.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
@@ -49,7 +49,7 @@ export async function stopTask(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Begins a task that failed or was cancelled again, as the user who asked for it first.
+ * Restarts a failed or cancelled task, on behalf of its original user.
  * @throws 404, 409 in any other state
  */
 export async function retryTask(ctx: Ctx, id: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function retryTask(ctx: Ctx, id: string): Promise<void> {
 
 /**
  * Deletes a task with its files.
- * @throws 404, 409 while it is at work
+ * @throws 404, 409 while it is running
  */
 export async function removeTask(ctx: Ctx, id: string): Promise<void> {
   await findTask(ctx, id)
@@ -78,9 +78,9 @@ export async function removeTask(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * The file a task has left; rights are asked for again.
+ * A result file of a task; rights are checked again.
  * @param errors the refused rows of an import instead
- * @throws 403 when the caller may not export that any more, 404 without such a file, 422 when it has expired
+ * @throws 403 when the caller may no longer export that, 404 without such a file, 422 when it has expired
  */
 export async function downloadResult(ctx: Ctx, id: string, errors = false): Promise<FileAnswer> {
   const { task } = await findTask(ctx, id)
@@ -102,8 +102,8 @@ export async function downloadResult(ctx: Ctx, id: string, errors = false): Prom
 }
 
 /**
- * Tells the user of a task how it ended, unless he ended it himself; and brings results to the cloud where the shop's
- * files lie there, so that every machine can hand them out.
+ * Notifies the user of a task of its end, unless they cancelled it; and copies results to the cloud where the shop's
+ * files are stored, so that every machine can serve them.
  */
 export function registerTaskNews({ outbox, tasks: kernel }: Platform): void {
   kernel.keepWith(keepResults)
@@ -122,7 +122,7 @@ export function registerTaskNews({ outbox, tasks: kernel }: Platform): void {
   })
 }
 
-/** Brings a task's progress to the pages of its user. */
+/** Sends a task's progress to the open pages of its user. */
 export const bringTasks = bringing(taskNews, async (own, { id, userId }) => {
   const pages = pagesOf(own.platform, [userId])
   const [first] = pages
@@ -131,7 +131,7 @@ export const bringTasks = bringing(taskNews, async (own, { id, userId }) => {
   for (const page of pages) page.sendFrame(frame)
 })
 
-/** Removes files of results whose time is over, and forgets old tasks. Returns how many it dealt with. */
+/** Deletes expired result files and old tasks. Returns how many rows it processed. */
 export async function cleanUpTasks(ctx: Ctx): Promise<number> {
   let processed = 0
   for (;;) {
@@ -170,7 +170,7 @@ async function openFile(ctx: Ctx, { fileProvider }: Kept, name: string): Promise
   return { bytes: found.bytes, open: (range) => storage.get(keyOf(name), range) }
 }
 
-/** A cloud that does not answer keeps what it has; the task goes all the same. */
+/** Files stay in a cloud that does not answer; the task is deleted all the same. */
 async function removeFiles(ctx: Ctx, { id, resultFile, errorFile, fileProvider }: Kept): Promise<void> {
   for (const name of [resultFile, errorFile]) {
     if (!name) continue

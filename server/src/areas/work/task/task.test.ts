@@ -24,7 +24,7 @@ const LONG = { timeout: 10_000 }
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
 describe('3.17 a small export', () => {
-  test('is refused without the right to it, and when there is nothing to export', async () => {
+  test('is refused without its permission, and when there is nothing to export', async () => {
     const shop = await openShop()
     const reader = await shop.signIn({ can: [adminUser.list] })
     expect((await reader.call(adminUser.download)).status).toBe(403)
@@ -33,7 +33,7 @@ describe('3.17 a small export', () => {
     expect({ status, body }).toMatchObject({ status: 422, body: { message: '没有可导出的数据' } })
   })
 
-  test('waits at an address that its user alone can fetch, once, for ten minutes', async () => {
+  test('is available at an address that only its user can fetch, once, for ten minutes', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const other = await shop.signIn({ role: 'shop_manager' })
@@ -50,7 +50,7 @@ describe('3.17 a small export', () => {
     expect((await admin.send('GET', late)).status).toBe(404)
   })
 
-  test('is fetched once, however many fetch at once', async () => {
+  test('is downloaded once, however many requests race', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const address = await exportAddress(admin)
@@ -58,7 +58,7 @@ describe('3.17 a small export', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('has the name of the rule and is audited (SEC-41)', async () => {
+  test('is named by the rule and audited (SEC-41)', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { body } = await admin.call(adminUser.download)
@@ -67,7 +67,7 @@ describe('3.17 a small export', () => {
     expect(entry).toMatchObject({ objectType: 'admin-user', objectName: '管理员导出 1 条', actorId: admin.userId })
   })
 
-  test('finds what the list finds, in its scope', async () => {
+  test('has the rows of the list, within its data scope', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const { body: top } = await admin.call(dept.save, { body: { name: '总部' } })
@@ -81,12 +81,12 @@ describe('3.17 a small export', () => {
     expect(depts.slice(1).map(([name]) => name)).toEqual(['总部', '总部 / 客服'])
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=x'])('SEC-28 holds no formula: %j', async (text) => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=x'])('SEC-28 contains no formula: %j', async (text) => {
     expect(harmlessText(text)).toBe(`'${text}`)
     expect(harmlessText(`a${text}`)).toBe(`a${text}`)
   })
 
-  test('is asked for ten times a minute at most', async () => {
+  test('can be requested at most ten times a minute', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
     const statuses: number[] = []
@@ -96,7 +96,7 @@ describe('3.17 a small export', () => {
 })
 
 describe('3.17 an export of 6,000 rows', () => {
-  test('§8.9 becomes a task, with a row in the trail and its file for its user alone', async () => {
+  test('§8.9 becomes a task, with a row in the trail and a file for its user only', async () => {
     const shop = await openShop()
     await fillDictionaries(shop, 6000)
     const admin = await shop.signInAdmin()
@@ -125,7 +125,7 @@ describe('3.17 an export of 6,000 rows', () => {
       .toEqual([{ title: '任务「字典导出」已完成', userId: admin.userId }])
   }, 30_000)
 
-  test('is fetched by nobody who may not export that any more', async () => {
+  test('cannot be downloaded by users who may no longer export that', async () => {
     const shop = await openShop()
     await fillDictionaries(shop, 5001)
     const clerk = await shop.signIn({ can: [dict.list] })
@@ -137,7 +137,7 @@ describe('3.17 an export of 6,000 rows', () => {
     expect((await clerk.send('GET', `/api/tasks/${taskId}/download`)).status).toBe(403)
   }, 30_000)
 
-  test('lies in the cloud where the shop’s files lie there, so that every machine hands it out', async () => {
+  test('is stored in the cloud where the files of the shop are, so that every machine can serve it', async () => {
     const shop = await openShop()
     await fillDictionaries(shop, 5001)
     const [admin, cloud] = [await shop.signInAdmin(), await openFakeS3()]
@@ -161,7 +161,7 @@ describe('3.17 an export of 6,000 rows', () => {
     expect(cloud.objects.size).toBe(0)
   }, 30_000)
 
-  test('goes with its file when it is deleted, and after seven days', async () => {
+  test('is deleted with its file, on request and after seven days', async () => {
     const shop = await openShop()
     await fillDictionaries(shop, 5001)
     const admin = await shop.signInAdmin()
@@ -185,7 +185,7 @@ describe('3.17 an export of 6,000 rows', () => {
   }, 30_000)
 })
 
-test('an export whose process is killed is finished by another one', async () => {
+test('an export whose process is killed is finished by another process', async () => {
   const shop = await openShop()
   await shop.ctx.db.execute(
     sql`insert into dict (name, remark) select 'bulk_' || n, n from generate_series(1, 30000) n`,
@@ -208,7 +208,7 @@ test('an export whose process is killed is finished by another one', async () =>
 }, 60_000)
 
 describe('3.17 the task centre', () => {
-  test('SEC-16 shows everybody his own tasks, with the right to it those of others', async () => {
+  test('SEC-16 shows users their own tasks, and with the permission those of others', async () => {
     const shop = await openShop()
     const [owner, other] = [await shop.signIn(), await shop.signIn()]
     const boss = await shop.signIn({ permissions: ['admin:system:task:list'] })
@@ -229,7 +229,7 @@ describe('3.17 the task centre', () => {
     expect((await owner.send('GET', '/api/tasks/1')).status).toBe(400)
   })
 
-  test('cancels, begins again and deletes a task, each where its state allows it', async () => {
+  test('cancels, restarts and deletes tasks where their state allows it', async () => {
     const shop = await openShop()
     const owner = await shop.signIn()
     const id = await storeTask(shop, owner, 'pending')

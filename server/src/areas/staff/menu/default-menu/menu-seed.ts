@@ -1,4 +1,4 @@
-/** A row of the permission table SY-80 judges by; each row of the default menu belongs to exactly one. */
+/** A row of the permission table of SY-80; each row of the default menu belongs to exactly one. */
 export type MenuArea =
   | 'dashboard-home'
   | 'product'
@@ -20,9 +20,9 @@ export type MenuArea =
   | 'monitor'
   | 'tools'
 
-/** One row of the `menu` table as it is seeded. Columns that are the same in every row are left to the seeder. */
+/** A seeded row of the `menu` table. The seeder adds the columns that are equal in every row. */
 export type MenuSeed = {
-  /** The full path; of a button, the page's full path, `#` and the permission (SY-70). */
+  /** The full path; for a button, the page's full path, `#` and the permission (SY-70). */
   code: string
   parentCode: string | null
   /** 0 directory, 1 page, 2 button. */
@@ -31,10 +31,10 @@ export type MenuSeed = {
   name: string
   /** The segment below the parent, without a leading slash at any level; null for buttons. */
   path: string | null
-  /** `<area>/<page>` for pages, else null: the menu build answer adds `Layout` itself (AU-71). */
+  /** `<area>/<page>` for pages, else null: the built menu adds `Layout` (AU-71). */
   component: string | null
   componentName: string | null
-  /** None for directories and for pages open to everyone signed in, one for buttons, any one of them opens a page. */
+  /** None for directories and for pages open to all signed-in users, one for buttons; any one of them opens a page. */
   permissions: string[]
   icon: string | null
   sort: number
@@ -46,15 +46,15 @@ export type MenuSeed = {
   affix: false
   breadcrumb: true
   area: MenuArea
-  /** True where the row lets one look and nothing more. */
+  /** True for rows that change nothing. */
   read: boolean
 }
 
-/** Where a row is put: its parent's code, its place among the siblings, and what it inherits. */
+/** Where a row belongs: its parent's code, its position among the siblings, and what it inherits. */
 type Place = { parentCode: string | null; sort: number } & Inherited
 
 /**
- * What a directory hands down: the area, the folder of its pages' components, and the prefix of bare button suffixes;
+ * What a directory passes on: the area, the folder of its pages' components, and the prefix of bare button suffixes;
  * without a prefix a suffix replaces the last segment of the page's view permission (SY-73).
  */
 type Inherited = { area: MenuArea; folder: string; prefix?: string }
@@ -65,13 +65,13 @@ type PageOptions = {
   icon?: string
   /** `title suffix` pairs with commas between them, as in the specification's table. */
   buttons?: string
-  /** Only where its component is not in the inherited folder. */
+  /** Only when its component is not in the inherited folder. */
   folder?: string
-  /** Only where it is not the kebab-case of the name: `page` of the folder, or `folder/page`. */
+  /** Only when it is not the kebab-case of the name: `page` of the folder, or `folder/page`. */
   component?: string
   /** Pages keep their state unless this is false. */
   cache?: false
-  /** A page reached from another one: hidden, with that one's full path lit up in the sidebar. */
+  /** A page reached from another one: hidden; the sidebar highlights that page's full path. */
   under?: string
   hidden?: true
   blank?: true
@@ -94,7 +94,7 @@ export function block(
   return directory(path, title, icon, inherited, children)({ parentCode: null, sort, ...inherited })
 }
 
-/** A directory; what `own` names replaces what it inherits, for its children too. */
+/** A directory; fields of `own` replace the inherited ones, also for its children. */
 export function directory(
   path: string,
   title: string,
@@ -115,7 +115,7 @@ export function directory(
 
 /**
  * A page and its buttons.
- * @param view the view permission; several with commas between them, any of which opens the page; '' for everyone
+ * @param view the view permission; several separated by commas, any of which opens the page; '' for everyone
  */
 export function page(path: string, title: string, name: string, view: string, options: PageOptions = {}): Branch {
   return ({ parentCode, sort, ...inherited }) => {
@@ -167,7 +167,7 @@ const readingEndings = new Set(
     detail, topdetail, infobycondition, listbyids, pink, all, template, history`),
 )
 
-/** Whether a button only shows something. The widgets of 首页 are views, whatever their permission ends in. */
+/** Whether a button only reads. The widgets of 首页 do, whatever their permission ends in. */
 function isReading(permission: string): boolean {
   if (permission.startsWith('admin:statistics:home:')) return true
   return (
