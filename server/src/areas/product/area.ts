@@ -32,7 +32,7 @@ import { serveProductRules } from './rule/product-rule.routes.ts'
 import { stockExport } from './stock/product-stock.export.ts'
 import { serveProductStock } from './stock/product-stock.routes.ts'
 
-/** What the shop sells: products, their stock, categories, brands, labels, replies, freight; and the WeChat shop's copies. */
+/** Products with their stock, categories, brands, labels, replies and freight, and their copies in the WeChat shop. */
 export const product: Area = {
   name: 'product',
   routes: [
@@ -42,7 +42,7 @@ export const product: Area = {
   ],
   adds: [
     adding(defaults, insertMediaGroups, insertFreightTemplate),
-    // What a demo shop is filled with, and the drawing of it, no other shop has to load.
+    // Loaded lazily: only demo shops need the sample data and the code that draws its pictures.
     adding(
       demos,
       async (ctx) => (await import('./demo/product.demo.ts')).fillProductDemo(ctx),

@@ -6,14 +6,14 @@ import { brands } from './brand.tables.ts'
 
 export type BrandRow = typeof brands.$inferSelect
 
-/** Products are counted up to here (ER-31). */
+/** Products are counted up to this number (ER-31). */
 const MAX_COUNTED = 10_000
-/** At most this many products are named as being in the way. */
+/** At most this many products are named in a refusal. */
 const MAX_NAMED = 20
 
 export const { find, lock, insert, update, remove } = rows(brands)
 
-/** A page of brands in display order, with how many products have each. */
+/** A page of brands in display order, with their numbers of products. */
 export const list = pages(brands, {
   where: ({ keywords, isShow }: { keywords?: string; isShow?: boolean }) => [
     has(brands.name, keywords),
@@ -26,7 +26,7 @@ export const list = pages(brands, {
   },
 })
 
-/** The first of the products, not completely deleted, that have a brand. */
+/** The first products of a brand, without completely deleted ones. */
 export async function listUses({ db }: Ctx, id: number) {
   const { rows: uses } = await db.execute<{ id: number; name: string }>(sql`
     select id, store_name as name from product

@@ -8,11 +8,11 @@ import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import * as brands from './brand.repository.ts'
 
-/** Brands. One that a product has, not completely deleted, is not deleted: 422 IN_USE. */
+/** Brands. One with products that are not completely deleted cannot be deleted: 422 IN_USE. */
 export const brandService = keep(brands, {
   what: '品牌',
   taken: ['品牌已存在', 'name'],
-  // Under the letter of its name, the logo by its key.
+  // Stored with the first letter of its name, and with the key of the logo.
   toRow: async ({ logo, ...draft }: BrandDraft, tx) => {
     const media = await readMedia(tx)
     return { ...draft, initial: initialOf(draft.name), ...(logo !== undefined && { logo: media.toStored(logo) }) }
@@ -28,7 +28,7 @@ export const brandService = keep(brands, {
   },
 })
 
-/** A page of brands in display order, with how many products have each. */
+/** A page of brands in display order, with their numbers of products. */
 export async function listBrands(ctx: Ctx, { query }: RouteInput<typeof brand.list>) {
   const media = await readMedia(ctx)
   return answerPage(ctx, query, brands.list, (row) => describe(row, media))

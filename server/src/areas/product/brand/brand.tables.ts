@@ -8,9 +8,9 @@ export const brands = pgTable(
     ...editableColumns,
     name: varchar({ length: 32 }).notNull(),
     logo: varchar({ length: 512 }).notNull().default(''),
-    /** A to Z, or # where the name begins with something else. */
+    /** A to Z, or # when the name begins with anything else. */
     initial: varchar({ length: 1 }).notNull(),
-    /** Higher stands first. */
+    /** Higher values come first. */
     sort: integer().notNull().default(0),
     isShow: boolean().notNull().default(true),
   },

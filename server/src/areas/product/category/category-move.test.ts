@@ -18,7 +18,7 @@ import { products } from '../product/product.tables.ts'
 import { categories } from './category.tables.ts'
 
 describe('1.3 moves', () => {
-  test('take all below along, in one transaction; the audit trail tells who moved what', async () => {
+  test('take all descendants along, in one transaction; the audit trail records who moved what', async () => {
     const { shop, staff, add } = await openShelves()
     const [a, b] = [await add('甲'), await add('乙')]
     const child = await add('子', a)
@@ -34,7 +34,7 @@ describe('1.3 moves', () => {
     expect(entry?.diff).toEqual([{ path: 'pid', label: '父级分类', before: a, after: b }])
   })
 
-  test('by dragging put many in another order and below others, all or none', async () => {
+  test('by dragging reorder many categories and change their parents, all or none', async () => {
     const { shop, staff, add } = await openShelves()
     const [a, b, c] = [
       await add('甲', 0, { sort: 3 }),
@@ -59,7 +59,7 @@ describe('1.3 moves', () => {
     await expectSoundTree(shop)
   })
 
-  test('§15.11 two at once never make a ring, however often they try', async () => {
+  test('§15.11 two at once never create a cycle, however often they are repeated', async () => {
     const { shop, staff, add } = await openShelves()
     const [a, b] = [await add('甲'), await add('乙')]
     for (let round = 0; round < 5; round++) {
@@ -71,7 +71,7 @@ describe('1.3 moves', () => {
     }
   })
 
-  test('of many people at once leave a tree without rings, with paths and closures that agree', async () => {
+  test('by many people at once leave a tree without cycles, with consistent paths and closures', async () => {
     const { shop, staff, add } = await openShelves()
     const ids: number[] = []
     for (const name of '甲乙丙丁戊己') ids.push(await add(name))
@@ -92,7 +92,7 @@ describe('1.3 moves', () => {
     }
   })
 
-  test('put products under what stands above their categories now', async () => {
+  test("file products under their categories' new ancestors", async () => {
     const { shop, staff, add } = await openShelves()
     const [clothes, sale] = [await add('服装'), await add('特卖')]
     const men = await add('男装', clothes)
@@ -121,7 +121,7 @@ describe('1.3 moves', () => {
 })
 
 describe('1.3 deleting', () => {
-  test('is refused while there are categories below', async () => {
+  test('is refused while the category has children', async () => {
     const { staff, add } = await openShelves()
     const top = await add('服装')
     await add('男装', top)
@@ -133,7 +133,7 @@ describe('1.3 deleting', () => {
     expect(prefetch.status).toBe(400)
   })
 
-  test('§15.10 is refused while products are in it; with moveTo they are filed there, with all above', async () => {
+  test('§15.10 is refused while it has products; with moveTo they are filed there and under its ancestors', async () => {
     const { shop, staff, add } = await openShelves()
     const [clothes, bags] = [await add('服装'), await add('箱包')]
     const [men, purses] = [await add('男装', clothes), await add('钱包', bags)]
@@ -171,7 +171,7 @@ describe('1.3 deleting', () => {
     expect(namesOf(await treeOf(staff))).toEqual({ 服装: {}, 箱包: { 钱包: {} } })
   })
 
-  test('needs no target where only completely deleted products were in it', async () => {
+  test('needs no target when all its products are completely deleted', async () => {
     const { shop, staff, add } = await openShelves()
     const shoes = await add('鞋')
     const gone = await fileProduct(staff, '旧款', [shoes])
@@ -180,7 +180,7 @@ describe('1.3 deleting', () => {
     expect(await closureOf(shop, gone)).toEqual({})
   })
 
-  test('of a media group leaves its files in no group', async () => {
+  test('a media group leaves its files without a group', async () => {
     const { shop, staff, add } = await openShelves()
     const group = await add('夏季', 0, { type: 2 })
     await shop.ctx.db.execute(sql`
@@ -191,7 +191,7 @@ describe('1.3 deleting', () => {
     expect(rows).toEqual([{ group_id: 0 }])
   })
 
-  test('at the same time as adding one below leaves either both or none', async () => {
+  test('while a child is added keeps either both categories or neither', async () => {
     const { shop, staff, add } = await openShelves()
     for (let round = 0; round < 5; round++) {
       const top = await add(`类${round}`)
@@ -205,7 +205,7 @@ describe('1.3 deleting', () => {
   })
 })
 
-test('products saved while categories move and go are never in one that is gone, nor below a former one', async () => {
+test('products saved while categories move or are deleted never end up in a deleted category or below a former ancestor', async () => {
   const { shop, staff, add } = await openShelves()
   const [left, right] = [await add('左'), await add('右')]
   for (let round = 0; round < 4; round++) {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 
-/** Most rows of product_category that are counted anew at each look; beyond, counts may be some seconds old. */
+/** Up to this many rows of product_category are counted at each request; beyond, counts may be some seconds old. */
 const MAX_COUNTED = 50_000
-/** Products named as those that are in the way. */
+/** At most this many products are named in a refusal. */
 const MAX_NAMED = 20
 
-/** Whether counting the products of all categories is a matter of milliseconds, as the database knows its tables. */
+/** Whether counting the products of all categories takes only milliseconds, by the table statistics. */
 export async function isQuicklyCounted({ db }: Ctx): Promise<boolean> {
   const { rows } = await db.execute<{ few: boolean }>(
     sql`select reltuples < ${MAX_COUNTED} as few from pg_class where oid = 'product_category'::regclass`,
@@ -14,7 +14,7 @@ export async function isQuicklyCounted({ db }: Ctx): Promise<boolean> {
   return rows[0]?.few ?? true
 }
 
-/** How many products that are not completely deleted are in each category or below it, by its id. */
+/** The number of products in each category or below it, by category id, without completely deleted ones. */
 export async function countByCategory({ db }: Ctx): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ id: number; count: number }>(sql`
     select category_id as id, count(*) as count from product_category
@@ -23,7 +23,7 @@ export async function countByCategory({ db }: Ctx): Promise<Map<number, number>>
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** The products of a category that are not completely deleted: how many, and the first of them. */
+/** The number and the first products of a category, without completely deleted ones. */
 export async function listUses({ db }: Ctx, categoryId: number) {
   const { rows } = await db.execute<{ id: number; name: string; total: number }>(sql`
     select product.id, product.store_name as name, count(*) over () as total
@@ -32,14 +32,14 @@ export async function listUses({ db }: Ctx, categoryId: number) {
   return { total: rows[0]?.total ?? 0, uses: rows.map(({ id, name }) => ({ type: 'product', id, name })) }
 }
 
-/** Keeps the products of a category from being edited, until the transaction ends. */
+/** Locks the products of a category against edits until the transaction ends. */
 export async function lockProducts({ db }: Ctx, categoryId: number): Promise<void> {
   await db.execute(sql`
     select from product where id in (select product_id from product_category where category_id = ${categoryId})
     order by id for no key update`)
 }
 
-/** Files the products of a category under another one; who edits one of them at the moment sees a newer version. */
+/** Files the products of a category under another one. Their version rises, so that open forms are refused. */
 export async function refile({ db, actor, now }: Ctx, from: number, to: number): Promise<void> {
   await db.execute(sql`
     update product set version = version + 1, updated_by = ${actor.userId}, updated_at = ${now()}, cate_ids = (
@@ -58,12 +58,12 @@ export async function refile({ db, actor, now }: Ctx, from: number, to: number):
   await renewClosure({ db }, sql`any(${sql.param(rows.map(({ id }) => id))}::bigint[])`)
 }
 
-/** Forgets that completely deleted products were in a category. */
+/** Takes completely deleted products out of a category. */
 export async function forget({ db }: Ctx, categoryId: number): Promise<void> {
   await db.execute(sql`delete from product_category where category_id = ${categoryId}`)
 }
 
-/** Puts the products of categories under what stands above these now. */
+/** Updates the closure of all products in these categories after a move. */
 export async function follow({ db }: Ctx, categoryIds: readonly number[]): Promise<void> {
   await renewClosure(
     { db },
@@ -72,7 +72,7 @@ export async function follow({ db }: Ctx, categoryIds: readonly number[]): Promi
   )
 }
 
-/** Makes the closure of some products agree with the categories chosen for them. */
+/** Rebuilds the closure of products from the categories chosen for them. */
 async function renewClosure({ db }: Pick<Ctx, 'db'>, products: ReturnType<typeof sql>): Promise<void> {
   await db.execute(sql`
     with chosen as materialized (

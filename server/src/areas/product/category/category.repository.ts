@@ -19,7 +19,7 @@ export async function find({ db }: Ctx, id: number): Promise<CategoryRow | undef
   return row
 }
 
-/** The categories of a type among these, which keep their place and are not deleted until the transaction ends. */
+/** The categories of a type among these ids, locked against moving and deleting until the transaction ends. */
 export function lockAll({ db }: Ctx, ids: readonly number[], type: CategoryType): Promise<CategoryRow[]> {
   return db
     .select()
@@ -29,12 +29,12 @@ export function lockAll({ db }: Ctx, ids: readonly number[], type: CategoryType)
     .for('share')
 }
 
-/** Keeps a category from being used anew, until the transaction ends. */
+/** Locks a category against new uses until the transaction ends. */
 export async function lock({ db }: Ctx, id: number): Promise<void> {
   await db.select({ id: categories.id }).from(categories).where(eq(categories.id, id)).for('update')
 }
 
-/** Stores a category. Returns undefined when a sibling has the name. */
+/** Inserts a category. Returns undefined when a sibling has the same name. */
 export async function insert({ db, actor, now }: Ctx, category: typeof categories.$inferInsert) {
   const [saved] = await db
     .insert(categories)
@@ -59,11 +59,11 @@ export async function update(
 }
 
 /**
- * Puts categories where they now stand.
- * @param moved those that were themselves moved: they get a new version; the others only follow
+ * Stores the positions of categories.
+ * @param moved those that were moved themselves: their version rises; the others only follow
  */
 export async function place({ db, actor, now }: Ctx, places: readonly CategoryPlace[], moved: readonly number[]) {
-  // In the order in which those who file products lock them.
+  // In the lock order of product saves.
   await db.execute(sql`
     select from category where id = any(${sql.param(places.map(({ id }) => id))}::bigint[]) order by id for no key update`)
   const rows = JSON.stringify(places.map(({ id, pid, path, level, sort }) => ({ id, pid, path, level, sort })))

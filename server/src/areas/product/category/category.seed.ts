@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 
-/** Groups of the media library that a shop begins with. */
+/** The initial groups of the media library. */
 const mediaGroups = ['商品图片', '评论图片', '装修图片', '采集', '图床']
 
-/** Adds the first groups of the media library, where there are none. */
+/** Adds the initial groups of the media library if it has none. */
 export async function insertMediaGroups({ db }: Ctx): Promise<void> {
   await db.execute(sql`
     insert into category (type, name, sort)

@@ -35,13 +35,13 @@ const taken = () => conflict('此分类已存在', 'name')
 const COUNTS_KEPT_SECONDS = 30
 const NO_PARENT = '上级分类不存在'
 
-/** The tree as pickers show it: with a filter, a node whose parent does not match stands on top. */
+/** The tree for pickers: with a filter, a node whose parent does not match moves to the top level. */
 export async function listPickable(ctx: Ctx, { type = 1, ...filter }: CategoryTreeQuery): Promise<CategoryNode[]> {
   const nodes = (await all(ctx, type)).filter(matching(filter))
   return toForest(nodes, ({ extra: _1, createTime: _2, updateTime: _3, ...node }): CategoryNode => node)
 }
 
-/** The tree as those see it who manage it: with a name, what matches and all above it. */
+/** The tree for the management page: with a name, matching categories and their ancestors. */
 export async function listTree(ctx: Ctx, { type = 1, name, status }: CategoryTreeQuery): Promise<ManagedCategory[]> {
   const nodes = await withAddresses(ctx, await all(ctx, type))
   const found = nodes.filter(matching({ status, name }))
@@ -57,7 +57,7 @@ export async function listTree(ctx: Ctx, { type = 1, name, status }: CategoryTre
   )
 }
 
-/** Products in each category and below it, by its id; kept for some seconds where counting takes long. */
+/** The number of products in each category and below it, by id; cached for some seconds when counting is slow. */
 async function countProducts(ctx: Ctx): Promise<ReadonlyMap<number, number>> {
   if (await products.isQuicklyCounted(ctx)) return products.countByCategory(ctx)
   return ctx.platform.caches
@@ -65,32 +65,32 @@ async function countProducts(ctx: Ctx): Promise<ReadonlyMap<number, number>> {
     .get('all', () => products.countByCategory(ctx))
 }
 
-/** Categories in display order, without their tree. */
+/** Categories in display order, as a flat list. */
 export async function listCategories(ctx: Ctx, { pid, type = 1, ...query }: CategoryQuery) {
   const { page, limit, offset } = readPage(query)
   const found = (await all(ctx, type)).filter(matching(query)).filter((node) => pid === undefined || node.pid === pid)
   return { list: await withAddresses(ctx, found.slice(offset, offset + limit)), total: found.length, page, limit }
 }
 
-/** The categories of these ids, of any type, in the order asked for; unknown ones are left out. */
+/** The categories with these ids, of any type, in the order given; unknown ids are left out. */
 export async function listByIds(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
   return withAddresses(ctx, await findKnown(ctx, ids))
 }
 
-/** The names of these categories, of any type, as far as they exist. */
+/** The names of the existing categories among these ids, of any type. */
 export async function listNames(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   return new Map((await findKnown(ctx, ids)).map(({ id, name }) => [id, name]))
 }
 
 async function findKnown(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
-  // One after the other: within a transaction there is one connection.
+  // One after the other: a transaction has only one connection.
   const known = [indexed(await all(ctx, 1)), indexed(await all(ctx, 2)), indexed(await all(ctx, 3))]
   return ids.flatMap((id) => known.find((categories) => categories.has(id))?.get(id) ?? [])
 }
 
 const indexes = new WeakMap<readonly Category[], ReadonlyMap<number, Category>>()
 
-/** What the cache holds by id, put together once. */
+/** The cached categories by id, built once per cached list. */
 function indexed(nodes: readonly Category[]): ReadonlyMap<number, Category> {
   const index = indexes.get(nodes) ?? new Map(nodes.map((node) => [node.id, node]))
   indexes.set(nodes, index)
@@ -108,10 +108,10 @@ export async function getCategory(ctx: Ctx, id: number): Promise<Category> {
 }
 
 /**
- * The product categories of these ids, which keep their place and are not deleted until the transaction ends: who files a
- * product writes what `categoryClosure` makes of them.
+ * The product categories with these ids, locked against moving and deleting until the transaction ends: callers that file
+ * a product store the `categoryClosure` of them.
  * @returns in the order of `ids`
- * @throws 422 for one that does not exist
+ * @throws 422 for an unknown id
  */
 export async function requireProductCategories(tx: Ctx, ids: readonly number[]): Promise<categories.CategoryRow[]> {
   const rows = new Map((await categories.lockAll(tx, ids, 1)).map((row) => [row.id, row]))
@@ -124,7 +124,7 @@ export async function requireProductCategories(tx: Ctx, ids: readonly number[]):
 
 /**
  * Adds a category.
- * @throws 409 when a sibling has the name, 422 when the one above does not exist or is on the deepest level
+ * @throws 409 when a sibling has the name, 422 when the parent does not exist or is on the deepest level
  */
 export async function saveCategory(ctx: Ctx, { type = 1, pid = 0, extra: address = '', ...draft }: CategoryDraft) {
   const extra = (await readMedia(ctx)).toStored(address)
@@ -144,8 +144,8 @@ export async function saveCategory(ctx: Ctx, { type = 1, pid = 0, extra: address
 }
 
 /**
- * Changes a category; with another `pid` it moves there, with all below it.
- * @throws 404, 409 for a taken name or another version, 422 when it would come below itself or too deep
+ * Changes a category; another `pid` moves it there with its descendants.
+ * @throws 404, 409 for a taken name or another version, 422 when it would end up below itself or too deep
  */
 export async function updateCategory(ctx: Ctx, { id, version, type, ...change }: CategoryChange) {
   const row = await findRow(ctx, id)
@@ -164,7 +164,7 @@ export async function updateCategory(ctx: Ctx, { id, version, type, ...change }:
   })
 }
 
-/** Turns a category on or off; those below it keep their own switches. */
+/** Switches a category on or off; its descendants keep their own switches. */
 export async function flipCategory(ctx: Ctx, id: number) {
   const { type } = await findRow(ctx, id)
   return changing(ctx, type, async (tx) => {
@@ -178,8 +178,8 @@ export async function flipCategory(ctx: Ctx, id: number) {
 }
 
 /**
- * Moves and orders categories of one type, all or none.
- * @throws 404, 409 when a name would be there twice, 422 when one would come below itself or too deep
+ * Moves and reorders categories of one type, all or none.
+ * @throws 404, 409 when siblings would share a name, 422 when one would end up below itself or too deep
  */
 export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promise<void> {
   const [first] = moves
@@ -198,14 +198,14 @@ export async function sortCategories(ctx: Ctx, { moves }: CategoryMoves): Promis
 }
 
 /**
- * Deletes a category. The files of a media group are in no group afterwards; the products of a product category are filed
- * under `moveTo`. When coupons and decorated pages can name a category, only `force` deletes one that they do.
- * @throws 404, 422 while there are categories below it, IN_USE for products without `moveTo`
+ * Deletes a category. The files of a media group then belong to no group; the products of a product category are filed
+ * under `moveTo`. Once coupons and decorated pages can refer to a category, only `force` will delete one that they use.
+ * @throws 404, 422 while it has children, IN_USE for products without `moveTo`
  */
 export async function removeCategory(ctx: Ctx, { id, moveTo }: CategoryRemoval): Promise<void> {
   const { type } = await findRow(ctx, id)
   await changing(ctx, type, async (tx) => {
-    // Who edits a product locks it before its categories.
+    // Product edits lock the product before its categories.
     if (moveTo) await products.lockProducts(tx, id)
     await categories.lock(tx, id)
     const before = await getCategory(tx, id)
@@ -219,7 +219,7 @@ export async function removeCategory(ctx: Ctx, { id, moveTo }: CategoryRemoval):
   })
 }
 
-/** Takes the products out of a category: to another one, or not at all. */
+/** Moves the products of a category to another one; refuses when there are any and no target. */
 async function emptyCategory(tx: Ctx, id: number, moveTo: number | undefined): Promise<void> {
   const { total, uses } = await products.listUses(tx, id)
   if (total && !moveTo) throw inUse(`该分类下有 ${total} 个商品，请先转移商品`, uses)
@@ -231,9 +231,9 @@ async function emptyCategory(tx: Ctx, id: number, moveTo: number | undefined): P
 }
 
 /**
- * Puts categories of one type elsewhere, and all below them.
- * @param raised those that get a new version
- * @returns those that have others above them now
+ * Moves categories of one type with their descendants.
+ * @param raised those whose version rises
+ * @returns those whose ancestors changed
  */
 async function move(
   tx: Ctx,
@@ -251,8 +251,8 @@ async function move(
 }
 
 /**
- * Says that categories changed.
- * @param moved those whose products are in other categories now
+ * Emits that categories changed.
+ * @param moved those whose products are now in other categories
  */
 function emitChanged(
   tx: Ctx,
@@ -263,13 +263,13 @@ function emitChanged(
   return emit(tx, 'category.changed', { type, ids, moved })
 }
 
-/** Of categories that stand elsewhere or in another order, those that have others above them now. */
+/** Those of the changed categories whose ancestors changed, not only their order. */
 function elsewhere(rows: readonly categories.CategoryRow[], places: readonly categories.CategoryRow[]): number[] {
   const paths = new Map(rows.map(({ id, path }) => [id, path]))
   return places.filter(({ id, path }) => paths.get(id) !== path).map(({ id }) => id)
 }
 
-/** The work in a transaction, one at a time for each type; afterwards every process sees the change. */
+/** Runs the work in a transaction, one at a time for each type; afterwards every process sees the change. */
 async function changing<Result>(ctx: Ctx, type: CategoryType, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
   const result = await inTransaction(ctx, async (tx) => {
     await lockTree(tx, `category ${type}`)
@@ -292,18 +292,18 @@ async function findRow(ctx: Ctx, id: number): Promise<categories.CategoryRow> {
   return row
 }
 
-/** Categories with the addresses of their pictures as they are now: rows name them by their keys. */
+/** Categories with the current addresses of their pictures; rows hold storage keys. */
 async function withAddresses(ctx: Ctx, nodes: readonly Category[]): Promise<Category[]> {
   const media = await readMedia(ctx)
   return nodes.map((node) => ({ ...node, extra: media.toWire(node.extra) }))
 }
 
-/** Keeps the picture of a category from being deleted. */
+/** Registers the picture of a category as used, so that it is not deleted. */
 function usePicture(tx: Ctx, id: number, name: string, extra: string): Promise<void> {
   return useFiles(tx, { type: 'category', id, field: 'extra', title: `分类「${name}」` }, extra)
 }
 
-/** Every category of a type in display order, as this process knows them; pictures by their keys. */
+/** Every category of a type in display order, from this process's cache; pictures as storage keys. */
 function all(ctx: Ctx, type: CategoryType): Promise<readonly Category[]> {
   return cacheOf(ctx).get(String(type), async () => describeAll(await categories.listAll(ctx, type)))
 }
@@ -317,7 +317,7 @@ function matching({ status = -1, name = '' }: Pick<CategoryTreeQuery, 'status' |
   return (node: Category) => (status === -1 || node.isShow === (status === 1)) && node.name.toLowerCase().includes(part)
 }
 
-/** Categories as trees, in the order they come in; one whose parent is not among them stands on top. */
+/** Builds trees from categories in the order given; those whose parent is not among them are roots. */
 function toForest<Node extends { child?: Node[] }>(
   nodes: readonly Category[],
   toNode: (node: Category) => Node,
@@ -332,7 +332,7 @@ function toForest<Node extends { child?: Node[] }>(
   return grow(0)
 }
 
-/** Rows as the wire shows them: shown is what is on and has all above it on. */
+/** Converts rows to wire categories; a category is shown when it and all its ancestors are on. */
 function describeAll(rows: readonly categories.CategoryRow[]): Category[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const isShown = (id: number): boolean => {

@@ -7,7 +7,7 @@ import { insertMediaGroups } from './category.seed.ts'
 import { categories } from './category.tables.ts'
 
 describe('1.2 what is refused', () => {
-  test('another type than products, media and articles', async () => {
+  test('any type but products, media and articles', async () => {
     const { staff } = await openShelves()
     for (const [method, path, body] of [
       ['GET', '/api/category/list?type=4'],
@@ -17,7 +17,7 @@ describe('1.2 what is refused', () => {
       expect(await staff.send(method, path, body)).toMatchObject({ status: 400, body: { message: '不支持的分类类型' } })
   })
 
-  test('a draft that lacks what it needs, or has what does not fit', async () => {
+  test('a draft with missing or invalid fields', async () => {
     const { shop, staff } = await openShelves()
     for (const [body, message] of [
       [{}, '请输入分类名称'],
@@ -34,7 +34,7 @@ describe('1.2 what is refused', () => {
     }
   })
 
-  test('a name that a sibling of the same type has, whatever its case; elsewhere it is free', async () => {
+  test("a sibling's name within the same type, in any case; elsewhere the name is free", async () => {
     const { staff, add } = await openShelves()
     const shoes = await add('Shoes')
     await add('Shoes', shoes)
@@ -59,7 +59,7 @@ describe('1.2 what is refused', () => {
     }
   })
 
-  test('a level below the deepest, of each type, also by moving what has others below it', async () => {
+  test('a level below the deepest, for each type, also when a category moves with its descendants', async () => {
     const { shop, staff, add } = await openShelves()
     const top = await add('服装')
     const men = await add('男装', top)
@@ -77,7 +77,7 @@ describe('1.2 what is refused', () => {
     await expectSoundTree(shop)
   })
 
-  test('§15.11 a move under itself or one of its own', async () => {
+  test('§15.11 a move below itself or one of its descendants', async () => {
     const { shop, staff, add } = await openShelves()
     const top = await add('服装')
     const men = await add('男装', top)
@@ -90,7 +90,7 @@ describe('1.2 what is refused', () => {
     await expectSoundTree(shop)
   })
 
-  test('a change of type, of an unknown category, or of one that somebody else changed', async () => {
+  test('a change of type, of an unknown category, or of one changed by somebody else', async () => {
     const { staff, add } = await openShelves()
     const id = await add('鞋')
     const change = (body: object) => staff.send('POST', '/admin/category/update', body)
@@ -109,7 +109,7 @@ describe('1.2 what is refused', () => {
     expect((await staff.call(category.remove, { query: { id: 999_999 } })).status).toBe(404)
   })
 
-  test('moves of more than one type, of unknown categories, or of 501 at once: none of them is done', async () => {
+  test('moves of several types, of unknown categories, or of 501 at once: none of them is carried out', async () => {
     const { staff, add } = await openShelves()
     const [shoes, article] = [await add('鞋', 0, { sort: 5 }), await add('公告', 0, { type: 3 })]
     const move = (ids: number[]) =>
@@ -123,7 +123,7 @@ describe('1.2 what is refused', () => {
 })
 
 describe('1.1 the tree', () => {
-  test('shows higher sort first, then the older; child only where there is one', async () => {
+  test('lists higher sort first, then older ones; child only where there are children', async () => {
     const { staff, add } = await openShelves()
     const low = await add('低', 0, { sort: 1 })
     await add('高', 0, { sort: 9 })
@@ -135,7 +135,7 @@ describe('1.1 the tree', () => {
     expect(tree[1]).toMatchObject({ level: 1, pid: 0, productCount: 0, child: [{ name: '下', level: 2, pid: low }] })
   })
 
-  test('§15.9 a category switched off hides those below, whose own switches stay; switched on they are back', async () => {
+  test('§15.9 switching a category off hides its descendants but keeps their switches; switching it on shows them', async () => {
     const { staff, add } = await openShelves()
     const top = await add('服装')
     const men = await add('男装', top)
@@ -162,7 +162,7 @@ describe('1.1 the tree', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('of pickers is filtered by what is shown; a node whose parent is left out stands on top', async () => {
+  test('of pickers can be filtered by visibility; a node whose parent is left out moves to the top', async () => {
     const { staff, add } = await openShelves()
     const top = await add('服装')
     const men = await add('男装', top, { status: false })
@@ -179,7 +179,7 @@ describe('1.1 the tree', () => {
     expect(await pick({ type: 3 })).toEqual({})
   })
 
-  test('of pickers is for everybody signed in, and sent once while it stays as it is', async () => {
+  test('of pickers is available to everybody signed in, and is sent only once while unchanged', async () => {
     const { shop, staff, add } = await openShelves()
     await add('鞋')
     const clerk = await shop.signIn()
@@ -219,7 +219,7 @@ describe('1.1 the tree', () => {
     await expect.poll(there).toEqual(['鞋', '帽'])
   })
 
-  test('of media has its first groups, which do not come back once staff changed them', async () => {
+  test('of media starts with groups that do not come back once staff changed them', async () => {
     const { shop, staff } = await openShelves()
     const { body } = await staff.call(category.pick, { query: { type: 2 } })
     expect(body.map(({ name }) => name)).toEqual(['商品图片', '评论图片', '装修图片', '采集', '图床'])
@@ -229,7 +229,7 @@ describe('1.1 the tree', () => {
   })
 })
 
-test('the picture of a category is not deleted while it is used, and shown under the media domain of the day', async () => {
+test('the picture of a category is not deleted while used, and is shown under the current media domain', async () => {
   const { shop, staff, add } = await openShelves()
   const key = `public/2026/11/21/${'a'.repeat(32)}.png`
   await shop.ctx.db.execute(sql`

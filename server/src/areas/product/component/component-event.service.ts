@@ -6,25 +6,25 @@ import { notify } from '../../message/notice/notification.service.ts'
 import * as products from '../product/product.repository.ts'
 import * as components from './component-product.repository.ts'
 
-/** What takes a product off the WeChat shop, in the background. */
+/** The job queue that takes products off the WeChat shop. */
 export const DELIST_QUEUE = 'component-delist'
 const MAX_REASON = 500
 const labels = { status: '状态', statusReason: '下架原因', editStatus: '微信审核', auditReason: '拒绝原因' }
 
-/** What WeChat tells of a shop, its signature checked. */
+/** An event from WeChat with a verified signature. */
 export type ShopEvent = {
-  /** The same for the same event, however often it is sent. */
+  /** Identifies the event: the same however often it is sent. */
   key: string
-  /** When WeChat made it. */
+  /** When WeChat created it. */
   at: Date
   event: string
-  /** As WeChat writes it. */
+  /** The content in WeChat's format. */
   data: Readonly<Record<string, unknown>>
 }
 
 /**
- * Does what an event of the WeChat shop asks for: once, however often it is sent.
- * @returns whether it was the first time
+ * Handles an event of the WeChat shop, once however often it is sent.
+ * @returns whether it was new
  */
 export function handleShopEvent(ctx: Ctx, { key, at, event, data }: ShopEvent): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
@@ -38,7 +38,7 @@ export function handleShopEvent(ctx: Ctx, { key, at, event, data }: ShopEvent): 
   })
 }
 
-/** The audit of what was submitted ended: of an earlier submission it no longer counts. */
+/** Handles the end of an audit; one of an earlier submission is ignored. */
 async function settleAudit(tx: Ctx, id: number, at: Date, data: ShopEvent['data']): Promise<void> {
   const found = await components.lock(tx, id)
   if (!found || found.online.isDel) return
@@ -56,7 +56,7 @@ async function settleAudit(tx: Ctx, id: number, at: Date, data: ShopEvent['data'
 
 type Locked = { online: components.ProductRow; draft: components.DraftRow }
 
-/** What was submitted is live now. @param found locked */
+/** Makes the submission live. @param found locked */
 export async function passDraft(tx: Ctx, { online, draft }: Locked, status: number, at: Date): Promise<void> {
   const { title, headImg, qualificationPics, thirdCatId, brandId, descInfo, descImgs, tempId, unitName } = draft
   const { giveIntegral, ficti, specType } = draft
@@ -75,12 +75,12 @@ export async function passDraft(tx: Ctx, { online, draft }: Locked, status: numb
   const text = JSON.stringify([headImg, qualificationPics, descInfo, descImgs, draft.attrValue])
   await useFiles(tx, { type: 'component-product', id: online.id, field: 'media', title: `小店商品「${title}」` }, text)
   await auditResult(tx, { online, draft }, { status, editStatus: editStatus.passed, auditReason: '' })
-  // It left the shelf while it was in audit.
+  // The main product left the shelf during the audit.
   const [main] = await products.findAll(tx, [online.primaryProductId])
   if (status === componentStatus.onShelf && !main?.product.isShow) await queueDelisting(tx, online.id)
 }
 
-/** What was submitted is refused; what is live stays as it is. @param found locked */
+/** Marks the submission as refused; the live product stays unchanged. @param found locked */
 export async function refuseDraft(tx: Ctx, { online, draft }: Locked, reason: string, at: Date): Promise<void> {
   const auditReason = reason.slice(0, MAX_REASON)
   await components.updateDraft(tx, draft.id, {
@@ -89,7 +89,7 @@ export async function refuseDraft(tx: Ctx, { online, draft }: Locked, reason: st
   await auditResult(tx, { online, draft }, { status: online.status, editStatus: editStatus.refused, auditReason })
 }
 
-/** WeChat itself moved a product: taken down, or whatever number it says. */
+/** Handles a change of status by WeChat itself: a takedown, or any other status number. */
 async function changeStatus(tx: Ctx, id: number, data: ShopEvent['data']): Promise<void> {
   const found = await components.lock(tx, id)
   const status = Number(data.status)
@@ -112,7 +112,7 @@ async function changeStatus(tx: Ctx, id: number, data: ShopEvent['data']): Promi
   })
 }
 
-/** Has a product taken off the WeChat shop after the commit. */
+/** Queues taking a product off the WeChat shop, after the commit. */
 export async function queueDelisting(tx: Ctx, id: number): Promise<void> {
   await tx.platform.jobs.enqueue(tx, DELIST_QUEUE, { id })
 }

@@ -24,7 +24,7 @@ const signal = new AbortController().signal
 const SECOND_MS = 1000
 
 describe('10.4 with the transaction component', () => {
-  test('what is sent is what WeChat asks for, with a token that is fetched once and anew when it is stale', async () => {
+  test("requests have WeChat's format, with a token that is fetched once and again when it is stale", async () => {
     const { staff, fake, draft, main } = await openWechatShop()
     fake.tricks.set('/shop/spu/add', [{ errcode: -1, errmsg: 'system error' }])
     const added = await addComponent(staff, draft({ descInfo: '<p onclick="x()">好</p>' }))
@@ -60,7 +60,7 @@ describe('10.4 with the transaction component', () => {
     expect(main.attrValue).toHaveLength(4)
   })
 
-  test('a refused add leaves nothing, a refused update keeps the draft, both say what WeChat said', async () => {
+  test("a refused add leaves nothing, a refused update keeps the draft, and both show WeChat's message", async () => {
     const { shop, staff, fake, draft, audit: audited } = await openWechatShop()
     fake.tricks.set('/shop/spu/add', [{ errcode: 1_040_003, errmsg: 'title invalid' }])
     const refused = await staff.call(componentProduct.add, { body: draft() })
@@ -84,7 +84,7 @@ describe('10.4 with the transaction component', () => {
     expect(await say(staff.call(componentProduct.update, { body: change }))).toEqual([422, '商品审核中，撤回审核失败!'])
   })
 
-  test('without a connection nothing stays and the answer is 502', async () => {
+  test('without a connection nothing is kept and the answer is 502', async () => {
     const { shop, staff, fake, draft } = await openWechatShop()
     await staff.call(componentProduct.listCategories)
     fake.close()
@@ -118,7 +118,7 @@ describe('10.4 with the transaction component', () => {
     expect(online).toMatchObject({ status: 5 })
   })
 
-  test('one that WeChat never got is submitted again by staff', async () => {
+  test('a submission that WeChat never received is submitted again by staff', async () => {
     const { shop, staff, fake, draft } = await openWechatShop()
     fake.tricks.set('/shop/spu/add', ['ignored'])
     const added = await addComponent(staff, draft())
@@ -133,7 +133,7 @@ describe('10.4 with the transaction component', () => {
     expect(fake.callsOf('/shop/spu/add')).toHaveLength(2)
   })
 
-  test('one that waits for room waits on without a connection, and is kept with the reason where WeChat refuses it', async () => {
+  test('a queued submission stays queued without a connection, and is kept with the reason when WeChat refuses it', async () => {
     const { shop, staff, fake, draft, audit: audited, cateId } = await openWechatShop()
     const set = (values: Parameters<typeof writeSettings>[1]) =>
       inTransaction(shop.ctx, (tx) => writeSettings(tx, values))
@@ -158,7 +158,7 @@ describe('10.4 with the transaction component', () => {
     }
   })
 
-  test('stock is told without an audit, and prices that were left equal to the main ones', async () => {
+  test('stock is pushed without an audit, and so are prices that follow the main product', async () => {
     const { shop, staff, fake, draft, main, audit: audited } = await openWechatShop()
     const [follows, own] = draft().attrValue
     if (!follows || !own) throw new Error('no SKUs')
@@ -178,9 +178,9 @@ describe('10.4 with the transaction component', () => {
     await expect(pushNews(shop.ctx, added.productId)).rejects.toThrow('no')
     await pushNews(shop.ctx, added.productId)
     await pushNews(shop.ctx, added.productId)
-    const [, told, ...more] = fake.callsOf('/shop/spu/update_without_audit')
+    const [, pushed, ...more] = fake.callsOf('/shop/spu/update_without_audit')
     expect(more).toEqual([])
-    expect(told?.skus).toMatchObject([
+    expect(pushed?.skus).toMatchObject([
       { sale_price: 4900, stock_num: 7 },
       { sale_price: 6600, stock_num: 7 },
     ])
@@ -190,7 +190,7 @@ describe('10.4 with the transaction component', () => {
 })
 
 describe('10.3 categories and pictures', () => {
-  test('categories come as a tree, are fetched once a day and when asked to', async () => {
+  test('categories are returned as a tree and fetched once a day and on request', async () => {
     const { shop, staff, fake } = await openWechatShop()
     const list = async (refresh?: boolean) =>
       (await staff.call(componentProduct.listCategories, { query: { refresh } })).body
@@ -220,7 +220,7 @@ describe('10.3 categories and pictures', () => {
     return staff.send('POST', picture, payload, headers)
   }
 
-  test('a picture is sent once, equal ones are answered from what is known', async () => {
+  test('a picture is uploaded once; equal pictures get the stored answer', async () => {
     const { staff, fake } = await openWechatShop()
     const content = await paint().png().toBuffer()
     const first = await send(staff, content)
@@ -229,7 +229,7 @@ describe('10.3 categories and pictures', () => {
     expect(fake.callsOf('/shop/img/upload')).toHaveLength(1)
   })
 
-  test('no picture, one that is none, and one of more than 2 MB are refused', async () => {
+  test('a missing picture, a file that is not a picture, and one above 2 MB are refused', async () => {
     const { staff, fake } = await openWechatShop()
     expect((await staff.call(componentProduct.uploadPicture, { body: {} })).status).toBe(400)
     expect((await send(staff, Buffer.from('no picture'))).status).toBe(415)

@@ -8,22 +8,22 @@ import { findShop, uploadPicture } from './component-shop.service.ts'
 import { addComponentProduct, updateComponentProduct, withdrawAudit } from './component-submit.service.ts'
 import { endSimulatedAudit, holdSimulatedAudit, simulatedShop, takeDownSimulated } from './shop-simulator.service.ts'
 
-/** What came of a product's submission, and of what was done with it since. */
+/** The outcome of a product's submission and of later changes. */
 type Story =
   | { kind: 'live' | 'inAudit' | 'delisted' | 'withdrawn' }
   | { kind: 'refused' | 'changeRefused' | 'takenDown'; reason: string }
   | { kind: 'changeInAudit'; title: string }
-/** Goods of the demo catalogue by the end of their name, with their category in the simulator. */
+/** Demo products, by the end of their name, with their category in the simulator. */
 type Shown = { goods: string; category: number; story: Story }
 
 const [towel, bedding, top, trousers, backpack] = [1210, 1211, 1423, 1424, 1431] as const
 
-/** How far apart they were submitted, and how long an audit took. */
+/** The time between submissions, and the length of an audit. */
 const APART_HOURS = 19
 const AUDIT_HOURS = 3
 const HOUR_MS = 3600_000
 
-/** Submitted in this order: the last ones stand on top of the lists. */
+/** Submitted in this order, so that the last ones are on top of the lists. */
 const shown: readonly Shown[] = [
   { goods: '新疆长绒棉圆领T恤', category: top, story: { kind: 'live' } },
   { goods: '羽绒填充抱枕', category: bedding, story: { kind: 'delisted' } },
@@ -55,7 +55,7 @@ const shown: readonly Shown[] = [
   { goods: '乳胶护腰抱枕', category: bedding, story: { kind: 'inAudit' } },
 ]
 
-/** Fills a demo shop that has no products of the WeChat shop with some in every state, where WeChat is simulated. */
+/** Adds WeChat shop products in every state to a demo shop that has none, if WeChat is simulated. */
 export async function fillComponentDemo(ctx: Ctx): Promise<void> {
   if ((await findShop(ctx)) !== simulatedShop) return
   const { rows } = await ctx.db.execute(sql`select from component_product limit 1`)
@@ -70,7 +70,7 @@ export async function fillComponentDemo(ctx: Ctx): Promise<void> {
   }
 }
 
-/** As if it had been submitted some hours ago, and audited within three. */
+/** Backdates a submission by some hours, with an audit within three. */
 async function backdate({ db, now }: Ctx, productId: number, hours: number): Promise<void> {
   const at = new Date(now().getTime() - hours * HOUR_MS)
   const audited = new Date(at.getTime() + AUDIT_HOURS * HOUR_MS)
@@ -81,7 +81,7 @@ async function backdate({ db, now }: Ctx, productId: number, hours: number): Pro
   await db.execute(sql`update component_product set created_at = ${at} where id = ${productId}`)
 }
 
-/** Only what is on the shelf goes to WeChat. */
+/** Only products on the shelf can be submitted. */
 async function findGoods(ctx: Ctx, goods: string): Promise<ProductInfo | undefined> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from product where store_name like ${`% ${goods}`} and is_show and not is_recycle order by id limit 1`)
@@ -89,7 +89,7 @@ async function findGoods(ctx: Ctx, goods: string): Promise<ProductInfo | undefin
   return found && getProduct(ctx, Number(found.id))
 }
 
-/** As the form fills it in from the main product. */
+/** A draft as the form fills it in from the main product. */
 async function draftOf(ctx: Ctx, main: ProductInfo, thirdCatId: number): Promise<ComponentDraftSave> {
   const sent = new Map<string, string>()
   const send = async (imgUrl: string) => {

@@ -4,7 +4,7 @@ import { reconcileComponents, refreshCategories } from './component-reconcile.se
 import { delistQueued, followShelf, notePushes, PUSH_QUEUE, pushNews } from './component-shelf.service.ts'
 import { auditSimulated, SIMULATED_AUDIT, type SimulatedAudit } from './shop-simulator.service.ts'
 
-/** What is done for products of the WeChat shop in the background. */
+/** Background jobs for products of the WeChat shop. */
 export function registerComponents({ jobs, outbox, scheduler }: Platform): void {
   jobs.handle(SIMULATED_AUDIT, {}, (ctx, data) => auditSimulated(ctx, data as SimulatedAudit))
   jobs.handle(DELIST_QUEUE, { retries: 5, retrySeconds: 60 }, (ctx, data) => delistQueued(ctx, (data as Told).id))

@@ -21,12 +21,12 @@ export type SkuRow = typeof componentSkus.$inferSelect
 export type SkuInsert = typeof componentSkus.$inferInsert
 export type FoundProduct = { row: ProductRow; stock: number; draftId: number; editStatus: EditStatus }
 export type FoundDraft = { row: DraftRow; online: ProductRow; stock: number }
-/** A combination with the main SKU it points to. */
+/** A combination with its main SKU. */
 export type FoundSku = { row: SkuRow; main: typeof productSkus.$inferSelect }
 
 type Search = { proId?: number; search?: string }
 
-/** A page of what is live or was, newest first; what never passed an audit only where that is asked for. */
+/** A page of products that are or were live, newest first; those that never passed an audit only on request. */
 export async function list(
   { db }: Ctx,
   { proId, search, status }: Search & { status?: number },
@@ -102,14 +102,14 @@ export async function findDraftOf(ctx: Ctx, productId: number): Promise<FoundDra
   return found
 }
 
-/** Locks a product, then its draft: in this order everywhere. */
+/** Locks a product, then its draft; the order is the same everywhere. */
 export async function lock({ db }: Ctx, id: number): Promise<{ online: ProductRow; draft: DraftRow } | undefined> {
   const [online] = await db.select().from(componentProducts).where(eq(componentProducts.id, id)).for('update')
   const [draft] = await db.select().from(componentDrafts).where(eq(componentDrafts.productId, id)).for('update')
   return online && draft && { online, draft }
 }
 
-/** Stores a product. Returns undefined when its main product has one already that is not deleted. */
+/** Inserts a product. Returns undefined when its main product already has one that is not deleted. */
 export async function insert({ db, caller, now }: Ctx, row: ProductInsert): Promise<ProductRow | undefined> {
   const [saved] = await db
     .insert(componentProducts)
@@ -128,7 +128,7 @@ export async function insertDraft({ db, caller, now }: Ctx, row: DraftInsert): P
   return saved
 }
 
-/** Changes a product whose row is locked, or about whose version nobody cares. */
+/** Updates a product; callers hold its lock or do not depend on its version. */
 export async function update({ db, caller, now }: Ctx, id: number, row: Partial<ProductInsert>) {
   const [saved] = await db
     .update(componentProducts)
@@ -144,7 +144,7 @@ export async function update({ db, caller, now }: Ctx, id: number, row: Partial<
   return saved
 }
 
-/** Changes a draft by what somebody sends: with the next version. */
+/** Updates a draft; the version rises. */
 export async function updateDraft({ db, caller, now }: Ctx, id: number, row: Partial<DraftInsert>): Promise<DraftRow> {
   const [saved] = await db
     .update(componentDrafts)
@@ -160,7 +160,7 @@ export async function updateDraft({ db, caller, now }: Ctx, id: number, row: Par
   return saved
 }
 
-/** Notes what came of a submission, where that is still the last one and nothing was heard of it meanwhile. */
+/** Stores the outcome of a submission if it is still the last one and still pending. Returns whether it was. */
 export async function settleDraft(
   { db, now }: Ctx,
   { id, version }: Pick<DraftRow, 'id' | 'version'>,
@@ -179,7 +179,7 @@ export async function settleDraft(
   return settled.length > 0
 }
 
-/** The product whose submission waits the longest for room. */
+/** The product whose submission has been queued the longest. */
 export async function findQueued({ db }: Ctx): Promise<number | undefined> {
   const [row] = await db
     .select({ productId: componentDrafts.productId })
@@ -190,7 +190,7 @@ export async function findQueued({ db }: Ctx): Promise<number | undefined> {
   return row?.productId
 }
 
-/** Begins a submission that waits. @returns nothing when it waits no longer: somebody else begins it */
+/** Starts a queued submission. @returns undefined when it is no longer queued, as another process started it */
 export async function takeQueued({ db, now }: Ctx, productId: number): Promise<DraftRow | undefined> {
   const waits = and(
     eq(componentDrafts.productId, productId),
@@ -205,14 +205,14 @@ export async function takeQueued({ db, now }: Ctx, productId: number): Promise<D
   return row
 }
 
-/** Takes back what a refused submission stored. */
+/** Deletes the rows of a refused submission. */
 export async function rollBack({ db }: Ctx, id: number): Promise<void> {
   await db.delete(componentSkus).where(eq(componentSkus.productId, id))
   await db.delete(componentDrafts).where(eq(componentDrafts.productId, id))
   await db.delete(componentProducts).where(eq(componentProducts.id, id))
 }
 
-/** The combinations of a product, with their main SKUs, in the order of the matrix; only live ones unless said. */
+/** The combinations of a product with their main SKUs, in the order of the matrix; only live ones by default. */
 export function listSkus({ db }: Ctx, productId: number, all = false): Promise<FoundSku[]> {
   return db
     .select({ row: componentSkus, main: productSkus })
@@ -227,7 +227,7 @@ export function listSkus({ db }: Ctx, productId: number, all = false): Promise<F
     .orderBy(asc(productSkus.position), asc(componentSkus.id))
 }
 
-/** Adds combinations, or brings back those that were there; what is live of them stays as it is. */
+/** Adds combinations or restores removed ones; their live values stay unchanged. */
 export async function addSkus({ db, now }: Ctx, rows: SkuInsert[]): Promise<void> {
   await db
     .insert(componentSkus)
@@ -238,7 +238,7 @@ export async function addSkus({ db, now }: Ctx, rows: SkuInsert[]): Promise<void
     })
 }
 
-/** Makes the combinations of a product those that passed. */
+/** Replaces the live combinations of a product by those that passed the audit. */
 export async function replaceSkus({ db, now }: Ctx, productId: number, rows: SkuInsert[]): Promise<void> {
   const kept = rows.map(({ primarySkuId }) => primarySkuId)
   await db
@@ -261,7 +261,7 @@ export async function replaceSkus({ db, now }: Ctx, productId: number, rows: Sku
       .where(and(eq(componentSkus.productId, productId), eq(componentSkus.primarySkuId, primarySkuId)))
 }
 
-/** Stores the ids that WeChat gave to combinations. @param ids by ours */
+/** Stores the ids that WeChat gave to combinations. @param ids WeChat's by our id */
 export async function storeSkuIds({ db }: Ctx, ids: ReadonlyMap<string, string>): Promise<void> {
   for (const [id, skuId] of ids)
     if (/^\d{1,15}$/.test(id))
@@ -275,7 +275,7 @@ export async function storeSkuPrice({ db, now }: Ctx, id: number, salePriceFen: 
   await db.update(componentSkus).set({ salePriceFen, updatedAt: now() }).where(eq(componentSkus.id, id))
 }
 
-/** Deletes a product for good, from all lists; the rows stay for orders. */
+/** Marks a product as deleted, in all lists; the rows stay for orders. */
 export async function remove(ctx: Ctx, id: number, draftId: number): Promise<void> {
   await update(ctx, id, { isDel: true, pushAt: null })
   await updateDraft(ctx, draftId, { isDel: true })
@@ -285,7 +285,7 @@ export async function remove(ctx: Ctx, id: number, draftId: number): Promise<voi
     .where(eq(componentSkus.productId, id))
 }
 
-/** The product in the WeChat shop of a main product. */
+/** The WeChat shop product of a main product. */
 export async function findByPrimary({ db }: Ctx, primaryProductId: number): Promise<ProductRow | undefined> {
   const [row] = await db
     .select()
@@ -294,7 +294,7 @@ export async function findByPrimary({ db }: Ctx, primaryProductId: number): Prom
   return row
 }
 
-/** Notes that WeChat is to be told of the live products of these main SKUs. Returns those of which it was not noted yet. */
+/** Schedules a push for the live products of these main SKUs. Returns those that had none scheduled. */
 export async function notePushes({ db }: Ctx, primarySkuIds: readonly number[], at: Date): Promise<number[]> {
   const concerned = db
     .select({ id: componentSkus.productId })
@@ -310,7 +310,7 @@ export async function notePushes({ db }: Ctx, primarySkuIds: readonly number[], 
   return rows.map(({ id }) => id)
 }
 
-/** Takes over telling WeChat: whatever changes from now on is noted anew. Returns whether there is anything to tell. */
+/** Claims the push of a product: later changes schedule a new one. Returns whether there is anything to push. */
 export async function takePush({ db }: Ctx, id: number): Promise<boolean> {
   const rows = await db
     .update(componentProducts)
@@ -324,7 +324,7 @@ export async function storePush({ db }: Ctx, id: number, at: Date): Promise<void
   await db.update(componentProducts).set({ pushAt: at }).where(eq(componentProducts.id, id))
 }
 
-/** Products of which WeChat should have been told by then. */
+/** Products whose push was scheduled before the given moment, the oldest first. */
 export async function listLatePushes({ db }: Ctx, before: Date, most: number): Promise<number[]> {
   const rows = await db
     .select({ id: componentProducts.id })
@@ -335,7 +335,7 @@ export async function listLatePushes({ db }: Ctx, before: Date, most: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Drafts about which WeChat is to be asked, the oldest first: what became of them is not known, or the audit takes long. */
+/** Drafts to ask WeChat about, the oldest first: their outcome is unknown, or their audit takes long. */
 export function listOpenDrafts(
   { db }: Ctx,
   { unanswered, inAudit }: { unanswered: Date; inAudit: Date },
@@ -354,7 +354,7 @@ export function listOpenDrafts(
     .limit(most)
 }
 
-/** Notes an event of WeChat. Returns whether it is the first time. */
+/** Records an event from WeChat. Returns whether it is new. */
 export async function noteEvent({ db, now }: Ctx, eventKey: string): Promise<boolean> {
   const rows = await db
     .insert(componentEvents)
@@ -364,12 +364,12 @@ export async function noteEvent({ db, now }: Ctx, eventKey: string): Promise<boo
   return rows.length > 0
 }
 
-/** Forgets events that nobody repeats any more. */
+/** Deletes events that WeChat no longer repeats. */
 export async function purgeEvents({ db }: Ctx, before: Date): Promise<void> {
   await db.delete(componentEvents).where(lt(componentEvents.createdAt, before))
 }
 
-/** The picture with this content, as a shop has it. */
+/** A shop's picture with this content. */
 export async function findPicture({ db }: Ctx, shop: string, hash: string) {
   const [row] = await db
     .select()
@@ -378,7 +378,7 @@ export async function findPicture({ db }: Ctx, shop: string, hash: string) {
   return row
 }
 
-/** Which of these addresses are of pictures a shop has. */
+/** The addresses among these that are pictures of a shop. */
 export async function findConverted({ db }: Ctx, shop: string, addresses: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ url: componentPictures.tempUrl })
@@ -393,7 +393,7 @@ export async function findConverted({ db }: Ctx, shop: string, addresses: readon
   return new Set(rows.map(({ url }) => url))
 }
 
-/** Stores what a shop answered to a picture; what it answered before to another wish stays. */
+/** Stores a shop's answer to an upload; its answers for other response types stay. */
 export async function storePicture(
   { db, now }: Ctx,
   row: Pick<typeof componentPictures.$inferInsert, 'shop' | 'hash'>,
@@ -421,7 +421,7 @@ export async function storeCategories({ db, now }: Ctx, shop: string, categories
   await db.insert(componentCategories).values(row).onConflictDoUpdate({ target: componentCategories.shop, set: row })
 }
 
-/** Forgets all categories: they are fetched when they are asked for. */
+/** Deletes all cached categories; they are fetched again when needed. */
 export async function forgetCategories({ db }: Ctx): Promise<void> {
   await db.delete(componentCategories)
 }

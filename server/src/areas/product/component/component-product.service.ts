@@ -18,10 +18,10 @@ import * as components from './component-product.repository.ts'
 import { knownCategories } from './component-shop.service.ts'
 import { WHAT } from './component-submit.service.ts'
 
-/** What every description leans on. */
+/** Data shared by all rows of an answer. */
 type Known = { media: Media; categories: ReadonlyMap<number, ShopCategory> }
 
-/** A page of what is live in the WeChat shop, newest first. */
+/** A page of live products of the WeChat shop, newest first. */
 export async function listComponentProducts(ctx: Ctx, query: ComponentProductQuery) {
   const page = readPage(query)
   const { rows, ...counted } = await components.list(ctx, query, page)
@@ -37,7 +37,7 @@ export async function listComponentDrafts(ctx: Ctx, query: ComponentDraftQuery) 
   return { list: rows.map((found) => describeDraft(found, known)), ...counted, page: page.page, limit: page.limit }
 }
 
-/** What is live of a product, with its SKUs. @throws 404 */
+/** The live content of a product, with its SKUs. @throws 404 */
 export async function getComponentProduct(ctx: Ctx, id: number): Promise<ComponentProductInfo> {
   const found = await components.find(ctx, id)
   if (!found) throw notFound(WHAT)
@@ -59,7 +59,7 @@ export async function getComponentProduct(ctx: Ctx, id: number): Promise<Compone
   }
 }
 
-/** What was last submitted of a product, as its form shows it. @throws 404 */
+/** The last submission of a product, as its form shows it. @throws 404 */
 export async function getComponentDraft(ctx: Ctx, id: number): Promise<ComponentDraftInfo> {
   const found = await components.findDraft(ctx, id)
   if (!found) throw notFound('小店草稿')

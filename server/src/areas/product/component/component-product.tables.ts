@@ -16,7 +16,7 @@ import {
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { products } from '../product/product.tables.ts'
 
-/** What is shown of a product in the WeChat shop: once as it is live, once as it was last submitted. */
+/** Content of a product in the WeChat shop, stored twice: live and as last submitted. */
 const content = {
   title: varchar({ length: 60 }).notNull(),
   headImg: varchar({ length: 512 }).array().notNull(),
@@ -32,7 +32,7 @@ const content = {
   specType: boolean().notNull().default(false),
 }
 
-/** A product in the WeChat shop, as it is live. */
+/** A product of the WeChat shop with its live content. */
 export const componentProducts = pgTable(
   'component_product',
   {
@@ -40,15 +40,15 @@ export const componentProducts = pgTable(
     primaryProductId: rowId()
       .notNull()
       .references(() => products.id),
-    /** Given by WeChat; empty until it answered. */
+    /** WeChat's id; empty until it answered. */
     componentProductId: varchar({ length: 64 }).notNull().default(''),
     ...content,
     sales: integer().notNull().default(0),
-    /** As WeChat says, whatever number that is. */
+    /** WeChat's status number, known or not. */
     status: smallint().notNull().default(0),
     /** Why WeChat took it down. */
     statusReason: varchar({ length: 500 }).notNull().default(''),
-    /** Stock or price changed: told WeChat at this moment. */
+    /** Stock or prices changed: they are pushed to WeChat at this moment. */
     pushAt: moment(),
     isDel: boolean().notNull().default(false),
   },
@@ -59,7 +59,7 @@ export const componentProducts = pgTable(
   ],
 )
 
-/** A combination as it was submitted. */
+/** A submitted combination. */
 export type DraftSku = {
   primarySkuId: number
   attrValue: AttrValue
@@ -70,7 +70,7 @@ export type DraftSku = {
   followsPrice: boolean
 }
 
-/** A product of the WeChat shop as it was last submitted, and what came of it. */
+/** The last submission of a product to the WeChat shop, and its outcome. */
 export const componentDrafts = pgTable(
   'component_draft',
   {
@@ -105,15 +105,15 @@ export const componentSkus = pgTable(
       .notNull()
       .references(() => componentProducts.id),
     primarySkuId: rowId().notNull(),
-    /** Given by WeChat. */
+    /** WeChat's id. */
     skuId: varchar({ length: 64 }).notNull().default(''),
     suk: varchar({ length: 400 }).notNull(),
     thumbImg: varchar({ length: 512 }).notNull(),
     salePriceFen: bigint({ mode: 'number' }).notNull(),
     marketPriceFen: bigint({ mode: 'number' }).notNull(),
-    /** Its price was left equal to that of the main SKU: it goes where that goes. */
+    /** Its price equals that of the main SKU and follows its changes. */
     followsPrice: boolean().notNull(),
-    /** Part of what is live, not of a submission alone. */
+    /** Part of the live product, not only of a submission. */
     isOnline: boolean().notNull().default(false),
     isDel: boolean().notNull().default(false),
   },
@@ -123,7 +123,7 @@ export const componentSkus = pgTable(
   ],
 )
 
-/** Pictures WeChat has: by where they were sent and what is in them. */
+/** Pictures uploaded to WeChat, by shop and content. */
 export const componentPictures = pgTable(
   'component_picture',
   {
@@ -150,14 +150,14 @@ export const componentCategories = pgTable('component_category', {
   fetchedAt: moment().notNull(),
 })
 
-/** Events of WeChat that were dealt with: the same one again changes nothing. */
+/** Events from WeChat that were handled; repeated ones change nothing. */
 export const componentEvents = pgTable(
   'component_event',
   { eventKey: varchar({ length: 128 }).primaryKey(), createdAt: moment().notNull() },
   (row) => [index('component_event_created').on(row.createdAt)],
 )
 
-/** What the simulator has of the products it was sent: it stands for WeChat, over restarts and in all processes. */
+/** Products submitted to the simulator, which stands in for WeChat across restarts and processes. */
 export const simulatedSpus = pgTable('component_simulated_spu', {
   outProductId: varchar({ length: 64 }).primaryKey(),
   productId: varchar({ length: 64 }).notNull(),
@@ -165,7 +165,7 @@ export const simulatedSpus = pgTable('component_simulated_spu', {
   status: smallint().notNull(),
   editStatus: smallint().notNull(),
   rejectReason: varchar({ length: 500 }).notNull().default(''),
-  /** Counts submissions: the audit of an earlier one no longer counts. */
+  /** Number of submissions; the audit of an earlier one is ignored. */
   submission: integer().notNull().default(1),
   submittedAt: moment().notNull(),
   outSkuIds: varchar({ length: 64 }).array().notNull(),

@@ -26,12 +26,12 @@ import { auditSimulated } from './shop-simulator.service.ts'
 
 const SECOND_MS = 1000
 
-/** The simulated audit of a product's n-th submission. */
+/** Runs the simulated audit of a product's n-th submission. */
 const audit = (shop: Shop, productId: number, submission = 1) =>
   auditSimulated(shop.ctx, { outProductId: String(productId), submission })
 
 describe('10.2 adding to the WeChat shop', () => {
-  test('is refused while the shop is switched off, for whatever the product lacks, and leaves nothing', async () => {
+  test('is refused while the shop is switched off or when the product is incomplete, and leaves nothing', async () => {
     const { shop, staff, main, cateId } = await openComponentShop()
     const add = (change = {}) => say(staff.call(componentProduct.add, { body: componentDraft(main, change) }))
     await inTransaction(shop.ctx, (tx) => writeSettings(tx, { wx_shop_mode: 'off' }))
@@ -58,7 +58,7 @@ describe('10.2 adding to the WeChat shop', () => {
     expect(await countAll(shop)).toEqual({ products: 0, drafts: 0, skus: 0 })
   })
 
-  test('of one product many times at once happens once', async () => {
+  test('the same product many times at once succeeds once', async () => {
     const { shop, staff, main } = await openComponentShop()
     const body = componentDraft(main)
     const answers = await Promise.all(Array.from({ length: 5 }, () => staff.call(componentProduct.add, { body })))
@@ -72,7 +72,7 @@ describe('10.4 beyond the limits of the settings', () => {
   const { signal } = new AbortController()
   const HOUR_MS = 3600 * SECOND_MS
 
-  /** A shop with a submission of this hour, the only one it may make, and two more that wait. */
+  /** A shop that has used its only submission of this hour, with two more queued. */
   async function openBusy() {
     const opened = await openComponentShop()
     const { shop, staff, main, cateId } = opened
@@ -86,13 +86,13 @@ describe('10.4 beyond the limits of the settings', () => {
     const { body: changed } = await staff.call(componentProduct.update, {
       body: { ...form, productId: live.productId },
     })
-    // Sessions end before there is room again.
+    // Sessions expire before the limits allow another submission.
     const reader = async () => shop.signIn({ permissions: componentPermissions })
     const state = async (draft: typeof added) => (await readComponent(await reader(), draft)).draft
     return { ...opened, other, added, changed, reader, state, reconcile: () => reconcileComponents(shop.ctx, signal) }
   }
 
-  test('a submission is accepted and waits, says so, and is made once there is room, the oldest first', async () => {
+  test('a submission is accepted, shown as queued, and sent once the limits allow it, the oldest first', async () => {
     const { shop, staff, added, changed, reader, state, reconcile } = await openBusy()
     expect([added, changed]).toMatchObject([
       { editStatus: 1, syncState: 'queued', version: 0 },
@@ -116,7 +116,7 @@ describe('10.4 beyond the limits of the settings', () => {
     expect(titles).toEqual(['排队的毛巾', '排队的新标题'])
   })
 
-  test('one that waits is edited, deleted, or kept with the reason when its product is gone by then', async () => {
+  test('a queued one can be edited or deleted, and is kept with the reason when its product is gone by then', async () => {
     const { shop, staff, other, added, changed, state, reconcile } = await openBusy()
     const { primaryProductId: _, ...form } = componentDraft(other, { title: '再改一次的毛巾' })
     const body = { ...form, productId: added.productId, version: added.version }
@@ -135,7 +135,7 @@ describe('10.4 beyond the limits of the settings', () => {
 })
 
 describe('§15.24 in simulator mode', () => {
-  test('a product that is added is in audit, and on sale once it passed', async () => {
+  test('an added product is in audit, and on sale once it passes', async () => {
     const { shop, staff, main } = await openComponentShop()
     const answer = await staff.call(componentProduct.add, { body: componentDraft(main) })
     expect(answer).toMatchObject({ status: 200, body: { version: 0, editStatus: 2 } })
@@ -179,7 +179,7 @@ describe('§15.24 in simulator mode', () => {
     expect((await readComponent(staff, added)).online.status).toBe(5)
   })
 
-  test('an update while in audit withdraws it first, and what is live stays until the new one passes', async () => {
+  test('an update during the audit withdraws it first, and the live content stays until the new one passes', async () => {
     const { shop, staff, main } = await openComponentShop()
     const added = await addComponent(staff, componentDraft(main))
     const { primaryProductId: _, ...form } = componentDraft(main, { title: '换了标题的T恤' })
@@ -199,7 +199,7 @@ describe('§15.24 in simulator mode', () => {
     expect(online.skuList.map(({ suk }) => suk)).toEqual(['红,M'])
   })
 
-  test('the same event twice changes nothing, nor does one about an earlier submission', async () => {
+  test('a repeated event changes nothing, nor does one about an earlier submission', async () => {
     const { shop, staff, main } = await openComponentShop()
     const added = await addComponent(staff, componentDraft(main))
     const event = (key: string, passes: boolean, at = shop.clock.now()) =>
@@ -239,7 +239,7 @@ describe('10.2 a product of the WeChat shop', () => {
     return { ...opened, added, params, status }
   }
 
-  test('is listed and delisted only from the states for it, and deleted once', async () => {
+  test('is listed and delisted only in the right states, and deleted once', async () => {
     const { staff, added, params, status } = await openLive()
     const up = () => say(staff.call(componentProduct.putOnShelf, { params }))
     const down = () => say(staff.call(componentProduct.takeOffShelf, { params }))
@@ -257,7 +257,7 @@ describe('10.2 a product of the WeChat shop', () => {
     expect((await staff.call(componentProduct.remove, { params: { id: 999 } })).status).toBe(404)
   })
 
-  test('that WeChat takes down says why, and staff are told', async () => {
+  test('shows why WeChat took it down, and staff are notified', async () => {
     const { shop, staff, added, status } = await openLive()
     const event = (to: number) =>
       handleShopEvent(shop.ctx, {
@@ -274,7 +274,7 @@ describe('10.2 a product of the WeChat shop', () => {
     expect(await status()).toBe(99)
   })
 
-  test('leaves the shop with its main product, and does not come back with it', async () => {
+  test('is taken off with its main product, and does not come back with it', async () => {
     const { shop, staff, main, added, status } = await openLive()
     await staff.call(product.takeOffShelf, { params: { id: main.id } })
     await shop.app.work()
@@ -285,7 +285,7 @@ describe('10.2 a product of the WeChat shop', () => {
     expect(await status()).toBe(11)
   })
 
-  test('keeps its freight template from being deleted, until another one takes its place', async () => {
+  test('prevents the deletion of its freight template until another one replaces it', async () => {
     const { shop, staff, main, added } = await openLive()
     const admin = await shop.signInAdmin()
     const { body: template } = await admin.call(freightTemplate.save, {
@@ -306,7 +306,7 @@ describe('10.2 a product of the WeChat shop', () => {
     expect((await readComponent(staff, added)).draft.tempId).toBe(1)
   })
 
-  test('keeps its SKUs from being removed, and its main product from being deleted for good', async () => {
+  test('prevents the removal of its SKUs and the complete deletion of its main product', async () => {
     const { shop, staff, main, params } = await openLive()
     const form = formOf(await readProduct(staff, main.id))
     const less = { ...form, attrValue: form.attrValue.slice(1) }

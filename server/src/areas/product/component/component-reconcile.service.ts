@@ -11,18 +11,19 @@ import type { RemoteSpu } from './shop-gateway.ts'
 const BATCH = 100
 const MINUTE_MS = 60_000
 const AUDIT_MS = 30 * MINUTE_MS
-/** A submission that was interrupted is asked about after this time, a push that is overdue sent again. */
+/** WeChat is asked about a submission without an answer after this time. */
 const UNANSWERED_MS = MINUTE_MS
+/** A push that is overdue by this time is sent again. */
 const OVERDUE_MS = 5 * MINUTE_MS
 const EVENT_MS = 30 * 24 * 60 * MINUTE_MS
-/** WeChat's clock and ours may differ by so much. */
+/** WeChat's clock and ours may differ by this much. */
 const CLOCKS_MS = MINUTE_MS
 const NOT_RECEIVED = '微信没有收到，请重新提交'
 
 /**
- * Asks WeChat what became of submissions whose answer was lost and of audits that take long, and settles them; sends on what
- * should have been told, and submits what waited for room.
- * @returns how many drafts were asked about
+ * Asks WeChat about submissions whose answer was lost and audits that take long, and settles them; repeats overdue pushes
+ * and sends queued submissions.
+ * @returns the number of drafts WeChat was asked about
  */
 export async function reconcileComponents(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const now = ctx.now().getTime()
@@ -42,7 +43,7 @@ export async function reconcileComponents(ctx: Ctx, signal: AbortSignal): Promis
       done++
     } catch (error) {
       if (!(error instanceof WechatSilence)) throw error
-      ctx.log.warn({ err: error, product: productId }, 'WeChat was not heard, its products are asked about later')
+      ctx.log.warn({ err: error, product: productId }, 'WeChat cannot be reached; its products are checked later')
       return done
     }
   }
@@ -50,13 +51,13 @@ export async function reconcileComponents(ctx: Ctx, signal: AbortSignal): Promis
   return done
 }
 
-async function settle(tx: Ctx, id: number, asked: Date | null, remote: RemoteSpu | undefined): Promise<void> {
+async function settle(tx: Ctx, id: number, submittedAt: Date | null, remote: RemoteSpu | undefined): Promise<void> {
   const found = await components.lock(tx, id)
   if (!found || found.online.isDel) return
   const { draft } = found
-  // It was submitted again, or heard of, while we asked.
+  // It was submitted again, or an event arrived, while we asked.
   const isOpen = draft.syncState !== 'ok' || draft.editStatus === editStatus.inAudit
-  if (!isOpen || draft.submitTime?.getTime() !== asked?.getTime()) return
+  if (!isOpen || draft.submitTime?.getTime() !== submittedAt?.getTime()) return
   const before = (draft.submitTime?.getTime() ?? 0) - CLOCKS_MS
   const isOlder = remote?.submittedAt !== undefined && remote.submittedAt.getTime() < before
   if (!remote || (isOlder && draft.syncState !== 'ok')) {
@@ -64,7 +65,7 @@ async function settle(tx: Ctx, id: number, asked: Date | null, remote: RemoteSpu
     await components.updateDraft(tx, draft.id, lost)
     return
   }
-  // Nothing new: whoever has the form open keeps its version.
+  // Nothing changed, so the version stays, for open forms.
   if (remote.editStatus === draft.editStatus && draft.syncState === 'ok') return
   if (remote.productId) await components.update(tx, id, { componentProductId: remote.productId })
   await components.storeSkuIds(tx, remote.skuIds)
@@ -76,7 +77,7 @@ async function settle(tx: Ctx, id: number, asked: Date | null, remote: RemoteSpu
   }
 }
 
-/** Fetches the categories of the shop. Returns how many there are. */
+/** Fetches the categories of the shop. Returns their number. */
 export async function refreshCategories(ctx: Ctx): Promise<number> {
   return (await readCategories(ctx, true)).length
 }

@@ -6,46 +6,46 @@ import { WechatRefusal } from '../../../platform/outside/wechat/wechat-call.ts'
 import { freeFiles } from '../../file/file/file-ref.service.ts'
 import { queueDelisting } from './component-event.service.ts'
 import * as components from './component-product.repository.ts'
-import { asked, findShop, requireShop } from './component-shop.service.ts'
+import { findShop, requireShop, withHttpErrors } from './component-shop.service.ts'
 import { WHAT } from './component-submit.service.ts'
 import type { ShopGateway } from './shop-gateway.ts'
 
-/** What tells WeChat of stock and prices, in the background. */
+/** The job queue that pushes stock and prices to WeChat. */
 export const PUSH_QUEUE = 'component-push'
-/** Changes of one product within this time are told together. */
+/** Changes of one product within this time are pushed together. */
 const PUSH_MS = 60_000
 const labels = { status: '状态' }
 
 /**
  * Puts a product on sale in the WeChat shop again.
- * @throws 404, 409 unless it was taken off by staff, here and there; 422, 428, 502 from WeChat
+ * @throws 404, 409 unless staff took it off, here and at WeChat; 422, 428, 502 from WeChat
  */
 export async function listComponent(ctx: Ctx, id: number) {
   const shop = await requireShop(ctx)
   const row = await requireLive(ctx, id)
   const refusal = refuseShelf(true, row.status)
   if (refusal) throw stateConflict(refusal)
-  const remote = await asked(shop.getSpu(ctx, String(id)))
+  const remote = await withHttpErrors(shop.getSpu(ctx, String(id)))
   if (remote && refuseShelf(true, remote.status) && remote.status !== componentStatus.onShelf)
     throw stateConflict(refuseShelf(true, remote.status))
-  if (remote?.status !== componentStatus.onShelf) await asked(shop.listing(ctx, String(id)))
+  if (remote?.status !== componentStatus.onShelf) await withHttpErrors(shop.listing(ctx, String(id)))
   return moveTo(ctx, row, componentStatus.onShelf)
 }
 
 /**
  * Takes a product off the WeChat shop.
- * @throws 404, 409 unless it is there; 422, 428, 502 from WeChat
+ * @throws 404, 409 in a state that does not allow it; 422, 428, 502 from WeChat
  */
 export async function delistComponent(ctx: Ctx, id: number) {
   const shop = await requireShop(ctx)
   const row = await requireLive(ctx, id)
   const refusal = refuseShelf(false, row.status)
   if (refusal) throw stateConflict(refusal)
-  await asked(delistRemote(ctx, shop, id))
+  await withHttpErrors(delistRemote(ctx, shop, id))
   return moveTo(ctx, row, componentStatus.offShelf)
 }
 
-/** One that is off already, as an answer was lost, needs no second call. */
+/** Delists a product at WeChat, unless it is off already because an answer was lost. */
 async function delistRemote(ctx: Ctx, shop: ShopGateway, id: number): Promise<void> {
   await shop.delisting(ctx, String(id)).catch(async (error: unknown) => {
     if (!(error instanceof WechatRefusal)) throw error
@@ -54,15 +54,15 @@ async function delistRemote(ctx: Ctx, shop: ShopGateway, id: number): Promise<vo
 }
 
 /**
- * Deletes a product from the WeChat shop, there first; it does not come back.
- * @throws 404, 409 when it is deleted; 422, 428, 502 from WeChat
+ * Deletes a product from the WeChat shop permanently, at WeChat first.
+ * @throws 404, 409 when it is deleted already; 422, 428, 502 from WeChat
  */
 export async function removeComponent(ctx: Ctx, id: number): Promise<void> {
   const shop = await requireShop(ctx)
   await requireLive(ctx, id)
-  await asked(
+  await withHttpErrors(
     shop.delSpu(ctx, String(id)).catch(async (error: unknown) => {
-      // What WeChat does not know, as it never came there, is deleted here.
+      // A product that never reached WeChat is deleted only here.
       if (!(error instanceof WechatRefusal) || (await shop.getSpu(ctx, String(id)))) throw error
     }),
   )
@@ -99,13 +99,13 @@ function moveTo(ctx: Ctx, { id, title, status: was }: components.ProductRow, sta
   })
 }
 
-/** A main product left the shelf: so does its product in the WeChat shop, once it is there. */
+/** Takes the WeChat shop product of a main product off when that leaves the shelf. */
 export async function followShelf(tx: Ctx, primaryProductId: number): Promise<void> {
   const row = await components.findByPrimary(tx, primaryProductId)
   if (row?.componentProductId && !refuseShelf(false, row.status)) await queueDelisting(tx, row.id)
 }
 
-/** Takes a product off the WeChat shop because its main product left the shelf; one that is off already stays so. */
+/** Takes a product off the WeChat shop because its main product left the shelf, unless it is off already. */
 export async function delistQueued(ctx: Ctx, id: number): Promise<void> {
   const shop = await findShop(ctx)
   const found = shop && (await components.find(ctx, id))
@@ -114,7 +114,7 @@ export async function delistQueued(ctx: Ctx, id: number): Promise<void> {
   await moveTo(ctx, found.row, componentStatus.offShelf)
 }
 
-/** Notes that stock or prices of main SKUs changed: WeChat is told a minute later, of all changes until then. */
+/** Schedules a push after changes of stock or prices of main SKUs: a minute later, for all changes until then. */
 export async function notePushes(tx: Ctx, primarySkuIds: readonly number[]): Promise<void> {
   const at = new Date(tx.now().getTime() + PUSH_MS)
   for (const id of await components.notePushes(tx, primarySkuIds, at))
@@ -122,8 +122,8 @@ export async function notePushes(tx: Ctx, primarySkuIds: readonly number[]): Pro
 }
 
 /**
- * Tells WeChat what a live product's SKUs have in stock, and the prices that were left equal to those of the main product.
- * Fails, and is then noted again, when WeChat does not take it.
+ * Pushes the stock of a live product's SKUs to WeChat, and the prices that follow those of the main product.
+ * @throws when WeChat does not accept it; the push is then scheduled again
  */
 export async function pushNews(ctx: Ctx, id: number): Promise<void> {
   const shop = await findShop(ctx)

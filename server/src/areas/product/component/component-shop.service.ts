@@ -24,7 +24,7 @@ const MAX_PICTURE = 2 * 1024 ** 2
 const pictureKinds = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 const OWN_KEY = /^(public)\/(\d{4})\/(\d\d)\/(\d\d)\/([a-z0-9]{32}\.[a-z0-9]{1,10})$/
 
-/** The WeChat shop as the settings say; undefined while it is switched off. */
+/** The WeChat shop of the settings; undefined while it is switched off. */
 export async function findShop(ctx: Ctx): Promise<ShopGateway | undefined> {
   const settings = await getSettings(ctx)
   const { wx_shop_mode: chosen } = settings
@@ -42,14 +42,14 @@ export async function findShop(ctx: Ctx): Promise<ShopGateway | undefined> {
   })
 }
 
-/** The WeChat shop, to change something in it. @throws 428 SWITCHED_OFF */
+/** The WeChat shop, for changes to it. @throws 428 SWITCHED_OFF */
 export async function requireShop(ctx: Ctx): Promise<ShopGateway> {
   const shop = await findShop(ctx)
   if (!shop) throw new HttpError(428, 'SWITCHED_OFF', '请先完成微信小店配置')
   return shop
 }
 
-/** What WeChat said, or that nothing was heard of it, in an answer's words: 422 UPSTREAM_REFUSED or 502 UPSTREAM. */
+/** Converts a refusal by WeChat to 422 UPSTREAM_REFUSED, and a missing answer to 502 UPSTREAM. */
 export function toHttpError(error: unknown): unknown {
   if (error instanceof WechatRefusal) {
     const { errcode } = error
@@ -60,14 +60,14 @@ export function toHttpError(error: unknown): unknown {
   return error
 }
 
-/** The same call, its refusals as answers. */
-export function asked<Result>(work: Promise<Result>): Promise<Result> {
+/** Awaits a call to WeChat and converts its errors by {@link toHttpError}. */
+export function withHttpErrors<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     throw toHttpError(error)
   })
 }
 
-/** Counts a submission, where the settings allow one more now. @returns why it has to wait; empty where it has not */
+/** Counts a submission if the settings allow one more now. @returns why it must wait; '' when it need not */
 export async function countSubmission(ctx: Ctx): Promise<string> {
   const { wx_shop_hour_limit: hourly, wx_shop_day_limit: daily } = await getSettings(ctx)
   for (const [key, max, seconds] of [
@@ -82,18 +82,18 @@ export async function countSubmission(ctx: Ctx): Promise<string> {
   return ''
 }
 
-/** The categories of the shop, fetched once a day; none while it is switched off. @throws 502, 422 when they cannot be had */
+/** The categories of the shop, fetched once a day; empty while it is switched off. @throws 502, 422 when fetching fails */
 export async function readCategories(ctx: Ctx, refresh = false): Promise<ShopCategory[]> {
   const shop = await findShop(ctx)
   if (!shop) return []
   const known = await components.findCategories(ctx, shop.shop)
   if (known && !refresh && ctx.now().getTime() - known.fetchedAt.getTime() < DAY_MS) return known.categories
-  const categories = await asked(shop.getCats(ctx))
+  const categories = await withHttpErrors(shop.getCats(ctx))
   await components.storeCategories(ctx, shop.shop, categories)
   return categories
 }
 
-/** The categories that were fetched last, whatever their age. */
+/** The last fetched categories, whatever their age. */
 export async function knownCategories(ctx: Ctx): Promise<Map<number, ShopCategory>> {
   const shop = await findShop(ctx)
   const known = shop && (await components.findCategories(ctx, shop.shop))
@@ -123,9 +123,9 @@ export async function listCategories(ctx: Ctx, refresh = false): Promise<ShopCat
 }
 
 /**
- * Brings a picture to WeChat: of ours, from an address, or one that was sent. The content is what is sent, whoever has it, as
- * WeChat cannot reach a shop inside a network; equal pictures are answered from what is known.
- * @throws 400 without a picture, 413 above 2 MB, 415 for what is none, 428, 502 and 422 from WeChat
+ * Uploads a picture to WeChat: one of ours, from an address, or an uploaded one. The content itself is always sent, as
+ * WeChat cannot reach a shop inside a private network; equal pictures get the stored answer.
+ * @throws 400 without a picture, 413 above 2 MB, 415 for another type of file, 428, 502 and 422 from WeChat
  */
 export async function uploadPicture(
   ctx: Ctx,
@@ -145,7 +145,7 @@ export async function uploadPicture(
   const known = await components.findPicture(ctx, shop.shop, hash)
   if (known && [known.mediaId, known.tempUrl, known.payMediaId][respType]) return show(known)
   const address = imgUrl ? media.toStored(imgUrl) : `https://simulator.invalid/${hash}`
-  const answer = await asked(shop.uploadImg(ctx, { mime, content, address, respType }))
+  const answer = await withHttpErrors(shop.uploadImg(ctx, { mime, content, address, respType }))
   return show((await components.storePicture(ctx, { shop: shop.shop, hash }, answer)) ?? answer)
 }
 
@@ -161,7 +161,7 @@ async function fetchPicture(ctx: Ctx, address: string): Promise<Buffer> {
     return Buffer.concat(await (await open()).toArray())
   }
   const { private_network_allowed: allowPrivate } = await getSettings(ctx)
-  // Twice what is taken: larger ones are refused in our own words.
+  // Twice the limit, so that most larger pictures are refused with our own message.
   const answer = await safeFetch(address, { mostBytes: MAX_PICTURE * 2, allowPrivate }).catch((error: unknown) => {
     const reason = error instanceof UnsafeAddress ? error.message : '无法连接'
     throw new HttpError(422, 'PICTURE_UNAVAILABLE', `图片无法获取：${reason}`)

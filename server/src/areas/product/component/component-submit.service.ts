@@ -26,17 +26,17 @@ import type { ShopGateway, Spu, SpuIds } from './shop-gateway.ts'
 
 export const WHAT = '小店商品'
 const WITHDRAWAL_REFUSED = '商品审核中，撤回审核失败!'
-/** A submission takes no longer: who was interrupted meanwhile may submit again. */
+/** The maximum time of a submission; an interrupted one may be repeated after it. */
 const SUBMITTING_MS = 60_000
-/** What the trail says of every change. */
+/** Fields common to all entries in the audit trail. */
 const noted = { objectType: 'component-product', labels: labelsOf(DraftSchema) }
 
 /**
- * Adds a product to the WeChat shop: stored, then submitted, then what came of it.
- * @returns with `editStatus` 1 when the answer was lost, or when it waits as there were as many submissions as the settings
- *   allow: the reconcile job settles the one and submits the other
- * @throws 404 and 409 for a main product that is not live or is there already; 422 for what WeChat's rules refuse, and
- *   UPSTREAM_REFUSED; 428; 502 when WeChat cannot be reached. Whatever is refused leaves nothing
+ * Adds a product to the WeChat shop: stores it, submits it, then stores the outcome.
+ * @returns with `editStatus` 1 when the answer was lost, or when it is queued because of the limits in the settings: the
+ *   reconcile job settles the former and submits the latter
+ * @throws 404 and 409 for a main product that is not live or already added; 422 for breaking WeChat's rules, and
+ *   UPSTREAM_REFUSED; 428; 502 when WeChat cannot be reached. A refused product leaves nothing
  */
 export async function addComponentProduct(ctx: Ctx, { primaryProductId, ...form }: ComponentDraftSave) {
   const shop = await requireShop(ctx)
@@ -59,10 +59,10 @@ export async function addComponentProduct(ctx: Ctx, { primaryProductId, ...form 
 }
 
 /**
- * Submits other content for a product of the WeChat shop; what is live stays until it passes. An audit under way is withdrawn.
+ * Submits new content for a product of the WeChat shop; the live one stays until it passes. A running audit is withdrawn.
  * @returns as {@link addComponentProduct}
- * @throws 404; 409 for another version, a deleted one, and one that is being submitted; else as addComponentProduct, but the
- *   draft is kept
+ * @throws 404; 409 for another version, a deleted product, and one that is being submitted; else as addComponentProduct,
+ *   but the draft is kept
  */
 export async function updateComponentProduct(ctx: Ctx, { productId, version, ...form }: ComponentDraftChange) {
   const shop = await requireShop(ctx)
@@ -92,8 +92,8 @@ export async function updateComponentProduct(ctx: Ctx, { productId, version, ...
 }
 
 /**
- * Makes the submissions that wait for room, the oldest first, as far as the settings allow; what WeChat refuses now is kept
- * with its reason, as it was accepted before. Without a connection the rest waits on.
+ * Sends queued submissions, the oldest first, as far as the settings allow. Those that WeChat refuses are kept with the
+ * reason, as they were accepted before. Without a connection the rest stays queued.
  */
 export async function submitQueued(ctx: Ctx, shop: ShopGateway, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -117,13 +117,13 @@ export async function submitQueued(ctx: Ctx, shop: ShopGateway, signal: AbortSig
   }
 }
 
-/** One whose first submission got no answer, or waited, is there or not. */
+/** Adds or updates: after a lost or queued first submission, WeChat may have the product or not. */
 async function addOrUpdate(ctx: Ctx, shop: ShopGateway, { componentProductId }: components.ProductRow, spu: Spu) {
   const isThere = componentProductId || (await shop.getSpu(ctx, spu.outProductId))
   return isThere ? shop.updateSpu(ctx, spu) : shop.addSpu(ctx, spu)
 }
 
-/** A submission at its beginning. @param waits why it is not made now */
+/** The initial state of a submission. @param waits why it is queued; '' to send it now */
 function begun({ now }: Ctx, waits: string) {
   return { submitTime: now(), syncState: waits ? ('queued' as const) : ('pending' as const), syncError: waits }
 }
@@ -133,7 +133,7 @@ function answerOf({ id, version, productId, editStatus: edit, syncState }: compo
 }
 
 /**
- * Withdraws an audit under way.
+ * Withdraws a running audit.
  * @param id the draft's
  * @throws 404, 409 when there is none, 422 UPSTREAM_REFUSED, 428, 502
  */
@@ -161,7 +161,7 @@ async function withdrawRemote(
   })
   return inTransaction(ctx, async (tx) => {
     const locked = await components.lock(tx, online.id)
-    // The audit ended in the meantime.
+    // The audit has ended in the meantime.
     if (locked?.draft.editStatus !== editStatus.inAudit) return { id: row.id, version: (locked?.draft ?? row).version }
     const saved = await components.updateDraft(tx, row.id, { editStatus: editStatus.unsubmitted })
     const labels = { editStatus: '微信审核' }
@@ -207,7 +207,7 @@ function checkChange(
 
 type DraftForm = Omit<ComponentDraftSave, 'primaryProductId'>
 
-/** The form as it is stored. Dimensions and values of SKUs are those of the main product, whatever was sent. */
+/** Converts the form to the stored draft. SKU dimensions and values are those of the main product, whatever was sent. */
 async function readDraft(ctx: Ctx, shop: ShopGateway, primaryProductId: number, form: DraftForm) {
   const media = await readMedia(ctx)
   const product = await getMain(ctx, primaryProductId)
@@ -265,7 +265,7 @@ async function readSkus(
   })
 }
 
-/** What every submission stores beside its draft: places for new SKUs, and which files are used. */
+/** Stores what a submission needs beside its draft: rows for new SKUs, and the uses of files. */
 async function keepDraft(tx: Ctx, productId: number, draft: components.DraftRow): Promise<void> {
   await useFreightTemplate(tx, draft.tempId)
   await components.addSkus(
@@ -279,10 +279,10 @@ async function keepDraft(tx: Ctx, productId: number, draft: components.DraftRow)
 
 type Stored = { online: components.ProductRow; draft: components.DraftRow }
 
-/** What is done about a submission that WeChat did not take. @param isUnreachable it was not reached at all */
+/** Reverts a submission that WeChat did not accept. @param isUnreachable WeChat could not be reached at all */
 type Undo = (words: string, isUnreachable: boolean) => Promise<unknown>
 
-/** Sends what is stored, and stores what came of it. */
+/** Sends a stored submission and stores the outcome. */
 async function submit(ctx: Ctx, stored: Stored, send: (spu: Spu) => Promise<SpuIds>, undo: Undo): Promise<Submitted> {
   const { online, draft } = stored
   try {
@@ -320,7 +320,7 @@ async function rollBack(tx: Ctx, { online, draft }: Stored, reason: string): Pro
   })
 }
 
-/** What is submitted, as the gateway takes it. */
+/** Converts a stored submission to the gateway's format. */
 async function toSpu(ctx: Ctx, { online, draft }: Stored): Promise<Spu> {
   const media = await readMedia(ctx)
   const places = await components.listSkus(ctx, online.id, true)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addComponent, openWechatShop, readComponent } from '../../../testing/component.ts'
 import { reconcileComponents } from './component-reconcile.service.ts'
 
-test('10.2 a product that WeChat does not tell of, as it was asked too often, is not taken for gone', async () => {
+test('10.2 a product is not considered deleted when WeChat refuses the query because of rate limits', async () => {
   const { shop, staff, fake, draft } = await openWechatShop()
   fake.tricks.set('/shop/spu/add', ['lost'])
   const added = await addComponent(staff, draft())

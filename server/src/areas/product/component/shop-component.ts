@@ -9,10 +9,10 @@ import type { ShopGateway, Spu, SpuIds } from './shop-gateway.ts'
 
 type Json = Record<string, unknown>
 
-/** What WeChat wants to hear of a product without specifications. */
+/** The attribute WeChat expects for a product without specifications. */
 const SINGLE = { attr_key: '请选择规格', attr_value: '默认' }
 
-/** Refusals with smaller codes are of WeChat as a whole (tokens, rights, how often one may call) and say nothing of a product. */
+/** Smaller error codes concern WeChat as a whole (tokens, rights, rate limits), not a product. */
 const FIRST_SHOP_CODE = 100_000
 
 /** The shop of WeChat's custom transaction component (10.4). */
@@ -34,7 +34,7 @@ export function openComponentShop(account: WechatAccount): ShopGateway {
       await call('/shop/spu/update_without_audit', { ...about(outProductId), skus: rows })
     },
     getSpu: async (_, outProductId, draft = false) => {
-      // 0 asks for what is live, 1 for what was submitted.
+      // 0 returns the live content, 1 the submitted one.
       const found = await call('/shop/spu/get', { ...about(outProductId), need_edit_spu: draft ? 1 : 0 }).catch(
         (error: unknown) => {
           if (error instanceof WechatRefusal && error.errcode >= FIRST_SHOP_CODE) return undefined

@@ -1,7 +1,7 @@
 import type { ShopCategory } from '@zhanggui/domain/product/component-product.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 
-/** A combination as it is sent to a shop. */
+/** A combination in a submission. */
 export type SpuSku = {
   outSkuId: string
   thumbImg: string
@@ -10,11 +10,11 @@ export type SpuSku = {
   stock: number
   barCode: string
   skuNo: string
-  /** By name; none for a product of one SKU. */
+  /** Values by dimension; empty for a product with a single SKU. */
   attrs: readonly { key: string; value: string }[]
 }
 
-/** A product as it is sent to a shop. */
+/** A product to submit. */
 export type Spu = {
   outProductId: string
   title: string
@@ -27,21 +27,21 @@ export type Spu = {
   skus: readonly SpuSku[]
 }
 
-/** What is told of SKUs that are live, without an audit. */
+/** Changes of live SKUs that need no audit. */
 export type SpuNews = {
   outProductId: string
   skus: readonly Pick<SpuSku, 'outSkuId' | 'salePriceFen' | 'marketPriceFen' | 'stock'>[]
 }
 
-/** The ids a shop gave to a product and, by ours, to its SKUs. */
+/** The ids a shop gave to a product and to its SKUs, the latter by our ids. */
 export type SpuIds = { productId: string; skuIds: ReadonlyMap<string, string> }
 
-/** A product as a shop has it. */
+/** A product as stored by a shop. */
 export type RemoteSpu = SpuIds & {
   status: number
   editStatus: number
   rejectReason: string
-  /** When it was last submitted; undefined when the shop does not say. */
+  /** Time of the last submission; undefined when the shop does not return it. */
   submittedAt: Date | undefined
 }
 
@@ -49,16 +49,16 @@ export type PictureWish = { mime: string; content: Buffer; address: string; resp
 export type SentPicture = { mediaId: string; tempUrl: string; payMediaId: string }
 
 /**
- * A shop on WeChat. Nothing outside depends on which dialect it speaks.
- * Every call throws {@link WechatRefusal} for a no, and {@link WechatSilence} when nothing was heard.
+ * A shop on WeChat, whichever of its interfaces it uses.
+ * Every call throws {@link WechatRefusal} when WeChat refuses it, and {@link WechatSilence} without an answer.
  */
 export type ShopGateway = {
-  /** Names the shop: what was learnt of one is not good for another. */
+  /** Identifies the shop; cached data of one shop is not valid for another. */
   readonly shop: string
   addSpu(ctx: Ctx, spu: Spu): Promise<SpuIds>
   updateSpu(ctx: Ctx, spu: Spu): Promise<SpuIds>
   updateSpuWithoutAudit(ctx: Ctx, news: SpuNews): Promise<void>
-  /** @param draft what was last submitted, instead of what is live */
+  /** @param draft returns the last submission instead of the live content */
   getSpu(ctx: Ctx, outProductId: string, draft?: boolean): Promise<RemoteSpu | undefined>
   listing(ctx: Ctx, outProductId: string): Promise<void>
   delisting(ctx: Ctx, outProductId: string): Promise<void>

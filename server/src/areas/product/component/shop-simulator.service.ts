@@ -40,7 +40,7 @@ const categories: ShopCategory[] = [
   }),
 ]
 
-/** A shop that stands in for WeChat: takes everything, and audits it after five seconds. A title with 拒绝 is refused. */
+/** A shop that stands in for WeChat: accepts everything and audits it after five seconds. Titles with 拒绝 are refused. */
 export const simulatedShop: ShopGateway = {
   shop: 'simulator',
   addSpu: submit,
@@ -73,17 +73,17 @@ export const simulatedShop: ShopGateway = {
   }),
 }
 
-/** What the audit of a submission is about. */
+/** The subject of an audit. */
 export type SimulatedAudit = { outProductId: string; submission: number }
 
-/** Audits a submission, where it is still the last one and in audit, and tells of it as WeChat would. */
+/** Audits a submission that is still the last one and in audit, and sends the event that WeChat would send. */
 export async function auditSimulated(ctx: Ctx, { outProductId, submission }: SimulatedAudit): Promise<void> {
   const spu = await findSpu(ctx, outProductId)
   if (spu?.submission !== submission || spu.editStatus !== editStatus.inAudit) return
   await endSimulatedAudit(ctx, outProductId, spu.title.includes('拒绝') ? '商品标题不符合平台规范' : '')
 }
 
-/** Ends the audit under way and tells of it. @param reason why it is refused; it passes without one */
+/** Ends the running audit and sends the event. @param reason why it is refused; without one it passes */
 export async function endSimulatedAudit(ctx: Ctx, outProductId: string, reason = ''): Promise<void> {
   const spu = await required(ctx, outProductId)
   const status = reason ? spu.status : componentStatus.onShelf
@@ -97,13 +97,13 @@ export async function endSimulatedAudit(ctx: Ctx, outProductId: string, reason =
   })
 }
 
-/** Has the audit under way take as long as WeChat's may: it does not end by itself. */
+/** Keeps the running audit from ending by itself, as WeChat's may take long. */
 export async function holdSimulatedAudit(ctx: Ctx, outProductId: string): Promise<void> {
   const { submission } = await required(ctx, outProductId)
   await change(ctx, outProductId, { submission: submission + 1 })
 }
 
-/** Takes a product down for breaking a rule, and tells of it. */
+/** Takes a product down for breaking a rule, and sends the event. */
 export async function takeDownSimulated(ctx: Ctx, outProductId: string, reason: string): Promise<void> {
   const { productId } = await required(ctx, outProductId)
   const status = componentStatus.takenDown

@@ -10,8 +10,8 @@ import { upload } from '../../../testing/multipart.ts'
 import { makeCategory, makeProduct, productDraft, readProduct, variantDraft } from '../../../testing/product.ts'
 import { carryOut, exportFile, importFile, openExports, readSheet } from '../../../testing/product-sheets.ts'
 
-describe('9.2 own exports can be imported again', () => {
-  test('whatever the products: nothing changes in the shop they come from, and an empty shop gets the same', async () => {
+describe('9.2 exports of our own can be imported again', () => {
+  test('random products: nothing changes in their own shop, and an empty shop gets the same products', async () => {
     const { shop, staff, cateId } = await openExports()
     const categories = [cateId, await makeCategory(staff, 'A/B; c\\d', cateId), await makeCategory(staff, "'=新品；")]
     const drafts = fc.sample(anyProduct(categories), { seed: 20_250_530, numRuns: 40 })
@@ -37,7 +37,7 @@ describe('9.2 own exports can be imported again', () => {
     const after = await Promise.all(list.map(({ id }) => readProduct(other.staff, id)))
     const sorted = (infos: ProductInfo[]) => infos.map(goodsOf).sort((one, two) => one.mark.localeCompare(two.mark))
     expect(sorted(after)).toEqual(sorted(before))
-    // The same file once more changes these, too, and adds none.
+    // Importing the same file again changes these products and adds none.
     const again = await importFile(
       other.shop,
       other.staff,
@@ -48,7 +48,7 @@ describe('9.2 own exports can be imported again', () => {
     for (const info of after) expect(await readProduct(other.staff, info.id)).toEqual(info)
   }, 300_000)
 
-  test('a file of another shop does not change what happens to have the same id', async () => {
+  test("another shop's file does not change products that happen to have the same id", async () => {
     const [one, other] = [await openExports(), await openExports()]
     await makeProduct(one.staff, productDraft(one.cateId, { storeName: '甲店的毛巾' }))
     await makeProduct(other.staff, productDraft(other.cateId, { storeName: '乙店的毛巾' }))
@@ -60,7 +60,7 @@ describe('9.2 own exports can be imported again', () => {
     })
   })
 
-  test('9.2 what a sheet calls a product is no obstacle: it is found by the own code of one of its SKUs', async () => {
+  test("9.2 a product is found by one of its SKUs' own codes, whatever key the sheet has for it", async () => {
     const { shop, staff, cateId } = await openExports()
     const info = await makeProduct(staff, productDraft(cateId, { attrValue: [{ price: 5, skuNo: 'SN-1' }] }))
     const text = '商品编码,商家编码,售价\nA-100,sn-1,8'
@@ -73,7 +73,7 @@ describe('9.2 own exports can be imported again', () => {
     expect(again.body).toMatchObject({ updates: 1, errors: [], preview: [{ productId: info.id }] })
   })
 
-  test('a description too long for a cell is left out, and stays as it is', async () => {
+  test('a description too long for a cell is left out of the export and unchanged by the import', async () => {
     const { shop, staff, cateId } = await openExports()
     const content = `<p>${'很长的详情'.repeat(MAX_SHEET_TEXT / 5)}</p>`
     const info = await makeProduct(staff, productDraft(cateId, { content }))
@@ -84,7 +84,7 @@ describe('9.2 own exports can be imported again', () => {
     expect(await readProduct(staff, info.id)).toEqual(info)
   })
 
-  test('stock and prices that staff change in the sheet are changed, and nothing else', async () => {
+  test('only the stock and prices that staff change in the sheet are changed', async () => {
     const { shop, staff, cateId } = await openExports()
     const info = await makeProduct(staff, variantDraft(cateId, { sort: 5, keyword: '夏季' }))
     const rows = await readSheet(await exportFile(shop, staff, { type: 2, mode: 'sku' }))
@@ -111,7 +111,7 @@ describe('9.2 own exports can be imported again', () => {
     expect(after.attrValue.map(({ stock }) => stock)).toEqual([9, 5, 5, 5])
     const rest = { version: 0, stock: 0, alert: true, attr: [], attrValue: [], updateTime: '' }
     expect({ ...after, ...rest }).toEqual({ ...info, ...rest })
-    // A task's changes are the product's, too: what is kept from some readers of its trail is kept there.
+    // Changes made by a task are in the product's audit trail too, with the same fields hidden from some readers.
     const { rows: trail } = await shop.ctx.db.execute(
       sql`select object_type from audit_entry where object_id = ${String(info.id)} and action = 'update'`,
     )
@@ -119,7 +119,7 @@ describe('9.2 own exports can be imported again', () => {
   })
 })
 
-/** Everything of a product that a sheet carries. */
+/** All fields of a product that a sheet carries. */
 function goodsOf(info: ProductInfo) {
   const { storeName, keyword, image, sliderImage, videoLink, isSub, content, specType, cateNames, stock } = info
   return {
@@ -148,7 +148,7 @@ function goodsOf(info: ProductInfo) {
   }
 }
 
-/** Texts that sheets are known to spoil. */
+/** Texts that spreadsheets are known to corrupt. */
 const awkward = fc.constantFrom(
   ...['=1+1', "'=1+1", "''-x", '+86 138', '-5', '@home', '00123', '1e5', 'TRUE', '2024-01-02', '1/2', '<b>&amp;</b>'],
   ...[
@@ -198,7 +198,7 @@ const specName = named(10).map((one) => one.replace(/[,"\\]/g, ''))
 
 let serial = 0
 
-/** Any value of every plain field that a sheet carries. */
+/** Random values for every plain field that a sheet carries. */
 function anyPlain() {
   const fields: PlainFields = sheetFields
   const values = Object.entries(fields).map(([name, field]) => {

@@ -4,7 +4,7 @@ import { productKeys } from '../import/product-import.tables.ts'
 import type { AttrRow } from '../product/product.repository.ts'
 import { productAttrs, productContents, productSkus } from '../product/product.tables.ts'
 
-/** How many SKUs products have. */
+/** The number of SKUs of products. */
 export async function countSkus({ db }: Ctx, productIds: readonly number[]): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from product_sku
@@ -21,7 +21,7 @@ export function listAttrs({ db }: Ctx, productIds: readonly number[]): Promise<A
     .orderBy(asc(productAttrs.productId), asc(productAttrs.position))
 }
 
-/** Rich text of products, by their id. */
+/** Rich text of products, by product id. */
 export async function listContents({ db }: Ctx, productIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .select()
@@ -31,8 +31,8 @@ export async function listContents({ db }: Ctx, productIds: readonly number[]): 
 }
 
 /**
- * What files call products, by their id: as the file did that brought them, else by the code of their first SKU. Neither
- * ever becomes another.
+ * The keys of products in files, by product id: the key in the file they were imported from, else the code of their first
+ * SKU. Neither ever changes.
  */
 export async function listCodes({ db }: Ctx, productIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...productIds]

@@ -9,7 +9,7 @@ import { listMatching } from '../product/product-list.service.ts'
 import * as skus from '../product/product-sku.repository.ts'
 import * as exports from './product-export.repository.ts'
 
-/** A line of an export: a product, and one of its SKUs where each has a line. */
+/** A line of an export: a product, with one of its SKUs when each has a line. */
 export type ProductLine = {
   product: products.ProductRecord
   tempName: string
@@ -17,30 +17,30 @@ export type ProductLine = {
   categories: string[]
   /** Own codes of its SKUs. */
   skuNos: string[]
-  /** Of a line for a SKU. */
+  /** Set on a line for a SKU. */
   sku?: skus.SkuRow
-  /** Names of the dimensions, none for a product without specifications. */
+  /** Names of the dimensions; empty for a product without specifications. */
   names: string[]
   code: string
-  /** Rich text, on the first line of a product. */
+  /** Rich text, only on the first line of a product. */
   content: string
   media: Media
 }
 
-/** Products whose lines are made at once. */
+/** Products per batch. */
 const BATCH = 200
-/** More are refused before they are counted. */
+/** One above the maximum, so that larger exports are refused before they are counted. */
 const MAX_PRODUCTS = 500_001
 
-/** How many lines an export has. */
+/** The number of lines of an export. */
 export async function countLines(ctx: Ctx, query: ProductExportQuery): Promise<number> {
   const ids = await findIds(ctx, query)
   return query.mode === 'sku' ? exports.countSkus(ctx, ids) : ids.length
 }
 
 /**
- * The lines of an export, by the ids of the products. Which products are found is settled first; each batch is then looked
- * up by its ids, so that the last costs no more than the first.
+ * Yields the lines of an export, ordered by product id. The ids are determined first; each batch is then read by its ids,
+ * so that the last costs no more than the first.
  */
 export async function* eachLine(ctx: Ctx, query: ProductExportQuery, most: number): AsyncGenerator<ProductLine> {
   const ids = await findIds(ctx, query)

@@ -31,14 +31,14 @@ import { SEE_COST } from '../product/product-describe.service.ts'
 import { productSheet } from './product.export.ts'
 
 describe('9.3 products are exported', () => {
-  test('by nobody without the permission', async () => {
+  test('only with the permission', async () => {
     const { shop, cateId } = await openProductShop()
     const staff = await shop.signIn({ permissions: productPermissions })
     await makeProduct(staff, productDraft(cateId))
     expect((await staff.call(productExport.download, { query: { type: 2 } })).status).toBe(403)
   })
 
-  test('a row each: names, amounts and states as staff know them', async () => {
+  test('one row each: names, amounts and states as staff see them', async () => {
     const { shop, staff, cateId } = await openExports()
     const sub = await makeCategory(staff, '毛巾', cateId)
     const { id } = await makeProduct(
@@ -67,7 +67,7 @@ describe('9.3 products are exported', () => {
     expect(audited).toEqual([{ object_name: '商品导出 2 条' }])
   })
 
-  test('only those chosen, only the columns asked for, and found as the list finds them', async () => {
+  test('by ids or by the filters of the list, with only the requested columns', async () => {
     const { shop, staff, cateId } = await openExports()
     const towel = await makeProduct(staff, productDraft(cateId))
     const shirt = await makeProduct(staff, variantDraft(cateId))
@@ -83,7 +83,7 @@ describe('9.3 products are exported', () => {
     expect((await staff.call(productExport.download, { query: { columns: ['no'] as never } })).status).toBe(400)
   })
 
-  test('§15.26 without what they cost, for whoever may not see it', async () => {
+  test('§15.26 without costs for staff who may not see them', async () => {
     const { shop, staff, cateId } = await openExports()
     await makeProduct(staff, productDraft(cateId))
     const clerk = await shop.signIn({ permissions: sheetPermissions.filter((each) => each !== SEE_COST) })
@@ -91,7 +91,7 @@ describe('9.3 products are exported', () => {
       expect((await exportSheet(shop, clerk, { type: 2, mode }))[0]).not.toContain('成本价')
   })
 
-  test('§15.26 nor does an import of his change costs, and the files of others stay closed to him', async () => {
+  test("§15.26 staff who may not see costs cannot change them by import, nor read other people's files", async () => {
     const { shop, staff, cateId } = await openExports()
     const { id } = await makeProduct(staff, productDraft(cateId))
     const clerk = await shop.signIn({ permissions: sheetPermissions.filter((each) => each !== SEE_COST) })
@@ -106,7 +106,7 @@ describe('9.3 products are exported', () => {
     expect([await openFile(staff, body.id), await openFile(staff, other.id)]).toEqual([200, 200])
   })
 
-  test('§15.22 a name that begins with = opens as text; the address works once and for ten minutes', async () => {
+  test('§15.22 a name that begins with = opens as text; the address works once, within ten minutes', async () => {
     const { shop, staff, cateId } = await openExports()
     await makeProduct(staff, productDraft(cateId, { storeName: '=HYPERLINK("http://a")' }))
     const ask = async () => {
@@ -126,7 +126,7 @@ describe('9.3 products are exported', () => {
     expect((await staff.send('GET', late)).status).toBe(404)
   })
 
-  test('§15.22 more than 5,000 rows as a task, which holds some hundred of them at a time', async () => {
+  test('§15.22 above 5,000 rows as a task that keeps only some hundred rows in memory', async () => {
     const { shop, staff, cateId } = await openExports()
     const held = watchLines()
     const { id } = await makeProduct(staff, productDraft(cateId))
@@ -158,8 +158,8 @@ describe('9.3 products are exported', () => {
   }, 60_000)
 })
 
-describe('9.2 a sheet of ours', () => {
-  test('§15.21 with one bad SKU row leaves that product out and tells row and column; confirmed twice it runs once', async () => {
+describe('9.2 our own sheet', () => {
+  test('§15.21 with one bad SKU row skips that product and reports row and column; confirmed twice it runs once', async () => {
     const { shop, staff } = await openExports()
     const text = [
       '商品编码,商品名称,商品分类,封面图,运费模板,规格1名称,规格1值,售价,库存',
@@ -184,7 +184,7 @@ describe('9.2 a sheet of ours', () => {
     expect(list.map(({ storeName, stock }) => [storeName, stock])).toEqual([['杯子', 2]])
   })
 
-  test('leaves alone what its cells leave empty; 清空 empties', async () => {
+  test('leaves fields with empty cells unchanged; 清空 empties them', async () => {
     const { shop, staff, cateId } = await openExports()
     const other = await makeCategory(staff, '其他')
     const pictures = ['https://m.example/a.jpg', 'https://m.example/b.jpg']
@@ -209,7 +209,7 @@ describe('9.2 a sheet of ours', () => {
     })
   })
 
-  test('an id that is nowhere is no new product, unless the row has a code of its own', async () => {
+  test('does not add a product for an unknown id, unless the row has an own code', async () => {
     const { staff } = await openExports()
     const row = (code: string) => `${code},999,杯子,家纺,https://m.example/a.jpg,全国包邮,9.9`
     const read = async (code: string) => {
@@ -221,7 +221,7 @@ describe('9.2 a sheet of ours', () => {
   })
 })
 
-/** How many lines of exports are in memory at most, looked at every thousand lines: those that no collection takes away. */
+/** The maximum number of export lines that survive garbage collection, sampled every thousand lines. */
 function watchLines() {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -23,7 +23,7 @@ import { maySeeCost } from '../product/product-describe.service.ts'
 import type { SkuRow } from '../product/product-sku.repository.ts'
 import { countLines, eachLine, type ProductLine } from './product-export.service.ts'
 
-/** Products as a sheet: a line each, or a line for each SKU that the import reads as it was written (9.3). */
+/** Products as a sheet: a line each, or a line for each SKU, which the import reads back unchanged (9.3). */
 export const productSheet = defineRowExport(productExport.download, {
   name: '商品导出',
   count: countLines,
@@ -34,7 +34,7 @@ export const productSheet = defineRowExport(productExport.download, {
 const money = new Set(['price', 'otPrice', 'cost', 'brokerage', 'brokerageTwo'])
 const wide = new Set(['storeName', 'categories', 'image', 'sliderImage', 'skuImage', 'content'])
 
-/** Those asked for, in their usual order; what goods cost is for those alone who may see it. */
+/** The requested columns, in their usual order; costs only for callers who may see them. */
 function columnsFor(ctx: Ctx, { mode, columns }: ProductExportQuery): SheetColumn<ProductLine>[] {
   const titles: Record<string, string> = mode === 'sku' ? productSheetColumns : productExportColumns
   const values: Record<string, (line: ProductLine) => Cell> = mode === 'sku' ? sheetValues : listValues
@@ -48,7 +48,7 @@ function columnsFor(ctx: Ctx, { mode, columns }: ProductExportQuery): SheetColum
     }))
 }
 
-/** The cells of plain fields. @param guarded as the import reads them */
+/** The cells of plain fields. @param guarded escapes texts so that the import reads them back unchanged */
 function cellsOf<Name extends keyof PlainProduct>(names: readonly Name[], guarded: boolean) {
   const cells = names.map((name) => [name, ({ product }: ProductLine) => cellOf(product[name], guarded)])
   return Object.fromEntries(cells) as Record<Name, (line: ProductLine) => Cell>
@@ -83,7 +83,7 @@ const listValues: Record<ProductExportColumn, (line: ProductLine) => Cell> = {
 
 const ofSku = (value: (sku: SkuRow, line: ProductLine) => Cell) => (line: ProductLine) =>
   line.sku ? value(line.sku, line) : ''
-/** Brokerage that is not set apart is the shop's, and not nothing. */
+/** Without brokerage of its own a SKU has the shop's, so the cell is empty rather than zero. */
 const brokerage = (fen: 'brokerageFen' | 'brokerageTwoFen') =>
   ofSku((sku, { product }) => (product.isSub ? toYuan(sku[fen]) : ''))
 const nameAt =

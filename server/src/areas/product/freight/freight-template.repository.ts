@@ -6,9 +6,9 @@ import { componentDrafts, componentProducts } from '../component/component-produ
 import { productSkus, products } from '../product/product.tables.ts'
 import { freightFrees, freightRegions, freightTemplates, freightUndeliveries } from './freight-template.tables.ts'
 
-/** Most products counted for one template. */
+/** At most this many products are counted for a template. */
 const MAX_USES = 10_000
-/** Products named to who may not delete their template. */
+/** At most this many products are named in the refusal. */
 const NAMED_USES = 5
 
 export type FreightTemplateRecord = typeof freightTemplates.$inferSelect
@@ -17,13 +17,13 @@ export type FreightFreeRecord = typeof freightFrees.$inferSelect
 export type FreightUndeliveryRecord = typeof freightUndeliveries.$inferSelect
 
 type Draft<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'tempId'>
-/** The rules of a template, as they are stored. */
+/** The stored rules of a template. */
 export type FreightRules = {
   regions: Draft<typeof freightRegions>[]
   frees: Draft<typeof freightFrees>[]
   undeliveries: Draft<typeof freightUndeliveries>[]
 }
-/** A template with its rules, in the order staff gave them. */
+/** A template with its rules, in staff's order. */
 export type WholeFreightTemplate = {
   template: FreightTemplateRecord
   regions: FreightRegionRecord[]
@@ -49,7 +49,7 @@ export async function list({ db }: Ctx, keywords: string | undefined, { limit, o
   return { rows, total: await db.$count(freightTemplates, where) }
 }
 
-/** The templates with these ids, whole; those that do not exist are left out. */
+/** The templates with these ids and their rules; unknown ids are left out. */
 export async function findAll({ db }: Ctx, ids: readonly number[]): Promise<WholeFreightTemplate[]> {
   if (!ids.length) return []
   const wanted = [...new Set(ids)]
@@ -72,7 +72,7 @@ export async function findAll({ db }: Ctx, ids: readonly number[]): Promise<Whol
   }))
 }
 
-/** Stores a template. Returns undefined when its name is taken. */
+/** Inserts a template. Returns undefined when its name is taken. */
 export async function insert({ db, actor, now }: Ctx, template: typeof freightTemplates.$inferInsert) {
   const [saved] = await db
     .insert(freightTemplates)
@@ -96,7 +96,7 @@ export async function update(
   return saved
 }
 
-/** Puts other rules in the place of a template's. */
+/** Replaces the rules of a template. */
 export async function replaceRules(
   { db, actor, now }: Ctx,
   tempId: number,
@@ -112,7 +112,7 @@ export async function replaceRules(
     await db.insert(freightUndeliveries).values(undeliveries.map((row) => ({ ...row, ...common })))
 }
 
-/** The templates that exist, locked against change and new uses until the transaction ends. */
+/** The existing templates among these ids, locked against changes and new uses until the transaction ends. */
 export async function lock({ db }: Ctx, ids: readonly number[]): Promise<number[]> {
   const { id } = freightTemplates
   const rows = await db
@@ -124,14 +124,14 @@ export async function lock({ db }: Ctx, ids: readonly number[]): Promise<number[
   return rows.map((row) => row.id)
 }
 
-/** Keeps a template from being deleted until the transaction ends; false when there is none. */
+/** Locks a template against deletion until the transaction ends; false when it does not exist. */
 export async function keep({ db }: Ctx, tempId: number): Promise<boolean> {
   const { id } = freightTemplates
   const rows = await db.select({ id }).from(freightTemplates).where(eq(id, tempId)).for('key share')
   return rows.length > 0
 }
 
-/** Some of the products that use a template, of the shop and of the WeChat shop, and are not deleted for good. */
+/** The first products of the shop and the WeChat shop that use a template, without completely deleted ones. */
 export async function findUses({ db }: Ctx, tempId: number): Promise<{ type: string; id: number; name: string }[]> {
   const { id, storeName: name, isDel } = products
   const rows = await db
@@ -156,7 +156,7 @@ export async function findUses({ db }: Ctx, tempId: number): Promise<{ type: str
   ].slice(0, NAMED_USES)
 }
 
-/** Some of the templates that have rules for a place. */
+/** The first templates that have rules for an area. */
 export async function findOfPlace({ db }: Ctx, cityId: number): Promise<{ type: string; id: number; name: string }[]> {
   const named = [freightRegions, freightFrees, freightUndeliveries].map((rules) =>
     exists(
@@ -175,7 +175,7 @@ export async function findOfPlace({ db }: Ctx, cityId: number): Promise<{ type: 
   return rows.map((row) => ({ type: 'freight-template', ...row }))
 }
 
-/** Gives the products of a template another one, those of the WeChat shop too. */
+/** Replaces a template by another one in all its products, those of the WeChat shop too. */
 export async function moveProducts({ db, actor, now }: Ctx, from: number, to: number): Promise<void> {
   await db
     .update(products)
@@ -188,7 +188,7 @@ export async function moveProducts({ db, actor, now }: Ctx, from: number, to: nu
       .where(and(eq(table.tempId, from), eq(table.isDel, false)))
 }
 
-/** How many SKUs with the template have no weight, or no volume, up to the most that are counted. */
+/** The number of SKUs with the template that have no weight, or no volume, up to {@link MAX_COUNTED}. */
 export async function countLacking({ db }: Ctx, tempId: number, type: 2 | 3): Promise<number> {
   const { isDel, productId, weight, volume } = productSkus
   const lacking = db
@@ -209,7 +209,7 @@ export async function countLacking({ db }: Ctx, tempId: number, type: 2 | 3): Pr
   return row?.total ?? 0
 }
 
-/** What of SKUs freight is reckoned from. */
+/** The fields of SKUs that freight is calculated from. */
 export function findSkus({ db }: Ctx, ids: readonly number[]) {
   const { id, weight, volume, priceFen, productId } = productSkus
   return db
@@ -219,7 +219,7 @@ export function findSkus({ db }: Ctx, ids: readonly number[]) {
     .where(and(inArray(id, [...ids]), eq(productSkus.isDel, false)))
 }
 
-/** Removes a template with its rules. */
+/** Deletes a template with its rules. */
 export async function remove({ db }: Ctx, id: number): Promise<boolean> {
   const gone = await db
     .delete(freightTemplates)

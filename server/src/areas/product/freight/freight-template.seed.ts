@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/http/context.ts'
 import { FREE_TEMPLATE_ID, freightTemplates } from './freight-template.tables.ts'
 
-/** Adds the template every shop starts with: free everywhere. */
+/** Adds the initial template of every shop: free everywhere. */
 export async function insertFreightTemplate({ db, now }: Ctx): Promise<void> {
   const row = {
     id: FREE_TEMPLATE_ID,

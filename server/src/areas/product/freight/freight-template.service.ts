@@ -32,10 +32,10 @@ import { FREE_TEMPLATE_ID } from './freight-template.tables.ts'
 const WHAT = '运费模板'
 const taken = () => conflict('模板名称已存在,请更换模板名称!', 'name')
 
-/** The templates that have a rule for a place, which is kept for them (3.6). */
+/** The templates with a rule for an area, which is therefore not deleted (3.6). */
 export const findTemplatesOfPlace = templates.findOfPlace
 
-/** Templates, the one with the highest sort first. */
+/** A page of templates, highest sort first. */
 export async function listFreightTemplates(ctx: Ctx, query: FreightTemplateQuery) {
   const page = readPage(query)
   const { rows, total } = await templates.list(ctx, query.keywords, page)
@@ -54,14 +54,14 @@ export async function getFreightTemplate(ctx: Ctx, id: number): Promise<FreightT
   return describe(whole)
 }
 
-/** How many SKUs would cost as if they weighed nothing, or took no room: 2 by weight, 3 by volume. */
+/** The number of SKUs without the measure of the type: 2 weight, 3 volume. Freight takes them as zero. */
 export async function countLackingSkus(ctx: Ctx, { id, type }: { id: number; type: 2 | 3 }): Promise<{ skus: number }> {
   return { skus: await templates.countLacking(ctx, id, type) }
 }
 
 /**
  * Adds a template.
- * @throws {BadInput} for rules that do not fit together; 409 when the name is taken, 422 for an unknown area
+ * @throws {BadInput} for inconsistent rules; 409 when the name is taken, 422 for an unknown area
  */
 export async function saveFreightTemplate(ctx: Ctx, draft: FreightTemplateDraft) {
   const { template, rules } = await readDraft(ctx, draft)
@@ -75,7 +75,7 @@ export async function saveFreightTemplate(ctx: Ctx, draft: FreightTemplateDraft)
 }
 
 /**
- * Changes a template and puts the rules given in the place of all it had.
+ * Changes a template and replaces all its rules.
  * @throws as {@link saveFreightTemplate}; 404, 409 for another version
  */
 export async function updateFreightTemplate(ctx: Ctx, { id, version, ...draft }: FreightTemplateChange) {
@@ -93,14 +93,14 @@ export async function updateFreightTemplate(ctx: Ctx, { id, version, ...draft }:
 
 /**
  * Deletes a template.
- * @param replaceWith the template its products have from then on
+ * @param replaceWith the template that its products get instead
  * @throws 404, 422 for the seeded one, and IN_USE while products use it and none replaces it
  */
 export async function removeFreightTemplate(ctx: Ctx, id: number, replaceWith?: number): Promise<void> {
   if (id === FREE_TEMPLATE_ID) throw new Refusal('默认的「全国包邮」模板不能删除')
   if (id === replaceWith) throw new Refusal('请选择另一个运费模板')
   await inTransaction(ctx, async (tx) => {
-    // Both at once and in order, so that two who replace one by the other do not wait for each other.
+    // Both at once and in order, so that two calls that replace one by the other do not deadlock.
     const locked = await templates.lock(tx, [id, ...(replaceWith ? [replaceWith] : [])])
     if (!locked.includes(id)) throw notFound(WHAT)
     if (replaceWith && !locked.includes(replaceWith)) throw new Refusal('改用的运费模板不存在，请刷新后重试')
@@ -114,17 +114,17 @@ export async function removeFreightTemplate(ctx: Ctx, id: number, replaceWith?: 
 }
 
 /**
- * Keeps a template that a product is about to name from being deleted until the transaction ends.
- * @throws 422 when there is none
+ * Locks a template that a product is about to use against deletion until the transaction ends.
+ * @throws 422 when it does not exist
  */
 export async function useFreightTemplate(tx: Ctx, id: number): Promise<void> {
   if (!(await templates.keep(tx, id))) throw new Refusal('运费模板不存在，请重新选择')
 }
 
 /**
- * What the delivery of goods costs, by the templates and settings of now.
- * @param cityId the most specific place of the address; none when it is not known yet
- * @throws {Refusal} for an unknown place or template, and when some goods are not delivered there
+ * Calculates the delivery fee of goods by the current templates and settings.
+ * @param cityId the most specific area of the address; undefined while it is unknown
+ * @throws {Refusal} for an unknown area or template, and when some goods are not delivered there
  */
 export async function quoteDelivery(
   ctx: Ctx,
@@ -144,8 +144,8 @@ export async function quoteDelivery(
 }
 
 /**
- * Says what delivery by a template would cost, and why.
- * @throws 404 for the template, 422 for an unknown place or SKU
+ * Calculates and explains the delivery fee of a template.
+ * @throws 404 for the template, 422 for an unknown area or SKU
  */
 export async function tryFreight(
   ctx: Ctx,
@@ -178,7 +178,7 @@ async function linesOfSkus(ctx: Ctx, tempId: number, items: { skuId: number; num
   })
 }
 
-/** Totals as lines: one piece has the whole weight, volume and amount, the others only count. */
+/** Totals as lines: one piece has the whole weight, volume and amount; the others only add to the number. */
 function linesAsTyped(
   tempId: number,
   { num = 1, weight = 0, volume = 0, amount = 0 }: Pick<FreightTrial, 'num' | 'weight' | 'volume' | 'amount'>,
@@ -190,7 +190,7 @@ function linesAsTyped(
   ]
 }
 
-/** What is stored of what staff typed; judged first. */
+/** Validates a draft and converts it to the stored form. */
 async function readDraft(ctx: Ctx, typed: FreightTemplateDraft) {
   const { name, appoint, type, sort = 0, undelivery = false } = typed
   const draft = {
@@ -221,12 +221,12 @@ async function readDraft(ctx: Ctx, typed: FreightTemplateDraft) {
 
 type TypedRegion = NonNullable<FreightTemplateDraft['regionList']>[number]
 
-/** The rule for everywhere else names no areas. */
+/** The default rule names no areas. */
 function readRegion({ isDefault = false, areas = [], ...rule }: TypedRegion) {
   return { ...rule, isDefault, areas: isDefault ? [] : areas }
 }
 
-/** @throws {Refusal} when the path does not lead down the national division */
+/** @throws {Refusal} when the path is not a path of the administrative divisions */
 function requirePath(path: AreaPath, places: ReadonlyMap<number, Place>): void {
   for (const [index, id] of path.entries())
     if (places.get(id)?.parentId !== (path[index - 1] ?? 0)) throw new Refusal('所选地区不存在，请重新选择')

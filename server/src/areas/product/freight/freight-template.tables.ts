@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { editableColumns, rowId, standardColumns } from '../../../platform/data/columns.ts'
 
-/** The template every shop starts with: free everywhere, and never deleted. */
+/** The initial template of every shop: free everywhere, and never deleted. */
 export const FREE_TEMPLATE_ID = 1
 
 export const freightTemplates = pgTable(
@@ -28,7 +28,7 @@ export const freightTemplates = pgTable(
     appoint: smallint().$type<FreightAppoint>().notNull(),
     type: smallint().$type<FreightType>().notNull(),
     sort: integer().notNull().default(0),
-    /** Whether the areas of `freight_undelivery` are refused. */
+    /** Whether orders to the areas of `freight_undelivery` are refused. */
     undelivery: boolean().notNull().default(false),
   },
   (template) => [uniqueIndex('freight_template_name').on(sql`lower(${template.name})`)],
@@ -39,16 +39,16 @@ const tempId = () =>
     .notNull()
     .references(() => freightTemplates.id, { onDelete: 'cascade' })
 
-/** Where a rule holds. */
+/** The areas of a rule. */
 const places = () => ({
   tempId: tempId(),
-  /** As staff ticked them: the ids from the province down to what they chose. */
+  /** The areas as staff ticked them: the ids from the province down to the chosen area. */
   areas: jsonb().$type<AreaPath[]>().notNull(),
-  /** The last id of each. */
+  /** The last id of each path. */
   cityIds: integer().array().notNull(),
 })
 
-/** Pieces, kg or m³, by the template's type. */
+/** A number of pieces, kg or m³, by the template's type. */
 const measure = () => numeric({ precision: 9, scale: 4, mode: 'number' })
 const fen = () => bigint({ mode: 'number' })
 
@@ -71,9 +71,9 @@ export const freightFrees = pgTable(
   {
     ...standardColumns,
     ...places(),
-    /** 0: from any number. */
+    /** 0: no minimum. */
     number: measure().notNull().default(0),
-    /** 0: from any amount. */
+    /** 0: no minimum amount. */
     priceFen: fen().notNull().default(0),
     freeMode: varchar({ length: 3 }).$type<FreeMode>().notNull().default('or'),
   },

@@ -12,7 +12,7 @@ const [BEIJING, GUANGDONG, GUANGZHOU, TIANHE, SHANGHAI, SHANGHAI_CITY, PUDONG] =
 ] as const
 const DONGCHENG = 110101
 
-/** The template of the examples of 7.3. */
+/** The template of the examples in 7.3. */
 const draft: FreightTemplateDraft = {
   name: '自定义运费',
   appoint: 2,
@@ -33,7 +33,7 @@ async function openFreight() {
   return { shop, staff, save }
 }
 
-/** A product of one SKU that names the template. */
+/** A product with one SKU and this template. */
 async function makeProduct({ ctx }: Shop, tempId: number, storeName = '毛巾', isDel = false) {
   const [product] = await ctx.db
     .insert(products)
@@ -48,7 +48,7 @@ async function makeProduct({ ctx }: Shop, tempId: number, storeName = '毛巾', 
   return { productId: product.id, skuId: saved?.id ?? 0 }
 }
 
-test('who has none of its permissions sees and changes no freight template', async () => {
+test('freight templates can be neither seen nor changed without their permissions', async () => {
   const { shop } = await openFreight()
   const stranger = await shop.signIn()
   const calls = [
@@ -65,7 +65,7 @@ test('who has none of its permissions sees and changes no freight template', asy
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(9).fill(403))
 })
 
-test('§15.15 a template whose areas overlap, whose rules do not fit together, or that names unknown areas, is refused', async () => {
+test('§15.15 a template with overlapping areas, inconsistent rules or unknown areas is refused', async () => {
   const { save } = await openFreight()
   const wrong: [Partial<FreightTemplateDraft>, number, string][] = [
     [{ regionList: [] }, 400, '请设置区域运费'],
@@ -89,7 +89,7 @@ test('a price with three decimals is refused, naming the row', async () => {
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'regionList[0].firstPrice' }] } })
 })
 
-test('a template comes back as it was saved; amounts may be decimal texts', async () => {
+test('a template is read as it was saved; amounts may be decimal texts', async () => {
   const { staff, save } = await openFreight()
   const { body: saved } = await save({ undelivery: true, noDeliveryList: [{ areas: [[GUANGDONG, GUANGZHOU]] }] })
   const { body } = await staff.call(freightTemplate.info, { query: { id: saved.id } })
@@ -111,7 +111,7 @@ test('a template comes back as it was saved; amounts may be decimal texts', asyn
   expect(answer.status).toBe(200)
 })
 
-test('every shop has the template 全国包邮 with the id 1, which cannot be deleted', async () => {
+test('every shop has a template 全国包邮 with the id 1 that cannot be deleted', async () => {
   const { staff, save } = await openFreight()
   const { body } = await staff.call(freightTemplate.list)
   expect(body.list).toMatchObject([{ id: 1, name: '全国包邮', appoint: 0, usedCount: 0 }])
@@ -120,7 +120,7 @@ test('every shop has the template 全国包邮 with the id 1, which cannot be de
   expect((await save()).body.id).toBe(2)
 })
 
-test('templates stand by sort, then the newest first, and are found by name', async () => {
+test('templates are ordered by sort, then newest first, and are found by name', async () => {
   const { staff, save } = await openFreight()
   await save({ name: '甲', sort: 1 })
   await save({ name: '乙', sort: 9 })
@@ -139,7 +139,7 @@ test('of two templates saved at once under one name, one is stored and the other
   expect(await save()).toMatchObject({ status: 409, body: { message: '模板名称已存在,请更换模板名称!' } })
 })
 
-test('a change puts its rules in the place of all before; one made on an old version is refused', async () => {
+test('a change replaces all rules; one based on an old version is refused', async () => {
   const { shop, staff, save } = await openFreight()
   const { id, version } = (await save()).body
   const regionList = draft.regionList?.slice(0, 1) ?? []
@@ -156,7 +156,7 @@ test('a change puts its rules in the place of all before; one made on an old ver
   expect(taken).toMatchObject({ status: 409, body: { message: '模板名称已存在,请更换模板名称!' } })
 })
 
-test('§15.16 a template in use cannot be deleted, until its products have another or are deleted for good', async () => {
+test('§15.16 a template cannot be deleted until its products have another one or are completely deleted', async () => {
   const { shop, staff, save } = await openFreight()
   const [{ id }, { id: other }] = [(await save()).body, (await save({ name: '另一个' })).body]
   const { productId } = await makeProduct(shop, id)
@@ -180,7 +180,7 @@ test('§15.16 a template in use cannot be deleted, until its products have anoth
   expect(await remove()).toMatchObject({ status: 404 })
 })
 
-test('3.6 a place that a template has a rule for cannot be deleted', async () => {
+test('3.6 an area that a template has a rule for cannot be deleted', async () => {
   const { shop, save } = await openFreight()
   const { id } = (await save()).body
   const admin = await shop.signInAdmin()
@@ -194,7 +194,7 @@ test('3.6 a place that a template has a rule for cannot be deleted', async () =>
   expect((await remove(PUDONG + 1)).status).toBe(200)
 })
 
-test('two templates replaced by each other at once: one is deleted, the other stays and has the products', async () => {
+test('of two templates replaced by each other at once, one is deleted and the other keeps the products', async () => {
   const { shop, staff, save } = await openFreight()
   const [{ id: one }, { id: two }] = [(await save()).body, (await save({ name: '另一个' })).body]
   await makeProduct(shop, one)
@@ -207,7 +207,7 @@ test('two templates replaced by each other at once: one is deleted, the other st
   expect(rows).toEqual([{ tempId: kept }, { tempId: kept }])
 })
 
-test('§15.15 a trial says what delivery costs and why', async () => {
+test('§15.15 a trial returns the delivery fee and explains it', async () => {
   const { staff, save } = await openFreight()
   const { id: tempId } = (await save()).body
   const attempt = async (cityId: number, num: number, amount = 0) =>
@@ -240,7 +240,7 @@ test('a trial of SKUs takes their weights and prices from the catalogue', async 
   expect(await attempt(skuId + 1)).toMatchObject({ status: 422 })
 })
 
-test('who changes what a template counts learns how many SKUs have no weight or no volume', async () => {
+test('staff who change the measure of a template see how many SKUs have no weight or volume', async () => {
   const { shop, staff, save } = await openFreight()
   const { id } = (await save()).body
   await makeProduct(shop, id)
@@ -249,7 +249,7 @@ test('who changes what a template counts learns how many SKUs have no weight or 
   expect([await lacking(2), await lacking(3)]).toEqual([0, 1])
 })
 
-test('§15.15 the shop-wide rule of the settings frees a trial; without delivery it says so; an unknown place is refused', async () => {
+test('§15.15 the shop-wide rule makes a trial free; areas without delivery are reported; an unknown area is refused', async () => {
   const { shop, staff, save } = await openFreight()
   const { id: tempId } = (
     await save({ undelivery: true, noDeliveryList: [{ areas: [[GUANGDONG, GUANGZHOU, TIANHE]] }] })
@@ -267,7 +267,7 @@ test('§15.15 the shop-wide rule of the settings frees a trial; without delivery
   expect(await attempt(999_999, 1)).toMatchObject({ status: 422, body: { message: '收货地区不存在，请重新选择' } })
 })
 
-test('what is done to templates stands in the audit trail, with the rules before and after', async () => {
+test('the audit trail records changes of templates with their rules before and after', async () => {
   const { shop, staff, save } = await openFreight()
   const { id, version } = (await save()).body
   await staff.call(freightTemplate.update, { body: { id, version, ...draft, name: '改' } })

@@ -25,12 +25,12 @@ import { maySeeCost, SEE_COST } from '../product/product-describe.service.ts'
 import * as imports from './product-import.repository.ts'
 import { readLines, requireImport } from './product-import.service.ts'
 
-/** Rows of the template that offer what may be chosen. */
+/** The number of template rows with drop-down lists. */
 const CHOOSABLE_ROWS = 5000
-/** Excel takes lists of so many characters within a cell's rule. */
+/** The maximum length of a drop-down list inside a cell's validation rule in Excel. */
 const MAX_LIST = 250
 
-/** The sheet to fill in, with notes beside it and lists of the shop's categories, freight templates and units. */
+/** The sheet to fill in, with notes and drop-down lists of the shop's categories, freight templates and units. */
 export async function makeTemplate(ctx: Ctx): Promise<FileAnswer> {
   const names = Object.keys(productSheetColumns) as ProductSheetColumn[]
   const isRequired = (name: ProductSheetColumn) => requiredSheetColumns.some((each) => each === name)
@@ -81,7 +81,7 @@ async function unitsOf(ctx: Ctx): Promise<string[]> {
   return ('content' in units ? units.content : units.list).map(({ label }) => label)
 }
 
-/** As many as Excel takes; those with a comma would be two. */
+/** The values that fit into Excel's list; those with a comma would be split in two. */
 function fitting(values: readonly string[]): string[] {
   let length = 0
   return values.filter((value) => {
@@ -96,7 +96,7 @@ function letterOf(column: number): string {
   return `${first ? String.fromCharCode(64 + first) : ''}${String.fromCharCode(65 + second)}`
 }
 
-/** An import whose file the caller may read: sheets of others may tell what goods cost. @throws 403, 404 */
+/** An import whose file the caller may read: other people's sheets may contain costs. @throws 403, 404 */
 async function requireReadable(ctx: Ctx, id: number): Promise<imports.ImportRecord> {
   const row = await requireImport(ctx, id)
   if (row.createdBy !== ctx.actor.userId && !maySeeCost(ctx)) throw forbidden(SEE_COST)
@@ -110,8 +110,8 @@ export async function openImportFile(ctx: Ctx, id: number): Promise<FileAnswer> 
 }
 
 /**
- * The rows of the file that kept products out, with the reasons in a column behind.
- * @throws 403, 404, 422 when there is nothing wrong
+ * The rows of the products that were not imported, with the reasons in an extra last column.
+ * @throws 403, 404, 422 when there are none
  */
 export async function openImportErrors(ctx: Ctx, id: number): Promise<FileAnswer> {
   const row = await requireReadable(ctx, id)

@@ -19,7 +19,7 @@ export const PICTURE_TASK = 'product.import.pictures'
 const BATCH = 50
 const MAX_BYTES = 10 * 1024 ** 2
 const TIMEOUT_MS = 15_000
-/** A host that fails so often in a row is not asked again in this run. */
+/** A host that fails this many times in a row is skipped for the rest of the run. */
 const MAX_FAILURES = 3
 const GROUP = '采集'
 const extensions: Record<string, string> = {
@@ -30,8 +30,8 @@ const extensions: Record<string, string> = {
 }
 
 /**
- * Fetches what an import could not fetch once more.
- * @throws 404, 409 while it is being fetched
+ * Fetches again the pictures that an import could not fetch.
+ * @throws 404, 409 while they are being fetched
  */
 export async function retryPictures(ctx: Ctx, importId: number) {
   const row = await requireImport(ctx, importId)
@@ -45,8 +45,8 @@ export async function retryPictures(ctx: Ctx, importId: number) {
 }
 
 /**
- * Fetches the pictures of imported products into the media library, and puts them in the place of those that lie elsewhere.
- * What cannot be had stays where it is and is listed as missing.
+ * Fetches the external pictures of imported products into the media library and replaces their addresses. Pictures that
+ * cannot be fetched keep their address and are listed as missing.
  */
 export async function fetchImportPictures(
   ctx: Ctx,
@@ -74,7 +74,7 @@ export async function fetchImportPictures(
   }
 }
 
-/** @returns whether the picture is here now */
+/** @returns whether the picture is in the library now */
 async function fetchOne(
   ctx: Ctx,
   picture: imports.PictureRecord,
@@ -113,9 +113,9 @@ async function fetchOne(
 
 /**
  * Fetches a picture into the media library, group 采集.
- * @param rules where it may be fetched from, besides the internet
- * @returns the key of the picture in our storage
- * @throws {UnsafeAddress}, {HttpError} in words for staff; whatever the network throws
+ * @param rules additional sources it may be fetched from, besides the internet
+ * @returns the storage key of the picture
+ * @throws {UnsafeAddress} and {HttpError} with messages for staff, and any network error
  */
 export async function fetchPicture(
   ctx: Ctx,

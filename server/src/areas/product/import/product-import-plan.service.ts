@@ -16,10 +16,10 @@ import { readForm } from '../product/product-form.ts'
 import * as imports from './product-import.repository.ts'
 import type { ImportAction } from './product-import.tables.ts'
 
-/** What an import would do. */
+/** The changes an import would make. */
 export type ImportPlan = {
   items: imports.ItemInsert[]
-  /** Paths of the categories that would be made, and names of the brands. */
+  /** Paths of the categories and names of the brands that would be added. */
   newCategories: string[]
   newBrands: string[]
 }
@@ -27,14 +27,14 @@ export type ImportPlan = {
 const MAX_CATEGORY_LEVELS = 3
 const UP = 'admin:product:up'
 const UNFILED = '未分类'
-/** A product that exists has a picture, or had a reason not to. */
+/** Existing products may be imported without pictures. */
 const { image, sliderImage } = ProductDraft.properties
 const { unitName } = productFields
 const pictureless = { image: t.Optional(image), sliderImage: t.Optional(sliderImage) }
 const readDraft = makeReader(ProductDraft)
 const readPictureless = makeReader(t.Object({ ...ProductDraft.properties, ...pictureless }))
 
-/** The columns that a field of the form was read from. */
+/** The columns that each field of the form is read from. */
 const shopifyTitles: Record<string, string> = {
   storeName: 'Title',
   storeInfo: 'SEO Description',
@@ -66,7 +66,7 @@ const sheetColumns: Record<string, string> = {
 }
 
 /**
- * Looks at everything a file has, against the shop as it is now.
+ * Checks the content of a file against the current shop.
  * @throws 403 for options that the caller may not use
  */
 export async function planImport(
@@ -107,7 +107,7 @@ export async function planImport(
   return { items, ...names.missing(valid) }
 }
 
-/** Where shops elsewhere filed a product nowhere, ours does. */
+/** Files products of other shops that have no category under 未分类. */
 function fileSomewhere(
   product: ImportedProduct,
   format: ImportFormat,
@@ -124,7 +124,7 @@ type Remarks = { errors: ImportRemark[]; warnings: ImportRemark[]; title: (field
 
 const remark = (row: number, column: string, message: string): ImportRemark => ({ row, column, message })
 
-/** Everything of the shop that the file names, in a few questions. */
+/** The rows of the shop that the file refers to, in a few queries. */
 async function lookUp(ctx: Ctx, format: ImportFormat, products: readonly ImportedProduct[]) {
   const unique = <Value>(values: (Value | undefined)[]) => [...new Set(values)].filter((value) => value !== undefined)
   return {
@@ -137,7 +137,7 @@ async function lookUp(ctx: Ctx, format: ImportFormat, products: readonly Importe
   }
 }
 
-/** Every category by the path of its name, in small letters. */
+/** Category ids by path of names, in lower case. */
 export function pathsOf(nodes: readonly CategoryNode[], above = ''): Map<string, number> {
   return new Map(
     nodes.flatMap((node) => {
@@ -150,8 +150,8 @@ export function pathsOf(nodes: readonly CategoryNode[], above = ''): Map<string,
 export const pathKey = (path: readonly string[]) => joinPath(path).toLowerCase()
 
 /**
- * The product of the shop that is meant: by id, by what files call it, by an own code of one of its SKUs. Of other shops'
- * exports a handle says it all: own codes need not be unique there.
+ * Finds the product of the shop: by id, by its key in files, or by an own code of one of its SKUs. In other shops' exports
+ * only the handle counts, as own codes need not be unique there.
  */
 function findProduct(
   product: ImportedProduct,
@@ -167,7 +167,7 @@ function findProduct(
     .find((found) => found !== undefined && found !== '')
 }
 
-/** What exports call a product: the code of one of its SKUs, which no product of another shop has. */
+/** Whether a key is a SKU code, as our exports use for products; other shops have no equal codes. */
 const isPublicCode = (key: string) => /^[a-z0-9]{8}$/.test(key)
 
 function decide(
@@ -190,8 +190,8 @@ function decide(
 }
 
 /**
- * Own codes are unique: of a sheet of ours one that is taken is wrong; shops elsewhere did not have to care, so that there
- * it is left out.
+ * Checks that own codes are unique: in our own sheet a taken code is a problem; in other shops' exports it is left out,
+ * as they need not have unique codes.
  */
 function settleCodes(
   product: ImportedProduct,
@@ -221,7 +221,7 @@ function settleCodes(
   return { ...product, skus }
 }
 
-/** The names a file uses for what the shop has, or is to have. */
+/** Resolves the names in a file to existing or new categories and brands. */
 class Names {
   readonly known: Known
   readonly options: ImportOptions
@@ -259,7 +259,7 @@ class Names {
       errors.push(remark(firstRow, 'Vendor', `品牌「${brand}」不存在，请先创建或勾选自动创建品牌`))
   }
 
-  /** What would have to be made for these products. */
+  /** The categories and brands to add for these products. */
   missing(products: readonly ImportedProduct[]): { newCategories: string[]; newBrands: string[] } {
     const paths = products.flatMap(({ categories = [] }) => categories.map((path) => path))
     const newCategories = new Map<string, string>()
@@ -276,7 +276,7 @@ class Names {
   }
 }
 
-/** What the rules of the form say of a product, told by row and column. A product that exists fills in what is left out. */
+/** Validates a product by the rules of the form, with problems by row and column. An existing product fills in gaps. */
 function checkForm(product: ImportedProduct, format: ImportFormat, action: ImportAction, media: Media): ImportRemark[] {
   const partial = { ...draftOf(product), cateIds: [1], tempId: 1 }
   const isNew = action === 'create'
@@ -312,7 +312,7 @@ function titleOf(format: ImportFormat, field: string): string {
 
 type SkuFields = Partial<t.Static<typeof SkuDraft>>
 
-/** A product of a file in the words of the form, without what it leaves open. */
+/** Converts a product of a file to fields of the form, without those it leaves open. */
 export function draftOf(product: ImportedProduct) {
   const {
     attrs,
@@ -352,7 +352,7 @@ export function draftOf(product: ImportedProduct) {
   }
 }
 
-/** The same without what is undefined. */
+/** The object without undefined properties. */
 export function defined<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 }

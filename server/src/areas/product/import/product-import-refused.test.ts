@@ -26,7 +26,7 @@ const workbook = async (sheet: Partial<WriteSheet>, more: { vbaProject?: Uint8Ar
   const sheets = [{ name: '商品', rows: [heading, towel], ...sheet }]
   return Buffer.from(await writeXlsx({ sheets, ...rest, ...(password && { encryption: { password, spinCount: 1 } }) }))
 }
-/** Formulas at these places, by the values they had when they were saved. */
+/** Formulas in these cells, with the values they had when saved. */
 const formulas = (given: Record<string, string | number | null>) =>
   new Map(
     Object.entries(given).map(([place, formulaResult]) => {
@@ -34,7 +34,7 @@ const formulas = (given: Record<string, string | number | null>) =>
     }),
   )
 
-test('a file that is no sheet of products is refused, says where it is wrong and what to do, and leaves nothing', {
+test('a file that is not a product sheet is refused with the place and remedy, and leaves nothing', {
   timeout: 60_000,
 }, async () => {
   const { shop, read } = await openImports()
@@ -92,7 +92,7 @@ test('a file that is no sheet of products is refused, says where it is wrong and
   expect(rows).toEqual([])
 })
 
-test('a cell that is wrong is told by row, column and remedy; formulas count as what they showed', async () => {
+test('an invalid cell is reported with row, column and remedy; formulas count as the value they showed', async () => {
   const { read } = await openImports()
   const shown = await read('a.xlsx', await workbook({ cells: formulas({ '1,1': 9.9 }) }))
   expect(shown).toMatchObject({ valid: 1, errors: [], preview: [{ price: '9.9' }] })
@@ -134,7 +134,7 @@ test('a cell that is wrong is told by row, column and remedy; formulas count as 
   ])
 })
 
-test('text is read in the encodings that Excel writes, and refused in those that nobody can read', async () => {
+test('text is read in the encodings that Excel writes, and refused when unreadable', async () => {
   const { read } = await openImports()
   const text = [heading.join(','), towel.join(',')].join('\n')
   const utf16 = Buffer.from(`\uFEFF${text.replaceAll(',', '\t')}`, 'utf16le')

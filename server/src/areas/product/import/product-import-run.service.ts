@@ -26,7 +26,7 @@ import { defined, draftOf, pathKey, pathsOf } from './product-import-plan.servic
 const BATCH = 50
 const NO_NAMES = '商品分类或品牌无法创建，请检查后重试'
 
-/** What names of the file stand for. */
+/** The ids that names in the file stand for. */
 type Names = {
   categories: ReadonlyMap<string, number>
   brands: ReadonlyMap<string, number>
@@ -34,15 +34,15 @@ type Names = {
   firstTemplate: number | undefined
 }
 
-/** Registers the work of imports. */
+/** Registers the tasks of imports. */
 export function registerImports({ tasks }: Platform): void {
   tasks.handle<{ importId: number }>(IMPORT_TASK, { restartable: true, heavy: true }, runImport)
   tasks.handle<{ importId: number }>(PICTURE_TASK, { restartable: true }, fetchImportPictures)
 }
 
 /**
- * Imports the products that are still to be imported, each in a transaction that also says that it was: whoever goes on
- * after a process died does none of them twice.
+ * Imports the remaining products, each in a transaction that also marks it as imported: a process that continues after a
+ * crash imports none of them twice.
  */
 export async function runImport(
   ctx: Ctx,
@@ -87,7 +87,7 @@ async function countOf(ctx: Ctx, importId: number): Promise<{ done: number; fail
   return { done: counts.get('done') ?? 0, failed: counts.get('left') ?? 0 }
 }
 
-/** Makes the categories and brands that are missing, and finds all of them. */
+/** Adds missing categories and brands, and returns the ids of all of them. */
 async function settleNames(ctx: Ctx, row: imports.ImportRecord): Promise<Names> {
   const categories = pathsOf(await listPickable(ctx, { type: 1 }))
   for (const path of row.newCategories) {
@@ -104,7 +104,7 @@ async function settleNames(ctx: Ctx, row: imports.ImportRecord): Promise<Names> 
   return { categories, brands, templates: new Map(), firstTemplate: await imports.findFirstTemplate(ctx) }
 }
 
-/** @returns whether the product was imported; what kept it out is noted with it */
+/** @returns whether the product was imported; otherwise the reason is stored with it */
 async function importOne(
   ctx: Ctx,
   row: imports.ImportRecord,
@@ -131,7 +131,7 @@ async function importOne(
   }
 }
 
-/** The words of a refusal; undefined for a fault of ours. */
+/** The message of a refusal; undefined for an internal error. */
 function tell(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Refusal || error instanceof HttpError ? error.message : undefined
 }
@@ -169,7 +169,7 @@ async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemR
   return id
 }
 
-/** Addresses of pictures that lie elsewhere. */
+/** Addresses of a product's external pictures. */
 async function foreignPictures(tx: Ctx, productId: number): Promise<string[]> {
   const { text } = await imports.listAddresses(tx, productId)
   const plain = text.split(/\s+/).filter((word) => /^https?:\/\/[^"'<>]+$/.test(word))
@@ -184,9 +184,9 @@ async function foreignPictures(tx: Ctx, productId: number): Promise<string[]> {
 type Marks = { cateIds?: number[]; tempId?: number; brandId?: number }
 
 /**
- * Ids of what the file names.
- * @param options stand in where a new product names none
- * @throws {Refusal} for what is gone since it was looked at
+ * Resolves the names in the file to ids.
+ * @param options used when a new product has no category or template
+ * @throws {Refusal} for names that no longer exist since the check
  */
 async function resolve(
   tx: Ctx,
@@ -221,7 +221,7 @@ function toDraft(product: ImportedProduct, marks: Marks, { firstTemplate }: Name
   return { image: '', sliderImage: [], ...draft, ...marks, cateIds: marks.cateIds, tempId } as ProductDraft
 }
 
-/** Pictures that were fetched before are where they are now. */
+/** Replaces the addresses of pictures that were fetched before by those in our library. */
 function withFetched(product: ImportedProduct, fetched: ReadonlyMap<string, string>): ImportedProduct {
   const here = (url: string | undefined) => (url === undefined ? undefined : (fetched.get(url) ?? url))
   let { content } = product
@@ -239,8 +239,8 @@ function withFetched(product: ImportedProduct, fetched: ReadonlyMap<string, stri
 }
 
 /**
- * A product as it is, with what the file says of it. SKUs are found by their values, else by their own code; those that
- * the file does not have stay, unless it has other dimensions.
+ * Merges a product with its content in the file. SKUs are matched by their values, else by their own code; SKUs that the
+ * file does not contain stay, unless it has other dimensions.
  */
 function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, withStock: boolean): ProductChange {
   const draft = draftOf(product)
@@ -248,7 +248,7 @@ function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, wit
   const sameNames =
     info.attr.length === draft.attr.length &&
     info.attr.every(({ attrName }) => draft.attr.some((given) => given.attrName === attrName))
-  // A sheet with codes and prices alone says nothing of specifications.
+  // A sheet with only codes and prices does not change specifications.
   const keeps = sameNames || (bare && info.specType)
   const valuesOf = (sku: { attrValue?: Record<string, string> }) =>
     info.attr.map(({ attrName }) => sku.attrValue?.[attrName] ?? '').join('\n')
@@ -281,7 +281,7 @@ function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, wit
   } as ProductChange
 }
 
-/** Whether a change would change anything: a file that says what is there already leaves no trace. */
+/** Whether a change differs from the current product; a file with the same content leaves no trace. */
 function changes(info: ProductInfo, change: ProductChange, media: Media): boolean {
   const same: ProductChange = {
     ...(known(info) as ProductChange),
@@ -307,7 +307,7 @@ function mergeAttrs(
   })
 }
 
-/** What a change would repeat of a product that is to stay as it is; a field left out here would be wiped. */
+/** The fields a change must repeat to keep a product as it is; a field left out here would be wiped. */
 function known(info: ProductInfo): Complete<Omit<ProductChange, 'id' | 'version' | 'specType' | 'attr' | 'attrValue'>> {
   const { image, sliderImage, videoLink, flatPattern, cateIds, tempId, isSub, activity, content, couponIds } = info
   const { brandId, labelIds, params, ensureIds, limitType, limitNum, visibility, shareImage } = info

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { upload } from '../../../testing/multipart.ts'
 import { openProductShop, productPermissions } from '../../../testing/product.ts'
 
-/** Exports of real shops, which lie beside the repository where it is built and nowhere else. */
+/** Exports of real shops, which exist only beside the repository on the build machine. */
 const folder = new URL('../../../../../../shared/data/', import.meta.url)
 
 describe.runIf(existsSync(folder))('SHARED the export of a real shop', () => {

@@ -16,7 +16,7 @@ type Column = keyof typeof productSheetColumns
 /** A row of a sheet, by its columns. */
 type Line = Partial<Record<Column, string | number>>
 
-/** Goods that a supplier offers: they look like others of the catalogue, found by the end of their name. */
+/** A supplier's goods; they use the pictures of catalogue products, found by the end of their name. */
 const offered: readonly (Line & { like: string })[] = [
   { like: '新疆长绒棉圆领T恤', storeName: '拾布 高支棉立领T恤', price: 89, cost: 38, stock: 120 },
   { like: '羽绒填充抱枕', storeName: '半夏 慢回弹腰靠抱枕', price: 69, cost: 29, stock: 80 },
@@ -27,7 +27,7 @@ const offered: readonly (Line & { like: string })[] = [
   { like: '城市通勤双肩背包', storeName: '野径 轻量折叠背包', price: 99, stock: 70, freight: '供应商包邮' },
 ]
 
-/** Gives a demo shop that has just got its catalogue three imports: two carried out, one that was only looked at. */
+/** Adds three imports to a demo shop that has just been filled: two carried out, one only checked. */
 export async function fillImportDemo(ctx: Ctx): Promise<void> {
   const known = await findPlain(ctx)
   const restocked = known
@@ -46,7 +46,7 @@ export async function fillImportDemo(ctx: Ctx): Promise<void> {
   await bring(ctx, 40, '促销调价-待确认.csv', 'update', wrong, false)
 }
 
-/** Has a sheet looked at some minutes ago, and carried out unless said otherwise. */
+/** Checks a sheet as of some minutes ago, and carries it out by default. */
 async function bring(ctx: Ctx, minutes: number, name: string, mode: ImportMode, lines: readonly Line[], run = true) {
   const then = withContext(ctx, { now: () => new Date(ctx.now().getTime() - minutes * MINUTE_MS) })
   const columns = Object.keys(productSheetColumns).filter((column) => lines.some((line) => column in line)) as Column[]
@@ -69,7 +69,7 @@ async function bring(ctx: Ctx, minutes: number, name: string, mode: ImportMode, 
   }
 }
 
-/** Products without specifications that sell, and of which there is enough. */
+/** Products without specifications that are on sale with enough stock. */
 async function findPlain({ db }: Ctx) {
   const { rows } = await db.execute<{ sku_no: string; store_name: string; stock: number; price_fen: string }>(sql`
     select sku.sku_no, p.store_name, p.stock, p.price_fen from product p join product_sku sku on sku.product_id = p.id
@@ -80,7 +80,7 @@ async function findPlain({ db }: Ctx) {
   })
 }
 
-/** What the supplier's sheet says beside names and prices: category, pictures, unit and template as of what it looks like. */
+/** The other cells of the supplier's sheet: category, pictures, unit and template of the similar product. */
 async function fillIn({ db }: Ctx, { like, ...line }: (typeof offered)[number]): Promise<Line> {
   const { rows } = await db.execute<{
     path: string[]

@@ -21,10 +21,10 @@ export type ItemRecord = typeof productImportItems.$inferSelect
 export type ItemInsert = Omit<typeof productImportItems.$inferInsert, 'importId'>
 export type PictureRecord = typeof productImportPictures.$inferSelect
 
-/** Rows of one INSERT: a statement takes 65,535 parameters. */
+/** Rows per INSERT: a statement takes at most 65,535 parameters. */
 const CHUNK = 500
 
-/** Stores an import and its products. Returns its id. */
+/** Inserts an import with its products. Returns its id. */
 export async function insert({ db, caller, now }: Ctx, row: ImportInsert, items: readonly ItemInsert[]) {
   const [stored] = await db
     .insert(productImports)
@@ -38,7 +38,7 @@ export async function insert({ db, caller, now }: Ctx, row: ImportInsert, items:
 
 const selection = { row: productImports, createBy: adminUsers.nickName }
 
-/** Imports, the newest first. */
+/** A page of imports, newest first. */
 export async function list({ db }: Ctx, { limit, offset }: Page) {
   const rows = await db
     .select(selection)
@@ -71,7 +71,7 @@ export async function update({ db, now }: Ctx, id: number, change: Partial<Impor
     .where(eq(productImports.id, id))
 }
 
-/** When the same file was carried out before. */
+/** When the same file was imported before. */
 export async function findEarlier({ db }: Ctx, { id, fileHash }: ImportRecord): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: productImports.createdAt })
@@ -82,14 +82,14 @@ export async function findEarlier({ db }: Ctx, { id, fileHash }: ImportRecord): 
   return row?.at
 }
 
-/** Where a file lies and what it is called. */
+/** The location and name of a file. */
 export async function findFile({ db }: Ctx, id: number) {
   const { path, name, provider, mime, bytes } = files
   const [row] = await db.select({ path, name, provider, mime, bytes }).from(files).where(eq(files.id, id))
   return row
 }
 
-/** Items after a position, in the order of the file. */
+/** The items after a position, in the order of the file. */
 export function listItems(
   { db }: Ctx,
   importId: number,
@@ -105,7 +105,7 @@ export function listItems(
     .limit(limit)
 }
 
-/** What is wrong, or was changed, with the products of an import: the first of it, and how much there is. */
+/** The first problems and changes of an import's products, and their number. */
 export async function listRemarks({ db }: Ctx, importId: number, kind: 'errors' | 'warnings', limit: number) {
   const remarks = productImportItems[kind]
   const { rows } = await db.execute<{ remark: ImportRemark }>(sql`
@@ -118,7 +118,7 @@ export async function listRemarks({ db }: Ctx, importId: number, kind: 'errors' 
   return { list: rows.map(({ remark }) => remark), total: total?.count ?? 0 }
 }
 
-/** A product that is still to be imported, locked for this transaction. */
+/** A remaining product of an import, locked until the transaction ends. */
 export async function lockPending({ db }: Ctx, importId: number, position: number): Promise<ItemRecord | undefined> {
   const at = and(eq(productImportItems.importId, importId), eq(productImportItems.position, position))
   const [row] = await db
@@ -150,7 +150,7 @@ export async function countItems({ db }: Ctx, importId: number): Promise<Readonl
   return new Map(rows.map((row) => [row.status, row.count]))
 }
 
-/** Imports made before a moment, whose files are no longer kept. */
+/** Imports from before a moment, whose files are no longer kept. */
 export function listOld({ db }: Ctx, before: Date, limit: number) {
   const { id, fileId } = productImports
   return db.select({ id, fileId }).from(productImports).where(lt(productImports.createdAt, before)).limit(limit)
@@ -164,8 +164,8 @@ export type KnownProduct = { id: number; isRecycle: boolean }
 const known = { id: products.id, isRecycle: products.isRecycle }
 
 /**
- * The products that are not completely deleted, by what files of a format call them. Sheets of ours may also use the code of
- * one of their SKUs, as exports do.
+ * Products by their keys in files of a format, without completely deleted ones. Our own sheets may also use the code of one
+ * of their SKUs, as exports do.
  */
 export async function findByKeys({ db }: Ctx, source: ImportFormat, keys: readonly string[]) {
   const isThere = and(eq(products.id, productKeys.productId), eq(products.isDel, false))
@@ -185,7 +185,7 @@ export async function findByKeys({ db }: Ctx, source: ImportFormat, keys: readon
   return new Map([...coded, ...named].map(({ key, ...product }) => [key, product]))
 }
 
-/** The products that are not completely deleted, by id. */
+/** Products by id, without completely deleted ones. */
 export async function findByIds({ db }: Ctx, ids: readonly number[]) {
   const rows = await db
     .select(known)
@@ -194,7 +194,7 @@ export async function findByIds({ db }: Ctx, ids: readonly number[]) {
   return new Map(rows.map((product) => [product.id, product]))
 }
 
-/** The products whose live SKUs have these own codes, by the code in small letters. */
+/** Products whose live SKUs have these own codes, by the code in lower case. */
 export async function findByCodes({ db }: Ctx, codes: readonly string[]) {
   const code = sql<string>`lower(${productSkus.skuNo})`
   const rows = await db
@@ -229,7 +229,7 @@ export async function findTemplates({ db }: Ctx, names: readonly string[]) {
   return new Map(rows.map((row) => [row.name, row.id]))
 }
 
-/** Brands by their name in small letters. */
+/** Brands by name in lower case. */
 export async function findBrands({ db }: Ctx, names: readonly string[]) {
   const lower = sql<string>`lower(${brands.name})`
   const rows = await db
@@ -239,7 +239,7 @@ export async function findBrands({ db }: Ctx, names: readonly string[]) {
   return new Map(rows.map((row) => [row.lower, row.id]))
 }
 
-/** Notes pictures that lie elsewhere; those noted already stay as they are. */
+/** Stores external pictures to fetch; those already stored stay unchanged. */
 export async function notePictures({ db }: Ctx, importId: number, productId: number, urls: readonly string[]) {
   if (!urls.length) return
   await db
@@ -248,7 +248,7 @@ export async function notePictures({ db }: Ctx, importId: number, productId: num
     .onConflictDoNothing()
 }
 
-/** Pictures that are not here yet, after an id. */
+/** Pictures still to fetch, after an id. */
 export function listOpenPictures(
   { db }: Ctx,
   importId: number,
@@ -275,7 +275,7 @@ export async function updatePicture(
     .where(eq(productImportPictures.id, id))
 }
 
-/** Where pictures of a product are that an import fetched, by the address they came from. */
+/** The storage keys of a product's fetched pictures, by their original address. */
 export async function findFetched({ db }: Ctx, productId: number): Promise<ReadonlyMap<string, string>> {
   const { url, path, stored } = productImportPictures
   const rows = await db
@@ -286,7 +286,7 @@ export async function findFetched({ db }: Ctx, productId: number): Promise<Reado
   return new Map(rows.map((row) => [row.url, row.path]))
 }
 
-/** The freight template of products that name none: the first. */
+/** The default freight template of imported products: the first one. */
 export async function findFirstTemplate({ db }: Ctx): Promise<number | undefined> {
   const [row] = await db
     .select({ id: freightTemplates.id })
@@ -297,8 +297,7 @@ export async function findFirstTemplate({ db }: Ctx): Promise<number | undefined
 }
 
 /**
- * Puts addresses of a product's pictures in the place of others, wherever it has them. Nobody edited the product: its
- * version stays.
+ * Replaces picture addresses everywhere in a product. As nobody edited the product, its version stays.
  */
 export async function replaceAddress({ db }: Ctx, productId: number, from: string, to: string): Promise<void> {
   await db.execute(sql`update product set image = case when image = ${from} then ${to} else image end,
@@ -309,7 +308,7 @@ export async function replaceAddress({ db }: Ctx, productId: number, from: strin
     ${`"${from}"`}, ${`"/file/${to}"`}) where product_id = ${productId} and strpos(html, ${written}) + strpos(html, ${from}) > 0`)
 }
 
-/** Every address of a file that a product has, as one text. */
+/** All file addresses of a product, as one text. */
 export async function listAddresses({ db }: Ctx, productId: number): Promise<{ title: string; text: string }> {
   const { rows } = await db.execute<{ title: string; text: string }>(sql`
     select store_name as title, concat_ws(' ', image, array_to_string(slider_image, ' '), video_link, flat_pattern, share_image,
@@ -332,7 +331,7 @@ export async function countPictures({ db }: Ctx, importId: number) {
   return row ?? { total: 0, stored: 0, missing: 0 }
 }
 
-/** Pictures that could not be fetched, with the products they belong to. */
+/** Pictures that could not be fetched, with their products. */
 export async function listMissing({ db }: Ctx, importId: number, { limit, offset }: Page) {
   const { id, productId, url, reason, stored, tries } = productImportPictures
   const where = and(eq(productImportPictures.importId, importId), eq(stored, false), sql`${tries} > 0`)

@@ -24,7 +24,7 @@ import * as imports from './product-import.repository.ts'
 import { planImport } from './product-import-plan.service.ts'
 
 export const IMPORT_TASK = 'product.import'
-/** Rows of a file, without its heading. */
+/** The maximum number of rows of a file, without its heading. */
 export const MAX_IMPORT_ROWS = 20_000
 const KEPT_MS = 30 * 24 * 3600_000
 const SHOWN_REMARKS = 200
@@ -32,9 +32,9 @@ const SHOWN_PRODUCTS = 20
 const WHAT = '导入记录'
 
 /**
- * Reads a file of products and says what importing it would do. Nothing of the shop changes; the file is kept, so that it
- * can be carried out and downloaded again.
- * @throws 400 for what is no sheet, or has a heading that is unknown; 403 for 上架 without the right to
+ * Reads a file of products and reports what importing it would do. The shop does not change; the file is kept, so that the
+ * import can be carried out and the file downloaded again.
+ * @throws 400 for a file that is not a sheet or has an unknown heading; 403 for 上架 without that permission
  */
 export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], options: ImportOptions) {
   const [file] = received
@@ -69,7 +69,7 @@ export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], o
   return { importId: id, ...(await getImport(ctx, id)) }
 }
 
-/** The products of a sheet, of ours or of a Shopify shop. @throws 400 for what is no sheet, or has an unknown heading */
+/** The products of our own sheet or a Shopify export. @throws 400 for other files and unknown headings */
 export async function readProducts(
   file: Pick<ReceivedFile, 'path' | 'extension'>,
   { untrackedStock = 0 }: ImportOptions,
@@ -84,7 +84,7 @@ export async function readProducts(
   throw badFields([{ field: 'file', message }])
 }
 
-/** The rows of a sheet. @throws 400 for one that cannot be read */
+/** The rows of a sheet. @throws 400 when it cannot be read */
 export async function readLines({ path, extension }: Pick<ReceivedFile, 'path' | 'extension'>): Promise<ImportLine[]> {
   try {
     return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { mostRows: MAX_IMPORT_ROWS })
@@ -95,9 +95,9 @@ export async function readLines({ path, extension }: Pick<ReceivedFile, 'path' |
 }
 
 /**
- * Has an import carried out, once.
- * @param policy `all` refuses when anything in it is wrong
- * @throws 404, 409 when it was carried out already, 422 when there is nothing that can be imported
+ * Starts an import, once.
+ * @param policy `all` refuses an import with any problem
+ * @throws 404, 409 when it was started before, 422 when it holds nothing that can be imported
  */
 export async function confirmImport(ctx: Ctx, importId: number, policy: 'skip' | 'all') {
   return inTransaction(ctx, async (tx) => {
@@ -116,7 +116,7 @@ export async function confirmImport(ctx: Ctx, importId: number, policy: 'skip' |
   })
 }
 
-/** Imports, the newest first. */
+/** A page of imports, newest first. */
 export async function listImports(ctx: Ctx, query: { page?: number; limit?: number }) {
   const page = readPage(query)
   const { rows, ...total } = await imports.list(ctx, page)
@@ -152,14 +152,14 @@ export async function listMissingPictures(ctx: Ctx, { id, ...query }: { id: numb
   return { list: rows, ...total, page: page.page, limit: page.limit }
 }
 
-/** An import, for work on it. @throws 404 */
+/** The row of an import. @throws 404 */
 export async function requireImport(ctx: Ctx, id: number): Promise<imports.ImportRecord> {
   const found = await imports.find(ctx, id)
   if (!found) throw notFound(WHAT)
   return found.row
 }
 
-/** Forgets imports that are older than thirty days, and their files. */
+/** Deletes imports older than thirty days, and their files. */
 export async function purgeImports(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const before = new Date(ctx.now().getTime() - KEPT_MS)
   let purged = 0

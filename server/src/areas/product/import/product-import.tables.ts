@@ -21,10 +21,10 @@ import {
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 
 export type ImportAction = 'create' | 'update' | 'skip'
-/** `invalid` is never tried; `left` was valid and came to grief when it was carried out. */
+/** `invalid` items are never tried; `left` ones were valid but failed during the import. */
 export type ImportItemStatus = 'pending' | 'invalid' | 'done' | 'left'
 
-/** A file with products that somebody brought, and what came of it. */
+/** An imported file of products, and its outcome. */
 export const productImports = pgTable(
   'product_import',
   {
@@ -52,7 +52,7 @@ export const productImports = pgTable(
   (row) => [index('product_import_hash').on(row.fileHash), index('product_import_created').on(row.createdAt)],
 )
 
-/** A product of the file, as it was read. Carried out in the transaction that says so, hence once. */
+/** A product as read from the file. It is imported in the transaction that marks it so, hence once. */
 export const productImportItems = pgTable(
   'product_import_item',
   {
@@ -73,7 +73,7 @@ export const productImportItems = pgTable(
   ],
 )
 
-/** What the files of other systems call a product: a second import changes it instead of adding another. */
+/** Keys of products in files of other systems, so that a second import changes a product instead of adding another. */
 export const productKeys = pgTable(
   'product_key',
   {
@@ -84,7 +84,7 @@ export const productKeys = pgTable(
   (row) => [primaryKey({ columns: [row.source, row.key] }), index('product_key_product').on(row.productId)],
 )
 
-/** A picture of an imported product that lies elsewhere, until it is fetched or given up. */
+/** An external picture of an imported product, until it is fetched or given up. */
 export const productImportPictures = pgTable(
   'product_import_picture',
   {
@@ -95,9 +95,9 @@ export const productImportPictures = pgTable(
     productId: rowId().notNull(),
     url: varchar({ length: 2000 }).notNull(),
     stored: boolean().notNull().default(false),
-    /** Where it is now. */
+    /** Its storage key once fetched. */
     path: varchar({ length: 512 }).notNull().default(''),
-    /** Times it was tried in vain. */
+    /** The number of failed attempts. */
     tries: smallint().notNull().default(0),
     reason: varchar({ length: 255 }).notNull().default(''),
   },

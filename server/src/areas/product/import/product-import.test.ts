@@ -20,13 +20,13 @@ const bike = [
 ].join('\n')
 
 describe('9.2 a file of products', () => {
-  test('is taken from nobody without the permission', async () => {
+  test('is refused without the permission', async () => {
     const { shop } = await openProductShop()
     const stranger = await shop.signIn()
     expect((await upload(stranger, productImport.upload, { 'a.csv': Buffer.from(bike) })).status).toBe(403)
   })
 
-  test('is looked at without writing anything: problems and changes are told by row and column', async () => {
+  test('is checked without writing anything; problems and changes are reported by row and column', async () => {
     const { shop, staff } = await openImports()
     const bad = `${bike}\nbroken,Broken,,,,Title,Default Title,B-9,shopify,1,9.999,`
     const { status, body } = await upload(staff, productImport.upload, { 'a.csv': Buffer.from(bad) })
@@ -56,7 +56,7 @@ describe('9.2 a file of products', () => {
     expect(rows).toEqual([])
   })
 
-  test('§15.21 is carried out once, however often it is confirmed: variants, stock, ledger, categories, brands; what was bad stays out', async () => {
+  test('§15.21 is imported once, however often confirmed: variants, stock, ledger, categories, brands; invalid products are skipped', async () => {
     const { shop, staff } = await openImports()
     const { body } = await upload(staff, productImport.upload, {
       'a.csv': Buffer.from(`${bike}\nbroken,Broken,,,,Title,Default Title,B-9,shopify,1,x,`),
@@ -89,7 +89,7 @@ describe('9.2 a file of products', () => {
     expect(ledger).toMatchObject([{ change: 7, reason: 'import' }])
   }, 60_000)
 
-  test('again is a change and no second product: SKUs keep their identity, pictures that are away are told', async () => {
+  test('changes products when imported again instead of adding them: SKUs keep their identity, missing pictures are reported', async () => {
     const { shop, staff } = await openImports()
     await importFile(shop, staff, bike)
     const before = await bikeOf(staff)
@@ -114,7 +114,7 @@ describe('9.2 a file of products', () => {
       .toMatchObject([{ storeName: 'Bike', url: 'https://nowhere.invalid/1.jpg' }])
   }, 90_000)
 
-  test('gives its bad rows back with the reasons, and itself', async () => {
+  test('can be downloaded again, and its invalid rows with the reasons', async () => {
     const { shop, staff } = await openImports()
     const content = `${bike}\nbroken,Broken,,,,Title,Default Title,B-9,shopify,1,x,`
     const { body } = await upload(staff, productImport.upload, { 'a.csv': Buffer.from(content) })
@@ -126,14 +126,14 @@ describe('9.2 a file of products', () => {
     expect(original.toString()).toBe(content)
     const errors = await fetchFile(shop, staff, productImport.errors.path.replace(':id', String(body.id)))
     const { sheets } = await readXlsx(new Uint8Array(errors.rawPayload))
-    const told = expect.stringContaining('Variant Price：')
+    const message = expect.stringContaining('Variant Price：')
     expect(sheets[0]?.rows).toEqual([
       ['行号', ...head.split(','), '错误原因'],
-      [5, ...'broken,Broken,,,,Title,Default Title,B-9,shopify,1,x,'.split(','), told],
+      [5, ...'broken,Broken,,,,Title,Default Title,B-9,shopify,1,x,'.split(','), message],
     ])
   })
 
-  test('has a template whose headings are read again', async () => {
+  test('has a template with headings that the import recognizes', async () => {
     const { shop, staff } = await openImports()
     const { rawPayload } = await fetchFile(shop, staff, productImport.template.path)
     const { sheets } = await readXlsx(new Uint8Array(rawPayload))

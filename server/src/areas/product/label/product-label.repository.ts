@@ -7,7 +7,7 @@ import { productLabels } from './product-label.tables.ts'
 
 export type LabelRow = typeof productLabels.$inferSelect
 
-/** Products are counted up to here (ER-31). */
+/** Products are counted up to this number (ER-31). */
 const MAX_COUNTED = 10_000
 
 const store = rows(productLabels)
@@ -15,7 +15,7 @@ export const { find, lock, insert, update } = store
 
 const displayOrder = [desc(productLabels.sort), asc(productLabels.id)]
 
-/** A page of labels in display order, with how many products have each. */
+/** A page of labels in display order, with their numbers of products. */
 export const list = pages(productLabels, {
   where: ({ keywords, isShow }: { keywords?: string; isShow?: boolean }) => [
     has(productLabels.name, keywords),
@@ -28,7 +28,7 @@ export const list = pages(productLabels, {
   },
 })
 
-/** The labels that find their products by a rule, in display order; none is deleted until the transaction ends. */
+/** The labels with a rule, in display order, locked against deletion until the transaction ends. */
 export function lockRuled({ db }: Ctx): Promise<LabelRow[]> {
   return db
     .select()
@@ -38,12 +38,12 @@ export function lockRuled({ db }: Ctx): Promise<LabelRow[]> {
     .for('share')
 }
 
-/** Deletes labels and takes them off the products. Returns those that were there. */
+/** Deletes labels and takes them off the products. Returns those that existed. */
 export async function remove(ctx: Ctx, ids: readonly number[]): Promise<LabelRow[]> {
   const gone: LabelRow[] = []
   for (const id of ids) {
     const having = sql`select id from product where label_ids @> array[${id}::bigint] and label_ids <> '{}' and not is_del`
-    // Whoever edits a product locks it before its labels. Those that got the label in between are not being edited.
+    // Product edits lock the product before its labels. Products that got the label in between are not being edited.
     await ctx.db.execute(sql`${having} order by id for no key update`)
     gone.push(...(await store.remove(ctx, [id])))
     await ctx.db.execute(sql`
@@ -53,10 +53,10 @@ export async function remove(ctx: Ctx, ids: readonly number[]): Promise<LabelRow
 }
 
 /**
- * Gives the labels with rules to the products they are for, and takes them from the others: of the next products by id.
- * What staff gave stays, and comes first.
- * @param after the last product of the batch before; 0 at the beginning
- * @returns the last product looked at, 0 when there are no more, and how many changed
+ * Adds the labels with rules to matching products and removes them from the others, for the next products by id.
+ * Labels assigned by staff stay, and come first.
+ * @param after the last product of the previous batch; 0 for the first batch
+ * @returns the last product examined, 0 when there are no more, and how many changed
  */
 export async function applyRules(
   { db, now }: Ctx,

@@ -5,10 +5,10 @@ import { type Ctx, inTransaction, type Platform } from '../../../platform/http/c
 import * as labels from './product-label.repository.ts'
 
 const QUEUE = 'product-label-rules'
-/** Products looked at in one transaction. */
+/** Products per transaction. */
 const BATCH = 5000
 
-/** What gives products the labels with rules: each night, and when such a label is saved. */
+/** The job that applies labels with rules: each night, and when such a label is saved. */
 export function registerLabelRules({ scheduler, jobs }: Platform): void {
   scheduler.handle('labelRules', {
     title: '按规则更新商品标签',
@@ -21,8 +21,8 @@ export function registerLabelRules({ scheduler, jobs }: Platform): void {
 }
 
 /**
- * Labels. One with a rule finds its products in the background; one that loses its rule stays on the products that have it,
- * and staff give it from then on. A deleted one is taken off the products.
+ * Labels. One with a rule is applied in the background; one that loses its rule stays on its products, and from then on
+ * staff assign it. A deleted label is taken off the products.
  */
 export const labelService = keep(labels, {
   what: '商品标签',
@@ -34,19 +34,19 @@ export const labelService = keep(labels, {
   },
 })
 
-/** A page of labels in display order, with how many products have each. */
+/** A page of labels in display order, with their numbers of products. */
 export const listLabels = (ctx: Ctx, { query }: RouteInput<typeof productLabel.list>) =>
   answerPage(ctx, query, labels.list, wireRow)
 
 /**
- * Gives every product the labels whose rules it fits, and takes away those it no longer fits.
+ * Gives every product the labels whose rules it meets, and removes those whose rules it no longer meets.
  * @returns how many products changed
  */
 export async function applyLabelRules(ctx: Ctx, signal: AbortSignal): Promise<number> {
   let total = 0
   let last = 0
   do {
-    // Read anew for each batch: a label that was deleted meanwhile is not given any more.
+    // Read again for each batch, so that a label deleted meanwhile is no longer applied.
     const step = await inTransaction(ctx, async (tx) => {
       const ruled = await labels.lockRuled(tx)
       return ruled.length ? labels.applyRules(tx, ruled, last, BATCH) : { last: 0, changed: 0 }

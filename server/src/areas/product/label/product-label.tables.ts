@@ -10,10 +10,10 @@ export const productLabels = pgTable(
     name: varchar({ length: 12 }).notNull(),
     /** `#rrggbb`. */
     color: varchar({ length: 7 }).notNull(),
-    /** Higher stands first. */
+    /** Higher values come first. */
     sort: integer().notNull().default(0),
     isShow: boolean().notNull().default(true),
-    /** Which products have it; null: those that staff give it to. */
+    /** The rule that selects its products; null when staff assign it. */
     rule: jsonb().$type<LabelRule>(),
   },
   (label) => [uniqueIndex('product_label_name').on(sql`lower(${label.name})`)],

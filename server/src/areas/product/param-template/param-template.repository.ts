@@ -4,7 +4,7 @@ import { paramTemplates } from './param-template.tables.ts'
 
 export const { find, lock, insert, update, remove } = rows(paramTemplates)
 
-/** A page of templates, new ones first. */
+/** A page of templates, newest first. */
 export const list = pages(paramTemplates, {
   where: ({ keywords }: { keywords?: string }) => [has(paramTemplates.name, keywords)],
 })

@@ -3,7 +3,7 @@ import { tidyParams } from '@zhanggui/domain/product/param-template.ts'
 import { keep, wireRow } from '../../../platform/data/keep.ts'
 import * as templates from './param-template.repository.ts'
 
-/** Parameter templates, new ones first. Products made from one stay as they are when it changes or goes. */
+/** Parameter templates, newest first. Changing or deleting one does not affect products created from it. */
 export const paramTemplateService = keep(templates, {
   what: '参数模板',
   taken: ['模板已存在', 'name'],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { editableColumns } from '../../../platform/data/columns.ts'
 
-/** Parameters that products of a kind have, copied into a product when chosen. */
+/** Parameters of a kind of product, copied into a product when chosen. */
 export const paramTemplates = pgTable(
   'param_template',
   {

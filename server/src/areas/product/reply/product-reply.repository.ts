@@ -11,14 +11,14 @@ import { productReplies } from './product-reply.tables.ts'
 
 export type ReplyRecord = typeof productReplies.$inferSelect
 export type ReplyInsert = typeof productReplies.$inferInsert
-/** A reply with its product and who answered it. */
+/** A reply with its product and the person who answered it. */
 export type ReplyFound = { reply: ReplyRecord; image: string; storeName: string; answeredBy: string | null }
 
 export type ReplyFilter = {
   from?: Date
   to?: Date
   isReply?: boolean
-  /** undefined: of any product; null: typed in, but nothing that could be looked for. */
+  /** undefined: any product; null: the input holds nothing to search for. */
   product?: Keyword | null
   nickname?: string
   level?: ReplyLevel
@@ -30,7 +30,7 @@ export type ReplyFilter = {
   keywords?: string
 }
 
-/** Nobody looks at more of them at once. */
+/** Replies are counted up to this number. */
 const MAX_COUNTED = 10_000
 
 const there = eq(productReplies.isDel, false)
@@ -48,7 +48,7 @@ function selectFound({ db }: Ctx) {
     .leftJoin(adminUsers, eq(adminUsers.id, productReplies.replyBy))
 }
 
-/** @param among the products of a rare keyword */
+/** @param among product ids, for a keyword that few products have */
 function conditions(filter: ReplyFilter, among?: readonly number[]): SQL | undefined {
   const { from, to, isReply, product, nickname, level, isShow, auditStatus, isVirtual, hasPic, productId } = filter
   const { keywords } = filter
@@ -74,7 +74,7 @@ function isAmong(productIds: readonly number[]): SQL {
   return sql`${productReplies.productId} = any(${sql.param([...productIds])}::bigint[])`
 }
 
-/** A page of replies, the newest first. */
+/** A page of replies, newest first. */
 export async function list(ctx: Ctx, filter: ReplyFilter, { limit, offset }: Page) {
   const where = conditions(filter, filter.product ? await findFew(ctx, filter.product) : undefined)
   const rows = await selectFound(ctx)
@@ -90,7 +90,7 @@ export async function find(ctx: Ctx, id: number): Promise<ReplyFound | undefined
   return row
 }
 
-/** The replies with these ids that are there, locked, by id. */
+/** The existing replies with these ids, locked, by id. */
 export function lock({ db }: Ctx, ids: readonly number[]): Promise<ReplyRecord[]> {
   return db
     .select()
@@ -100,7 +100,7 @@ export function lock({ db }: Ctx, ids: readonly number[]): Promise<ReplyRecord[]
     .for('update')
 }
 
-/** Stores replies. Returns their ids, in the order given. */
+/** Inserts replies. Returns their ids, in the order given. */
 export async function insert({ db, caller, now }: Ctx, replies: readonly ReplyInsert[]): Promise<number[]> {
   const who = { createdBy: caller?.userId, updatedBy: caller?.userId, updatedAt: now() }
   const rows = await db
@@ -122,12 +122,12 @@ export async function update({ db, caller, now }: Ctx, id: number, reply: Partia
 }
 
 /**
- * Counts the visible replies of products anew (5.1). Takes the locks of the products in the order of their ids.
- * @param countsVirtual whether fictitious ones count
+ * Recounts the visible replies of products (5.1). Locks the products in the order of their ids.
+ * @param countsVirtual whether fictitious replies count
  */
 export async function recount({ db }: Ctx, productIds: readonly number[], countsVirtual: boolean): Promise<void> {
   const wanted = sql`${sql.param([...productIds])}::bigint[]`
-  // By a statement of its own: the counts below then see what others committed until the lock was had.
+  // In a statement of its own, so that the counts below see everything committed before the lock was acquired.
   await db.execute(sql`select from product where id = any(${wanted}) order by id for no key update`)
   await db.execute(sql`
     update product set reply_count = now.total, good_count = now.good, medium_count = now.medium, poor_count = now.poor,
@@ -157,7 +157,7 @@ export async function listVirtual({ db }: Ctx, after: number, most: number): Pro
   return rows.map((row) => row.productId)
 }
 
-/** How many replies of buyers nobody has answered yet. */
+/** The number of unanswered replies of buyers. */
 export async function countUnanswered({ db }: Ctx): Promise<number> {
   const { isReply, isVirtual, auditStatus } = productReplies
   const waiting = db
@@ -170,7 +170,7 @@ export async function countUnanswered({ db }: Ctx): Promise<number> {
   return row?.total ?? 0
 }
 
-/** What a fictitious reply has to fit: its product, kept from being deleted until the transaction ends. */
+/** The product of a fictitious reply, locked against deletion until the transaction ends. */
 export async function keepProduct({ db }: Ctx, productId: number): Promise<{ createdAt: Date } | undefined> {
   const [row] = await db
     .select({ createdAt: products.createdAt })
@@ -180,7 +180,7 @@ export async function keepProduct({ db }: Ctx, productId: number): Promise<{ cre
   return row
 }
 
-/** The code of the SKU of a product with these values. */
+/** The code of a product's SKU with these values. */
 export async function findSkuCode({ db }: Ctx, productId: number, suk: string): Promise<string | undefined> {
   const [row] = await db
     .select({ unique: productSkus.unique })

@@ -25,11 +25,11 @@ import * as replies from './product-reply.repository.ts'
 
 const WHAT = '商品评论'
 const OBJECT = 'product-reply'
-/** Owner of the files replies show. */
+/** Owner of the files that replies show. */
 const FILES = 'productReply'
 const QUEUE = 'product-reply-recount'
 const BATCH = 200
-/** Of a reply, as the audit trail names it. */
+/** The maximum length of a reply's name in the audit trail. */
 const MAX_NAME = 60
 
 const labels = {
@@ -41,25 +41,25 @@ const labels = {
   merchantReplyTime: '回复时间',
 }
 
-/** What a buyer says of a line of his order. */
+/** A buyer's reply on an order line. */
 export type BuyerReply = {
   uid: number
   oid: number
   productId: number
-  /** Code and values of the SKU. */
+  /** The SKU's code and values. */
   unique: string
   sku: string
   replyType: ReplyType
   productScore: number
   serviceScore: number
   comment: string
-  /** Addresses, as the wire has them. */
+  /** Addresses, in wire format. */
   pics: readonly string[]
   nickname: string
   avatar: string
 }
 
-/** What is counted in the background when the settings change, and what waits for staff. */
+/** Registers the background recount that follows a change of settings. */
 export function registerReplies({ outbox, jobs }: Platform): void {
   jobs.handle(QUEUE, { retries: 2, retrySeconds: 60 }, async (ctx, _, { signal }) => {
     await recountVirtual(ctx, signal)
@@ -70,7 +70,7 @@ export function registerReplies({ outbox, jobs }: Platform): void {
   })
 }
 
-/** Replies nobody has answered, on bell and menu. */
+/** The number of unanswered replies, on bell and menu. */
 export const repliesToAnswer: TodoCounter = {
   name: 'repliesToAnswer',
   page: 'product/product-reply-list',
@@ -78,7 +78,7 @@ export const repliesToAnswer: TodoCounter = {
   count: replies.countUnanswered,
 }
 
-/** A page of replies, the newest first. */
+/** A page of replies, newest first. */
 export async function listReplies(ctx: Ctx, query: ReplyQuery) {
   const { page: _page, limit: _limit, dateLimit, productSearch, ...filter } = query
   const asked = readPage(query)
@@ -97,9 +97,9 @@ export async function getReply(ctx: Ctx, id: number): Promise<Reply> {
 }
 
 /**
- * Adds a fictitious reply, marked as such for ever.
- * @throws 428 while the settings do not allow any, 422 for a product or SKU that does not exist, {@link BadInput} for a time
- *   before the product or in the future
+ * Adds a fictitious reply, permanently marked as such.
+ * @throws 428 while the settings do not allow any, 422 for an unknown product or SKU, {@link BadInput} for a time before
+ *   the product was added or in the future
  */
 export async function saveReply(ctx: Ctx, { createTime, ...draft }: ReplyDraft) {
   const { reply_virtual_enabled: allowed } = await getSettings(ctx)
@@ -126,8 +126,8 @@ export async function saveReply(ctx: Ctx, { createTime, ...draft }: ReplyDraft) 
 }
 
 /**
- * Changes a reply: a fictitious one as staff like, of a buyer's only whether it is shown, stands first and has passed.
- * @throws 404, 409 for another version, 422 for the words of a buyer, and as {@link saveReply}
+ * Changes a reply: any field of a fictitious one, but only visibility, pinning and audit status of a buyer's.
+ * @throws 404, 409 for another version, 422 for other fields of a buyer's reply, and as {@link saveReply}
  */
 export async function updateReply(ctx: Ctx, { id, version, isShow, isTop, auditStatus, ...written }: ReplyChange) {
   const media = await readMedia(ctx)
@@ -161,8 +161,8 @@ export async function updateReply(ctx: Ctx, { id, version, isShow, isTop, auditS
 }
 
 /**
- * Answers replies in the shop's name; again, to change the answer.
- * @throws 404 when one of them is gone: then none is answered
+ * Answers replies in the shop's name, or replaces the answer.
+ * @throws 404 when one of them does not exist: then none is answered
  */
 export async function commentReplies(ctx: Ctx, { ids, merchantReplyContent }: ReplyComment): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -183,8 +183,8 @@ export async function commentReplies(ctx: Ctx, { ids, merchantReplyContent }: Re
 }
 
 /**
- * Shows or hides replies, passes or refuses them. Those that are gone, or are not to be judged, are named; the rest changes.
- * @throws {BadInput} when nothing is asked
+ * Shows, hides, approves or rejects replies. Replies that are missing or need no audit are reported; the others change.
+ * @throws {BadInput} when no change is given
  */
 export async function moderateReplies(ctx: Ctx, { ids, isShow, auditStatus }: ReplyModeration) {
   if (isShow === undefined && auditStatus === undefined) throw new BadInput('请选择显示、隐藏或审核结果', 'isShow')
@@ -219,7 +219,7 @@ async function moderate(tx: Ctx, row: replies.ReplyRecord, given: { isShow?: boo
 }
 
 /**
- * Deletes a reply: it is gone for staff and buyers, its row stays.
+ * Deletes a reply: staff and buyers no longer see it, but its row stays.
  * @throws 404
  */
 export async function removeReply(ctx: Ctx, id: number): Promise<void> {
@@ -236,8 +236,8 @@ export async function removeReply(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Stores what a buyer says of the lines of an order, in the transaction that marks them replied. All of them in one call:
- * it takes the locks of their products, last of all that transaction locks. They wait to be judged where the settings say so.
+ * Stores a buyer's replies on the lines of an order, in the transaction that marks the lines as replied. Pass all of them
+ * in one call: it locks their products, after all other locks of that transaction. They await audit if the settings say so.
  * @returns their ids, in the order given
  */
 export async function createReplies(tx: Ctx, given: readonly BuyerReply[]): Promise<number[]> {
@@ -265,7 +265,7 @@ export async function createReplies(tx: Ctx, given: readonly BuyerReply[]): Prom
   return ids
 }
 
-/** Counts the replies of all products anew that have fictitious ones, as the settings are now. */
+/** Recounts the replies of all products with fictitious ones, by the current settings. */
 export async function recountVirtual(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let after = 0; !signal.aborted; ) {
     const ids = await replies.listVirtual(ctx, after, BATCH)
@@ -293,7 +293,7 @@ async function notifyPoor(tx: Ctx, id: number, { productId, nickname, comment }:
   })
 }
 
-/** Which files a reply uses. */
+/** Registers the files a reply uses. */
 async function finish(tx: Ctx, id: number, { avatar = '', pics = [], ...row }: replies.ReplyInsert): Promise<void> {
   await useFiles(
     tx,
@@ -302,7 +302,7 @@ async function finish(tx: Ctx, id: number, { avatar = '', pics = [], ...row }: r
   )
 }
 
-/** What staff wrote of a fictitious reply, with what stays of it. */
+/** The content of a fictitious reply: the fields staff sent, else its current ones. */
 async function rewrite(
   tx: Ctx,
   row: replies.ReplyRecord,
@@ -313,7 +313,7 @@ async function rewrite(
   const { avatar, pics, nickname = row.nickname, comment = row.comment } = written
   const { productId = row.productId, sku = productId === row.productId ? row.sku : '' } = written
   const createTime = written.createTime || toWireTime(row.createdAt)
-  // What was not touched stays, also where the product no longer has it.
+  // An unchanged SKU stays, even when the product no longer has it.
   const isMoved = productId !== row.productId || sku !== row.sku || createTime !== toWireTime(row.createdAt)
   return {
     ...{ nickname, comment, productScore, serviceScore, ...gradeReply(productScore, serviceScore) },
@@ -323,7 +323,7 @@ async function rewrite(
   }
 }
 
-/** Where and when a fictitious reply was said. */
+/** The product and time of a fictitious reply. */
 async function readPlace(tx: Ctx, given: Pick<ReplyDraft, 'productId' | 'sku' | 'createTime'>) {
   const { productId, sku = '', createTime } = given
   const product = await replies.keepProduct(tx, productId)
@@ -333,7 +333,7 @@ async function readPlace(tx: Ctx, given: Pick<ReplyDraft, 'productId' | 'sku' | 
   const createdAt = createTime ? parseWireTime(createTime) : tx.now()
   if (!createdAt) throw new BadInput('评价时间格式不正确', 'createTime')
   if (createdAt > tx.now()) throw new BadInput('评价时间不能晚于现在', 'createTime')
-  // The wire tells whole seconds.
+  // The wire has whole seconds.
   if (createTime && createTime < toWireTime(product.createdAt))
     throw new BadInput('评价时间不能早于商品添加时间', 'createTime')
   return { productId, sku, unique, createdAt }

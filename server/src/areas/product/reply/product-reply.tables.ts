@@ -6,29 +6,29 @@ import { products } from '../product/product.tables.ts'
 
 const there = sql`not is_del`
 
-/** What buyers say of what they bought, and what staff make up (`is_virtual`). `created_at` is when it was said. */
+/** Replies of buyers, and fictitious ones by staff (`is_virtual`). `created_at` is the time of the reply. */
 export const productReplies = pgTable(
   'product_reply',
   {
     ...editableColumns,
-    /** Buyer and order; 0 of a fictitious reply. */
+    /** Buyer and order; 0 for a fictitious reply. */
     uid: rowId().notNull().default(0),
     oid: rowId().notNull().default(0),
     productId: rowId()
       .notNull()
       .references(() => products.id),
-    /** Code and values of the SKU as they were. */
+    /** Code and values of the SKU at the time. */
     unique: varchar({ length: 32 }).notNull().default(''),
     sku: varchar({ length: 400 }).notNull().default(''),
     replyType: varchar({ length: 16 }).$type<ReplyType>().notNull().default('product'),
     productScore: smallint().notNull(),
     serviceScore: smallint().notNull(),
-    /** Follows from the scores, as the next one. */
+    /** Derived from the scores, like the next column. */
     star: smallint().notNull(),
     level: varchar({ length: 8 }).$type<ReplyLevel>().notNull(),
     comment: varchar({ length: 512 }).notNull(),
     pics: varchar({ length: 512 }).array().notNull().default([]),
-    /** Copied when it was said, as the next one. */
+    /** Copied at the time of the reply, like the next column. */
     nickname: varchar({ length: 64 }).notNull(),
     avatar: varchar({ length: 512 }).notNull().default(''),
     isReply: boolean().notNull().default(false),
@@ -45,7 +45,7 @@ export const productReplies = pgTable(
     index('product_reply_newest').on(reply.createdAt, reply.id).where(there),
     index('product_reply_unanswered').on(reply.createdAt, reply.id).where(sql`not is_reply and ${there}`),
     index('product_reply_product').on(reply.productId, reply.createdAt, reply.id).where(there),
-    // Counts of a product are read from it alone.
+    // The reply counts of a product are read from this index alone.
     index('product_reply_counted')
       .on(reply.productId, reply.isVirtual, reply.level, reply.star)
       .where(sql`is_show and audit_status = 1 and ${there}`),

@@ -5,12 +5,12 @@ import { productRules } from './product-rule.tables.ts'
 
 export const { find, lock, insert, update, remove } = rows(productRules)
 
-/** A page of rules whose name, or the name or a value of one of whose specifications, has the keywords; new ones first. */
+/** A page of rules, newest first, whose name, specification names or values contain the keywords. */
 export const list = pages(productRules, {
   where: ({ keywords }: { keywords?: string }) => [
     or(
       has(productRules.ruleName, keywords),
-      // Of the JSON only the texts, so that no key matches.
+      // Only the texts in the JSON, so that keys do not match.
       keywords
         ? sql`exists(select from jsonb_path_query(${productRules.ruleValue}, '$[*].*[*]') as part
             where strpos(lower(part #>> '{}'), lower(${keywords})) > 0)`

@@ -4,7 +4,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { keep, wireRow } from '../../../platform/data/keep.ts'
 import * as rules from './product-rule.repository.ts'
 
-/** Product rules, new ones first. Products made from one stay as they are when it changes or goes. */
+/** Product rules, newest first. Changing or deleting one does not affect products created from it. */
 export const ruleService = keep(rules, {
   what: '商品规格',
   taken: ['此规格值已经存在', 'ruleName'],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { editableColumns } from '../../../platform/data/columns.ts'
 
-/** Templates of specifications, copied into a product when chosen. */
+/** Specification templates, copied into a product when chosen. */
 export const productRules = pgTable(
   'product_rule',
   {

@@ -23,7 +23,7 @@ crudLaws(productRule, {
 })
 
 describe('4 a specification template is refused', () => {
-  test('that lacks what it needs, or has what does not fit', async () => {
+  test('with missing or invalid fields', async () => {
     const { shop, staff } = await openDesk()
     for (const [body, message] of [
       [{ ruleValue: sizes('M') }, '请输入规格名称'],
@@ -53,7 +53,7 @@ describe('4 a specification template is refused', () => {
 })
 
 describe('4 specification templates', () => {
-  test('are stored tidied: trimmed, without blanks and repeated values', async () => {
+  test('are stored trimmed, without blanks and repeated values', async () => {
     const { staff, save } = await openDesk()
     const { body } = await save('衣', [
       { value: ' 颜色 ', detail: ['红', ' 蓝', '红', '  '] },
@@ -64,7 +64,7 @@ describe('4 specification templates', () => {
     expect(info).toMatchObject({ ruleName: '衣', ruleValue: [{ value: '颜色', detail: ['红', '蓝'] }], version: 0 })
   })
 
-  test('are listed new ones first and found by name, dimension or value', async () => {
+  test('are listed newest first and found by name, dimension or value', async () => {
     const { staff, save } = await openDesk()
     await save('衣服', [{ value: '颜色', detail: ['Red_1', '蓝'] }])
     await save('鞋子', sizes('40', '41'))
@@ -78,7 +78,7 @@ describe('4 specification templates', () => {
     expect(await find('%')).toEqual([])
   })
 
-  test('are deleted one or many at once, all or none', async () => {
+  test('are deleted one by one or many at once, all or none', async () => {
     const { shop, staff } = await openDesk()
     const rows = Array.from({ length: 200 }, (_, index) => ({ ruleName: `规格${index}`, ruleValue: sizes('M') }))
     const saved = await shop.ctx.db.insert(productRules).values(rows).returning({ id: productRules.id })
