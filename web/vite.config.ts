@@ -9,12 +9,12 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: 'es2023',
-    // Small pictures inlined as data: addresses would need style exceptions; the CSP allows files of our own.
+    // Inlined small images would need exceptions to the CSP, which allows only files of our own.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs and few releases change keeps its name, and so stays in the browser's cache.
+          // What every page needs and few releases change keeps its file name, and so stays in the browser's cache.
           groups: [
             {
               name: 'platform',
@@ -34,11 +34,11 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    // Pages of the component library take a while on a busy machine.
+    // Pages of the component library are slow on a busy machine.
     testTimeout: 20_000,
-    // Files share nothing but modules: the component library is loaded once for each worker, not for each file.
+    // Files share only modules: the component library is loaded once per worker, not once per file.
     isolate: false,
-    // As in vitest.config.ts, which has the reason.
+    // Same as in vitest.config.ts; the reason is there.
     maxWorkers: availableParallelism() + 1,
   },
 })

@@ -2,7 +2,7 @@ import type { CallError as FailedCall, FieldError } from './error-catalogue.ts'
 
 type Failure = Omit<FailedCall, 'path'> & { cause?: unknown }
 
-/** A call that failed, with what the one place that shows messages decides by (system chapter, 1.11). */
+/** A failed call, with what the single place that shows messages needs to choose its reaction (system chapter, 1.11). */
 export class CallError extends Error implements FailedCall {
   readonly kind: FailedCall['kind']
   readonly status: number | undefined
@@ -24,13 +24,13 @@ export class CallError extends Error implements FailedCall {
     this.sentVersion = sentVersion ?? false
   }
 
-  /** The stable upper-case word of the answer, such as REAUTH_REQUIRED. */
+  /** The stable upper-case error code of the body, such as REAUTH_REQUIRED. */
   get code(): string | undefined {
     return textIn(this.body, 'code')
   }
 }
 
-/** Says whether a widget should draw 暂无权限 instead of a failure (row 5). */
+/** Whether a widget should show 暂无权限 instead of a failure (row 5). */
 export function isForbidden(error: unknown): boolean {
   return error instanceof CallError && error.status === 403
 }

@@ -15,11 +15,11 @@ test.each([
   ['/auth/sessions/:id', { id: 'a/b 中' }, undefined, '/auth/sessions/a%2Fb%20%E4%B8%AD'],
   ['/api/dict', {}, { sort: ['name,asc', 'id,desc'], page: 0 }, '/api/dict?sort=name%2Casc&sort=id%2Cdesc&page=0'],
   ['/api/dict', {}, { blurry: '', page: undefined, size: null }, '/api/dict'],
-])('the address of %s with %j and %j is %4$s', (path, params, query, expected) => {
+])('the URL of %s with %j and %j is %4$s', (path, params, query, expected) => {
   expect(addressOf(path, params, query)).toBe(expected)
 })
 
-test('AU-40 a call carries the token of the cookie and says that it speaks JSON', async () => {
+test('AU-40 a call carries the token of the cookie and declares JSON', async () => {
   document.cookie = 'ADMIN-TOKEN=secret; path=/'
   const heard = answer(auth.removeSession, {})
   await call(auth.removeSession, { params: { id: 'x' }, idempotencyKey: 'k'.repeat(16) })
@@ -29,14 +29,14 @@ test('AU-40 a call carries the token of the cookie and says that it speaks JSON'
   expect(heard[0]?.headers.get('Idempotency-Key')).toBe('k'.repeat(16))
 })
 
-test('a refused call tells status, code, body and how long to wait', async () => {
+test('a refused call exposes status, code, body and how long to wait', async () => {
   answer(auth.code, new FakeAnswer(429, { code: 'RATE_LIMITED', message: '慢一点' }, { 'Retry-After': '12' }))
   const error = await call(auth.code).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(CallError)
   expect(error).toMatchObject({ kind: 'http', status: 429, code: 'RATE_LIMITED', retryAfter: '12', message: '慢一点' })
 })
 
-test('a call without an answer fails as network, a cancelled one as aborted', async () => {
+test('a call without a response fails as network, a cancelled one as aborted', async () => {
   answer(auth.code, lostPacket)
   await expect(call(auth.code)).rejects.toMatchObject({ kind: 'network' })
   const cancelled = new AbortController()
@@ -44,7 +44,7 @@ test('a call without an answer fails as network, a cancelled one as aborted', as
   await expect(call(auth.code, { signal: cancelled.signal })).rejects.toMatchObject({ kind: 'aborted' })
 })
 
-test('an update that sends the version of its row says so when it fails', async () => {
+test('a failed update that sent the version of its row is marked as versioned', async () => {
   answer(dictDetail.update, refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试'))
   const body = { id: 1, version: 3, dict: { id: 1 }, label: '女', value: '0' }
   await expect(call(dictDetail.update, { body })).rejects.toMatchObject({ sentVersion: true })
@@ -53,7 +53,7 @@ test('an update that sends the version of its row says so when it fails', async 
   })
 })
 
-test('AU-32 a rise of X-Perm-Version is announced, the first value and a lower one are not', async () => {
+test('AU-32 a higher X-Perm-Version is announced; the first value and lower ones are not', async () => {
   forgetPermVersion()
   const rose = vi.fn()
   const stop = onPermRise(rose)
@@ -66,7 +66,7 @@ test('AU-32 a rise of X-Perm-Version is announced, the first value and a lower o
   stop()
 })
 
-test('once staff stay on an expired page, polls rest until they do something', async () => {
+test('once staff stay on an expired page, polls pause until the next user action', async () => {
   const heard = answer(auth.sessions, [])
   restPolls()
   await expect(call(auth.sessions, { silent: true })).rejects.toMatchObject({ kind: 'aborted' })

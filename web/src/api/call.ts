@@ -6,7 +6,7 @@ import { notePermVersion } from './perm-version.ts'
 import { pollsRest } from './polling.ts'
 import { reauthenticate } from './reactions.ts'
 
-/** How long the browser waits for an answer, in ms (console.md, 9). */
+/** How long the browser waits for a response, in ms (console.md, 9). */
 const TIME_LIMIT = 1_200_000
 
 type Part = 'params' | 'query' | 'body'
@@ -18,26 +18,26 @@ type Given<Spec extends RouteSpec, Name extends Part> = RouteInput<Spec>[Name] e
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** The call of a widget, a poll or a prefetch: never takes staff away from their page and shows no message. */
+  /** Set for widgets, polls and prefetches: never redirects staff away from their page and shows no message. */
   silent?: boolean
-  /** Makes a repeat of the call harmless (ER-50). */
+  /** Idempotency key: makes it safe to repeat the call (ER-50). */
   idempotencyKey?: string
   headers?: Record<string, string>
 }
 
-/** What a route is called with: its parts, those without required fields optional. */
+/** The input of a route: its parts, those without required fields optional. */
 export type CallParts<Spec extends RouteSpec> = Given<Spec, 'params'> & Given<Spec, 'query'> & Given<Spec, 'body'>
 export type CallInput<Spec extends RouteSpec> = CallParts<Spec> & CallOptions
 
-/** The argument list after the route: none is needed where every part is optional. */
+/** The argument list after the route: empty where every part is optional. */
 export type CallArguments<Spec extends RouteSpec> =
   Record<never, never> extends CallInput<Spec> ? [input?: CallInput<Spec>] : [input: CallInput<Spec>]
 
 type Loose = Partial<Record<Part, unknown>> & CallOptions
 
 /**
- * Calls a route. Where the server asks for the password first, it is asked for and the call repeated once (2.8).
- * @throws {CallError} for every answer outside 200–300, and for none
+ * Calls a route. If the server requires the password first, asks for it and repeats the call once (2.8).
+ * @throws {CallError} for responses outside 200–300 and when there is no response
  */
 export async function call<Spec extends RouteSpec>(
   route: Route<Spec>,
@@ -46,7 +46,7 @@ export async function call<Spec extends RouteSpec>(
   return provingOneself(() => sendOnce(route, input) as Promise<RouteAnswer<Spec>>)
 }
 
-/** Sends, and once more after the password was given where the server asks for it first (2.8). */
+/** Sends the request, and repeats it once after the password was entered where the server requires it (2.8). */
 export async function provingOneself<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send()
@@ -92,7 +92,7 @@ async function sendOnce(route: Route, input: Loose): Promise<unknown> {
   })
 }
 
-/** The address of a call: parameters filled in, query after it, lists as the field repeated; what is not given is left out. */
+/** The URL of a call: path parameters filled in, then the query. Lists repeat their field; undefined values are left out. */
 export function addressOf(path: string, params: unknown, query: unknown): string {
   const values = fieldsOf(params)
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
@@ -103,7 +103,7 @@ export function addressOf(path: string, params: unknown, query: unknown): string
   return search.size ? `${filled}?${search}` : filled
 }
 
-/** Answers of proxies are no JSON: they count by their status alone. */
+/** Responses of proxies are not JSON; only their status counts. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()
   try {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readRemembered, readToken, signInCookies, signOutCookie } from './cookies.ts'
 
-/** What a browser would hold after these writes: the pairs without their attributes. */
+/** The cookies a browser would hold after these writes, without attributes. */
 const held = (written: readonly string[]) => written.map((text) => text.split(';')[0]).join('; ')
 
 describe('AU-24 sign-in', () => {
   const signIn = { token: 'abc_-1', username: '张三; x=1' }
 
-  test('with 记住我 token, name and mark live for a day', () => {
+  test('with 记住我, token, name and flag live for a day', () => {
     const written = signInCookies({ ...signIn, rememberMe: true }, true)
     expect(written).toEqual([
       'ADMIN-TOKEN=abc_-1; path=/; SameSite=Strict; Secure; max-age=86400',
@@ -18,7 +18,7 @@ describe('AU-24 sign-in', () => {
     expect(readRemembered(held(written))).toEqual({ username: '张三; x=1', rememberMe: true })
   })
 
-  test('without it the token is a session cookie and name and mark are removed', () => {
+  test('without 记住我 the token is a session cookie, and name and flag are removed', () => {
     expect(signInCookies({ ...signIn, rememberMe: false }, false)).toEqual([
       'ADMIN-TOKEN=abc_-1; path=/; SameSite=Strict',
       'username=; path=/; SameSite=Strict; max-age=0',
@@ -38,7 +38,7 @@ describe('AU-24 sign-in', () => {
     expect(readToken('a=1; ADMIN-TOKEN=t; b=2')).toBe('t')
   })
 
-  test('AU-25 nothing remembered gives an empty form', () => {
+  test('AU-25 without remembered values the form starts empty', () => {
     expect(readRemembered('')).toEqual({ username: '', rememberMe: false })
   })
 })

@@ -1,11 +1,11 @@
 const dayInSeconds = 86_400
 
-/** The session's token as the page's cookies hold it; undefined when signed out (AU-26). */
+/** The session's token from the page's cookies; undefined when signed out (AU-26). */
 export function readToken(cookies: string): string | undefined {
   return readCookie(cookies, 'ADMIN-TOKEN') || undefined
 }
 
-/** What the sign-in form starts with: the remembered name alone, never a password (AU-24, AU-25). */
+/** Initial values of the sign-in form: only the remembered name, never a password (AU-24, AU-25). */
 export function readRemembered(cookies: string): { username: string; rememberMe: boolean } {
   return {
     username: readCookie(cookies, 'username') ?? '',
@@ -14,8 +14,8 @@ export function readRemembered(cookies: string): { username: string; rememberMe:
 }
 
 /**
- * The cookies to write after sign-in, each a text for `document.cookie` (AU-24).
- * @param secure the page came over https
+ * The cookies to write after sign-in, each a string for `document.cookie` (AU-24).
+ * @param secure whether the page was loaded over https
  */
 export function signInCookies(
   { token, username, rememberMe }: { token: string; username: string; rememberMe: boolean },
@@ -35,7 +35,7 @@ export function signOutCookie(secure: boolean): string {
   return removal('ADMIN-TOKEN', secure)
 }
 
-/** The value of a cookie; undefined where there is none, or none that can be read. */
+/** The value of a cookie; undefined if it is missing or cannot be decoded. */
 export function readCookie(cookies: string, name: string): string | undefined {
   const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`))
   if (!pair) return undefined
@@ -46,7 +46,7 @@ export function readCookie(cookies: string, name: string): string | undefined {
   }
 }
 
-/** A text for `document.cookie`. @param days how long it lives; a session cookie without it */
+/** A string for `document.cookie`. @param days its lifetime; a session cookie if omitted */
 export function cookie(name: string, value: string, secure: boolean, days?: number): string {
   const lifetime = days === undefined ? '' : `; max-age=${days * dayInSeconds}`
   return `${name}=${encodeURIComponent(value)}; path=/; SameSite=Strict${secure ? '; Secure' : ''}${lifetime}`

@@ -7,7 +7,7 @@ const params = { id: 'x' }
 let asked: (string | null)[]
 let answers: (() => Response)[]
 
-/** Sends the bytes, then breaks off where it is told to. */
+/** Sends the bytes, and breaks off at the given position. */
 function streamOf(bytes: Uint8Array, breaks = false): ReadableStream<Uint8Array> {
   let sent = false
   return new ReadableStream({
@@ -30,7 +30,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('3.17 a file whose connection breaks is gone on with from where it stopped', async () => {
+test('3.17 a download whose connection breaks resumes where it stopped', async () => {
   answers = [
     () => new Response(streamOf(content.slice(0, 9), true)),
     () => {
@@ -43,13 +43,13 @@ test('3.17 a file whose connection breaks is gone on with from where it stopped'
   expect(asked).toEqual([null, 'bytes=9-', 'bytes=9-'])
 })
 
-test('a server that begins anew is followed', async () => {
+test('when the server restarts the file, the download restarts too', async () => {
   answers = [() => new Response(streamOf(content.slice(0, 9), true)), () => new Response(streamOf(content))]
   const [file] = await Promise.all([downloadWhole(task.download, { params }), vi.runAllTimersAsync()])
   expect(file.size).toBe(content.length)
 })
 
-test('a refusal is told at once; a connection that never comes back is given up', async () => {
+test('a refusal is reported at once; a connection that never recovers is given up', async () => {
   answers = [() => Response.json({ code: 'NOT_FOUND', message: '结果文件不存在或已被删除' }, { status: 404 })]
   await expect(downloadWhole(task.download, { params })).rejects.toMatchObject({ status: 404 })
   answers = Array.from({ length: 6 }, () => () => {

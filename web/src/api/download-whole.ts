@@ -3,12 +3,12 @@ import { addressOf, type CallParts, provingOneself } from './call.ts'
 import { CallError } from './call-error.ts'
 import { readToken } from './cookies.ts'
 
-/** Between the tries after a connection that broke, in seconds; each part that arrives begins them anew. */
+/** Delays between retries after a broken connection, in seconds; they start over with each part that arrives. */
 const WAITS = [1, 2, 4, 8, 15]
 
 /**
- * Fetches a file, and goes on where it stopped when the connection breaks.
- * @param route one whose file stays the same under its address
+ * Downloads a file and resumes where it stopped when the connection breaks.
+ * @param route a route whose file never changes at the same URL
  * @throws {CallError}
  */
 export function downloadWhole<Spec extends RouteSpec>(route: Route<Spec>, input: CallParts<Spec>): Promise<Blob> {
@@ -23,7 +23,7 @@ async function fetchWhole(address: string): Promise<Blob> {
   for (let tries = 0; ; tries++) {
     try {
       const response = await open(address, received)
-      // The server has begun anew: so do we.
+      // The server has sent the whole file again.
       if (response.status !== 206) [parts, received] = [[], 0]
       const type = response.headers.get('Content-Type') ?? ''
       for await (const chunk of chunksOf(response)) {

@@ -59,7 +59,7 @@ describe('the error catalogue, 1.11', () => {
     ['10 no message', { status: 500 }, notice('请求失败（500）')],
     ['10 an empty message', { status: 502, body: { message: '' } }, notice('请求失败（502）')],
     ['10 a message that is no text', { status: 400, body: { message: { a: 1 } } }, notice('请求失败（400）')],
-    ['10 just outside success', { status: 301 }, notice('请求失败（301）')],
+    ['10 just above the success range', { status: 301 }, notice('请求失败（301）')],
     ['success', { status: 200 }, { kind: 'none' }],
     ['success, upper end', { status: 300 }, { kind: 'none' }],
     ['status from the body', { body: { status: 401 } }, asked],
@@ -68,7 +68,7 @@ describe('the error catalogue, 1.11', () => {
     expect(react(error)).toEqual(reaction)
   })
 
-  test('row 10 hands on the faults of the fields and the request id, and drops what is malformed', () => {
+  test('row 10 passes on field errors and the request id, and drops malformed ones', () => {
     const errors = [{ field: 'name', message: '请输入名称' }]
     const body = { message: '请输入名称', requestId: '01JN', errors: [...errors, null, { field: 3 }] }
     expect(react({ status: 400, body })).toEqual({ kind: 'notify', message: '请输入名称', errors, requestId: '01JN' })

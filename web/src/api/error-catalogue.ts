@@ -1,15 +1,15 @@
-/** A failed call, as the client sees it. */
+/** A failed call as the client sees it. */
 export type CallError = {
   kind: 'aborted' | 'timeout' | 'network' | 'http'
   /** HTTP status. */
   status?: number
-  /** The answer's body, whatever it is. */
+  /** The response body, in any shape. */
   body?: unknown
-  /** The header Retry-After. */
+  /** The Retry-After header. */
   retryAfter?: string | null
-  /** Path of the page on show. */
+  /** Path of the current page. */
   path: string
-  /** The call of a widget or a prefetch, which must not take staff away from their page. */
+  /** Set for widgets and prefetches, which must not redirect staff away from their page. */
   silent?: boolean
   /** The call carried the version of the row it changes. */
   sentVersion?: boolean
@@ -19,18 +19,18 @@ export type FieldError = { field: string; message: string }
 
 export type Reaction =
   | { kind: 'none' }
-  /** An error notification for 5 s; `errors` go to the fields of the form as well. */
+  /** An error notification for 5 s; `errors` also go to the form's fields. */
   | { kind: 'notify'; message: string; errors: FieldError[]; requestId?: string }
-  /** One box at a time: 重新登录 logs out and reloads, 取消 stays and stops background polls. */
+  /** One dialog at a time: 重新登录 signs out and reloads, 取消 stays and stops background polls. */
   | { kind: 'ask-sign-in'; title: string; text: string; ok: string; cancel: string }
   | { kind: 'go'; to: '/401' | '/setup' }
   /** Shown inside the widget that made the call. */
   | { kind: 'forbidden-here'; text: string }
   | { kind: 'change-password' }
   | { kind: 'set-up-mfa' }
-  /** The dialog 安全验证, which then repeats the call once. */
+  /** The dialog 安全验证; it repeats the call once afterwards. */
   | { kind: 'reauthenticate' }
-  /** The dialog 查看差异 / 重新加载 / 取消. `current` is the row as it stands now. */
+  /** The dialog 查看差异 / 重新加载 / 取消. `current` is the row as stored now. */
   | { kind: 'compare-versions'; message: string; current: unknown }
   /** The full page 系统维护中，请稍后再试, retried every 15 s. */
   | { kind: 'maintenance' }
@@ -44,7 +44,7 @@ type Body = {
   current?: unknown
 }
 
-/** How the client reacts to a failed call: one visible error at most (system chapter, 1.11). */
+/** How the client reacts to a failed call: at most one visible error (system chapter, 1.11). */
 export function decideReaction(error: CallError): Reaction {
   if (error.kind === 'aborted') return { kind: 'none' }
   if (error.kind === 'timeout') return notify('网络请求超时')
@@ -90,13 +90,13 @@ function notify(message: string, errors: FieldError[] = [], requestId?: string) 
   return { kind: 'notify' as const, message, errors, requestId }
 }
 
-/** Our limits count over a minute, so that is how long to wait when the answer does not say. */
+/** Our rate limits count per minute; this is the wait when the response does not specify one. */
 function waitSeconds(retryAfter: string | null | undefined): number {
   const seconds = Number(retryAfter ?? Number.NaN)
   return seconds > 0 ? Math.ceil(seconds) : 60
 }
 
-/** Picks the error body's fields out of an answer that may as well come from a proxy or be no object at all. */
+/** Reads the error body's fields from a response that may come from a proxy or may not be an object. */
 function readBody(body: unknown): Body {
   const fields: Partial<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)

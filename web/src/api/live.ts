@@ -4,7 +4,7 @@ import { call } from './call.ts'
 
 export type Counts = Omit<NotificationCount, 'lastId'>
 
-/** What waits for the user, kept up to date by the socket. */
+/** Counts of what waits for the user, updated by the socket. */
 export const useLive = create<Counts & { disconnected: boolean }>(() => ({
   unread: 0,
   notices: 0,
@@ -15,19 +15,19 @@ export const useLive = create<Counts & { disconnected: boolean }>(() => ({
 
 const listeners = new Map<string, Set<(data: unknown) => void>>()
 
-/** Calls back for every frame of a type that a screen knows what to do with: `task`. @returns ends it */
+/** Subscribes to frames of one type, such as `task`. @returns the function that unsubscribes */
 export function onLiveFrame(type: string, listener: (data: unknown) => void): () => void {
   const group = listeners.get(type) ?? new Set()
   listeners.set(type, group.add(listener))
   return () => group.delete(listener)
 }
 
-/** Hands a frame of the server to the screens that listen for its type. */
+/** Passes a frame from the server to the subscribers of its type. */
 export function passLiveFrame(type: string, data: unknown) {
   for (const listener of listeners.get(type) ?? []) listener(data)
 }
 
-/** Fetches the counters again: after something was read here. */
+/** Fetches the counters again, after something was read on this page. */
 export async function refreshCounts(): Promise<void> {
   const counts = await call(notification.count, { silent: true }).catch(() => undefined)
   if (counts) takeCounts(counts)

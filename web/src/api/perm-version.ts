@@ -1,7 +1,7 @@
 let known: number | undefined
 const listeners = new Set<() => void>()
 
-/** Takes note of the header X-Perm-Version and tells of its rise (AU-32). The first one seen is where it starts. */
+/** Records the X-Perm-Version header and announces when it rises (AU-32). The first value seen is the baseline. */
 export function notePermVersion(header: string | null) {
   const version = Number(header ?? Number.NaN)
   if (Number.isNaN(version)) return
@@ -10,12 +10,12 @@ export function notePermVersion(header: string | null) {
   if (rose) for (const listener of listeners) listener()
 }
 
-/** Forgets what was seen: the next user counts on his own. */
+/** Forgets the recorded version: the next user starts with their own. */
 export function forgetPermVersion() {
   known = undefined
 }
 
-/** Calls back whenever what the user may do has changed on the server. @returns ends it */
+/** Subscribes to permission changes on the server. @returns the function that unsubscribes */
 export function onPermRise(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

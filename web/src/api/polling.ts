@@ -1,6 +1,6 @@
 let resting = false
 
-/** Stops background polls until the user does something again: he chose to stay signed out for now (1.11, row 4). */
+/** Pauses background polls until the next user action: the user chose to stay on the expired page (1.11, row 4). */
 export function restPolls() {
   if (resting) return
   resting = true
@@ -13,7 +13,7 @@ export function restPolls() {
     window.addEventListener(event, wake, { capture: true, signal: ending.signal })
 }
 
-/** Says whether silent calls are to be left out for now. */
+/** Whether silent calls are paused. */
 export function pollsRest(): boolean {
   return resting
 }

@@ -1,19 +1,19 @@
 import type { FieldError } from './error-catalogue.ts'
 
 export type ErrorHelp = {
-  /** Puts the messages of single fields where they belong. */
+  /** Puts the messages of single fields on those fields. */
   showFieldErrors?: (errors: readonly FieldError[]) => void
-  /** Shows what somebody else has saved meanwhile; a form that sends a version has one. @param current the row as it is */
+  /** Shows what someone else saved meanwhile; forms that send a version have it. @param current the row as stored now */
   onConflict?: (current: unknown, message: string) => void
 }
 
-/** What staff see of calls. The calls themselves draw nothing: the shell says at its start how it is done. */
+/** How the results of calls are shown to staff. The calls themselves draw nothing; the shell registers this at startup. */
 export type Reactions = {
-  /** Shows what a success says: 新增成功. */
+  /** Shows the success message: 新增成功. */
   succeeded: (message: string) => void
-  /** Shows what went wrong. Errors that are no {@link CallError} are ours and go to the console. */
+  /** Shows what went wrong. Errors other than {@link CallError} are bugs and go to the console. */
   failed: (error: unknown, help: ErrorHelp) => void
-  /** Asks for the password (system chapter, 2.8). @returns whether it was given */
+  /** Asks for the password (system chapter, 2.8). @returns whether it was entered */
   reauthenticate: () => Promise<boolean>
 }
 
@@ -23,22 +23,22 @@ let reactions: Reactions = {
   reauthenticate: async () => false,
 }
 
-/** Has calls shown in this way from now on. */
+/** Sets how results of calls are shown from now on. */
 export function setReactions(given: Reactions) {
   reactions = given
 }
 
-/** Has staff shown what went wrong with a call (system chapter, 1.11). */
+/** Shows staff what went wrong with a call (system chapter, 1.11). */
 export function reactToError(error: unknown, help: ErrorHelp = {}): void {
   reactions.failed(error, help)
 }
 
-/** Has staff shown what a success says. */
+/** Shows staff a success message. */
 export function reportSuccess(message: string): void {
   reactions.succeeded(message)
 }
 
-/** Has staff asked for their password. @returns whether it was given */
+/** Asks staff for their password. @returns whether it was entered */
 export function reauthenticate(): Promise<boolean> {
   return reactions.reauthenticate()
 }

@@ -3,8 +3,8 @@ import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import { type CallArguments, type CallInput, call } from './call.ts'
 
 /**
- * The query options of a route: `useQuery(read(productRule.list, { query }))`. Their key begins with the route's object,
- * so that a write refreshes everything shown of it.
+ * The query options of a route: `useQuery(read(productRule.list, { query }))`. The key begins with the route's object,
+ * so that a write refreshes all data of that object.
  */
 export function read<Spec extends RouteSpec>(route: Route<Spec>, ...[input]: CallArguments<Spec>) {
   const { params, query, body } = input ?? ({} as CallInput<Spec>)

@@ -19,7 +19,7 @@ test('SH-6 a user without roles gets the default one', () => {
   expect(withUser(signedOut, { ...someone, roles: [] }).roles).toEqual(['ROLE_SYSTEM_DEFAULT'])
 })
 
-test('SH-12 logged in is who has a token and a loaded user', () => {
+test('SH-12 a session is logged in when it has a token and a loaded user', () => {
   const loaded = withUser({ ...signedOut, token: 't' }, someone)
   expect(isLogin(loaded)).toBe(true)
   expect(isLogin({ ...loaded, token: '' })).toBe(false)

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@zhanggui/contract/staff/auth.ts'
 
-/** Who is signed in, as the client knows it (SH-12). Nothing of it but the token's cookie survives a reload. */
+/** The signed-in user as the client knows it (SH-12). Only the token's cookie survives a reload. */
 export type SessionState = {
   token: string
   user: SignedIn | undefined
@@ -9,7 +9,7 @@ export type SessionState = {
   avatar: string
   name: string
   introduction: string
-  /** The menu is to be fetched before the next page: true right after sign-in (SH-8). */
+  /** The menu must be fetched before the next page: true right after sign-in (SH-8). */
   loadMenus: boolean
 }
 
@@ -24,19 +24,19 @@ export const signedOut: SessionState = {
   loadMenus: false,
 }
 
-/** The session with the answer of sign-in or of /auth/info in it; a user without roles gets the default one (SH-6). */
+/** The session after the response of sign-in or /auth/info; a user without roles gets the default one (SH-6). */
 export function withUser(session: SessionState, user: SignedIn): SessionState {
   const { permissions, avatar, name, introduction } = user
   const roles = user.roles.length ? user.roles : ['ROLE_SYSTEM_DEFAULT']
   return { ...session, user, roles, permissions, avatar, name, introduction }
 }
 
-/** A token is there and its user is loaded (SH-12). */
+/** Whether there is a token and its user is loaded (SH-12). */
 export function isLogin({ token, user }: SessionState): boolean {
   return token !== '' && user !== undefined
 }
 
-/** Whether the shop makes the user have a second factor, which he has not. */
+/** Whether the shop requires a second factor the user has not set up. */
 export function needsFactor(user: SessionState['user']): boolean {
   return user?.mfaRequired === true && !user.mfaEnabled
 }

@@ -11,12 +11,12 @@ import { readToken, signInCookies, signOutCookie } from './cookies.ts'
 import { forgetPermVersion } from './perm-version.ts'
 import { type SessionState, signedOut, withUser } from './session-state.ts'
 
-/** Who is signed in (SH-12). After a reload the token alone is known. */
+/** The session (SH-12). After a reload only the token is known. */
 export const useSession = create<SessionState>(() => ({ ...signedOut, token: readToken(document.cookie) ?? '' }))
 
 /**
- * Signs in and remembers it in the cookies (AU-24).
- * @returns the question for the second factor, where one is on; nobody is signed in then
+ * Signs in and stores the session in the cookies (AU-24).
+ * @returns the second-factor challenge, where one is set up; the user is not signed in yet
  * @throws {CallError} when the server refuses
  */
 export async function signIn(form: LoginForm): Promise<MfaQuestion | undefined> {
@@ -27,7 +27,7 @@ export async function signIn(form: LoginForm): Promise<MfaQuestion | undefined> 
 
 /**
  * Finishes a sign-in with the second factor.
- * @param form what it was begun with
+ * @param form the form the sign-in started with
  * @throws {CallError} when the server refuses
  */
 export async function signInWithFactor(body: MfaAnswer, form: Remembered): Promise<void> {
@@ -43,22 +43,22 @@ function enter({ token, user }: LoginAnswer, { username, rememberMe = false }: R
 }
 
 /**
- * Fetches who is signed in and what he may do.
- * @throws {CallError} when there is no such session, or no answer
+ * Fetches the signed-in user and their permissions.
+ * @throws {CallError} when the session does not exist, or without a response
  */
 export async function loadInfo(): Promise<void> {
   const user = await call(auth.info, { silent: true })
   useSession.setState((session) => withUser(session, user))
 }
 
-/** Notes that the server wants a new password before anything else (AU-53). */
+/** Records that the server requires a new password before anything else (AU-53). */
 export function mustChangePassword() {
   useSession.setState(({ user }) => ({ user: user && { ...user, mustChangePassword: true } }))
 }
 
 /**
- * Ends the session, here whatever the server says (SH-42). The caller reloads the page, which forgets the rest; until then
- * the store stays, so that no page is drawn without its user.
+ * Ends the session, locally even if the server refuses (SH-42). The caller reloads the page, which clears the rest; until
+ * then the store stays, so that no page is drawn without its user.
  */
 export async function signOut(): Promise<void> {
   await call(auth.logout, { silent: true }).catch(() => undefined)

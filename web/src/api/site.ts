@@ -3,7 +3,7 @@ import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { queryClient } from './query-client.ts'
 import { read } from './read.ts'
 
-/** Asked for again when it fails, or the page would bear another name than the shop's until it is loaded anew. */
+/** Retried when it fails; otherwise the page would show a wrong shop name until the next reload. */
 const siteQuery = {
   ...read(auth.site, { silent: true }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -11,7 +11,7 @@ const siteQuery = {
   retryDelay: 15_000,
 }
 
-/** What every page may know of the shop before sign-in (SH-108); undefined until it is here. */
+/** The public facts about the shop, known before sign-in (SH-108); undefined until loaded. */
 export function useSite() {
   return useQuery(siteQuery, queryClient).data
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
   fakeServer()
 })
 
-test('ER-20 a file of 20 MB goes in one piece, a larger one in parts of 5 MB', async () => {
+test('ER-20 a file of 20 MB is sent in one piece, a larger one in parts of 5 MB', async () => {
   const whole = answer(file.upload, { files: [stored] })
   const asked = answer(upload.begin, { ...begun, received: [] })
   const parts = answer(upload.add, {})
@@ -32,7 +32,7 @@ test('ER-20 a file of 20 MB goes in one piece, a larger one in parts of 5 MB', a
   expect(shares[0]).toBe(0)
 })
 
-test('only what is missing is sent, again where the network failed, and asked once more where the answer was lost', async () => {
+test('only missing parts are sent, again where the network failed, and confirmed once more where the response was lost', async () => {
   answer(upload.begin, { ...begun, received: [0, 1, 3] })
   let tries = 0
   const parts = answer(upload.add, () => {
@@ -48,7 +48,7 @@ test('only what is missing is sent, again where the network failed, and asked on
   expect(finishes).toBe(2)
 })
 
-test('what the server refuses is not tried again; what is given up stops', async () => {
+test('refused parts are not retried; a cancelled upload stops', async () => {
   answer(upload.begin, refuse(413, 'TOO_LARGE', '最大允许上传 20 MB文件'))
   await expect(uploadFile(film)).rejects.toThrow('最大允许上传 20 MB文件')
   answer(upload.begin, { ...begun, received: [] })

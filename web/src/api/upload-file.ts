@@ -4,14 +4,14 @@ import { call } from './call.ts'
 import { CallError } from './call-error.ts'
 import { type UploadOptions, uploadTo } from './upload.ts'
 
-/** Between the tries of a part, in seconds. */
+/** Delays between retries of a part, in seconds. */
 const WAITS = [1, 2, 4, 8, 15]
 
 type FileOptions = Pick<UploadOptions, 'onProgress' | 'signal'> & { groupId?: number }
 
 /**
- * Sends a file to the storage the shop has chosen: a large one in parts, which goes on where it stopped when the same
- * file is sent again within a day, also after the page was left (ER-20).
+ * Sends a file to the shop's storage. Large files are sent in parts; sending the same file again within a day resumes
+ * where it stopped, even after the page was left (ER-20).
  * @throws {CallError}
  */
 export async function uploadFile(file: File, { groupId, ...options }: FileOptions = {}): Promise<FileRow> {
@@ -31,14 +31,14 @@ async function sendInParts(file: File, groupId: number | undefined, options: Upl
   for (const [index, piece] of pieces.entries()) {
     if (received.includes(index)) continue
     const part = new File([piece], `${index}.part`)
-    const tell = (share: number) => onProgress?.((sent + share * piece.size) / file.size)
-    await persist(signal, () => uploadTo(upload.add, part, { params: { id, index }, onProgress: tell, signal }))
+    const report = (share: number) => onProgress?.((sent + share * piece.size) / file.size)
+    await persist(signal, () => uploadTo(upload.add, part, { params: { id, index }, onProgress: report, signal }))
     sent += piece.size
   }
   return persist(signal, () => call(upload.finish, { params: { id }, signal }))
 }
 
-/** Tries again while the network or the server stumbles, a little later each time. */
+/** Retries while the network or the server fails, with growing delays. */
 async function persist<Answer>(signal: AbortSignal | undefined, work: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     if (signal?.aborted) throw new CallError({ kind: 'aborted' })
@@ -53,7 +53,7 @@ async function persist<Answer>(signal: AbortSignal | undefined, work: () => Prom
   }
 }
 
-/** 409 while an earlier try, whose answer was lost, is still being dealt with. */
+/** 409 while an earlier attempt, whose response was lost, is still being processed. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
   const { kind, status = 0 } = error

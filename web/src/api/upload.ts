@@ -5,18 +5,18 @@ import { readToken } from './cookies.ts'
 import { notePermVersion } from './perm-version.ts'
 
 export type UploadOptions = {
-  /** Those of the path. */
+  /** Path parameters. */
   params?: Record<string, string | number>
   /** The other parts of the form. */
   fields?: Record<string, string>
-  /** Told how much has been sent, 0 to 1. */
+  /** Receives the share sent so far, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a file to a route that takes files.
- * @throws {CallError} for every answer outside 200–300, and for none
+ * Sends a file to an upload route.
+ * @throws {CallError} for responses outside 200–300 and when there is no response
  */
 export function uploadTo<Spec extends RouteSpec>(
   route: Route<Spec>,
@@ -32,7 +32,7 @@ function sendFile({ method, path }: Route, file: File, options: UploadOptions) {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('file', file)
-    // fetch does not tell how far it is.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest()
     const fail = (kind: 'aborted' | 'network') => () => reject(new CallError({ kind }))
     signal?.addEventListener('abort', () => request.abort(), { once: true })

@@ -7,27 +7,27 @@ import { CallError } from './call-error.ts'
 import { type ErrorHelp, reactToError, reportSuccess } from './reactions.ts'
 
 export type WriteOptions<Spec extends RouteSpec> = {
-  /** What a success says for 3 s: 新增成功. */
+  /** The success message shown for 3 s: 新增成功. */
   message?: string
-  /** Takes the messages of single fields. */
+  /** Receives the messages of single fields. */
   form?: FormInstance
-  /** Sends an idempotency key, so that a repeat after a lost answer does nothing twice (ER-51). */
+  /** Sends an idempotency key, so that a repeat after a lost response has no second effect (ER-51). */
   once?: boolean
   onSuccess?: (answer: RouteAnswer<Spec>, input: CallInput<Spec>) => unknown
-  /** After the error was shown. */
+  /** Called after the error was shown. */
   onError?: (error: Error) => void
 } & Pick<ErrorHelp, 'onConflict'>
 
 /**
  * The mutation of a route: `const save = useWrite(productRule.save, { message: '新增成功' })`, then
- * `save.mutate({ body })`. Afterwards everything shown of the route's object is fetched anew.
+ * `save.mutate({ body })`. Afterwards all data of the route's object is fetched again.
  */
 export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: WriteOptions<Spec> = {}) {
   const { message, form, once, onSuccess, onError, onConflict } = options
   const client = useQueryClient()
   const submit = useRef<{ key: string; input: string }>(undefined)
 
-  /** The key of this submit. One that got no answer may have been carried out: the same input again is its repeat. */
+  /** The key of this submit. A submit without a response may have succeeded: the same input again counts as its repeat. */
   function keyOf(input: CallParts<Spec>): string {
     const text = JSON.stringify([input.params, input.query, input.body])
     if (submit.current?.input !== text) submit.current = { key: newKey(), input: text }
@@ -56,13 +56,13 @@ export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: Wr
   })
 }
 
-/** `attrValue[2].price` → the form's name of that field, and its message. */
+/** `attrValue[2].price` → the form's name of that field, with its message. */
 function toFieldData({ field, message }: { field: string; message: string }) {
   const parts = field.split(/[.[\]]+/).filter(Boolean)
   return { name: parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)), errors: [message] }
 }
 
-/** Unguessable, 32 hexadecimal digits; crypto.randomUUID would need https. */
+/** Unguessable, 32 hexadecimal digits; crypto.randomUUID would require https. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

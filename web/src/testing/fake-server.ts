@@ -1,10 +1,10 @@
 import type { Route, RouteAnswer, RouteInput, RouteSpec } from '@zhanggui/contract/routes.ts'
 import { vi } from 'vitest'
 
-/** A request as the server would see it. */
+/** A request as the server sees it. */
 export type Heard<Spec extends RouteSpec = RouteSpec> = RouteInput<Spec> & { headers: Headers }
 
-/** An answer that is no success, or one with headers of its own. */
+/** A response that is not a success, or one with its own headers. */
 export class FakeAnswer {
   readonly status: number
   readonly body: unknown
@@ -22,14 +22,14 @@ type Handler = { method: string; pattern: RegExp; names: string[]; answer: (hear
 
 let handlers: Handler[] = []
 
-/** Puts a server without any route in place of the network. */
+/** Replaces the network with a server without routes. */
 export function fakeServer() {
   handlers = []
   vi.stubGlobal('fetch', answerRequest)
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
 }
 
-/** Uploads ask by the older way, which tells how far they are. */
+/** Uploads use XMLHttpRequest, which reports progress. */
 class FakeUpload extends EventTarget {
   readonly upload = new EventTarget()
   status = 0
@@ -70,7 +70,7 @@ class FakeUpload extends EventTarget {
 }
 
 /**
- * Answers a route from now on. @returns the requests it has had, the latest last
+ * Answers a route from now on. @returns the requests received, the latest last
  */
 export function answer<Spec extends RouteSpec>(
   { method, path }: Route<Spec>,
@@ -84,13 +84,13 @@ export function answer<Spec extends RouteSpec>(
   return heard as Heard<Spec>[]
 }
 
-/** A refusal in the shape of the server's error body. */
+/** A refusal with the server's error body. */
 export function refuse(status: number, code: string, message: string, more: object = {}): FakeAnswer {
   const body = { status, code, message, timestamp: '2025-03-01 10:20:30', requestId: '01JNTEST', ...more }
   return new FakeAnswer(status, body)
 }
 
-/** No answer at all. */
+/** No response at all. */
 export function lostPacket(): never {
   throw new TypeError('Failed to fetch')
 }

@@ -4,7 +4,7 @@ import { type Tab, tabOf } from '../shell/tabs/tabs-state.ts'
 
 type MenuMeta = NonNullable<MenuNode['meta']>
 
-/** A directory as the server sends one: always shown and not to be opened itself. */
+/** A directory as the server sends it: always shown, never opened itself. */
 export function directory(path: string, title: string, children: MenuNode[], more: Partial<MenuNode> = {}): MenuNode {
   return {
     path,
@@ -18,7 +18,7 @@ export function directory(path: string, title: string, children: MenuNode[], mor
   }
 }
 
-/** A cached page as the server sends one. */
+/** A cached page as the server sends it. */
 export function page(
   path: string,
   title: string,
@@ -69,7 +69,7 @@ export function recordsOf(menus: readonly MenuNode[]): RouteRecord[] {
 
 export const shopRecords = recordsOf(shopMenus)
 
-/** The page a path leads to, which must exist. */
+/** The page at a path, which must exist. */
 export function matchAt(pathname: string, records: readonly RouteRecord[] = shopRecords): RouteMatch {
   const match = matchRoute(records, pathname)
   if (!match) throw new Error(`no page at ${pathname}`)
@@ -81,7 +81,7 @@ export function placeAt(fullPath: string) {
   return { pathname, search, hash }
 }
 
-/** The tab of a page, which must have one. */
+/** The tab of a page, which must exist. */
 export function tabAt(fullPath: string, records: readonly RouteRecord[] = shopRecords): Tab {
   const place = placeAt(fullPath)
   const tab = tabOf(matchAt(place.pathname, records), place)

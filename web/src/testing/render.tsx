@@ -7,7 +7,7 @@ import { setNavigate } from '../kit/page/go.ts'
 import { Providers } from '../shell/providers.tsx'
 import { answer } from './fake-server.ts'
 
-/** A shop without anything special. */
+/** A shop with default settings. */
 export function makeSite(given: Partial<Site> = {}): Site {
   return {
     siteName: '小店',
@@ -29,7 +29,7 @@ export function makeSite(given: Partial<Site> = {}): Site {
   }
 }
 
-/** Somebody with no rights but those given. */
+/** A user with only the given permissions. */
 export function makeUser(given: Partial<SignedIn> = {}): SignedIn {
   return {
     id: 7,
@@ -63,8 +63,8 @@ export function makeUser(given: Partial<SignedIn> = {}): SignedIn {
 }
 
 /**
- * Draws a page with everything that stands around it, at an address of its own.
- * @returns also the router, whose location tells where the page has gone
+ * Draws a page with its surroundings, at its own URL.
+ * @returns also the router, whose location shows where the page has navigated
  */
 export function renderPage(page: ReactNode, address = '/page', site: Partial<Site> = {}) {
   answer(auth.site, makeSite(site))

@@ -5,7 +5,7 @@ import { setReactions } from '../api/reactions.ts'
 import { reactions } from '../shell/reactions.ts'
 import { fakeServer } from './fake-server.ts'
 
-// What browsers have and jsdom lacks.
+// Browser features that jsdom lacks.
 vi.stubGlobal('matchMedia', (media: string) =>
   Object.assign(new EventTarget(), { matches: false, media, onchange: null }),
 )
