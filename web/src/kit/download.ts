@@ -10,16 +10,16 @@ export function downloadFile(content: Blob, name: string, extension: string) {
   saveFile(content, downloadName(name, extension, new Date()))
 }
 
-/** Saves a file on the user's disk under the name it has already. */
+/** Saves a file on the user's disk under its own name. */
 export function saveFile(content: Blob, fileName: string) {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName
-  // Outside of the page a busy browser may forget the name.
+  // Detached from the page, a busy browser may ignore the file name.
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser reads the address after the click has returned.
+  // The browser reads the URL only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_MS)
 }

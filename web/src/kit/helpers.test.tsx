@@ -28,11 +28,14 @@ describe('debounce', () => {
 })
 
 describe('copy', () => {
-  test.each([['', null, undefined]])('nothing to copy is a warning', async (...texts) => {
-    renderPage(<p>页面</p>)
-    for (const text of texts) await copy(text)
-    expect(await screen.findAllByText('无复制内容')).toHaveLength(3)
-  })
+  test.each([['copying an empty text is a warning', null, undefined]])(
+    'nothing to copy is a warning',
+    async (...texts) => {
+      renderPage(<p>页面</p>)
+      for (const text of texts) await copy(text)
+      expect(await screen.findAllByText('无复制内容')).toHaveLength(3)
+    },
+  )
 
   test('a copied text is in the clipboard', async () => {
     renderPage(<p>页面</p>)
@@ -100,7 +103,7 @@ describe('dictionaries', () => {
     createTime: '2025-01-01 00:00:00',
   })
 
-  test('are fetched once per name and shared, their numeric values as numbers', async () => {
+  test('are fetched once per name and shared, with numeric values as numbers', async () => {
     const heard = answer(dictDetail.list, ({ query }) => ({
       content: [entry(`${query.dictName}男`, '1'), entry('其他', '010')],
     }))
@@ -115,12 +118,12 @@ describe('dictionaries', () => {
     expect(both.dict.sex['010']?.label).toBe('其他')
   })
 
-  test('without a name are an error', async () => {
+  test('without a name throw an error', async () => {
     await expect(loadDict([])).rejects.toThrow('need Dict names')
   })
 })
 
-test('SH-107 of the footer only harmless tags are drawn', () => {
+test('SH-107 only harmless tags of the footer are drawn', () => {
   renderPage(
     <SafeHtml html='<b>店</b><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">坏</a><a href="https://a.cn" onclick="x()">好</a>' />,
   )

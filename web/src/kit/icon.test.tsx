@@ -7,7 +7,7 @@ import { mediaUrl } from './media/media-url.ts'
 
 const seeds = join(import.meta.dirname, '../../../server/src/areas/staff/menu/default-menu')
 
-test('SY-76 every icon the default menu names is in the set, and one for each metric of the home page', () => {
+test('SY-76 the set has every icon of the default menu, and one for each metric of the home page', () => {
   const source = readdirSync(seeds)
     .map((file) => readFileSync(join(seeds, file), 'utf8'))
     .join()
@@ -41,6 +41,6 @@ test.each([
   ['file/a.png', 'https://m.cn/', 'https://m.cn/file/a.png'],
   ['/file/a.png', '', '/file/a.png'],
   ['file/a.png', '', '/file/a.png'],
-])('SH-108 the media %s of %s is at %s', (value, mediaDomain, address) => {
+])('SH-108 the media file %s of %s is at %s', (value, mediaDomain, address) => {
   expect(mediaUrl(value, mediaDomain)).toBe(address)
 })

@@ -66,7 +66,7 @@ import type { ComponentType, CSSProperties, ReactNode } from 'react'
 
 type IconProps = { 'aria-hidden'?: true; className?: string; style?: CSSProperties }
 
-/** A drawing of our own, in the manner of the others. */
+/** An icon of our own, in the style of the others. */
 function drawn(strokes: ReactNode): ComponentType<IconProps> {
   return ({ className = '', style }) => (
     <span className={`anticon ${className}`} style={style} role="img" aria-hidden="true">
@@ -114,7 +114,7 @@ const MemberCard = drawn(
 )
 const Dot = drawn(<circle cx="12" cy="12" r="3.5" fill="currentColor" stroke="none" />)
 
-/** Every icon by the name that menus and pages know it by; the last ten belong to the metrics of the home page (SY-76). */
+/** Every icon by the name used in menus and pages; the last ten belong to the metrics of the home page (SY-76). */
 const icons: Readonly<Record<string, IconDefinition | ComponentType<IconProps>>> = {
   'Steve-Jobs': SolutionOutlined,
   add: PlusSquareOutlined,
@@ -184,10 +184,10 @@ const icons: Readonly<Record<string, IconDefinition | ComponentType<IconProps>>>
   'goods-price': MoneyCollectOutlined,
 }
 
-/** The names an icon can be chosen by. */
+/** The names of all icons that can be chosen. */
 export const iconNames: readonly string[] = Object.keys(icons)
 
-/** Draws an icon by its name; a name that is not known, or none, is drawn as a dot. */
+/** Draws an icon by its name; a missing or unknown name is drawn as a dot. */
 export function Icon({ name, ...props }: IconProps & { name?: string }) {
   const drawing = (name !== undefined && Object.hasOwn(icons, name) && icons[name]) || Dot
   if (typeof drawing !== 'function') return <AntdIcon {...props} icon={drawing} aria-hidden />

@@ -12,7 +12,7 @@ import { confirm } from './feedback/feedback.ts'
 /** Whether the drawer of the user's tasks is open. */
 export const useTaskDrawer = create(() => ({ open: false }))
 
-/** Shows the user's tasks: after one of his was started. */
+/** Opens the drawer of the user's tasks, after a task was started. */
 export function openTasks() {
   useTaskDrawer.setState({ open: true })
 }
@@ -21,7 +21,7 @@ export function closeTasks() {
   useTaskDrawer.setState({ open: false })
 }
 
-/** What a task's states are called, and their colours. */
+/** Labels and colours of task states. */
 export const taskStates: Record<Task['status'], { text: string; color?: string }> = {
   pending: { text: '等待中' },
   running: { text: '执行中', color: 'processing' },
@@ -31,20 +31,20 @@ export const taskStates: Record<Task['status'], { text: string; color?: string }
   expired: { text: '已过期' },
 }
 
-/** How often tasks are fetched while some are at work, in ms; the socket is faster. */
+/** Polling interval while tasks are running, in ms; the socket is faster. */
 export const TASK_POLL_MS = 3000
 
 export function isUnfinished({ status }: Task): boolean {
   return status === 'pending' || status === 'running'
 }
 
-/** Fetches tasks anew whenever one of the user's changes. */
+/** Refetches tasks whenever one of the user's tasks changes. */
 export function useTaskNews() {
   const client = useQueryClient()
   useEffect(() => onLiveFrame('task', () => client.invalidateQueries({ queryKey: ['task'] })), [client])
 }
 
-/** What can be done with a task, each undefined where its state does not allow it. */
+/** The actions of a task, each undefined where its state does not allow it. */
 export function useTaskActions({ id, title, status, resultName, hasErrorFile }: Task) {
   const params = { id }
   const cancel = useWrite(task.cancel, { message: '已请求取消' })

@@ -15,7 +15,7 @@ const shows = (element: ReactNode) => {
   return shown
 }
 
-test('Can draws for holders of the permission of the route, of any of several, and for those who hold all', () => {
+test("Can draws its children for holders of the route's permission, of any of several, and of all permissions", () => {
   who(['admin:system:dict:save', 'admin:system:role:list'])
   expect(shows(<Can do={dictDetail.save}>内容</Can>)).toBe(true)
   expect(shows(<Can do={dictDetail.remove}>内容</Can>)).toBe(false)
@@ -27,7 +27,7 @@ test('Can draws for holders of the permission of the route, of any of several, a
   expect(shows(<Can do={menu.restoreDefault}>内容</Can>)).toBe(true)
 })
 
-test('HasPermi and HasRole draw nothing at all for others, and let the administrator through', () => {
+test('HasPermi and HasRole draw nothing for others, and always draw for the administrator', () => {
   who(['admin:a'], ['seller'])
   expect(shows(<HasPermi value={['admin:b', 'admin:a']}>内容</HasPermi>)).toBe(true)
   expect(shows(<HasPermi value={['admin:b']}>内容</HasPermi>)).toBe(false)

@@ -3,7 +3,7 @@ import { checkRole, hasPermi, hasRole } from './permissions.ts'
 
 const clerk = { roles: ['clerk', 'cashier'], permissions: ['admin:order:list', 'admin:order:send'] }
 const owner = { roles: ['admin'], permissions: ['*:*:*'] }
-// What a menu or a page without types could hand over.
+// What an untyped menu or page could pass.
 const notLists = [undefined, null, [], [''], 'admin:order:list', {}].map((wanted) => ({ wanted: wanted as string[] }))
 
 describe('hasPermi', () => {
@@ -14,7 +14,7 @@ describe('hasPermi', () => {
     [clerk, ['*:*:*'], false],
     [owner, ['admin:order:refund'], true],
     [{ roles: ['admin'], permissions: [] }, ['admin:order:refund'], false],
-  ])('%o asked for %o: %s', (session, wanted, answer) => {
+  ])('%o checked for %o: %s', (session, wanted, answer) => {
     expect(hasPermi(session, wanted)).toBe(answer)
   })
 
@@ -29,7 +29,7 @@ describe('hasRole', () => {
     [clerk, ['buyer', 'clerk'], true],
     [clerk, ['admin'], false],
     [owner, ['clerk'], true],
-  ])('%o asked for %o: %s', (session, wanted, answer) => {
+  ])('%o checked for %o: %s', (session, wanted, answer) => {
     expect(hasRole(session, wanted)).toBe(answer)
   })
 
@@ -46,11 +46,11 @@ describe('checkRole', () => {
     [clerk, ['buyer'], false],
     [owner, ['clerk'], false],
     [owner, ['admin'], true],
-  ])('%o asked for %o: %s', (session, wanted, answer) => {
+  ])('%o checked for %o: %s', (session, wanted, answer) => {
     expect(checkRole(session, wanted)).toBe(answer)
   })
 
-  test.each([[[]], [undefined]])('%o is false with an error in the console, and does not throw', (wanted) => {
+  test.each([[[]], [undefined]])('%o is false, logs an error and does not throw', (wanted) => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     expect(checkRole(owner, wanted)).toBe(false)
     expect(error).toHaveBeenCalledOnce()

@@ -18,7 +18,7 @@ const SomePanel: Closable = ({ onClose }) => (
   </SidePanel>
 )
 
-/** Another panel takes its place once there is something to show. */
+/** A second panel replaces it once there is something to show. */
 const PanelThatLoads: Closable = ({ onClose }) => {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => setLoaded(true), [])
@@ -34,7 +34,7 @@ test.each([
   ['a dialog', SomeDialog, '品牌名称'],
   ['a panel', SomePanel, '备注'],
   ['a panel that took the place of another', PanelThatLoads, '备注'],
-])('1.10 what opened %s has the focus again when it is closed by Esc', async (_, Opened, field) => {
+])('1.10 the element that opened %s gets the focus back when it is closed by Esc', async (_, Opened, field) => {
   function Page() {
     const [open, setOpen] = useState(false)
     return (

@@ -4,18 +4,18 @@ import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './dialog.module.css'
 import { useFocusReturn } from './focus-return.ts'
 
-const LEAST_WIDTH = 320
+const MIN_WIDTH = 320
 const MARGIN = 32
 
 export type DialogProps = Omit<ModalProps, 'width' | 'modalRender' | 'open' | 'mask' | 'maskClosable'> & {
   title: string
-  /** px at first; staff may draw it wider. Phones use their whole width. */
+  /** Initial width in px; staff may drag it wider. Phones use their full width. */
   width?: number
 }
 
 /**
- * A dialog as the console has them: moved by its title bar, its width drawn by its right edge and put back by a double
- * click there (system chapter, 1.10). A click outside does not close it. Draw it only while it is open.
+ * A dialog of the console: moved by its title bar, resized by its right edge, reset by a double click on that edge
+ * (system chapter, 1.10). A click outside does not close it. Render it only while it is open.
  */
 export function Dialog({ title, width = 560, children, ...props }: DialogProps) {
   const phone = useIsPhone()
@@ -38,9 +38,9 @@ export function Dialog({ title, width = 560, children, ...props }: DialogProps) 
   function startResize(event: ReactPointerEvent) {
     const from = frame.current?.offsetWidth ?? width
     followPointer(event, (dx) => {
-      const next = within(from + dx, LEAST_WIDTH, window.innerWidth - MARGIN)
+      const next = within(from + dx, MIN_WIDTH, window.innerWidth - MARGIN)
       setDrawn(next)
-      // Dialogs stand in the middle: the left edge stays where it is.
+      // Dialogs are centred: the left edge moves as much as the right one.
       setPlace({ x: place.x + (next - from) / 2, y: place.y })
     })
   }
@@ -54,7 +54,7 @@ export function Dialog({ title, width = 560, children, ...props }: DialogProps) 
     <Modal
       open
       destroyOnHidden
-      // The library's own motion would drop the content when the tab is hidden; dialog.module.css has one that does not.
+      // The library's own animation would drop the content when the tab is hidden; the one in dialog.module.css does not.
       transitionName=""
       maskTransitionName=""
       mask={{ closable: false }}
@@ -98,6 +98,6 @@ function followPointer(start: ReactPointerEvent, move: (dx: number, dy: number) 
   window.addEventListener('pointercancel', end, { signal })
 }
 
-function within(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most)
+function within(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max)
 }

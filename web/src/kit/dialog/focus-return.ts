@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What the last one that was closed had been opened by: also what opened the one that took its place. */
+/** The opener of the dialog closed last; it also counts as the opener of a dialog that replaced that one. */
 let opener: Element | null = null
 
-/** Gives the focus back to what had it before, once what calls this is no longer drawn and has left it nowhere. */
+/** Returns the focus to the element that had it before, once the calling component is unmounted and nothing has the focus. */
 export function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(

@@ -11,38 +11,38 @@ import { useDirtyGuard } from '../page/dirty-guard.ts'
 import { Dialog } from './dialog.tsx'
 import { askAboutConflict, type Describe, type Values } from './version-conflict.tsx'
 
-/** A route that takes a row's fields. */
+/** A route that takes the fields of a row. */
 export type FormSpec = RouteSpec & { body: Fields }
 
 export type FormDialogProps<Add extends FormSpec> = {
-  /** What a row is called: the title is 新增 or 编辑 with it. */
+  /** The noun for a row; the title is 新增 or 编辑 followed by it. */
   name: string
-  /** Where neither 新增 nor 编辑 says what is done. */
+  /** Replaces the title where neither 新增 nor 编辑 fits. */
   title?: string
-  /** What a success says, instead of 新增成功 and 编辑成功. */
+  /** The success message, instead of 新增成功 and 编辑成功. */
   message?: string
   add: Route<Add>
   edit: Route<FormSpec>
-  /** The row to change; a new one without it. */
+  /** The row to edit; omitted for a new one. */
   row?: { id: number; version?: number }
-  /** What a new row starts from. */
+  /** Initial values of a new row. */
   initial?: Partial<Static<Add['body']>>
-  /** Goes into the path, where the route names a row there. */
+  /** Path parameters, where the route names a row in its path. */
   params?: { id: number }
   width?: number
   describe?: Describe
-  /** What is sent, where it is not what was typed. */
+  /** Maps the form's values to the body, where they differ. */
   toBody?: (typed: Values) => Values
-  /** Gets the answer to what was added, once the dialog is closed. */
+  /** Receives the response to a new row, once the dialog is closed. */
   onAdded?: (answer: RouteAnswer<Add>, body: Static<Add['body']>) => void
   onClose: () => void
-  /** The fields, most of them a `Field` each. */
+  /** The fields, mostly `Field` elements. */
   children: ReactNode
 }
 
 /**
- * The dialog that adds a row or changes one. It sends the version it started from, puts the server's refusals on the fields
- * they are about, and asks before typed text is lost.
+ * The dialog that adds or edits a row. It sends the version it loaded, shows the server's refusals on the fields they
+ * concern, and asks before unsaved input is lost.
  */
 export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   const { name, add, edit, initial, params, width, describe, toBody = (typed) => typed, onClose, children } = props
@@ -100,7 +100,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
     >
       <Form
         form={form}
-        // Ids of fields begin with it: the filters of the list have fields of the same name.
+        // Prefix of the field ids: the list's filters have fields of the same name.
         name={useId()}
         layout="vertical"
         disabled={save.isPending}
@@ -118,7 +118,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   )
 }
 
-/** A control that was cleared leaves null, which no contract means. */
+/** A cleared control leaves null, which no contract allows. */
 function withoutBlanks(typed: Values): Values {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== null))
 }

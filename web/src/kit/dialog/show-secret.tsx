@@ -4,10 +4,10 @@ import { openDialog } from '../feedback/feedback.ts'
 import { Dialog } from './dialog.tsx'
 
 /**
- * Shows what nobody sees again, until it is closed.
- * @param told why it matters now, and how it is used
+ * Shows a secret that cannot be shown again, until the dialog is closed.
+ * @param hint why it matters now, and how it is used
  */
-export function showSecret({ title, told, secret }: { title: string; told: string; secret: string }): Promise<void> {
+export function showSecret({ title, hint, secret }: { title: string; hint: string; secret: string }): Promise<void> {
   return openDialog<void>((done) => (
     <Dialog
       title={title}
@@ -24,7 +24,7 @@ export function showSecret({ title, told, secret }: { title: string; told: strin
       ]}
     >
       <Flex vertical gap="middle">
-        <Alert type="warning" showIcon title={told} />
+        <Alert type="warning" showIcon title={hint} />
         <Typography.Text code strong style={{ overflowWrap: 'anywhere' }}>
           {secret}
         </Typography.Text>

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { useFocusReturn } from './focus-return.ts'
 import styles from './side-panel.module.css'
 
-/** The library's own motion would drop the content when the tab is hidden; side-panel.module.css has one that does not. */
+/** The library's own animation would drop the content when the tab is hidden; the one in side-panel.module.css does not. */
 const still = { token: { motion: false } }
 
 type SidePanelProps = {
   title: string
-  /** px; phones use their whole width. */
+  /** Width in px; phones use their full width. */
   width: number
   onClose: () => void
-  /** Buttons that stay in sight. With them a click outside does not shut the panel: something is filled in. */
+  /** Buttons that stay visible. With them a click outside does not close the panel, as it holds a form. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** What is looked at beside a page: a panel at its right, shut by a click outside or Esc. Draw it only while it is open. */
+/** A panel at the right of a page, closed by a click outside or Esc. Render it only while it is open. */
 export function SidePanel({ title, width, onClose, footer, children }: SidePanelProps) {
   useFocusReturn()
   return (

@@ -6,12 +6,12 @@ import { Dialog } from './dialog.tsx'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** How single fields are told to staff, where their value alone says nothing: the name of a department for its id. */
+/** How single fields are shown to staff where the raw value says little: a department's name for its id. */
 export type Describe = Readonly<Record<string, (value: unknown) => ReactNode>>
 
 export type Conflict = {
   message: string
-  /** The body of the contract that names the fields. */
+  /** The contract's body, which names the fields. */
   fields: Fields
   mine: Values
   current: Values
@@ -19,8 +19,8 @@ export type Conflict = {
 }
 
 /**
- * Shows that somebody else has saved the row meanwhile (system chapter, 1.11, row 7).
- * @returns whether staff want to go on with the row as it is now
+ * Shows that someone else has saved the row meanwhile (system chapter, 1.11, row 7).
+ * @returns whether staff want to continue with the row as stored now
  */
 export function askAboutConflict(conflict: Conflict): Promise<boolean> {
   return openDialog<boolean>((done) => <ConflictDialog {...conflict} done={done} />)
@@ -55,9 +55,9 @@ function Differences({ fields, mine, current, describe = {} }: Omit<Conflict, 'm
   const different = Object.entries(fields.properties)
     .filter(([name]) => name in mine && name in current && meaning(mine[name]) !== meaning(current[name]))
     .map(([name, schema]) => {
-      const tell = describe[name] ?? tellPlainly
+      const format = describe[name] ?? formatPlain
       const { title = name } = schema as { title?: string }
-      return { name, title, mine: tell(mine[name]), current: tell(current[name]) }
+      return { name, title, mine: format(mine[name]), current: format(current[name]) }
     })
   return (
     <Table
@@ -77,17 +77,17 @@ function Differences({ fields, mine, current, describe = {} }: Omit<Conflict, 'm
   )
 }
 
-/** By what two values are the same: nothing is nothing, and a row is its id, whatever else is told of it. */
+/** The key two values are compared by: empty values are equal; rows are compared by id. */
 function meaning(value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
   if (Array.isArray(value)) return JSON.stringify(value.map(meaning).sort())
   return JSON.stringify(typeof value === 'object' && 'id' in value ? value.id : value)
 }
 
-function tellPlainly(value: unknown): string {
+function formatPlain(value: unknown): string {
   if (value === undefined || value === null || value === '') return '（空）'
   if (typeof value === 'boolean') return value ? '启用' : '停用'
-  if (Array.isArray(value)) return value.map(tellPlainly).join('、')
+  if (Array.isArray(value)) return value.map(formatPlain).join('、')
   if (typeof value !== 'object') return String(value)
   return 'name' in value ? String(value.name) : JSON.stringify(value)
 }

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from 'antd'
 import { useDict } from './dictionary.ts'
 
-/** A choice among the values of a dictionary that are in use. */
+/** A select of a dictionary's enabled values. */
 export function DictSelect({ dict, ...props }: { dict: string } & Omit<SelectProps, 'options' | 'loading'>) {
   const entries = useDict(dict)?.[dict]
   return (

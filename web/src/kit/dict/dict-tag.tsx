@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import { useDict } from './dictionary.ts'
 
-/** A value of a dictionary by its label, in its colour; a value the dictionary does not have as it is. */
+/** A dictionary value as its label in its colour; unknown values are shown as they are. */
 export function DictTag({ dict, value }: { dict: string; value: string | number | boolean }) {
   const entry = useDict(dict)?.dict[dict]?.[String(value)]
   return <Tag color={entry?.color || undefined}>{entry?.label ?? String(value)}</Tag>

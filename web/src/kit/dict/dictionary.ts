@@ -6,17 +6,17 @@ import { read } from '../../api/read.ts'
 
 const SHARED_FOR_MS = 5 * 60_000
 
-/** An entry of a dictionary; its value is a number where it reads as one. */
+/** A dictionary entry; numeric values are numbers. */
 export type DictEntry = Omit<DictDetail, 'value'> & { value: number | string }
 
-/** Entries by dictionary name, and by name and value their labels and themselves. */
+/** Entries by dictionary name, plus labels and entries by name and value. */
 export type Dictionaries<Name extends string> = Record<Name, DictEntry[]> & {
   label: Record<Name, Record<string, string>>
   dict: Record<Name, Record<string, DictEntry>>
 }
 
 /**
- * Loads dictionaries, one request each, kept for five minutes for everybody.
+ * Loads dictionaries, one request each; cached for five minutes and shared.
  * @throws {Error} when no name is given
  */
 export async function loadDict<Name extends string>(names: readonly Name[]): Promise<Dictionaries<Name>> {
@@ -31,7 +31,7 @@ export async function loadDict<Name extends string>(names: readonly Name[]): Pro
   }
 }
 
-/** The same for a component: undefined until all of them are here. */
+/** The same as a hook: undefined until all dictionaries are loaded. */
 export function useDict<Name extends string>(...names: Name[]): Dictionaries<Name> | undefined {
   return useQuery({
     queryKey: [dictDetail.list.object, 'loadDict', names],

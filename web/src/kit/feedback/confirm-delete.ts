@@ -1,7 +1,7 @@
 import { confirm, showInfo } from './feedback.ts'
 
 /**
- * Asks before something is deleted: 确定{text}？ Cancelling is answered with 已取消.
+ * Asks before a deletion: 确定{text}？ After a cancellation shows 已取消.
  * @returns whether to go on; never rejects
  */
 export async function confirmDelete(text = '永久删除该数据'): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { showError, showSuccess, showWarning } from './feedback.ts'
 
-/** Copies a text and says so; nothing to copy is a warning (1.10). */
+/** Copies a text and confirms it; an empty text is a warning (1.10). */
 export async function copy(text: string | null | undefined): Promise<void> {
   if (!text) return showWarning('无复制内容')
   const copied = (await writeClipboard(text)) || copyByTextarea(text)
   return copied ? showSuccess('复制成功') : showError('复制失败，请手动复制')
 }
 
-/** The clipboard is missing on pages without https, and refused where the browser asks and staff say no. */
+/** The clipboard API is missing on pages without https, and rejected where staff deny the permission. */
 async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -23,7 +23,7 @@ function copyByTextarea(text: string): boolean {
   area.setAttribute('readonly', '')
   area.className = 'visually-hidden'
   const focused = document.activeElement
-  // Inside an open dialog, which would take the focus back from anything outside of it.
+  // Appended inside an open dialog, which would take the focus back from any element outside it.
   const place = focused?.closest('[role="dialog"]') ?? document.body
   place.append(area)
   try {

@@ -17,7 +17,7 @@ export type FeedbackHost = {
   openDialog: <Result>(draw: (done: (result: Result) => void) => ReactNode) => Promise<Result>
 }
 
-/** Draws what the functions of feedback.ts ask for, in the theme of the provider above it. */
+/** Renders what the functions of feedback.ts request, in the theme of the provider above it. */
 export default function FeedbackOutlet() {
   const [messageCalls, messageHolder] = message.useMessage()
   const [notificationCalls, notificationHolder] = notification.useNotification()
@@ -43,7 +43,7 @@ export default function FeedbackOutlet() {
           type: level === 'warn' ? 'warning' : level,
           title,
           description: content,
-          // On a phone the buttons of a dialog are at its bottom.
+          // On phones the buttons of a dialog are at its bottom.
           placement: phone ? 'top' : 'bottomRight',
           duration: 6,
           role: 'status',

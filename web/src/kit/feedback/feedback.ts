@@ -4,8 +4,8 @@ import { create } from 'zustand'
 import type { FeedbackHost } from './feedback-host.tsx'
 
 /**
- * Messages, notifications and dialogs for all code, inside and outside of components. What draws them is loaded with the
- * first one, which keeps it out of the sign-in page, and stands below the theme's provider.
+ * Messages, notifications and dialogs for all code, inside and outside components. Their renderer loads on first use,
+ * which keeps it out of the sign-in page, and stays below the theme's provider.
  */
 export const useFeedback = create<{ wanted: boolean; host?: FeedbackHost }>(() => ({ wanted: false }))
 
@@ -22,7 +22,7 @@ function host(): Promise<FeedbackHost> {
   })
 }
 
-/** Has what draws them at hand: that the server is away must be told without its help. */
+/** Loads the renderer ahead of time: an unreachable server must be reported without its help. */
 export function prepareFeedback() {
   useFeedback.setState({ wanted: true })
 }
@@ -40,29 +40,29 @@ export async function showWarning(text: string) {
   ;(await host()).message.warning(text)
 }
 
-/** An error about something on the page itself; failed calls use {@link showFailure}. */
+/** An error about the page itself; failed calls use {@link showFailure}. */
 export async function showError(text: string) {
   ;(await host()).message.error(text)
 }
 
-/** The notification of a failed call, for 5 s, with the request's number to copy (1.11, row 10). */
+/** The notification of a failed call, for 5 s, with the request id to copy (1.11, row 10). */
 export async function showFailure(text: string, requestId?: string) {
   ;(await host()).showFailure(text, requestId)
 }
 
-/** Tells something that ends what staff were doing, with one button; resolves when it was pressed. */
-export async function alertOnce(told: Pick<ModalFuncProps, 'title' | 'content' | 'okText'>): Promise<void> {
+/** Announces something that ends what staff were doing, with one button; resolves when it is pressed. */
+export async function alertOnce(notice: Pick<ModalFuncProps, 'title' | 'content' | 'okText'>): Promise<void> {
   const { modal } = await host()
-  await modal.warning({ keyboard: false, ...told })
+  await modal.warning({ keyboard: false, ...notice })
 }
 
-/** A notice at the bottom right, for 6 s. The same key again takes the place of the one before. */
+/** A notice at the bottom right, for 6 s. The same key replaces the previous notice. */
 export type PoppedNotice = {
   key: string
   level: 'info' | 'warn' | 'error'
   title: string
   content?: string
-  /** What a click on it does. */
+  /** Called on a click on it. */
   onOpen?: () => void
   onClose?: () => void
 }
@@ -85,8 +85,8 @@ export async function confirm(question: Pick<ModalFuncProps, 'title' | 'content'
 }
 
 /**
- * Draws a dialog outside of any page until it says that it is done.
- * @param draw gets what ends the dialog with its result
+ * Renders a dialog outside any page until it reports that it is done.
+ * @param draw receives the function that closes the dialog with its result
  */
 export async function openDialog<Result>(draw: (done: (result: Result) => void) => ReactNode): Promise<Result> {
   return (await host()).openDialog(draw)

@@ -12,7 +12,7 @@ const presets: readonly [string, NamedRange][] = [
   ['本月', 'month'],
 ]
 
-/** The calendar of a {@link DateRange}, opened. */
+/** The calendar of a {@link DateRange} once opened. */
 export default function DateRangePicker({ value, onChange, ...props }: DateRangeProps) {
   return (
     <DatePicker.RangePicker
@@ -20,20 +20,20 @@ export default function DateRangePicker({ value, onChange, ...props }: DateRange
       autoFocus
       defaultOpen
       style={{ width: '100%' }}
-      // Else the Tab key would not leave an end without a day.
+      // Otherwise the Tab key would not leave an end that has no day.
       allowEmpty
       value={daysOf(value) ?? null}
       presets={presets.map(([label, name]) => ({ label, value: daysOf([name]) ?? [null, null] }))}
       onChange={(days) => {
         const [from, to] = days ?? []
-        // One end alone is no range.
+        // A single end is not a range.
         onChange?.(from && to ? [from, to].map((day) => day.format('YYYY-MM-DD')) : undefined)
       }}
     />
   )
 }
 
-/** Calendars know no time zones: the days are those of Shanghai, wherever the browser is. */
+/** Calendars have no time zones: the days are Shanghai days, wherever the browser is. */
 function daysOf(value: readonly string[] | undefined): [Dayjs, Dayjs] | undefined {
   try {
     const { from, to } = parseTimeRange(value, new Date())

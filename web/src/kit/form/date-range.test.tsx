@@ -6,7 +6,7 @@ import { DateRange } from './date-range.tsx'
 
 const chosen = vi.fn()
 
-/** A filter as it stands in a form, between two others. */
+/** The filter in a form, between two other fields. */
 function Filters({ initial }: { initial?: readonly string[] }) {
   const [value, setValue] = useState(initial)
   return (
@@ -36,7 +36,7 @@ async function openRange(initial?: readonly string[]) {
   return user
 }
 
-test('Tab leads through both ends of a range that is not given, and on', async () => {
+test('Tab moves through both ends of an empty range, and on', async () => {
   const user = await openRange()
   const stops = []
   for (const shift of [false, false, true, true, true]) {
@@ -47,7 +47,7 @@ test('Tab leads through both ends of a range that is not given, and on', async (
   expect(chosen).not.toHaveBeenCalled()
 })
 
-test('of a given range Tab also passes what takes it away, and leaves it as it is', async () => {
+test('in a filled range Tab also stops at the clear button, and leaves the range unchanged', async () => {
   const user = await openRange(['2026-03-01', '2026-03-08'])
   const stops = []
   for (let step = 0; step < 3; step++) {
@@ -58,7 +58,7 @@ test('of a given range Tab also passes what takes it away, and leaves it as it i
   expect(chosen).not.toHaveBeenCalled()
 })
 
-test('days typed at both ends are the range', async () => {
+test('days typed at both ends set the range', async () => {
   const user = await openRange()
   await user.keyboard('2026-03-01')
   await user.tab()
@@ -67,7 +67,7 @@ test('days typed at both ends are the range', async () => {
   await waitFor(() => expect(chosen).toHaveBeenLastCalledWith(['2026-03-01', '2026-03-08']))
 })
 
-test('one end alone is no range, and is gone when the field is left', async () => {
+test('a single end is not a range, and is cleared when the field is left', async () => {
   const user = await openRange()
   await user.keyboard('2026-03-01')
   await user.tab()
@@ -76,7 +76,7 @@ test('one end alone is no range, and is gone when the field is left', async () =
   for (const [days] of chosen.mock.calls) expect(days).toBeUndefined()
 })
 
-test('a range can be taken away', async () => {
+test('a range can be cleared', async () => {
   await openRange(['2026-03-01', '2026-03-08'])
   fireEvent.click(screen.getByLabelText('清除'))
   await waitFor(() => expect(chosen).toHaveBeenLastCalledWith(undefined))

@@ -14,8 +14,8 @@ const loadPicker = () => import('./date-range-picker.tsx')
 const DateRangePicker = lazy(loadPicker)
 
 /**
- * The filter of a time range: two Shanghai days as the wire has them, or the name of a range. Most lists have one and few
- * staff use it, so that the calendar comes when somebody turns to it.
+ * The filter of a time range: two Shanghai days in wire format, or the name of a range. Most lists have one but few staff
+ * use it, so the calendar loads on first focus.
  */
 export function DateRange(props: DateRangeProps) {
   const [wanted, setWanted] = useState(false)

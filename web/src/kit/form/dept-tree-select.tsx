@@ -5,13 +5,13 @@ import { isForbidden } from '../../api/call-error.ts'
 import { read } from '../../api/read.ts'
 
 export type DeptTreeSelectProps = Omit<TreeSelectProps<number>, 'treeData'> & {
-  /** Offers 顶级部门, id 0, above all. */
+  /** Offers 顶级部门, id 0, at the top. */
   withTop?: boolean
-  /** The department that may not be chosen, nor any below it. */
+  /** This department and those below it cannot be chosen. */
   without?: number
 }
 
-/** A choice of one department, by id. What is typed before the departments are here would find them folded up. */
+/** A select of one department, by id. Disabled until loaded, as a search before that would find folded nodes. */
 export function DeptTreeSelect({ withTop, without, ...props }: DeptTreeSelectProps) {
   const { data = [], isPending, error } = useQuery(read(dept.list, { silent: true }))
   const tree = data.map((node) => toNode(node, without))
@@ -24,14 +24,14 @@ export function DeptTreeSelect({ withTop, without, ...props }: DeptTreeSelectPro
       loading={isPending}
       notFoundContent={isForbidden(error) ? '暂无权限' : error ? '加载失败' : undefined}
       {...props}
-      // An id whose name is not here yet would be shown as a number.
+      // An id whose name is not loaded yet would be shown as a number.
       value={isPending ? undefined : props.value}
       treeData={withTop ? [{ value: 0, title: '顶级部门', children: tree }] : tree}
     />
   )
 }
 
-/** A choice of several departments, by id. */
+/** A select of several departments, by id. */
 export function DeptsTreeSelect({ value, onChange }: { value?: number[]; onChange?: (ids: number[]) => void }) {
   const { data = [], isPending, error } = useQuery(read(dept.list, { silent: true }))
   return (
@@ -50,7 +50,7 @@ export function DeptsTreeSelect({ value, onChange }: { value?: number[]; onChang
   )
 }
 
-/** The name of a department by its id, for the list of differences. */
+/** The name of a department by its id, for the dialog of differences. */
 export function DeptName({ id }: { id: number }) {
   const { data = [] } = useQuery(read(dept.list, { silent: true }))
   return id === 0 ? '顶级部门' : (findName(data, id) ?? String(id))

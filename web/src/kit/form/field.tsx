@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import type { Values } from '../dialog/version-conflict.tsx'
 import { rulesOf } from './form-rules.ts'
 
-/** An object of the contract, however many of its fields are required. */
+/** An object of the contract, with any of its fields required. */
 export type Fields = TSchema & { properties: Record<string, TSchema> }
 
 type Shape = {
@@ -18,12 +18,12 @@ type Shape = {
 }
 
 export type FieldProps<Body extends Fields> = Omit<FormItemProps<Values>, 'name' | 'children'> & {
-  /** The body of the contract the field belongs to: label, rules and the usual control come from there. */
+  /** The contract's body the field belongs to: label, rules and the default control come from it. */
   of: Body
   name: keyof Static<Body> & string
-  /** The part of an object that is chosen here: `id` of `dept: {id}`. */
+  /** The part of an object chosen here: `id` of `dept: {id}`. */
   at?: string
-  /** Another control than the usual one of the field's type. */
+  /** A control that replaces the default one for the field's type. */
   children?: ReactElement
 }
 
@@ -58,10 +58,10 @@ function usualControl(schema: TSchema): ReactElement {
         prefix={field.yuan ? '¥' : undefined}
       />
     )
-  const most = field.maxLength ?? 0
-  return most > 200 ? (
-    <Input.TextArea maxLength={most} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+  const max = field.maxLength ?? 0
+  return max > 200 ? (
+    <Input.TextArea maxLength={max} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
   ) : (
-    <Input maxLength={most || undefined} allowClear />
+    <Input maxLength={max || undefined} allowClear />
   )
 }

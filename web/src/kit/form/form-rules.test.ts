@@ -27,7 +27,7 @@ test.each([
   expect(fieldProblem(schema, value)).toBe(expected)
 })
 
-test('the rule of a field that must be filled in is marked so', () => {
+test('the rule of a required field is marked as required', () => {
   expect(rulesOf(SetupForm.properties.username)).toMatchObject([{ required: true }])
   expect(rulesOf(SetupForm.properties.phone)).toMatchObject([{ required: false }])
 })

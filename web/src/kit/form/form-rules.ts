@@ -2,7 +2,7 @@ import type { TSchema } from '@zhanggui/contract/schema.ts'
 import { isYuan } from '@zhanggui/domain/money.ts'
 import type { FormRule } from 'antd'
 
-/** The parts of a field's schema that its rules are made from. */
+/** The parts of a field's schema that determine its rules. */
 type Field = {
   type?: string | readonly string[]
   title?: string
@@ -21,8 +21,8 @@ type Field = {
 }
 
 /**
- * The form rules of a contract's field, worded as the server words its refusals.
- * @param schema a field that is not optional must be filled in
+ * The form rules of a contract's field, with the same wording as the server's refusals.
+ * @param schema fields that are not optional are required
  */
 export function rulesOf(schema: TSchema): FormRule[] {
   const validator = async (_: unknown, value: unknown) => {
@@ -32,7 +32,7 @@ export function rulesOf(schema: TSchema): FormRule[] {
   return [{ required: !isOptional(schema), validator }]
 }
 
-/** What is wrong with a field's value, for staff; undefined when it will do. */
+/** The message for an invalid value; undefined when the value is valid. */
 export function fieldProblem(schema: TSchema, value: unknown): string | undefined {
   const field = schema as Field
   const given = typeof value === 'string' && !field.raw ? value.trim() : value
@@ -78,7 +78,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
 }
 
-/** A field must be sent, but '' is a text like others where no least length is set, and so is a list of nothing. */
+/** A required field must be sent, but '' and an empty list are valid values where no minimum length is set. */
 function mayBeBlank({ minLength, minItems }: Field, value: unknown): boolean {
   return (value === '' && !minLength) || (Array.isArray(value) && !minItems)
 }
@@ -87,7 +87,7 @@ function isOf({ type }: Field, name: string): boolean {
   return [type].flat().includes(name)
 }
 
-/** TypeBox marks an optional field so; the object's list of required names is made from it. */
+/** TypeBox marks optional fields with this; the object's list of required names is derived from it. */
 function isOptional(schema: TSchema): boolean {
   return '~optional' in schema
 }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 
 export type InlineNumberProps = Pick<InputNumberProps<number>, 'min' | 'max' | 'precision' | 'aria-label'> & {
   value: number
-  /** Stores another value, once staff leave the field or press Enter; what fails shows the value of before. */
+  /** Stores the new value when staff leave the field or press Enter; a failure restores the previous value. */
   onSave: (value: number) => Promise<unknown>
 }
 
-/** A number of a row that is changed in its place. */
+/** A number edited in place in its row. */
 export function InlineNumber({ value, onSave, ...props }: InlineNumberProps) {
   const [typed, setTyped] = useState<number | null>()
   const [saving, setSaving] = useState(false)

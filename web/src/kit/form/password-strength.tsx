@@ -3,7 +3,7 @@ import styles from './password-strength.module.css'
 
 const words = ['很弱', '弱', '一般', '强', '很强'] as const
 
-/** The bar beside the field of a new password; the policy alone decides what is accepted. */
+/** The strength bar beside a new password; the policy alone decides what is accepted. */
 export function PasswordStrength({ password }: { password: string }) {
   if (!password) return null
   const strength = passwordStrength(password)

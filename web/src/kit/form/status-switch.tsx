@@ -8,29 +8,29 @@ import type { FormSpec } from '../dialog/form-dialog.tsx'
 import { confirm } from '../feedback/feedback.ts'
 
 export type StatusSwitchProps = {
-  /** What is switched, as the question names it: 岗位「店长」. */
+  /** The object of the question: 岗位「店长」. */
   name: string
   checked: boolean
   route: Route<FormSpec>
-  /** Goes into the path, where the route names the row there. */
+  /** Path parameters, where the route names the row in its path. */
   params?: { id: number }
-  /** What is sent to switch it. */
+  /** The body that switches it. */
   body: (checked: boolean) => Record<string, unknown>
-  /** The words for on and off. */
+  /** The labels for on and off. */
   texts?: readonly [string, string]
-  /** What is asked first; 确定启用{name}吗？ without it. */
+  /** The question asked first; 确定启用{name}吗？ if omitted. */
   question?: (text: string) => string
-  /** The row stays as it is, whatever the rights. */
+  /** The row cannot be switched, whatever the permissions. */
   fixed?: boolean
 }
 
-/** The state of a row as a switch, which asks first; without the right to it, as a tag. */
+/** The state of a row as a switch that asks first; a tag without the permission to change it. */
 export function StatusSwitch(props: StatusSwitchProps) {
   const { name, checked, route, params, body, texts = ['启用', '停用'], fixed } = props
   const { question = (text) => `确定${text}${name}吗？` } = props
   const client = useQueryClient()
   const allowed = useCan(route)
-  // Whoever was first has changed what is shown.
+  // After a conflict the row has changed: show it as it is now.
   const refresh = () => client.invalidateQueries({ queryKey: [route.object] })
   const save = useWrite(route, { message: '操作成功', onError: refresh })
   const text = texts[checked ? 0 : 1]

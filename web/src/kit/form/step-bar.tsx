@@ -10,12 +10,12 @@ type Props = {
   className?: string | undefined
 }
 
-/** Of the header and the tabs, which stay above what is scrolled to. */
+/** Height of the header and the tabs, which stay above the scroll target. */
 const HEADER = 110
 
 /**
- * How far a form or a task has come, over the whole width: on phones titles stand below their numbers. Another step begins
- * at its top.
+ * The progress of a form or task, over the full width; on phones titles are below their numbers. Changing the step scrolls
+ * to its top.
  */
 export function StepBar({ titles, ...props }: Props) {
   const phone = useIsPhone()

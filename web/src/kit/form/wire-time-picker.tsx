@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 
-/** A choice of a moment, as the wire has it. */
+/** A picker of a moment, in wire format. */
 export function WireTimePicker({
   value,
   onChange,

@@ -21,7 +21,7 @@ import type { ColumnChooserProps } from './column-chooser.tsx'
 import type { ColumnChoice } from './columns.ts'
 import styles from './list-page.module.css'
 
-/** The columns of a list, to tick and to drag into order. */
+/** The columns of a list, to tick and to reorder by dragging. */
 export default function ColumnOrder({ choices, titles, onChange, onReset }: ColumnChooserProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -43,7 +43,7 @@ export default function ColumnOrder({ choices, titles, onChange, onReset }: Colu
               key={choice.name}
               choice={choice}
               title={titles.get(choice.name) ?? choice.name}
-              // A table without columns could not be brought back by looking at it.
+              // A table without columns would leave nothing to bring them back with.
               fixed={choice.shown && shown === 1}
               onToggle={() => onChange(choices.map((one) => (one === choice ? { ...one, shown: !one.shown } : one)))}
             />

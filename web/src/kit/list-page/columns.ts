@@ -3,22 +3,22 @@ import type { ReactNode } from 'react'
 
 type Look = Pick<TableColumnType, 'width' | 'minWidth' | 'align' | 'ellipsis' | 'fixed' | 'className'>
 
-/** A column of a list. Its name is the row's field, the field it sorts by, and what a user's choice of columns remembers. */
+/** A column of a list. Its name is the row's field, the field it sorts by, and the key in a user's saved columns. */
 export type ListColumn<Row> = Look & {
   title: string
-  /** The field may be sorted by; the route's query must know `sort`. */
+  /** The list can be sorted by this field; the route's query must have `sort`. */
   sorts?: true
-  /** Not shown until a user chooses it. */
+  /** Hidden until a user chooses it. */
   hidden?: true
 } & ({ name: keyof Row & string; render?: (row: Row) => ReactNode } | { name: string; render: (row: Row) => ReactNode })
 
-/** One column in a user's choice, in his order. */
+/** One column in a user's saved order. */
 export type ColumnChoice = { name: string; shown: boolean }
 
 /**
- * The columns of a list in a user's order, each with whether it is shown. Columns he has never seen come last; those
- * that are gone are forgotten.
- * @param kept what was remembered, whatever it is
+ * The columns of a list in the user's order, each with whether it is shown. New columns come last; columns that no longer
+ * exist are dropped.
+ * @param kept the saved value, in any shape
  */
 export function arrangeColumns(columns: readonly { name: string; hidden?: true }[], kept: unknown): ColumnChoice[] {
   const usual = columns.map(({ name, hidden }) => ({ name, shown: !hidden }))

@@ -11,12 +11,12 @@ import { showInfo, showSuccess } from '../feedback/feedback.ts'
 import { openTasks } from '../tasks.ts'
 import type { List } from './use-list.ts'
 
-/** A route that exports what a list's query finds. */
+/** A route that exports the rows a list's query matches. */
 export type ExportRoute = Route<
   RouteSpec & { query: TObject; response: typeof ExportFile; accepted: typeof ExportTask }
 >
 
-/** 导出: saves what a list's filters find; what takes longer goes to the task centre (SY-3). */
+/** 导出: saves the rows the list's filters match; long exports go to the task centre (SY-3). */
 export function ExportButton<Row>({ list, route }: { list: List<Row>; route: ExportRoute }) {
   const { filters, fixed, sort } = list
   return <ExportQuery route={route} query={{ ...fixed, ...filters, sort }} disabled={!list.rows.length} />
@@ -24,7 +24,7 @@ export function ExportButton<Row>({ list, route }: { list: List<Row>; route: Exp
 
 type ExportQueryProps = { route: ExportRoute; query: CallInput<ExportRoute>['query']; disabled?: boolean }
 
-/** Exports, and saves the file or shows the task that writes it. */
+/** Starts the export, and saves the file or shows the task that writes it. */
 export function useExport(route: ExportRoute) {
   return useWrite(route, {
     onSuccess: async (answer) => {
@@ -40,7 +40,7 @@ export function useExport(route: ExportRoute) {
   })
 }
 
-/** The same for a page that keeps its filters in its own way. */
+/** The same for a page that keeps its filters itself. */
 export function ExportQuery({ route, query, disabled }: ExportQueryProps) {
   const start = useExport(route)
   return (

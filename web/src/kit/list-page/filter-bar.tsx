@@ -10,21 +10,21 @@ import styles from './list-page.module.css'
 import { type FilterValue, givenFilters } from './list-state.ts'
 import type { List } from './use-list.ts'
 
-/** A filter: the field of the query alone, where its type and title say enough. */
+/** A filter: just the query's field, where its type and title suffice. */
 export type Filter<Name extends string> =
   | Name
   | {
       name: Name
       label?: string
       control?: ReactElement
-      /** Not drawn: chosen elsewhere on the page, and kept when staff search. */
+      /** Not drawn: set elsewhere on the page, and kept when staff search. */
       hidden?: boolean
     }
 
-/** Filters in use on a narrow screen, and on a wide one, before 展开. */
+/** Number of filters shown before 展开, on a narrow and on a wide screen. */
 const FIRST_SHOWN = { phone: 1, desktop: 3 }
 
-/** The filters over a list, with 搜索 and 重置. */
+/** The filters above a list, with 搜索 and 重置. */
 export function FilterBar<Row, Name extends string>({
   list,
   filters,
@@ -32,7 +32,7 @@ export function FilterBar<Row, Name extends string>({
 }: {
   list: List<Row, Name>
   filters: readonly Filter<Name>[]
-  /** Stands before the buttons. */
+  /** Drawn before the buttons. */
   more?: ReactNode
 }) {
   const [form] = Form.useForm<Record<string, FilterValue | null | undefined>>()
@@ -42,7 +42,7 @@ export function FilterBar<Row, Name extends string>({
   const fields = filters.map((filter) => describe(list, filter))
   const seen = fields.filter(({ hidden }) => !hidden)
 
-  // The address may change by a link or by 清空筛选. What was typed and not searched for outlives a turn of the page.
+  // The URL may change by a link or by 清空筛选. Input not yet searched for survives a change of page.
   const applied = JSON.stringify(list.filters)
   const shown = useRef<string>(undefined)
   useEffect(() => {

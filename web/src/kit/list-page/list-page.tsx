@@ -25,51 +25,51 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   list: List<Row, Name>
   filters?: readonly Filter<Name>[]
   columns: readonly ListColumn<Row>[]
-  /** Stands at the left of the tools, where a page has more than one list. */
+  /** Drawn at the left of the tools, where a page has more than one list. */
   title?: ReactNode
-  /** The routes behind 新增, 编辑 and 删除: each is offered to those who may call it. */
+  /** The routes behind 新增, 编辑 and 删除: each is offered to sessions that may call it. */
   add?: Route
-  /** What the button of 新增 says instead. */
+  /** Label of the 新增 button, if different. */
   addText?: string
   edit?: Route
   remove?: RemovalRoute
-  /** Rows stay chosen while staff turn pages. */
+  /** Rows stay chosen when the page changes. */
   acrossPages?: boolean
-  /** The route that exports what the filters find. */
+  /** The route that exports the rows the filters match. */
   exports?: ExportRoute
-  /** Draws the dialog of 新增, without a row, and of 编辑. */
+  /** Draws the dialog of 新增 (without a row) and of 编辑. */
   dialog?: (row: Row | undefined, close: () => void) => ReactNode
-  /** Opens a page of its own instead of a dialog. */
+  /** Opens a separate page instead of a dialog. */
   open?: (row: Row | undefined) => void
-  /** Rows that stay as they are or stay where they are, such as built-in ones. */
+  /** Rows that cannot be edited or removed, such as built-in ones. */
   mayEdit?: (row: Row) => boolean
   mayRemove?: (row: Row) => boolean
-  /** What is asked before rows are deleted, where the usual question does not say enough. */
+  /** The question before a deletion, where the default one does not say enough. */
   removeText?: string
-  /** More to do with a row, a `RowAction` each. */
+  /** Further actions of a row, each a `RowAction`. */
   actions?: (row: Row) => ReactNode
-  /** What a row shows below itself when it is opened; not for trees. */
+  /** The content of an expanded row; not for trees. */
   expanded?: (row: Row) => ReactNode
-  /** More tools; those made from the rows chosen let rows be chosen. */
+  /** Further tools; those that receive the chosen rows make rows selectable. */
   tools?: ReactNode | ((chosen: readonly Row[]) => ReactNode)
-  /** A tree is folded at first; what a search has found is shown in any case. */
+  /** Trees start folded; search results are shown in any case. */
   folded?: boolean
-  /** Draws the row itself: for rows that can be dragged. The same component each time. */
+  /** The component of a row, for rows that can be dragged. Must be the same component each time. */
   row?: ComponentType<HTMLAttributes<HTMLTableRowElement>>
-  /** Draws the rows as something else than a table: pictures side by side. */
+  /** Draws the rows as something other than a table, such as a grid of pictures. */
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined
   chosenId?: number
-  /** What is said where there is nothing yet. */
+  /** The text shown while there are no rows. */
   empty?: string
-  /** Stands above the tools: the tabs of a list that has some. */
+  /** Drawn above the tools, such as the tabs of a list. */
   header?: ReactNode
-  /** Stands beside 搜索: what leads to more filters. */
+  /** Drawn beside 搜索, such as a button for more filters. */
   moreFilters?: ReactNode
-  /** How many rows a page may have, where they are not the usual ones. */
+  /** Page sizes, where they differ from the default ones. */
   pageSizes?: readonly number[]
 }
 
-/** A list screen as the console has some eighty of them: filters, tools, rows and pages (SY-1, 1.11). */
+/** A list screen: filters, tools, rows and pages; about eighty screens of the console use it (SY-1, 1.11). */
 export function ListPage<Row extends ListRow, Name extends string>(props: ListPageProps<Row, Name>) {
   const { list, filters = [], columns, title, dialog, open, mayEdit, mayRemove, actions, tools, chosenId } = props
   const { removeText, addText = '新增', acrossPages } = props
@@ -80,7 +80,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
 
   const [searching, setSearching] = useState(true)
   const [turned, setTurned] = useState<boolean>()
-  // Not yet the rows of before, which may be very many.
+  // Not the previous rows yet: there may be very many.
   const found = Object.keys(list.filters).length > 0 && !list.query.isPlaceholderData
   const folded = turned ?? (props.folded === true && !found)
   const [ids, setIds] = useState<readonly number[]>([])
@@ -88,7 +88,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const columnKey = `columns:${list.route.name}`
   const choices = arrangeColumns(columns, session.user?.preferences[columnKey])
 
-  // Rows of another page, or gone meanwhile, are not chosen any more, unless the screen wants it.
+  // Rows of another page, or removed meanwhile, are deselected, unless the screen keeps them.
   const chosen = flatten(list.rows).filter(({ id }) => ids.includes(Number(id)))
   const chosenIds = acrossPages ? ids : chosen.map(({ id }) => Number(id))
   const [only] = chosenIds.length === 1 ? chosen : []
@@ -205,6 +205,6 @@ function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClic
 }
 
 function flatten<Row extends ListRow>(rows: readonly Row[]): Row[] {
-  // What is below a row of a tree is of its kind.
+  // In a tree the rows below a row are of the same kind.
   return rows.flatMap((row) => [row, ...flatten((row.children ?? []) as readonly Row[])])
 }

@@ -4,34 +4,34 @@ import { fieldProblem } from '../form/form-rules.ts'
 export type FilterValue = string | number | boolean | readonly (string | number)[]
 export type Filters = Readonly<Record<string, FilterValue>>
 
-/** What a list shows: its filters, and where it is in them. */
+/** What a list shows: its filters, page and sort. */
 export type ListState = {
   filters: Filters
   page: number
   limit: number
-  /** `field,asc` or `field,desc`; the server's own order when absent. */
+  /** `field,asc` or `field,desc`; the server's default order when absent. */
   sort?: string
 }
 
 export const PAGE_SIZES = [10, 20, 30, 50, 100]
 const USUAL: ListState = { filters: {}, page: 1, limit: 20 }
-/** The server refuses to look further (ER-31). */
+/** The server refuses to page further than this (ER-31). */
 const MAX_ROWS = 100_000
 const PAGING = ['page', 'limit', 'size', 'sort']
 
-/** Says whether the calls of a query come in pages. */
+/** Whether the query is paged. */
 export function isPaged(query: TObject): boolean {
   return 'limit' in query.properties
 }
 
-/** The filters a query knows, in its order. */
+/** The names of a query's filters, in its order. */
 export function filterNames(query: TObject): string[] {
   return Object.keys(query.properties).filter((name) => !PAGING.includes(name))
 }
 
 /**
- * Reads a list's state from an address; what the contract does not allow is left out, since addresses are typed and shared.
- * @param prefix tells the lists of one page apart
+ * Reads a list's state from a URL. Values the contract does not allow are ignored, since URLs are typed and shared.
+ * @param prefix distinguishes the lists of one page
  */
 export function readListState(query: TObject, params: URLSearchParams, prefix = ''): ListState {
   const filters: Record<string, FilterValue> = {}
@@ -46,7 +46,7 @@ export function readListState(query: TObject, params: URLSearchParams, prefix = 
   return { filters, page, limit, ...(/^\w+,(asc|desc)$/.test(sort) && { sort }) }
 }
 
-/** An address's query with a list's state in it, beside all that is not the list's own. What is as usual is not written. */
+/** The URL's query with a list's state in it; other parameters are kept. Default values are not written. */
 export function writeListState(
   query: TObject,
   { filters, page, limit, sort }: ListState,
@@ -62,7 +62,7 @@ export function writeListState(
   return written
 }
 
-/** Filters as a form gives them, without those left blank. */
+/** A form's filter values, without blank ones. */
 export function givenFilters(typed: Readonly<Record<string, FilterValue | null | undefined>>): Filters {
   const given: Record<string, FilterValue> = {}
   for (const [name, value] of Object.entries(typed)) {

@@ -18,7 +18,7 @@ import styles from './list-page.module.css'
 import { PAGE_SIZES } from './list-state.ts'
 import type { List } from './use-list.ts'
 
-/** A row, and those below it in a tree. Rows that are chosen, edited or removed have numbers as ids. */
+/** A row, with those below it in a tree. Rows that are chosen, edited or removed have numeric ids. */
 export type ListRow = { id: number | string; children?: readonly ListRow[] }
 
 type Props<Row> = {
@@ -26,11 +26,11 @@ type Props<Row> = {
   columns: readonly ListColumn<Row>[]
   actions?: (row: Row) => ReactNode
   selection?: { ids: readonly number[]; onChange: (ids: readonly number[]) => void; acrossPages?: boolean }
-  /** What a row shows below itself when it is opened; not for trees. */
+  /** The content of an expanded row; not for trees. */
   expanded?: (row: Row) => ReactNode
-  /** All of a tree is folded. */
+  /** Whether the whole tree is folded. */
   folded: boolean
-  /** The row that what stands beside the list belongs to. */
+  /** The row whose details are shown beside the list. */
   chosenId?: number
   row?: ComponentType<HTMLAttributes<HTMLTableRowElement>>
   /** Draws the rows instead of the table. */
@@ -39,7 +39,7 @@ type Props<Row> = {
   pageSizes?: readonly number[]
 }
 
-/** The rows of a list in all their states, and the pages below them. */
+/** The rows of a list in all their states, with the pagination below. */
 export function ListTable<Row extends ListRow>(props: Props<Row>) {
   const { list } = props
   const { query } = list
@@ -79,7 +79,7 @@ function Rows<Row extends ListRow>(props: Props<Row>) {
         selection && {
           selectedRowKeys: [...selection.ids],
           preserveSelectedRowKeys: selection.acrossPages,
-          // The library's own words are English.
+          // The library's own texts are English.
           getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
           getCheckboxProps: ({ id }) => ({ 'aria-label': `选择编号 ${id}` }),
           onChange: (keys) => selection.onChange(keys.map(Number)),
@@ -100,7 +100,7 @@ function Rows<Row extends ListRow>(props: Props<Row>) {
 const bodyOf = (table: RefObject<TableRef | null>) =>
   table.current?.nativeElement.querySelector<HTMLElement>('.ant-table-body')
 
-/** Rows wider than their place, without a control that the Tab key would reach in them, are reached themselves. */
+/** A scrollable area without a control that the Tab key reaches becomes focusable itself. */
 function useKeysScroll(table: RefObject<TableRef | null>): void {
   useEffect(() => {
     const body = bodyOf(table)
@@ -108,7 +108,7 @@ function useKeysScroll(table: RefObject<TableRef | null>): void {
   }, [table])
 }
 
-/** What another search finds is shown from its left edge, where staff have scrolled to the right. */
+/** Scrolls the results of a new search back to the left edge. */
 function useLeftEdge(table: RefObject<TableRef | null>, filters: string): void {
   const shown = useRef(filters)
   useEffect(() => {
@@ -134,7 +134,7 @@ function toTableColumn<Row>(column: ListColumn<Row>, sort: string | undefined): 
   }
 }
 
-/** At the right edge whatever is scrolled; a phone has no room for that. */
+/** Fixed at the right edge while scrolling; phones have no room for that. */
 function actionColumn<Row>(actions: ((row: Row) => ReactNode) | undefined, phone: boolean): TableColumnType<Row>[] {
   if (!actions) return []
   return [
@@ -166,7 +166,7 @@ function Pages<Row>({ list, sizes = PAGE_SIZES }: { list: List<Row>; sizes?: rea
   )
 }
 
-/** Which rows of a tree are open: all or none, but for those staff have clicked on since. Undefined where there is no tree. */
+/** Which rows of a tree are open: all or none, except those staff have toggled since. Undefined where there is no tree. */
 function useFolding<Row extends ListRow>(rows: readonly Row[], folded: boolean) {
   const [turned, setTurned] = useState({ folded, keys: new Set<Key>() })
   const exceptions = turned.folded === folded ? turned.keys : new Set<Key>()
@@ -179,7 +179,7 @@ function useFolding<Row extends ListRow>(rows: readonly Row[], folded: boolean) 
   }
 }
 
-/** The ids of all rows with others below them. */
+/** The ids of all rows that have children. */
 export function branchesOf(rows: readonly ListRow[]): Key[] {
   return rows.flatMap(({ id, children }) => (children?.length ? [id, ...branchesOf(children)] : []))
 }

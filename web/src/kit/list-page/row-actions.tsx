@@ -2,7 +2,7 @@ import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import { Button, Dropdown, Flex, Popconfirm } from 'antd'
 import { type ReactNode, useRef } from 'react'
 
-/** What can be done with a row: 编辑, 删除 with its question, and what the screen adds between them. */
+/** The actions of a row: 编辑, 删除 with its question, and the screen's own between them. */
 export function RowActions({
   onEdit,
   onRemove,
@@ -10,7 +10,7 @@ export function RowActions({
   children,
 }: {
   onEdit?: () => void
-  /** Settles when the row is gone or the refusal was shown. */
+  /** Settles when the row is removed or the refusal was shown. */
   onRemove?: () => Promise<unknown>
   removeText?: string
   children?: ReactNode
@@ -37,7 +37,7 @@ export function RowActions({
 
 export type MoreAction = { label: string; danger?: boolean; onClick: () => void }
 
-/** What is seldom done with a row, behind 更多: those the row allows. Nothing where there are none. */
+/** Rare actions of a row, behind 更多: only those the row allows. Draws nothing when there are none. */
 export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | false | undefined)[]; name: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const offered = actions.filter((action) => action !== false && action !== undefined)
@@ -46,7 +46,7 @@ export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | 
     key: action.label,
     ...action,
     onClick: () => {
-      // The menu goes: what is opened gives the focus back to what stays.
+      // The menu unmounts: dialogs opened from it return the focus to the button, which stays.
       button.current?.focus()
       onClick()
     },
@@ -68,7 +68,7 @@ export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | 
   )
 }
 
-/** One word that does something with a row. */
+/** A one-word button for an action of a row. */
 export function RowAction(props: { danger?: boolean; disabled?: boolean; onClick?: () => void; children: string }) {
   return <Button type="link" size="small" style={{ padding: 0 }} {...props} />
 }

@@ -7,12 +7,12 @@ import type { CallArguments } from '../../api/call.ts'
 import { read } from '../../api/read.ts'
 import { type Filters, isPaged, type ListState, readListState, writeListState } from './list-state.ts'
 
-/** A route that answers a list: in pages, or whole. */
+/** A route that returns a list, paged or whole. */
 export type ListSpec = RouteSpec & { query: TObject }
 
 type Pages<Row> = { list?: Row[]; content?: Row[]; total?: number; totalIsLowerBound?: boolean }
 
-/** What a row of a list route is. */
+/** The type of a list route's rows. */
 export type RowOf<Spec extends RouteSpec> =
   RouteAnswer<Spec> extends readonly (infer Row)[]
     ? Row
@@ -21,36 +21,36 @@ export type RowOf<Spec extends RouteSpec> =
       : never
 
 export type ListOptions<Spec extends ListSpec> = {
-  /** Filters of the page itself, which staff neither see nor clear: the dictionary whose values are shown. */
+  /** Fixed filters of the page, which staff neither see nor clear: the dictionary whose values are shown. */
   fixed?: Partial<Static<Spec['query']>>
-  /** Tells a second list of the page apart in the address. */
+  /** Distinguishes a second list of the page in the URL. */
   name?: string
-  /** A list beside the page's own: without the right to it, it says 暂无权限 in its place. */
+  /** A secondary list: without the permission for it, it shows 暂无权限 in its place. */
   silent?: boolean
 }
 
 /** @typeParam Name the filters of its query */
 export type List<Row, Name extends string = string> = ListState & {
-  /** Never there: it keeps the names of the filters apart for the compiler. */
+  /** Never set: it keeps the filter names distinct for the compiler. */
   names?: readonly Name[]
   route: Route<ListSpec>
-  /** Filters of the page itself. */
+  /** Fixed filters of the page. */
   fixed: Filters
   rows: readonly Row[]
   total: number
   totalIsLowerBound: boolean
-  /** Not in pages: the answer is the whole list, or a tree. */
+  /** Not paged: the response is the whole list, or a tree. */
   whole: boolean
   query: UseQueryResult<unknown>
-  /** Filters, from the first page; the same filters again fetch the list anew. */
+  /** Sets the filters and goes to the first page; the same filters again refetch the list. */
   search: (filters: Filters) => void
   turnTo: (page: number, limit: number) => void
   sortBy: (sort: string | undefined) => void
 }
 
 /**
- * The list of a route. Filters, page and sort stand in the address, where they survive a reload and can be shared; a page
- * kept in a hidden tab sees its own address only (see `Screen`).
+ * The list of a route. Filters, page and sort are in the URL, so they survive a reload and can be shared; a page in a
+ * hidden tab sees only its own URL (see `Screen`).
  */
 export function useList<Spec extends ListSpec>(
   route: Route<Spec>,
@@ -76,7 +76,7 @@ export function useList<Spec extends ListSpec>(
     else navigate({ pathname, search: written.toString(), hash }, { replace: true })
   }
 
-  // The page before, once the last row of this one is deleted. An effect, as a hidden tab must not navigate.
+  // Go to the previous page once the last row of this one is deleted. An effect, as a hidden tab must not navigate.
   const pastTheEnd = paged && page > 1 && query.isSuccess && !query.isPlaceholderData && !rows.length
   useEffect(() => {
     if (!pastTheEnd) return

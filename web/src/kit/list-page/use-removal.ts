@@ -4,13 +4,13 @@ import type { Ids, TObject } from '@zhanggui/contract/schema.ts'
 import { call } from '../../api/call.ts'
 import { showSuccess } from '../feedback/feedback.ts'
 
-/** A route that deletes rows: many by a list of ids in its body or path, all or none, or one by the id in path or query. */
+/** A route that deletes rows: many by a list of ids in body or path, all or none, or one by the id in path or query. */
 export type RemovalRoute =
   | Route<RouteSpec & { body: typeof Ids }>
   | Route<RouteSpec & { params: TObject }>
   | Route<RouteSpec & { query: TObject }>
 
-/** Deletes rows by their ids. Where the route takes one at a time, the first refusal ends it. */
+/** Deletes rows by their ids. Where the route takes one at a time, the first refusal stops it. */
 export function useRemoval(route: RemovalRoute | undefined) {
   const client = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ import { cropPicture, drawCut } from './crop-picture.ts'
 const ratios = { 自由: undefined, '1:1': 1, '4:3': 4 / 3, '16:9': 16 / 9 } as const
 type Ratio = keyof typeof ratios
 
-/** Longest side of what is shown, px: a large photograph is not drawn whole at every turn. */
+/** Longest side of the preview, px: a large photograph is not redrawn in full at every turn. */
 const SHOWN = 2048
 const labels = {
   cropArea: '裁剪框，用方向键移动',
@@ -29,11 +29,11 @@ const labels = {
 export type CropDialogProps = {
   file: File
   onClose: () => void
-  /** Told of the picture as staff want it, under the name it had. */
+  /** Receives the edited picture, under its original name. */
   onCropped: (file: File) => void
 }
 
-/** Cuts and turns a picture before it is uploaded (catalogue chapter, 8.5). Draw it only while it is open. */
+/** Crops and rotates a picture before it is uploaded (catalogue chapter, 8.5). Render it only while it is open. */
 export default function CropDialog({ file, onClose, onCropped }: CropDialogProps) {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [fault, setFault] = useState<string>()
@@ -156,7 +156,7 @@ type StageProps = {
   onFrame: (frame: Frame) => void
 }
 
-/** The turned picture with its frame; larger than its place once staff zoom in. */
+/** The rotated picture with its crop frame; larger than its container once staff zoom in. */
 function Stage({ picture, turns, frame, zoom, ratio, onFrame }: StageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -165,7 +165,7 @@ function Stage({ picture, turns, frame, zoom, ratio, onFrame }: StageProps) {
     const scale = Math.min(1, SHOWN / Math.max(picture.width, picture.height))
     if (canvas.current) drawCut(canvas.current, picture, cutOf(picture, turns, whole), scale)
   }, [picture, turns])
-  // What is framed stays in sight.
+  // Keep the framed part visible.
   const middle = useRef({ x: 0, y: 0 })
   middle.current = { x: (frame.x + frame.width / 2) / 100, y: (frame.y + frame.height / 2) / 100 }
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
 import { type Cut, cutOf, type Frame, type Turns } from './crop.ts'
 
-/** Of JPEG and WebP: no eye sees that they were written again. */
+/** Quality of JPEG and WebP: re-encoding stays invisible. */
 const QUALITY = 0.92
 
 /**
- * The part of a picture as a file of the same name and kind. A picture that stays as it is is not written again.
- * @returns undefined when the browser cannot make it, as with pictures that are too large for it
+ * The cropped part of a picture as a file of the same name and type. An unchanged picture is not re-encoded.
+ * @returns undefined when the browser cannot create it, as with pictures that are too large
  */
 export async function cropPicture(file: File, picture: ImageBitmap, turns: Turns, frame: Frame) {
   const cut = cutOf(picture, turns, frame)
@@ -14,14 +14,14 @@ export async function cropPicture(file: File, picture: ImageBitmap, turns: Turns
   if (!drawCut(canvas, picture, cut)) return
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, QUALITY))
   if (!made) return
-  // Browsers that do not write the kind write PNG.
+  // Browsers that cannot encode the type produce PNG.
   const name = made.type === file.type ? file.name : file.name.replace(/\.[^.]*$/, '.png')
   return new File([made], name, { type: made.type })
 }
 
 /**
- * Draws it, smaller where `scale` says so.
- * @returns whether the browser had room for it
+ * Draws it, scaled down by `scale`.
+ * @returns whether the browser had enough memory
  */
 export function drawCut(canvas: HTMLCanvasElement, picture: ImageBitmap, cut: Cut, scale = 1): boolean {
   const { width, height, matrix } = cut

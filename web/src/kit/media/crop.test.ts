@@ -19,8 +19,8 @@ test.each<[Turns, number, number]>([
   },
 )
 
-test('8.5 what is framed after a turn to the right is what is drawn', () => {
-  // The upper left quarter of the turned picture is the lower left one of the file.
+test('8.5 the part framed after a turn to the right is the part that is drawn', () => {
+  // The upper left quarter of the rotated picture is the lower left one of the file.
   const cut = cutOf(photo, 1, { x: 0, y: 0, width: 50, height: 50 })
   expect(cut).toMatchObject({ width: 150, height: 200 })
   const [a, b, c, d, e, f] = cut.matrix
@@ -29,14 +29,14 @@ test('8.5 what is framed after a turn to the right is what is drawn', () => {
   expect(place(200, 150)).toEqual([150, 200])
 })
 
-test('8.5 the largest frame of a ratio lies in the middle and has that ratio in pixels', () => {
+test('8.5 the largest frame of a ratio is centred and has that ratio in pixels', () => {
   expect(largestFrame(photo, 1)).toEqual({ x: 12.5, y: 0, width: 75, height: 100 })
   expect(cutOf(photo, 0, largestFrame(photo, 16 / 9))).toMatchObject({ width: 400, height: 225 })
   expect(largestFrame(photo, undefined)).toEqual(whole)
   expect(cutOf(photo, 1, largestFrame(turnedSize(photo, 1), 1))).toMatchObject({ width: 300, height: 300 })
 })
 
-test('8.5 a frame turns with its picture, and back', () => {
+test('8.5 a frame rotates with its picture, and back', () => {
   const frame = { x: 10, y: 20, width: 30, height: 40 }
   expect(turnedFrame(frame, 'right')).toEqual({ x: 40, y: 10, width: 40, height: 30 })
   expect(turnedFrame(turnedFrame(frame, 'right'), 'left')).toEqual(frame)

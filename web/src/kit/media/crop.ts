@@ -3,23 +3,23 @@ export type Size = { width: number; height: number }
 /** A part of a picture, in percent of its sides. */
 export type Frame = Size & { x: number; y: number }
 
-/** Quarters of a turn to the right. */
+/** Quarter turns to the right. */
 export type Turns = 0 | 1 | 2 | 3
 
 export const whole: Frame = { x: 0, y: 0, width: 100, height: 100 }
 
-/** How large a picture is after turning. */
+/** The size of a picture after rotation. */
 export function turnedSize({ width, height }: Size, turns: Turns): Size {
   return turns % 2 ? { width: height, height: width } : { width, height }
 }
 
-/** The same part of a picture that is turned once more, to the right or to the left. */
+/** The same part of a picture after one more turn, to the right or to the left. */
 export function turnedFrame({ x, y, width, height }: Frame, to: 'right' | 'left'): Frame {
   const turned = { width: height, height: width }
   return to === 'right' ? { ...turned, x: 100 - y - height, y: x } : { ...turned, x: y, y: 100 - x - width }
 }
 
-/** The largest part of the given ratio, in the middle; without a ratio everything. */
+/** The largest centred part of the given ratio; the whole picture without a ratio. */
 export function largestFrame({ width, height }: Size, ratio: number | undefined): Frame {
   if (!ratio) return whole
   const share = (ratio * height) / width
@@ -27,13 +27,13 @@ export function largestFrame({ width, height }: Size, ratio: number | undefined)
   return { ...part, x: (100 - part.width) / 2, y: (100 - part.height) / 2 }
 }
 
-/** What to draw: the size of the canvas, and the matrix that brings the picture's points, as they are in the file, onto it. */
+/** The size of the canvas, and the matrix that maps the picture's points, as in the file, onto it. */
 export type Cut = Size & { matrix: [number, number, number, number, number, number] }
 
 /**
- * How a part of a turned picture comes onto a canvas, pixel by pixel.
- * @param picture as it is in the file
- * @param frame of the picture after turning
+ * How a part of a rotated picture is drawn onto a canvas, pixel by pixel.
+ * @param picture its size in the file
+ * @param frame part of the picture after rotation
  */
 export function cutOf(picture: Size, turns: Turns, frame: Frame): Cut {
   const turned = turnedSize(picture, turns)

@@ -8,7 +8,7 @@ import { useSettings } from '../settings/settings.ts'
 import styles from './media.module.css'
 import { mediaUrl, wholeUrl } from './media-url.ts'
 
-/** A file as it is, with all that is known of it. */
+/** A file with all its known properties. */
 export function FilePreview({ file, onClose, children }: { file: FileRow; onClose: () => void; children?: ReactNode }) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const address = file.url && mediaUrl(file.url, mediaDomain)
@@ -53,7 +53,7 @@ export function FilePreview({ file, onClose, children }: { file: FileRow; onClos
   )
 }
 
-/** A picture, film or sound at its address; nothing for other files. */
+/** A picture, video or sound by its URL; nothing for other files. */
 export function FileContent({ type, name, address }: Pick<FileRow, 'type' | 'name'> & { address: string }) {
   if (type === fileTypes.image) return <img className={styles.shown} src={address} alt={name} />
   if (type === fileTypes.video)

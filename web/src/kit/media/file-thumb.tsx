@@ -10,7 +10,7 @@ import { useSettings } from '../settings/settings.ts'
 import styles from './media.module.css'
 import { mediaUrl } from './media-url.ts'
 
-/** A small picture of a file, or the sign of its kind; opens it. */
+/** A thumbnail of a file, or the icon of its type; a click opens it. */
 export function FileThumb({ file, onOpen }: { file: FileRow; onOpen: () => void }) {
   return (
     <button type="button" className={styles.thumb} aria-label={`预览 ${file.name}`} onClick={onOpen}>

@@ -22,7 +22,7 @@ beforeEach(() => {
   answer(attachment.list, { list, total: list.length, page: 1, limit: 72 })
 })
 
-/** A field with a picker; what it holds stands below it. */
+/** A field with a picker; its value is shown below. */
 function Field({ initial, num }: { initial: string | string[]; num?: number }) {
   const [value, setValue] = useState<string | string[]>(initial)
   return (
@@ -43,7 +43,7 @@ async function openLibrary(user: ReturnType<typeof renderPage>['user']) {
   return within(dialog)
 }
 
-test('pictures are chosen in order, the order is shown, and no more than there is room for', async () => {
+test('pictures are chosen in order, the order is shown, and the limit is enforced', async () => {
   const { user } = renderPage(<Field initial={[urlOf(9)]} num={3} />)
   const library = await openLibrary(user)
   await user.click(library.getByLabelText('选择 图片3.png'))
@@ -57,7 +57,7 @@ test('pictures are chosen in order, the order is shown, and no more than there i
   expect(screen.queryByLabelText('选择图片')).toBeNull()
 })
 
-test('a single picture is an address, not a list; nothing chosen is said', async () => {
+test('a single picture is a URL, not a list; choosing nothing shows a message', async () => {
   const { user } = renderPage(<Field initial="" />)
   const library = await openLibrary(user)
   await user.click(library.getByText(/^确\s*定$/))
@@ -68,7 +68,7 @@ test('a single picture is an address, not a list; nothing chosen is said', async
   await waitFor(() => expect(held()).toBe(urlOf(2)))
 })
 
-test('pictures are moved left and right, and deleted after a question', async () => {
+test('pictures are moved left and right, and deleted after a confirmation', async () => {
   const { user } = renderPage(<Field initial={[urlOf(1), urlOf(2), urlOf(3)]} num={5} />)
   expect((press('左移图片 1') as HTMLButtonElement).disabled).toBe(true)
   expect((press('右移图片 3') as HTMLButtonElement).disabled).toBe(true)
@@ -82,7 +82,7 @@ test('pictures are moved left and right, and deleted after a question', async ()
   await waitFor(() => expect(held()).toEqual([urlOf(2), urlOf(1)]))
 })
 
-test('in a form that cannot be changed, pictures are only looked at', () => {
+test('in a read-only form pictures can only be viewed', () => {
   renderPage(
     <Form disabled>
       <Field initial={[urlOf(9)]} num={3} />

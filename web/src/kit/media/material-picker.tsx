@@ -17,7 +17,7 @@ import { mediaUrl } from './media-url.ts'
 
 const Library = lazy(() => loadChunk(() => import('./media-dialog.tsx')))
 
-/** The dialog 图片素材库, or of another kind of files. Draw it only while it is open. */
+/** The dialog 图片素材库, or that of another file type. Render it only while it is open. */
 export function MaterialDialog(props: MediaDialogProps) {
   return (
     <Suspense fallback={null}>
@@ -29,16 +29,16 @@ export function MaterialDialog(props: MediaDialogProps) {
 export type MaterialPickerProps = {
   id?: string
   type?: FileType
-  /** How many may be chosen: with more than one the value is a list. */
+  /** The maximum number of files: above one the value is a list. */
   num?: number
   value?: string | readonly string[]
   onChange?: (value: string | string[]) => void
   disabled?: boolean
-  /** Of a tile, px. */
+  /** Size of a tile, px. */
   size?: number
 }
 
-/** Pictures, or other files, of the media library as the value of a field: their addresses, in an order staff can change. */
+/** Pictures or other files of the media library as a field's value: their URLs, in an order staff can change. */
 export function MaterialPicker(props: MaterialPickerProps) {
   const { id, type = fileTypes.image, num = 1, value, onChange, disabled, size = 150 } = props
   const { componentDisabled } = ConfigProvider.useConfig()
@@ -53,13 +53,13 @@ export function MaterialPicker(props: MaterialPickerProps) {
   const room = num - urls.length
   const square = { width: size, height: size }
 
-  const tell = (next: readonly string[]) => onChange?.(num > 1 ? [...next] : (next[0] ?? ''))
+  const notify = (next: readonly string[]) => onChange?.(num > 1 ? [...next] : (next[0] ?? ''))
   const move = (from: number, to: number) => {
     const url = urls[from]
-    if (url !== undefined && from !== to) tell(urls.toSpliced(from, 1).toSpliced(to, 0, url))
+    if (url !== undefined && from !== to) notify(urls.toSpliced(from, 1).toSpliced(to, 0, url))
   }
   async function handleRemove(index: number) {
-    if (await confirm({ content: '是否确认删除？' })) tell(urls.toSpliced(index, 1))
+    if (await confirm({ content: '是否确认删除？' })) notify(urls.toSpliced(index, 1))
   }
 
   return (
@@ -129,7 +129,7 @@ export function MaterialPicker(props: MaterialPickerProps) {
               className={styles.add}
               style={square}
               disabled={off}
-              // A form may have several: there each is called what its field is called.
+              // A form may have several: each is labelled like its field.
               aria-label={id === undefined ? `选择${what}` : undefined}
               onClick={() => setChoosing(true)}
             >
@@ -142,8 +142,8 @@ export function MaterialPicker(props: MaterialPickerProps) {
       {choosing && (
         <MaterialDialog
           type={type}
-          most={room}
-          onPick={(rows) => tell([...new Set([...urls, ...rows.map(({ url }) => url)])])}
+          max={room}
+          onPick={(rows) => notify([...new Set([...urls, ...rows.map(({ url }) => url)])])}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -9,20 +9,20 @@ import { usePick } from './use-pick.ts'
 
 export type MediaDialogProps = {
   type?: FileType
-  /** How many may be chosen. */
-  most: number
-  /** Gets what was chosen, in the order of choice. */
+  /** The maximum number of files that may be chosen. */
+  max: number
+  /** Receives the chosen files, in the order of choice. */
   onPick: (rows: Attachment[]) => void
   onClose: () => void
 }
 
-const LEAST_WIDTH = 760
+const MIN_WIDTH = 760
 
-/** The dialog 图片素材库, or of another kind of files. */
-export default function MediaDialog({ type = fileTypes.image, most, onPick, onClose }: MediaDialogProps) {
-  const pick = usePick(type, most)
+/** The dialog 图片素材库, or that of another file type. */
+export default function MediaDialog({ type = fileTypes.image, max, onPick, onClose }: MediaDialogProps) {
+  const pick = usePick(type, max)
   const phone = useIsPhone()
-  const [width] = useState(() => Math.max(LEAST_WIDTH, Math.round(window.innerWidth * 0.7)))
+  const [width] = useState(() => Math.max(MIN_WIDTH, Math.round(window.innerWidth * 0.7)))
   function handleOk() {
     if (!pick.chosen.length) return void showWarning(`请先选择${fileTypeNames[type]}`)
     onPick([...pick.chosen])

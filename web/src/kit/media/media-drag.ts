@@ -1,7 +1,7 @@
 import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
 import type { DragEvent } from 'react'
 
-/** Files of the library on their way to a group. */
+/** Files of the library being dragged to a group. */
 const KIND = 'application/x-zhanggui-media'
 
 export function carryMedia({ dataTransfer }: DragEvent, rows: readonly Attachment[]): void {

@@ -23,18 +23,18 @@ type Props = {
   chosen: readonly Attachment[]
   onToggle: (row: Attachment) => void
   onOpen: (row: Attachment) => void
-  /** Shows in which order they were chosen. */
+  /** Whether the order of choice is shown. */
   ordered: boolean
-  /** What can be done with one, on top of its picture. */
+  /** The actions of a file, drawn on top of its picture. */
   actions: (row: Attachment) => ReactNode
   height: string
 }
 
-/** Files of the library side by side. Only those in sight are drawn and fetched, however many there are. */
+/** Files of the library in a grid. Only visible cells are drawn and fetched, however many there are. */
 export function MediaGrid(props: Props) {
   const { filter, chosen, ordered, actions, height } = props
   const [count, setCount] = useState(EXPECTED)
-  /** The one under the pointer or in focus: the others need no buttons. */
+  /** The cell under the pointer or in focus: the others need no buttons. */
   const [active, setActive] = useState<number>()
   const [width, setWidth] = useState(UNMEASURED.width)
   const frame = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export function MediaGrid(props: Props) {
   const { total, rowAt, error, retry } = useMedia(filter, from, to)
   // The number of cells is known once the first page has returned.
   if (total !== undefined && total !== count) setCount(total)
-  // Cells that stay in sight are not drawn again while one scrolls: what they are given must not change.
+  // Cells that stay visible are not redrawn while scrolling: their props must not change.
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -107,9 +107,9 @@ type CellProps = {
   height: number
   index: number
   total: number | undefined
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   row: Attachment | undefined
-  /** From 1; 0 when it is not chosen. */
+  /** From 1; 0 when not chosen. */
   order: number
   ordered: boolean
   actions: ReactNode
@@ -149,14 +149,14 @@ const Cell = memo(function Cell({ index, total, row, order, ordered, actions, on
       {actions && <span className={styles.actions}>{actions}</span>}
       <strong title={row.name}>{row.name}</strong>
       <span className={styles.facts}>
-        <span>{tellFacts(row)}</span>
+        <span>{formatFacts(row)}</span>
         {row.refCount > 0 && <span>使用 {row.refCount}</span>}
       </span>
     </li>
   )
 })
 
-function tellFacts({ bytes, width, height }: Attachment): string {
+function formatFacts({ bytes, width, height }: Attachment): string {
   const size = width && height ? `${width}×${height}` : ''
   return [bytes ? formatBytes(bytes) : '外部链接', size].filter(Boolean).join(' · ')
 }

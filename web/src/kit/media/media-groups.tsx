@@ -27,12 +27,12 @@ type Props = { value: Choice; onChange: (choice: Choice) => void; manage: boolea
 
 type Node = { key: number; title: string; group?: CategoryNode; children?: Node[]; selectable?: boolean }
 
-/** The groups of the library, to choose what is shown; those who may also add, name, order and delete them here. */
+/** The groups of the library, to filter by; staff with the permissions add, rename, reorder and delete them here. */
 export function MediaGroups({ value, onChange, manage }: Props) {
   const phone = useIsPhone()
   const { data = [] } = useQuery(groupQuery)
   const [edited, setEdited] = useState<{ row?: CategoryNode; pid: number }>()
-  /** The group above which files of the library are held. */
+  /** The group that dragged files are held over. */
   const [over, setOver] = useState<number>()
   const may = {
     add: [useCan(category.save), manage].every(Boolean),
@@ -75,7 +75,7 @@ export function MediaGroups({ value, onChange, manage }: Props) {
       ? siblings.findIndex(({ id }) => id === target.id) + (dropPosition > last ? 1 : 0)
       : siblings.length
     const ordered = siblings.toSpliced(at, 0, moved)
-    // Higher stands first.
+    // Higher values come first.
     sort.mutate({ body: { moves: ordered.map(({ id }, index) => ({ id, pid, sort: ordered.length - index })) } })
   }
 
@@ -192,7 +192,7 @@ function GroupDialog({ row, pid, onClose }: { row: CategoryNode | undefined; pid
   )
 }
 
-/** A choice of group, for files that are moved. */
+/** A select of a group, for moving files. */
 export function GroupSelect(props: { value?: number; onChange?: (groupId: number) => void }) {
   const { data = [], isPending } = useQuery(groupQuery)
   if (isPending) return <Select loading disabled />

@@ -43,7 +43,7 @@ import type { MediaFilter } from './use-media.ts'
 const CropDialog = lazy(() => loadChunk(() => import('./crop-dialog.tsx')))
 
 const kindOf: Record<FileType, UploadKind> = { 1: 'image', 2: 'video', 3: 'document', 4: 'document' }
-/** Pictures that browsers can write again: none that moves or is drawn by lines. */
+/** Picture types that browsers can re-encode: not animated and not vector. */
 const croppable = ['png', 'jpg', 'jpeg', 'webp']
 const sorts = [
   { value: 'time', label: '按时间' },
@@ -58,21 +58,21 @@ const finds = [
 export type MediaLibraryProps = {
   filter: MediaFilter
   onFilter: (filter: MediaFilter) => void
-  /** The kinds of files one may turn to. */
+  /** The file types offered as tabs. */
   types: readonly FileType[]
   /** In the order of choice. */
   chosen: readonly Attachment[]
   onChoose: (rows: readonly Attachment[]) => void
-  /** Files are only picked here: told of each that was uploaded. Without it they are managed. */
+  /** Set when files are only picked here: called for each upload. Without it the files are managed. */
   onUploaded?: (row: Attachment) => void
-  /** The list instead of the pictures. */
+  /** Whether the list is shown instead of the pictures. */
   asTable?: boolean
   onTable?: (asTable: boolean) => void
-  /** Of the frame in which the pictures scroll, in CSS. */
+  /** Height of the frame in which the pictures scroll, in CSS. */
   height: string
 }
 
-/** The media library: groups beside it, tabs by kind, search, uploads by button, dropping and pasting (catalogue chapter, 8.5). */
+/** The media library: groups, tabs by type, search, and uploads by button, drop and paste (catalogue chapter, 8.5). */
 export function MediaLibrary(props: MediaLibraryProps) {
   const { filter, onFilter, types, chosen, onChoose, onUploaded, asTable = false, onTable, height } = props
   const manage = !onUploaded
@@ -101,7 +101,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const restore = useWrite(attachment.restore, { message: '恢复成功', onSuccess: (_, { body }) => forget(body.ids) })
 
   const change = (part: Partial<MediaFilter>) => {
-    // What is no longer on show is not dealt with unseen.
+    // Files that are no longer visible are deselected, so that actions do not affect them unseen.
     if (manage) onChoose([])
     onFilter({ ...filter, ...part })
   }
@@ -125,7 +125,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
 
   function handleCrop([file]: readonly File[]) {
     if (!file) return
-    // Of its size one judges once it is cropped.
+    // Its size is checked after cropping.
     const fault = faultOfFile({ name: file.name, size: 1 }, cropLimits)
     if (fault) showError(fault)
     else setCropped(file)
@@ -182,7 +182,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
     <div className={styles.library}>
       <MediaGroups
         value={filter}
-        // In the recycle bin nothing is looked for.
+        // The recycle bin has no such filter.
         onChange={(choice) => change({ ...choice, ...(choice.recycled && { find: undefined }) })}
         manage={manage}
       />

@@ -5,7 +5,7 @@ import { useCan } from '../access/can.tsx'
 import { FilePreview } from './file-preview.tsx'
 import styles from './media.module.css'
 
-/** A file of the library as it is, and what uses it. */
+/** A file of the library, and where it is used. */
 export function MediaPreview({ file, onClose }: { file: Attachment; onClose: () => void }) {
   const mayAsk = useCan(attachment.info)
   return (

@@ -19,7 +19,7 @@ type Props = {
   actions: (row: Attachment) => ReactNode
 }
 
-/** Files of the library as a list. Give it the filter as its key: another one begins on its first page. */
+/** Files of the library as a list. Pass the filter as its key, so that a new filter starts on the first page. */
 export function MediaTable({ filter, chosen, onChoose, onOpen, actions }: Props) {
   const phone = useIsPhone()
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: PAGE_SIZES[0] as number })

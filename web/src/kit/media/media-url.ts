@@ -1,13 +1,13 @@
 /**
- * The address of a stored picture or file (SH-108).
- * @param mediaDomain where files are served; own origin when empty
+ * The URL of a stored picture or file (SH-108).
+ * @param mediaDomain where files are served; the console's own origin when empty
  */
 export function mediaUrl(value: string, mediaDomain: string): string {
   if (/^(https?:)?\/\/|^data:/i.test(value)) return value
   return `${mediaDomain.replace(/\/$/, '')}/${value.replace(/^\//, '')}`
 }
 
-/** An address that works outside of this page as well. */
+/** A URL that also works outside this page. */
 export function wholeUrl(value: string, mediaDomain: string): string {
   return new URL(mediaUrl(value, mediaDomain), window.location.origin).href
 }

@@ -6,8 +6,8 @@ import { mediaUrl } from './media-url.ts'
 import styles from './picture.module.css'
 
 /**
- * A small square picture that opens large; a sign in its place where there is none, or it cannot be had.
- * @param src as rows have it: of ours or of anybody
+ * A small square picture that opens large; an icon in its place if there is none or it cannot be loaded.
+ * @param src as stored in rows: a file of ours or any URL
  * @param size px
  */
 export function Picture({
@@ -43,7 +43,7 @@ export function Picture({
       alt={alt}
       preview={preview}
       loading="lazy"
-      // Shops elsewhere refuse pictures to pages that are not theirs.
+      // Other shops refuse pictures to pages of other origins.
       referrerPolicy="no-referrer"
       onError={() => setBroken(src)}
     />

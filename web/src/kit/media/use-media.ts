@@ -4,38 +4,38 @@ import type { FileType } from '@zhanggui/domain/file/file-type.ts'
 import { useEffect, useState } from 'react'
 import { read } from '../../api/read.ts'
 
-/** What of the library is looked at. */
+/** The part of the library that is shown. */
 export type MediaFilter = {
-  /** A group, none (0), or all of them (-1). */
+  /** A group, ungrouped files (0), or all files (-1). */
   groupId: number
   type: FileType
   name?: string | undefined
   sort: NonNullable<AttachmentQuery['sort']>
   recycled: boolean
-  /** Only what nothing uses, or what is there more than once. */
+  /** Only unused files, or only duplicates. */
   find?: AttachmentQuery['find']
 }
 
 export const wholeLibrary = { groupId: ALL_GROUPS, sort: 'time', recycled: false } as const
 
-/** Files fetched at once. */
+/** Files fetched per request. */
 const PAGE = 72
 
-/** How long one rests somewhere before its pages are fetched. */
+/** Delay before the pages of a scroll position are fetched. */
 const REST_MS = 100
-/** Changes made here fetch anew at once; those of others are seen after this. */
+/** Changes made here refetch at once; changes by others show after this time. */
 const FRESH_MS = 30_000
 
 export type MediaRows = {
-  /** Undefined while the first page is on its way. */
+  /** Undefined until the first page is loaded. */
   total: number | undefined
-  /** Undefined while its page is on its way. */
+  /** Undefined until its page is loaded. */
   rowAt: (index: number) => Attachment | undefined
   error: Error | null
   retry: () => void
 }
 
-/** The files of the library from one place to another: the pages these are on, and the first, which tells how many there are. */
+/** The files in a range of the library: the pages of that range, and the first page, which has the total. */
 export function useMedia(
   { groupId, type, name, sort, recycled, find }: MediaFilter,
   from: number,
@@ -52,7 +52,7 @@ export function useMedia(
   const results = useQueries({
     queries: numbers.map((page) => ({
       ...read(attachment.list, { query: { ...query, page }, silent: true }),
-      // Pages that only fly past are drawn if they are known, and not fetched.
+      // Pages scrolled past are drawn if cached, and not fetched.
       enabled: wanted.has(page),
       staleTime: FRESH_MS,
     })),

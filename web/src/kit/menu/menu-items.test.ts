@@ -6,12 +6,12 @@ import { activeKey, ancestorKeys, badgeText, nextOpenKeys, type SidebarItem, sid
 /** The items a menu adds to those of the fixed routes. */
 const itemsFor = (...menus: MenuNode[]) => sidebarItems(recordsOf(menus)).slice(1)
 
-/** The outline of a menu: leaves as keys, sub-menus as a key with what is below. */
+/** The outline of a menu: leaves as keys, sub-menus as a key with their children. */
 function outline(items: readonly SidebarItem[]): unknown[] {
   return items.map(({ key, children }) => (children ? { [key]: outline(children) } : key))
 }
 
-describe('what is in the menu', () => {
+describe('contents of the menu', () => {
   test('SH-30 fixed and server routes in order, hidden ones left out', () => {
     expect(outline(sidebarItems(shopRecords))).toEqual([
       '/dashboard',
@@ -23,7 +23,7 @@ describe('what is in the menu', () => {
     expect(sidebarItems(shopRecords)[0]).toMatchObject({ title: '首页', icon: 'index' })
   })
 
-  test('SH-30 an item without a title and without visible children is left out', () => {
+  test('SH-30 an item without a title and without visible children is omitted', () => {
     const nameless = { path: '/x', component: 'Layout', hidden: false, alwaysShow: true }
     expect(itemsFor(nameless)).toEqual([])
     expect(itemsFor({ ...nameless, children: [page('a', '甲', 'A', { hidden: true })] })).toEqual([])
@@ -33,13 +33,13 @@ describe('what is in the menu', () => {
     expect(itemsFor(directory('/x', '甲', [page('a', '子', 'A')], { hidden: true }))).toEqual([])
   })
 
-  test('SH-31 an only child takes the place of its parent', () => {
+  test('SH-31 an only child replaces its parent', () => {
     const [item] = itemsFor(directory('/x', '甲', [page('a', '子', 'A', { icon: 'own' })], { alwaysShow: false }))
     expect(item).toMatchObject({ key: '/x/a', title: '子', icon: 'own' })
     expect(item?.children).toBeUndefined()
   })
 
-  test('SH-31 an only child without an icon takes that of its parent', () => {
+  test('SH-31 an only child without an icon takes the icon of its parent', () => {
     const [item] = itemsFor(directory('/x', '甲', [page('a', '子', 'A')], { alwaysShow: false }))
     expect(item).toMatchObject({ title: '子', icon: 'x-icon' })
   })
@@ -59,7 +59,7 @@ describe('what is in the menu', () => {
     expect(item?.children).toBeUndefined()
   })
 
-  test('SH-31 a page the server wrapped appears under its own title', () => {
+  test('SH-31 a page wrapped by the server appears under its own title', () => {
     const wrapped = {
       path: '/x',
       component: 'Layout',
@@ -70,7 +70,7 @@ describe('what is in the menu', () => {
     expect(itemsFor(wrapped)).toMatchObject([{ key: '/x/index', title: '独页', icon: 'x' }])
   })
 
-  test('SH-32 the rule of the only child holds at each of four levels', () => {
+  test('SH-32 the only-child rule applies at each of four levels', () => {
     const options = { alwaysShow: false }
     const deep = (more: Partial<MenuNode>) =>
       directory(
@@ -85,18 +85,18 @@ describe('what is in the menu', () => {
     ])
   })
 
-  test('SH-33 an optional parameter is not in the link, and a page that needs one has no item', () => {
+  test('SH-33 optional parameters are left out of the link, and a page that requires one has no item', () => {
     const children = [page('list/:timeId?', '可选', 'A'), page('edit/:id', '必填', 'B'), page('c', '无', 'C')]
     expect(outline(itemsFor(directory('/x', '甲', children)))).toEqual([{ '/x': ['/x/list', '/x/c'] }])
   })
 
-  test('SH-34 an external item keeps its address and says that it leaves the console', () => {
+  test('SH-34 an external item keeps its URL and is marked as external', () => {
     const item = sidebarItems(shopRecords).at(-1)
     expect(item).toMatchObject({ key: 'https://pay.example.com', title: '支付后台', external: true })
   })
 })
 
-describe('what is active and open', () => {
+describe('active and open items', () => {
   const items = sidebarItems(shopRecords)
 
   test.each([
@@ -112,7 +112,7 @@ describe('what is active and open', () => {
     expect(ancestorKeys(items, key)).toEqual(open)
   })
 
-  test('SH-36 with uniqueOpened, opening a sub-menu closes its siblings and what is below them', () => {
+  test('SH-36 with uniqueOpened, opening a sub-menu closes its siblings and their descendants', () => {
     const open = ['/marketing', '/marketing/seckill']
     expect(nextOpenKeys(items, open, [...open, '/order'], true)).toEqual(['/order'])
   })

@@ -4,16 +4,16 @@ import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { buildRoutes, type RouteRecord } from './route-records.ts'
 
-/** What the server menu has come to: not asked for, here, or refused. */
+/** State of the server menu: not requested, loaded, or failed. */
 export type MenuState = 'absent' | 'loaded' | 'failed'
 
-/** The tree of routes: the fixed ones, and those of the server menu once it is loaded. */
+/** The route tree: the fixed routes, and those of the server menu once it is loaded. */
 export const useMenus = create<{ state: MenuState; records: readonly RouteRecord[] }>(() => ({
   state: 'absent',
   records: buildRoutes([]).records,
 }))
 
-/** Fetches the server menu. A failure leaves the routes there were and is told by the state (SH-8). */
+/** Fetches the server menu. A failure keeps the existing routes and is recorded in the state (SH-8). */
 export async function loadMenus(): Promise<void> {
   useSession.setState({ loadMenus: false })
   try {

@@ -75,7 +75,7 @@ describe('the tree of routes', () => {
     ['/dashboard', 'Dashboard', '首页', true, true],
     ['/user/center', 'UserCenter', '个人中心', true, false],
     ['/yshop/materia/index', 'images', '上传图片', false, true],
-  ])('SH-16 %s is there without the server menu', (path, name, title, layout, noCache) => {
+  ])('SH-16 %s exists without the server menu', (path, name, title, layout, noCache) => {
     const match = matchAt(path, recordsOf([]))
     expect(match.record.name).toBe(name)
     expect(match.record.meta).toMatchObject({ noCache, ...(title && { title }) })
@@ -121,7 +121,7 @@ describe('matching', () => {
     expect(records.map(({ meta }) => meta.title)).toEqual(['营销', '秒杀', '秒杀商品'])
   })
 
-  test('of a fixed and a parameterised path the fixed one wins, whichever comes first', () => {
+  test('a fixed path wins over a parameterised one, whatever their order', () => {
     const children = [page(':id', '详情', 'Detail'), page('list', '列表', 'List'), page(':path*', '其余', 'Rest')]
     for (const order of [children, children.toReversed()]) {
       const records = recordsOf([directory('/x', '甲', order)])
@@ -131,7 +131,7 @@ describe('matching', () => {
     }
   })
 
-  test('a page that has pages below it can still be opened itself', () => {
+  test('a page with child pages can still be opened itself', () => {
     const parent = { ...page('p', '上级', 'Parent'), redirect: 'noredirect', children: [page('c', '下级', 'Child')] }
     const records = recordsOf([directory('/x', '甲', [parent])])
     expect(matchRoute(records, '/x/p')?.record.name).toBe('Parent')
@@ -147,11 +147,11 @@ describe('matching', () => {
     '/external-7',
     '/https:/pay.example.com',
     '/Product/List',
-  ])('SH-2 %s is no known page', (path) => {
+  ])('SH-2 %s is not a known page', (path) => {
     expect(isKnownPath(shopRecords, path)).toBe(false)
   })
 
-  test('SH-2 a page of the menu is known with the menu alone', () => {
+  test('SH-2 a page of the menu is known only with the menu', () => {
     expect(isKnownPath(shopRecords, '/order/list')).toBe(true)
     expect(isKnownPath(recordsOf([]), '/order/list')).toBe(false)
   })

@@ -5,7 +5,7 @@ import { fixedRoutes } from './fixed-routes.ts'
 type MenuMeta = NonNullable<MenuNode['meta']>
 export type RouteMeta = Omit<MenuMeta, 'title'> & { title?: string }
 
-/** A route as it is written down: by the server menu, or by hand with the usual values left out. */
+/** A route as defined by the server menu, or by hand with default values omitted. */
 export type RouteSource = Partial<Omit<MenuNode, 'path' | 'meta' | 'children'>> & {
   path: string
   meta?: RouteMeta
@@ -14,7 +14,7 @@ export type RouteSource = Partial<Omit<MenuNode, 'path' | 'meta' | 'children'>> 
 
 export type RouteRecord = {
   name?: string
-  /** As given: relative to the parent, absolute or an external address. */
+  /** As given: relative to the parent, absolute or an external URL. */
   path: string
   /** From the root, parameters included: `/product/edit/:id`. */
   fullPath: string
@@ -34,34 +34,34 @@ export type RouteMatch = {
   /** The page itself, the last of `records`. */
   record: RouteRecord
   params: RouteParams
-  /** The location's path with one slash between its segments and none at its end. */
+  /** The location's path with single slashes between segments and none at the end. */
   path: string
 }
 
-/** Says whether a redirect is the word that marks a directory without a page of its own (SH-52). */
+/** Whether a redirect is the marker of a directory without a page of its own (SH-52). */
 export function isNoRedirect(redirect: string | undefined): boolean {
   return redirect?.toLowerCase() === 'noredirect'
 }
 
-/** Joins a route's own path to its parent's; an absolute or external one stands alone (SH-33). */
+/** Joins a route's path to its parent's; absolute and external ones are kept as they are (SH-33). */
 export function joinPath(parent: string, path: string): string {
   return isExternal(path) ? path : normalisePath(path.startsWith('/') ? path : `${parent}/${path}`)
 }
 
-/** Says whether a record can be gone to: it has a view or sends on to another page. */
+/** Whether a record can be navigated to: it has a view or redirects to another page. */
 export function isOpenable({ component, redirect }: RouteRecord): boolean {
   const hasView = component !== undefined && component !== 'Layout'
   return hasView || (redirect !== undefined && !isNoRedirect(redirect))
 }
 
-/** Says whether a page is drawn inside the layout: its outermost record is one (AU-72). */
+/** Whether a page is drawn inside the layout: its outermost record has one (AU-72). */
 export function hasLayout({ records }: RouteMatch): boolean {
   return records[0]?.component === 'Layout'
 }
 
 /**
- * The address of a record for a menu: optional parameters are dropped (SH-33).
- * @returns undefined when the path holds a required parameter, which a menu cannot fill
+ * The link of a record in a menu; optional parameters are dropped (SH-33).
+ * @returns undefined when the path has a required parameter, which a menu cannot fill
  */
 export function menuLink({ fullPath }: RouteRecord): string | undefined {
   if (isExternal(fullPath)) return fullPath
@@ -69,7 +69,7 @@ export function menuLink({ fullPath }: RouteRecord): string | undefined {
   return segments.some((segment) => segment.startsWith(':')) ? undefined : `/${segments.join('/')}`
 }
 
-/** Puts parameters into a record's path; an optional one without a value is dropped (SH-53). */
+/** Fills the parameters of a record's path; an optional one without a value is dropped (SH-53). */
 export function fillPath(fullPath: string, params: RouteParams): string {
   if (isExternal(fullPath)) return fullPath
   const filled = segmentsOf(fullPath).flatMap((segment) => {
@@ -82,9 +82,9 @@ export function fillPath(fullPath: string, params: RouteParams): string {
 }
 
 /**
- * Builds the one tree of routes: the fixed ones, then the server menu in its order (SH-16, SH-30).
- * @returns `duplicates`: names given twice; the later record gets its full path appended, so that names stay unique
- *   (AU-74: the menu answer holds no id, and a full path is as good and survives a reload)
+ * Builds the route tree: the fixed routes, then the server menu in its order (SH-16, SH-30).
+ * @returns `duplicates`: repeated names; the later record gets its full path appended, so that names stay unique
+ *   (AU-74: the menu response has no ids; a full path is equally unique and survives a reload)
  */
 export function buildRoutes(menus: readonly MenuNode[]): { records: RouteRecord[]; duplicates: string[] } {
   const names = new Set<string>()
@@ -120,10 +120,10 @@ export function buildRoutes(menus: readonly MenuNode[]): { records: RouteRecord[
 }
 
 /**
- * Finds the page a location's path leads to. Of several that fit, the one that spells out more of its segments from
- * the left wins: `/product/list` before `/product/:id` before `/:path*`.
+ * Finds the page of a location's path. Of several matches, the one with more literal segments from the left wins:
+ * `/product/list` before `/product/:id` before `/:path*`.
  * @param pathname without query and hash
- * @returns undefined for a path no record answers, a directory's own path included
+ * @returns undefined when no record matches, including a directory's own path
  */
 export function matchRoute(records: readonly RouteRecord[], pathname: string): RouteMatch | undefined {
   const segments = segmentsOf(pathname)
@@ -142,7 +142,7 @@ export function matchRoute(records: readonly RouteRecord[], pathname: string): R
   return match
 }
 
-/** Says whether a path leads to a fixed route or to a page of the server menu, which holds the permitted ones alone. */
+/** Whether a path leads to a fixed route or to a page of the server menu, which contains only permitted pages. */
 export function isKnownPath(records: readonly RouteRecord[], pathname: string): boolean {
   return matchRoute(records, pathname) !== undefined
 }

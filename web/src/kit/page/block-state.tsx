@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CallError, isForbidden } from '../../api/call-error.ts'
 import styles from './block-state.module.css'
 
-/** What stands in the place of something that could not be fetched: 暂无权限, why it is refused, or 加载失败; with 重试. */
+/** Replaces content that could not be fetched: 暂无权限, the reason of the refusal, or 加载失败; with 重试. */
 export function FailedBlock({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isForbidden(error)) return <Block text="暂无权限" />
   return (
@@ -14,12 +14,12 @@ export function FailedBlock({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** The server says what must be done first. */
+/** The server names a step required first. */
 function isRefusal(error: unknown): error is CallError {
   return error instanceof CallError && (error.status === 422 || error.status === 428)
 }
 
-/** What stands where nothing was found: with filters set, how to be rid of them. */
+/** Shown when there are no results; with filters set, it offers to clear them. */
 export function EmptyBlock({ text = '暂无数据', onClear }: { text?: string; onClear?: () => void }) {
   if (!onClear) return <Block text={text} />
   return (

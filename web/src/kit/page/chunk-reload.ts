@@ -2,9 +2,9 @@ const key = 'chunk-reload-at'
 const quietMs = 10_000
 
 /**
- * Decides what follows when a part of the program fails to load: one reload of the page within 10 s, then the page
- * 页面资源加载失败，请刷新重试 (SH-9). A storage that cannot be written means that a loop could not be noticed, so it
- * gives up at once.
+ * Decides what happens when a chunk fails to load: one reload of the page within 10 s, then the page
+ * 页面资源加载失败，请刷新重试 (SH-9). If the storage cannot be written, a loop could not be detected, so it gives up
+ * at once.
  * @param storage sessionStorage
  * @param now milliseconds
  */

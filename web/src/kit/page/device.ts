@@ -5,7 +5,7 @@ export function deviceOf(bodyWidth: number): Device {
   return bodyWidth < 992 ? 'mobile' : 'desktop'
 }
 
-/** Says whether dialogs fill the screen and scanning uses the camera: another question than the layout (SH-25). */
+/** Whether dialogs fill the screen and scanning uses the camera; independent of the layout (SH-25). */
 export function isPhone(userAgent: string, innerWidth: number): boolean {
   return /Mobi|Android|iPhone|MicroMessenger/i.test(userAgent) || innerWidth <= 768
 }

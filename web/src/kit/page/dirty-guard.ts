@@ -2,16 +2,16 @@ import { useContext, useInsertionEffect } from 'react'
 import { confirm } from '../feedback/feedback.ts'
 import { ViewContext } from './view.ts'
 
-/** How many guards of each page say that there is unsaved input. */
+/** The number of guards with unsaved input, by page. */
 const dirty = new Map<string, number>()
 
 /**
- * Has staff asked before unsaved input is lost: when the page's tab is closed or refreshed, and when the window is left
- * (SH-78). The question stands while the page waits in a hidden tab.
+ * Asks staff before unsaved input is lost: when the page's tab is closed or refreshed, and when the window is left
+ * (SH-78). The guard stays active while the page is in a hidden tab.
  */
 export function useDirtyGuard(isDirty: boolean) {
   const { path } = useContext(ViewContext)
-  // Other effects end when the tab is hidden; this kind lasts as long as the page itself.
+  // Other effects end when the tab is hidden; this one lasts as long as the page.
   useInsertionEffect(() => {
     if (!isDirty) return
     dirty.set(path, (dirty.get(path) ?? 0) + 1)
@@ -28,12 +28,12 @@ export function dirtyPaths(): ReadonlySet<string> {
   return new Set(dirty.keys())
 }
 
-/** Asks whether pages may go, if any of them has unsaved input. */
+/** Asks whether pages may be closed, if any of them has unsaved input. */
 export async function mayLeave(paths: readonly string[]): Promise<boolean> {
   return !paths.some((path) => dirty.has(path)) || (await confirm({ content: '有未保存的修改，确定离开吗？' }))
 }
 
-/** Lets unsaved input go without another question: the user has chosen to sign out. */
+/** Discards unsaved input without another question: the user has chosen to sign out. */
 export function forgetDirty() {
   dirty.clear()
 }

@@ -1,8 +1,8 @@
 import { chunkFailed } from './chunk-reload.ts'
 
 /**
- * Loads a part of the program. A part that is gone, as after an update, is worth one reload of the page; after that the
- * failure goes on to the caller (SH-9).
+ * Loads a chunk. A chunk that is gone, as after an update, causes one reload of the page; after that the error is passed
+ * to the caller (SH-9).
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -14,7 +14,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
-/** A part of the program that could not be loaded, a reload notwithstanding. */
+/** A chunk that could not be loaded even after a reload. */
 export class ChunkError extends Error {
   constructor(options: ErrorOptions) {
     super('页面资源加载失败，请刷新重试', options)

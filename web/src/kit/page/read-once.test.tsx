@@ -34,13 +34,13 @@ function Page() {
   )
 }
 
-test('SH-73 what was typed into a form waits behind another tab, and is read anew only where somebody asks', async () => {
+test('SH-73 form input survives in a hidden tab, and is reloaded only on request', async () => {
   answer(dictDetail.list, { content: [], totalElements: 0 })
   const { user } = renderPage(<Page />)
   await user.type(await screen.findByLabelText('0 条'), '草稿')
   const other = screen.getByRole('button', { name: '别的标签页' })
   await user.click(other)
-  // Long enough for what queries hold to be dropped.
+  // Long enough for the query cache to be dropped.
   await new Promise((resolve) => setTimeout(resolve, 50))
   await user.click(other)
   expect(screen.getByLabelText<HTMLInputElement>('0 条').value).toBe('草稿')

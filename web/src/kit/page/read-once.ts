@@ -2,8 +2,8 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useState } from 'react'
 
 /**
- * What is stored when a form opens: read once, and kept while its page waits behind another tab, where what queries hold is
- * dropped and with it whatever hung on it (SH-73). What others save afterwards is told when the form is sent.
+ * The stored value when a form opens: read once, and kept while its page is in a hidden tab, where the query cache is
+ * dropped together with everything that depends on it (SH-73). Later changes by others are reported on submit.
  */
 export function useReadOnce<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
@@ -13,7 +13,7 @@ export function useReadOnce<Data, Key extends QueryKey>(
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...options,
     enabled: enabled && kept === undefined,
-    // Not what was read for somebody who looked at it before.
+    // Not the value cached by an earlier visit.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
@@ -22,7 +22,7 @@ export function useReadOnce<Data, Key extends QueryKey>(
   return {
     data: kept,
     error: kept === undefined ? error : null,
-    /** Reads it again; what was read before stays where that fails. */
+    /** Reads it again; a failure keeps the previous value. */
     reload: async () => {
       const again = await refetch()
       if (again.data !== undefined) setKept(again.data)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isPhone } from './device.ts'
 
-/** Says whether dialogs fill the screen and lists are drawn for a thumb (SH-25). */
+/** Whether dialogs fill the screen and lists are laid out for touch (SH-25). */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(watchWidth, () => isPhone(navigator.userAgent, window.innerWidth))
 }

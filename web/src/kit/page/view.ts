@@ -3,13 +3,13 @@ import { go } from './go.ts'
 
 /** The page a component belongs to. */
 export type ViewOwner = {
-  /** The path of its tab, by which the instance is known. */
+  /** The path of its tab, which identifies the instance. */
   path: string
   /** The title of its route. */
   title: string
-  /** Goes on to another page and closes the tab of this one: a form that is done. */
+  /** Goes to another page and closes this page's tab, as when a form is done. */
   leave: (to: string) => void
 }
 
-/** Tells the parts of a page which tab is theirs. */
+/** Gives the parts of a page the tab they belong to. */
 export const ViewContext = createContext<ViewOwner>({ path: '', title: '', leave: go })

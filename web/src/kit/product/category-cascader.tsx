@@ -7,7 +7,7 @@ import { isForbidden } from '../../api/call-error.ts'
 import { read } from '../../api/read.ts'
 import { productClassify } from './product-classify.ts'
 
-/** The tree of a type of categories; that of products is kept in the browser. */
+/** The tree of a category type; that of products is cached in the browser. */
 export function useCategories(type: CategoryType = 1) {
   const products = useQuery({ ...productClassify, enabled: type === 1 })
   const others = useQuery({
@@ -23,17 +23,17 @@ export type CategoryCascaderProps = {
   onChange?: (id: number | undefined) => void
   placeholder?: string
   type?: CategoryType
-  /** Offers 顶层目录, id 0, above all. */
+  /** Offers 顶层目录, id 0, at the top. */
   withTop?: boolean
-  /** The category that may not be chosen, nor any below it. */
+  /** This category and those below it cannot be chosen. */
   without?: number | undefined
-  /** Categories below this level may not be chosen. */
+  /** Categories below this level cannot be chosen. */
   deepest?: number
-  /** Hidden categories are grey, but may be chosen: to find what is in them. */
+  /** Hidden categories are grey but can be chosen, to find their contents. */
   withHidden?: boolean
 }
 
-/** One category, by its id. Hidden ones cannot be chosen. */
+/** One category, by id. Hidden ones cannot be chosen. */
 export function CategoryCascader(props: CategoryCascaderProps) {
   const { value, onChange, type, withTop, without, deepest, withHidden, ...rest } = props
   const { data = [], isPending, error } = useCategories(type)
@@ -62,14 +62,14 @@ export function CategoryCascader(props: CategoryCascaderProps) {
       options={withTop ? [{ value: 0, name: '顶层目录', hidden: false, disabled: false }, ...options] : options}
       fieldNames={{ label: 'name' }}
       optionRender={({ name, hidden }) => <OptionName name={String(name)} hidden={Boolean(hidden)} />}
-      // An id whose name is not here yet would be shown as a number.
+      // An id whose name is not loaded yet would be shown as a number.
       value={value === undefined || isPending ? undefined : value === 0 ? [0] : pathTo(data, value)}
       onChange={(path) => onChange?.(path?.at(-1))}
     />
   )
 }
 
-/** Several categories, by their ids in the order chosen. Hidden ones cannot be chosen; those that are already can go. */
+/** Several categories, by id in the order chosen. Hidden ones cannot be chosen; already chosen ones can be removed. */
 export function CategoriesSelect(props: {
   id?: string
   value?: number[]
@@ -107,7 +107,7 @@ export function CategoriesSelect(props: {
   )
 }
 
-/** The name of a category by its id, with those above it. */
+/** The name of a category by its id, with its ancestors. */
 export function CategoryName({ id }: { id: number }) {
   const { data = [] } = useCategories()
   return id === 0 ? '顶层目录' : namesTo(data, id).join(' / ') || String(id)
@@ -132,7 +132,7 @@ function OptionName({ name, hidden }: { name: string; hidden: boolean }) {
   )
 }
 
-/** The ids from the top down to a category; none where it is not in the tree. */
+/** The ids from the root to a category; empty if it is not in the tree. */
 function pathTo(nodes: readonly CategoryNode[], id: number): number[] {
   return wayTo(nodes, id).map((node) => node.id)
 }

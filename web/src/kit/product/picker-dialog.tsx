@@ -62,7 +62,7 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
     setChosen(next)
   }
 
-  /** Ticks a product with all its SKUs; where some are not here yet, they are shown to be ticked. */
+  /** Ticks a product with all its SKUs; if some are not loaded yet, the product unfolds for ticking. */
   function turnWhole(items: readonly ProductPick[], on: boolean) {
     const partly = skus && on ? items.filter((item) => hasMore(item) && !isChosen(item)) : []
     if (partly.length) setUnfolded([...new Set([...unfolded, ...partly.map(({ id }) => id)])])
@@ -79,7 +79,7 @@ export default function PickerDialog(props: ProductPickerOptions & { onClose: ()
     setChosen([...chosen, { ...toPicked(row), skus: picked }])
   }
 
-  /** What is ticked of a product's SKUs; all of them where nothing else was said. */
+  /** The ticked SKUs of a product; all of them unless chosen otherwise. */
   const skusOf = (row: ProductPick) => {
     const item = chosen.find(({ id }) => id === row.id)
     return item ? (item.skus ?? row.attrValue) : []
@@ -263,7 +263,7 @@ function toPicked(row: ProductPick): PickedProduct {
 
 type Known = { offSale: boolean; fields: Partial<ProductPick> }
 
-/** What the server says of the products that were ticked on opening. @returns undefined for others, and until it is known */
+/** The server's data of products ticked on opening. @returns undefined for others, and until loaded */
 function useChecked(checked: readonly { id: number }[]): (id: number) => Known | undefined {
   const allowed = useCan(product.listByIds)
   const ids = checked.map(({ id }) => id).slice(0, 200)

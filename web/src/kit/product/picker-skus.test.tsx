@@ -9,7 +9,7 @@ import type { PickedSku } from './product-picker.tsx'
 const makeSku = (id: number): PickedSku => ({ id, suk: `款${id}`, unique: `u${id}`, price: 9.9, stock: 3, image: '' })
 const all = [makeSku(1), makeSku(2), makeSku(3)]
 
-/** A product of three SKUs, of which its row shows so many. */
+/** A product of three SKUs, of which its row contains the given number. */
 function open(shown: number) {
   const row: ProductPick = {
     ...{ id: 12, image: '/file/12.jpg', storeName: '毛巾', storeCategory: { id: 3, cateName: '家纺' } },
@@ -23,7 +23,7 @@ function open(shown: number) {
 
 const whole = { id: 12, attrValue: all } as ProductInfo
 
-test('while the rest is fetched it says so, and nothing can be ticked yet', async () => {
+test('while the rest is loading this is shown, and nothing can be ticked yet', async () => {
   let arrive = () => undefined as undefined
   const arriving = new Promise<void>((resolve) => {
     arrive = () => void resolve()
@@ -41,7 +41,7 @@ test('while the rest is fetched it says so, and nothing can be ticked yet', asyn
   expect(screen.queryByLabelText('正在加载规格')).toBeNull()
 })
 
-test('what cannot be fetched says so, and 重试 fetches it', async () => {
+test('a failed fetch is shown, and 重试 repeats it', async () => {
   answer(product.info, refuse(404, 'NOT_FOUND', '商品不存在'))
   const { user } = open(2)
   await screen.findByText('加载失败')
@@ -52,14 +52,14 @@ test('what cannot be fetched says so, and 重试 fetches it', async () => {
   expect(list.getAllByRole('checkbox')).toHaveLength(1 + all.length)
 })
 
-test('who may not see the product is told 暂无权限, without 重试', async () => {
+test('without the permission to see the product 暂无权限 is shown, without 重试', async () => {
   answer(product.info, refuse(403, 'FORBIDDEN', '暂无权限'))
   open(2)
   await screen.findByText('暂无权限')
   expect(screen.queryByRole('button', { name: /重\s*试/ })).toBeNull()
 })
 
-test('a row that shows all its SKUs asks for nothing', async () => {
+test('a row that contains all its SKUs fetches nothing', async () => {
   const heard = answer(product.info, whole)
   const { user, chosen } = open(3)
   await user.click(await screen.findByRole('checkbox', { name: '款2' }))

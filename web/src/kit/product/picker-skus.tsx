@@ -10,11 +10,11 @@ import type { PickedSku } from './product-picker.tsx'
 type Props = {
   row: ProductPick
   chosen: readonly PickedSku[]
-  /** Gets all that are ticked now, in the order of the product. */
+  /** Receives all ticked SKUs, in the product's order. */
   onChoose: (skus: PickedSku[]) => void
 }
 
-/** The SKUs of a product, to be ticked; those beyond the first twenty are fetched when it is unfolded. */
+/** The SKUs of a product, to tick; those beyond the first twenty are fetched when it is unfolded. */
 export function PickerSkus({ row, chosen, onChoose }: Props) {
   const { id, storeName, attrValue, skuCount } = row
   const whole = useQuery({ ...read(product.info, { params: { id }, silent: true }), enabled: hasMore(row) })
@@ -53,7 +53,7 @@ export function PickerSkus({ row, chosen, onChoose }: Props) {
   )
 }
 
-/** Whether a product has SKUs that its row does not show. */
+/** Whether a product has SKUs that its row does not contain. */
 export function hasMore({ skuCount, attrValue }: ProductPick): boolean {
   return skuCount > attrValue.length
 }

@@ -5,12 +5,12 @@ import { queryClient } from '../../api/query-client.ts'
 
 const KEY = 'adminProductClassify'
 const TIME_KEY = 'adminProductClassify:time'
-/** A page that offers categories fetches them anew when they are older. */
+/** Pages that offer categories refetch them when they are older than this. */
 const FRESH_MS = 5 * 60_000
 
 /**
- * The tree of product categories: `useQuery(productClassify)`. Kept in the browser from visit to visit; fetched anew when it
- * is older than five minutes, and after any change of a category. A failed fetch is for the caller to show.
+ * The tree of product categories: `useQuery(productClassify)`. Cached in the browser between visits; refetched when older
+ * than five minutes, and after any change of a category. The caller shows failed fetches.
  */
 export const productClassify = queryOptions({
   queryKey: [category.pick.object, category.pick.name, 'classify'],
@@ -22,14 +22,14 @@ export const productClassify = queryOptions({
 })
 
 /**
- * Fetches the tree whatever its age, as on sign-in.
+ * Fetches the tree regardless of its age, as on sign-in.
  * @throws {CallError}
  */
 export async function refreshClassify(): Promise<void> {
   await queryClient.fetchQuery({ ...productClassify, staleTime: 0 })
 }
 
-/** Keeps the tree for the next visit; an empty one is not kept. */
+/** Stores the tree for the next visit; an empty one is not stored. */
 function keep(answer: readonly CategoryNode[]): CategoryNode[] {
   const tree = answer.map(tidy)
   try {
@@ -38,7 +38,7 @@ function keep(answer: readonly CategoryNode[]): CategoryNode[] {
       localStorage.setItem(TIME_KEY, String(Date.now()))
     } else for (const key of [KEY, TIME_KEY]) localStorage.removeItem(key)
   } catch {
-    // Without room or right to keep it, it is fetched at each visit.
+    // If storage is full or forbidden, it is fetched at each visit.
   }
   return tree
 }
@@ -64,7 +64,7 @@ function readText(key: string): string | null {
   }
 }
 
-/** Whatever a former version, or somebody else, has left there. */
+/** The stored value, left by any earlier version or another program. */
 function isNode(node: unknown): node is CategoryNode {
   if (typeof node !== 'object' || node === null) return false
   const { id, name, child = [] } = node as Partial<CategoryNode>

@@ -26,7 +26,7 @@ function makePick(id: number, given: Partial<ProductPick> = {}): ProductPick {
   }
 }
 
-/** A shop with 25 products, of which a keyword finds those whose name holds it. */
+/** A shop with 25 products; a keyword matches their names. */
 function answerPicks() {
   const all = Array.from({ length: 25 }, (_, index) => makePick(index + 1))
   return answer(product.pick, ({ query }) => {
@@ -51,14 +51,14 @@ async function open(options: Partial<ProductPickerOptions> = {}) {
   const { user } = renderPage(<p>页面</p>)
   await screen.findByText('页面')
   openProductPicker({ mode: 'many', onPick: picked, ...options })
-  // The component library names all dialogs by one id when it is tested.
+  // In tests the component library gives all dialogs the same id.
   const dialog = (await screen.findByText('商品列表')).closest('[role=dialog]') as HTMLElement
   return { user, picked, dialog, inside: within(dialog) }
 }
 
 const idsOf = (picked: ReturnType<typeof vi.fn>) => picked.mock.calls[0]?.[0].map(({ id }: { id: number }) => id)
 
-test('§15.13 products ticked on page 1 survive paging, filtering and another page size, and come in the order of choice', async () => {
+test('§15.13 products ticked on page 1 survive paging, filtering and a new page size, and are returned in the order of choice', async () => {
   const heard = answerPicks()
   const { user, picked, inside } = await open()
   await user.click(await inside.findByRole('checkbox', { name: '选择 商品2' }))
@@ -82,7 +82,7 @@ test('§15.13 products ticked on page 1 survive paging, filtering and another pa
   await waitFor(() => expect(screen.queryByText('商品列表')).toBeNull())
 })
 
-test('§15.13 in single mode a radio is the pick: one product, and the dialog closes', async () => {
+test('§15.13 in single mode a radio picks one product, and the dialog closes', async () => {
   answerPicks()
   const { user, picked, inside } = await open({ mode: 'single' })
   await user.click(await inside.findByRole('radio', { name: '选择 商品3' }))
@@ -100,7 +100,7 @@ test('Enter on a focused row picks it in single mode', async () => {
   expect(idsOf(picked)).toEqual([4])
 })
 
-test('§15.13 a failure shows the message of the server, and 重试 asks again', async () => {
+test("§15.13 a failure shows the server's message, and 重试 repeats the call", async () => {
   answer(product.pick, refuse(400, 'BAD_REQUEST', '关键字过长'))
   const { user, inside } = await open()
   await screen.findByText('关键字过长')
@@ -110,7 +110,7 @@ test('§15.13 a failure shows the message of the server, and 重试 asks again',
   await inside.findByText('商品1')
 })
 
-test('without a choice 确定 says 请先选择商品; 取消 shuts it without a callback', async () => {
+test('without a choice 确定 shows 请先选择商品; 取消 closes without a callback', async () => {
   answerPicks()
   const { user, picked, inside } = await open()
   await inside.findByText('商品1')
@@ -121,7 +121,7 @@ test('without a choice 确定 says 请先选择商品; 取消 shuts it without a
   expect(picked).not.toHaveBeenCalled()
 })
 
-test('beyond max the box does not tick, neither alone nor with the whole page', async () => {
+test('beyond max no box can be ticked, neither alone nor with the whole page', async () => {
   answerPicks()
   const { user, inside } = await open({ max: 2 })
   await user.click(await inside.findByRole('checkbox', { name: '选择 商品1' }))
@@ -146,7 +146,7 @@ test('the header box ticks and unticks the page, and a tag of 已选 removes its
   expect(idsOf(picked)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
-test('those given are ticked on opening, and one that is no longer on sale says 已下架', async () => {
+test('given products are ticked on opening, and one no longer on sale shows 已下架', async () => {
   answerPicks()
   answer(product.listByIds, { list: [], total: 0, page: 1, limit: 2, missing: [99] })
   const checked = [
@@ -159,14 +159,14 @@ test('those given are ticked on opening, and one that is no longer on sale says 
   await inside.findByText('已下架')
 })
 
-test('an empty shop says 暂无商品, and the tab asked for goes to the server', async () => {
+test('an empty shop shows 暂无商品, and the requested tab is sent to the server', async () => {
   const heard = answer(product.pick, { list: [], total: 0, page: 1, limit: 10 })
   const { inside } = await open({ type: '2' })
   await inside.findByText('暂无商品')
   expect(heard[0]?.query).toEqual({ page: '1', limit: '10', type: '2' })
 })
 
-test('where SKUs are asked for, some or all of a product are ticked, also those that its row does not show', async () => {
+test("with SKUs, some or all of a product's SKUs are ticked, including those that its row does not contain", async () => {
   const sku = (id: number) => ({ id, suk: `款${id}`, unique: `u${id}`, price: 9.9, stock: 3, image: '' })
   const many = Array.from({ length: 22 }, (_, index) => sku(100 + index))
   const rows = [
@@ -184,7 +184,7 @@ test('where SKUs are asked for, some or all of a product are ticked, also those 
   await user.click(unfold)
   await user.click(await inside.findByRole('checkbox', { name: '款12' }))
   expect([box('选择 商品1').checked, box('选择 商品1').indeterminate]).toEqual([false, true])
-  // All of them are not here yet: they are fetched and shown.
+  // Not all of them are loaded yet: they are fetched and shown.
   await user.click(box('选择 商品2'))
   await user.click(await inside.findByRole('checkbox', { name: '全部 22 个规格' }))
   expect(box('选择 商品2').checked).toBe(true)

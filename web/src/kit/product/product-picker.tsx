@@ -4,11 +4,11 @@ import { lazy, Suspense } from 'react'
 import { openDialog } from '../feedback/feedback.ts'
 import { loadChunk } from '../page/load-chunk.ts'
 
-/** A product as the picker gives it: its id and picture, and whatever else is known of it. Never its cost. */
+/** A product as returned by the picker: its id and picture, and other known fields. Never its cost. */
 export type PickedProduct = {
   id: number
   src: string
-  /** Those of its SKUs that were ticked, where SKUs are; all of them without. */
+  /** The ticked SKUs, where SKUs can be chosen; all of them if omitted. */
   skus?: readonly PickedSku[]
 } & Partial<Omit<ProductPick, 'id'>>
 
@@ -17,21 +17,21 @@ export type PickedSku = ProductPick['attrValue'][number]
 export type ProductPickerOptions = {
   /** One product by radio, or several by checkbox. */
   mode: 'single' | 'many'
-  /** With many: a second level, where SKUs of the products are ticked. */
+  /** With `many`: a second level, where SKUs of the products are ticked. */
   skus?: boolean
-  /** Ticked on opening, also where they are on other pages. */
+  /** Ticked on opening, including products on other pages. */
   checked?: readonly Pick<PickedProduct, 'id' | 'src' | 'skus'>[]
-  /** Of which tab of the product list; those on sale without it. */
+  /** The tab of the product list; products on sale by default. */
   type?: `${ProductTab}`
-  /** How many may be chosen. */
+  /** The maximum number of products. */
   max?: number
-  /** Gets what was chosen, in the order of choice. Not called when the dialog is only shut. */
+  /** Receives the choice, in the order of choice. Not called when the dialog is just closed. */
   onPick: (items: PickedProduct[]) => void
 }
 
 const Picker = lazy(() => loadChunk(() => import('./picker-dialog.tsx')))
 
-/** The dialog 商品列表 (catalogue chapter, 6). Draw it only while it is open. */
+/** The dialog 商品列表 (catalogue chapter, 6). Render it only while it is open. */
 export function ProductPicker(props: ProductPickerOptions & { onClose: () => void }) {
   return (
     <Suspense fallback={null}>
@@ -40,7 +40,7 @@ export function ProductPicker(props: ProductPickerOptions & { onClose: () => voi
   )
 }
 
-/** Opens the dialog 商品列表 from anywhere, as {@link ProductPicker}. */
+/** Opens the dialog 商品列表 from any code, like {@link ProductPicker}. */
 export function openProductPicker(options: ProductPickerOptions) {
   openDialog<void>((done) => <ProductPicker {...options} onClose={() => done()} />)
 }

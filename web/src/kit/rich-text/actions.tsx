@@ -1,4 +1,4 @@
-// What can be done to a text by the toolbar, without its look.
+// The toolbar's actions on a text, without their look.
 import AlignCenterOutlined from '@ant-design/icons/es/icons/AlignCenterOutlined'
 import AlignLeftOutlined from '@ant-design/icons/es/icons/AlignLeftOutlined'
 import AlignRightOutlined from '@ant-design/icons/es/icons/AlignRightOutlined'
@@ -11,17 +11,17 @@ import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutli
 import type { ChainedCommands } from '@tiptap/core'
 import type { ReactNode } from 'react'
 
-/** What a button does to the text. */
+/** The effect of a button on the text. */
 export type Run = (chain: ChainedCommands) => ChainedCommands
-/** A button that is pressed while the caret stands in what it makes. */
+/** A toggle button: pressed while the caret is in text it formats. */
 export type Toggle = { label: string; icon: ReactNode; is: string | Record<string, string>; run: Run }
 /** An entry of a menu. */
 export type Choice = { key: string; label: string; run: Run }
 
-/** How shortcuts begin on this machine. */
+/** The modifier key of shortcuts on this machine. */
 export const command = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl+'
 
-/** Of letters. */
+/** Character formats. */
 export const marks: readonly Toggle[] = [
   { label: `加粗（${command}B）`, icon: <BoldOutlined />, is: 'bold', run: (chain) => chain.toggleBold() },
   { label: `斜体（${command}I）`, icon: <ItalicOutlined />, is: 'italic', run: (chain) => chain.toggleItalic() },
@@ -33,7 +33,7 @@ export const marks: readonly Toggle[] = [
   },
   { label: '删除线', icon: <StrikethroughOutlined />, is: 'strike', run: (chain) => chain.toggleStrike() },
 ]
-/** Of paragraphs. */
+/** Paragraph formats. */
 export const blocks: readonly Toggle[] = [
   { label: '左对齐', icon: <AlignLeftOutlined />, is: { textAlign: 'left' }, run: align('left') },
   { label: '居中', icon: <AlignCenterOutlined />, is: { textAlign: 'center' }, run: align('center') },

@@ -9,7 +9,7 @@ type AddressFormProps = {
   children?: ReactNode
 }
 
-/** Asks for an address on the web; nothing else can be confirmed. */
+/** Asks for a web URL; anything else cannot be confirmed. */
 export function AddressForm({ label, initial = '', onDone, children }: AddressFormProps) {
   const [typed, setTyped] = useState(initial)
   const address = linkOf(typed)

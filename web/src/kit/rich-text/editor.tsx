@@ -18,14 +18,14 @@ export type RichTextEditorProps = {
   value?: string | null
   onChange?: (html: string) => void
   placeholder?: string
-  /** px, of the text alone. */
+  /** Height in px, of the text alone. */
   minHeight?: number
-  /** Characters with all tags, as the contract counts; told when they are running out. */
+  /** Maximum length in characters including tags, as the contract counts; shown when the text nears it. */
   maxLength?: number
   disabled?: boolean
 }
 
-/** Beyond this share of its limit a text says how long it is. */
+/** Above this share of its limit the length is shown. */
 const NEAR = 0.8
 
 export default function RichTextEditor(props: RichTextEditorProps) {
@@ -38,7 +38,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const [editor, setEditor] = useState<Editor>()
   const place = useRef<HTMLDivElement>(null)
   const { limits, share, send, cancel } = useUpload(['image'])
-  /** What the editor's content was last given or told as. */
+  /** The value last passed in or reported. */
   const known = useRef(value)
 
   const makeEditor = useEffectEvent(() => {
@@ -47,9 +47,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       element: place.current,
       extensions: extensionsWith(placeholder),
       content: value,
-      // A picture that is put in before anybody has clicked into the text follows it.
+      // A picture inserted before anyone has clicked into the text goes to its end.
       onCreate: ({ editor: made }) => made.commands.setTextSelection(made.state.doc.content.size),
-      onUpdate: ({ editor: changed }) => tell(changed),
+      onUpdate: ({ editor: changed }) => report(changed),
       editorProps: {
         attributes: { class: `${richHtml.text} ${styles.text}`, role: 'textbox', 'aria-multiline': 'true' },
         transformPastedHTML: cleanPasted,
@@ -69,7 +69,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       },
     })
   })
-  const tell = useEffectEvent((changed: Editor) => {
+  const report = useEffectEvent((changed: Editor) => {
     known.current = changed.isEmpty ? '' : withoutLastBlanks(changed.getHTML())
     onChange?.(known.current)
   })
@@ -94,7 +94,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     editor?.setEditable(!disabled && !asSource, false)
   }, [editor, disabled, asSource])
 
-  // A label reaches only what the browser itself knows as a control.
+  // A label works only with native form controls.
   useEffect(() => {
     const element = id ? document.querySelector(`label[for="${CSS.escape(id)}"]`) : null
     const focus = () => editor?.commands.focus()
@@ -103,7 +103,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     return () => element?.removeEventListener('click', focus)
   }, [editor, id, placeholder])
 
-  /** Puts pictures where the caret was when they were chosen, whatever is typed meanwhile. */
+  /** Inserts pictures where the caret was when they were chosen, regardless of later typing. */
   async function sendAll(files: readonly File[]) {
     if (!editor || disabled) return
     if (share !== undefined) return showError('请等待正在上传的图片')
@@ -178,7 +178,7 @@ function selectAt(view: EditorView, { clientX, clientY }: DragEvent) {
   if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
 }
 
-/** The editor keeps an empty line below everything to click into. */
+/** The editor keeps an empty last line to click into. */
 function withoutLastBlanks(html: string): string {
   return html.replace(/(<p[^>]*><\/p>)+$/, '')
 }

@@ -6,7 +6,7 @@ import { TextStyleKit } from '@tiptap/extension-text-style/text-style-kit'
 import { Placeholder } from '@tiptap/extensions/placeholder'
 import { StarterKit } from '@tiptap/starter-kit'
 
-/** A video somebody else's text came with: kept, and played, but not made here. */
+/** A video in text from elsewhere: kept and played, but not created here. */
 const Video = Node.create({
   name: 'video',
   group: 'block',
@@ -25,7 +25,7 @@ const Video = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['video', mergeAttributes({ controls: 'controls' }, HTMLAttributes)],
 })
 
-/** What the text may hold: no more than the server's allow-list lets pass (catalogue chapter, 0). */
+/** What the text may contain: no more than the server's allow-list (catalogue chapter, 0). */
 export function extensionsWith(placeholder: string): Extensions {
   return [
     StarterKit.configure({

@@ -7,13 +7,13 @@ import { PanelTool } from './tools.tsx'
 
 type LinkToolProps = {
   editor: Editor
-  /** Where the link at the caret leads; undefined where there is none. */
+  /** The URL of the link at the caret; undefined if there is none. */
   href: string | undefined
   disabled: boolean
   run: (action: Run) => void
 }
 
-/** 链接: makes what is chosen a link, leads it elsewhere or undoes it. */
+/** 链接: turns the selection into a link, changes its URL or removes it. */
 export function LinkTool({ editor, href, disabled, run }: LinkToolProps) {
   return (
     <PanelTool label="链接" icon={<LinkOutlined />} pressed={href !== undefined} disabled={disabled}>
@@ -42,7 +42,7 @@ export function LinkTool({ editor, href, disabled, run }: LinkToolProps) {
   )
 }
 
-/** Links what is chosen; with nothing chosen the address itself is written. */
+/** Links the selection; without a selection the URL itself is inserted. */
 function putLink(chain: ChainedCommands, href: string, write: boolean): ChainedCommands {
   if (write) return chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
   return chain.extendMarkRange('link').setLink({ href })

@@ -1,4 +1,4 @@
-/** Styles that say the same as a tag. */
+/** Styles equivalent to a tag. */
 const tagsOfStyles: readonly (readonly [name: string, value: RegExp, tag: string])[] = [
   ['font-weight', /^(bold|[6-9]00)$/, 'strong'],
   ['font-style', /^italic$/, 'em'],
@@ -6,9 +6,9 @@ const tagsOfStyles: readonly (readonly [name: string, value: RegExp, tag: string
   ['text-decoration', /line-through/, 's'],
 ]
 
-/** Rich text copied from a document or a web page, without its looks and without pictures that cannot be shown here. */
+/** Rich text copied from a document or web page, without its styling and without pictures that cannot be shown here. */
 export function cleanPasted(html: string): string {
-  // From an editor like this one.
+  // Copied from an editor like this one.
   if (html.includes('data-pm-slice')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) tidyStyle(element)
@@ -16,12 +16,12 @@ export function cleanPasted(html: string): string {
   return body.innerHTML
 }
 
-/** Keeps what the style means and drops how it looks. */
+/** Keeps the meaning of styles and drops the styling. */
 function tidyStyle(element: HTMLElement) {
   const { style } = element
   const align = style.textAlign
   const tags = tagsOfStyles.filter(([name, value]) => value.test(style.getPropertyValue(name))).map(([, , tag]) => tag)
-  // Google Docs puts the whole text into one such element.
+  // Google Docs wraps the whole text in such an element.
   const isNoBold = element.localName === 'b' && /^(normal|[1-5]00)$/.test(style.fontWeight)
   element.removeAttribute('style')
   if (align) element.setAttribute('style', `text-align: ${align}`)
@@ -33,20 +33,20 @@ function tidyStyle(element: HTMLElement) {
   if (isNoBold) element.replaceWith(...element.childNodes)
 }
 
-/** Whether rich text holds a picture and no word: the browser gives both when a picture is copied. */
+/** Whether rich text consists of a picture without text: browsers provide both when a picture is copied. */
 export function isPictureAlone(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return !body.textContent.trim()
 }
 
-/** Documents copy pictures as addresses on their author's disk, or whole. */
+/** Documents copy pictures as paths on their author's disk, or embedded. */
 function isShown(address: string): boolean {
   return /^https?:\/\/|^\/(?!\/)/i.test(address)
 }
 
 /**
- * The address a link leads to, as far as the server lets it pass.
- * @returns undefined when what was typed is none
+ * The URL of a link, if the server accepts it.
+ * @returns undefined when the input is not an accepted URL
  */
 export function linkOf(typed: string): string | undefined {
   const text = typed.trim()

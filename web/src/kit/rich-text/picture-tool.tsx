@@ -10,22 +10,22 @@ import type { Run } from './actions.tsx'
 import { AddressForm } from './address-form.tsx'
 import { PanelTool } from './tools.tsx'
 
-/** Pictures of the library put in at once. */
+/** Maximum number of pictures inserted at once. */
 const MAX_PICTURES = 50
-/** The width of a picture that nobody has given one. */
+/** The width of a picture without a set width. */
 export const OWN_WIDTH = '原始'
 const widths = ['25%', '50%', '75%', '100%', OWN_WIDTH]
 
 type PictureToolProps = {
   limits: UploadLimits
-  /** Of the picture that is chosen; undefined where none is. */
+  /** Width of the selected picture; undefined if none is selected. */
   width: string | undefined
   disabled: boolean
   run: (action: Run) => void
   onFiles: (files: File[]) => void
 }
 
-/** 图片: puts pictures in, from files, the library or the web, and says how wide one is. */
+/** 图片: inserts pictures from files, the library or the web, and sets their width. */
 export function PictureTool({ limits, width, disabled, run, onFiles }: PictureToolProps) {
   const [picking, setPicking] = useState(false)
   const mayPick = useCan(attachment.list)
@@ -79,7 +79,7 @@ export function PictureTool({ limits, width, disabled, run, onFiles }: PictureTo
       </PanelTool>
       {picking && (
         <MaterialDialog
-          most={MAX_PICTURES}
+          max={MAX_PICTURES}
           onPick={(rows) =>
             run((chain) =>
               chain.insertContent(rows.map(({ url, name }) => ({ type: 'image', attrs: { src: url, alt: name } }))),

@@ -15,7 +15,7 @@ import { RichTextEditor } from './rich-text-editor.tsx'
 
 const Draft = t.Object({ content: t.String({ title: '商品详情', minLength: 1, maxLength: 2000 }) })
 
-// The layout that jsdom lacks and the editor asks for when it scrolls to the caret.
+// Layout functions that jsdom lacks and the editor calls when it scrolls to the caret.
 const nowhere = { top: 0, bottom: 0, left: 0, right: 0, width: 0, height: 0, x: 0, y: 0, toJSON: () => ({}) }
 Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => nowhere })
 
@@ -41,7 +41,7 @@ async function open(content?: string) {
       <button type="submit">保存</button>
     </Form>,
   )
-  // The editor is loaded when it is first shown.
+  // The editor loads when it is first shown.
   const box = await screen.findByRole('textbox', { name: '商品详情' }, { timeout: 10_000 })
   const save = async () => {
     await user.click(screen.getByRole('button', { name: '保存' }))
@@ -51,7 +51,7 @@ async function open(content?: string) {
   return { user, box, save, saved }
 }
 
-/** Writes as a script would: jsdom has no typing into formatted text. */
+/** Inserts text by script: jsdom cannot type into formatted text. */
 async function asSource(user: Awaited<ReturnType<typeof open>>['user'], html: string) {
   await user.click(screen.getByRole('button', { name: 'HTML 源代码' }))
   const source = screen.getByRole('textbox', { name: 'HTML 源代码' })
@@ -60,14 +60,14 @@ async function asSource(user: Awaited<ReturnType<typeof open>>['user'], html: st
   await user.click(screen.getByRole('button', { name: 'HTML 源代码' }))
 }
 
-test('a text is shown with its formats, and untouched is saved as it was', async () => {
+test('a text is shown with its formats, and saved unchanged if untouched', async () => {
   const { box, save } = await open('<h2 style="text-align: center">尺码表</h2><p>均码 <strong>宽松</strong></p>')
   expect(box.querySelector('h2')?.style.textAlign).toBe('center')
   expect(box.querySelector('strong')?.textContent).toBe('宽松')
   expect(await save()).toBe('<h2 style="text-align: center">尺码表</h2><p>均码 <strong>宽松</strong></p>')
 })
 
-test('nothing but blank lines is no text, and its field says so', async () => {
+test('blank lines alone count as an empty text, and the field reports it', async () => {
   const { user, saved } = await open('<p></p>')
   await user.click(screen.getByRole('button', { name: '列表' }))
   await user.click(screen.getByRole('button', { name: '列表' }))
@@ -76,7 +76,7 @@ test('nothing but blank lines is no text, and its field says so', async () => {
   expect(saved).not.toHaveBeenCalled()
 })
 
-test('buttons format the text, are marked as pressed, and can be undone', async () => {
+test('buttons format the text, show as pressed, and can be undone', async () => {
   const { user, save } = await open('<p>新品上市</p>')
   const heading = screen.getByRole('button', { name: '段落格式' })
   await user.click(heading)
@@ -90,7 +90,7 @@ test('buttons format the text, are marked as pressed, and can be undone', async 
   expect(await save()).toBe('<p>新品上市</p>')
 })
 
-test('a link is taken with or without https://, and no other kind of address', async () => {
+test('a link is accepted with or without https://, other kinds of URL are not', async () => {
   const { user, save } = await open('<p></p>')
   await user.click(screen.getByRole('button', { name: '链接' }))
   const address = await screen.findByRole('textbox', { name: '链接地址' })
@@ -101,7 +101,7 @@ test('a link is taken with or without https://, and no other kind of address', a
   expect(await save()).toMatch(/<a [^>]*href="https:\/\/www.example.com\/a\?b=1"[^>]*>https:\/\/www.example.com/)
 })
 
-test('a table is put in and loses a row', async () => {
+test('a table is inserted and loses a row', async () => {
   const { user, box, save } = await open('<p>规格</p>')
   await user.click(screen.getByRole('button', { name: '表格' }))
   await user.click(await screen.findByText('插入表格'))
@@ -112,7 +112,7 @@ test('a table is put in and loses a row', async () => {
   expect(await save()).toContain('<table')
 })
 
-test('a chosen picture is uploaded and stands in the text; one that is too large is refused before', async () => {
+test('a chosen picture is uploaded and inserted; one that is too large is refused first', async () => {
   const sent = answer(file.upload, { files: [{ url: '/file/2025/a.png' }] } as never)
   const { user, box, save } = await open('<p>看图</p>')
   await user.click(screen.getByRole('button', { name: '图片' }))
@@ -125,7 +125,7 @@ test('a chosen picture is uploaded and stands in the text; one that is too large
   expect(await save()).toBe('<p>看图<img src="/file/2025/a.png" alt=""></p>')
 })
 
-test('what is pasted from a document comes without its fonts, colours, scripts and lost pictures', async () => {
+test('text pasted from a document loses its fonts, colours, scripts and broken pictures', async () => {
   const { box, save } = await open('<p></p>')
   const html = `<html><head><style>p{color:red}</style></head><body><!--StartFragment-->
     <p>本店公告</p>
@@ -142,7 +142,7 @@ test('what is pasted from a document comes without its fonts, colours, scripts a
   expect(text).not.toMatch(/font|color|script|alert|file:|data:|onclick|class/)
 })
 
-test('HTML is edited as text, and videos and tables of other editors stay', async () => {
+test('HTML is edited as text, and videos and tables of other editors are kept', async () => {
   const { user, save } = await open('<p>旧</p>')
   await asSource(
     user,
@@ -154,12 +154,12 @@ test('HTML is edited as text, and videos and tables of other editors stay', asyn
   expect(await save()).toMatch(/^<p>新<\/p><video/)
 })
 
-test('a text says how long it is with its tags when that nears the limit', async () => {
+test('a text near its limit shows its length with tags', async () => {
   await open(`<p>${'长'.repeat(1700)}</p>`)
   expect(screen.getByText(/1700 字/).textContent).toContain('含格式 1707 / 2000')
 })
 
-test('the arrow keys lead along the toolbar, which is one stop of the Tab key', async () => {
+test('the arrow keys move along the toolbar, which is a single Tab stop', async () => {
   const { user } = await open('<p>文字</p>')
   await user.tab()
   const first = document.activeElement
@@ -171,8 +171,8 @@ test('the arrow keys lead along the toolbar, which is one stop of the Tab key', 
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '商品详情' }))
 })
 
-// The library is loaded when it is first opened, which takes a busy machine a while.
-test('pictures of the media library are put in, in the order they were chosen', async () => {
+// The library loads when it is first opened, which takes a while on a busy machine.
+test('pictures of the media library are inserted in the order they were chosen', async () => {
   useSession.setState({ permissions: ['admin:system:attachment:list'] })
   const list = [makeAttachment(1), makeAttachment(2)]
   answer(attachment.list, { list, total: 2, page: 1, limit: 72 })
@@ -182,7 +182,7 @@ test('pictures of the media library are put in, in the order they were chosen', 
   await user.click(await screen.findByText('从素材库选择'))
   await user.click(await screen.findByLabelText('选择 图片2.png', {}, { timeout: 10_000 }))
   await user.click(screen.getByLabelText('选择 图片1.png'))
-  // The sheet of another test may still be going.
+  // The style sheet of another test may still be going away.
   await user.click(screen.getAllByText(/^确\s*定$/).at(-1) as HTMLElement)
   const html = await save()
   expect([...html.matchAll(/src="([^"]+)"/g)].map(([, src]) => src)).toEqual(list.toReversed().map(({ url }) => url))

@@ -7,8 +7,8 @@ import styles from './rich-text.module.css'
 const Editor = lazy(() => loadChunk(() => import('./editor.tsx')))
 
 /**
- * Formatted text as HTML, for a `Field`. Pictures are uploaded by button, by dropping and by pasting them. The server
- * cleans what it gets: this decides what staff see, not what is safe.
+ * Formatted text as HTML, for a `Field`. Pictures are uploaded by button, drop and paste. The server sanitises what it
+ * receives: this determines what staff see, not what is safe.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   return (

@@ -32,13 +32,13 @@ type ToolbarProps = {
   editor: Editor
   limits: UploadLimits
   disabled: boolean
-  /** The text is edited as HTML: nothing but the way back is offered. */
+  /** Whether the text is edited as HTML: only the way back is offered. */
   asSource: boolean
   onSource: () => void
   onFiles: (files: File[]) => void
 }
 
-/** The buttons above a text: one stop of the Tab key, from where the arrow keys lead on. */
+/** The buttons above a text: a single Tab stop; the arrow keys move between them. */
 export function Toolbar({ editor, limits, disabled, asSource, onSource, onFiles }: ToolbarProps) {
   const off = disabled || asSource
   const [inside, setInside] = useState(false)
@@ -116,7 +116,7 @@ export function Toolbar({ editor, limits, disabled, asSource, onSource, onFiles 
   )
 }
 
-/** What the toolbar shows of the place of the caret; it is drawn again when any of it changes. */
+/** The state of the caret shown in the toolbar, which redraws when any of it changes. */
 function stateOf(editor: Editor) {
   const { level } = editor.getAttributes('heading')
   const { href } = editor.getAttributes('link')

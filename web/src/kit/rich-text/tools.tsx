@@ -18,7 +18,7 @@ type ToolProps = {
   children: ReactNode
 }
 
-/** A button of the toolbar. The text keeps its selection while it is pressed. */
+/** A toolbar button. The text keeps its selection when it is pressed. */
 export function Tool({ label, pressed, disabled, onClick, className, children }: ToolProps) {
   return (
     <Tooltip title={label}>
@@ -75,7 +75,7 @@ type PanelToolProps = Omit<ToolProps, 'children' | 'onClick'> & {
   children: (close: () => void) => ReactNode
 }
 
-/** A button with a panel, which gets what shuts it. */
+/** A button with a panel, which receives a function that closes it. */
 export function PanelTool({ icon, children, ...tool }: PanelToolProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -98,7 +98,7 @@ type PaletteToolProps = {
   label: string
   icon: ReactNode
   disabled: boolean
-  /** Without a colour: back to the usual one. */
+  /** No colour means the default one. */
   onChoose: (colour?: string) => void
 }
 

@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core'
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * What a part of the screen shows of an editor; it is drawn again when that has become another.
- * @param select answers a text, as two texts are easily compared
+ * A value derived from an editor; the component redraws when it changes.
+ * @param select returns a string, as strings are compared easily
  */
 export function useEditorState(editor: Editor, select: (editor: Editor) => string): string {
   const watch = useCallback(

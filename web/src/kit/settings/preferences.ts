@@ -4,11 +4,11 @@ import { useSession } from '../../api/session.ts'
 import { debounce } from '../debounce.ts'
 
 const send = debounce((body: Record<string, unknown>) => {
-  // Where it fails, the browser still has what was chosen, and the next change sends it again.
+  // If it fails, the browser still has the choice, and the next change sends it again.
   call(userCenter.savePreferences, { body, silent: true }).catch(() => undefined)
 }, 800)
 
-/** Keeps something the user prefers on the server, so that it follows him to other browsers. */
+/** Stores a user's preference on the server, so that it applies in other browsers. */
 export function savePreference(key: string, value: unknown) {
   const { user } = useSession.getState()
   if (!user) return

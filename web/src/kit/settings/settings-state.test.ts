@@ -50,13 +50,13 @@ describe('SH-104 the settings', () => {
   })
 })
 
-describe('SH-105 what is kept', () => {
-  test("a user's choices survive the way through the storage", () => {
+describe('SH-105 stored settings', () => {
+  test("a user's choices survive storage", () => {
     const chosen = { ...defaultSettings, theme: '#13c2c2', tagsView: false, appearance: 'dark' as const }
     expect(parseSettings(defaultSettings, JSON.stringify(personalOf(chosen)))).toEqual(chosen)
   })
 
-  test('what the shop has set and the open panel are not kept', () => {
+  test('shop settings and the open panel are not stored', () => {
     const kept = Object.keys(personalOf({ ...defaultSettings, footerTxt: '好店', showSettings: true }))
     expect(kept).not.toEqual(expect.arrayContaining(['footerTxt']))
     expect(kept).toHaveLength(9)
@@ -74,25 +74,25 @@ describe('SH-105 what is kept', () => {
     '[]',
     '{"theme":7,"tagsView":null}',
     '{"__proto__":{"tagsView":false}}',
-  ])('%s in the storage gives the settings as they are', (stored) => {
+  ])('%s in the storage leaves the settings unchanged', (stored) => {
     expect(parseSettings(defaultSettings, stored)).toEqual(defaultSettings)
   })
 
-  test('what fits is taken over beside what does not', () => {
+  test('valid values are taken over beside invalid ones', () => {
     expect(parseSettings(defaultSettings, '{"theme":"red","tagsView":false}').tagsView).toBe(false)
   })
 
-  test('the value of the server wins at sign-in', () => {
+  test("the server's value wins at sign-in", () => {
     const local = parseSettings(defaultSettings, '{"theme":"#212121","fixedHeader":false}')
     expect(withPersonal(local, { theme: '#f5222d' })).toMatchObject({ theme: '#f5222d', fixedHeader: false })
   })
 
-  test('each user has his own', () => {
+  test('each user has their own', () => {
     expect(settingsKey(7)).toBe('ui-settings:7')
   })
 })
 
-test('SH-101 恢复默认 takes back the choices and leaves what the shop has set', () => {
+test("SH-101 恢复默认 resets the choices and keeps the shop's settings", () => {
   const changed = { ...defaultSettings, theme: '#212121', tagsView: false, footerTxt: '好店', showSettings: true }
   expect(restoreDefaults(changed, false)).toEqual({
     ...defaultSettings,

@@ -3,7 +3,7 @@ import { defaultColour, isThemeColour } from './theme.ts'
 export const appearances = ['light', 'dark', 'system'] as const
 export type Appearance = (typeof appearances)[number]
 
-/** What each user chooses for himself (SH-101), kept in the browser and on the server (SH-105). */
+/** Each user's own choices (SH-101), stored in the browser and on the server (SH-105). */
 export type PersonalSettings = {
   theme: string
   tagsView: boolean
@@ -16,7 +16,7 @@ export type PersonalSettings = {
   colourWeak: boolean
 }
 
-/** State `settings` (SH-104): a user's own choices, the open flag of the panel, and what the shop has set. */
+/** State `settings` (SH-104): a user's own choices, the open flag of the panel, and the shop's settings. */
 export type Settings = PersonalSettings & {
   showSettings: boolean
   footerTxt: string
@@ -46,12 +46,12 @@ export const defaultSettings: Settings = {
   mediaDomain: '',
 }
 
-/** Changes one setting. An unknown key, or a value that does not fit its key, changes nothing (SH-104). */
+/** Changes one setting. An unknown key or an invalid value changes nothing (SH-104). */
 export function changeSetting(settings: Settings, key: string, value: unknown): Settings {
   return isSettingKey(key) && fits(key, value) ? { ...settings, [key]: value } : settings
 }
 
-/** Takes over a user's own choices from wherever they were kept; what does not fit is left out. */
+/** Takes over a user's own choices from storage; invalid values are ignored. */
 export function withPersonal(settings: Settings, kept: unknown): Settings {
   if (typeof kept !== 'object' || kept === null) return settings
   return Object.entries(kept)
@@ -59,7 +59,7 @@ export function withPersonal(settings: Settings, kept: unknown): Settings {
     .reduce((changed, [key, value]) => changeSetting(changed, key, value), settings)
 }
 
-/** Settings with the text localStorage holds taken over, however it came to be (SH-105). */
+/** Settings with the content of localStorage taken over, whatever its shape (SH-105). */
 export function parseSettings(settings: Settings, stored: string | null): Settings {
   try {
     return withPersonal(settings, JSON.parse(stored ?? '{}'))
@@ -68,7 +68,7 @@ export function parseSettings(settings: Settings, stored: string | null): Settin
   }
 }
 
-/** A user's own choices alone: what is kept and synced (SH-105). */
+/** Only the user's own choices, which are stored and synced (SH-105). */
 export function personalOf(settings: Settings): PersonalSettings {
   const { theme, tagsView, fixedHeader, sidebarLogo, uniqueOpened, showFooter, appearance, rememberTabs, colourWeak } =
     settings
@@ -76,8 +76,8 @@ export function personalOf(settings: Settings): PersonalSettings {
 }
 
 /**
- * 恢复默认: a user's own choices as they were at first.
- * @param showFooter the shop's setting `show_footer`, the start value of the user's switch (SH-108)
+ * 恢复默认: resets a user's own choices.
+ * @param showFooter the shop's setting `show_footer`, the initial value of the user's switch (SH-108)
  */
 export function restoreDefaults(settings: Settings, showFooter: boolean): Settings {
   return { ...settings, ...personalDefaults, showFooter }
@@ -88,7 +88,7 @@ export function settingsKey(userId: string | number): string {
   return `ui-settings:${userId}`
 }
 
-/** Says whether the console is drawn dark (SH-106). @param prefersDark what the system asks for */
+/** Whether the console is drawn dark (SH-106). @param prefersDark the system's preference */
 export function isDark(appearance: Appearance, prefersDark: boolean): boolean {
   return appearance === 'dark' || (appearance === 'system' && prefersDark)
 }

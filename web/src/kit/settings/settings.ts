@@ -10,18 +10,18 @@ import {
   withPersonal,
 } from './settings-state.ts'
 
-/** What the last user of this browser chose: what the pages before sign-in look like. */
+/** The last user's choices in this browser: they style the pages before sign-in. */
 const lastKey = 'ui-settings'
 
 /** State `settings` (SH-104). */
 export const useSettings = create<Settings>(() => parseSettings(defaultSettings, readStorage(lastKey)))
 
-/** Changes one setting at once and keeps it in the browser; what does not fit changes nothing. */
+/** Changes one setting at once and stores it in the browser; invalid values change nothing. */
 export function setSetting<Key extends keyof Settings>(key: Key, value: Settings[Key]) {
   keepSettings(changeSetting(useSettings.getState(), key, value))
 }
 
-/** Takes over whole settings and keeps the personal ones in the browser (SH-105). */
+/** Replaces all settings and stores the personal ones in the browser (SH-105). */
 export function keepSettings(settings: Settings) {
   useSettings.setState(settings)
   const personal = JSON.stringify(personalOf(settings))
@@ -30,13 +30,13 @@ export function keepSettings(settings: Settings) {
   writeStorage(lastKey, personal)
 }
 
-/** Until somebody has chosen in this browser, the shop says whether there is a footer (SH-108). */
+/** Until someone has chosen in this browser, the shop decides whether there is a footer (SH-108). */
 export function startWithFooter(showFooter: boolean) {
   if (readStorage(lastKey) === null) useSettings.setState({ showFooter })
 }
 
-// Who signs in brings his own settings: what the browser has of him, and over it what the server has (SH-105). After a
-// reload the browser's count: the server hears of a choice a moment later.
+// A user's own settings load at sign-in: first the browser's copy, then the server's over it (SH-105). After a reload
+// the browser's copy wins, as the server receives changes a moment later.
 useSession.subscribe(({ user, loadMenus }, before) => {
   if (!user || user.id === before.user?.id) return
   const stored = readStorage(settingsKey(user.id))

@@ -43,7 +43,7 @@ test('the sizes are offered from the largest to the smallest', () => {
   expect(sizes.map((size) => sizeRows[size].label)).toEqual(['Default', 'Medium', 'Small', 'Mini'])
 })
 
-test('SH-91 the size is remembered for a year; none or an unknown one is small', () => {
+test('SH-91 the size is remembered for a year; a missing or unknown one is small', () => {
   expect(sizeCookie('mini', true)).toBe('size=mini; path=/; SameSite=Strict; Secure; max-age=31536000')
   expect(readSize(sizeCookie('mini', true))).toBe('mini')
   expect(readSize('size=giant')).toBe('small')

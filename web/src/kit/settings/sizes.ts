@@ -13,7 +13,7 @@ type SizeRow = {
   icon: number
 }
 
-/** The least that Chinese is read at with ease, px; the library would make its small texts smaller. */
+/** The smallest size Chinese is comfortably read at, px; the library would make its small texts smaller. */
 const SMALL_TEXT = 12
 
 /** From the largest to the smallest. */
@@ -65,7 +65,7 @@ export const sizeRows: Readonly<Record<Size, SizeRow>> = {
   },
 }
 
-/** The size a cookie names; anything unknown is the default. */
+/** The size named by a cookie; unknown values give the default. */
 export function sizeOf(text: string | undefined): Size {
   return sizes.find((size) => size === text) ?? defaultSize
 }

@@ -27,13 +27,13 @@ test.each([
   expect(mix(colour, other, share)).toBe(mixed)
 })
 
-test('SH-106 the active menu item keeps the theme colour where it can be read on the sidebar, and is lightened where not', () => {
+test('SH-106 the active menu item keeps the theme colour if it is legible on the sidebar, and is lightened otherwise', () => {
   expect(readableOn('#13c2c2', '#304156')).toBe('#13c2c2')
   for (const colour of ['#1890ff', '#304156'])
     expect(contrast(readableOn(colour, '#304156'), '#304156')).toBeGreaterThanOrEqual(4.5)
 })
 
-test.each(themeColours)('links in %s can be read on light and on dark surfaces', (colour) => {
+test.each(themeColours)('links in %s are legible on light and on dark surfaces', (colour) => {
   for (const surface of ['#ffffff', '#1a1c20'])
     expect(contrast(readableOn(colour, surface), surface)).toBeGreaterThanOrEqual(4.5)
 })
@@ -66,7 +66,7 @@ test.each([
   expect(themeTokens(colour).components.Button.primaryColor).toBe(text)
 })
 
-test.each(['#ffffff', '#1a1c20'])(
+test.each(['SH-103 error, success and warning texts and form refusals are legible on %s', '#1a1c20'])(
   'SH-103 what went wrong, well or may, and what a form refuses, is read on %s',
   (surface) => {
     const { Typography, Form } = readableComponents('#1890ff', surface)
@@ -82,7 +82,7 @@ test('SH-103 on any grey and any predefined colour text reaches a contrast of 4.
   }
 })
 
-test.each(['', 'red', '#fff', '#12345', '#1234567', '#gggggg', '#123456;', null, 7])(
+test.each(['%s is not a theme colour', 'red', '#fff', '#12345', '#1234567', '#gggggg', '#123456;', null, 7])(
   '%s is no theme colour',
   (text) => {
     expect(isThemeColour(text)).toBe(false)

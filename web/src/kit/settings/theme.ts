@@ -12,7 +12,7 @@ export const themeColours = [
 
 export const defaultColour: string = themeColours[0]
 
-/** The colours tags are given by name; the library writes in the seventh shade of each. */
+/** The named colours of tags; the library writes text in the seventh shade of each. */
 const tagColours = {
   red: '#f5222d',
   orange: '#fa8c16',
@@ -24,11 +24,11 @@ const tagColours = {
   magenta: '#eb2f96',
 } as const
 
-/** The contrasts of a colour with black and with white multiply to 21, so where white falls short of 4.5 black does not. */
+/** A colour's contrasts with black and with white multiply to 21, so if white is below 4.5, black is not. */
 const darkText = '#000000'
 const lightText = '#ffffff'
 
-/** Says whether a text is a colour the theme can take: `#` and six hexadecimal digits. */
+/** Whether a string is a valid theme colour: `#` and six hexadecimal digits. */
 export function isThemeColour(text: unknown): text is string {
   return typeof text === 'string' && /^#[\da-f]{6}$/i.test(text)
 }
@@ -43,20 +43,20 @@ export function mix(colour: string, other: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The contrast of two colours as WCAG 2.2 defines it, 1 to 21. */
+/** The contrast of two colours as defined by WCAG 2.2, 1 to 21. */
 export function contrast(colour: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(colour), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour of text on the theme colour: dark where white would not reach a contrast of 4.5 (SH-103). */
+/** The text colour on the theme colour: dark where white would be below a contrast of 4.5 (SH-103). */
 export function textOn(colour: string): string {
   return contrast(colour, lightText) < 4.5 ? darkText : lightText
 }
 
 /**
- * A text colour for a background: the colour itself where the contrast is enough, else mixed with white or black, whichever
- * stands out more, until it can be read.
+ * A text colour for a background: the colour itself if the contrast suffices, otherwise mixed with white or black,
+ * whichever contrasts more, until it is legible.
  */
 export function readableOn(colour: string, background: string): string {
   if (contrast(colour, background) >= 4.5) return colour
@@ -85,11 +85,11 @@ export function themeTokens(colour: string) {
 }
 
 /**
- * The colours in which the library's parts write, where its own could not be read on the surface (1.11, accessibility).
- * @param surface what the pages are drawn on
+ * Text colours for the library's components whose own would not be legible on the surface (1.11, accessibility).
+ * @param surface the background colour of pages
  */
 export function readableComponents(colour: string, surface: string) {
-  // Rows that are chosen and tags have a ground in a tint of the colour.
+  // Selected rows and tags have a background tinted with the colour.
   const onTint = (text: string) => readableOn(text, mix(surface, text, 0.12))
   const [link, red, green, orange] = [onTint(colour), onTint('#ff4d4f'), onTint('#52c41a'), onTint('#faad14')]
   const ground = readableOn(colour, lightText)

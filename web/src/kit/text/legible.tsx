@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 
 const theme = {
   token: { colorTextDisabled: 'var(--text)' },
-  // Buttons are not read, but pressed.
+  // Buttons are exempt: they are pressed, not read.
   components: { Button: { colorTextDisabled: 'color-mix(in srgb, var(--text) 30%, transparent)' } },
 }
 
-/** Around a form that is only looked at: what cannot be changed reads as well as what can. */
+/** Wraps a read-only form: its disabled controls stay legible. */
 export function Legible({ when, children }: { when: boolean; children: ReactNode }) {
   return <ConfigProvider {...(when && { theme })}>{children}</ConfigProvider>
 }

@@ -1,7 +1,7 @@
 import type { NotifyLevel } from '@zhanggui/domain/message/notify-event.ts'
 import { Tag } from 'antd'
 
-/** What the levels of notifications and announcements are called. */
+/** Labels of the levels of notifications and announcements. */
 export const levelLabels: Record<NotifyLevel, string> = { info: '普通', warn: '重要', error: '紧急' }
 const colours: Record<NotifyLevel, string> = { info: 'blue', warn: 'orange', error: 'red' }
 

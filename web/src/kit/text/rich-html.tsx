@@ -1,11 +1,11 @@
 import styles from './rich-html.module.css'
 
-/** The few elements that could do more than show something; the server has removed them before. */
+/** The few elements that could do more than display; the server has already removed them. */
 const dangerous = 'script, style, iframe, object, embed, form, input, button, link, meta, base, svg, math, template'
 
 /**
- * Draws rich text that the server has cleaned by its allow-list. This cleans it once more, of what could run or load
- * something, and does not rely on that.
+ * Draws rich text sanitised by the server's allow-list. It also removes everything that could run or load something, so
+ * that it does not rely on the server.
  */
 export function RichHtml({ html }: { html: string }) {
   return <div className={styles.text} ref={(element) => element?.replaceChildren(...cleanAgain(html))} />

@@ -3,8 +3,8 @@ import { createElement, Fragment, type ReactNode } from 'react'
 const plainTags = ['b', 'i', 'em', 'strong', 'span'] as const
 
 /**
- * Draws HTML that may hold a few harmless tags, `a b i em strong span br`: everything else counts as its text alone
- * (SH-107). The server has cleaned it before; this does not rely on that.
+ * Draws HTML that may contain a few harmless tags, `a b i em strong span br`: other elements are reduced to their text
+ * (SH-107). The server has sanitised it already; this does not rely on it.
  */
 export function SafeHtml({ html }: { html: string }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -3,10 +3,10 @@ import { extensionOf, faultOfFileName, formatBytes } from '@zhanggui/domain/file
 
 const MB = 1024 * 1024
 
-/** What may be chosen: pictures, videos, and everything else. */
+/** The file kinds that may be chosen: pictures, videos, and all others. */
 export type UploadKind = 'image' | 'video' | 'document'
 
-/** Extensions with their limits in bytes, as the shop has set them. */
+/** Extensions with their limits in bytes, from the shop's settings. */
 export type UploadLimits = ReadonlyMap<string, number>
 
 export function limitsOf(settings: ClientSettings, kinds: readonly UploadKind[]): UploadLimits {
@@ -19,22 +19,21 @@ export function limitsOf(settings: ClientSettings, kinds: readonly UploadKind[])
   return new Map(kinds.flatMap((kind) => rules[kind][0].map((extension) => [extension, rules[kind][1] * MB] as const)))
 }
 
-/** Why the server would refuse the file, as far as one can tell without its content; undefined when it would not. */
+/** Why the server would refuse the file, judged without its content; undefined when it would accept it. */
 export function faultOfFile({ name, size }: Pick<File, 'name' | 'size'>, limits: UploadLimits): string | undefined {
-  const most = limits.get(extensionOf(name))
-  if (most === undefined) return `上传文件类型只能为：${[...limits.keys()].join(',')}`
-  if (size > most)
-    return `最大允许上传 ${formatBytes(most).replace('.00', '')}文件，当前文件大小为 ${formatBytes(size)}`
+  const max = limits.get(extensionOf(name))
+  if (max === undefined) return `上传文件类型只能为：${[...limits.keys()].join(',')}`
+  if (size > max) return `最大允许上传 ${formatBytes(max).replace('.00', '')}文件，当前文件大小为 ${formatBytes(size)}`
   if (!size) return '不能上传空文件'
   return faultOfFileName(name)
 }
 
-/** The `accept` of a file input. */
+/** The `accept` attribute of a file input. */
 export function acceptOf(limits: UploadLimits): string {
   return [...limits.keys()].map((extension) => `.${extension}`).join(',')
 }
 
-/** A pasted picture has no name of its own. */
+/** Pasted pictures have no name of their own. */
 export function pastedFiles(data: DataTransfer): File[] {
   return [...data.files].map((file) =>
     file.name && extensionOf(file.name)

@@ -7,7 +7,7 @@ import { CallError } from '../../api/call-error.ts'
 import { reactToError } from '../../api/reactions.ts'
 import styles from './upload.module.css'
 
-/** Files that are sent at the same time. */
+/** Maximum number of files sent at the same time. */
 const AT_ONCE = 3
 
 type Upload = {
@@ -22,7 +22,7 @@ type Upload = {
 export type UploadQueue = {
   uploads: readonly Upload[]
   add: (files: readonly File[]) => void
-  /** Breaks it off, or takes what is over off the list. */
+  /** Cancels the upload, or removes a finished one from the list. */
   cancel: (id: number) => void
   retry: (id: number) => void
   clear: () => void
@@ -31,10 +31,10 @@ export type UploadQueue = {
 type Send = (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<unknown>
 
 /**
- * Sends files one by one, three at a time.
- * @param judge why a file is not even sent, or undefined
- * @param send sends one
- * @param onDone told after each that was sent
+ * Sends files, at most three at a time.
+ * @param judge why a file is not sent at all, or undefined
+ * @param send sends one file
+ * @param onDone called after each file that was sent
  */
 export function useUploadQueue(judge: (file: File) => string | undefined, send: Send, onDone: () => void): UploadQueue {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -54,7 +54,7 @@ export function useUploadQueue(judge: (file: File) => string | undefined, send: 
     } catch (error) {
       const aborted = error instanceof CallError && error.kind === 'aborted'
       change(id, { state: 'failed', fault: aborted ? '已取消' : reportFault(error) })
-      // What is about the file stands beside it; the rest, such as a session that ended, is for the whole console.
+      // Errors about the file are shown beside it; others, such as an ended session, concern the whole console.
       if (!(error instanceof CallError) || error.status === 401) reactToError(error)
     } finally {
       controllers.current.delete(id)
@@ -92,7 +92,7 @@ function reportFault(error: unknown): string {
   return error.message
 }
 
-/** How each file fares. Nothing while there are none. */
+/** The progress of each file. Draws nothing when there are none. */
 export function UploadProgress({ queue }: { queue: UploadQueue }) {
   const { uploads, cancel, retry, clear } = queue
   if (!uploads.length) return null

@@ -31,7 +31,7 @@ async function open() {
   return { ...page, input, address: screen.getByPlaceholderText<HTMLInputElement>('图片地址，或将图片拖到此处') }
 }
 
-test('a picture that is chosen, dropped or pasted becomes its address, and is shown', async () => {
+test('a chosen, dropped or pasted picture becomes a URL, and is shown', async () => {
   const heard = answer(file.upload, { files: [{ url } as FileRow] })
   const { user, input, address } = await open()
   await user.upload(input, picture())
@@ -48,7 +48,7 @@ test('a picture that is chosen, dropped or pasted becomes its address, and is sh
   expect(names).toEqual(['a.png', 'b.png', '粘贴的图片.png'])
 })
 
-test('what the shop does not take is said before it is sent, what the server refuses after', async () => {
+test("files the shop does not accept are refused before sending, the server's refusals are shown after", async () => {
   const heard = answer(file.upload, refuse(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的文件类型'))
   const { user, input, address } = await open()
   await user.upload(input, picture('a.png', 2 * 1024 * 1024))

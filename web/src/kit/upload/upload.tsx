@@ -14,13 +14,13 @@ import { useSettings } from '../settings/settings.ts'
 import styles from './upload.module.css'
 import { acceptOf, faultOfFile, limitsOf, pastedFiles, type UploadKind, type UploadLimits } from './upload-limits.ts'
 
-/** The limits of the shop's settings; nothing may be chosen until they are known. */
+/** The limits from the shop's settings; nothing can be chosen until they are loaded. */
 export function useUploadLimits(kinds: readonly UploadKind[]): UploadLimits {
   const settings = useQuery(read(setting.client))
   return settings.data ? limitsOf(settings.data, kinds) : new Map()
 }
 
-/** Sends a file to the shop's storage; what goes wrong is told. One at a time. */
+/** Sends one file at a time to the shop's storage, and reports failures. */
 export function useUpload(kinds: readonly UploadKind[]) {
   const limits = useUploadLimits(kinds)
   const [share, setShare] = useState<number>()
@@ -49,9 +49,9 @@ export function useUpload(kinds: readonly UploadKind[]) {
 
   return {
     limits,
-    /** How much has been sent, 0 to 1, while something is. */
+    /** The share sent, 0 to 1, during an upload. */
     share,
-    /** Answers nothing when the file was not taken. */
+    /** Returns undefined when the file was not accepted. */
     send,
     cancel,
   }
@@ -59,7 +59,7 @@ export function useUpload(kinds: readonly UploadKind[]) {
 
 type Address = { id?: string; value?: string; onChange?: (value: string) => void; disabled?: boolean }
 
-/** The address of a picture: typed, or uploaded by button, by dropping or pasting a picture. Below it the picture. */
+/** The URL of a picture: typed, or uploaded by button, drop or paste. The picture is shown below it. */
 export function ImageInput(props: Address) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const [broken, setBroken] = useState('')
@@ -80,7 +80,7 @@ export function ImageInput(props: Address) {
   )
 }
 
-/** The address of a file, as {@link ImageInput}. */
+/** The URL of a file, like {@link ImageInput}. */
 export function FileInput(props: Address) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const link = props.value && (
@@ -139,7 +139,7 @@ function AddressInput({ value, onChange, disabled, id, kinds, placeholder, suffi
   )
 }
 
-/** A button that lets one choose files. */
+/** A button that opens the file chooser. */
 export function ChooseButton(props: {
   limits: UploadLimits
   children: string
@@ -156,7 +156,7 @@ export function ChooseButton(props: {
       <Button
         type={primary ? 'primary' : 'default'}
         icon={icon}
-        // Before the limits are known every file would be refused.
+        // Before the limits are loaded every file would be refused.
         disabled={disabled || !limits.size || undefined}
         onClick={() => input.current?.click()}
       >
@@ -179,11 +179,11 @@ export function ChooseButton(props: {
   )
 }
 
-/** Takes files that are dropped on what it holds. */
+/** Accepts files dropped on its children. */
 export function DropZone(props: {
   label: string
   onFiles: (files: File[]) => void
-  /** What was pasted while nothing that takes text had the focus. */
+  /** Pictures pasted while no text input has the focus. */
   onPaste?: (data: DataTransfer) => void
   children: ReactNode
 }) {

@@ -27,7 +27,7 @@ export function WebhookDialog({ row, onClose }: { row?: Webhook; onClose: () => 
       onAdded={({ secret }) =>
         showSecret({
           title: '签名密钥',
-          told: '签名密钥只显示这一次，请保存到接收方，用来校验请求头 X-Webhook-Signature。',
+          hint: '签名密钥只显示这一次，请保存到接收方，用来校验请求头 X-Webhook-Signature。',
           secret,
         })
       }

@@ -159,7 +159,7 @@ function VideoInput(props: { id?: string; value?: string; onChange?: (value: str
       {choosing && (
         <MaterialDialog
           type={fileTypes.video}
-          most={1}
+          max={1}
           onPick={([file]) => file && onChange?.(file.url)}
           onClose={() => setChoosing(false)}
         />

@@ -268,7 +268,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
       {picking && (
         <MaterialDialog
           type={fileTypes.image}
-          most={1}
+          max={1}
           onPick={([file]) => {
             if (!file) return
             if (picking === BATCH) store.fill({ image: file.url })

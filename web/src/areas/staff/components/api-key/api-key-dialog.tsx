@@ -42,7 +42,7 @@ export function ApiKeyDialog({ row, onClose }: { row?: ApiKey; onClose: () => vo
       onAdded={({ key }) =>
         showSecret({
           title: 'API密钥已生成',
-          told: '密钥只显示这一次，请立即复制保存。调用接口时放在请求头 Authorization: Bearer 之后。',
+          hint: '密钥只显示这一次，请立即复制保存。调用接口时放在请求头 Authorization: Bearer 之后。',
           secret: key,
         })
       }
