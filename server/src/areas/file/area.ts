@@ -14,7 +14,7 @@ import { serveStorage } from './storage/storage.routes.ts'
 import { testStorage } from './storage/storage.service.ts'
 import { serveUploads } from './upload/upload.routes.ts'
 
-/** Files, the media library, uploads in parts, and where all of it is stored. */
+/** Files, the media library, uploads in parts, and the storages. */
 export const file: Area = {
   name: 'file',
   routes: [serveFiles, serveAttachments, serveUploads, serveStorage],

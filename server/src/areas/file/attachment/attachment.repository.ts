@@ -30,11 +30,11 @@ export type AttachmentFilter = {
   from?: Date
   to?: Date
   recycled: boolean
-  /** Only what nothing uses, or what is there more than once. */
+  /** Only files that nothing uses, or files that exist more than once. */
   find?: 'unused' | 'duplicate'
 }
 
-/** What uses files is named so far. */
+/** Maximum number of users of files that are named. */
 const MAX_USERS = 20
 
 const inLibrary = eq(files.inLibrary, true)
@@ -48,7 +48,7 @@ const orders: Record<'time' | 'name' | 'size', SQL[]> = {
 
 /**
  * A page of the library.
- * @param filter with a group, also those of the groups below it; 0 for those in none
+ * @param filter with a group, also the files of the groups below it; 0 for files without a group
  */
 export async function list(ctx: Ctx, filter: AttachmentFilter, sort: keyof typeof orders, { limit, offset }: Page) {
   const { groupId, type, name, from, to, recycled, find } = filter
@@ -60,7 +60,7 @@ export async function list(ctx: Ctx, filter: AttachmentFilter, sort: keyof typeo
     name ? contains(files.name, name) : undefined,
     from && gte(files.createdAt, from),
     to && lte(files.createdAt, to),
-    find === 'unused' ? isUnused : find === 'duplicate' ? hasTwin(ctx) : undefined,
+    find === 'unused' ? isUnused : find === 'duplicate' ? isDuplicate(ctx) : undefined,
   )
   const rows = await selectFiles(ctx)
     .where(where)
@@ -72,8 +72,8 @@ export async function list(ctx: Ctx, filter: AttachmentFilter, sort: keyof typeo
 
 const isUnused = sql`not exists (select from ${fileRefs} where ${fileRefs.fileId} = ${files.id})`
 
-/** That the library has another file of the same content, or of the same address elsewhere. */
-function hasTwin({ db }: Ctx): SQL {
+/** Whether the library has another file with the same content, or with the same external address. */
+function isDuplicate({ db }: Ctx): SQL {
   const twin = alias(files, 'twin')
   const same = and(eq(twin.hash, files.hash), eq(twin.provider, files.provider), ne(twin.id, files.id))
   return exists(
@@ -89,7 +89,7 @@ function inGroup(groupId: number): SQL {
   return sql`${files.groupId} in (${below})`
 }
 
-/** A file of the library, also one in its recycle bin. */
+/** A file of the library, including its recycle bin. */
 export async function find(ctx: Ctx, id: number): Promise<FoundFile | undefined> {
   const [row] = await selectFiles(ctx).where(and(inLibrary, eq(files.id, id)))
   return row
@@ -106,7 +106,7 @@ export function listUses({ db }: Ctx, fileId: number) {
     .limit(100)
 }
 
-/** Files of the library, or of its recycle bin, locked against change and new uses. */
+/** Files of the library, or of its recycle bin, locked against changes and new uses. */
 export function lock({ db }: Ctx, ids: readonly number[], recycled = false): Promise<FileRecord[]> {
   return db
     .select()
@@ -116,7 +116,7 @@ export function lock({ db }: Ctx, ids: readonly number[], recycled = false): Pro
     .for('update')
 }
 
-/** A fresh upload, or a file that is in the library already; not what was uploaded for something else. */
+/** A fresh upload, or a file already in the library; files uploaded for other purposes are left out. */
 export async function lockKeepable({ db }: Ctx, id: number): Promise<FileRecord | undefined> {
   const [row] = await db
     .select()
@@ -126,7 +126,7 @@ export async function lockKeepable({ db }: Ctx, id: number): Promise<FileRecord 
   return row?.deletedAt ? undefined : row
 }
 
-/** How many of the files something uses. */
+/** The number of files that are in use. */
 export async function countUsed({ db }: Ctx, ids: readonly number[]): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(distinct ${fileRefs.fileId})::int` })
@@ -135,7 +135,7 @@ export async function countUsed({ db }: Ctx, ids: readonly number[]): Promise<nu
   return row?.total ?? 0
 }
 
-/** Some of what uses files, as a refusal names it. */
+/** Some of the users of files, as refusals name them. */
 export function listUsers({ db }: Ctx, ids: readonly number[]) {
   const { fileId, ownerType: type, ownerId: id, title: name } = fileRefs
   return db
@@ -153,8 +153,8 @@ export async function update({ db, actor, now }: Ctx, ids: readonly number[], ch
     .where(inArray(files.id, [...ids]))
 }
 
-/** Whether there is such a media group; it stays until the transaction ends. */
-export async function keepGroup({ db }: Ctx, id: number): Promise<boolean> {
+/** Whether the media group exists; it is locked against deletion until the transaction ends. */
+export async function lockGroup({ db }: Ctx, id: number): Promise<boolean> {
   const rows = await db
     .select({ id: categories.id })
     .from(categories)
@@ -163,7 +163,7 @@ export async function keepGroup({ db }: Ctx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The media group on top that has the name. */
+/** The top-level media group with the name. */
 export async function findGroup({ db }: Ctx, name: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: categories.id })
@@ -172,19 +172,19 @@ export async function findGroup({ db }: Ctx, name: string): Promise<number | und
   return row?.id
 }
 
-/** Some files that nobody will miss: unused, and unkept since `uploadedBefore` or in the bin since `deletedBefore`. */
-export async function lockOrphans({ db }: Ctx, uploadedBefore: Date, deletedBefore: Date, most: number) {
+/** Some files that can be removed: unused, and not kept since `uploadedBefore` or in the bin since `deletedBefore`. */
+export async function lockOrphans({ db }: Ctx, uploadedBefore: Date, deletedBefore: Date, limit: number) {
   const isUnkept = and(eq(files.inLibrary, false), eq(files.purpose, 'upload'), lt(files.createdAt, uploadedBefore))
   return db
     .select()
     .from(files)
     .where(and(or(isUnkept, lt(files.deletedAt, deletedBefore)), isUnused))
     .orderBy(files.id)
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
 }
 
-/** Library files that nothing uses. */
+/** The number of library files that nothing uses. */
 export async function countUnused({ db }: Ctx): Promise<number> {
   return db.$count(files, and(inLibrary, isRecycled(false), isUnused))
 }

@@ -26,7 +26,7 @@ import * as attachments from './attachment.repository.ts'
 
 const WHAT = '素材'
 
-/** Files of the media library, or of its recycle bin; the newest first unless sorted otherwise. */
+/** Files of the media library, or of its recycle bin; newest first by default. */
 export async function listAttachments(ctx: Ctx, query: AttachmentQuery) {
   const { groupId = ALL_GROUPS, type, name, dateLimit, sort = 'time', recycled = false, find } = query
   const page = readPage(query)
@@ -37,7 +37,7 @@ export async function listAttachments(ctx: Ctx, query: AttachmentQuery) {
 }
 
 /**
- * A file of the library with what uses it.
+ * A file of the library with its uses.
  * @throws 404
  */
 export async function getAttachment(ctx: Ctx, id: number): Promise<AttachmentInfo> {
@@ -48,7 +48,7 @@ export async function getAttachment(ctx: Ctx, id: number): Promise<AttachmentInf
 }
 
 /**
- * Keeps an upload in the library, or an address elsewhere, of which nothing is stored here.
+ * Keeps an upload in the library, or an external address, whose content is not stored here.
  * @throws 404 for an unknown upload, 422 for an unknown group
  */
 export async function saveAttachment(ctx: Ctx, draft: AttachmentDraft): Promise<{ id: number }> {
@@ -66,7 +66,7 @@ async function keepUpload(tx: Ctx, id: number, groupId: number, name: string | u
   if (!before) throw notFound('文件')
   const after = { ...before, groupId, inLibrary: true, name: name ?? before.name }
   await attachments.update(tx, [id], { groupId, inLibrary: true, name: after.name })
-  await audit(tx, { action: 'keep', objectId: id, before: told(before), after: told(after), labels })
+  await audit(tx, { action: 'keep', objectId: id, before: audited(before), after: audited(after), labels })
   return { id }
 }
 
@@ -82,11 +82,11 @@ async function saveLink(tx: Ctx, url: string, groupId: number, name: string | un
     ...{ link: url, hash: createHash('sha256').update(url).digest('hex') },
   }
   const id = await files.insert(tx, row)
-  await audit(tx, { objectId: id, after: { ...told(row), link: url }, labels })
+  await audit(tx, { objectId: id, after: { ...audited(row), link: url }, labels })
   return { id }
 }
 
-/** The last part of an address as a name; its host where there is none. */
+/** The last part of an address as a name; its host if there is none. */
 function decodeName({ pathname, hostname }: URL): string {
   const last = pathname.split('/').at(-1) || hostname
   try {
@@ -102,13 +102,13 @@ export async function renameAttachment(ctx: Ctx, { id, name }: AttachmentChange)
     const [before] = await attachments.lock(tx, [id])
     if (!before) throw notFound(WHAT)
     await attachments.update(tx, [id], { name })
-    await audit(tx, { objectId: id, before: told(before), after: told({ ...before, name }), labels })
+    await audit(tx, { objectId: id, before: audited(before), after: audited({ ...before, name }), labels })
     return { id }
   })
 }
 
 /**
- * Puts files into another group, all or none.
+ * Moves files to another group, all or none.
  * @throws 404, 422 for an unknown group
  */
 export async function moveAttachments(ctx: Ctx, { ids, groupId }: AttachmentMove): Promise<void> {
@@ -117,13 +117,19 @@ export async function moveAttachments(ctx: Ctx, { ids, groupId }: AttachmentMove
     const rows = await lockAll(tx, ids)
     await attachments.update(tx, ids, { groupId })
     for (const row of rows)
-      await audit(tx, { action: 'move', objectId: row.id, before: told(row), after: told({ ...row, groupId }), labels })
+      await audit(tx, {
+        action: 'move',
+        objectId: row.id,
+        before: audited(row),
+        after: audited({ ...row, groupId }),
+        labels,
+      })
   })
 }
 
 /**
- * Puts files into the recycle bin, all or none; their addresses go on working until they are removed from there.
- * @param force also those that are in use
+ * Moves files to the recycle bin, all or none; their addresses keep working until they are removed from there.
+ * @param force also files in use
  * @throws 404, 422 IN_USE
  */
 export async function recycleAttachments(ctx: Ctx, ids: readonly number[], force = false): Promise<void> {
@@ -132,20 +138,20 @@ export async function recycleAttachments(ctx: Ctx, ids: readonly number[], force
     const used = force ? 0 : await attachments.countUsed(tx, ids)
     if (used) throw inUse(`${used} 个素材正在使用`, await attachments.listUsers(tx, ids))
     await attachments.update(tx, ids, { deletedAt: tx.now() })
-    for (const row of rows) await audit(tx, { action: 'delete', objectId: row.id, before: told(row), labels })
+    for (const row of rows) await audit(tx, { action: 'delete', objectId: row.id, before: audited(row), labels })
     await emit(tx, 'file.deleted', { ids })
   })
 }
 
 /**
- * Takes files out of the recycle bin, all or none.
+ * Restores files from the recycle bin, all or none.
  * @throws 404 for one that is not there
  */
 export async function restoreAttachments(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const rows = await lockAll(tx, ids, true)
     await attachments.update(tx, ids, { deletedAt: null })
-    for (const row of rows) await audit(tx, { action: 'restore', objectId: row.id, after: told(row), labels })
+    for (const row of rows) await audit(tx, { action: 'restore', objectId: row.id, after: audited(row), labels })
   })
 }
 
@@ -156,8 +162,8 @@ async function lockAll(tx: Ctx, ids: readonly number[], recycled = false): Promi
 }
 
 const labels = { ...fileLabels, groupId: '分组', inLibrary: '在素材库', link: '链接' }
-/** What of a file of the library the audit trail tells. */
-const told = (row: files.FileDraft) => ({ ...auditable(row), groupId: row.groupId, inLibrary: row.inLibrary })
+/** The audited fields of a library file. */
+const audited = (row: files.FileDraft) => ({ ...auditable(row), groupId: row.groupId, inLibrary: row.inLibrary })
 
 async function describe(ctx: Ctx, rows: readonly files.FoundFile[]): Promise<Attachment[]> {
   const described = await describeFiles(ctx, rows)

@@ -20,7 +20,7 @@ async function openLibrary() {
   return { shop, staff: await shop.signIn({ can }) }
 }
 
-/** Uploads pictures that differ from one another into a group; without one they are not kept. */
+/** Uploads different pictures into a group; without a group they are not kept. */
 async function addPictures(staff: Caller, names: readonly string[], groupId?: number): Promise<FileRow[]> {
   const pictures = names.map(async (name, index): Promise<[string, Buffer]> => {
     const width = 20 + index + name.length * 10
@@ -43,7 +43,7 @@ const namesIn = async (staff: Caller, query: AttachmentQuery = {}) =>
 const cleanUp = ({ ctx }: Shop) => removeOrphans(ctx, new AbortController().signal)
 
 describe('the media library', () => {
-  test('is closed to who has none of its permissions, also by way of an upload into a group', async () => {
+  test('is closed without its permissions, also to uploads into a group', async () => {
     const { shop } = await openLibrary()
     const stranger = await shop.signIn()
     const calls = [
@@ -59,7 +59,7 @@ describe('the media library', () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(8).fill(403))
   })
 
-  test('refuses what is not there: unknown files, groups, and groups that are product categories', async () => {
+  test('refuses unknown files, unknown groups, and groups that are product categories', async () => {
     const { staff } = await openLibrary()
     const products = (await staff.call(category.save, { body: { name: '男装', type: 1 } })).body.id
     const [row] = await addPictures(staff, ['a.png'], 0)
@@ -80,7 +80,7 @@ describe('the media library', () => {
     expect(await staff.call(attachment.save, { body: { url: 'javascript:alert(1)' } })).toMatchObject({ status: 400 })
   })
 
-  test('shows a group with those below it, one of them alone, what is in none, or everything', async () => {
+  test('shows a group with those below it, one of them alone, files without a group, or everything', async () => {
     const { staff } = await openLibrary()
     const group = await addGroup(staff, '夏季')
     const below = await addGroup(staff, '夏季主图', group)
@@ -112,7 +112,7 @@ describe('the media library', () => {
     expect(await listOf(staff, { limit: 2 })).toMatchObject({ total: 3, limit: 2 })
   })
 
-  test('finds what nothing uses, and what it has more than once, side by side', async () => {
+  test('finds unused files, and duplicates side by side', async () => {
     const { shop, staff } = await openLibrary()
     const picture = await png()
     const add = (name: string) => upload(staff, file.upload, { [name]: picture }, { groupId: '0' })
@@ -130,7 +130,7 @@ describe('the media library', () => {
     expect(await namesIn(staff, { find: 'duplicate' })).toEqual([])
   })
 
-  test('keeps a fresh upload, and an address elsewhere of which nothing is stored here', async () => {
+  test('keeps a fresh upload, and an external address whose content is not stored here', async () => {
     const { shop, staff } = await openLibrary()
     const group = await addGroup(staff, '采集来的')
     const [row] = await addPictures(staff, ['a.png'])
@@ -152,7 +152,7 @@ describe('the media library', () => {
     await expectNothing(shop)
   })
 
-  test('does not take in what was uploaded for something else', async () => {
+  test('does not accept files uploaded for other purposes', async () => {
     const { shop, staff } = await openLibrary()
     const admin = await shop.signInAdmin()
     const certificate = await upload(admin, file.save, { 'apple.pem': Buffer.from('-----BEGIN CERTIFICATE-----\n') })
@@ -161,7 +161,7 @@ describe('the media library', () => {
     expect(answer).toMatchObject({ status: 404 })
   })
 
-  test('a picture for long texts goes into the group 图床', async () => {
+  test('a picture for rich text goes into the group 图床', async () => {
     const { shop, staff } = await openLibrary()
     const admin = await shop.signInAdmin()
     const { body } = await upload(admin, file.picture, { 'a.png': await png() })
@@ -171,7 +171,7 @@ describe('the media library', () => {
 })
 
 describe('a file of the library', () => {
-  test('is renamed and moved, which the audit trail tells', async () => {
+  test('is renamed and moved, and the audit trail shows it', async () => {
     const { shop, staff } = await openLibrary()
     const group = await addGroup(staff, '主图组')
     const [one, two] = (await addPictures(staff, ['a.png', 'b.png'], 0)) as [FileRow, FileRow]
@@ -187,7 +187,7 @@ describe('a file of the library', () => {
     ])
   })
 
-  test('in use goes to the recycle bin only when staff insist; it says where it is used', async () => {
+  test('in use goes to the recycle bin only when staff insist; the refusal lists its uses', async () => {
     const { shop, staff } = await openLibrary()
     const [used, free] = (await addPictures(staff, ['used.png', 'free.png'], 0)) as [FileRow, FileRow]
     const admin = await shop.signInAdmin()
@@ -210,7 +210,7 @@ describe('a file of the library', () => {
     expect((await staff.send('GET', free.url)).status).toBe(404)
   })
 
-  test('comes back from the recycle bin within thirty days', async () => {
+  test('can be restored from the recycle bin within thirty days', async () => {
     const { shop, staff } = await openLibrary()
     const [row] = (await addPictures(staff, ['a.png'], 0)) as [FileRow]
     await staff.call(attachment.remove, { params: { ids: [row.id] } })
@@ -224,7 +224,7 @@ describe('a file of the library', () => {
     expect(await cleanUp(shop)).toBe(0)
   })
 
-  test('deleted by two at once is in the recycle bin once', async () => {
+  test('deleted by two callers at once is in the recycle bin once', async () => {
     const { staff } = await openLibrary()
     const [row] = (await addPictures(staff, ['a.png'], 0)) as [FileRow]
     const remove = () => staff.call(attachment.remove, { params: { ids: [row.id] } })
@@ -232,7 +232,7 @@ describe('a file of the library', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
-  test('moved into a group while that is deleted is in the group or in none, never in one that is gone', async () => {
+  test('moved into a group while that group is deleted ends in the group or in none, never in a deleted one', async () => {
     const { shop, staff } = await openLibrary()
     const [row] = (await addPictures(staff, ['a.png'], 0)) as [FileRow]
     for (let round = 0; round < 6; round++) {
@@ -248,7 +248,7 @@ describe('a file of the library', () => {
 })
 
 describe('13: fileOrphanCleanup', () => {
-  test('removes an upload nobody kept or used within a day, with its content; not what is kept or in use', async () => {
+  test('removes an upload not kept or used within a day, with its content; kept and used files stay', async () => {
     const { shop, staff } = await openLibrary()
     const [kept] = (await addPictures(staff, ['kept.png'], 0)) as [FileRow]
     const [used, unused] = (await addPictures(staff, ['used-one.png', 'unused-two.png'])) as [FileRow, FileRow]
@@ -274,7 +274,7 @@ describe('13: fileOrphanCleanup', () => {
   })
 })
 
-test('13: mediaRefRebuild counts uses anew by what names the files, and finds nothing to mend where saves did their part', async () => {
+test('13: mediaRefRebuild recounts the uses of files, and corrects nothing where saves recorded them', async () => {
   const { shop, staff } = await openLibrary()
   const { ctx } = shop
   const [icon, other] = (await addPictures(staff, ['icon.png', 'other.png'], 0)) as [FileRow, FileRow]
@@ -287,7 +287,7 @@ test('13: mediaRefRebuild counts uses anew by what names the files, and finds no
   const rebuild = () => rebuildRefs(ctx, new AbortController().signal)
   const uses = async () =>
     (await ctx.db.select().from(fileRefs)).map(({ ownerType, fileId }) => `${ownerType} ${fileId}`)
-  // The product was stored behind the back of its service.
+  // The product was stored bypassing its service.
   expect(await rebuild()).toBe(2)
   const right = [`category ${icon.id}`, `product ${icon.id}`, `product ${other.id}`]
   expect((await uses()).sort()).toEqual(right)

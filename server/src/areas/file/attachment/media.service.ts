@@ -6,17 +6,17 @@ const KEY = 'public/\\d{4}/\\d\\d/\\d\\d/[a-z0-9]{32}(?:-thumb)?\\.[a-z0-9]{1,10
 const ownKey = new RegExp(`^${KEY}$`)
 const storedAddress = new RegExp(`(?<=["'(])/file/(?=${KEY})`, 'g')
 
-/** How files of ours stand in rows, and how on the wire: whoever changes the media domain breaks nothing. */
+/** Addresses of our files in rows and on the wire: changing the media domain breaks nothing. */
 export type Media = {
-  /** A full address of ours as its key; the address of anybody else as it is. */
+  /** The key of an address of ours; external addresses are unchanged. */
   toStored(address: string): string
-  /** The same for addresses within HTML: those of ours without their domain. */
+  /** The same for addresses within HTML: ours lose their domain. */
   toStoredHtml(html: string): string
   toWire(stored: string): string
   toWireHtml(stored: string): string
 }
 
-/** The media domain of the settings as they are now (catalogue chapter, 0). */
+/** The converter for the media domain of the current settings (catalogue chapter, 0). */
 export async function readMedia(ctx: Ctx): Promise<Media> {
   const settings = await getSettings(ctx)
   const known = kept.get(settings) ?? mediaOf(settings.localUploadUrl, ctx.platform.config.publicUrl)
@@ -24,12 +24,14 @@ export async function readMedia(ctx: Ctx): Promise<Media> {
   return known
 }
 
-/** Put together once for the settings as they are: every list asks. */
+/** Built once for each version of the settings: every list needs it. */
 const kept = new WeakMap<SettingValues, Media>()
 
 function mediaOf(localUploadUrl: string, publicUrl: string | undefined): Media {
   const domain = localUploadUrl.replace(/\/$/, '')
-  const domains = [domain, publicUrl?.replace(/\/$/, '')].filter((each) => each).map((each) => literally(String(each)))
+  const domains = [domain, publicUrl?.replace(/\/$/, '')]
+    .filter((each) => each)
+    .map((each) => escapeRegExp(String(each)))
   const own = `(?:${domains.map((each) => `${each}|`).join('')})/file/`
   const ownAddress = new RegExp(`^${own}(${KEY})$`)
   const ownWithin = new RegExp(`(?<=["'(])${own}(${KEY})`, 'g')
@@ -41,6 +43,6 @@ function mediaOf(localUploadUrl: string, publicUrl: string | undefined): Media {
   }
 }
 
-function literally(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

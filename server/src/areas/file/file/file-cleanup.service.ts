@@ -5,11 +5,11 @@ import { removeObjects, removeRows } from './file-store.service.ts'
 
 const BATCH = 200
 const HOUR_MS = 3600_000
-/** How long an upload waits to be kept or used. */
+/** How long an upload may stay without being kept or used. */
 const UNKEPT_HOURS = 24
 const RECYCLE_DAYS = 30
 
-/** Files are cleaned up by the clock. */
+/** Registers the scheduled clean-up of files. */
 export function registerFileCleanUp({ scheduler }: Platform): void {
   scheduler.handle('fileOrphanCleanup', {
     title: '清理素材回收站和未使用的上传',
@@ -24,26 +24,27 @@ export function registerFileCleanUp({ scheduler }: Platform): void {
 }
 
 /**
- * Compares what is known of the uses of files with the texts that name them, and mends it, owner by owner in small steps.
+ * Compares the recorded uses of files with the texts that refer to them, and corrects them, owner by owner in small
+ * steps.
  * @returns how many uses were added or removed
  */
 export async function rebuildRefs(ctx: Ctx, signal: AbortSignal): Promise<number> {
-  let mended = 0
+  let corrected = 0
   for (const owner of refs.rebuiltOwners) {
     const end = await refs.lastOwner(ctx, owner)
     for (let after = 0; after < end && !signal.aborted; ) {
       const step = await refs.rebuildUses(ctx, owner, after)
-      mended += step.mended
+      corrected += step.corrected
       after = step.last
     }
   }
-  if (mended) ctx.log.warn({ mended }, 'uses of files were not as the texts that name them')
-  return mended
+  if (corrected) ctx.log.warn({ corrected }, 'recorded uses of files did not match the texts')
+  return corrected
 }
 
 /**
- * Removes uploads that nobody kept or used within a day, and what has been in the recycle bin for thirty, with their
- * content. What is in use stays, wherever it is; files of the library that nothing uses are only counted in the log.
+ * Removes uploads not kept or used within a day, and files in the recycle bin for thirty days, with their content.
+ * Files in use stay, wherever they are; unused files of the library are only counted in the log.
  * @returns how many were removed
  */
 export async function removeOrphans(ctx: Ctx, signal: AbortSignal): Promise<number> {

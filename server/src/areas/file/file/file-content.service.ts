@@ -10,7 +10,7 @@ import { consumeTicket } from '../../../platform/security/tickets.ts'
 import { asUpstream, localStorage, storageOf, variantStorage } from '../storage/storage.service.ts'
 import * as files from './file.repository.ts'
 
-/** How long the address of a private file in a list works. */
+/** How long the address of a private file in a list stays valid. */
 const PASS_SECONDS = 600
 
 type ContentRequest = { params: { scope: string; year: string; month: string; day: string; name: string } } & {
@@ -19,12 +19,12 @@ type ContentRequest = { params: { scope: string; year: string; month: string; da
 
 /**
  * The content of a file, or a narrower version of a picture.
- * @throws 401, 403 for a private one without a pass that is still good, or a ticket of somebody who may open it; 404
+ * @throws 401, 403 for a private file without a valid pass, or without a ticket of someone who may open it; 404
  */
 export async function getContent(ctx: Ctx, { params, query }: ContentRequest): Promise<FileAnswer> {
   const { scope, year, month, day, name } = params
   const key = `${scope}/${year}/${month}/${day}/${name}`
-  if (scope === 'private') await admit(ctx, key, query)
+  if (scope === 'private') await requireAccess(ctx, key, query)
   const isThumb = name.includes('-thumb.')
   const row = isThumb ? undefined : await cacheOf(ctx).get(key, () => files.findByPath(ctx, key))
   if (!row && !isThumb) throw notFound('文件')
@@ -37,8 +37,8 @@ export async function getContent(ctx: Ctx, { params, query }: ContentRequest): P
   return { ...found, mime: row?.mime ?? 'image/webp', tag, saveAs: isShown ? undefined : `${row.name}` }
 }
 
-/** A pass is good for whoever has the address, a ticket once, for whom it was made. */
-async function admit(ctx: Ctx, key: string, { pass, ticket }: ContentRequest['query']): Promise<void> {
+/** A pass is valid for anyone who has the address; a ticket once, for the person it was issued to. */
+async function requireAccess(ctx: Ctx, key: string, { pass, ticket }: ContentRequest['query']): Promise<void> {
   if (ticket === undefined) {
     if (!isPass(ctx, key, pass)) throw new HttpError(403, 'FORBIDDEN', '链接已失效，请重新获取')
     return
@@ -51,12 +51,12 @@ async function admit(ctx: Ctx, key: string, { pass, ticket }: ContentRequest['qu
   await audit(own, { action: 'download', objectType: 'file', objectId: row.id, objectName: row.name })
 }
 
-/** Certificates are their uploader's, release packages and backups the super administrator's alone. */
+/** Certificates are open to their uploader only, release packages and backups to the super administrator only. */
 export function mayOpen(actor: Actor, { purpose, createdBy }: files.FileRecord): boolean {
   return isSuper(actor) || (purpose === 'certificate' && createdBy === actor.userId)
 }
 
-/** An object from this machine where it lies there too, else from its provider's storage. */
+/** An object from this machine if it has a copy, else from its provider's storage. */
 export async function openObject(ctx: Ctx, key: string, provider: FileProvider = 1) {
   for (const storage of [localStorage(ctx), ...(provider === 1 ? [] : [await storageOf(ctx, provider)])]) {
     const head = await asUpstream(provider, storage.head(key))
@@ -65,10 +65,10 @@ export async function openObject(ctx: Ctx, key: string, provider: FileProvider =
   return undefined
 }
 
-/** Where a picture's version of that width is kept. */
+/** Key of a picture's version of that width. */
 export const variantKey = (path: string, width: number) => `${path}-${width}.webp`
 
-/** A narrower version of a picture, made when it is asked for the first time. */
+/** A narrower version of a picture, created on the first request. */
 async function openVariant(ctx: Ctx, { path, provider }: files.FileRecord, width: number): Promise<FileAnswer> {
   const variants = variantStorage(ctx)
   const key = variantKey(path, width)
@@ -83,7 +83,7 @@ async function openVariant(ctx: Ctx, { path, provider }: files.FileRecord, width
   return { mime: 'image/webp', bytes: head.bytes, open: (range) => variants.get(key, range) }
 }
 
-/** The address of a private file that works for whoever has it, for so long. */
+/** A temporary address of a private file, valid for anyone who has it. */
 export function privateUrl(ctx: Ctx, path: string, seconds = PASS_SECONDS): string {
   const until = ctx.now().getTime() + seconds * 1000
   return `/file/${path}?pass=${ctx.platform.secrets.seal(`${until} ${path}`)}`
@@ -98,7 +98,7 @@ function isPass({ platform, now }: Ctx, path: string, pass: string | undefined):
   }
 }
 
-/** Rows of files by their keys; dropped with every change of theirs. */
+/** Rows of files by key; dropped whenever they change. */
 export function cacheOf({ platform }: Ctx) {
   return platform.caches.named<files.FileRecord | undefined>('files', { most: 5000 })
 }

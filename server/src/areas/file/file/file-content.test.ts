@@ -8,7 +8,7 @@ import type { Caller } from '../../../testing/shop.ts'
 import { fetchBytes, openStudio, paint, pdf } from '../../../testing/upload-samples.ts'
 
 describe('a picture', () => {
-  test('§15.17 is stored upright, without what its camera and others wrote into it, such as where it was taken', async () => {
+  test('§15.17 is stored upright, without embedded metadata such as the place it was taken', async () => {
     const { shop, staff } = await openStudio()
     const camera = await paint(40, 30)
       .jpeg()
@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect(row?.bytes).toBe(content.length)
   })
 
-  test('is served for ever, harmless, and narrower when asked', async () => {
+  test('is cached for ever, harmless, and narrower on request', async () => {
     const { shop, staff } = await openStudio()
     const { body } = await upload(staff, file.upload, { 'a.png': await paint(1000, 500).png().toBuffer() })
     const [row] = body.files as [FileRow]
@@ -57,7 +57,7 @@ describe('a picture', () => {
     expect((await staff.send('GET', `${row.url}?w=81`)).status).toBe(400)
   })
 
-  test('that moves keeps moving', async () => {
+  test('that is animated stays animated', async () => {
     const { shop, staff } = await openStudio()
     const frames = await Promise.all(['#f00', '#0f0'].map((colour) => paint(20, 10, colour).png().toBuffer()))
     const gif = await sharp(frames, { join: { animated: true } })
@@ -69,7 +69,7 @@ describe('a picture', () => {
   })
 })
 
-test('SEC-29 paths that lead elsewhere find nothing', async () => {
+test('SEC-29 paths that lead outside the storage find nothing', async () => {
   const { staff } = await openStudio()
   for (const path of [
     '/file/../secret.key',
@@ -82,7 +82,7 @@ test('SEC-29 paths that lead elsewhere find nothing', async () => {
   expect((await staff.send('GET', unknown)).body.message).toBe('文件不存在或已被删除')
 })
 
-test('documents are saved, not shown; videos are sent in ranges', async () => {
+test('documents are downloaded, not shown; videos are served in ranges', async () => {
   const { staff } = await openStudio()
   const saved = (await upload(staff, file.save, { '合同.pdf': pdf }, { name: '合同（盖章）' })).body
   expect(saved).toMatchObject({
@@ -114,13 +114,13 @@ test('documents are saved, not shown; videos are sent in ranges', async () => {
 describe('certificates are private', () => {
   const pem = Buffer.from('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n')
 
-  test('and what is none is refused', async () => {
+  test('and an invalid one is refused', async () => {
     const { staff } = await openStudio()
     expect(await upload(staff, file.save, { 'a.pem': Buffer.from('hello') })).toMatchObject({ status: 415 })
     expect(await upload(staff, file.save, { 'a.p12': pdf })).toMatchObject({ status: 415 })
   })
 
-  test('so that only uploader and super administrator get an address, which works for ten minutes', async () => {
+  test('so that only uploader and super administrator get an address, which is valid for ten minutes', async () => {
     const { shop, staff } = await openStudio()
     const saved = (await upload(staff, file.save, { 'apiclient_key.pem': pem })).body
     expect(saved).toMatchObject({ scope: 'private', path: expect.stringMatching(/^private\//) })
@@ -138,7 +138,7 @@ describe('certificates are private', () => {
     expect((await staff.send('GET', row.url)).status).toBe(403)
   })
 
-  test('AU-46 and opened by a ticket, once, by whoever may open them', async () => {
+  test('AU-46 and opened by a ticket, once, by those who may open them', async () => {
     const { shop, staff } = await openStudio()
     const { path } = (await upload(staff, file.save, { 'apiclient_key.pem': pem })).body
     const address = `/file/${path}`
@@ -162,14 +162,14 @@ describe('certificates are private', () => {
   })
 })
 
-test('sound and films say how long they play', async () => {
+test('audio and video have a duration', async () => {
   const { staff } = await openStudio()
   const wav = Buffer.concat([wavHead(8000 * 3), Buffer.alloc(8000 * 3, 128)])
   const { files } = (await upload(staff, file.upload, { 'a.wav': wav })).body
   expect(files).toMatchObject([{ type: 3, duration: 3 }])
 })
 
-/** Of eight thousand samples a second, a byte each. */
+/** 8000 samples a second, one byte each. */
 function wavHead(bytes: number): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)

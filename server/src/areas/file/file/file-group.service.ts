@@ -4,19 +4,19 @@ import * as attachments from '../attachment/attachment.repository.ts'
 import * as files from './file.repository.ts'
 
 /**
- * Keeps a group of the media library from being deleted until the transaction ends; 0, no group, is always there.
- * @throws 422 when there is none
+ * Locks a group of the media library against deletion until the transaction ends; 0, no group, always exists.
+ * @throws 422 for an unknown group
  */
 export async function requireGroup(tx: Ctx, groupId: number): Promise<void> {
-  if (groupId && !(await attachments.keepGroup(tx, groupId))) throw new Refusal('分组不存在，请刷新后重试')
+  if (groupId && !(await attachments.lockGroup(tx, groupId))) throw new Refusal('分组不存在，请刷新后重试')
 }
 
-/** One of the groups a shop begins with, by its name; none where staff have deleted it. */
+/** The id of a seeded group by its name; 0 if staff have deleted it. */
 export async function findOwnGroup(ctx: Ctx, name: '图床' | '采集'): Promise<number> {
   return (await attachments.findGroup(ctx, name)) ?? 0
 }
 
-/** Takes all files out of a group of the media library that is deleted, in that transaction. */
+/** Removes all files from a group of the media library that is being deleted, in the same transaction. */
 export function ungroupFiles(tx: Ctx, groupId: number): Promise<void> {
   return files.ungroup(tx, groupId)
 }

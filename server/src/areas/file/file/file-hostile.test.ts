@@ -9,7 +9,7 @@ import { bomb, expectNothing, openStudio, pdf, png } from '../../../testing/uplo
 const page = Buffer.from('<!doctype html><script>alert(1)</script>')
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
-/** A GIF of frames of any size that hold next to nothing. */
+/** A GIF with frames of any size that contain almost no data. */
 function movingBomb(side: number, frames: number): Buffer {
   const screen = Buffer.alloc(7)
   screen.writeUInt16LE(side, 0)
@@ -21,7 +21,7 @@ function movingBomb(side: number, frames: number): Buffer {
   return Buffer.concat([Buffer.from('GIF89a'), screen, Buffer.alloc(6, 0xff), ...all, Buffer.from([0x3b])])
 }
 
-/** A zip whose one entry says what kind of document it is, in 256 MB of blanks. */
+/** A zip whose only entry declares the document type, in 256 MB of blanks. */
 function documentBomb(): Buffer {
   const data = Buffer.alloc(256 * 1024 * 1024, 32)
   const packed = deflateRawSync(data, { level: 9 })
@@ -37,7 +37,7 @@ function documentBomb(): Buffer {
   return Buffer.concat([head, name, packed])
 }
 
-test('ER-20, SEC-30 no route that takes files takes one that lies, nor one by a bad name', {
+test('ER-20, SEC-30 every route that takes files refuses mislabelled files and bad names', {
   timeout: 60_000,
 }, async () => {
   const { shop, staff } = await openStudio()
@@ -73,7 +73,7 @@ test('ER-20, SEC-30 no route that takes files takes one that lies, nor one by a 
   expect((await upload(staff, file.upload, { 'a.png': picture })).status).toBe(200)
 })
 
-test('bombs of every kind are refused in a moment and leave nothing', { timeout: 60_000 }, async () => {
+test('bombs of every kind are refused at once and leave nothing', { timeout: 60_000 }, async () => {
   const { shop, staff } = await openStudio()
   const cases: [name: string, content: Buffer, status: number, message: string][] = [
     ['a.png', bomb(100_000, 100_000), 413, '图片尺寸过大'],
@@ -90,7 +90,7 @@ test('bombs of every kind are refused in a moment and leave nothing', { timeout:
   }
 })
 
-test('SEC-27 a storage that points into the private network takes nothing, and nothing is kept here', async () => {
+test('SEC-27 a storage in the private network stores nothing, and nothing is kept here', async () => {
   const { shop, staff } = await openStudio()
   const admin = await shop.signInAdmin()
   const save = (values: Record<string, unknown>) =>

@@ -10,7 +10,7 @@ export function countMovable({ db }: Ctx, provider: number): Promise<number> {
   return db.$count(files, isMovable(provider))
 }
 
-/** Files of a storage in the order of their ids, after the one given. */
+/** Files of a storage in the order of their ids, after the given id. */
 export function listMovable({ db }: Ctx, provider: number, after: number, limit: number): Promise<FileRecord[]> {
   return db
     .select()
@@ -20,7 +20,7 @@ export function listMovable({ db }: Ctx, provider: number, after: number, limit:
     .limit(limit)
 }
 
-/** Says that an object is found in another storage. Returns false when no file names it any more. */
+/** Records that an object has moved to another storage. Returns false when no file refers to it any more. */
 export async function rename({ db, now }: Ctx, path: string, from: number, to: number): Promise<boolean> {
   const changed = await db
     .update(files)

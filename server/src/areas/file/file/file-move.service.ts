@@ -16,13 +16,13 @@ import * as moves from './file-move.repository.ts'
 
 const TASK = 'file-migration'
 const BATCH = 100
-/** So many failures one after the other are the storage's fault, not the files'. */
+/** So many consecutive failures are the storage's fault, not the files'. */
 const MAX_FAILURES = 20
 
 /**
- * Has all public files of one storage copied to another, from which they are fetched from then on. The originals stay, so
- * that old addresses work on.
- * @throws 400 for one and the same storage, 422 for one that is not set up
+ * Starts a task that copies all public files of one storage to another and serves them from there. The originals
+ * stay, so that old addresses keep working.
+ * @throws 400 when both are the same storage, 422 for one that is not configured
  */
 export async function startMove(ctx: Ctx, { from, to }: StorageMove) {
   if (from === to) throw badFields([{ field: 'to', message: '目标存储不能与原存储相同' }])
@@ -69,7 +69,7 @@ async function moveFiles(ctx: Ctx, { from, to }: StorageMove, work: TaskWork): P
 
 type Route = StorageMove & { sources: Storage[]; target: Storage }
 
-/** Copies a file's objects, then has its rows name the copies. */
+/** Copies a file's objects, then points its rows to the copies. */
 async function moveFile(ctx: Ctx, row: files.FileRecord, { from, to, sources, target }: Route): Promise<void> {
   const { path, thumbPath, hash, scope, mime } = row
   if (!(await copyObject(ctx, path, mime, sources, { to, target }))) throw new Refusal('原文件不存在')
@@ -79,7 +79,7 @@ async function moveFile(ctx: Ctx, row: files.FileRecord, { from, to, sources, ta
       { hash, scope, provider: from },
       { hash, scope, provider: to },
     ])
-    // Rows that were deleted meanwhile leave the copy loose.
+    // If the rows were deleted meanwhile, the copy stays a loose object.
     if (!(await moves.rename(tx, path, from, to))) return
     await loose.forget(tx, to, [path, thumbPath])
     await cacheOf(tx).drop(tx.db, path)

@@ -29,7 +29,7 @@ describe('release packages and backups', () => {
     }
   })
 
-  test('§15.19 nothing of them is unpacked, served or run', async () => {
+  test('§15.19 are never unpacked, served or run', async () => {
     const shop = await openShop({ env: { OPS_UPLOADS: 'on' } })
     const admin = await shop.signInAdmin()
     const dump = gzipSync('create table taken_over (id int); delete from admin_user; drop table product cascade;')
@@ -49,7 +49,7 @@ describe('release packages and backups', () => {
     expect((await admin.send('GET', '/index.html')).body).not.toContain('alert')
   })
 
-  test('§15.19 are kept as private files for the super administrator, who has just proved who he is', async () => {
+  test('§15.19 are kept as private files for the super administrator after a fresh proof of identity', async () => {
     const shop = await openShop({ env: { OPS_UPLOADS: 'on' } })
     const admin = await shop.signInAdmin()
     const deployed = await upload(admin, file.deploy, { 'site.zip': zip }, { release: '2.1.0', remark: '官网' })

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 
-/** Rows of an owner that are looked at in one statement, by their ids. */
+/** Range of an owner's ids that one statement checks. */
 const STEP = 2000
-/** The key of a file of ours, anywhere in a text. */
+/** The key of one of our files, anywhere in a text. */
 const KEY = '(?:public|private)/\\d{4}/\\d\\d/\\d\\d/[a-z0-9]{32}\\.[a-z0-9]{1,10}'
 
 type Source = { table: string; texts: SQL }
 
 /**
- * What names files, by type of owner: id, field, title and text, as the saves give them to `useFiles`. What is not listed
- * here, such as the settings, is left as its saves wrote it. Each area that comes with owners of its own adds them.
+ * Texts that refer to files, by type of owner: id, field, title and text, as the saves pass them to `useFiles`. Uses by
+ * other owners, such as the settings, stay as their saves wrote them. Each area with owners of files adds them.
  */
 const sources: Record<string, Source> = {
   adminUser: {
@@ -67,7 +67,7 @@ const sources: Record<string, Source> = {
 
 export const rebuiltOwners = Object.keys(sources)
 
-/** The last id of an owner's rows; also of those that only uses remember. */
+/** The last id of an owner's rows, including rows that only recorded uses still refer to. */
 export async function lastOwner({ db }: Ctx, ownerType: string): Promise<number> {
   const table = sql.identifier(sourceOf(ownerType).table)
   const { rows } = await db.execute<{ last: number }>(sql`
@@ -77,12 +77,12 @@ export async function lastOwner({ db }: Ctx, ownerType: string): Promise<number>
 }
 
 /**
- * Puts the uses of files by some owners right: those behind an id, as many ids as one statement takes.
- * @returns how many uses were added or removed, and the last id looked at
+ * Corrects the recorded uses of files by some owners: those after an id, as many ids as one statement covers.
+ * @returns how many uses were added or removed, and the last id checked
  */
 export async function rebuildUses({ db }: Ctx, ownerType: string, after: number) {
   const last = after + STEP
-  const { rows } = await db.execute<{ mended: number }>(sql`
+  const { rows } = await db.execute<{ corrected: number }>(sql`
     with owner as (
       select * from (${sourceOf(ownerType).texts}) source where id > ${after} and id <= ${last}
     ), named as (
@@ -105,8 +105,8 @@ export async function rebuildUses({ db }: Ctx, ownerType: string, after: number)
       select distinct on (file_id, owner_id, field) file_id, ${ownerType}, owner_id, field, title from used
       where file_id is not null on conflict do nothing returning 1
     )
-    select (select count(*) from removed) + (select count(*) from added) as mended`)
-  return { mended: Number(rows[0]?.mended ?? 0), last }
+    select (select count(*) from removed) + (select count(*) from added) as corrected`)
+  return { corrected: Number(rows[0]?.corrected ?? 0), last }
 }
 
 function sourceOf(ownerType: string): Source {

@@ -2,11 +2,11 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { fileRefs, files } from './file.tables.ts'
 
-/** Who uses a file, and where. `title` is how staff call it. */
+/** The user of a file: an object and its field. `title` is the object's name for staff. */
 export type FileOwner = { type: string; id: number; field: string; title: string }
 
 /**
- * The files at these keys, one for each, kept from being deleted until the transaction ends: the oldest, as rows of equal
+ * The files at these keys, one each, locked against deletion until the transaction ends: the oldest, as rows with equal
  * content share a key.
  */
 export async function lockByPaths({ db }: Ctx, paths: readonly string[]): Promise<number[]> {
@@ -19,7 +19,7 @@ export async function lockByPaths({ db }: Ctx, paths: readonly string[]): Promis
   return [...new Map(rows.toReversed().map(({ id, path }) => [path, id])).values()]
 }
 
-/** Says which files a field uses; those it used before and does no longer are free again. */
+/** Records the files that a field uses; files it no longer uses are released. */
 export async function replace({ db }: Ctx, { type, id, field, title }: FileOwner, fileIds: readonly number[]) {
   const used = and(eq(fileRefs.ownerType, type), eq(fileRefs.ownerId, id), eq(fileRefs.field, field))
   await db.delete(fileRefs).where(and(used, fileIds.length ? notInArray(fileRefs.fileId, [...fileIds]) : undefined))
@@ -33,7 +33,7 @@ export async function replace({ db }: Ctx, { type, id, field, title }: FileOwner
     })
 }
 
-/** Forgets all uses by an owner that is no more. */
+/** Removes all uses by a deleted owner. */
 export async function removeOwner({ db }: Ctx, type: string, id: number): Promise<void> {
   await db.delete(fileRefs).where(and(eq(fileRefs.ownerType, type), eq(fileRefs.ownerId, id)))
 }

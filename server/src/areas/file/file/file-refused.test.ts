@@ -62,7 +62,7 @@ describe('§15.17, ER-20, SEC-30 an upload is refused, and leaves nothing,', () 
       /最大允许上传 10 MB文件，当前文件大小为 11\.00 MB/,
     ],
   ]
-  test('whatever it lies about', { timeout: 60_000 }, async () => {
+  test('however it is mislabelled', { timeout: 60_000 }, async () => {
     const { shop, staff } = await openStudio()
     for (const [what, name, content, status, message] of cases) {
       const answer = await upload(staff, file.upload, { [name]: await content() })
@@ -87,7 +87,7 @@ describe('§15.17, ER-20, SEC-30 an upload is refused, and leaves nothing,', () 
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 
-  test('too large, with the limit and its own size', async () => {
+  test('that is too large, naming the limit and its size', async () => {
     const { shop, staff } = await openStudio()
     const admin = await shop.signInAdmin()
     await admin.call(setting.save, { params: { group: 'upload' }, body: { values: { image_max_size: 1 } } })
@@ -100,7 +100,7 @@ describe('§15.17, ER-20, SEC-30 an upload is refused, and leaves nothing,', () 
     await expectNothing(shop)
   })
 
-  test('of ten files, of none, in another field, as JSON, and as a form where JSON belongs', async () => {
+  test('of ten files, of none, in another field, as JSON, and as a form where JSON is required', async () => {
     const { shop, staff } = await openStudio()
     const picture = await png()
     const ten = Array.from({ length: 10 }, (_, index): [string, Buffer] => [`${index}.png`, picture])
@@ -120,14 +120,14 @@ describe('§15.17, ER-20, SEC-30 an upload is refused, and leaves nothing,', () 
     await expectNothing(shop)
   })
 
-  test('all together when one of them is refused', async () => {
+  test('as a whole when one of its files is refused', async () => {
     const { shop, staff } = await openStudio()
     const { status } = await upload(staff, file.upload, { 'a.png': await png(), 'b.png': bomb(20_000, 20_000) })
     expect(status).toBe(413)
     await expectNothing(shop)
   })
 
-  test('without signing in, without the right, and beyond the shop’s own types', async () => {
+  test('without sign-in, without permission, and of types the shop does not allow', async () => {
     const { shop, staff } = await openStudio()
     const picture = await png()
     expect((await upload(shop.visitor(), file.upload, { 'a.png': picture })).status).toBe(401)
@@ -141,7 +141,7 @@ describe('§15.17, ER-20, SEC-30 an upload is refused, and leaves nothing,', () 
     await expectNothing(shop)
   })
 
-  test('that the browser breaks off', async () => {
+  test('that the browser aborts', async () => {
     const { shop, staff } = await openStudio()
     const base = await shop.app.listen()
     const { payload, headers } = makeForm([{ fileName: 'a.mp4', content: Buffer.alloc(3_000_000, 1) }])

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import type { GivenSettings } from '../../setting/setting/setting.service.ts'
 import { useFiles } from './file-ref.service.ts'
 
-/** A setting's picture or file is not deleted while it is set. */
+/** Protects the picture or file of a setting from deletion while it is set. */
 export async function useSettingFiles(tx: Ctx, { changed }: GivenSettings): Promise<void> {
   for (const [key, value] of changed) {
     const field = settingField(key)

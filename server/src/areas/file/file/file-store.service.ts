@@ -30,16 +30,16 @@ export type Placing = Pick<files.FileDraft, 'groupId' | 'inLibrary' | 'release' 
   purpose: FilePurpose
   provider: FileProvider
   scope: 'public' | 'private'
-  /** Shown instead of the original name. */
+  /** Shown in place of the original name. */
   name?: string | undefined
 }
 type StoredObject = { path: string; thumbPath: string | null }
 
 export const fileLabels = { bytes: '大小', hash: 'SHA-256', purpose: '用途' }
-/** What of a file the audit trail tells. */
+/** The audited fields of a file. */
 export const auditable = ({ name, bytes, hash, purpose }: files.FileDraft) => ({ name, bytes, hash, purpose })
 
-/** @returns the rows whose objects nobody needs any more: theirs is to remove those, once this is committed */
+/** @returns the rows whose objects are no longer needed: the caller removes these after the commit */
 export async function removeRows(tx: Ctx, rows: files.FileRecord[]): Promise<files.FileRecord[]> {
   await files.lockContents(tx, rows)
   const gone: files.FileRecord[] = []
@@ -53,7 +53,7 @@ export async function removeRows(tx: Ctx, rows: files.FileRecord[]): Promise<fil
   return gone
 }
 
-/** Removes objects whose rows are gone. What cannot be removed now is noted as loose and tried again by the clock. */
+/** Removes objects whose rows are gone. Objects that cannot be removed now stay noted as loose and are retried by a job. */
 export async function removeObjects(
   ctx: Ctx,
   rows: (StoredObject & { provider: number; type: number })[],
@@ -78,8 +78,8 @@ export async function removeObjects(
 }
 
 /**
- * Stores files, all or none. Content that is there already is not stored again; of two that bring the same at once, one
- * takes the other's.
+ * Stores files, all or none. Content that already exists is not stored again; of two callers that store the same content
+ * at once, one uses the other's object.
  * @returns their ids, in the same order
  */
 export async function storeFiles(ctx: Ctx, received: ReceivedFile[], placing: Placing): Promise<number[]> {
@@ -102,7 +102,7 @@ export async function storeFiles(ctx: Ctx, received: ReceivedFile[], placing: Pl
         const stored: number[] = []
         for (const { source: _, thumb: __, ...draft } of prepared) {
           const object = (await files.findObject(tx, { hash: draft.hash, provider, scope })) ?? own.get(draft.hash)
-          // It was there a moment ago: somebody has deleted it meanwhile.
+          // It existed a moment ago: someone has deleted it meanwhile.
           if (!object) return undefined
           used.add(object.path)
           const row = { ...placing, ...draft, ...object, name: name ?? draft.realName }
@@ -142,7 +142,7 @@ async function prepare(file: ReceivedFile, isClean: boolean): Promise<Prepared> 
   return { ...about, width, height, bytes, hash: await hashOfFile(source), thumb }
 }
 
-/** Puts a file, and its smaller picture, under new keys. */
+/** Stores a file, and its thumbnail, under new keys. */
 async function putObject(
   ctx: Ctx,
   storage: Storage,
@@ -168,7 +168,7 @@ async function putObject(
   }
 }
 
-/** 32 characters nobody guesses. */
+/** 32 unpredictable characters. */
 function randomName(): string {
   return randomBytes(16).toString('hex')
 }

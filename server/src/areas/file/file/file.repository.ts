@@ -7,7 +7,7 @@ import { fileRefs, files } from './file.tables.ts'
 
 export type FileRecord = typeof files.$inferSelect
 export type FileDraft = typeof files.$inferInsert
-/** What makes two files the same object. */
+/** The properties that make two files the same object. */
 export type Content = Pick<FileRecord, 'hash' | 'provider' | 'scope'>
 export type FileFilter = {
   blurry?: string
@@ -18,13 +18,13 @@ export type FileFilter = {
   to?: Date
 }
 
-/** Release packages and backups are the super administrator's alone. */
+/** Release packages and backups are visible to the super administrator only. */
 function visibleTo({ caller }: Ctx) {
   const all = caller === undefined || isSuper(caller)
   return and(isNull(files.deletedAt), all ? undefined : notInArray(files.purpose, ['package', 'backup']))
 }
 
-/** A page of files, the newest first, and how many there are in all. */
+/** A page of files, newest first, and the total. */
 export async function list(ctx: Ctx, filter: FileFilter, { limit, offset }: Page) {
   const rows = await selectFiles(ctx).where(matching(ctx, filter)).orderBy(desc(files.id)).limit(limit).offset(offset)
   return { rows, total: await count(ctx, filter) }
@@ -67,21 +67,21 @@ export async function findAll(ctx: Ctx, ids: readonly number[]) {
   return ids.flatMap((id) => rows.filter(({ file }) => file.id === id))
 }
 
-/** The newest release packages and backups that were uploaded. */
-export function listPackages(ctx: Ctx, most: number) {
+/** The newest uploaded release packages and backups. */
+export function listPackages(ctx: Ctx, limit: number) {
   return selectFiles(ctx)
     .where(inArray(files.purpose, ['package', 'backup']))
     .orderBy(desc(files.id))
-    .limit(most)
+    .limit(limit)
 }
 
-/** A file that lies under the key. */
+/** A file stored under the key. */
 export async function findByPath({ db }: Ctx, path: string): Promise<FileRecord | undefined> {
   const [row] = await db.select().from(files).where(eq(files.path, path)).orderBy(files.id).limit(1)
   return row
 }
 
-/** Where content of this kind lies already. */
+/** The object that already holds this content. */
 export async function findObject({ db }: Ctx, { hash, provider, scope }: Content) {
   const [row] = await db
     .select({ path: files.path, thumbPath: files.thumbPath })
@@ -91,7 +91,7 @@ export async function findObject({ db }: Ctx, { hash, provider, scope }: Content
   return row
 }
 
-/** Keeps others from storing or removing the same content until the transaction ends. */
+/** Locks content against being stored or removed by others until the transaction ends. */
 export async function lockContents({ db }: Ctx, contents: readonly Content[]): Promise<void> {
   const keys = [...new Set(contents.map(({ hash, provider, scope }) => `file ${hash} ${provider} ${scope}`))].sort()
   for (const key of keys) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
@@ -109,7 +109,7 @@ export async function rename({ db, actor, now }: Ctx, id: number, name: string):
   await db.update(files).set({ name, updatedBy: actor.userId, updatedAt: now() }).where(eq(files.id, id))
 }
 
-/** The files that exist, locked against change and new uses. */
+/** The existing files, locked against changes and new uses. */
 export function lock(ctx: Ctx, ids: readonly number[]): Promise<FileRecord[]> {
   return ctx.db
     .select()
@@ -130,13 +130,13 @@ export async function findUses({ db }: Ctx, ids: readonly number[]): Promise<str
   return rows.map(({ title }) => title)
 }
 
-/** Removes files and what is known of their uses. */
+/** Removes files and their recorded uses. */
 export async function remove({ db }: Ctx, ids: readonly number[]): Promise<void> {
   await db.delete(fileRefs).where(inArray(fileRefs.fileId, [...ids]))
   await db.delete(files).where(inArray(files.id, [...ids]))
 }
 
-/** Whether another file than these shares the object under the key. */
+/** Whether another file shares the object under the key. */
 export async function isShared({ db }: Ctx, path: string, but: number): Promise<boolean> {
   const [row] = await db
     .select({ id: files.id })
@@ -146,7 +146,7 @@ export async function isShared({ db }: Ctx, path: string, but: number): Promise<
   return row !== undefined
 }
 
-/** Files with how often they are used and who brought them. */
+/** Files with their number of uses and their uploader. */
 export function selectFiles({ db }: Ctx) {
   const refCount = sql<number>`(select count(*)::int from ${fileRefs} where ${fileRefs.fileId} = ${files.id})`
   return db

@@ -30,12 +30,12 @@ import { auditable, fileLabels, type Placing, removeObjects, removeRows, storeFi
 const LIBRARY = 'admin:system:attachment:save'
 const AVATAR_SIDE = 256
 
-/** A release or a backup that was uploaded. */
+/** An uploaded release package or backup. */
 export type OpsUpload = Pick<FileRow, 'id' | 'name' | 'bytes' | 'hash'> & { purpose: 'package' | 'backup' }
-/** What follows such an upload: staff learn of it. */
+/** Runs after such an upload: staff are notified. */
 export const opsUploads = defineHook<(tx: Ctx, upload: OpsUpload) => Promise<void>>('uploads of releases and backups')
 
-/** Files, the newest first; release packages and backups for the super administrator alone. */
+/** Files, newest first; release packages and backups for the super administrator only. */
 export async function listFiles(ctx: Ctx, { createTime, page, limit, ...filter }: FileQuery) {
   const asked = readPage({ page, limit })
   const { rows, total } = await files.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
@@ -50,9 +50,9 @@ export async function getFile(ctx: Ctx, id: number): Promise<FileRow> {
 }
 
 /**
- * Uploads files to the storage that the settings name, all or none.
- * @throws 403 for a group without the right to the library; 422 for a group that does not exist; 413, 415 for pictures
- *   that are refused; 502 when the cloud does
+ * Uploads files to the storage chosen in the settings, all or none.
+ * @throws 403 for a group without permission for the library; 422 for an unknown group; 413, 415 for pictures that are
+ *   refused; 502 when the cloud refuses
  */
 export async function uploadFiles(ctx: Ctx, received: ReceivedFile[], { name, groupId }: UploadFields) {
   await checkGroup(ctx, groupId)
@@ -62,14 +62,14 @@ export async function uploadFiles(ctx: Ctx, received: ReceivedFile[], { name, gr
   return { files: await storeAll(ctx, received, placing) }
 }
 
-/** @throws 403 for a group without the right to the library; 422 for a group that does not exist */
+/** @throws 403 for a group without permission for the library; 422 for an unknown group */
 export async function checkGroup(ctx: Ctx, groupId: number | undefined): Promise<void> {
   if (groupId === undefined) return
   if (!holds(ctx.actor, LIBRARY)) throw forbidden(LIBRARY)
   await requireGroup(ctx, groupId)
 }
 
-/** Uploads a picture for long texts into the library. */
+/** Uploads a picture for rich text into the library. */
 export async function uploadPicture(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
   const { uploadType } = await getSettings(ctx)
   const groupId = await findOwnGroup(ctx, '图床')
@@ -77,19 +77,19 @@ export async function uploadPicture(ctx: Ctx, received: ReceivedFile[]): Promise
   return storeOne(ctx, received, placing)
 }
 
-/** Uploads to Qiniu, whatever the settings name. */
+/** Uploads to Qiniu, whatever the settings choose. */
 export function uploadToQiniu(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
   return storeOne(ctx, received, { purpose: 'file', provider: 2, scope: 'public' })
 }
 
-/** Keeps a business file on this machine, whatever the settings name; certificates out of everybody's reach. */
+/** Stores a business file on this machine, whatever the settings choose; certificates are private. */
 export function saveLocalFile(ctx: Ctx, received: ReceivedFile[], name: string | undefined): Promise<FileRow> {
   const isCertificate = received.some(({ extension }) => extension === 'p12' || extension === 'pem')
   const [purpose, scope] = isCertificate ? (['certificate', 'private'] as const) : (['file', 'public'] as const)
   return storeOne(ctx, received, { purpose, provider: 1, scope, name })
 }
 
-/** Keeps a release package or a backup as a private file, and has staff notified. Nothing in it is ever run or unpacked. */
+/** Stores a release package or a backup as a private file, and notifies staff. It is never run or unpacked. */
 export async function savePackage(
   ctx: Ctx,
   received: ReceivedFile[],
@@ -104,13 +104,13 @@ export async function savePackage(
   return { id, name, release: fields.release ?? '', bytes, hash, createTime }
 }
 
-/** Keeps what somebody imported out of everybody's reach; {@link openKeptFile} reads it again. */
+/** Stores an import file privately; {@link openKeptFile} reads it again. */
 export async function keepPrivateFile(ctx: Ctx, received: ReceivedFile[], purpose: 'import'): Promise<FileRow> {
   const { uploadType } = await getSettings(ctx)
   return storeOne(ctx, received, { purpose, provider: uploadType, scope: 'private' })
 }
 
-/** A file that was kept, whole. @throws 404 */
+/** The whole content of a kept file. @throws 404 */
 export async function openKeptFile(ctx: Ctx, id: number): Promise<FileAnswer> {
   const [found] = await files.findAll(ctx, [id])
   const object = found && (await openObject(ctx, found.file.path, found.file.provider as FileProvider))
@@ -118,7 +118,7 @@ export async function openKeptFile(ctx: Ctx, id: number): Promise<FileAnswer> {
   return { ...object, mime: found.file.mime, saveAs: found.file.name }
 }
 
-/** Stores a picture that was fetched from elsewhere, in a group of the library. */
+/** Stores a downloaded picture in a group of the library. */
 export async function storeFetchedPicture(ctx: Ctx, picture: ReceivedFile, groupId: number): Promise<FileRow> {
   const { uploadType } = await getSettings(ctx)
   const placing = { purpose: 'picture', provider: uploadType, scope: 'public', groupId, inLibrary: true } as const
@@ -149,8 +149,8 @@ export async function renameFile(ctx: Ctx, { id, name }: FileRename): Promise<{ 
 }
 
 /**
- * Deletes files, all or none; their content too, unless another file shares it.
- * @param force also those that are in use: the super administrator alone
+ * Deletes files, all or none, with their content unless another file shares it.
+ * @param force also files in use: only the super administrator may
  * @throws 404, 403 for `force` by others, 422 IN_USE
  */
 export async function removeFiles(ctx: Ctx, ids: readonly number[], force = false): Promise<void> {
@@ -165,7 +165,7 @@ export async function removeFiles(ctx: Ctx, ids: readonly number[], force = fals
   await removeObjects(ctx, gone)
 }
 
-/** Removes one file that nothing uses any more; what is used or gone already stays as it is. */
+/** Removes a file that nothing uses any more; used or missing files are left alone. */
 export async function discardFile(ctx: Ctx, path: string, purpose: FilePurpose): Promise<void> {
   const gone = await inTransaction(ctx, async (tx) => {
     const row = await files.findByPath(tx, path)
@@ -186,7 +186,7 @@ async function storeOne(ctx: Ctx, received: ReceivedFile[], placing: Placing): P
   return row
 }
 
-/** Files as the wire shows them, in the same order. */
+/** Files in their wire form, in the same order. */
 export async function describeFiles(ctx: Ctx, rows: readonly files.FoundFile[]): Promise<FileRow[]> {
   const { localUploadUrl } = await getSettings(ctx)
   const storages = new Map<number, Storage | undefined>()
@@ -200,7 +200,7 @@ export async function describeFiles(ctx: Ctx, rows: readonly files.FoundFile[]):
       if (file.scope === 'public') return storages.get(file.provider)?.publicUrl(key) ?? `${own}${key}`
       return mayOpen(ctx.actor, file) ? privateUrl(ctx, key) : ''
     }
-    // A bucket that only we can read is asked for pictures by their own key alone.
+    // A picture in a private bucket is served by its own key only, narrowed by `w`.
     const thumbOf = (key: string | null) => {
       const isClosed = file.provider !== 1 && !storages.get(file.provider)?.publicUrl(path)
       return isClosed ? `${own}${path}?w=200` : addressOf(key ?? path)

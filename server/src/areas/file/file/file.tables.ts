@@ -13,8 +13,8 @@ import {
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 
 /**
- * Why a file is there. An upload is gone again unless somebody keeps or uses it. Certificates, release packages and backups
- * are private.
+ * The purpose of a file. An upload is removed unless it is kept or used. Certificates, release packages and backups are
+ * private.
  */
 export const filePurposes = [
   'upload',
@@ -28,7 +28,7 @@ export const filePurposes = [
 ] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
-/** Several rows may name one object, told by provider and path: equal content is stored once. */
+/** Several rows may refer to one object by provider and path: equal content is stored once. */
 export const files = pgTable(
   'file',
   {
@@ -46,21 +46,21 @@ export const files = pgTable(
     duration: integer(),
     /** SHA-256 of what is stored, hexadecimal. */
     hash: varchar({ length: 64 }).notNull(),
-    /** Key of the object; '' where it lies elsewhere. */
+    /** Key of the object; '' if it is stored elsewhere. */
     path: varchar({ length: 120 }).notNull(),
-    /** Key of a smaller picture. */
+    /** Key of the thumbnail. */
     thumbPath: varchar({ length: 120 }),
     provider: smallint().notNull(),
-    /** Address of a file that lies elsewhere: nothing of it is stored here. */
+    /** External address of a file whose content is not stored here. */
     link: varchar({ length: 512 }),
-    /** 0: in no group. */
+    /** 0 for no group. */
     groupId: rowId().notNull().default(0),
     inLibrary: boolean().notNull().default(false),
     scope: varchar({ length: 7 }).$type<'public' | 'private'>().notNull(),
-    /** Of a release package. */
+    /** Version of a release package. */
     release: varchar({ length: 40 }).notNull().default(''),
     remark: varchar({ length: 255 }).notNull().default(''),
-    /** When it went into the media library's recycle bin. */
+    /** When it was moved to the media library's recycle bin. */
     deletedAt: moment(),
   },
   (file) => [
@@ -76,8 +76,8 @@ export const files = pgTable(
 )
 
 /**
- * An object in a storage that no file names: about to be stored, or to be removed. Noted before, forgotten after, so
- * that whatever breaks off in between is found and removed.
+ * An object in a storage that no file refers to: about to be stored or removed. The row is written before and deleted
+ * after, so that leftovers of interrupted work are found and removed.
  */
 export const looseObjects = pgTable(
   'loose_object',
@@ -92,7 +92,7 @@ export const looseObjects = pgTable(
   ],
 )
 
-/** A use of a file, written in the transaction of every save that names it. */
+/** A use of a file, written in the transaction of every save that refers to it. */
 export const fileRefs = pgTable(
   'file_ref',
   {
@@ -103,7 +103,7 @@ export const fileRefs = pgTable(
     ownerType: varchar({ length: 40 }).notNull(),
     ownerId: bigint({ mode: 'number' }).notNull(),
     field: varchar({ length: 60 }).notNull(),
-    /** How staff call the owner: 系统设置, 用户「张三」. */
+    /** The owner's name for staff: 系统设置, 用户「张三」. */
     title: varchar({ length: 100 }).notNull(),
   },
   (ref) => [

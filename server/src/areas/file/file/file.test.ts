@@ -29,7 +29,7 @@ describe('equal content', () => {
     await expectNothing(shop)
   })
 
-  test('uploaded and deleted by many at once is there for each that has it, and gone with the last', async () => {
+  test('uploaded and deleted by many at once exists for each file that has it, and is gone with the last', async () => {
     const { shop, staff } = await openStudio()
     const picture = await png()
     const alive = new Set<number>()
@@ -52,7 +52,7 @@ describe('equal content', () => {
 })
 
 describe('a file in use', () => {
-  test('is not deleted, unless the super administrator insists', async () => {
+  test('is not deleted unless the super administrator insists', async () => {
     const { shop, staff } = await openStudio()
     const [row] = (await upload(staff, file.upload, { 'logo.png': await png() })).body.files as [FileRow]
     const admin = await shop.signInAdmin()
@@ -73,7 +73,7 @@ describe('a file in use', () => {
     await expectNothing(shop)
   })
 
-  test('taken into use while it is deleted, is either kept or not in use', async () => {
+  test('taken into use during its deletion, is either kept or not in use', async () => {
     const { shop, staff } = await openStudio()
     const admin = await shop.signInAdmin()
     for (let round = 0; round < 8; round++) {
@@ -91,7 +91,7 @@ describe('a file in use', () => {
   })
 })
 
-test('files are found by name, extension and who uploaded them, by kind and place, and renamed', async () => {
+test('files are found by name, extension and uploader, by type and storage, and renamed', async () => {
   const { shop, staff } = await openStudio()
   await upload(staff, file.upload, { '海报.png': await png() })
   const { id } = (await upload(staff, file.save, { '价目表.pdf': pdf })).body
@@ -113,7 +113,7 @@ test('files are found by name, extension and who uploaded them, by kind and plac
   expect(await countFiles(shop)).toBe(2)
 })
 
-test('SY-3 the list is exported, and SY-5 what was done with a file is in the audit trail', async () => {
+test('SY-3 the list is exported, and SY-5 actions on files are in the audit trail', async () => {
   const { shop, staff } = await openStudio()
   const { id } = (await upload(staff, file.save, { '价目表.pdf': pdf })).body
   await staff.call(file.update, { body: { id, name: '价目表 2026' } })

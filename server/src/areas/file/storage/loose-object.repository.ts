@@ -4,19 +4,19 @@ import { files, looseObjects } from '../file/file.tables.ts'
 
 export type LooseObject = typeof looseObjects.$inferSelect
 
-/** Says that objects are about to be stored or removed. */
+/** Notes objects that are about to be stored or removed. */
 export async function note({ db, now }: Ctx, provider: number, keys: readonly (string | null)[]): Promise<void> {
   const rows = keys.flatMap((key) => (key ? [{ provider, key, createdAt: now() }] : []))
   if (rows.length) await db.insert(looseObjects).values(rows).onConflictDoNothing()
 }
 
-/** Says that files name the objects now, or that they are gone. */
+/** Forgets objects that files now refer to, or that are gone. */
 export async function forget({ db }: Ctx, provider: number, keys: readonly (string | null)[]): Promise<void> {
   const known = keys.filter((key) => key !== null)
   await db.delete(looseObjects).where(and(eq(looseObjects.provider, provider), inArray(looseObjects.key, known)))
 }
 
-/** Objects that were noted before the moment, the oldest first. */
+/** Objects noted before the moment, oldest first. */
 export function listBefore({ db }: Ctx, moment: Date, limit: number): Promise<LooseObject[]> {
   return db
     .select()
@@ -26,7 +26,7 @@ export function listBefore({ db }: Ctx, moment: Date, limit: number): Promise<Lo
     .limit(limit)
 }
 
-/** Has one tried again a day later. */
+/** Postpones the next attempt by a day. */
 export async function postpone({ db, now }: Ctx, { provider, key }: LooseObject): Promise<void> {
   await db
     .update(looseObjects)
@@ -34,7 +34,7 @@ export async function postpone({ db, now }: Ctx, { provider, key }: LooseObject)
     .where(and(eq(looseObjects.provider, provider), eq(looseObjects.key, key)))
 }
 
-/** Whether a file names the object after all; a copy on this machine counts as named by files in any storage. */
+/** Whether a file refers to the object after all; a local copy counts as referred to by files in any storage. */
 export async function isNamed({ db }: Ctx, { provider, key }: LooseObject): Promise<boolean> {
   const [row] = await db
     .select({ id: files.id })

@@ -9,7 +9,7 @@ import { localStorage, storageOf } from './storage.service.ts'
 const AGE_MS = 24 * 3600_000
 const BATCH = 200
 
-/** What cleans up by the clock what uploads and deletions left behind that broke off. */
+/** Registers the scheduled removal of what interrupted uploads and deletions left behind. */
 export function registerStorageCleanUp({ scheduler }: Platform): void {
   scheduler.handle('storageCleanup', {
     title: '清理未完成的上传和残留文件',
@@ -18,7 +18,7 @@ export function registerStorageCleanUp({ scheduler }: Platform): void {
   })
 }
 
-/** Removes objects that no file names a day after they were noted. Returns how many it dealt with. */
+/** Removes objects that no file refers to a day after they were noted. Returns how many it processed. */
 export async function removeLooseObjects(ctx: Ctx, signal?: AbortSignal): Promise<number> {
   const before = new Date(ctx.now().getTime() - AGE_MS)
   let processed = 0

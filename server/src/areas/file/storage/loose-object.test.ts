@@ -13,7 +13,7 @@ import { localStorage } from './storage.service.ts'
 
 const DAY_MS = 24 * 3600_000
 
-test('ER-20 an object whose row was never stored, as the process died in between, is removed a day later', async () => {
+test('ER-20 an object whose row was never stored, because the process died in between, is removed a day later', async () => {
   const { shop, staff } = await openStudio()
   const { body } = await upload(staff, file.upload, { 'a.png': await png() })
   const key = `public/2026/01/02/${randomBytes(16).toString('hex')}.png`
@@ -29,7 +29,7 @@ test('ER-20 an object whose row was never stored, as the process died in between
   expect(await shop.ctx.db.$count(looseObjects)).toBe(0)
 })
 
-test('what a file names after all stays, however it was noted', async () => {
+test('an object that a file refers to after all stays, however it was noted', async () => {
   const { shop, staff } = await openStudio()
   const { body } = await upload(staff, file.upload, { 'a.png': await png() })
   const [{ path, url, thumbUrl }] = body.files as [FileRow]
@@ -40,7 +40,7 @@ test('what a file names after all stays, however it was noted', async () => {
   expect(await shop.ctx.db.$count(looseObjects)).toBe(0)
 })
 
-test('a deletion that the cloud did not carry out is tried again until it does', async () => {
+test('a deletion that the cloud failed to carry out is retried until it succeeds', async () => {
   const { shop, staff } = await openStudio()
   const admin = await shop.signInAdmin()
   const save = (group: string, values: Record<string, unknown>) =>

@@ -2,12 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { files } from '../file/file.tables.ts'
 
-/** Keeps another synchronization from registering the same until the transaction ends. */
+/** Locks out other synchronizations until the transaction ends. */
 export async function lockSynchronization({ db }: Ctx): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('qiniu-sync', 0))`)
 }
 
-/** Of the keys those that a file of the storage names. */
+/** Those of the keys that files of the storage refer to. */
 export async function findKnown({ db }: Ctx, provider: number, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ path: files.path })

@@ -13,12 +13,12 @@ const TASK = 'qiniu-sync'
 const TITLE = '同步七牛云文件'
 const QINIU = 2
 const BATCH = 200
-/** What the rows of files have room for. */
+/** Maximum length of a key in the rows of files. */
 const MAX_KEY = 120
 const MAX_NAME = 100
 
 /**
- * Has the files of the Qiniu bucket registered that no row names yet.
+ * Starts a task that registers the files of the Qiniu bucket without a row.
  * @throws 422 NOT_CONFIGURED
  */
 export async function startSynchronization(ctx: Ctx) {
@@ -29,7 +29,7 @@ export async function startSynchronization(ctx: Ctx) {
   })
 }
 
-/** Registers the task that synchronizes. */
+/** Registers the synchronization task. */
 export function registerQiniuSync({ tasks }: Platform): void {
   tasks.handle(TASK, { restartable: true }, synchronize)
 }
@@ -46,9 +46,9 @@ async function synchronize(ctx: Ctx, _: object, work: TaskWork): Promise<TaskRes
   for await (const object of storage.list()) {
     processed++
     const { key, bytes } = object
-    // Folders, our own thumbnails, probes of the settings.
+    // Folders, our own thumbnails, probes from testing the settings.
     if (!bytes || key.endsWith('/') || key.includes('-thumb.webp') || key.startsWith('probe/')) continue
-    // Of a private bucket only what we have put there can be handed out.
+    // In a private bucket, only objects we stored ourselves can be served.
     const canBeShown = key.length <= MAX_KEY && storage.holds(key) && (storage.publicUrl(key) || fileKeysIn(key).length)
     if (canBeShown) batch.push(object)
     else failed++
@@ -77,7 +77,7 @@ function rowOf({ key, bytes, mime }: BucketObject): files.FileDraft {
   const name = [...(key.split('/').at(-1) ?? key)].slice(0, MAX_NAME).join('')
   const suffix = extensionOf(key)
   const kind = fileTypeOf(suffix) ?? { type: typeOfMime(mime), mime: mime.slice(0, 100) }
-  // The content was never here: nothing is known of its hash.
+  // The content was never here, so its hash is unknown.
   const content = { path: key, bytes, hash: '', provider: QINIU, scope: 'public' as const }
   return { ...content, ...kind, suffix, name, realName: name, purpose: 'file', inLibrary: true }
 }

@@ -48,7 +48,7 @@ async function finished(admin: Caller, { status, body }: Answer<unknown>) {
 
 const listAll = async (admin: Caller) => (await admin.call(file.list, { query: { limit: 100 } })).body.list
 
-test('迁移 is refused without the right, onto itself, and to a storage that is not set up', async () => {
+test('迁移 is refused without permission, onto the same storage, and to a storage that is not configured', async () => {
   const { shop, admin } = await openWarehouse()
   const staff = await shop.signIn({ can: [file.list, file.save] })
   expect((await staff.call(storage.migrate, { body: { from: 1, to: 6 } })).status).toBe(403)
@@ -63,7 +63,7 @@ test('迁移 is refused without the right, onto itself, and to a storage that is
   expect((await admin.send('POST', '/api/localStorage/migrate', { from: 1, to: 9 })).status).toBe(400)
 })
 
-test('3.16 files move from one storage to another and back; old addresses work on, private files stay', async () => {
+test('3.16 files move from one storage to another and back; old addresses keep working, private files stay', async () => {
   const { shop, admin } = await openWarehouse()
   const [picture] = (await upload(admin, file.upload, { 'a.png': await png(), 'b.png': await png() })).body.files as [
     FileRow,
@@ -90,7 +90,7 @@ test('3.16 files move from one storage to another and back; old addresses work o
   expect(fake.objects.size).toBe(3)
 })
 
-test('a move that the cloud refuses ends as failed and leaves the files where they are', async () => {
+test('a move that the cloud refuses ends as failed and leaves the files in place', async () => {
   const { admin } = await openWarehouse()
   const pictures: [string, Buffer][] = []
   for (let width = 10; width < 31; width++) pictures.push(['a.png', await paint(width).png().toBuffer()])
@@ -105,7 +105,7 @@ test('a move that the cloud refuses ends as failed and leaves the files where th
   expect((await listAll(admin)).every(({ provider }) => provider === 1)).toBe(true)
 })
 
-test('what lies in the Qiniu bucket without a row is registered once, under whatever name it has', async () => {
+test('objects in the Qiniu bucket without a row are registered once, whatever their names', async () => {
   const { shop, admin } = await openWarehouse()
   expect(await admin.call(storage.synchronize)).toMatchObject({ status: 422, body: { message: '未配置七牛云' } })
   const fake = await setUpQiniu(admin)

@@ -13,19 +13,19 @@ import { readStored, type SettingSource } from '../../setting/setting/setting.se
 /** Prefixes of the settings of each cloud. */
 const clouds = { 2: 'qn', 3: 'al', 4: 'tx', 5: 'jd', 6: 's3' } as const
 
-/** Where files of this machine lie. */
+/** The storage of files on this machine. */
 export function localStorage({ platform }: Pick<Ctx, 'platform'>): Storage {
   return openLocalStorage(join(platform.config.dataFolder, 'files'))
 }
 
-/** Where smaller versions of pictures lie that were asked for; they can be made again. */
+/** The storage of narrower versions of pictures; they can be recreated. */
 export function variantStorage({ platform }: Pick<Ctx, 'platform'>): Storage {
   return openLocalStorage(join(platform.config.dataFolder, 'variants'))
 }
 
 /**
- * The storage of a provider, by the settings.
- * @throws 422 NOT_CONFIGURED when a setting is missing or leads where it may not
+ * The storage of a provider, according to the settings.
+ * @throws 422 NOT_CONFIGURED when a setting is missing or its address is not allowed
  */
 export async function storageOf(ctx: Ctx, provider: FileProvider, source?: SettingSource): Promise<Storage> {
   if (provider === 1) return localStorage(ctx)
@@ -59,7 +59,7 @@ async function optionsOf(ctx: Ctx, provider: keyof typeof clouds, source?: Setti
     now: ctx.now,
   }
   const { bucket, accessKey, secretKey, endpoint, publicUrl } = options
-  // Qiniu's hosts are known by the region, but files are read from the bucket's own domain.
+  // Qiniu's hosts follow from the region, but files are read from the bucket's own domain.
   if (!bucket || !accessKey || !secretKey || !(provider === 2 ? publicUrl : endpoint)) {
     const name = provider === 2 ? '七牛云' : fileProviderNames[provider]
     throw new Refusal(`未配置${name}`, 'NOT_CONFIGURED')
@@ -67,7 +67,7 @@ async function optionsOf(ctx: Ctx, provider: keyof typeof clouds, source?: Setti
   return options
 }
 
-/** Tries the storage that the settings name: writes, reads and deletes an object. */
+/** Tests the storage of the settings: writes, reads and deletes an object. */
 export async function testStorage(ctx: Ctx, source: SettingSource): Promise<{ ok: boolean; message: string }> {
   try {
     const fault = await probe(await storageOf(ctx, source.values.uploadType, source))
@@ -79,8 +79,8 @@ export async function testStorage(ctx: Ctx, source: SettingSource): Promise<{ ok
 }
 
 /**
- * What a cloud refused, as an answer.
- * @throws 502 with what the cloud said
+ * Converts a refusal of the cloud into an answer.
+ * @throws 502 with the cloud's message
  */
 export async function asUpstream<Result>(provider: FileProvider, work: Promise<Result>): Promise<Result> {
   if (provider === 1) return work

@@ -39,7 +39,7 @@ async function uploadOne(caller: Caller, content: Buffer): Promise<FileRow> {
 
 const fetchStatus = async ({ app }: Shop, url: string) => (await app.fastify.inject({ method: 'GET', url })).statusCode
 
-test('pictures go to the bucket and are fetched from there; a copy stays here unless the settings say otherwise', async () => {
+test('pictures go to the bucket and are served from there; a copy stays here unless the settings say otherwise', async () => {
   const { shop, admin } = await openWarehouse()
   const fake = await useS3(admin)
   const row = await uploadOne(admin, await png())
@@ -57,7 +57,7 @@ test('pictures go to the bucket and are fetched from there; a copy stays here un
   expect(await fetchStatus(shop, `/file/${row.path}`)).toBe(404)
 })
 
-test('§15.18 a switch of the storage leaves what is there where it is, and every address works as before', async () => {
+test('§15.18 switching the storage leaves existing files in place, and every address keeps working', async () => {
   const { shop, admin } = await openWarehouse()
   await save(admin, 'upload', { file_is_save: false })
   const before = await uploadOne(admin, await png())
@@ -92,7 +92,7 @@ test('a private bucket is read through the server', async () => {
   for (const address of [url, thumbUrl]) expect(await fetchStatus(shop, address)).toBe(200)
 })
 
-test('what the bucket refuses is answered with its words, and nothing is recorded', async () => {
+test('a refusal of the bucket is answered with its message, and nothing is recorded', async () => {
   const { admin } = await openWarehouse()
   const fake = await useS3(admin)
   fake.failures.push({ status: 403, code: 'AccessDenied' })
@@ -105,7 +105,7 @@ test('what the bucket refuses is answered with its words, and nothing is recorde
   expect(fake.objects.size).toBe(0)
 })
 
-test('Qiniu is asked for by its own call, or said not to be set up', async () => {
+test('Qiniu has a call of its own, refused while Qiniu is not configured', async () => {
   const { admin } = await openWarehouse()
   const refused = await upload(admin, file.qiniu, { 'a.png': await png() })
   expect(refused).toMatchObject({ status: 422, body: { code: 'NOT_CONFIGURED', message: '未配置七牛云' } })
@@ -117,7 +117,7 @@ test('Qiniu is asked for by its own call, or said not to be set up', async () =>
   expect(fake.objects.has(body.path)).toBe(true)
 })
 
-test('测试连接 tries values before they are saved, with the secrets that are, and names the step that fails', async () => {
+test('测试连接 tries values before they are saved, with the stored secrets, and names the step that fails', async () => {
   const { shop, admin } = await openWarehouse()
   const fake = await useS3(admin)
   const tryOut = async (values: Record<string, unknown>) =>

@@ -3,32 +3,32 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { uploads } from './upload.tables.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
-/** What makes two uploads of a user the same. */
+/** The properties that make two uploads of a user the same. */
 export type UploadMark = Pick<UploadRow, 'name' | 'bytes' | 'mark'>
 
 const isOpen = isNull(uploads.fileId)
 const isMine = ({ actor }: Ctx) => eq(uploads.createdBy, actor.userId)
-const lives = ({ now }: Ctx) => gt(uploads.expiresAt, now())
+const isUnexpired = ({ now }: Ctx) => gt(uploads.expiresAt, now())
 
-/** The caller's files on their way, the oldest first. */
+/** The caller's unfinished uploads, oldest first. */
 export function listOpen(ctx: Ctx): Promise<UploadRow[]> {
   return ctx.db
     .select()
     .from(uploads)
-    .where(and(isMine(ctx), isOpen, lives(ctx)))
+    .where(and(isMine(ctx), isOpen, isUnexpired(ctx)))
     .orderBy(asc(uploads.createdAt))
 }
 
-/** Whether it is on its way or has arrived; the caller's own alone. */
+/** An upload of the caller, finished or not. */
 export async function find(ctx: Ctx, id: string): Promise<UploadRow | undefined> {
   const [row] = await ctx.db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.id, id), isMine(ctx), lives(ctx)))
+    .where(and(eq(uploads.id, id), isMine(ctx), isUnexpired(ctx)))
   return row
 }
 
-/** Begins an upload. Returns undefined where the same is on its way already. */
+/** Begins an upload. Returns undefined if the same upload is already open. */
 export async function insert(
   { db, actor, now }: Ctx,
   upload: UploadMark & { groupId?: number | undefined; expiresAt: Date },
@@ -41,7 +41,7 @@ export async function insert(
   return row
 }
 
-/** The same upload that is on its way already, which lives on and goes where it is wanted now. */
+/** Extends the open upload of the same file and sets its group. */
 export async function resume(ctx: Ctx, { name, bytes, mark }: UploadMark, groupId: number | null, expiresAt: Date) {
   const same = and(eq(uploads.name, name), eq(uploads.bytes, bytes), eq(uploads.mark, mark))
   const [row] = await ctx.db
@@ -52,7 +52,7 @@ export async function resume(ctx: Ctx, { name, bytes, mark }: UploadMark, groupI
   return row
 }
 
-/** Takes an upload to put it together, alone until the moment said. Returns whether it was free. */
+/** Claims an upload to assemble it, exclusively until the given moment. Returns whether it was free. */
 export async function claim({ db, now }: Ctx, id: string, busyUntil: Date): Promise<boolean> {
   const free = or(isNull(uploads.busyUntil), lt(uploads.busyUntil, now()))
   const taken = await db
@@ -63,12 +63,12 @@ export async function claim({ db, now }: Ctx, id: string, busyUntil: Date): Prom
   return taken.length > 0
 }
 
-/** Notes what became of an upload that was taken: its file, or nothing yet. */
+/** Releases a claimed upload with its file, or with none so far. */
 export async function release({ db }: Ctx, id: string, fileId: number | null): Promise<void> {
   await db.update(uploads).set({ busyUntil: null, fileId }).where(eq(uploads.id, id))
 }
 
-/** Forgets an upload that nobody puts together at the moment. Returns whether it did. */
+/** Removes an upload that is not being assembled. Returns whether it did. */
 export async function remove(ctx: Ctx, id: string): Promise<boolean> {
   const free = or(isNull(uploads.busyUntil), lt(uploads.busyUntil, ctx.now()))
   const gone = await ctx.db
@@ -78,7 +78,7 @@ export async function remove(ctx: Ctx, id: string): Promise<boolean> {
   return gone.length > 0
 }
 
-/** Forgets what was not finished in time. Returns how many. */
+/** Removes uploads that were not finished in time. Returns how many. */
 export async function removeExpired({ db, now }: Ctx): Promise<number> {
   const { rowCount } = await db.delete(uploads).where(lt(uploads.expiresAt, now()))
   return rowCount ?? 0

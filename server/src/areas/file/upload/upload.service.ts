@@ -16,22 +16,22 @@ import { checkGroup, getFile, uploadFiles } from '../file/file.service.ts'
 import * as uploads from './upload.repository.ts'
 import { getUploadRules } from './upload-rules.service.ts'
 
-/** Files of one user that may be on their way at once. */
+/** Maximum number of unfinished uploads of one user. */
 const MAX_OPEN = 10
 const KEPT_MS = 24 * 3600_000
-/** Longer than it takes to put a file together and to send it to the cloud. */
+/** Longer than it takes to assemble a file and to send it to the cloud. */
 const BUSY_MS = 15 * 60_000
 const WHOLE = 'whole'
 const KINDS = ['image', 'video', 'document'] as const
 
-/** The caller's files that are on their way, the oldest first. */
+/** The caller's unfinished uploads, oldest first. */
 export async function listUploads(ctx: Ctx): Promise<Upload[]> {
   return Promise.all((await uploads.listOpen(ctx)).map((row) => describe(ctx, row)))
 }
 
 /**
- * Begins to receive a file in parts, or goes on with the same one: the answer says which parts are there.
- * @throws 400, 413, 415 for what is known of it already; 403, 422 for its group; 422 when ten others are on their way
+ * Begins to receive a file in parts, or resumes the same file: the answer lists the parts already received.
+ * @throws 400, 413, 415 for name, size or type; 403, 422 for its group; 422 when ten others are unfinished
  */
 export async function beginUpload(ctx: Ctx, { groupId, ...draft }: UploadDraft): Promise<Upload> {
   await checkDraft(ctx, draft)
@@ -48,9 +48,9 @@ export async function beginUpload(ctx: Ctx, { groupId, ...draft }: UploadDraft):
 }
 
 /**
- * Keeps a part of a file; one that came before is replaced.
+ * Stores a part of a file, replacing an earlier one.
  * @param index from 0
- * @throws 404; 400 unless it has the bytes it should have
+ * @throws 404; 400 unless the part has the right size
  */
 export async function addPart(
   ctx: Ctx,
@@ -68,9 +68,9 @@ export async function addPart(
 }
 
 /**
- * Puts the parts together and stores the file as if it had come in one piece. Asked again, it answers the same file.
- * @throws 404; 409 while somebody else does it; 422 INCOMPLETE when parts are missing; 413, 415 for what it turns out to
- *   be, which ends the upload; 502 when the cloud refuses: the parts stay
+ * Assembles the parts and stores the file as if it had arrived in one piece. A repeated call answers the same file.
+ * @throws 404; 409 while another call does it; 422 INCOMPLETE when parts are missing; 413, 415 for the assembled content,
+ *   which ends the upload; 502 when the cloud refuses: the parts stay
  */
 export async function finishUpload(ctx: Ctx, id: string): Promise<FileRow> {
   const row = await uploads.find(ctx, id)
@@ -93,8 +93,8 @@ export async function finishUpload(ctx: Ctx, id: string): Promise<FileRow> {
 }
 
 /**
- * Gives a file up that is on its way.
- * @throws 404; 409 while it is put together
+ * Cancels an unfinished upload.
+ * @throws 404; 409 while it is being assembled
  */
 export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
   await findOpen(ctx, id)
@@ -102,7 +102,7 @@ export async function removeUpload(ctx: Ctx, id: string): Promise<void> {
   await rm(folderOf(ctx, id), { recursive: true, force: true })
 }
 
-/** Removes what was not finished within a day, and parts that nobody knows of. Returns how many it dealt with. */
+/** Removes uploads not finished within a day, and parts without an upload. Returns how many it removed. */
 export async function removeStaleUploads(ctx: Ctx): Promise<number> {
   let removed = await uploads.removeExpired(ctx)
   const folders = await readdir(rootOf(ctx)).catch(() => [])
@@ -122,7 +122,7 @@ async function checkDraft(ctx: Ctx, { name, bytes }: { name: string; bytes: numb
 }
 
 async function storeWhole(ctx: Ctx, row: uploads.UploadRow): Promise<FileRow> {
-  // The settings may have changed while it came.
+  // The settings may have changed during the upload.
   const extension = await checkDraft(ctx, row)
   const folder = folderOf(ctx, row.id)
   const path = join(folder, WHOLE)
@@ -153,7 +153,7 @@ const countParts = ({ bytes }: { bytes: number }) => Math.ceil(bytes / PART_BYTE
 const rootOf = ({ platform }: Ctx) => join(platform.config.dataFolder, 'uploads')
 const folderOf = (ctx: Ctx, id: string) => join(rootOf(ctx), id)
 
-/** Parts appear under their number when they are whole. */
+/** A part appears under its number once it is complete. */
 async function receivedParts(ctx: Ctx, id: string): Promise<number[]> {
   const names = await readdir(folderOf(ctx, id)).catch(() => [])
   return names

@@ -33,7 +33,7 @@ const countParts = async ({ app }: Shop, id: string) =>
   (await readdir(join(app.platform.config.dataFolder, 'uploads', id))).length
 
 describe('ER-20 a large file in parts', () => {
-  test('is refused by its name, size and kind before anything is sent', async () => {
+  test('is refused for its name, size or type before anything is sent', async () => {
     const { shop, staff } = await openStudio()
     const refusals: [Partial<typeof draft>, number, RegExp][] = [
       [{ name: '../a.mp4' }, 400, /文件名含有不支持的字符/],
@@ -57,14 +57,14 @@ describe('ER-20 a large file in parts', () => {
     await expectNothing(shop)
   })
 
-  test('goes on where it stopped, and becomes one file', async () => {
+  test('resumes where it stopped, and becomes one file', async () => {
     const { shop, staff } = await openStudio()
     const { id, parts, received } = await begin(staff)
     expect({ parts, received }).toEqual({ parts: 3, received: [] })
     expect((await send(staff, id, 2, partOf(film, 2))).status).toBe(200)
     expect((await send(staff, id, 0, partOf(film, 0))).status).toBe(200)
     expect(await finish(staff, id)).toMatchObject({ status: 422, body: { code: 'INCOMPLETE' } })
-    // The page was loaded anew, and the same file chosen again.
+    // The page was reloaded, and the same file chosen again.
     expect(await begin(staff)).toMatchObject({ id, received: [0, 2] })
     expect((await staff.call(upload.list)).body).toMatchObject([{ id, name: '开店.mp4', received: [0, 2] }])
     expect((await begin(staff, { ...draft, mark: '1760000000001' })).id).not.toBe(id)
@@ -78,7 +78,7 @@ describe('ER-20 a large file in parts', () => {
     await expectStored(shop, 1)
   })
 
-  test('takes no part that is too long, too short or beyond the end', async () => {
+  test('accepts no part that is too long, too short or beyond the end', async () => {
     const { shop, staff } = await openStudio()
     const { id } = await begin(staff)
     const refused = { status: 400, body: { message: '分片大小不正确，请重新选择文件上传' } }
@@ -92,7 +92,7 @@ describe('ER-20 a large file in parts', () => {
     await expectNothing(shop)
   })
 
-  test('that lies about its type, or unpacks to too much, is refused when it is whole, and leaves nothing', async () => {
+  test('that is mislabelled, or unpacks to too much, is refused once complete, and leaves nothing', async () => {
     const { shop, staff } = await openStudio()
     const page = Buffer.concat([Buffer.from('<!doctype html><script>alert(1)</script>'), Buffer.alloc(PART_BYTES, 32)])
     const picture = Buffer.concat([bomb(100_000, 100_000), Buffer.alloc(PART_BYTES)])
@@ -108,7 +108,7 @@ describe('ER-20 a large file in parts', () => {
     }
   })
 
-  test('SEC-16 is nobody else’s', async () => {
+  test('SEC-16 is accessible to its owner only', async () => {
     const { shop, staff } = await openStudio()
     const other = await shop.signIn({ can: [file.list] })
     const { id } = await begin(staff)
@@ -121,7 +121,7 @@ describe('ER-20 a large file in parts', () => {
     expect(await countParts(shop, id)).toBe(1)
   })
 
-  test('that is given up leaves nothing; ten may be on their way', async () => {
+  test('that is cancelled leaves nothing; ten may be unfinished', async () => {
     const { shop, staff } = await openStudio()
     const ids: string[] = []
     for (let mark = 0; mark < 10; mark++) ids.push((await begin(staff, { ...draft, mark: String(mark) })).id)
@@ -136,7 +136,7 @@ describe('ER-20 a large file in parts', () => {
     await expectNothing(shop)
   })
 
-  test('that nobody finishes within a day is removed, with parts that nobody knows of', async () => {
+  test('that is not finished within a day is removed, and so are parts without an upload', async () => {
     const { shop, staff } = await openStudio()
     const old = await begin(staff)
     await send(staff, old.id, 0, partOf(film, 0))
@@ -163,7 +163,7 @@ describe('ER-20 a large file in parts', () => {
     await expectStored(shop, 1)
   })
 
-  test('is kept when the cloud fails, and stored when it does not', async () => {
+  test('is kept when the cloud fails, and stored when it works again', async () => {
     const { shop, staff } = await openStudio()
     const admin = await shop.signInAdmin()
     const values = { uploadType: 6, s3_endpoint: 'http://127.0.0.1:9', s3_bucket: 'shop', s3_path_style: true }
