@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: 'src',
   globalTeardown: './src/demo-shop.teardown.ts',
   outputDir: 'results',
-  workers: 2,
+  // Two leave a third of two processors idle.
+  workers: 3,
   retries: process.env.CI ? 1 : 0,
   // Journeys of one file share nothing either: whichever worker is free takes the next.
   fullyParallel: true,

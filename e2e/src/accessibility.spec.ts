@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from './journey.ts'
+import { findViolations } from './violations.ts'
 
 const foundation = [
   '/dashboard',
@@ -64,12 +64,8 @@ async function expectAccessible(page: Page, appearance: Appearance) {
     page.locator('.ant-skeleton, .ant-spin-spinning, [role=progressbar][aria-label=页面加载中]'),
   ).toHaveCount(0)
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  // No frames of others, no list of all that is well: they take three quarters of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (appearance === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const told = grave.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ html }) => html.slice(0, 200)) }))
-  expect.soft(told, `${new URL(page.url()).pathname}, ${appearance}`).toEqual([])
+  const found = await findViolations(page, appearance === 'dark' ? 'colours' : 'all')
+  expect.soft(found, `${new URL(page.url()).pathname}, ${appearance}`).toEqual([])
 }
 
 /** What is shown at the moment, light and then dark; light again afterwards. */

@@ -178,7 +178,7 @@ describe('a file of the library', () => {
     await staff.call(attachment.update, { body: { id: one.id, name: '红色' } })
     await staff.call(attachment.move, { body: { groupId: group, ids: [one.id, two.id] } })
     expect(await namesIn(staff, { groupId: group })).toEqual(['b.png', '红色'])
-    const trail = await shop.ctx.db.select().from(auditEntries)
+    const trail = await shop.ctx.db.select().from(auditEntries).orderBy(auditEntries.id)
     const mine = trail.filter(({ objectType }) => objectType === 'attachment')
     expect(mine.map(({ action, objectName }) => `${action} ${objectName}`)).toEqual([
       'update 红色',
