@@ -62,10 +62,11 @@ describe('SEC-3 an unknown user', () => {
         await verifyPassword(hash, 'guess')
         times[kind].push(performance.now() - start)
       }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[12] ?? 0
+    // The quarter that nothing else on the machine held up.
+    const usual = (values: number[]) => values.toSorted((a, b) => a - b)[6] ?? 0
     // Wider than the ±10% of SEC-3, which its own test measures over 200 on a quiet machine.
-    expect(median(times.unknown) / median(times.wrong)).toBeGreaterThan(0.75)
-    expect(median(times.unknown) / median(times.wrong)).toBeLessThan(1.33)
+    expect(usual(times.unknown) / usual(times.wrong)).toBeGreaterThan(0.75)
+    expect(usual(times.unknown) / usual(times.wrong)).toBeLessThan(1.33)
   })
 })
 
