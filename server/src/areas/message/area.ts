@@ -7,14 +7,14 @@ import { pastRetention } from '../setting/setting/log-retention.service.ts'
 import { settingTesters } from '../setting/setting/setting-test.service.ts'
 import { serveLive } from './live/live.routes.ts'
 import { keepSeats } from './live/live-seat.service.ts'
-import { bringTodo } from './live/todo.service.ts'
+import { pushTodo } from './live/todo.service.ts'
 import { serveMail } from './mail/mail.routes.ts'
 import { registerMail, testMail } from './mail/mail.service.ts'
 import { fillNoticeDemo } from './notice/notice.demo.ts'
 import { serveNotices } from './notice/notice.routes.ts'
-import { bringNotices } from './notice/notice.service.ts'
+import { pushNotices } from './notice/notice.service.ts'
 import { serveNotifications } from './notice/notification.routes.ts'
-import { bringNotifications, removeOldNotifications } from './notice/notification.service.ts'
+import { pushNotifications, removeOldNotifications } from './notice/notification.service.ts'
 import { notifyOpsUpload } from './notice/ops-notice.service.ts'
 import { fillSmsDemo } from './sms/sms.demo.ts'
 import { serveSms } from './sms/sms.routes.ts'
@@ -23,13 +23,13 @@ import { fillWebhookDemo } from './webhook/webhook.demo.ts'
 import { serveWebhooks } from './webhook/webhook.routes.ts'
 import { oldDeliveries, registerWebhooks } from './webhook/webhook-delivery.service.ts'
 
-/** What the shop says to people and to other systems: notices, notifications, mail, SMS, webhooks, open pages. */
+/** Messages to people and to other systems: notices, notifications, mail, SMS, webhooks, open pages. */
 export const message: Area = {
   name: 'message',
   routes: [serveMail, serveSms, serveLive, serveNotifications, serveNotices, serveWebhooks],
   adds: [
     adding(demoRows, fillNoticeDemo, fillSmsDemo, fillWebhookDemo),
-    adding(live, bringNotifications, bringNotices, bringTodo),
+    adding(live, pushNotifications, pushNotices, pushTodo),
     adding(liveChecks, keepSeats),
     adding(shortLived, expired('sms_code')),
     adding(oldRows, pastRetention('sms_log', 'mail_log'), oldDeliveries, removeOldNotifications),

@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { liveSeats } from './live-seat.tables.ts'
 
-/** Sockets of one account, in all processes (trade chapter, 10.1). */
-const SEATS = 10
-/** Three times as long as the beat by which a process keeps its seats. */
+/** Maximum number of sockets of one account, across all processes (trade chapter, 10.1). */
+const MAX_SEATS = 10
+/** Three times the interval at which a process renews its seats. */
 const KEPT_MS = 90_000
 
 /**
  * Takes one of the account's ten seats.
- * @returns gives it back; undefined when all are taken
+ * @returns a function that gives the seat back; undefined when all are taken
  */
 export async function takeSeat(ctx: Ctx, userId: number): Promise<(() => Promise<void>) | undefined> {
   const holder = ctx.platform.sockets.id
@@ -18,7 +18,7 @@ export async function takeSeat(ctx: Ctx, userId: number): Promise<(() => Promise
     const { rows } = await db.execute<{ seat: number }>(sql`
       insert into live_seat (user_id, seat, holder, until)
       select ${userId}::bigint, free.seat, ${holder}::uuid, ${until(ctx)}::timestamptz
-      from generate_series(1, ${SEATS}::int) as free(seat)
+      from generate_series(1, ${MAX_SEATS}::int) as free(seat)
       where not exists (select from live_seat as taken
         where taken.user_id = ${userId} and taken.seat = free.seat and taken.until >= ${now().toISOString()}::timestamptz)
       order by free.seat limit 1
@@ -35,7 +35,7 @@ export async function takeSeat(ctx: Ctx, userId: number): Promise<(() => Promise
   }
 }
 
-/** Keeps the seats of this process. */
+/** Renews the seats of this process. */
 export async function keepSeats(ctx: Ctx): Promise<void> {
   await ctx.db
     .update(liveSeats)

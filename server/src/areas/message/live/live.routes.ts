@@ -3,7 +3,7 @@ import { HttpError, tooMany } from '../../../platform/http/errors.ts'
 import type { App } from '../../../platform/http/serve.ts'
 import { acceptPage } from './live.service.ts'
 
-/** Serves the socket of the console's pages (trade chapter, 10; SEC-70). */
+/** Serves the socket for the console's pages (trade chapter, 10; SEC-70). */
 export function serveLive({ fastify, platform }: App): void {
   fastify.route<{ Querystring: { ticket?: unknown } }>({
     method: 'GET',
@@ -25,7 +25,7 @@ export function serveLive({ fastify, platform }: App): void {
   })
 }
 
-/** A browser says which page opens a socket: one of ours, or of an origin the shop names. Others say nothing. */
+/** Browsers send the origin of the page that opens a socket: ours, or one the shop allows. Other clients send none. */
 function refuseForeignPage(
   { headers, host }: FastifyRequest,
   { publicUrl, corsOrigins }: App['platform']['config'],

@@ -6,11 +6,11 @@ import { consumeTicket } from '../../../platform/security/tickets.ts'
 import { countNotifications, listMissed } from '../notice/notification.service.ts'
 import { takeSeat } from './live-seat.service.ts'
 
-/** How long a client without a ticket may take to say who it is (trade chapter, 10.1). */
+/** How long a client without a ticket may take to authenticate (trade chapter, 10.1). */
 const SIGN_IN_MS = 5000
 
 /**
- * Takes a page's socket in: by its ticket, or else by the token in its first frame; any other is closed with 4401.
+ * Accepts a page's socket: by its ticket, or else by the token in its first frame; others are closed with 4401.
  * @param ctx of the call that opened it
  */
 export function acceptPage(ctx: Ctx, socket: WebSocket, ticket: string | undefined): void {
@@ -20,18 +20,18 @@ export function acceptPage(ctx: Ctx, socket: WebSocket, ticket: string | undefin
     onFrame: (connection, type, data) => answerFrame(as(own, connection.actor), connection, type, data),
   }
   const signIn = ticket === undefined ? () => signInByToken(ctx, socket) : () => consumeTicket(ctx, ticket, 'websocket')
-  ctx.platform.sockets.accept(socket, () => signIn().then(refuseDuty).then(seated(own, socket)), handlers)
+  ctx.platform.sockets.accept(socket, () => signIn().then(requireNoDuty).then(seated(own, socket)), handlers)
 }
 
-/** An account's eleventh socket is closed with 4429, in whichever process the others are. */
+/** An account's eleventh socket is closed with 4429, whichever processes hold the others. */
 function seated(own: Ctx, socket: WebSocket) {
   return async (actor: Actor) => {
     const leave = await takeSeat(own, actor.userId)
     if (!leave) throw new HttpError(429, 'RATE_LIMITED', '同时打开的页面过多，请关闭一些')
-    // A seat that could not be given back, as in a process that is ending, is free after a while.
-    const goAway = () => leave().catch(() => {})
-    if (socket.readyState === socket.OPEN) socket.once('close', goAway)
-    else await goAway()
+    // If giving the seat back fails, as in a process that is stopping, it expires.
+    const giveBack = () => leave().catch(() => {})
+    if (socket.readyState === socket.OPEN) socket.once('close', giveBack)
+    else await giveBack()
     return actor
   }
 }
@@ -39,18 +39,18 @@ function seated(own: Ctx, socket: WebSocket) {
 async function signInByToken(ctx: Ctx, socket: WebSocket): Promise<Actor> {
   const token = await firstToken(socket, SIGN_IN_MS)
   const actor = await ctx.platform.gate.authenticate(withContext(ctx, { origin: { ...ctx.origin, token } }))
-  // Keys are for calls, not for pages.
+  // API keys are for calls, not for pages.
   if (actor.key) throw new HttpError(401, 'TOKEN_INVALID', '登录状态已过期')
   return actor
 }
 
-/** Who must change his password first hears nothing before. */
-function refuseDuty(actor: Actor): Actor {
+/** An account that must change its password first receives nothing until then. */
+function requireNoDuty(actor: Actor): Actor {
   if (actor.duty) throw new HttpError(428, actor.duty.code, actor.duty.message)
   return actor
 }
 
-/** A page that was away asks for what it missed; whatever else it may say is not for us. */
+/** A returning page asks for what it missed; other frames are ignored. */
 async function answerFrame(ctx: Ctx, connection: Connection, type: string, data: unknown): Promise<void> {
   if (type !== 'resume') return
   const { lastId } = (data ?? {}) as { lastId?: unknown }

@@ -22,11 +22,11 @@ async function ticketOf(caller: Caller, form: { purpose: 'websocket' | 'download
 
 const websocket = { purpose: 'websocket' } as const
 
-function tell(shop: Shop, userIds: number[], title = '有新消息') {
+function notifyUsers(shop: Shop, userIds: number[], title = '有新消息') {
   return inTransaction(shop.ctx, (tx) => notify(tx, { event: 'order.mention', to: { userIds }, title }))
 }
 
-test('AU-46 a ticket is good for one use, one purpose, one target and one minute', async () => {
+test('AU-46 a ticket is valid for one use, one purpose, one target and one minute', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const use = (text: string, purpose: 'websocket' | 'download', target?: string) =>
@@ -89,7 +89,7 @@ test('SEC-70 a socket that does not say within five seconds who it is, is closed
   expect(await silent.closed).toBe(4401)
 })
 
-test('a client that cannot fetch a ticket says who it is in its first frame', async () => {
+test('a client that cannot fetch a ticket authenticates in its first frame', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const page = await openSocket(shop.app)
@@ -101,7 +101,7 @@ test('a client that cannot fetch a ticket says who it is in its first frame', as
   })
 })
 
-test('SEC-70 a page of another origin gets 403, our own and those the shop names get in', async () => {
+test('SEC-70 a page of a foreign origin gets 403, our own and those the shop allows are accepted', async () => {
   const shop = await openShop({ env: { CORS_ORIGINS: 'https://pos.example.com' } })
   const staff = await shop.signIn()
   const open = async (origin: string) => openSocket(shop.app, `?ticket=${await ticketOf(staff, websocket)}`, { origin })
@@ -118,7 +118,7 @@ test('the address of the socket answers a plain GET with 426', async () => {
   expect(answer).toMatchObject({ status: 426, body: { code: 'UPGRADE_REQUIRED' } })
 })
 
-test('SEC-70 malformed, binary and oversized frames and floods end their socket, and no other', async () => {
+test('SEC-70 malformed, binary and oversized frames and floods close their own socket only', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const witness = await openPage(shop.app, staff)
@@ -139,11 +139,11 @@ test('SEC-70 malformed, binary and oversized frames and floods end their socket,
     })
   expect(await flood(({ send }) => send({ type: 'pong' }))).toBe(4429)
   expect(await flood(({ socket }) => socket.ping())).toBe(4429)
-  await tell(shop, [staff.userId])
+  await notifyUsers(shop, [staff.userId])
   await witness.next('notify')
 })
 
-test('an account has ten sockets at most, in whichever processes; those of one that died are free after a while', async () => {
+test('an account has at most ten sockets across processes; those of a dead process expire', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const other = await shop.second()
@@ -157,12 +157,12 @@ test('an account has ten sockets at most, in whichever processes; those of one t
   await expect.poll(taken).toBe(9)
   await openPage(other, staff)
   expect(await (await open()).closed).toBe(4429)
-  // Nobody says any more that these seats are taken.
+  // No process renews these seats any more.
   shop.clock.advance(91_000)
   await openPage(shop.app, staff)
 })
 
-test('a page that misses two pings is closed with 4408, one that answers stays', async () => {
+test('a page that misses two pings is closed with 4408, one that answers stays open', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const [dead, alive] = [await openPage(shop.app, staff), await openPage(shop.app, staff)]
@@ -174,11 +174,11 @@ test('a page that misses two pings is closed with 4408, one that answers stays',
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
   expect(await dead.closed).toBe(4408)
-  await tell(shop, [staff.userId])
+  await notifyUsers(shop, [staff.userId])
   await alive.next('notify')
 })
 
-test('AU-45 a session that is kicked hears of it within two seconds, on whichever process its page is', async () => {
+test('AU-45 a kicked session is notified within two seconds, whichever process holds its page', async () => {
   const shop = await openShop()
   const boss = await shop.signInAdmin()
   const staff = await shop.signIn()
@@ -194,7 +194,7 @@ test('AU-45 a session that is kicked hears of it within two seconds, on whicheve
   expect(performance.now() - started).toBeLessThan(2000)
 })
 
-test('signing out closes the socket of that session alone', async () => {
+test('signing out closes only the socket of that session', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const page = await openPage(shop.app, staff)
@@ -205,7 +205,7 @@ test('signing out closes the socket of that session alone', async () => {
   expect(bystander.socket.readyState).toBe(bystander.socket.OPEN)
 })
 
-test('a session that runs out loses its socket at the next beat', async () => {
+test('an expired session loses its socket at the next beat', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const page = await openPage(shop.app, staff)
@@ -214,7 +214,7 @@ test('a session that runs out loses its socket at the next beat', async () => {
   expect(await page.closed).toBe(4401)
 })
 
-test('AU-32 a page whose user gets other rights hears perm.changed and comes back with a new ticket', async () => {
+test('AU-32 a page whose user gets other permissions receives perm.changed and reconnects with a new ticket', async () => {
   const shop = await openShop()
   const [staff, bystander] = [await shop.signIn(), await shop.signIn()]
   const page = await openPage(shop.app, staff)
@@ -226,7 +226,7 @@ test('AU-32 a page whose user gets other rights hears perm.changed and comes bac
   await openPage(shop.app, staff)
 })
 
-test('a notice raised on one process reaches a page on the other, and only after its transaction commits', async () => {
+test('a notification raised in one process reaches a page in another, and only after its transaction commits', async () => {
   const shop = await openShop()
   const other = await shop.second()
   const [staff, stranger] = [await shop.signIn(), await shop.signIn()]
@@ -236,18 +236,18 @@ test('a notice raised on one process reaches a page on the other, and only after
     await notify(tx, { event: 'order.mention', to: { userIds: [staff.userId] }, title: '不会发生' })
     throw new Error('rolled back')
   }).catch(() => {})
-  await tell(shop, [staff.userId], '第一条')
-  await tell(shop, [staff.userId], '第二条')
+  await notifyUsers(shop, [staff.userId], '第一条')
+  await notifyUsers(shop, [staff.userId], '第二条')
   const titles = [(await page.next('notify')).data.title, (await page.next('notify')).data.title]
   expect(titles).toEqual(['第一条', '第二条'])
   expect(page.frames.map(({ data }) => data)).toMatchObject([{ event: 'order.mention', level: 'info' }, {}])
   expect(foreign.frames).toEqual([])
 })
 
-test('a page that was away gets what it missed in order, or is told to load it when it is too much', async () => {
+test('a returning page gets what it missed in order, or is asked to reload when there is too much', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
-  for (let told = 1; told <= 3; told++) await tell(shop, [staff.userId], `第${told}条`)
+  for (let sent = 1; sent <= 3; sent++) await notifyUsers(shop, [staff.userId], `第${sent}条`)
   const [, second] = (await staff.call(notification.list)).body.list
   const page = await openPage(shop.app, staff)
   page.send({ type: 'resume', data: { lastId: (second?.id ?? 0) - 1 } })
@@ -260,11 +260,11 @@ test('a page that was away gets what it missed in order, or is told to load it w
   const back = await openPage(shop.app, await shop.signInAdmin())
   back.send({ type: 'resume', data: { lastId: 0 } })
   back.send({ type: 'unknown' })
-  await tell(shop, [staff.userId])
+  await notifyUsers(shop, [staff.userId])
   expect(back.frames).toEqual([])
 })
 
-test('a task brings its progress to the pages of who asked for it', async () => {
+test('the progress of a task is pushed to the pages of its owner', async () => {
   const shop = await openShop()
   const [staff, stranger] = [await shop.signIn(), await shop.signIn()]
   const [page, other] = [await openPage(shop.app, staff), await openPage(shop.app, stranger)]
@@ -272,14 +272,14 @@ test('a task brings its progress to the pages of who asked for it', async () => 
     insert into task (type, title, params, heavy, created_by, created_at)
     values ('export', '导出', '{}', false, ${staff.userId}, now()) returning id`)
   const id = rows[0]?.id
-  const told = { id, userId: staff.userId }
-  await shop.ctx.platform.bus.publish(shop.ctx.db, 'task', JSON.stringify({ ...told, id: crypto.randomUUID() }))
-  await shop.ctx.platform.bus.publish(shop.ctx.db, 'task', JSON.stringify(told))
+  const news = { id, userId: staff.userId }
+  await shop.ctx.platform.bus.publish(shop.ctx.db, 'task', JSON.stringify({ ...news, id: crypto.randomUUID() }))
+  await shop.ctx.platform.bus.publish(shop.ctx.db, 'task', JSON.stringify(news))
   expect((await page.next('task')).data).toMatchObject({ id, title: '导出', status: 'pending' })
   expect(other.frames).toEqual([])
 })
 
-test('frames that are not stored reach the pages they are for: progress of a task, maintenance', async () => {
+test('frames that are not stored reach their target pages: progress of a task, maintenance', async () => {
   const shop = await openShop()
   const [staff, stranger] = [await shop.signIn(), await shop.signIn()]
   const [page, other] = [await openPage(shop.app, staff), await openPage(shop.app, stranger)]
@@ -290,7 +290,7 @@ test('frames that are not stored reach the pages they are for: progress of a tas
   expect(other.frames.map(({ type }) => type)).toEqual(['maintenance'])
 })
 
-test('SH-39 what there is to do is counted for who may see it, and told anew once within two seconds', async () => {
+test('SH-39 things to do are counted for those who may see them; changes are pushed once within two seconds', async () => {
   let waiting = 2
   const page = 'staff/post-list'
   const shop = await openShop()
@@ -310,7 +310,7 @@ test('SH-39 what there is to do is counted for who may see it, and told anew onc
   expect(open.frames).toHaveLength(1)
 })
 
-test('a server that stops sends its pages away with 1012', async () => {
+test('a stopping server closes its pages with 1012', async () => {
   const shop = await openShop()
   const other = await shop.second()
   const page = await openPage(other, await shop.signIn())

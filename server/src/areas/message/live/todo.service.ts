@@ -2,30 +2,30 @@ import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, holds, withContext } from '../../../platform/http/context.ts'
 import { allPages, bringing, defineLive, report } from '../../../platform/work/live.ts'
 
-/** Changed counters are brought once in so long. */
-const BRING_MS = 2000
+/** Minimum interval between two pushes of the counters. */
+const PUSH_MS = 2000
 
-/** Something that waits to be done, as an area counts it. */
+/** Something to be done, counted by an area. */
 export type TodoCounter = {
   /** Its name on the wire: `ordersToShip`. */
   name: string
-  /** The component of the page whose menu item shows it (SH-39): `order/order-list`. */
+  /** The component of the page whose menu item shows the count (SH-39): `order/order-list`. */
   page: string
-  /** Who may see it. */
+  /** The permission to see it. */
   permission: string
-  /** How many the caller sees. */
+  /** The count for the caller. */
   count(ctx: Ctx): Promise<number>
 }
 
-/** The counters of bell and sidebar, each added by the area that owns the rows. */
+/** The counters of bell and sidebar, added by the areas that own the rows. */
 export const todoCounters = defineHook<TodoCounter>('todo counters')
 
-/** What somebody has to do: by name, and added up for each page that has a badge. */
+/** Things to do: by name, and added up for each page with a badge. */
 export type Todo = { todo: Record<string, number>; badges: Record<string, number> }
 
 /**
- * What the caller has to do: the counters he may see.
- * @param known counts of callers who see the same, filled as it goes: many callers cost one count for each scope
+ * The counters the caller may see.
+ * @param known counts by scope, filled on the way: callers with the same scope cost one count
  */
 export async function countTodo(ctx: Ctx, known = new Map<string, Promise<number>>()): Promise<Todo> {
   const { actor } = ctx
@@ -43,21 +43,21 @@ export async function countTodo(ctx: Ctx, known = new Map<string, Promise<number
   return result
 }
 
-/** Something to do has come or gone. */
+/** A counter has changed. */
 const changed = defineLive<null>('live.todo')
 
-/** To be called in the transaction that changes what one of the counters counts. */
+/** Call this in the transaction that changes what a counter counts. */
 export function todoChanged(tx: Ctx): Promise<void> {
   return report(tx, changed, null)
 }
 
-/** Has open pages show what there is to do now (trade chapter, 10.2: badge). */
-export const bringTodo = bringing(
+/** Pushes the current counters to open pages (trade chapter, 10.2: badge). */
+export const pushTodo = bringing(
   changed,
   async (own) => {
     const known = new Map<string, Promise<number>>()
     for (const page of allPages(own.platform))
       page.send('badge', await countTodo(withContext(own, { caller: page.actor }), known))
   },
-  { everyMs: BRING_MS },
+  { everyMs: PUSH_MS },
 )

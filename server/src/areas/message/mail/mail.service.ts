@@ -21,15 +21,15 @@ import * as mails from './mail.repository.ts'
 const QUEUE = 'mail'
 const RETRIES = { retries: 3, retrySeconds: 10 }
 
-/** Whether the settings say enough to send mail. */
+/** Whether the settings suffice to send mail. */
 export function canMail({ email_host, email_from, email_user }: SettingValues): boolean {
   return email_host !== '' && (email_from || email_user) !== ''
 }
 
 /**
  * Sends a mail now, and logs it.
- * @param options.content what the log keeps of the text: codes and links are nobody else's
- * @throws 422 NOT_CONFIGURED while no server is set, 502 UPSTREAM when it does not take the mail
+ * @param options.content the text to keep in the log: codes and links are kept out
+ * @throws 422 NOT_CONFIGURED while no server is set, 502 UPSTREAM when the server refuses the mail
  */
 export async function mailNow(ctx: Ctx, mail: Mail, { content = '' } = {}): Promise<void> {
   const server = await getServer(ctx)
@@ -44,46 +44,46 @@ export async function mailNow(ctx: Ctx, mail: Mail, { content = '' } = {}): Prom
 }
 
 /**
- * Has what staff wrote sent once the transaction has committed: to everybody a mail of his own, each tried four times.
+ * Queues a mail by staff, sent after the transaction commits: one mail for each receiver, each tried four times.
  * @throws 422 NOT_CONFIGURED while no server is set
  */
-export async function mailLater(ctx: Ctx, { tos, subject, content }: MailDraft): Promise<void> {
+export async function queueMail(ctx: Ctx, { tos, subject, content }: MailDraft): Promise<void> {
   if (!canMail(await getSettings(ctx))) throw notConfigured()
   await inTransaction(ctx, async (tx) => {
     for (const to of new Set(tos)) await tx.platform.jobs.enqueue(tx, QUEUE, { to, subject, text: content })
   })
 }
 
-/** The same for somebody of the staff, and noted. @throws as {@link mailLater} */
-export function sendLetter(ctx: Ctx, letter: MailDraft): Promise<void> {
+/** The same on behalf of staff, with an audit entry. @throws as {@link queueMail} */
+export function sendStaffMail(ctx: Ctx, mail: MailDraft): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await mailLater(tx, letter)
-    const objectName = `${letter.subject}（${letter.tos.length}人）`
+    await queueMail(tx, mail)
+    const objectName = `${mail.subject}（${mail.tos.length}人）`
     await audit(tx, { action: 'send', objectType: 'mail', objectId: '', objectName })
   })
 }
 
-/** Registers the sending in the background. */
+/** Registers the background jobs that send mail. */
 export function registerMail({ jobs }: Platform): void {
   jobs.handle<Mail>(QUEUE, { ...RETRIES, atOnce: 2 }, (ctx, mail) => mailNow(ctx, mail, { content: mail.text }))
   jobs.handle<MailedNotice>(NOTICE_QUEUE, RETRIES, mailNotice)
 }
 
-/** Without a mail server nobody is told. */
+/** Sends nothing without a mail server. */
 async function mailNotice(ctx: Ctx, { tos, subject, text, link }: MailedNotice): Promise<void> {
   const settings = await getSettings(ctx)
   if (!canMail(settings)) return
   const content = [text || subject, link && consoleAddress(ctx, link)].filter(Boolean).join('\n\n')
-  await mailLater(ctx, { tos, subject: `【${settings.site_name}】${subject}`, content })
+  await queueMail(ctx, { tos, subject: `【${settings.site_name}】${subject}`, content })
 }
 
-/** The address of a page of the console, as a mail names it: never from what a request says. @param path `/login?…` */
+/** The full address of a console page for mails, never taken from a request. @param path `/login?…` */
 export function consoleAddress({ platform }: Ctx, path: string): string {
   const { publicUrl, port } = platform.config
   return `${(publicUrl ?? `http://localhost:${port}`).replace(/\/$/, '')}${path}`
 }
 
-/** What was sent, the newest first; addresses masked. */
+/** The mail log, newest first; addresses masked. */
 export async function listMails(ctx: Ctx, query: { page?: number; limit?: number }) {
   const { offset, ...page } = readPage(query)
   const { rows, ...count } = await mails.listLogs(ctx, { ...page, offset })
@@ -100,7 +100,7 @@ export async function listMails(ctx: Ctx, query: { page?: number; limit?: number
   return { list, ...count, ...page }
 }
 
-/** The mail server of the settings, its password as dots. */
+/** The mail server settings, with the password masked. */
 export async function getMailSettings(ctx: Ctx): Promise<MailSettings> {
   const { values, version } = await showGroup(ctx, 'email')
   return {
@@ -131,8 +131,8 @@ export async function saveMailSettings(ctx: Ctx, { version, ...draft }: MailSett
 }
 
 /**
- * Signs in to a mail server that is not saved yet. The stored password goes to the stored server alone.
- * @throws 422 for what is missing
+ * Signs in to a mail server that is not saved yet. The stored password is sent to the stored server only.
+ * @throws 422 for a missing value
  */
 export async function testMail(ctx: Ctx, { values, secret, isGiven }: SettingSource) {
   if (!canMail(values)) throw new Refusal('请先填写 SMTP 服务器和邮箱账号')
@@ -156,7 +156,7 @@ async function getServer(ctx: Ctx): Promise<MailServer> {
 function serverOf(values: SettingValues, pass: string): MailServer {
   const { email_host, email_port, email_user, email_from, email_ssl, site_name } = values
   const address = email_from || email_user
-  // A bare address is given the shop's name.
+  // A bare address gets the shop's name.
   const from = address.includes('<') ? address : `"${site_name.replace(/["\\\r\n]/g, '')}" <${address}>`
   return { host: email_host, port: email_port, user: email_user, pass, from, ssl: email_ssl }
 }

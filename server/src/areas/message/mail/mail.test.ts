@@ -17,7 +17,7 @@ const letter = {
   content: '明天上午盘点，请准时到店。',
 }
 
-/** A shop that can send mail, and somebody signed in who has an address. */
+/** A shop with a mail server, and a signed-in user with an address. */
 async function openMailingShop() {
   const [shop, smtp] = [await openShop(fixedCode), await openFakeSmtp()]
   const admin = await shop.signInAdmin()
@@ -51,7 +51,7 @@ test('the mail server is shown without its password and saved without touching i
   expect((await reader.call(email.send, { body: letter })).status).toBe(403)
 })
 
-test('what staff write goes to everybody on his own, and the log says so with addresses masked', async () => {
+test('a mail by staff goes to each receiver separately, and the log shows it with masked addresses', async () => {
   const { smtp, admin } = await openMailingShop()
   expect(await admin.call(email.send, { body: { ...letter, tos: ['nobody'] } })).toMatchObject({ status: 400 })
   expect((await admin.call(email.send, { body: letter })).status).toBe(200)
@@ -67,7 +67,7 @@ test('what staff write goes to everybody on his own, and the log says so with ad
   })
 })
 
-test('测试连接 tells what is wrong, and sends the stored password to no other server', async () => {
+test('测试连接 reports what is wrong, and sends the stored password to no other server', async () => {
   const [shop, smtp] = [await openShop(), await openFakeSmtp()]
   const admin = await shop.signInAdmin()
   const tryOut = (values: object) =>
@@ -83,7 +83,7 @@ test('测试连接 tells what is wrong, and sends the stored password to no othe
   expect(await tryOut({ email_host: 'localhost' })).toMatchObject({ status: 422 })
 })
 
-test('whoever wishes so hears by mail of what happens, with a link to the page', async () => {
+test('staff who chose mail for an event receive it by mail, with a link to the page', async () => {
   const { smtp, staff } = await openMailingShop()
   const wish = { event: 'password.changed' as const, site: true, email: true, sms: false, popup: true, sound: false }
   expect((await staff.call(notification.saveSettings, { body: [wish] })).status).toBe(200)
@@ -138,14 +138,14 @@ test('SEC-7 a mailed link sets a new password once, within 30 minutes, ends ever
     body: { message: '重置链接无效或已过期，请重新申请' },
   })
   expect((await staff.call(auth.info)).status).toBe(401)
-  const told = await shop.ctx.db.execute(sql`select event from notification where user_id = ${staff.userId}`)
-  expect(told.rows).toContainEqual({ event: 'password.changed' })
+  const events = await shop.ctx.db.execute(sql`select event from notification where user_id = ${staff.userId}`)
+  expect(events.rows).toContainEqual({ event: 'password.changed' })
   const late = await linkFor(shop, smtp)
   shop.clock.advance(30 * 60_000)
   expect((await reset('Nanjing-2026-lu', late)).status).toBe(422)
 })
 
-test('a disabled account gets no link', async () => {
+test('a disabled account receives no link', async () => {
   const { shop, smtp, staff } = await openMailingShop()
   await shop.ctx.db.execute(sql`update admin_user set enabled = false where id = ${staff.userId}`)
   await forgot(shop.visitor(), 'wang@example.com')
@@ -168,7 +168,7 @@ async function codeFor(
   return /验证码：(\d{6})/.exec(smtp.mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
-test('an address is changed with the password and the code that was mailed there; both owners hear of it', async () => {
+test('an address is changed with the password and the code mailed to it; both addresses are notified', async () => {
   const opened = await openMailingShop()
   const { shop, smtp, staff } = opened
   const code = await codeFor(opened, 'newname@example.com')
@@ -188,11 +188,11 @@ test('an address is changed with the password and the code that was mailed there
   expect((await Promise.all(answers.map((answer) => trailOf(shop, answer)))).flat()).toEqual(['email'])
   expect((await staff.call(auth.info)).body.email).toMatch(/\*\*\*@example\.com$/)
   await expect.poll(() => smtp.mails.at(-1)?.to, { timeout: 5000 }).toEqual(['wang@example.com'])
-  const told = await shop.ctx.db.execute(sql`select event from notification where user_id = ${staff.userId}`)
-  expect(told.rows).toContainEqual({ event: 'email.changed' })
+  const events = await shop.ctx.db.execute(sql`select event from notification where user_id = ${staff.userId}`)
+  expect(events.rows).toContainEqual({ event: 'email.changed' })
 })
 
-test('a mailed code lasts five minutes and five tries; one a minute; the address of somebody else is refused', async () => {
+test('a mailed code lasts five minutes and five tries; one a minute; an address in use elsewhere is refused', async () => {
   const opened = await openMailingShop()
   const { shop, staff } = opened
   const change = (code: string, address: string) =>

@@ -10,16 +10,16 @@ export type NoticeRow = typeof notices.$inferSelect
 
 type Filter = Pick<NoticeQuery, 'title' | 'status' | 'level'> & { from?: Date; to?: Date }
 
-/** Whether an announcement is meant for a user: both are in reach of the statement as `notice` and `u`. */
+/** Whether an announcement is addressed to a user; the statement must provide both as `notice` and `u`. */
 const isTarget = sql`(notice.targets = 'all'
   or (notice.targets = 'users' and u.id = any(notice.target_ids))
   or (notice.targets = 'roles' and exists (
     select from admin_user_role l where l.user_id = u.id and l.role_id = any(notice.target_ids))))`
 
-/** Those an announcement is meant for. */
+/** The users an announcement is addressed to. */
 const audience = sql`admin_user u where u.deleted_at is null and u.enabled and ${isTarget}`
 
-/** A page of announcements, pinned ones first, then the newest, with how many they are meant for and have read them. */
+/** A page of announcements, pinned ones first, then newest first, with the numbers of targets and readers. */
 export async function list({ db }: Ctx, { title, status, level, from, to }: Filter, { limit, offset }: Page) {
   const where = and(
     title ? contains(notices.title, title) : undefined,
@@ -56,7 +56,7 @@ export async function insert({ db, actor, now }: Ctx, notice: Omit<typeof notice
   return saved
 }
 
-/** Changes an announcement where it has the version, if one is given, and a state from which this may be done. */
+/** Changes an announcement if it has the given version, if any, and a state that allows the change. */
 export async function update(
   { db, actor, now }: Ctx,
   id: number,
@@ -77,12 +77,12 @@ export async function update(
   return saved
 }
 
-/** Forgets who has read it: it is published anew. */
+/** Forgets the readers of an announcement that is being published again. */
 export async function forgetReads({ db }: Ctx, id: number): Promise<void> {
   await db.delete(noticeReads).where(eq(noticeReads.noticeId, id))
 }
 
-/** Deletes announcements; returns how many there were. */
+/** Deletes announcements; returns how many existed. */
 export async function remove({ db }: Ctx, ids: readonly number[]): Promise<number> {
   const { rowCount } = await db.delete(notices).where(inArray(notices.id, [...ids]))
   return rowCount ?? 0
@@ -90,7 +90,7 @@ export async function remove({ db }: Ctx, ids: readonly number[]): Promise<numbe
 
 type Reader = { id: number; username: string; nick_name: string; read_at: string | null }
 
-/** A page of those an announcement is meant for, readers first. */
+/** A page of the users an announcement is addressed to, readers first. */
 export async function listReaders({ db }: Ctx, id: number, read: boolean | undefined, { limit, offset }: Page) {
   const state = read === undefined ? sql`true` : read ? sql`r.read_at is not null` : sql`r.read_at is null`
   const from = sql`from notice cross join admin_user u
@@ -103,7 +103,7 @@ export async function listReaders({ db }: Ctx, id: number, read: boolean | undef
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** A page of the announcements the caller sees now, pinned ones first, and whether he has read them. */
+/** A page of the announcements visible to the caller, pinned ones first, and whether the caller has read them. */
 export async function listOwn(ctx: Ctx, read: boolean | undefined, { limit, offset }: Page) {
   const where = and(isVisible(ctx), read === undefined ? undefined : read ? hasRead(ctx) : sql`not ${hasRead(ctx)}`)
   const rows = await ctx.db
@@ -116,12 +116,12 @@ export async function listOwn(ctx: Ctx, read: boolean | undefined, { limit, offs
   return { rows, total: await ctx.db.$count(notices, where) }
 }
 
-/** How many of the announcements the caller sees he has not read. */
+/** The number of visible announcements the caller has not read. */
 export function countUnread(ctx: Ctx): Promise<number> {
   return ctx.db.$count(notices, and(isVisible(ctx), sql`not ${hasRead(ctx)}`))
 }
 
-/** Notes that the caller has read it. Returns false when he does not see it. */
+/** Marks an announcement as read by the caller. Returns false if the caller cannot see it. */
 export async function markRead(ctx: Ctx, id: number): Promise<boolean> {
   const seen = await ctx.db.$count(notices, and(eq(notices.id, id), isVisible(ctx)))
   if (!seen) return false
@@ -132,7 +132,7 @@ export async function markRead(ctx: Ctx, id: number): Promise<boolean> {
   return true
 }
 
-/** Which of these ids of roles or users exist. */
+/** The number of these ids of roles or users that exist. */
 export async function countTargets({ db }: Ctx, targets: 'roles' | 'users', ids: readonly number[]): Promise<number> {
   const table = targets === 'roles' ? sql`role where true` : sql`admin_user where deleted_at is null`
   const { rows } = await db.execute<{ count: number }>(
@@ -141,7 +141,7 @@ export async function countTargets({ db }: Ctx, targets: 'roles' | 'users', ids:
   return rows[0]?.count ?? 0
 }
 
-/** Published, within its time, and meant for the caller. */
+/** Published, within its period, and addressed to the caller. */
 function isVisible({ actor, now }: Ctx): SQL {
   const at = sql`${now().toISOString()}::timestamptz`
   return sql`(notice.status = 'published'
@@ -154,7 +154,7 @@ function hasRead({ actor }: Ctx): SQL {
   return sql`exists (select from notice_read r where r.notice_id = notice.id and r.user_id = ${actor.userId})`
 }
 
-/** Users who hold one of the roles, enabled or not. */
+/** Users with one of the roles, enabled or not. */
 export async function listHolders({ db }: Ctx, roleIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectDistinct({ userId: adminUserRoles.userId })

@@ -14,7 +14,7 @@ import * as notices from './notice.repository.ts'
 
 type PageQuery = { page?: number; limit?: number }
 
-/** A page of announcements, pinned ones first, then the newest. */
+/** A page of announcements, pinned ones first, then newest first. */
 export async function listNotices(ctx: Ctx, { createTime, page, limit, ...filter }: NoticeQuery) {
   const asked = readPage({ page, limit })
   const { rows, total } = await notices.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
@@ -25,7 +25,7 @@ export async function listNotices(ctx: Ctx, { createTime, page, limit, ...filter
 }
 
 /**
- * A page of those an announcement is meant for, readers first.
+ * A page of the users an announcement is addressed to, readers first.
  * @throws 404
  */
 export async function listReaders(ctx: Ctx, id: number, { read, ...query }: PageQuery & { read?: boolean }) {
@@ -42,9 +42,9 @@ export async function listReaders(ctx: Ctx, id: number, { read, ...query }: Page
 }
 
 /**
- * Adds an announcement as a draft, its text cleaned.
- * @throws {BadInput} for times that end before they start, or a text of which nothing is left; 422 for targets that do
- *   not exist
+ * Adds an announcement as a draft, with its text sanitised.
+ * @throws {BadInput} for an end before the start, or a text that is empty once sanitised; 422 for targets that do not
+ *   exist
  */
 export async function saveNotice(ctx: Ctx, draft: NoticeDraft) {
   return inTransaction(ctx, async (tx) => {
@@ -75,7 +75,7 @@ export async function updateNotice(ctx: Ctx, { id, version, ...draft }: Change<N
   })
 }
 
-/** @throws 404 when one of them is gone: then none is deleted */
+/** @throws 404 when one of them does not exist: then none is deleted */
 export async function removeNotices(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     for (const id of ids) {
@@ -87,14 +87,14 @@ export async function removeNotices(ctx: Ctx, ids: readonly number[]): Promise<v
   })
 }
 
-/** Its pictures are not deleted while it shows them. */
+/** Protects the announcement's pictures from deletion while it shows them. */
 function usePictures(tx: Ctx, id: number, { title, content }: { title: string; content: string }): Promise<void> {
   return useFiles(tx, { type: 'notice', id, field: 'content', title: `公告「${title}」` }, content)
 }
 
 /**
- * Publishes an announcement: those it is meant for see it from its start on, and open pages hear of it.
- * @throws 404, 409 when it is published already, 422 when its time is over
+ * Publishes an announcement: its targets see it from its start on, and open pages are notified.
+ * @throws 404, 409 when it is already published, 422 when its period is over
  */
 export function publishNotice(ctx: Ctx, id: number) {
   return inTransaction(ctx, async (tx) => {
@@ -113,7 +113,7 @@ export function publishNotice(ctx: Ctx, id: number) {
 }
 
 /**
- * Takes a published announcement back: nobody sees it any more.
+ * Withdraws a published announcement from everyone.
  * @throws 404, 409 when it is not published
  */
 export async function withdrawNotice(ctx: Ctx, id: number) {
@@ -128,7 +128,7 @@ export async function withdrawNotice(ctx: Ctx, id: number) {
   })
 }
 
-/** A page of the announcements the caller sees now, pinned ones first. */
+/** A page of the announcements visible to the caller, pinned ones first. */
 export async function listOwnNotices(ctx: Ctx, { read, ...query }: PageQuery & { read?: boolean }) {
   const asked = readPage(query)
   const { rows, total } = await notices.listOwn(ctx, read, asked)
@@ -139,12 +139,12 @@ export async function listOwnNotices(ctx: Ctx, { read, ...query }: PageQuery & {
   return { list, total, page: asked.page, limit: asked.limit }
 }
 
-/** How many announcements the caller has not read. */
+/** The number of announcements the caller has not read. */
 export function countUnreadNotices(ctx: Ctx): Promise<number> {
   return notices.countUnread(ctx)
 }
 
-/** @throws 404 for an announcement the caller does not see */
+/** @throws 404 for an announcement the caller cannot see */
 export async function readNotice(ctx: Ctx, id: number): Promise<void> {
   if (!(await notices.markRead(ctx, id))) throw notFound('公告')
 }
@@ -176,16 +176,16 @@ function readMoment(text: string | null | undefined, field: string): Date | null
   return at
 }
 
-/** What open pages learn of an announcement. */
-type NoticeNews = Pick<notices.NoticeRow, 'targets' | 'targetIds'> & { data: object }
-const news = defineLive<NoticeNews>('live.notice')
+/** A change of an announcement, for open pages. */
+type NoticeChange = Pick<notices.NoticeRow, 'targets' | 'targetIds'> & { data: object }
+const news = defineLive<NoticeChange>('live.notice')
 
 function reportNotice(tx: Ctx, { targets, targetIds }: notices.NoticeRow, data: object): Promise<void> {
   return report(tx, news, { targets, targetIds, data })
 }
 
-/** Brings what became of an announcement to the pages of those it is meant for. */
-export const bringNotices = bringing(news, async (own, { targets, targetIds, data }) => {
+/** Pushes a change of an announcement to the pages of its targets. */
+export const pushNotices = bringing(news, async (own, { targets, targetIds, data }) => {
   const { platform } = own
   const userIds = targets === 'roles' ? await notices.listHolders(own, targetIds) : targetIds
   const frame = platform.sockets.frame('notice', data)

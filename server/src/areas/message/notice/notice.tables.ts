@@ -10,11 +10,11 @@ export const notices = pgTable(
   {
     ...editableColumns,
     title: varchar({ length: 100 }).notNull(),
-    /** HTML, cleaned before it is stored. */
+    /** HTML, sanitised before it is stored. */
     content: text().notNull(),
     level: varchar({ length: 5 }).$type<NotifyLevel>().notNull().default('info'),
     targets: varchar({ length: 5 }).$type<NoticeTargets>().notNull().default('all'),
-    /** Roles or users, as `targets` says. */
+    /** Ids of roles or users, depending on `targets`. */
     targetIds: bigint({ mode: 'number' }).array().notNull().default([]),
     startTime: moment(),
     endTime: moment(),
@@ -25,7 +25,7 @@ export const notices = pgTable(
   (notice) => [index('notice_status').on(notice.status, notice.id)],
 )
 
-/** Who has read an announcement. */
+/** The readers of an announcement. */
 export const noticeReads = pgTable(
   'notice_read',
   {

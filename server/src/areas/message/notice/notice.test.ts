@@ -18,7 +18,7 @@ async function titlesOf(caller: Caller) {
   return (await caller.call(notice.own)).body.list.map(({ title }) => title)
 }
 
-test('an announcement without title, text, existing targets or with its end before its start is refused', async () => {
+test('an announcement without title, text or existing targets, or with its end before its start, is refused', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: desk })
   const save = async (draft: Partial<NoticeDraft>) => {
@@ -36,7 +36,7 @@ test('an announcement without title, text, existing targets or with its end befo
   expect(await save({ targetIds: [1, 1], targets: 'users' })).toMatch(/^400/)
 })
 
-test('SEC-22, §15.25 what could run in an announcement is taken out of it before it is stored', async () => {
+test('SEC-22, §15.25 active content is removed from an announcement before it is stored', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: desk })
   const content = `<p onclick="x()" style="color:red;position:fixed">好<script>alert(1)</script></p>
@@ -52,7 +52,7 @@ test('SEC-22, §15.25 what could run in an announcement is taken out of it befor
   expect(row?.content).not.toMatch(/script|onclick|onerror|iframe|form|input|data:|position|evil/)
 })
 
-test('an announcement is seen by those it is meant for, from its publication to its withdrawal', async () => {
+test('an announcement is visible to its targets from publication to withdrawal', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: desk })
   const [one, other] = [await shop.signIn(), await shop.signIn()]
@@ -71,7 +71,7 @@ test('an announcement is seen by those it is meant for, from its publication to 
   expect((await other.call(notice.read, { params: { id: all?.id ?? 0 } })).status).toBe(404)
 })
 
-test('an announcement shows between its start and its end', async () => {
+test('an announcement is visible between its start and its end', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: desk })
   const at = (minutes: number) =>
@@ -87,7 +87,7 @@ test('an announcement shows between its start and its end', async () => {
   expect(late).toMatchObject({ status: 422, body: { message: '公告的结束时间已过，请修改后再发布' } })
 })
 
-test('who has read an announcement is known, and those who have not are counted as such', async () => {
+test('the readers of an announcement are listed, and those who have not read it are counted', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: desk })
   const [reader, other] = [await shop.signIn(), await shop.signIn()]
@@ -108,7 +108,7 @@ test('who has read an announcement is known, and those who have not are counted 
   expect((await editor.call(notice.readers, { params: { id: 999 } })).status).toBe(404)
 })
 
-test('a published announcement is changed only after it was withdrawn; published at once twice, it is so once', async () => {
+test('a published announcement is changed only after withdrawal; of two simultaneous publications one succeeds', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: desk })
   const { id, version } = (await editor.call(notice.save, { body: { title: 'x', content: 'y' } })).body
@@ -128,7 +128,7 @@ test('a published announcement is changed only after it was withdrawn; published
   expect((await editor.call(notice.list)).body.total).toBe(0)
 })
 
-test('open pages of those an announcement is meant for hear of it', async () => {
+test('open pages of an announcement’s targets are notified', async () => {
   const shop = await openShop()
   const editor = await shop.signIn({ can: desk })
   const [one, other] = [await shop.signIn(), await shop.signIn()]

@@ -25,8 +25,8 @@ import { notifications, notifyRules } from './notification.tables.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 /**
- * Whom a notification goes to: holders of a permission who see what it is about, by the store that is in question (0: of
- * no store) where there is a question of stores (AU-64); or those who are named.
+ * The receivers of a notification: holders of a permission who may see its object, by the object's store (0: none) where
+ * stores matter (AU-64); or the named users or roles.
  */
 export type Receivers =
   | { permission: string; storeId?: number }
@@ -34,8 +34,8 @@ export type Receivers =
   | { roleIds: readonly number[] }
 
 /**
- * Stores what is told for every receiver who can sign in and wishes to hear of it, in one statement.
- * @param silent whether those who have said nothing hear nothing
+ * Stores a notification for every receiver who can sign in and wants the event, in one statement.
+ * @param silent whether receivers without a rule of their own are left out
  * @returns the ids of the rows, ascending
  */
 export async function insertFor(
@@ -57,10 +57,10 @@ export async function insertFor(
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 
-export type Outside = { emails: string[]; phones: { uid: number; phone: string }[] }
+export type Contacts = { emails: string[]; phones: { uid: number; phone: string }[] }
 
-/** The addresses and numbers of those receivers who wish to hear of the event by mail, and by SMS. */
-export async function listOutside({ db }: Ctx, to: Receivers, event: NotifyEvent): Promise<Outside> {
+/** The addresses and numbers of those receivers who want the event by mail, and by SMS. */
+export async function listContacts({ db }: Ctx, to: Receivers, event: NotifyEvent): Promise<Contacts> {
   const { rows } = await db.execute<{ uid: number; email: string | null; phone: string | null }>(sql`
     select u.id as uid, case when r.email then u.email end as email, case when r.sms then u.phone end as phone
     from admin_user u join notify_rule r on r.user_id = u.id and r.event = ${event}
@@ -71,7 +71,7 @@ export async function listOutside({ db }: Ctx, to: Receivers, event: NotifyEvent
   }
 }
 
-/** Whether the caller has a mobile number to which messages can go. */
+/** Whether the caller has a mobile number that can receive messages. */
 export async function hasPhone({ db, actor }: Ctx): Promise<boolean> {
   const { rows } = await db.execute<{ has: boolean }>(
     sql`select coalesce(phone, '') <> '' as has from admin_user where id = ${actor.userId}`,
@@ -96,7 +96,7 @@ function isReceiver(to: Receivers): SQL {
 
 export type NotificationFilter = { read?: boolean; event?: NotifyEvent; from?: Date; to?: Date }
 
-/** A page of what the caller was told, the newest first. */
+/** A page of the caller's notifications, newest first. */
 export async function list(ctx: Ctx, { read, event, from, to }: NotificationFilter, { limit, offset }: Page) {
   const where = and(
     isShown(ctx),
@@ -115,7 +115,7 @@ export async function list(ctx: Ctx, { read, event, from, to }: NotificationFilt
   return { rows, total: await ctx.db.$count(notifications, where) }
 }
 
-/** How many the caller has not read, and the newest he was told. */
+/** The number of the caller's unread notifications, and the newest id of all. */
 export async function countUnread(ctx: Ctx): Promise<{ unread: number; lastId: number }> {
   const [row] = await ctx.db
     .select({ unread: count(sql`case when ${notifications.readAt} is null then 1 end`), lastId: max(notifications.id) })
@@ -124,17 +124,17 @@ export async function countUnread(ctx: Ctx): Promise<{ unread: number; lastId: n
   return { unread: row?.unread ?? 0, lastId: row?.lastId ?? 0 }
 }
 
-/** What the caller was told after one, since a moment, in order; `most` at most. */
-export function listAfter(ctx: Ctx, id: number, since: Date, most: number): Promise<NotificationRow[]> {
+/** The caller's notifications after an id, since a moment, in order; at most `limit`. */
+export function listAfter(ctx: Ctx, id: number, since: Date, limit: number): Promise<NotificationRow[]> {
   return ctx.db
     .select()
     .from(notifications)
     .where(and(isShown(ctx), gt(notifications.id, id), gte(notifications.createdAt, since)))
     .orderBy(asc(notifications.id))
-    .limit(most)
+    .limit(limit)
 }
 
-/** The rows of these ranges of ids that belong to these users, in order. */
+/** The rows in these ranges of ids that belong to these users, in order. */
 export function listRanges(
   { db }: Ctx,
   ranges: readonly (readonly [number, number])[],
@@ -148,7 +148,7 @@ export function listRanges(
     .orderBy(asc(notifications.id))
 }
 
-/** Marks the caller's as read: those of the ids, or all. */
+/** Marks the caller's notifications as read: those with the ids, or all. */
 export async function markRead(ctx: Ctx, ids: readonly number[] | undefined): Promise<void> {
   await ctx.db
     .update(notifications)
@@ -162,7 +162,7 @@ export async function markRead(ctx: Ctx, ids: readonly number[] | undefined): Pr
     )
 }
 
-/** Deletes the caller's own of these; returns how many there were. */
+/** Deletes the caller's own notifications among these ids; returns how many existed. */
 export async function removeOwn({ db, actor }: Ctx, ids: readonly number[]): Promise<number> {
   const { rowCount } = await db
     .delete(notifications)
@@ -170,14 +170,14 @@ export async function removeOwn({ db, actor }: Ctx, ids: readonly number[]): Pro
   return rowCount ?? 0
 }
 
-/** Deletes the oldest of those before then, `most` at most; returns how many. */
-export async function removeBefore({ db }: Ctx, before: Date, most: number): Promise<number> {
+/** Deletes the oldest notifications before the moment, at most `limit`; returns how many. */
+export async function removeBefore({ db }: Ctx, before: Date, limit: number): Promise<number> {
   const old = db
     .select({ id: notifications.id })
     .from(notifications)
     .where(lt(notifications.createdAt, before))
     .orderBy(asc(notifications.createdAt))
-    .limit(most)
+    .limit(limit)
   const { rowCount } = await db.delete(notifications).where(inArray(notifications.id, old))
   return rowCount ?? 0
 }
@@ -186,7 +186,7 @@ export function listRules({ db, actor }: Ctx) {
   return db.select().from(notifyRules).where(eq(notifyRules.userId, actor.userId))
 }
 
-/** Stores the caller's wishes; events that are not named keep theirs. */
+/** Stores the caller's wishes; events not given keep theirs. */
 export async function storeRules({ db, actor }: Ctx, wishes: readonly NotifyWish[]): Promise<void> {
   if (!wishes.length) return
   await db
@@ -204,7 +204,7 @@ export async function storeRules({ db, actor }: Ctx, wishes: readonly NotifyWish
     })
 }
 
-/** The caller's own, but for those whose permission he has lost since. */
+/** The caller's own notifications, except those whose permission the caller has lost since. */
 function isShown({ actor }: Ctx) {
   const held = sql`${notifications.permission} = any(${sql.param(['', ...actor.permissions])}::varchar[])`
   return and(eq(notifications.userId, actor.userId), isSuper(actor) ? undefined : held)

@@ -26,44 +26,44 @@ import * as notifications from './notification.repository.ts'
 const DAY_MS = 24 * 3600_000
 const KEPT_DAYS = 90
 const CLEANUP_BATCH = 1000
-/** So many ranges of ids fit into one message of the bus. */
+/** Maximum number of id ranges in one message of the bus. */
 const MAX_RANGES = 300
-/** How far back, and how many, somebody who was away gets one by one (trade chapter, 10.1). */
-const RESUME = { ms: DAY_MS, most: 200 }
+/** How far back, and how many, notifications are sent one by one to a returning page (trade chapter, 10.1). */
+const RESUME = { ms: DAY_MS, max: 200 }
 
-/** What takes the same on by mail to those who wish so; apart from here, as settings tell of things themselves. */
+/** Sends notifications on by mail to those who want it; a separate queue, as settings send notifications themselves. */
 export const NOTICE_QUEUE = 'notice-mail'
 export type MailedNotice = { tos: string[]; subject: string; text: string; link?: string }
 /** The same by SMS, with the template staff have the provider approve for it: 您有新的消息：${title}. */
 export const SMS_NOTICE_QUEUE = 'notice-sms'
 export const SMS_NOTICE_TEMPLATE = 'staff_notice'
-export type SmsNotice = { phones: notifications.Outside['phones']; event: NotifyEvent; title: string }
+export type SmsNotice = { phones: notifications.Contacts['phones']; event: NotifyEvent; title: string }
 
-/** Something staff should know. */
-export type Told = {
+/** A notification to be sent to staff. */
+export type NotificationDraft = {
   event: NotifyEvent
-  /** Whom; the holders of the event's permission unless said. */
+  /** The receivers; the holders of the event's permission by default. */
   to?: notifications.Receivers
   level?: NotifyLevel
   /** Cut to 100 characters. */
   title: string
   /** Cut to 1000 characters. */
   content?: string
-  /** Where in the console it leads. */
+  /** Address within the console. */
   link?: string
   object?: { type: string; id: string | number }
   payload?: Record<string, unknown>
 }
 
 /**
- * Tells staff of something: stored with the transaction, brought to their open pages after its commit. Who has switched
- * the event off is not told.
+ * Notifies staff: stored with the transaction, pushed to their open pages after its commit. Staff who have switched
+ * the event off are left out.
  */
-export async function notify(tx: Ctx, told: Told): Promise<void> {
-  const { event, level = 'info', title, content = '', link, object, payload } = told
+export async function notify(tx: Ctx, draft: NotificationDraft): Promise<void> {
+  const { event, level = 'info', title, content = '', link, object, payload } = draft
   const { permission, off = false } = eventInfo(event)
-  const to = told.to ?? (permission && { permission })
-  if (!to) throw new Error(`${event} needs to be told whom it is for`)
+  const to = draft.to ?? (permission && { permission })
+  if (!to) throw new Error(`${event} needs its receivers`)
   const row = {
     event,
     level,
@@ -76,13 +76,13 @@ export async function notify(tx: Ctx, told: Told): Promise<void> {
     permission: 'permission' in to ? to.permission : '',
   }
   await reportStored(tx, await notifications.insertFor(tx, to, row, off))
-  const { emails: tos, phones } = await notifications.listOutside(tx, to, event)
+  const { emails: tos, phones } = await notifications.listContacts(tx, to, event)
   const { title: subject, content: text } = row
   if (tos.length) await tx.platform.jobs.enqueue(tx, NOTICE_QUEUE, { tos, subject, text, link })
   if (phones.length) await tx.platform.jobs.enqueue(tx, SMS_NOTICE_QUEUE, { phones, event, title: subject })
 }
 
-/** Notifications that were stored, as ranges of ids. */
+/** Stored notifications, as ranges of ids. */
 const stored = defineLive<[first: number, last: number][]>('live.notified')
 
 /** @param ids ascending */
@@ -96,8 +96,8 @@ async function reportStored(tx: Ctx, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ranges.length; at += MAX_RANGES) await report(tx, stored, ranges.slice(at, at + MAX_RANGES))
 }
 
-/** Brings stored notifications to the pages of their receivers; rows are read once for all of them. */
-export const bringNotifications = bringing(stored, async (own, ranges) => {
+/** Pushes stored notifications to the pages of their receivers; the rows are read once for all of them. */
+export const pushNotifications = bringing(stored, async (own, ranges) => {
   const { platform } = own
   if (!platform.sockets.byUser.size) return
   for (const row of await listNotifiedTo(own, ranges, [...platform.sockets.byUser.keys()])) {
@@ -107,14 +107,14 @@ export const bringNotifications = bringing(stored, async (own, ranges) => {
   }
 })
 
-/** A page of what the caller was told, the newest first. */
+/** A page of the caller's notifications, newest first. */
 export async function listNotifications(ctx: Ctx, { createTime, page, limit, ...filter }: NotificationQuery) {
   const asked = readPage({ page, limit })
   const { rows, total } = await notifications.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
   return { list: rows.map(describeNotification), total, page: asked.page, limit: asked.limit }
 }
 
-/** What waits for the caller. */
+/** The counters that wait for the caller. */
 export async function countNotifications(ctx: Ctx): Promise<NotificationCount> {
   const [counts, notices, todo] = await Promise.all([
     notifications.countUnread(ctx),
@@ -124,7 +124,7 @@ export async function countNotifications(ctx: Ctx): Promise<NotificationCount> {
   return { ...counts, notices, ...todo }
 }
 
-/** Marks the caller's notifications as read: all, unless some are named. Those that are gone, or not his, do not matter. */
+/** Marks the caller's notifications as read: the named ones, or all. Missing ones, and those of others, are ignored. */
 export function readNotifications(ctx: Ctx, ids: readonly number[] | undefined): Promise<void> {
   return notifications.markRead(ctx, ids)
 }
@@ -135,32 +135,33 @@ export async function removeNotifications(ctx: Ctx, ids: readonly number[]): Pro
 }
 
 /**
- * What the caller missed since the notification with that id, oldest first.
- * @returns undefined when it is too much to bring one by one
+ * The caller's notifications after that id, oldest first.
+ * @returns undefined when there are too many to send one by one
  */
 export async function listMissed(ctx: Ctx, lastId: number): Promise<Notification[] | undefined> {
   const since = new Date(ctx.now().getTime() - RESUME.ms)
-  const rows = await notifications.listAfter(ctx, lastId, since, RESUME.most + 1)
-  return rows.length > RESUME.most ? undefined : rows.map(describeNotification)
+  const rows = await notifications.listAfter(ctx, lastId, since, RESUME.max + 1)
+  return rows.length > RESUME.max ? undefined : rows.map(describeNotification)
 }
 
-/** Stored notifications with whom they are for, in order: of these ranges of ids, and these users. */
+/** Stored notifications with their receivers, in order: of these ranges of ids, and these users. */
 export function listNotifiedTo(ctx: Ctx, ranges: readonly (readonly [number, number])[], userIds: readonly number[]) {
   return notifications.listRanges(ctx, ranges, userIds)
 }
 
-/** The caller's wishes for every event he may be told of. */
+/** The caller's wishes for every event they may be notified of. */
 export async function getWishes(ctx: Ctx): Promise<NotifyWish[]> {
   const rules = new Map((await notifications.listRules(ctx)).map((rule) => [rule.event, rule]))
   return eventsFor(ctx).map((event) => {
-    const { site, email, sms, popup, sound } = rules.get(event) ?? usualWish(event)
+    const { site, email, sms, popup, sound } = rules.get(event) ?? defaultWish(event)
     return { event, site, email, sms, popup, sound }
   })
 }
 
 /**
- * @throws {HttpError} 400 for an event that is named twice or that the caller is never told of
- * @throws {Refusal} when he newly wishes for SMS and none could reach him
+ * Saves the caller's wishes.
+ * @throws {HttpError} 400 for an event that is named twice or that the caller is never notified of
+ * @throws {Refusal} when the caller newly chooses SMS and cannot be reached by it
  */
 export async function saveWishes(ctx: Ctx, wishes: readonly NotifyWish[]): Promise<void> {
   const known = new Set(eventsFor(ctx))
@@ -178,7 +179,7 @@ async function requireSms(ctx: Ctx): Promise<void> {
     throw new Refusal(`短信提醒尚未开通：请管理员到「短信管理」申请模板「${SMS_NOTICE_TEMPLATE}」并等待审核通过`)
 }
 
-/** Deletes what is older than 90 days, a batch at a time; for a job. Returns how many. */
+/** Deletes notifications older than 90 days in batches; for a job. Returns how many. */
 export async function removeOldNotifications(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)
   let removed = 0
@@ -189,7 +190,7 @@ export async function removeOldNotifications(ctx: Ctx): Promise<number> {
   }
 }
 
-/** A notification as it goes over the wire. */
+/** A notification in its wire form. */
 export function describeNotification(row: notifications.NotificationRow): Notification {
   const { userId: _, permission: __, readAt, createdAt, ...rest } = row
   return { ...rest, readTime: readAt && toWireTime(readAt), createTime: toWireTime(createdAt) }
@@ -202,11 +203,11 @@ function eventsFor({ actor }: Ctx): NotifyEvent[] {
   })
 }
 
-function usualWish(event: NotifyEvent) {
+function defaultWish(event: NotifyEvent) {
   const site = !eventInfo(event).off
   return { site, email: false, sms: false, popup: true, sound: event === 'order.paid' }
 }
 
-function cut(text: string, most: number): string {
-  return [...text].slice(0, most).join('')
+function cut(text: string, max: number): string {
+  return [...text].slice(0, max).join('')
 }

@@ -4,7 +4,7 @@ import { bigint, boolean, index, jsonb, pgTable, primaryKey, varchar } from 'dri
 import { moment, rowId } from '../../../platform/data/columns.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 
-/** What one person was told; a row for each receiver. */
+/** A notification to one person; a row for each receiver. */
 export const notifications = pgTable(
   'notification',
   {
@@ -20,7 +20,7 @@ export const notifications = pgTable(
     objectType: varchar({ length: 40 }).notNull().default(''),
     objectId: varchar({ length: 40 }).notNull().default(''),
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Shown to him only while he holds it; empty: to him in any case. */
+    /** Shown only while the receiver holds this permission; empty: always shown. */
     permission: varchar({ length: 100 }).notNull().default(''),
     readAt: moment(),
     createdAt: moment().notNull(),
@@ -32,7 +32,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** What one person wishes to hear of an event, and how, where that differs from the usual. */
+/** A person's choice for an event, and its channels, where it differs from the default. */
 export const notifyRules = pgTable(
   'notify_rule',
   {

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { boss } from '../../../testing/templates.ts'
-import { notify, removeOldNotifications, type Told } from './notification.service.ts'
+import { type NotificationDraft, notify, removeOldNotifications } from './notification.service.ts'
 
-function tell(shop: Shop, told: Omit<Told, 'title'> & { title?: string }) {
-  return inTransaction(shop.ctx, (tx) => notify(tx, { title: '有新消息', ...told }))
+function raise(shop: Shop, draft: Omit<NotificationDraft, 'title'> & { title?: string }) {
+  return inTransaction(shop.ctx, (tx) => notify(tx, { title: '有新消息', ...draft }))
 }
 
 async function listOf(caller: Caller) {
@@ -22,12 +22,12 @@ async function eventsOf(caller: Caller): Promise<NotifyEvent[]> {
   return (await listOf(caller)).map(({ event }) => event)
 }
 
-test('an event is told to the holders of its permission and the super administrators, and to nobody else', async () => {
+test('an event notifies the holders of its permission and the super administrators, and nobody else', async () => {
   const shop = await openShop()
   const holder = await shop.signIn({ permissions: ['admin:order:send'] })
   const other = await shop.signIn({ permissions: ['admin:order:list'] })
   const admin = await shop.signInAdmin()
-  await tell(shop, { event: 'order.paid', title: '新订单', link: '/order/list', object: { type: 'order', id: 7 } })
+  await raise(shop, { event: 'order.paid', title: '新订单', link: '/order/list', object: { type: 'order', id: 7 } })
   expect(await listOf(holder)).toEqual([
     {
       id: expect.any(Number),
@@ -47,12 +47,12 @@ test('an event is told to the holders of its permission and the super administra
   expect(await eventsOf(other)).toEqual([])
 })
 
-test('who has lost the permission no longer sees what he was told by it', async () => {
+test('staff who lost a permission no longer see the notifications it gave them', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn({ permissions: ['admin:order:send'] })
-  await tell(shop, { event: 'order.paid' })
-  await tell(shop, { event: 'order.mention', to: { userIds: [staff.userId] } })
+  await raise(shop, { event: 'order.paid' })
+  await raise(shop, { event: 'order.mention', to: { userIds: [staff.userId] } })
   expect(await eventsOf(staff)).toEqual(['order.mention', 'order.paid'])
   await shop.ctx.db.execute(sql`delete from admin_user_role where user_id = ${staff.userId}`)
   await shop.ctx.db.execute(sql`update admin_user set perm_version = perm_version + 1`)
@@ -61,19 +61,19 @@ test('who has lost the permission no longer sees what he was told by it', async 
   expect((await admin.call(notification.count)).body.unread).toBe(1)
 })
 
-test('disabled and deleted accounts are told nothing', async () => {
+test('disabled and deleted accounts receive no notifications', async () => {
   const shop = await openShop()
   const [disabled, deleted] = [await shop.signIn(), await shop.signIn()]
   await shop.ctx.db.execute(sql`update admin_user set enabled = false where id = ${disabled.userId}`)
   await shop.ctx.db.execute(sql`update admin_user set deleted_at = now() where id = ${deleted.userId}`)
-  await tell(shop, { event: 'order.mention', to: { userIds: [disabled.userId, deleted.userId] } })
+  await raise(shop, { event: 'order.mention', to: { userIds: [disabled.userId, deleted.userId] } })
   expect(await shop.ctx.db.execute(sql`select * from notification`)).toMatchObject({ rows: [] })
 })
 
-test('notifications are read one by one or all at once, filtered, and deleted, each only by whom they are for', async () => {
+test('notifications are read one by one or all at once, filtered, and deleted, each by its receiver only', async () => {
   const shop = await openShop()
   const [staff, stranger] = [await shop.signIn(), await shop.signIn()]
-  for (let told = 0; told < 3; told++) await tell(shop, { event: 'order.mention', to: { userIds: [staff.userId] } })
+  for (let sent = 0; sent < 3; sent++) await raise(shop, { event: 'order.mention', to: { userIds: [staff.userId] } })
   const [newest, ...rest] = (await listOf(staff)).map(({ id }) => id)
   const ids = [newest ?? 0]
   expect((await stranger.call(notification.read, { body: { ids } })).status).toBe(200)
@@ -91,7 +91,7 @@ test('notifications are read one by one or all at once, filtered, and deleted, e
   expect((await staff.send('DELETE', '/api/notifications', [])).status).toBe(400)
 })
 
-test('who has switched an event off is not told, and what is off by default is told to who asks for it', async () => {
+test('switching an event off stops its notifications, and switching on one that is off by default starts them', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ permissions: ['admin:order:send', 'admin:order:list'] })
   const wish = { site: false, email: true, sms: false, popup: false, sound: false }
@@ -101,8 +101,8 @@ test('who has switched an event off is not told, and what is off by default is t
       { ...wish, event: 'order.created', site: true },
     ],
   })
-  await tell(shop, { event: 'order.paid' })
-  await tell(shop, { event: 'order.created' })
+  await raise(shop, { event: 'order.paid' })
+  await raise(shop, { event: 'order.created' })
   expect(await eventsOf(staff)).toEqual(['order.created'])
   const settings = (await staff.call(notification.settings)).body
   expect(settings.find(({ event }) => event === 'order.paid')).toEqual({ ...wish, event: 'order.paid' })
@@ -110,7 +110,7 @@ test('who has switched an event off is not told, and what is off by default is t
   expect(await eventsOf(admin)).toEqual(['order.paid'])
 })
 
-test('the settings name what one may be told of; others cannot be set, nor one twice', async () => {
+test('the settings list the events the caller can be notified of; others, and duplicates, are refused', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ permissions: ['admin:order:send'] })
   const events = (await staff.call(notification.settings)).body.map(({ event }) => event)
@@ -125,14 +125,14 @@ test('the settings name what one may be told of; others cannot be set, nor one t
   expect(unknown.status).toBe(400)
 })
 
-test('AU-64 staff of one store hear of its orders alone, staff of all stores of every order', async () => {
+test('AU-64 staff of one store are notified of its orders only, staff of all stores of every order', async () => {
   const shop = await openShop()
   const permissions = ['admin:order:send']
   const ofStore = (id: number) => shop.signIn({ permissions, dataScope: '本门店', storeIds: [id] })
   const [east, west, everywhere] = [await ofStore(7), await ofStore(8), await shop.signIn({ permissions })]
   const stranger = await shop.signIn({ dataScope: '本门店', storeIds: [7] })
-  await tell(shop, { event: 'order.paid', to: { permission: 'admin:order:send', storeId: 7 }, title: '自提' })
-  await tell(shop, { event: 'order.paid', to: { permission: 'admin:order:send', storeId: 0 }, title: '快递' })
+  await raise(shop, { event: 'order.paid', to: { permission: 'admin:order:send', storeId: 7 }, title: '自提' })
+  await raise(shop, { event: 'order.paid', to: { permission: 'admin:order:send', storeId: 0 }, title: '快递' })
   const titles = async (who: Caller) => (await listOf(who)).map(({ title }) => title).sort()
   expect(await titles(east)).toEqual(['自提'])
   expect(await titles(west)).toEqual([])
@@ -140,11 +140,11 @@ test('AU-64 staff of one store hear of its orders alone, staff of all stores of 
   expect(await titles(stranger)).toEqual([])
 })
 
-test('long texts are cut rather than refused, and odd ones kept as they are', async () => {
+test('long texts are truncated rather than refused, and unusual ones kept unchanged', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
   const odd = `'"; drop table notification; -- 😀<script>`
-  await tell(shop, { event: 'order.mention', to: { userIds: [staff.userId] }, title: '😀'.repeat(150), content: odd })
+  await raise(shop, { event: 'order.mention', to: { userIds: [staff.userId] }, title: '😀'.repeat(150), content: odd })
   const [row] = await listOf(staff)
   expect(row).toMatchObject({ title: '😀'.repeat(100), content: odd })
 })
@@ -152,15 +152,15 @@ test('long texts are cut rather than refused, and odd ones kept as they are', as
 test('notifications are kept for 90 days', async () => {
   const shop = await openShop()
   const staff = await shop.signIn()
-  await tell(shop, { event: 'order.mention', to: { userIds: [staff.userId] }, title: '旧' })
+  await raise(shop, { event: 'order.mention', to: { userIds: [staff.userId] }, title: '旧' })
   shop.clock.advance(91 * 24 * 3600_000)
-  await tell(shop, { event: 'order.mention', to: { userIds: [staff.userId] }, title: '新' })
+  await raise(shop, { event: 'order.mention', to: { userIds: [staff.userId] }, title: '新' })
   expect(await removeOldNotifications(shop.ctx)).toBe(1)
   const { rows } = await shop.ctx.db.execute(sql`select title from notification`)
   expect(rows).toEqual([{ title: '新' }])
 })
 
-test('SEC-8 who gets another password, other roles or another e-mail address is told', async () => {
+test('SEC-8 changes of password, roles or e-mail address notify the owner of the account', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const staff = await shop.signIn()
@@ -188,7 +188,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-test('AU-23 a sign-in from a device not seen for 90 days is told to its owner; the first of all is not', async () => {
+test('AU-23 a sign-in from a device not seen for 90 days notifies its owner; the first of all does not', async () => {
   const shop = await openShop({ env: { CAPTCHA_FIXED_CODE: '7' } })
   const admin = await shop.signInAdmin()
   const visitor = shop.visitor()
@@ -204,7 +204,7 @@ test('AU-23 a sign-in from a device not seen for 90 days is told to its owner; t
   expect(await eventsOf(await shop.signInAdmin())).toEqual(['login.newDevice', 'login.newDevice'])
 })
 
-test('AU-21 the owner of an account is told when wrong passwords lock it, once', async () => {
+test('AU-21 the owner of an account is notified once when wrong passwords lock it', async () => {
   const shop = await openShop({ env: { CAPTCHA_FIXED_CODE: '7' } })
   const admin = await shop.signInAdmin()
   const visitor = shop.visitor()

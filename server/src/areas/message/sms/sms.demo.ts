@@ -3,7 +3,7 @@ import { smsLogs, smsTemplates } from './sms.tables.ts'
 
 const HOUR_MS = 3600_000
 
-/** Templates in every state and a few messages, of a shop that only writes them down. */
+/** Templates in every state and a few messages, of a shop that only logs its messages. */
 export async function fillSmsDemo(tx: Ctx): Promise<void> {
   const at = tx.now()
   await tx.db.insert(smsTemplates).values([

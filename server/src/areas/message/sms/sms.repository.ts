@@ -9,7 +9,7 @@ const MAX_TRIES = 5
 
 export type TemplateFilter = { title?: string; type?: number; status?: SmsTemplateStatus }
 
-/** A page of templates, the newest first. */
+/** A page of templates, newest first. */
 export async function listTemplates({ db }: Ctx, filter: TemplateFilter, { limit, offset }: Page) {
   const { title, type, status } = filter
   const where = and(
@@ -27,7 +27,7 @@ export async function listTemplates({ db }: Ctx, filter: TemplateFilter, { limit
   return { rows, total: await db.$count(smsTemplates, where) }
 }
 
-/** Stores a template. Returns undefined when the provider's id is there already. */
+/** Stores a template. Returns undefined when the provider's id already exists. */
 export async function insertTemplate({ db, caller }: Ctx, template: typeof smsTemplates.$inferInsert) {
   const [saved] = await db
     .insert(smsTemplates)
@@ -37,16 +37,16 @@ export async function insertTemplate({ db, caller }: Ctx, template: typeof smsTe
   return saved
 }
 
-/** Templates that the provider has not judged yet. */
-export function listWaiting({ db }: Ctx, most: number) {
-  return db.select().from(smsTemplates).where(eq(smsTemplates.status, '待审')).orderBy(smsTemplates.id).limit(most)
+/** Templates the provider has not decided on yet. */
+export function listWaiting({ db }: Ctx, limit: number) {
+  return db.select().from(smsTemplates).where(eq(smsTemplates.status, '待审')).orderBy(smsTemplates.id).limit(limit)
 }
 
 export async function judgeTemplate({ db, now }: Ctx, id: number, status: SmsTemplateStatus, reason: string) {
   await db.update(smsTemplates).set({ status, reason, updatedAt: now() }).where(eq(smsTemplates.id, id))
 }
 
-/** The template the provider lets us send: by its id, or the newest of a use. */
+/** The approved template with the id, or the newest one for a use. */
 export async function findUsable({ db }: Ctx, which: { tempId: string } | { tempKey: string }) {
   const is = 'tempId' in which ? eq(smsTemplates.tempId, which.tempId) : eq(smsTemplates.tempKey, which.tempKey)
   const [template] = await db
@@ -80,7 +80,7 @@ export async function noteOutcome({ db, now }: Ctx, id: number, outcome: Outcome
 
 export type LogFilter = { phone?: string; resultCode?: number; from?: Date; to?: Date }
 
-/** A page of messages, the newest first, and how many there are, as far as they are counted (ER-31). */
+/** A page of messages, newest first, and the total, as far as it is counted (ER-31). */
 export async function listLogs({ db }: Ctx, { phone, resultCode, from, to }: LogFilter, { limit, offset }: Page) {
   const where: SQL | undefined = and(
     phone ? contains(smsLogs.phone, phone) : undefined,
@@ -99,7 +99,7 @@ export async function listLogs({ db }: Ctx, { phone, resultCode, from, to }: Log
   return { rows, ...(await countBounded(db, smsLogs, where)) }
 }
 
-/** Keeps the newest code of a number for a purpose; an earlier one is void. */
+/** Stores the newest code of a number for a purpose; an earlier one becomes void. */
 export async function storeCode({ db }: Ctx, code: typeof smsCodes.$inferInsert): Promise<void> {
   const { digest, expiresAt } = code
   const target = [smsCodes.phone, smsCodes.purpose]
@@ -109,7 +109,7 @@ export async function storeCode({ db }: Ctx, code: typeof smsCodes.$inferInsert)
     .onConflictDoUpdate({ target, set: { digest, expiresAt, tries: 0 } })
 }
 
-/** Counts a try of a code; undefined once it has had five or is over. */
+/** Counts a try of a code; undefined after five tries or once it has expired. */
 export async function tryCode({ db, now }: Ctx, phone: string, purpose: string) {
   const [code] = await db
     .update(smsCodes)
@@ -126,7 +126,7 @@ export async function tryCode({ db, now }: Ctx, phone: string, purpose: string) 
   return code
 }
 
-/** Uses a code up: of two who give it, one gets it. */
+/** Consumes a code: of two simultaneous calls, one succeeds. */
 export async function takeCode({ db }: Ctx, phone: string, purpose: string, digest: string): Promise<boolean> {
   const taken = await db
     .delete(smsCodes)

@@ -23,12 +23,12 @@ import { SMS_NOTICE_QUEUE, SMS_NOTICE_TEMPLATE, type SmsNotice } from '../notice
 import * as messages from './sms.repository.ts'
 
 const QUEUE = 'sms'
-/** After the first try, and each that failed (system chapter, 3.19). */
+/** Delay after the first try, and after each retry that failed (system chapter, 3.19). */
 const RETRY_SECONDS = [10, 60, 300]
 const CODE_TIMEOUT_MS = 2000
 const HOUR = 3600
-const SYNC_MOST = 50
-/** What providers let stand in the place of a variable. */
+const MAX_SYNC = 50
+/** The maximum length providers accept for a variable. */
 const NOTICE_LENGTH = 30
 const SIGN = { purpose: 'sign', tempKey: 'verify_code' }
 
@@ -36,12 +36,12 @@ type Template = NonNullable<Awaited<ReturnType<typeof messages.findUsable>>>
 type Values = Readonly<Record<string, string>>
 type Queued = { logId: number; message: SmsMessage; attempt: number }
 
-/** Whom a message goes to, and what for: limits count by both. */
+/** The receiver and the purpose of a message: limits apply to both. */
 export type SmsReceiver = { phone: string; purpose: string; uid?: number }
 
 /**
- * Has a message sent once the transaction has committed, tried four times.
- * @param which a template the provider lets us send
+ * Queues a message, sent after the transaction commits and tried four times.
+ * @param which an approved template
  * @returns the id of its log row
  * @throws 422 without such a template, 429 beyond the limits of the number
  */
@@ -61,13 +61,13 @@ export async function sendSms(
   })
 }
 
-/** Registers the sending in the background. */
+/** Registers the background jobs that send messages. */
 export function registerSms({ jobs }: Platform): void {
   jobs.handle<Queued>(QUEUE, { atOnce: 2 }, sendQueued)
   jobs.handle<SmsNotice>(SMS_NOTICE_QUEUE, {}, sendNotice)
 }
 
-/** Tells staff by SMS. A number that has had its share of this event, or a template that is gone, ends it there. */
+/** Notifies staff by SMS. A number beyond its limit for the event, or a missing template, is skipped. */
 async function sendNotice(ctx: Ctx, { phones, event, title }: SmsNotice): Promise<void> {
   const values = { title: [...title].slice(0, NOTICE_LENGTH).join('') }
   for (const { uid, phone } of phones)
@@ -88,7 +88,7 @@ async function sendQueued(ctx: Ctx, queued: Queued): Promise<void> {
   await ctx.platform.jobs.enqueue(ctx, QUEUE, { ...queued, attempt: attempt + 1 }, { startAfter })
 }
 
-/** Sends, and notes what became of it. @returns what went wrong */
+/** Sends a message and logs the outcome. @returns the error, if any */
 async function trySend(ctx: Ctx, logId: number, message: SmsMessage, timeoutMs?: number) {
   try {
     const bizId = await (await openProvider(ctx, timeoutMs)).send(message)
@@ -102,7 +102,7 @@ async function trySend(ctx: Ctx, logId: number, message: SmsMessage, timeoutMs?:
 }
 
 /**
- * Sends a code of six digits now, past the queue: two seconds, tried twice. The answer does not tell whose number it is.
+ * Sends a six-digit code now, bypassing the queue: two seconds, tried twice. The answer does not reveal whose number it is.
  * @throws 422, 429 as {@link sendSms}; 502 when it could not be sent
  */
 export async function sendSmsCode(ctx: Ctx, to: SmsReceiver, tempKey: string): Promise<void> {
@@ -123,8 +123,8 @@ export async function sendSmsCode(ctx: Ctx, to: SmsReceiver, tempKey: string): P
 }
 
 /**
- * Uses up the code that was sent to a number.
- * @throws 422 for a wrong, used or old code; the fifth wrong one voids it
+ * Consumes the code that was sent to a number.
+ * @throws 422 for a wrong, used or expired code; the fifth wrong try voids it
  */
 export async function checkSmsCode(ctx: Ctx, to: SmsReceiver, code: string): Promise<void> {
   const { phone, purpose } = to
@@ -134,16 +134,16 @@ export async function checkSmsCode(ctx: Ctx, to: SmsReceiver, code: string): Pro
     throw new Refusal('验证码错误或已过期')
 }
 
-/** A page of templates, the newest first. */
+/** A page of templates, newest first. */
 export async function listTemplates(ctx: Ctx, { page, limit, ...filter }: SmsTemplateQuery) {
   const asked = readPage({ page, limit })
   const { rows, total } = await messages.listTemplates(ctx, filter, asked)
   return { list: rows.map(describeTemplate), total, page: asked.page, limit: asked.limit }
 }
 
-/** The same after asking the provider what it thinks of those that wait. */
+/** The same, after updating waiting templates from the provider. */
 export async function listApplications(ctx: Ctx, query: { page?: number; limit?: number }) {
-  const waiting = await messages.listWaiting(ctx, SYNC_MOST)
+  const waiting = await messages.listWaiting(ctx, MAX_SYNC)
   if (waiting.length) {
     const provider = await openProvider(ctx)
     for (const { id, tempId } of waiting) {
@@ -157,8 +157,8 @@ export async function listApplications(ctx: Ctx, query: { page?: number; limit?:
 }
 
 /**
- * Has the provider look at a new text.
- * @throws 422 UPSTREAM_REFUSED when it refuses at once, 502 when it cannot be reached, 409 for an id that is known
+ * Submits a new text to the provider for approval.
+ * @throws 422 UPSTREAM_REFUSED when it refuses at once, 502 when it cannot be reached, 409 for an id that already exists
  */
 export async function applyTemplate(ctx: Ctx, { tempKey = '', ...draft }: SmsTemplateDraft) {
   const provider = await openProvider(ctx)
@@ -176,18 +176,18 @@ export async function applyTemplate(ctx: Ctx, { tempKey = '', ...draft }: SmsTem
   })
 }
 
-/** Sends the code that a change of the signature needs. @throws as {@link sendSmsCode} */
+/** Sends the code required to change the signature. @throws as {@link sendSmsCode} */
 export function sendSignCode(ctx: Ctx, phone: string): Promise<void> {
   return sendSmsCode(ctx, { phone, purpose: SIGN.purpose }, SIGN.tempKey)
 }
 
-/** Changes the signature that messages carry. @throws 422 for the code */
+/** Changes the signature of messages. @throws 422 for the code */
 export async function modifySign(ctx: Ctx, { sign, phone, code }: SmsSignForm): Promise<void> {
   await checkSmsCode(ctx, { phone, purpose: SIGN.purpose }, code)
   await storeGroup(ctx, 'sms', { values: { sms_sign: sign } })
 }
 
-/** A page of messages, the newest first; numbers masked. */
+/** A page of messages, newest first; numbers masked. */
 export async function listSmsLogs(ctx: Ctx, { page, limit, createTime, ...filter }: SmsLogQuery) {
   const asked = readPage({ page, limit })
   const range = parseTimeRange(createTime, ctx.now())
@@ -208,7 +208,7 @@ export async function listSmsLogs(ctx: Ctx, { page, limit, createTime, ...filter
   return { list, ...count, page: asked.page, limit: asked.limit }
 }
 
-/** Sends a template with samples for what it leaves open. @throws as {@link sendSms} */
+/** Sends a template with sample values for its variables. @throws as {@link sendSms} */
 export async function sendTestSms(ctx: Ctx, { phone, tempId }: SmsTestForm): Promise<{ id: number }> {
   const { content } = await getTemplate(ctx, { tempId })
   const samples = Object.fromEntries(smsVariables(content).map((name) => [name, name === 'code' ? '000000' : '测试']))
@@ -219,7 +219,7 @@ export async function sendTestSms(ctx: Ctx, { phone, tempId }: SmsTestForm): Pro
   })
 }
 
-/** Asks the provider whether it knows these keys; nothing is sent and nothing is charged. */
+/** Asks the provider whether it accepts these keys; nothing is sent or charged. */
 export async function testSms(ctx: Ctx, source: SettingSource) {
   const account = await readAccount(source)
   if (account.provider === 'log') return { ok: true, message: '当前仅记录，不会真正发送' }
@@ -262,7 +262,7 @@ async function getTemplate(ctx: Ctx, which: { tempId: string } | { tempKey: stri
   throw new Refusal(`没有可用的短信模板「${name}」，请先到「短信管理」申请并等待审核通过`)
 }
 
-/** One number 1/min, 5/h, 10/day for each purpose; one address so many an hour. The settings may say otherwise. */
+/** Limits of one number for each purpose: 1/min, 5/h, 10/day; of one address by the hour. The settings may change them. */
 async function takeLimits(ctx: Ctx, { phone, purpose }: SmsReceiver): Promise<void> {
   const { values } = await readStored(ctx)
   const key = `sms ${purpose} ${phone}`

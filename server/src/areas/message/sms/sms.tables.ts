@@ -4,33 +4,33 @@ import { index, pgTable, primaryKey, smallint, uniqueIndex, varchar } from 'driz
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
 
-/** A text the provider has seen and lets us send. */
+/** A text approved, or to be approved, by the provider. */
 export const smsTemplates = pgTable(
   'sms_template',
   {
     ...editableColumns,
-    /** The provider's id of it. */
+    /** The provider's id. */
     tempId: varchar({ length: 20 }).notNull(),
     title: varchar({ length: 50 }).notNull(),
     type: smallint().$type<SmsTemplateType>().notNull(),
-    /** What our code calls it: `verify_code`. */
+    /** Name of its use in our code: `verify_code`. */
     tempKey: varchar({ length: 40 }).notNull().default(''),
     content: varchar({ length: 500 }).notNull(),
     status: varchar({ length: 4 }).$type<SmsTemplateStatus>().notNull(),
-    /** Why it was refused. */
+    /** The reason for a refusal. */
     reason: loggedText(255).notNull().default(''),
   },
   (template) => [uniqueIndex('sms_template_temp').on(template.tempId)],
 )
 
-/** A message to one number, with what became of it. */
+/** A message to one number, with its outcome. */
 export const smsLogs = pgTable(
   'sms_log',
   {
     ...standardColumns,
     uid: rowId(),
     phone: varchar({ length: 20 }).notNull(),
-    /** Codes are blanked, but where nothing is sent anyway. */
+    /** Codes are blanked, except where nothing is really sent. */
     content: varchar({ length: 600 }).notNull(),
     template: varchar({ length: 20 }).notNull(),
     addIp: varchar({ length: 64 }).notNull().default(''),
@@ -48,7 +48,7 @@ export const smsLogs = pgTable(
   ],
 )
 
-/** The code that was last sent to a number for a purpose; five wrong tries void it. */
+/** The last code sent to a number for a purpose; five wrong tries void it. */
 export const smsCodes = pgTable(
   'sms_code',
   {

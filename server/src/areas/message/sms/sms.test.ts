@@ -68,7 +68,7 @@ test.each(['aliyun', 'tencent', 'http'] as const)(
   },
 )
 
-test('who wishes so hears by SMS, once a minute of each event, and by the words the provider approved', async () => {
+test('staff who chose SMS are notified by it, once a minute for each event, in the approved words', async () => {
   const { shop, gateway, admin } = await openSendingShop('http')
   await shop.app.work()
   const staff = await shop.signIn()
@@ -120,7 +120,7 @@ test.each(['aliyun', 'tencent', 'http'] as const)(
   },
 )
 
-test('wrong keys are refused in the words of the provider, and an incomplete account before that', async () => {
+test('wrong keys are refused with the provider’s message, and an incomplete account before that', async () => {
   const { admin } = await openSendingShop('aliyun')
   const save = (values: object) =>
     admin.call(setting.save, { params: { group: 'sms' }, body: { values: { ...values } } })
@@ -135,7 +135,7 @@ test('wrong keys are refused in the words of the provider, and an incomplete acc
   expect(await admin.call(sms.apply, { body: draft })).toMatchObject({ status: 502, body: { code: 'UPSTREAM' } })
 })
 
-test('a text the provider has refused is shown with the reason and cannot be sent', async () => {
+test('a text the provider refused is shown with the reason and cannot be sent', async () => {
   const { admin, gateway } = await openSendingShop('aliyun')
   gateway.state.status = '驳回'
   await admin.call(sms.apply, { body: draft })
@@ -150,7 +150,7 @@ test('one number gets one message a minute for a purpose', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429])
 })
 
-test('a busy provider is tried again after ten seconds', async () => {
+test('a message to a busy provider is retried after ten seconds', async () => {
   const { shop, admin, gateway, tempId } = await openWithTemplate('http')
   gateway.state.busy = 1
   await admin.call(sms.test, { body: { phone, tempId } })
@@ -163,12 +163,12 @@ test('a busy provider is tried again after ten seconds', async () => {
   }
   await expect.poll(waits, { timeout: 10_000 }).toBeGreaterThan(7)
   expect(await waits()).toBeLessThan(20)
-  // Nobody has to wait for it here.
+  // The test does not wait for the delay.
   await shop.ctx.db.execute(sql`update pgboss.job set start_after = now() where data ->> 'attempt' = '1'`)
   await expect.poll(async () => (await logsOf(shop))[0]?.result_code, { timeout: 30_000 }).toBe(100)
 }, 60_000)
 
-test('a code is good once and for five tries; the log does not show it', async () => {
+test('a code is valid once and for five tries; the log does not show it', async () => {
   const { shop, gateway } = await openWithTemplate('http')
   const to = { phone, purpose: 'sign' }
   await sendSmsCode(shop.ctx, to, 'verify_code')
@@ -181,7 +181,7 @@ test('a code is good once and for five tries; the log does not show it', async (
   expect(given.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('the signature is changed by the code sent to a phone', async () => {
+test('the signature is changed with the code sent to a phone', async () => {
   const { shop, admin, gateway } = await openWithTemplate('http')
   expect((await admin.call(sms.signCode, { body: { phone } })).status).toBe(200)
   const code = gateway.sent[0]?.values[0] ?? ''

@@ -7,7 +7,7 @@ import { webhookDeliveries as deliveries } from './webhook.tables.ts'
 export type DeliveryRow = typeof deliveries.$inferSelect
 export type DeliveryFilter = { webhookId?: number; event?: string; status?: DeliveryState; from?: Date; to?: Date }
 
-/** A page of deliveries, the newest first, and how many there are in all. */
+/** A page of deliveries, newest first, and the total. */
 export async function list({ db }: Ctx, filter: DeliveryFilter, { limit, offset }: Page) {
   const where = and(
     filter.webhookId ? eq(deliveries.webhookId, filter.webhookId) : undefined,
@@ -31,7 +31,7 @@ export async function insert({ db }: Ctx, delivery: typeof deliveries.$inferInse
   return saved
 }
 
-/** Changes a delivery, whatever it is at. */
+/** Changes a delivery in any state. */
 export async function update({ db, now }: Ctx, id: number, change: Partial<DeliveryRow>): Promise<void> {
   await db
     .update(deliveries)
@@ -45,13 +45,13 @@ export async function lockWaiting({ db }: Ctx, id: number, jobId: string | null)
   return row?.status === 'waiting' && row.jobId === jobId ? row : undefined
 }
 
-/** Deliveries whose attempt was due before the moment and has not been made; other callers get others. */
-export function lockOverdue({ db }: Ctx, before: Date, most: number) {
+/** Deliveries whose attempt was due before the moment and was not made; simultaneous callers get different ones. */
+export function lockOverdue({ db }: Ctx, before: Date, limit: number) {
   return db
     .select({ id: deliveries.id })
     .from(deliveries)
     .where(and(eq(deliveries.status, 'waiting'), lt(deliveries.nextAt, before)))
     .orderBy(asc(deliveries.id))
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
 }

@@ -20,23 +20,23 @@ import * as deliveries from './webhook-delivery.repository.ts'
 
 const KEPT_DAYS = 30
 const QUEUE = 'webhook'
-/** Retries of the job are for processes that die: what a receiver refuses is tried again by a job of its own. */
+/** Retries of the job cover processes that die: a delivery the receiver refused is retried by a new job. */
 const RULES = { atOnce: 4, retries: 3, retrySeconds: 30, timeoutSeconds: 60 }
 const TIMEOUT_MS = 10_000
-/** Bytes of an answer that are looked at. */
+/** Maximum number of bytes of a response that are read. */
 const ANSWER_BYTES = 4000
 const ANSWER_CHARS = 1000
-/** Of one user. */
+/** Per user. */
 const TEST_LIMIT = { max: 20, seconds: 60 }
-/** What is due for so long has lost its job. */
+/** A delivery overdue for this long has lost its job. */
 const OVERDUE_MS = 10 * 60_000
 const OVERDUE_BATCH = 200
 
 type Job = { id: number }
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 type Outcome = { error: string; responseStatus: number | null; responseBody: string; ms: number }
 
-/** Registers who hears of events, who delivers them, and who finds what was left lying. */
+/** Registers the consumer of events, the job that delivers them, and the schedule that finds lost deliveries. */
 export function registerWebhooks({ outbox, jobs, scheduler }: Platform): void {
   outbox.consume('webhook', webhookEventNames, planDeliveries)
   jobs.handle<Job>(QUEUE, RULES, (ctx, { id }, run) => attempt(ctx, id, run.id, run.signal))
@@ -47,7 +47,7 @@ export function registerWebhooks({ outbox, jobs, scheduler }: Platform): void {
   })
 }
 
-/** A page of deliveries, the newest first. */
+/** A page of deliveries, newest first. */
 export async function listDeliveries(ctx: Ctx, { createTime, page, limit, ...filter }: DeliveryQuery) {
   const asked = readPage({ page, limit })
   const range = parseTimeRange(createTime, ctx.now())
@@ -64,8 +64,8 @@ export async function getDelivery(ctx: Ctx, id: number): Promise<DeliveryDetail>
 }
 
 /**
- * Sends an event that means nothing, once and now, also to a webhook that is switched off.
- * @returns how it went: what the receiver refuses is no fault of this call
+ * Sends a test event, once and now, also to a webhook that is switched off.
+ * @returns the outcome: a refusal by the receiver is not an error of this call
  * @throws 404, 429 above twenty a minute
  */
 export async function testWebhook(ctx: Ctx, id: number): Promise<DeliveryDetail> {
@@ -85,7 +85,7 @@ export async function testWebhook(ctx: Ctx, id: number): Promise<DeliveryDetail>
 }
 
 /**
- * Sends a delivery once more, under its old id, and then as often as a new one.
+ * Sends a delivery again under its old id, with the same retries as a new one.
  * @throws 404, 422 for a test or a webhook that is switched off
  */
 export async function resendDelivery(ctx: Ctx, id: number) {
@@ -102,10 +102,10 @@ export async function resendDelivery(ctx: Ctx, id: number) {
   })
 }
 
-/** Deliveries nobody asks about any more. */
+/** Deletes deliveries past their retention. */
 export const oldDeliveries = eachOf(['webhook_delivery'], (ctx) => sql`created_at < ${daysAgo(ctx, KEPT_DAYS)}`)
 
-/** A delivery for each webhook that wants the event, once and for all: with the message's end. */
+/** Creates a delivery for each webhook subscribed to the event, once: in the transaction that completes the message. */
 async function planDeliveries(tx: Ctx, message: OutboxMessage): Promise<void> {
   for (const webhookId of await webhooks.listWanting(tx, message.event)) {
     const { id } = await deliveries.insert(tx, newDelivery(tx, webhookId, message))
@@ -136,7 +136,7 @@ function newDelivery(
   }
 }
 
-/** Has the next attempt made, by a job that the delivery then waits for. */
+/** Queues the job of the next attempt; the delivery then waits for this job. */
 async function enqueue(tx: Ctx, id: number, startAfter?: Date): Promise<void> {
   const jobId = await tx.platform.jobs.enqueue(tx, QUEUE, { id } satisfies Job, startAfter && { startAfter })
   await deliveries.update(tx, id, { jobId: jobId ?? null, nextAt: startAfter ?? tx.now() })
@@ -157,9 +157,9 @@ async function deliverOverdue(ctx: Ctx, signal: AbortSignal): Promise<number> {
 }
 
 /**
- * Makes one attempt of a delivery, outside of a transaction as it may take ten seconds, and then stores what came of it.
- * @param jobId the job that does so; one that is no longer waited for does nothing
- * @param signal of a process that stops: the attempt is made again by another one
+ * Makes one attempt at a delivery, without a transaction as it may take ten seconds, and then stores the outcome.
+ * @param jobId the job that makes it; a job the delivery no longer waits for does nothing
+ * @param signal of a stopping process: another process makes the attempt again
  */
 export async function attempt(ctx: Ctx, id: number, jobId: string | null, signal?: AbortSignal): Promise<void> {
   const delivery = await deliveries.find(ctx, id)
@@ -218,7 +218,7 @@ async function send(
   }
 }
 
-/** What an answer begins with, as text the database takes; that it does not end well is no matter. */
+/** The beginning of a response, as text the database accepts; it may be cut off anywhere. */
 async function readStart(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -229,7 +229,7 @@ async function readStart(answer: IncomingMessage): Promise<string> {
       if (bytes >= ANSWER_BYTES) break
     }
   } catch {
-    // The status counts; the receiver may hang up or dawdle after it.
+    // Only the status matters; the receiver may disconnect or stall after it.
   } finally {
     answer.destroy()
   }
@@ -244,7 +244,7 @@ function explain(error: unknown): string {
   return `无法连接：${code ?? message}`.slice(0, 500)
 }
 
-/** Stores what came of an attempt, has the next one made, or gives up; and counts what the webhook fails in a row. */
+/** Stores the outcome of an attempt, queues the next one or gives up, and counts consecutive failures of the webhook. */
 async function store(tx: Ctx, id: number, jobId: string | null, outcome: Outcome): Promise<void> {
   const found = await deliveries.find(tx, id)
   const [webhook] = found ? await webhooks.lock(tx, [found.webhookId]) : []
@@ -273,7 +273,7 @@ async function store(tx: Ctx, id: number, jobId: string | null, outcome: Outcome
   })
 }
 
-/** What is sent: the same at every attempt. */
+/** The request body: the same for every attempt. */
 function bodyOf({ messageId, event, eventAt, payload }: deliveries.DeliveryRow): string {
   return JSON.stringify({ id: messageId, event, time: toWireTime(eventAt), data: payload })
 }

@@ -9,10 +9,10 @@ import { webhookDeliveries, webhooks } from './webhook.tables.ts'
 const HOUR_MS = 3600_000
 
 type Sent = { hoursAgo: number; event: WebhookEvent | typeof TEST_EVENT; payload: Record<string, unknown> }
-/** What came of it, where the receiver did not simply take it. */
+/** The outcome, where the receiver did not simply accept the delivery. */
 type Trouble = { attempts: number; status?: 'failed'; error?: string; responseStatus?: number; responseBody?: string }
 
-/** What the webhook was sent while it was switched on, the oldest first. */
+/** Deliveries from the time the webhook was switched on, oldest first. */
 const deliveries: readonly (Sent & { ms: number; trouble?: Trouble })[] = [
   { hoursAgo: 76, event: TEST_EVENT, payload: { message: '这是一次测试推送' }, ms: 143 },
   { hoursAgo: 75, event: 'product.up', payload: { id: 12 }, ms: 96 },
@@ -44,8 +44,8 @@ const deliveries: readonly (Sent & { ms: number; trouble?: Trouble })[] = [
 ]
 
 /**
- * A webhook as a shop with an ERP would have it, switched off: its address leads nowhere. The log says what was sent there
- * before.
+ * A webhook as a shop with an ERP would have it, switched off: its address leads nowhere. The log shows its earlier
+ * deliveries.
  */
 export async function fillWebhookDemo(tx: Ctx): Promise<void> {
   const { rows } = await tx.db.execute<{ id: number }>(

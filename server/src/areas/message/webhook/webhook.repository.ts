@@ -9,7 +9,7 @@ export type WebhookRow = typeof webhooks.$inferSelect
 export type ListedWebhook = NonNullable<Awaited<ReturnType<typeof find>>>
 export type WebhookFilter = { blurry?: string; event?: WebhookEvent; status?: boolean; from?: Date; to?: Date }
 
-/** A page of webhooks, the newest first, and how many there are in all. */
+/** A page of webhooks, newest first, and the total. */
 export async function list(ctx: Ctx, filter: WebhookFilter, { limit, offset }: Page) {
   const where = and(
     filter.blurry ? or(contains(webhooks.name, filter.blurry), contains(webhooks.url, filter.blurry)) : undefined,
@@ -27,7 +27,7 @@ export async function find(ctx: Ctx, id: number) {
   return row
 }
 
-/** Those of the webhooks that exist, locked against change, in the order of their ids. */
+/** The existing webhooks among these ids, locked, in the order of their ids. */
 export function lock({ db }: Ctx, ids: readonly number[]): Promise<WebhookRow[]> {
   return db
     .select()
@@ -37,7 +37,7 @@ export function lock({ db }: Ctx, ids: readonly number[]): Promise<WebhookRow[]>
     .for('update')
 }
 
-/** Ids of those switched on that want the event. */
+/** Ids of enabled webhooks subscribed to the event. */
 export async function listWanting({ db }: Ctx, event: string): Promise<number[]> {
   const rows = await db
     .select({ id: webhooks.id })
@@ -68,7 +68,7 @@ export async function update({ db, caller, now }: Ctx, id: number, webhook: Part
   return saved
 }
 
-/** Counts failures in a row, which is no change of what staff have set. */
+/** Stores the number of consecutive failures, which does not count as a change by staff. */
 export async function setFailures({ db }: Ctx, id: number, failures: number): Promise<void> {
   await db.update(webhooks).set({ failures }).where(eq(webhooks.id, id))
 }

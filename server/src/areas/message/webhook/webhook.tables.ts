@@ -5,22 +5,22 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid, varch
 import { editableColumns, moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
 
-/** Addresses of other programs that are told what happens in the shop (system chapter, 3.20). */
+/** Addresses of other programs that receive events of the shop (system chapter, 3.20). */
 export const webhooks = pgTable(
   'webhook',
   {
     ...editableColumns,
     name: varchar({ length: 50 }).notNull(),
     url: varchar({ length: 500 }).notNull(),
-    /** What deliveries are signed with, sealed (SEC-60). */
+    /** Signs the deliveries; sealed (SEC-60). */
     secret: text().notNull(),
     events: varchar({ length: 60 }).array().$type<WebhookEvent[]>().notNull(),
-    /** Sent with every delivery, their values sealed: some are passwords. */
+    /** Sent with every delivery; values are sealed, as some are passwords. */
     headers: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
     enabled: boolean().notNull().default(true),
-    /** Attempts in a row that failed. */
+    /** Consecutive failed attempts. */
     failures: integer().notNull().default(0),
-    /** Why it was switched off by itself. */
+    /** Why it was switched off automatically. */
     disabledReason: varchar({ length: 200 }).notNull().default(''),
   },
   (webhook) => [uniqueIndex('webhook_name').on(sql`lower(${webhook.name})`)],
@@ -34,7 +34,7 @@ export const webhookDeliveries = pgTable(
     webhookId: rowId()
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** What the receiver tells repeats by. */
+    /** Lets the receiver recognise repeats. */
     messageId: uuid().notNull(),
     event: varchar({ length: 60 }).notNull(),
     /** When it happened. */
@@ -43,16 +43,16 @@ export const webhookDeliveries = pgTable(
     requestId: varchar({ length: 64 }).notNull().default(''),
     status: varchar({ length: 10 }).$type<DeliveryState>().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
-    /** When the next attempt is due; null once it has come to an end. */
+    /** When the next attempt is due; null once the delivery is finished. */
     nextAt: moment(),
-    /** The job that makes the next attempt: any other one comes too late. */
+    /** The job that makes the next attempt; other jobs do nothing. */
     jobId: varchar({ length: 40 }),
     lastAt: moment(),
     responseStatus: integer(),
-    /** What the receiver answered, its first 1000 characters. */
+    /** The first 1000 characters of the receiver's response. */
     responseBody: loggedText(1000).notNull().default(''),
     error: loggedText(500).notNull().default(''),
-    /** How long the last attempt took, in milliseconds. */
+    /** Duration of the last attempt, in milliseconds. */
     ms: integer().notNull().default(0),
     /** Sent by 测试. */
     test: boolean().notNull().default(false),

@@ -29,7 +29,7 @@ async function save(staff: Caller, change: Partial<WebhookDraft> = {}) {
   return body
 }
 
-/** A shop that may call this machine, and a receiver there whose webhook wants to hear of payments. */
+/** A shop that may call this machine, and a receiver there whose webhook subscribes to payments. */
 async function openShopWithReceiver(change: Partial<WebhookDraft> = {}) {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
@@ -51,7 +51,7 @@ async function listDeliveries(admin: Caller) {
   return body.list
 }
 
-/** The first delivery, once it is as said. */
+/** The first delivery, once it is in the given state. */
 async function findDelivery(admin: Caller, status: 'sent' | 'waiting' | 'failed', attempts: number) {
   const find = async () => (await listDeliveries(admin)).at(-1)
   await expect.poll(find, { timeout: 15_000 }).toMatchObject({ status, attempts })
@@ -102,7 +102,7 @@ test.each<[string, Partial<WebhookDraft>, string]>([
   })
 })
 
-test('a webhook has ten headers at most', async () => {
+test('a webhook has at most ten headers', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const headers = Array.from({ length: 11 }, (_, index) => ({ name: `X-${index}`, value: '1' }))
@@ -124,7 +124,7 @@ test.each([
   })
 })
 
-test('SEC-27 a private address is refused again when something is delivered to it', async () => {
+test('SEC-27 a private address is refused again at delivery', async () => {
   const { admin, receiver, id } = await openShopWithReceiver()
   await allowPrivate(admin, false)
   const { body } = await admin.call(webhook.test, { params: { id } })
@@ -155,7 +155,7 @@ test('SEC-60 secret and headers are stored sealed and never shown again', async 
   expect(listed).toContain('Authorization')
 })
 
-test('dots in place of a header keep its value, and are none by themselves', async () => {
+test('a masked header keeps its value, and a new header cannot be masked', async () => {
   const { admin, receiver, id, version } = await openShopWithReceiver({ headers: [{ name: 'X-Key', value: 'k1' }] })
   const body = { ...draft, url: receiver.url, id, version }
   const kept = [
@@ -172,7 +172,7 @@ test('dots in place of a header keep its value, and are none by themselves', asy
   })
 })
 
-test('a webhook changed by somebody else in the meantime is not changed again', async () => {
+test('of two simultaneous changes of a webhook, one is stored', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const { id, version } = await save(admin)
@@ -181,7 +181,7 @@ test('a webhook changed by somebody else in the meantime is not changed again', 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('who may only look neither tests nor resends', async () => {
+test('permission to read allows neither tests nor resending', async () => {
   const { shop, id } = await openShopWithReceiver()
   const reader = await shop.signIn({ can: [webhook.list] })
   expect((await reader.call(webhook.list)).body.total).toBe(1)
@@ -189,7 +189,7 @@ test('who may only look neither tests nor resends', async () => {
   expect((await reader.call(webhookDelivery.resend, { params: { id: 1 } })).status).toBe(403)
 })
 
-test('3.20 what happens is told, signed, once its transaction has committed, to the webhooks that want it', async () => {
+test('3.20 an event is delivered, signed, after its transaction commits, to the webhooks subscribed to it', async () => {
   const { shop, admin, receiver, id } = await openShopWithReceiver({ headers: [{ name: 'X-Shop', value: '1' }] })
   await save(admin, { name: 'CRM', url: receiver.url, events: ['user.registered'] })
   await save(admin, { name: 'off', url: receiver.url, status: false })
@@ -220,7 +220,7 @@ test('3.20 what happens is told, signed, once its transaction has committed, to 
   expect((await admin.call(webhook.list)).body.list.find((each) => each.id === id)).toMatchObject({ lastState: 'sent' })
 })
 
-test('nobody is told of what was rolled back', async () => {
+test('events that were rolled back are not delivered', async () => {
   const { shop, admin, receiver } = await openShopWithReceiver()
   await shop.app.work()
   const undone = inTransaction(shop.ctx, async (tx) => {
@@ -233,7 +233,7 @@ test('nobody is told of what was rolled back', async () => {
   expect(receiver.received).toHaveLength(1)
 })
 
-test('a delivery that is refused waits a minute, and by 重发 goes out at once under the same id', async () => {
+test('a refused delivery waits a minute, and is sent at once under the same id by 重发', async () => {
   const { shop, admin, receiver, id } = await openShopWithReceiver()
   receiver.answer = { status: 503, body: '维护中' }
   await shop.app.work()
@@ -296,7 +296,7 @@ test('SEC-27 a redirect is not followed and counts as a failure', async () => {
   expect(await shop.ctx.db.execute(sql`select from webhook where failures > 0`)).toMatchObject({ rowCount: 0 })
 })
 
-test('测试 is sent at once, once, also by a webhook that is switched off, and says how it went', async () => {
+test('测试 is sent at once, once, also by a webhook that is switched off, and answers the outcome', async () => {
   const { admin, receiver, id } = await openShopWithReceiver({ status: false })
   const good = await admin.call(webhook.test, { params: { id } })
   expect(good.body).toMatchObject({
@@ -316,7 +316,7 @@ test('测试 is sent at once, once, also by a webhook that is switched off, and 
   })
 })
 
-test('the fiftieth failure in a row switches a webhook off and tells who manages webhooks', async () => {
+test('the fiftieth consecutive failure switches a webhook off and notifies staff who manage webhooks', async () => {
   const { shop, admin, receiver, id } = await openShopWithReceiver()
   receiver.answer = { status: 500 }
   await shop.ctx.db.execute(sql`update webhook set failures = 49 where id = ${id}`)
@@ -325,8 +325,8 @@ test('the fiftieth failure in a row switches a webhook off and tells who manages
   await findDelivery(admin, 'failed', 1)
   const [row] = (await admin.call(webhook.list)).body.list
   expect(row).toMatchObject({ status: false, failures: 50, disabledReason: '连续失败 50 次：对方返回 HTTP 500' })
-  const told = await admin.call(notification.list, { query: { event: 'webhook.disabled' } })
-  expect(told.body.list).toMatchObject([{ title: 'Webhook「ERP」已自动停用', link: '/system-tools/webhook' }])
+  const notified = await admin.call(notification.list, { query: { event: 'webhook.disabled' } })
+  expect(notified.body.list).toMatchObject([{ title: 'Webhook「ERP」已自动停用', link: '/system-tools/webhook' }])
   const { id: delivery } = await findDelivery(admin, 'failed', 1)
   expect(await admin.call(webhookDelivery.resend, { params: { id: delivery } })).toMatchObject({
     status: 422,
@@ -341,7 +341,7 @@ test('the fiftieth failure in a row switches a webhook off and tells who manages
   await findDelivery(admin, 'sent', 1)
 })
 
-test('a delivery whose job was lost, as by a restore, is found by the clock', async () => {
+test('a delivery whose job was lost, as after a restore, is found by the schedule', async () => {
   const { shop, admin, receiver, id } = await openShopWithReceiver()
   await shop.ctx.db.execute(sql`
     insert into webhook_delivery (webhook_id, message_id, event, event_at, payload, next_at)
@@ -353,7 +353,7 @@ test('a delivery whose job was lost, as by a restore, is found by the clock', as
   expect(receiver.received).toHaveLength(1)
 })
 
-test('the log of deliveries is kept for 30 days, and goes with its webhook', async () => {
+test('the log of deliveries is kept for 30 days, and deleted with its webhook', async () => {
   const { shop, admin, id } = await openShopWithReceiver()
   await admin.call(webhook.test, { params: { id } })
   const clean = () => shop.app.platform.scheduler.find('logCleanup')?.run(shop.ctx, {}, new AbortController().signal)
@@ -370,7 +370,7 @@ test('the log of deliveries is kept for 30 days, and goes with its webhook', asy
   expect(await listDeliveries(last)).toHaveLength(0)
 })
 
-test('what happens to products and their stock is told with their ids', async () => {
+test('changes of products and their stock are delivered with the ids', async () => {
   const events = ['product.created', 'product.updated', 'product.up', 'stock.changed', 'price.changed'] as const
   const { shop, receiver } = await openShopWithReceiver({ events: [...events] })
   await shop.app.work()
@@ -382,8 +382,8 @@ test('what happens to products and their stock is told with their ids', async ()
   const form = formOf(await readProduct(staff, id))
   form.attrValue = form.attrValue.map((sku) => ({ ...sku, price: 25, stock: 12 }))
   expect((await staff.call(product.update, { body: form })).status).toBe(200)
-  const told = () => receiver.received.map(({ body }) => JSON.parse(body))
-  await expect.poll(() => told().length, { timeout: 15_000 }).toBe(5)
+  const delivered = () => receiver.received.map(({ body }) => JSON.parse(body))
+  await expect.poll(() => delivered().length, { timeout: 15_000 }).toBe(5)
   const expected = [
     { event: 'product.created', data: { id } },
     { event: 'product.up', data: { id } },
@@ -391,5 +391,5 @@ test('what happens to products and their stock is told with their ids', async ()
     { event: 'stock.changed', data: { productIds: [id], skuIds } },
     { event: 'price.changed', data: { productIds: [id], skuIds } },
   ]
-  for (const message of expected) expect(told()).toContainEqual(expect.objectContaining(message))
+  for (const message of expected) expect(delivered()).toContainEqual(expect.objectContaining(message))
 })
