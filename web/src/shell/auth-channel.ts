@@ -2,24 +2,24 @@ import { readToken } from '../api/cookies.ts'
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('auth') : undefined
 
-/** Tells the other windows of this browser that the session is over (SH-43). */
+/** Notifies the other windows of this browser that the session is over (SH-43). */
 export function announceSignOut() {
   channel?.postMessage('signed-out')
 }
 
 /**
- * Watches for the session ending in another window: by its word, and by the cookie whenever this window comes to the
- * front (SH-43).
- * @returns what ends the watch
+ * Detects that the session was ended in another window: by that window's message, and by the cookie whenever this window
+ * becomes visible (SH-43).
+ * @returns the function that stops watching
  */
 export function watchSignOut(signedOut: () => void): () => void {
-  // The word may arrive before this window sees that the cookie is gone.
-  let told = false
+  // The message may arrive before this window sees that the cookie is gone.
+  let notified = false
   const look = () => {
-    if (document.visibilityState === 'visible' && (told || !readToken(document.cookie))) signedOut()
+    if (document.visibilityState === 'visible' && (notified || !readToken(document.cookie))) signedOut()
   }
   const hear = () => {
-    told = true
+    notified = true
     look()
   }
   document.addEventListener('visibilitychange', look)

@@ -8,7 +8,7 @@ import { openDialog } from '../kit/feedback/feedback.ts'
 const RETRY_MS = 15_000
 let shown = false
 
-/** Covers the console while the server is under maintenance, and looks every 15 s whether it is over (1.11, row 9). */
+/** Covers the console during maintenance, and checks every 15 s whether it is over (1.11, row 9). */
 export async function showMaintenance() {
   if (shown) return
   shown = true

@@ -13,7 +13,7 @@ import { useSiteSettings } from './site.ts'
 
 const FeedbackOutlet = lazy(() => import('../kit/feedback/feedback-host.tsx'))
 
-/** What every page stands on: the query cache, and the component library in the user's colour, appearance and size. */
+/** Context of every page: the query cache, and the component library in the user's colour, appearance and size. */
 export function Providers({ children }: { children: ReactNode }) {
   const colour = useSettings((settings) => settings.theme)
   const { size } = useSize()
@@ -42,7 +42,7 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says whether the console is drawn dark now (SH-106); charts and editors ask too. */
+/** Whether the console is currently dark (SH-106); charts and editors use it too. */
 export function useDark(): boolean {
   const appearance = useSettings((settings) => settings.appearance)
   const prefersDark = useMedia(darkQuery)
@@ -63,7 +63,7 @@ function useMedia(query: MediaQueryList): boolean {
   return useSyncExternalStore(watch, () => query.matches)
 }
 
-/** The same as in base.css. */
+/** Same as in base.css. */
 const lightSurfaces = { colorBgContainer: '#ffffff', colorBgElevated: '#ffffff', colorBgLayout: '#f5f7fa' }
 const darkSurfaces = { colorBgContainer: '#1a1c20', colorBgElevated: '#24272c', colorBgLayout: '#101114' }
 /** The library's own are too faint to read (1.11, accessibility). */

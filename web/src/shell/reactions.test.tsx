@@ -15,7 +15,7 @@ import { renderPage } from '../testing/render.tsx'
 const expired = refuse(401, 'TOKEN_EXPIRED', '登录状态已过期')
 const draft = { dict: { id: 1 }, label: '女', value: '0' }
 
-test('ten calls refused at once with 401 open one box, and 取消 lets polls rest', async () => {
+test('ten simultaneous calls refused with 401 open one box, and 取消 pauses polls', async () => {
   answer(auth.sessions, expired)
   const { user } = renderPage(<p>页面</p>)
   await Promise.all(Array.from({ length: 10 }, () => call(auth.sessions).catch(reactToError)))
@@ -40,7 +40,7 @@ test('重新登录 signs out on the server and removes the token', async () => {
   expect(heard).toHaveLength(1)
 })
 
-test('403 leads to /401, that of a silent call nowhere', async () => {
+test('403 leads to /401, except for silent calls', async () => {
   answer(auth.sessions, refuse(403, 'FORBIDDEN', '没有权限执行此操作'))
   const { router } = renderPage(<p>页面</p>)
   await call(auth.sessions, { silent: true }).catch(reactToError)
@@ -64,7 +64,7 @@ function SessionList() {
   return null
 }
 
-test('any other failure is an alert with the message and the number of the request', async () => {
+test('any other failure is an alert with the message and the request id', async () => {
   answer(auth.sessions, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
   renderPage(<SessionList />)
   const alert = await screen.findByRole('alert')
@@ -73,7 +73,7 @@ test('any other failure is an alert with the message and the number of the reque
   expect(within(alert).getByRole('button', { name: '复制请求编号' })).toBeDefined()
 })
 
-test('429 says how long to wait', async () => {
+test('429 shows how long to wait', async () => {
   answer(auth.sessions, new FakeAnswer(429, { code: 'RATE_LIMITED' }, { 'Retry-After': '12' }))
   renderPage(<p>页面</p>)
   await call(auth.sessions).catch(reactToError)
@@ -99,7 +99,7 @@ test('a call that needs the password asks for it in 安全验证 and is repeated
   expect(heard).toHaveLength(2)
 })
 
-test('thinking better of 安全验证 cancels the call without a message', async () => {
+test('cancelling 安全验证 cancels the call without a message', async () => {
   answer(dictDetail.save, refuse(428, 'REAUTH_REQUIRED', '请验证身份'))
   const { user } = renderPage(<p>页面</p>)
   const saving = call(dictDetail.save, { body: draft }).catch((error: unknown) => error)
@@ -123,7 +123,7 @@ function DetailForm() {
   )
 }
 
-test('a write says that it worked and refreshes what is shown of its object', async () => {
+test('a write shows its success message and refreshes the data of its object', async () => {
   let rows = 1
   answer(dictDetail.list, () => ({ content: [], totalElements: rows }))
   answer(dictDetail.save, () => ({ id: ++rows, version: 0 }))
@@ -134,7 +134,7 @@ test('a write says that it worked and refreshes what is shown of its object', as
   await screen.findByText('共 2 项')
 })
 
-test('messages about single fields stand at the fields', async () => {
+test('messages about single fields are shown at the fields', async () => {
   answer(dictDetail.list, { content: [], totalElements: 0 })
   const errors = [{ field: 'label', message: '字典标签已存在' }]
   answer(dictDetail.save, refuse(409, 'DUPLICATE', '字典标签已存在', { errors }))
@@ -143,7 +143,7 @@ test('messages about single fields stand at the fields', async () => {
   await waitFor(() => expect(document.querySelector('.ant-form-item-explain')?.textContent).toBe('字典标签已存在'))
 })
 
-test('ER-51 the same submit after a lost answer carries the same key, the next one another', async () => {
+test('ER-51 the same submit after a lost response carries the same key, the next one a new key', async () => {
   answer(dictDetail.list, { content: [], totalElements: 0 })
   let tries = 0
   const heard = answer(dictDetail.save, () => {

@@ -8,8 +8,8 @@ import { go } from '../kit/page/go.ts'
 import { factorPath, passwordPage, passwordPath } from './routing/gate-decision.ts'
 
 /**
- * The one place that shows what went wrong with a call (system chapter, 1.11). Other errors are ours: they go on to the
- * console, where error reports find them.
+ * The single place that shows failed calls (system chapter, 1.11). Other errors are bugs: they go to the console, where
+ * error reports find them.
  */
 function showWhatFailed(error: unknown, { showFieldErrors, onConflict }: ErrorHelp): void {
   if (!(error instanceof CallError)) {
@@ -36,7 +36,7 @@ function showWhatFailed(error: unknown, { showFieldErrors, onConflict }: ErrorHe
       if (window.location.pathname !== passwordPage) go(factorPath(window.location))
       return
     case 'reauthenticate':
-      // The call has asked already; a server that still wants it is told apart by its own words.
+      // The call has already asked; if the server still requires the password, its message says why.
       showFailure(error.message)
       return
     case 'compare-versions':
@@ -51,7 +51,7 @@ function showWhatFailed(error: unknown, { showFieldErrors, onConflict }: ErrorHe
   }
 }
 
-/** How the console shows what became of calls. */
+/** How the console shows the results of calls. */
 export const reactions: Reactions = {
   succeeded: showSuccess,
   failed: showWhatFailed,

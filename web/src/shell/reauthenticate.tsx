@@ -8,8 +8,8 @@ import { openDialog } from '../kit/feedback/feedback.ts'
 let pending: Promise<boolean> | undefined
 
 /**
- * Asks for the password in the dialog 安全验证; several calls at once share one dialog (system chapter, 2.8).
- * @returns whether it was given; false when staff thought better of it
+ * Asks for the password in the dialog 安全验证; simultaneous calls share one dialog (system chapter, 2.8).
+ * @returns whether it was entered; false when staff cancel
  */
 export function reauthenticate(): Promise<boolean> {
   pending ??= openDialog<boolean>((done) => <ReauthDialog done={done} />).finally(() => {

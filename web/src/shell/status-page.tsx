@@ -2,7 +2,7 @@ import { Flex } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './status-page.module.css'
 
-/** A whole page that says why there is nothing else to see, and what to do. */
+/** A full page that explains why there is nothing else to see, and what to do. */
 export function StatusPage({
   code,
   title,

@@ -17,11 +17,11 @@ test('SH-38 the toggle flips, with animation', () => {
   expect(toggleSidebar(closeSidebar(open, true))).toEqual(open)
 })
 
-test('SH-38 close forces closed and takes the flag', () => {
+test('SH-38 close forces closed and stores its flag', () => {
   expect(closeSidebar(closeSidebar(open, false), true).sidebar).toEqual({ opened: false, withoutAnimation: true })
 })
 
-test('SH-23 switching to mobile closes the sidebar without animation, switching back leaves it', () => {
+test('SH-23 switching to mobile closes the sidebar without animation, switching back leaves it closed', () => {
   const mobile = switchDevice(open, 'mobile')
   expect(mobile).toMatchObject({ device: 'mobile', sidebar: { opened: false, withoutAnimation: true } })
   expect(switchDevice(mobile, 'desktop').sidebar.opened).toBe(false)
@@ -33,7 +33,7 @@ test('SH-23 a resize within one layout changes nothing', () => {
   expect(switchDevice(opened, 'mobile')).toBe(opened)
 })
 
-test('SH-24 on mobile a change of page closes the sidebar with animation', () => {
+test('SH-24 on mobile a page change closes the sidebar with animation', () => {
   const opened = toggleSidebar(switchDevice(open, 'mobile'))
   expect(afterNavigation(opened).sidebar).toEqual({ opened: false, withoutAnimation: false })
   expect(afterNavigation(open)).toBe(open)

@@ -1,7 +1,7 @@
 import { cookie, readCookie } from '../../api/cookies.ts'
 import type { Device } from '../../kit/page/device.ts'
 
-/** The frame of the console (SH-104). The sidebar's state goes to its cookie with every toggle and close (SH-38). */
+/** The frame of the console (SH-104). The sidebar's state is stored in its cookie on every toggle and close (SH-38). */
 export type AppState = {
   sidebar: { opened: boolean; withoutAnimation: boolean }
   device: Device
@@ -21,12 +21,12 @@ export function switchDevice(app: AppState, device: Device): AppState {
   return device === 'mobile' ? { ...closeSidebar(app, true), device } : { ...app, device }
 }
 
-/** On a mobile layout a change of page closes the sidebar, with animation (SH-24). */
+/** On a mobile layout a page change closes the sidebar, with animation (SH-24). */
 export function afterNavigation(app: AppState): AppState {
   return app.device === 'mobile' && app.sidebar.opened ? closeSidebar(app, false) : app
 }
 
-/** Whether the sidebar starts open; it does unless the cookie says no (SH-38). */
+/** Whether the sidebar starts open; it does unless the cookie says otherwise (SH-38). */
 export function readSidebarOpened(cookies: string): boolean {
   return readCookie(cookies, 'sidebarStatus') !== '0'
 }

@@ -12,7 +12,7 @@ import { announceSignOut } from '../auth-channel.ts'
 import { forgetTabs } from '../tabs/tabs.ts'
 import styles from './avatar-menu.module.css'
 
-/** Who is signed in, and what he may do about himself (SH-41). */
+/** The signed-in user, and the actions on their own account (SH-41). */
 export function AvatarMenu() {
   const { name, user } = useSession()
   const items = [
@@ -46,7 +46,7 @@ export function AvatarMenu() {
   )
 }
 
-/** Asks, and then leaves nothing of the session behind: the page is loaded anew (SH-42). */
+/** Asks first, then reloads the page, so that nothing of the session remains (SH-42). */
 async function askSignOut() {
   if (!(await confirm({ content: '确定注销并退出系统吗？' }))) return
   await signOut()

@@ -9,16 +9,16 @@ test('SH-50 the titles of the matched routes, with 首页 in front', () => {
   expect(crumbs).toEqual([home, { title: '商品' }, { title: '商品管理' }])
 })
 
-test('SH-50 on the dashboard 首页 is there once, and not clickable', () => {
+test('SH-50 on the dashboard 首页 appears once, and is not clickable', () => {
   expect(nextBreadcrumb([], matchAt('/dashboard'))).toEqual([{ title: '首页' }])
 })
 
-test('SH-50 the name dashboard is compared without case and blanks', () => {
+test('SH-50 the name dashboard is compared ignoring case and blanks', () => {
   const records = recordsOf([directory('/x', '工作台', [page('a', '子', 'A')], { name: ' DashBoard ' })])
   expect(nextBreadcrumb([], matchAt('/x/a', records))).toEqual([{ title: '工作台' }, { title: '子' }])
 })
 
-test('SH-50 entries without a title or with breadcrumb=false are left out', () => {
+test('SH-50 entries without a title or with breadcrumb=false are omitted', () => {
   const records = recordsOf([
     directory('/x', '甲', [directory('y', '乙', [page('a', '子', 'A')])], {
       meta: { title: '甲', noCache: true, breadcrumb: false },
@@ -29,7 +29,7 @@ test('SH-50 entries without a title or with breadcrumb=false are left out', () =
   expect(nextBreadcrumb([], matchAt('/z/index', records))).toEqual([home, { title: '独页' }])
 })
 
-test('SH-51 on the way through /redirect/ the breadcrumb stays as it is', () => {
+test('SH-51 during /redirect/ the breadcrumb stays as it is', () => {
   const shown = nextBreadcrumb([], matchAt('/product/list'))
   expect(nextBreadcrumb(shown, matchAt('/redirect/product/list'))).toBe(shown)
 })
@@ -42,7 +42,7 @@ test.each(['noredirect', 'noRedirect', 'NOREDIRECT'])(
   },
 )
 
-test('SH-53 a click goes to the redirect, else to the path filled with the parameters of the page', () => {
+test("SH-53 a click goes to the redirect, or to the path filled with the page's parameters", () => {
   const detail = { ...page('order/:id/:tab?', '详情', 'Detail'), children: [page('log/:page', '日志', 'Log')] }
   const records = recordsOf([directory('/x', '甲', [detail], { redirect: '/x/list' })])
   expect(nextBreadcrumb([], matchAt('/x/order/3/log/2', records))).toEqual([

@@ -2,13 +2,13 @@ import { fillPath, isNoRedirect, type RouteMatch } from '../../kit/menu/route-re
 
 export type Crumb = {
   title: string
-  /** Where a click leads; absent for an entry that cannot be clicked (SH-52). */
+  /** The target of a click; absent for entries that cannot be clicked (SH-52). */
   to?: string
 }
 
 /**
  * The breadcrumb after a navigation (SH-50 to SH-53).
- * @param shown the one on screen, kept while a page is being re-entered through /redirect/
+ * @param shown the current one, kept while a page is re-entered through /redirect/
  */
 export function nextBreadcrumb(shown: readonly Crumb[], match: RouteMatch): readonly Crumb[] {
   return match.path.startsWith('/redirect/') ? shown : breadcrumbOf(match)

@@ -5,7 +5,7 @@ import { usePageNames } from '../../kit/page/page-names.ts'
 import styles from './breadcrumb.module.css'
 import { type Crumb, nextBreadcrumb } from './breadcrumb-trail.ts'
 
-/** Where in the menu the page stands (1.5), by its own name where it has one. On a phone its last entry alone is shown (SH-54). */
+/** The page's position in the menu (1.5), under its own name if it has one. Phones show only the last entry (SH-54). */
 export function Breadcrumb({ match }: { match: RouteMatch }) {
   const [shown, setShown] = useState<{ match?: RouteMatch; crumbs: readonly Crumb[] }>({ crumbs: [] })
   if (shown.match !== match) setShown({ match, crumbs: nextBreadcrumb(shown.crumbs, match) })

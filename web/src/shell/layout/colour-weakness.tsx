@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import { useSettings } from '../../kit/settings/settings.ts'
 
 /**
- * Moves what red-blind and green-blind eyes cannot tell apart into blue, for the whole document (色弱模式). Greys stay
- * grey. The matrix corrects by the error of Machado's model of deuteranopia, as Fidaner does.
+ * Shifts differences that red-blind and green-blind people cannot see into blue, for the whole document (色弱模式). Greys
+ * stay grey. The matrix corrects by the error of Machado's model of deuteranopia, as Fidaner does.
  */
 const matrix = '1 0 0 0 0  0.163 0.725 0.112 0 0  0.455 -0.645 1.19 0 0  0 0 0 1 0'
 

@@ -1,7 +1,7 @@
 import { useSite } from '../../api/site.ts'
 import { SafeHtml } from '../../kit/text/safe-html.tsx'
 
-/** The shop's own line and its registration number (SH-107), below every page and below the sign-in form. */
+/** The shop's footer text and registration number (SH-107), below every page and the sign-in form. */
 export function Footer({ className }: { className?: string }) {
   const site = useSite()
   if (!site?.footerTxt && !site?.caseNumber) return null

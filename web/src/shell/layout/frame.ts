@@ -5,7 +5,7 @@ import { closeSidebar, sidebarCookie, switchDevice, toggleSidebar } from './app-
 
 const isSecure = window.location.protocol === 'https:'
 
-// SH-38: the sidebar stays with the browser.
+// SH-38: the sidebar's state is stored in the browser.
 useApp.subscribe((app, before) => {
   if (app.sidebar.opened !== before.sidebar.opened) document.cookie = sidebarCookie(app.sidebar.opened, isSecure)
 })
@@ -18,7 +18,7 @@ export function shutSidebar({ withoutAnimation = false } = {}) {
   useApp.setState((app) => closeSidebar(app, withoutAnimation))
 }
 
-/** Keeps the layout that fits the width of the window (SH-23). */
+/** Keeps the layout in line with the window's width (SH-23). */
 export function useDevice() {
   useLayoutEffect(() => {
     const measure = () => {
@@ -26,7 +26,7 @@ export function useDevice() {
         useApp.setState((app) => switchDevice(app, deviceOf(document.body.clientWidth)))
     }
     measure()
-    // The first page may come on a phone with the sidebar open from a desktop.
+    // The first page may open on a phone with the sidebar open from a desktop.
     if (useApp.getState().device === 'mobile') shutSidebar({ withoutAnimation: true })
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)

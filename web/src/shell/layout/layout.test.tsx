@@ -57,7 +57,7 @@ async function openConsole(address = '/dashboard', { width = 1280, user = makeUs
       <RouterProvider router={router} />
     </Providers>,
   )
-  // The first time the whole frame is loaded.
+  // The first test loads the whole frame.
   await screen.findByRole('navigation', { name: '主菜单' }, { timeout: 15_000 })
   return { router, user: userEvent.setup() }
 }
@@ -81,7 +81,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 describe('sidebar', () => {
-  test('SH-35, SH-39 the item of the page is lit within its open directory, and shows how much there is to do', async () => {
+  test("SH-35, SH-39 the page's item is active in its open directory, and shows its number of pending items", async () => {
     await openConsole('/goods/edit/3')
     const item = await within(sidebar()).findByRole('link', { name: /商品管理/ })
     expect(item.textContent).toBe('商品管理99+')
@@ -101,14 +101,14 @@ describe('sidebar', () => {
     expect([isOpen('商品'), isOpen('订单')]).toEqual(['true', 'true'])
   })
 
-  test('SH-34 an external item opens a window of its own and no tab', async () => {
+  test('SH-34 an external item opens a new window and no tab', async () => {
     await openConsole()
     const link = within(sidebar()).getByRole('link', { name: '支付后台' })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
     expect(titles()).toEqual(['首页'])
   })
 
-  test('SH-38 the toggle collapses the sidebar and keeps it in its cookie', async () => {
+  test('SH-38 the toggle collapses the sidebar and stores this in its cookie', async () => {
     const { user } = await openConsole()
     await user.click(screen.getByRole('button', { name: '收起侧边栏' }))
     expect(document.cookie).toContain('sidebarStatus=0')
@@ -116,7 +116,7 @@ describe('sidebar', () => {
     expect(document.cookie).toContain('sidebarStatus=1')
   })
 
-  test('SH-23, SH-24 below 992px it is closed, opens over a mask, and closes with a click on it or another page', async () => {
+  test('SH-23, SH-24 below 992px it is closed, opens over a mask, and closes on a click on the mask or a page change', async () => {
     const { user } = await openConsole('/dashboard', { width: 991 })
     expect(useApp.getState()).toMatchObject({ device: 'mobile', sidebar: { opened: false, withoutAnimation: true } })
     for (const name of ['全屏', '布局大小', /菜单搜索/]) expect(screen.queryByRole('button', { name })).toBeNull()
@@ -129,7 +129,7 @@ describe('sidebar', () => {
     await waitFor(() => expect(useApp.getState().sidebar.opened).toBe(false))
   })
 
-  test('SH-8 without the server menu the fixed pages stay usable and a retry brings it', async () => {
+  test('SH-8 without the server menu the fixed pages stay usable and a retry loads it', async () => {
     answer(menu.build, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
     const { user } = await openConsole()
     expect(within(sidebar()).getByRole('alert').textContent).toContain('菜单加载失败')
@@ -141,7 +141,7 @@ describe('sidebar', () => {
 })
 
 describe('tabs', () => {
-  test('SH-70, SH-73 each page adds its tab, and what was typed in it waits there', async () => {
+  test('SH-70, SH-73 each page adds its tab, and its input is kept there', async () => {
     const { user, router } = await openConsole('/goods/list')
     expect(titles()).toEqual(['首页', '商品管理'])
     await user.type(shownFilter(), 'bug')
@@ -154,7 +154,7 @@ describe('tabs', () => {
     expect(document.title).toBe('商品管理 - 小店')
   })
 
-  test('SH-73 a page without frame in between, such as 401, takes nothing from the tabs', async () => {
+  test('SH-73 visiting a page without frame, such as 401, leaves the tabs intact', async () => {
     const { user, router } = await openConsole('/goods/list')
     await user.type(shownFilter(), 'bug')
     await router.navigate('/401')
@@ -187,7 +187,7 @@ describe('tabs', () => {
     expect(screen.queryByRole('button', { name: '关闭首页' })).toBeNull()
   })
 
-  test('SH-79, SH-80 a right click opens the menu beside the pointer, within the bar', async () => {
+  test('SH-79, SH-80 a right click opens the menu at the pointer, within the bar', async () => {
     await openConsole('/goods/list')
     vi.spyOn(bar(), 'getBoundingClientRect').mockReturnValue(new DOMRect(205, 50, 1000, 34))
     expect(fireEvent.contextMenu(tab('商品管理'), { clientX: 300, clientY: 70 })).toBe(false)
@@ -217,7 +217,7 @@ describe('tabs', () => {
     await waitFor(() => expect(screen.queryByRole('menu', { name: '标签页操作' })).toBeNull())
   })
 
-  test('SH-82, SH-83 the menu refreshes a page anew, and closes the other tabs or all', async () => {
+  test('SH-82, SH-83 the menu refreshes a page, and closes the other tabs or all', async () => {
     const { user, router } = await openConsole('/goods/list')
     const choose = async (title: string, action: string) => {
       fireEvent.contextMenu(tab(title))
@@ -238,7 +238,7 @@ describe('tabs', () => {
     expect(titles()).toEqual(['首页'])
   })
 
-  test('SH-85 tabs come back after a reload, those still permitted', async () => {
+  test('SH-85 tabs that are still permitted come back after a reload', async () => {
     const user = makeUser({ id: ++users })
     const stored = ['/order/list?page=2', '/gone'].map((fullPath) => ({ fullPath, title: '订单管理·旧' }))
     sessionStorage.setItem(`tabs:${user.id}`, JSON.stringify(stored))
@@ -247,7 +247,7 @@ describe('tabs', () => {
     expect(sessionStorage.getItem(`tabs:${user.id}`)).toContain('/goods/list')
   })
 
-  test('SH-86 without the bar pages are kept all the same', async () => {
+  test('SH-86 without the bar pages are still kept', async () => {
     const { user, router } = await openConsole('/goods/list')
     keepSettings({ ...useSettings.getState(), tagsView: false })
     await waitFor(() => expect(screen.queryByRole('navigation', { name: '标签页' })).toBeNull())
@@ -257,7 +257,7 @@ describe('tabs', () => {
     await waitFor(() => expect(shownFilter().value).toBe('bug'))
   })
 
-  test('SH-91 another size draws every page anew and says so', async () => {
+  test('SH-91 another size redraws every page and shows a message', async () => {
     const { user, router } = await openConsole('/goods/list')
     await user.type(shownFilter(), 'bug')
     await router.navigate('/order/list')
@@ -273,7 +273,7 @@ describe('tabs', () => {
 })
 
 describe('header', () => {
-  test('SH-50, SH-54 the breadcrumb leads from the first page to this one', async () => {
+  test('SH-50, SH-54 the breadcrumb leads from the first page to the current one', async () => {
     await openConsole('/goods/edit/3')
     const trail = within(screen.getByRole('navigation', { name: '当前位置' })).getAllByRole('listitem')
     expect(trail.map(({ textContent }) => textContent)).toEqual(['首页', '商品', '编辑商品'])
@@ -285,7 +285,7 @@ describe('header', () => {
     expect(trail[2]?.getAttribute('aria-current')).toBe('page')
   })
 
-  test('SH-11 a page that has named itself has its name in the breadcrumb and in the window', async () => {
+  test("SH-11 a page's own name is shown in the breadcrumb and the window title", async () => {
     await openConsole('/goods/edit/3')
     act(() => usePageNames.setState({ '/goods/edit/3': { title: '商品详情-3', heading: '商品详情' } }))
     expect(crumbs()).toMatch(/商品详情$/)
@@ -307,7 +307,7 @@ describe('header', () => {
     expect(screen.queryByRole('combobox', { name: '菜单搜索' })).toBeNull()
   })
 
-  test('SH-60 Esc and a click elsewhere put the search away', async () => {
+  test('SH-60 Esc and a click elsewhere close the search', async () => {
     const { user } = await openConsole()
     await user.click(screen.getByRole('button', { name: /菜单搜索/ }))
     await user.keyboard('茶{Escape}')
@@ -319,7 +319,7 @@ describe('header', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  test('SH-40 where full screen is not to be had, the warning is the given one', async () => {
+  test('SH-40 without full screen support the specified warning is shown', async () => {
     const { user } = await openConsole()
     await user.click(screen.getByRole('button', { name: '全屏' }))
     await screen.findByText('you browser can not work')
@@ -343,7 +343,7 @@ describe('header', () => {
     expect(document.cookie).toContain('ADMIN-TOKEN')
   })
 
-  test('SH-42 确定 ends the session and forgets token and tabs, whatever the server says', async () => {
+  test('SH-42 确定 ends the session and clears token and tabs, even if the server refuses', async () => {
     const ended = answer(auth.logout, refuse(500, 'INTERNAL', '系统繁忙'))
     const { user } = await openConsole('/goods/list')
     await user.click(screen.getByRole('button', { name: '王掌柜，个人菜单' }))
@@ -363,7 +363,7 @@ describe('settings', () => {
     return user
   }
 
-  test('SH-103, SH-105 a colour is there at once and goes to browser and server', async () => {
+  test('SH-103, SH-105 a colour applies at once and is stored in the browser and on the server', async () => {
     const saved = answer(userCenter.savePreferences, {})
     const user = await openPanel()
     await user.click(screen.getByRole('button', { name: '主题颜色 #11a983' }))
@@ -374,7 +374,7 @@ describe('settings', () => {
     expect(saved[0]?.body).toMatchObject({ settings: { theme: '#11a983', fixedHeader: false } })
   })
 
-  test('SH-106 dark is drawn at once, and 恢复默认 puts everything back', async () => {
+  test('SH-106 dark mode applies at once, and 恢复默认 resets everything', async () => {
     answer(userCenter.savePreferences, {})
     const user = await openPanel()
     await user.click(screen.getByText('深色'))
@@ -395,7 +395,7 @@ describe('settings', () => {
   })
 })
 
-test('AU-75 a page this version does not have is named inside the frame', async () => {
+test('AU-75 a page missing in this version is named inside the frame', async () => {
   await openConsole('/order/lost')
   expect(screen.getByText('页面未找到：shop/Lost')).toBeDefined()
   expect(crumbs()).toBe('首页订单没有的页面')

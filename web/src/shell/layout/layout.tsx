@@ -66,7 +66,7 @@ export default function Layout({ match, place }: LayoutProps) {
   )
 }
 
-/** The page that sidebar, breadcrumb and tabs speak of: while one is being re-entered through /redirect, the one before. */
+/** The page that sidebar, breadcrumb and tabs refer to: during a re-entry through /redirect, the previous one. */
 function useShownMatch(match: RouteMatch): RouteMatch {
   const [shown, setShown] = useState(match)
   if (match === shown || match.path.startsWith('/redirect/')) return shown
@@ -74,7 +74,7 @@ function useShownMatch(match: RouteMatch): RouteMatch {
   return match
 }
 
-/** The match a moment later: the page comes first, and the long menu follows it. */
+/** The match, deferred: the page renders first, and the long menu follows. */
 function useAfterwards(match: RouteMatch): RouteMatch {
   const [later, setLater] = useState(match)
   useEffect(() => startTransition(() => setLater(match)), [match])

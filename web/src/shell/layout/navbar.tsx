@@ -18,7 +18,7 @@ import styles from './navbar.module.css'
 import { SizeSelect } from './size-select.tsx'
 import { Tool } from './tool.tsx'
 
-/** The upper line of the header (1.4). On a phone search, full screen and size are left out (SH-24). */
+/** The upper line of the header (1.4). Phones omit search, full screen and size (SH-24). */
 export function Navbar({ match }: { match: RouteMatch }) {
   const { sidebar, device } = useApp()
   return (
@@ -32,7 +32,7 @@ export function Navbar({ match }: { match: RouteMatch }) {
   )
 }
 
-/** What does not change with the page. */
+/** The parts that do not depend on the page. */
 const Tools = memo(function Tools({ desktop }: { desktop: boolean }) {
   return (
     <div className={styles.tools}>
@@ -63,7 +63,7 @@ function watchFullScreen(changed: () => void) {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** SH-40; the words of the warning are given. */
+/** SH-40; the text of the warning is specified. */
 async function toggleFullScreen() {
   try {
     if (document.fullscreenElement) await document.exitFullscreen()

@@ -4,7 +4,7 @@ import { useSettings } from '../../kit/settings/settings.ts'
 
 const SettingsDrawer = lazy(() => loadChunk(() => import('./settings-drawer.tsx')))
 
-/** The panel 系统布局设置, which is loaded when it is first opened. */
+/** The panel 系统布局设置; loads when first opened. */
 export function SettingsPanel() {
   const open = useSettings((settings) => settings.showSettings)
   const [wanted, setWanted] = useState(false)

@@ -5,7 +5,7 @@ import { useSize } from '../../kit/settings/size.ts'
 import { sizeRows, sizes } from '../../kit/settings/sizes.ts'
 import styles from './tool.module.css'
 
-/** Chooses how large everything is drawn (1.8). */
+/** Selects the display size (1.8). */
 export function SizeSelect() {
   const current = useSize(({ size }) => size)
   const items = sizes.map((size) => ({
@@ -15,7 +15,7 @@ export function SizeSelect() {
     onClick: () => chooseSize(size),
   }))
   return (
-    // Without motion: a new size changes all styles, and a menu whose leaving they cut off would stay for good.
+    // Without animation: a new size changes all styles, and a menu whose closing they interrupt would stay for good.
     <Dropdown menu={{ items }} trigger={['click']} placement="bottom" transitionName="">
       <button type="button" className={styles.tool} aria-label="布局大小" title="布局大小">
         <FontSizeOutlined />

@@ -5,14 +5,14 @@ import styles from './tool.module.css'
 type ToolProps = {
   label: string
   expanded?: boolean
-  /** Shows no tooltip: where it would lie over what the button has opened. */
+  /** Whether to hide the tooltip, where it would cover what the button has opened. */
   quiet?: boolean
   autoFocus?: boolean
   onClick?: () => void
   children: ReactNode
 }
 
-/** A button of the navbar: a picture, with its name as tooltip. */
+/** A button of the navbar: an icon, with its name as tooltip. */
 export function Tool({ label, expanded, quiet, children, ...rest }: ToolProps) {
   return (
     <Tooltip title={quiet ? '' : label} mouseEnterDelay={0.4}>

@@ -13,7 +13,7 @@ import styles from './bell.module.css'
 const LATEST = 20
 const messages = '/system-tools/message'
 
-/** What counters of things to do are called, and where it is done. */
+/** The labels of pending-item counters, and the pages for them. */
 const todos: Record<string, { label: string; to: string }> = {
   ordersToShip: { label: '待发货订单', to: '/order/list' },
   refundsToHandle: { label: '待处理售后', to: '/order/refund' },
@@ -94,9 +94,9 @@ function Notifications({ onOpen }: { onOpen: (to: string) => void }) {
   if (!data) return <Skeleton active className={styles.list} />
   return (
     <Items empty={!data.list.length}>
-      {data.list.map((told) => (
-        <li key={told.id}>
-          <Item {...told} time={told.createTime} read={told.readTime !== null} onClick={() => open(told)} />
+      {data.list.map((row) => (
+        <li key={row.id}>
+          <Item {...row} time={row.createTime} read={row.readTime !== null} onClick={() => open(row)} />
         </li>
       ))}
     </Items>
@@ -110,9 +110,9 @@ function Notices({ onOpen }: { onOpen: (to: string) => void }) {
   if (!data) return <Skeleton active className={styles.list} />
   return (
     <Items empty={!data.list.length}>
-      {data.list.map((told) => (
-        <li key={told.id}>
-          <Item {...told} content="" time={told.publishTime ?? ''} onClick={() => open(told)} />
+      {data.list.map((row) => (
+        <li key={row.id}>
+          <Item {...row} content="" time={row.publishTime ?? ''} onClick={() => open(row)} />
         </li>
       ))}
     </Items>

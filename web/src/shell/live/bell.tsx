@@ -8,7 +8,7 @@ import styles from './bell.module.css'
 
 const BellPanel = lazy(() => import('./bell-panel.tsx'))
 
-/** What waits for the user: notifications, announcements and things to do (system chapter, 3.18). */
+/** The user's notifications, announcements and pending items (system chapter, 3.18). */
 export function Bell() {
   const [open, setOpen] = useState(false)
   const { unread, notices, disconnected } = useLive()
@@ -37,7 +37,7 @@ export function Bell() {
           </Suspense>
         }
       >
-        {/* The popover hangs on the box: the button has its own tooltip. */}
+        {/* The popover is anchored to the box: the button has its own tooltip. */}
         <span className={styles.bell}>
           <Tool label={waiting ? `消息，${waiting} 条未读` : '消息'} expanded={open} quiet={open}>
             <Badge count={waiting} overflowCount={99} size="small" offset={[2, -2]}>

@@ -6,10 +6,10 @@ import { closeNotice, showNotice } from '../../kit/feedback/feedback.ts'
 import { go } from '../../kit/page/go.ts'
 import { isQuiet } from './live-rules.ts'
 
-/** Pop-ups standing at once; those beyond are one that says how many. */
+/** Maximum number of pop-ups; further ones are summed up in one that shows their number. */
 const MAX_SHOWN = 3
 const SETTINGS_MS = 300_000
-/** A page in the background waits for one on show to take the sound over. */
+/** Delay for a background page, so that a visible one plays the sound first. */
 const YIELD_MS = 300
 const MORE = 'more'
 
@@ -20,15 +20,15 @@ const channel = 'BroadcastChannel' in window ? new BroadcastChannel('live-sound'
 const played = new Set<number>()
 channel?.addEventListener('message', ({ data }) => played.add(Number(data)))
 
-/** Shows a notification that has just arrived, and plays its sound, as the user wishes it. */
-export async function showNotification(told: Notification): Promise<void> {
+/** Shows a new notification and plays its sound, as the user prefers. */
+export async function showNotification(incoming: Notification): Promise<void> {
   const preferences = useSession.getState().user?.preferences ?? {}
   if (isQuiet(preferences.noticeQuiet, new Date())) return
   const settings = { ...read(notification.settings, { silent: true }), staleTime: SETTINGS_MS }
   const wishes = await queryClient.fetchQuery(settings).catch(() => [])
-  const { popup = true, sound = false } = wishes.find(({ event }) => event === told.event) ?? {}
-  if (popup) popUp(told)
-  if (sound) playOnce(told.id)
+  const { popup = true, sound = false } = wishes.find(({ event }) => event === incoming.event) ?? {}
+  if (popup) popUp(incoming)
+  if (sound) playOnce(incoming.id)
 }
 
 function popUp({ id, level, title, content, link }: Notification) {
@@ -48,7 +48,7 @@ function popUp({ id, level, title, content, link }: Notification) {
   showNotice({ key, level, title, content, onOpen: link ? onOpen : undefined, onClose: () => shown.delete(id) })
 }
 
-/** One page of the browser plays it: one on show first. Without a click before, browsers allow no sound. */
+/** Only one page of the browser plays it, preferably a visible one. Browsers allow no sound before the first click. */
 function playOnce(id: number) {
   const play = () => {
     if (played.has(id) || !navigator.userActivation?.hasBeenActive) return

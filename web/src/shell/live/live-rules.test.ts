@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isQuiet, readFrame, waitBefore } from './live-rules.ts'
 
-test('a lost connection is tried again after 1, 2, 5, 10 and then every 30 seconds, 20 % more or less', () => {
+test('a lost connection is retried after 1, 2, 5, 10 and then every 30 seconds, ±20 %', () => {
   expect([0, 1, 2, 3, 4, 5, 99].map((failures) => waitBefore(failures, 0.5))).toEqual([
     1000, 2000, 5000, 10_000, 30_000, 30_000, 30_000,
   ])
   expect([waitBefore(1, 0), waitBefore(1, 1)]).toEqual([1600, 2400])
 })
 
-test.each(['', '{', 'null', '7', '[]', '{"data":1}'])('%j is no frame', (text) => {
+test.each(['%j is not a frame', '{', 'null', '7', '[]', '{"data":1}'])('%j is no frame', (text) => {
   expect(readFrame(text)).toBeUndefined()
 })
 

@@ -1,15 +1,15 @@
-/** Seconds before each try to connect again; the last for all further ones (trade chapter, 10.1). */
+/** Seconds before each attempt to reconnect; the last applies to all further ones (trade chapter, 10.1). */
 const BACK_OFF = [1, 2, 5, 10, 30] as const
-/** Tries that fail before staff are told. */
+/** Failed attempts before staff are notified. */
 export const PATIENCE = 3
 
-/** Close codes of the server that say what to do next. */
+/** Close codes by which the server determines the next step. */
 export const closed = { notSignedIn: 4401, rightsChanged: 4403 } as const
 
 /**
- * How long to wait before the next try.
- * @param failures how many tries have failed since the last that did not, 0 or more
- * @param chance evenly from 0 to 1: spreads many pages over ±20 %
+ * How long to wait before the next attempt.
+ * @param failures attempts that failed since the last success, 0 or more
+ * @param chance uniform from 0 to 1: spreads many pages over ±20 %
  * @returns milliseconds
  */
 export function waitBefore(failures: number, chance: number): number {
@@ -17,10 +17,10 @@ export function waitBefore(failures: number, chance: number): number {
   return Math.round(seconds * 1000 * (0.8 + 0.4 * chance))
 }
 
-/** A frame of the server. */
+/** A frame from the server. */
 export type LiveFrame = { type: string; time?: string; data?: unknown }
 
-/** @returns undefined for what is no frame */
+/** @returns undefined when the text is not a frame */
 export function readFrame(text: unknown): LiveFrame | undefined {
   try {
     const frame: unknown = JSON.parse(String(text))
@@ -31,8 +31,8 @@ export function readFrame(text: unknown): LiveFrame | undefined {
 }
 
 /**
- * Says whether it is quiet now: no pop-ups and no sound.
- * @param quiet from and to, `HH:mm`; over midnight when the end comes first
+ * Whether it is a quiet time: no pop-ups and no sound.
+ * @param quiet from and to, `HH:mm`; spans midnight when the end comes first
  */
 export function isQuiet(quiet: unknown, now: Date): boolean {
   if (!Array.isArray(quiet) || quiet.length !== 2) return false

@@ -10,7 +10,7 @@ import { answer, refuse } from '../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../testing/render.tsx'
 import { startLive } from './socket.ts'
 
-/** The server's end of the page's sockets. */
+/** The server side of the page's sockets. */
 class FakeSocket extends EventTarget {
   static all: FakeSocket[] = []
   readonly url: string
@@ -36,7 +36,7 @@ class FakeSocket extends EventTarget {
 }
 
 const counts = { unread: 0, notices: 0, todo: {}, badges: {}, lastId: 7 }
-const told: Notification = {
+const incoming: Notification = {
   id: 8,
   event: 'order.mention',
   level: 'info',
@@ -74,7 +74,7 @@ async function connected(nth = 1): Promise<FakeSocket> {
   return socket
 }
 
-test('the page connects by a ticket, answers pings and takes the counters over', async () => {
+test('the page connects with a ticket, answers pings and adopts the counters', async () => {
   stop = startLive()
   const socket = await connected()
   expect(socket.url).toMatch(/^ws:\/\/.*\/websocket\?ticket=once$/)
@@ -90,26 +90,26 @@ test('a notification pops up once, and the bell counts it', async () => {
   stop = startLive()
   const socket = await connected()
   socket.say('ready', counts)
-  socket.say('notify', told)
-  socket.say('notify', told)
+  socket.say('notify', incoming)
+  socket.say('notify', incoming)
   await screen.findByText('有人提到你')
   await waitFor(() => expect(useLive.getState().unread).toBe(1))
   expect(screen.getAllByText('有人提到你')).toHaveLength(1)
 })
 
-test('who does not want an event to pop up, or wants it quiet now, is not disturbed', async () => {
+test("users who turned an event's pop-ups off, or are in quiet hours, are not disturbed", async () => {
   renderPage(<p>页面</p>)
   const wish = { event: 'order.mention' as const, site: true, email: false, sms: false, popup: false, sound: false }
   answer(notification.settings, [wish])
   stop = startLive()
   const socket = await connected()
   socket.say('ready', counts)
-  socket.say('notify', told)
+  socket.say('notify', incoming)
   await waitFor(() => expect(useLive.getState().unread).toBe(1))
   expect(screen.queryByText('有人提到你')).toBeNull()
 })
 
-test('a lost connection comes back by itself and asks for what was missed', async () => {
+test('a lost connection recovers by itself and requests missed notifications', async () => {
   stop = startLive()
   const first = await connected()
   first.say('ready', counts)
@@ -119,7 +119,7 @@ test('a lost connection comes back by itself and asks for what was missed', asyn
   expect(second.sent).toEqual([{ type: 'resume', data: { lastId: 7 } }])
 })
 
-test('after changed rights the page comes back at once with a new ticket', async () => {
+test('after a change of permissions the page reconnects at once with a new ticket', async () => {
   const asked = answer(ticket.make, { ticket: 'again', expiresIn: 60 })
   stop = startLive()
   const first = await connected()
@@ -130,7 +130,7 @@ test('after changed rights the page comes back at once with a new ticket', async
   expect(asked).toHaveLength(2)
 })
 
-test('after three failures the bell says so, and the counters are fetched every minute', async () => {
+test('after three failures the bell shows it, and the counters are fetched every minute', async () => {
   vi.useFakeTimers()
   const asked = answer(notification.count, { ...counts, unread: 4 })
   answer(ticket.make, refuse(503, 'OVERLOADED', '忙'))
@@ -143,7 +143,7 @@ test('after three failures the bell says so, and the counters are fetched every 
   expect(useLive.getState().unread).toBe(4)
 })
 
-test('AU-45 who is put out is told so, and does not connect again', async () => {
+test('AU-45 a user who is forced out sees the reason, and the page does not reconnect', async () => {
   renderPage(<p>页面</p>)
   stop = startLive()
   const socket = await connected()
@@ -155,7 +155,7 @@ test('AU-45 who is put out is told so, and does not connect again', async () => 
   expect(FakeSocket.all).toHaveLength(1)
 })
 
-test('a session that is over asks to sign in again', async () => {
+test('an expired session asks to sign in again', async () => {
   const { user } = renderPage(<p>页面</p>)
   answer(auth.info, refuse(401, 'TOKEN_EXPIRED', '登录状态已过期'))
   stop = startLive()

@@ -12,15 +12,15 @@ import { alertOnce } from '../../kit/feedback/feedback.ts'
 import { showNotification } from './live-popups.ts'
 import { closed, type LiveFrame, PATIENCE, readFrame, waitBefore } from './live-rules.ts'
 
-/** The frame around the pages may be drawn anew, or wait behind /401, for a moment: the connection stays for so long. */
+/** The frame may remount, or be hidden behind /401, for a moment: the connection stays open this long. */
 const LINGER_MS = 2000
-/** How often the counters are fetched while there is no connection. */
+/** Polling interval of the counters while there is no connection. */
 const POLL_MS = 60_000
 
 let running: (() => void) | undefined
 let ending: number | undefined
 
-/** Connects this page, once however often it is asked for. @returns ends it, unless it is asked for again soon */
+/** Connects this page, once for all callers. @returns the function that disconnects, unless connected again soon */
 export function keepLive(): () => void {
   clearTimeout(ending)
   running ??= startLive()
@@ -33,8 +33,8 @@ export function keepLive(): () => void {
 }
 
 /**
- * Keeps this page connected (trade chapter, 10): with a ticket for each try, again and again after a loss.
- * @returns ends it
+ * Keeps this page connected (trade chapter, 10), with a ticket for each attempt and retries after each loss.
+ * @returns the function that stops it
  */
 export function startLive(): () => void {
   let socket: WebSocket | undefined
@@ -42,7 +42,7 @@ export function startLive(): () => void {
   let poll: number | undefined
   let failures = 0
   let over = false
-  /** The newest notification this page has; undefined before the first connection. */
+  /** The latest notification this page has; undefined before the first connection. */
   let lastId: number | undefined
   const seen = new Set<number>()
 
@@ -79,7 +79,7 @@ export function startLive(): () => void {
     })
   }
 
-  /** A session that is over says so itself, with the words for it; one that lives may connect again. */
+  /** An expired session reports itself, with its own message; a live one may reconnect. */
   async function askWhy() {
     try {
       await call(auth.info, { silent: true })
@@ -121,14 +121,14 @@ export function startLive(): () => void {
         return
       }
       case 'notify': {
-        const told = data as Notification
-        lastId = Math.max(lastId ?? 0, told.id)
-        if (seen.has(told.id)) return
-        seen.add(told.id)
-        // Fetched rather than added up: what a page had missed is in the counters of `ready` already.
+        const incoming = data as Notification
+        lastId = Math.max(lastId ?? 0, incoming.id)
+        if (seen.has(incoming.id)) return
+        seen.add(incoming.id)
+        // Fetched rather than added up: the counters of `ready` already include missed notifications.
         refreshCountsSoon()
         queryClient.invalidateQueries({ queryKey: [notification.list.object, notification.list.name] })
-        showNotification(told)
+        showNotification(incoming)
         return
       }
       case 'notice':
@@ -143,7 +143,7 @@ export function startLive(): () => void {
         queryClient.invalidateQueries({ queryKey: [notification.list.object, notification.list.name] })
         return
       case 'perm.changed':
-        // Any answer carries the new version, and with it the console learns the rest (AU-32).
+        // Any response carries the new version, which makes the console refresh permissions (AU-32).
         refreshCounts()
         return
       case 'maintenance':
@@ -161,7 +161,7 @@ export function startLive(): () => void {
     }
   }
 
-  /** AU-45. Who has signed out in another window of this browser knows; that window's word brings this one to /login. */
+  /** AU-45. A sign-out in another window of this browser needs no dialog: that window's message leads this one to /login. */
   async function leave({ reason, message }: { reason: string; message: string }) {
     stop()
     if (reason === 'logout') return
@@ -189,7 +189,7 @@ export function startLive(): () => void {
   return stop
 }
 
-/** Many notifications at once cost one count. */
+/** Several notifications at once cause one fetch of the counters. */
 const refreshCountsSoon = debounce(refreshCounts, 200)
 
 function chance(): number {

@@ -9,7 +9,7 @@ import styles from './task-drawer.module.css'
 
 const SHOWN = 20
 
-/** The user's long work, in a drawer (system chapter, 3.17). */
+/** The user's background tasks, in a drawer (system chapter, 3.17). */
 export default function TaskDrawer({ open }: { open: boolean }) {
   return (
     <Drawer title="我的任务" open={open} onClose={closeTasks} size={420} destroyOnHidden>
@@ -18,7 +18,7 @@ export default function TaskDrawer({ open }: { open: boolean }) {
   )
 }
 
-/** The user's latest tasks, kept up to date while they are shown. */
+/** The user's latest tasks, updated while they are shown. */
 function TaskPanel() {
   useTaskNews()
   const tasks = useQuery({

@@ -6,7 +6,7 @@ import { Tool } from '../layout/tool.tsx'
 
 const TaskDrawer = lazy(() => loadChunk(() => import('./task-drawer.tsx')))
 
-/** Opens the user's long work in a drawer, which is loaded when it is first opened. */
+/** Opens the drawer of the user's background tasks; it loads when first opened. */
 export function TaskTool() {
   const { open } = useTaskDrawer()
   const [wanted, setWanted] = useState(false)

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { StatusPage } from '../status-page.tsx'
 
-/** Where forbidden pages and calls lead (SH-13). */
+/** The target of forbidden pages and calls (SH-13). */
 export default function ForbiddenPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { StatusPage } from '../status-page.tsx'
 
-/** Where unknown addresses lead (SH-2, SH-13). */
+/** The target of unknown URLs (SH-2, SH-13). */
 export default function NotFoundPage() {
   const navigate = useNavigate()
   return (

@@ -23,7 +23,7 @@ import styles from './login.module.css'
 const fields = LoginForm.properties
 type Problems = { username?: string; password?: string; code?: string }
 
-// What few sign-ins need is fetched by those.
+// Parts that few sign-ins need load on demand.
 const FactorStep = lazy(() => loadChunk(() => import('../sign-in/factor-step.tsx')))
 const ForgotForm = lazy(() => loadChunk(() => import('../sign-in/forgot-form.tsx')))
 const ResetForm = lazy(() => loadChunk(() => import('../sign-in/reset-form.tsx')))
@@ -31,7 +31,7 @@ const ResetForm = lazy(() => loadChunk(() => import('../sign-in/reset-form.tsx')
 type Step = { name: 'password' | 'forgot' } | { name: 'factor'; question: MfaQuestion; form: Fields }
 const subtitles = { password: '登录管理后台', forgot: '找回密码', factor: '两步验证', reset: '重置密码' }
 
-/** Sign-in (system chapter, 2.3), its second step, and the way back to a forgotten password. */
+/** Sign-in (system chapter, 2.3), its second step, and the reset of a forgotten password. */
 export default function LoginPage() {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -45,7 +45,7 @@ export default function LoginPage() {
   useEffect(prefetchShell, [])
 
   const handleDone = () => {
-    // Pages that need the categories and have not got them fetch them again.
+    // Pages that need the categories fetch them again if this fails.
     import('../../kit/product/product-classify.ts')
       .then(({ refreshClassify }) => refreshClassify())
       .catch(() => undefined)

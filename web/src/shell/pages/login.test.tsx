@@ -24,7 +24,7 @@ async function openPage(address = '/login') {
   return page
 }
 
-test('Enter signs in, keeps the token for the session and goes where staff wanted to go', async () => {
+test('Enter signs in, keeps the token for the session and goes to the requested page', async () => {
   answer(auth.code, picture)
   const heard = answer(auth.login, signedIn)
   const { user, router } = await openPage('/login?redirect=%2Forder%2Flist%3Fstatus%3D1')
@@ -45,7 +45,7 @@ test('Enter signs in, keeps the token for the session and goes where staff wante
   expect(useSession.getState()).toMatchObject({ token: signedIn.token, roles: ['seller'], loadMenus: true })
 })
 
-test('AU-24, AU-25 记住我 keeps the name for the next time, never the password', async () => {
+test('AU-24, AU-25 记住我 stores the name for the next time, never the password', async () => {
   answer(auth.code, picture)
   const heard = answer(auth.login, signedIn)
   const { user } = await openPage()
@@ -58,7 +58,7 @@ test('AU-24, AU-25 记住我 keeps the name for the next time, never the passwor
   expect(document.cookie).not.toContain('my-secret')
 })
 
-test('a remembered name is filled in and the password is asked for', async () => {
+test('a remembered name is filled in and the password gets the focus', async () => {
   document.cookie = 'username=wang; path=/'
   document.cookie = 'rememberMe=true; path=/'
   answer(auth.code, picture)
@@ -68,7 +68,7 @@ test('a remembered name is filled in and the password is asked for', async () =>
   expect(document.activeElement).toBe(passwordField())
 })
 
-test('what is missing is said at its field and nothing is sent', async () => {
+test('missing values are reported at their fields and nothing is sent', async () => {
   answer(auth.code, picture)
   const heard = answer(auth.login, signedIn)
   const { user } = await openPage()
@@ -96,7 +96,7 @@ test('AU-15 a refused sign-in shows the message, a new picture and an empty code
   expect(document.cookie).toBe('')
 })
 
-test('AU-15 a click on the picture fetches another; one that fails offers to retry', async () => {
+test('AU-15 a click on the picture fetches another; a failed one offers a retry', async () => {
   const pictureCalls = answer(auth.code, picture)
   const { user } = await openPage()
   await user.click(await screen.findByRole('button', { name: '验证码图片，点击换一张' }))
@@ -107,7 +107,7 @@ test('AU-15 a click on the picture fetches another; one that fails offers to ret
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('AU-13 where no captcha is needed none is asked for', async () => {
+test('AU-13 where no captcha is required none is shown', async () => {
   answer(auth.code, { img: '', uuid: '', enabled: false, expireSeconds: 120 })
   const heard = answer(auth.login, signedIn)
   const { user } = renderPage(<LoginPage />, '/login')
@@ -117,7 +117,7 @@ test('AU-13 where no captcha is needed none is asked for', async () => {
   await waitFor(() => expect(heard).toHaveLength(1))
 })
 
-test('the password can be looked at, and caps lock is pointed out', async () => {
+test('the password can be shown, and caps lock is pointed out', async () => {
   answer(auth.code, picture)
   const { user } = await openPage()
   expect(passwordField().type).toBe('password')
@@ -141,7 +141,7 @@ async function passPassword() {
   return { ...page, code: await screen.findByLabelText('动态验证码') }
 }
 
-test('with a second factor on, the code of the app finishes the sign-in', async () => {
+test('with a second factor, the code of the app completes the sign-in', async () => {
   const { user, router, code } = await passPassword()
   expect(document.cookie).not.toContain('ADMIN-TOKEN')
   const heard = answer(auth.loginTotp, signedIn)
@@ -152,7 +152,7 @@ test('with a second factor on, the code of the app finishes the sign-in', async 
   expect(document.cookie).toContain(`ADMIN-TOKEN=${signedIn.token}`)
 })
 
-test('a recovery code helps who has no phone; when the time is over the password is asked for again', async () => {
+test('a recovery code replaces a lost phone; after the time limit the password is required again', async () => {
   const { user } = await passPassword()
   await user.click(screen.getByRole('button', { name: /使用恢复码/ }))
   answer(auth.loginTotp, refuse(400, 'MFA_EXPIRED', '登录验证已过期，请重新登录'))
@@ -160,7 +160,7 @@ test('a recovery code helps who has no phone; when the time is over the password
   expect(await screen.findByLabelText('密码')).toBeTruthy()
 })
 
-test('忘记密码 is offered when the shop can send mail, and asks for a link', async () => {
+test('忘记密码 is offered when the shop can send mail, and requests a link', async () => {
   answer(auth.code, picture)
   const { user } = renderPage(<LoginPage />, '/login', { resetByEmail: true })
   await user.click(await screen.findByRole('button', { name: '忘记密码' }))
@@ -171,7 +171,7 @@ test('忘记密码 is offered when the shop can send mail, and asks for a link',
   expect(heard[0]?.body).toMatchObject({ email: 'wang@example.com', code: '7' })
 })
 
-test('the link of a mail sets a new password, typed twice', async () => {
+test('the link in the mail sets a new password, typed twice', async () => {
   answer(auth.code, picture)
   answer(auth.resetPolicy, { minLength: 10, classes: 3 })
   const heard = answer(auth.reset, {})

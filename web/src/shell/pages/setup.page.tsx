@@ -21,10 +21,10 @@ const steps: readonly { title: string; fields: (keyof Values)[] }[] = [
   { title: '店铺信息', fields: ['siteName', 'demoData'] },
 ]
 const last = steps.length - 1
-/** What the settings start with, and so what holds before there are any (AU-50). */
+/** Initial values of the settings, in effect until they are saved (AU-50). */
 const passwordRules = { minLength: 10, classes: 3 }
 
-/** The first run (AU-6). */
+/** The setup on first run (AU-6). */
 export default function SetupPage() {
   const navigate = useNavigate()
   const status = useQuery(read(auth.setupStatus))
@@ -79,7 +79,7 @@ function SetupSteps({ onDone }: { onDone: () => void }) {
   const setup = useWrite(auth.setup, {
     form,
     onSuccess: onDone,
-    // The step that holds the first field at fault; a refusal that names none is mostly about the token.
+    // The step with the first invalid field; a refusal without fields is mostly about the token.
     onError: () => {
       const atFault = steps.findIndex(({ fields }) => fields.some((field) => form.getFieldError(field).length))
       setStep(Math.max(atFault, 0))
@@ -123,7 +123,7 @@ function SetupSteps({ onDone }: { onDone: () => void }) {
         items={[...steps.map(({ title }) => ({ title })), { title: '完成' }]}
         style={{ marginBottom: 28 }}
       />
-      {/* The form of the component library would judge the steps to come as well. */}
+      {/* The component library's form would also validate the later steps. */}
       <Form form={form} component={false} layout="vertical" initialValues={{ demoData: false }}>
         <form className="ant-form ant-form-vertical" onSubmit={handleNext} noValidate>
           <div hidden={step !== 0}>

@@ -16,7 +16,7 @@ async function fillIn() {
   return { user, router, fill }
 }
 
-test('AU-6 token, account and shop are asked for step by step, then leads to sign-in', async () => {
+test('AU-6 token, account and shop are entered step by step, then sign-in follows', async () => {
   answer(auth.setupStatus, () => ({ required: !heard.length, needToken: true }))
   const heard = answer(auth.setup, {})
   const { user, router, fill } = await fillIn()
@@ -60,7 +60,7 @@ test('AU-4 a wrong token leads back to its step', async () => {
   await waitFor(() => expect(screen.getByLabelText('初始化令牌').closest('[hidden]')).toBeNull())
 })
 
-test('a shop that is set up says so', async () => {
+test('a shop already set up says so', async () => {
   answer(auth.setupStatus, { required: false })
   renderPage(<SetupPage />, '/setup')
   await screen.findByText('系统已初始化')

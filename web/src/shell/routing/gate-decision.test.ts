@@ -13,15 +13,15 @@ import {
 } from './gate-decision.ts'
 
 const fixedRecords = recordsOf([])
-const outside: GateState = { session: signedOut, menus: 'absent', records: fixedRecords }
-const reloaded: GateState = { ...outside, session: { ...signedOut, token: 't' } }
-const known: GateState = { ...outside, session: { token: 't', user: someone, roles: ['admin'], loadMenus: false } }
+const anonymous: GateState = { session: signedOut, menus: 'absent', records: fixedRecords }
+const reloaded: GateState = { ...anonymous, session: { ...signedOut, token: 't' } }
+const known: GateState = { ...anonymous, session: { token: 't', user: someone, roles: ['admin'], loadMenus: false } }
 const inside: GateState = { ...known, menus: 'loaded', records: shopRecords }
 const decide = (state: GateState, fullPath: string) => decideGate(state, placeAt(fullPath))
 
 describe('signed out', () => {
   test.each(['/login', '/login?redirect=%2Fx', '/setup'])('SH-4 %s is open', (path) => {
-    expect(decide(outside, path)).toMatchObject({ kind: 'allow' })
+    expect(decide(anonymous, path)).toMatchObject({ kind: 'allow' })
   })
 
   test.each([
@@ -35,10 +35,10 @@ describe('signed out', () => {
     ['/nowhere', '/login?redirect=%2Fnowhere'],
     ['/yshop/materia/index', '/login?redirect=%2Fyshop%2Fmateria%2Findex'],
   ])('SH-4, SH-13, SH-14 %s leads to %s', (path, to) => {
-    expect(decide(outside, path)).toEqual({ kind: 'redirect', to })
+    expect(decide(anonymous, path)).toEqual({ kind: 'redirect', to })
   })
 
-  test('SH-4, SH-5 the address of sign-in leads back to the wanted page', () => {
+  test('SH-4 the sign-in URL contains the requested page', () => {
     const wanted = '/product/list?page=2&keywords=%E8%8C%B6#top'
     expect(pathAfterSignIn(placeAt(signInPath(placeAt(wanted))).search)).toBe(wanted)
   })
@@ -57,22 +57,22 @@ describe('signed out', () => {
 })
 
 describe('signed in', () => {
-  test.each([outside.menus, inside.menus])('SH-3 /login leads to the root (menu %s)', (menus) => {
+  test.each([anonymous.menus, inside.menus])('SH-3 /login leads to the root (menu %s)', (menus) => {
     expect(decide({ ...reloaded, menus }, '/login?redirect=%2Fx')).toEqual({ kind: 'redirect', to: '/' })
   })
 
-  test('SH-6 without roles the user is fetched, then the menu, then the target is entered', () => {
+  test('SH-6 without roles the user is fetched, then the menu, then the target opens', () => {
     expect(decide(reloaded, '/product/list')).toEqual({ kind: 'load-info' })
     expect(decide(known, '/product/list')).toEqual({ kind: 'load-menus' })
     expect(decide(inside, '/product/list')).toEqual({ kind: 'allow', match: matchAt('/product/list') })
   })
 
-  test('SH-8 right after sign-in the menu is fetched, also where another one is still there', () => {
+  test('SH-8 right after sign-in the menu is fetched, even if an earlier one is still present', () => {
     const justSignedIn = { ...inside, session: { ...inside.session, loadMenus: true } }
     expect(decide(justSignedIn, '/dashboard')).toEqual({ kind: 'load-menus' })
   })
 
-  test('SH-8 a menu that failed is not asked for again; fixed routes stay usable', () => {
+  test('SH-8 a failed menu is not requested again; fixed routes stay usable', () => {
     const failed: GateState = { ...known, menus: 'failed' }
     expect(decide(failed, '/dashboard')).toMatchObject({ kind: 'allow' })
     expect(decide(failed, '/user/center')).toMatchObject({ kind: 'allow' })
@@ -83,7 +83,7 @@ describe('signed in', () => {
     expect(decide(inside, path)).toEqual({ kind: 'redirect', to: '/404' })
   })
 
-  test('SH-2 an unknown path is judged only when the menu is there', () => {
+  test('SH-2 an unknown path is decided only once the menu is loaded', () => {
     expect(decide(reloaded, '/nowhere')).toEqual({ kind: 'load-info' })
     expect(decide(known, '/nowhere')).toEqual({ kind: 'load-menus' })
   })
@@ -92,11 +92,11 @@ describe('signed in', () => {
     expect(decide(inside, '/')).toEqual({ kind: 'redirect', to: '/dashboard' })
   })
 
-  test('a fresh installation shows /setup also where an old token is left', () => {
+  test('a fresh installation shows /setup even with an old token', () => {
     expect(decide(reloaded, '/setup')).toMatchObject({ kind: 'allow' })
   })
 
-  test('AU-53 who must change the password gets no further than the page for it', () => {
+  test('AU-53 users who must change the password reach only the page for it', () => {
     const user = { ...someone, mustChangePassword: true }
     const bound = { ...inside, session: { ...inside.session, user } }
     expect(decide(bound, '/product/list')).toEqual({
@@ -120,7 +120,7 @@ test.each([
   ['/redirect/product/edit/%E8%8C%B6', '/product/edit/%E8%8C%B6'],
   ['/redirect', '/'],
   ['/redirect//evil.example/x', '/evil.example/x'],
-])('SH-15 %s sends on to %s', (from, to) => {
+])('SH-15 %s redirects to %s', (from, to) => {
   expect(redirectTarget(placeAt(from))).toBe(to)
 })
 
@@ -129,7 +129,7 @@ describe('SH-7 /auth/info fails', () => {
     expect(decideInfoFailure(status, 1)).toEqual({ kind: 'log-out-and-reload' })
   })
 
-  test.each([undefined, 500, 502, 503])('%s is tried twice again, then logs out', (status) => {
+  test.each([undefined, 500, 502, 503])('%s is retried twice, then logs out', (status) => {
     const text = '正在连接服务器…'
     expect(decideInfoFailure(status, 1)).toEqual({ kind: 'retry', afterMs: 1000, text })
     expect(decideInfoFailure(status, 2)).toEqual({ kind: 'retry', afterMs: 3000, text })

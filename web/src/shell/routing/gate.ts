@@ -12,14 +12,14 @@ import { loadScreen, preloadScreen, prepareScreens } from './screens.ts'
 
 export type LayoutProps = { match: RouteMatch; place: Place }
 
-/** What a navigation has led to: a page with its layout, if it has one, or the news that there is no menu. */
+/** The result of a navigation: a page with its layout, if any, or the state that the menu is missing. */
 export type Passed = { kind: 'page'; match: RouteMatch; Layout?: ComponentType<LayoutProps> } | { kind: 'menu-failed' }
 
-/** What is said while the server does not answer: 正在连接服务器… (SH-7). */
+/** Shown while the server does not respond: 正在连接服务器… (SH-7). */
 export const useConnecting = create<{ text: string }>(() => ({ text: '' }))
 
 /**
- * Lets a navigation through once everything it needs is here, its page included; the page before stays until then.
+ * Completes a navigation once everything it needs is loaded, including its page; the previous page stays until then.
  * @throws a redirect of the router
  */
 export async function passGate(target: Place): Promise<Passed> {
@@ -52,15 +52,15 @@ async function loadPage(match: RouteMatch): Promise<ComponentType<LayoutProps> |
   return layout?.default
 }
 
-/** Loads the frame around the pages: while staff type, and at the latest with the first page that has it. */
+/** Loads the frame: while staff type, and at the latest with the first page that has it. */
 export function loadLayout() {
   return loadChunk(() => import('../layout/layout.tsx'))
 }
 
-/** Fetches, once the browser has nothing else to do, what the first page after sign-in is made of. */
+/** Prefetches, when the browser is idle, what the first page after sign-in needs. */
 export function prefetchShell() {
   const fetchShell = () => {
-    // Who needs a part that could not be fetched asks for it again, and hears of it then.
+    // A part that failed to prefetch is fetched again when needed, and reported then.
     const parts = [
       import('../layout/layout.tsx'),
       import('../../kit/feedback/feedback-host.tsx'),
@@ -82,7 +82,7 @@ function shared(name: string, run: () => Promise<void>): Promise<void> {
   return promise
 }
 
-/** Bears with a server that is away for a moment; a session that is over ends in signing out (SH-7). */
+/** Retries while the server is briefly unavailable; an expired session signs out (SH-7). */
 async function loadInfoPatiently() {
   for (let failures = 1; ; failures++) {
     try {
@@ -103,9 +103,9 @@ async function loadInfoPatiently() {
 }
 
 /**
- * Learns anew what the user may do, after the server said that it changed (AU-32).
- * @param place the page on show
- * @returns where that page must go, if it is no longer permitted
+ * Refreshes the user's permissions after the server reported a change (AU-32).
+ * @param place the current page
+ * @returns where to go, if that page is no longer permitted
  */
 export async function refreshPermissions(place: Place): Promise<string | undefined> {
   await Promise.all([loadInfo().catch(() => undefined), shared('menus', loadMenus)])

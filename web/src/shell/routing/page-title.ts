@@ -1,6 +1,6 @@
 /**
  * The title of the window (SH-11).
- * @param siteName setting `site_name`; empty until it is known
+ * @param siteName setting `site_name`; empty until loaded
  */
 export function documentTitle(title: string | undefined, siteName: string): string {
   const product = siteName || '商城管理后台'

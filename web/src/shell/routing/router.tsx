@@ -20,15 +20,15 @@ import { MenuFailure, PageFailure } from './page-failure.tsx'
 import { Screen } from './screen.tsx'
 
 /**
- * One route for everything: which page an address leads to is for the gate, which knows the fixed routes and the server
- * menu. The router keeps history and waits for what the gate loads.
+ * A single route for everything: the gate, which knows the fixed routes and the server menu, finds the page of a URL. The
+ * router keeps the history and waits for what the gate loads.
  */
 export const routes: RouteObject[] = [
   {
     path: '*',
     loader: ({ request }: LoaderFunctionArgs) => {
       const { pathname, search } = new URL(request.url)
-      // The request has lost its hash; at the first navigation the window still has it.
+      // The request has no hash; at the first navigation the window still has it.
       const hash = pathname === window.location.pathname ? window.location.hash : ''
       return passGate({ pathname, search, hash })
     },
@@ -39,7 +39,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Starts routing by the browser's address, which also goes through the gate for the first time. */
+/** Starts routing from the browser's URL, which passes the gate too. */
 export function startRouter() {
   window.history.scrollRestoration = 'manual'
   const router = createBrowserRouter(routes)
@@ -48,7 +48,7 @@ export function startRouter() {
   router.subscribe(({ location }) => {
     if (location.key === shown) return
     shown = location.key
-    // SH-1: every navigation, back and forward included, begins at the top.
+    // SH-1: every navigation, including back and forward, starts at the top.
     window.scrollTo(0, 0)
   })
   onPermRise(async () => {
@@ -75,7 +75,7 @@ function Stage() {
 }
 
 function Page({ passed, place }: Framed) {
-  // While a page without frame is on show, such as /401, the frame waits behind it with what staff have typed in its tabs.
+  // While a page without frame is shown, such as /401, the hidden frame keeps the input in its tabs.
   const [framed, setFramed] = useState<Framed>()
   if (passed.Layout && (framed?.passed !== passed || framed.place !== place)) setFramed({ passed, place })
   const Layout = framed?.passed.Layout
@@ -91,7 +91,7 @@ function Page({ passed, place }: Framed) {
   )
 }
 
-/** The title of the page on show, or what it has named itself (SH-11). */
+/** The title of the current page, or its own name (SH-11). */
 function useTitle(passed: Passed): string | undefined {
   const { title = '', path = '' } =
     passed.kind === 'page' ? { ...passed.match.record.meta, path: passed.match.path } : {}
@@ -107,7 +107,7 @@ function NoMenu() {
   return <MenuFailure onRetry={retry} />
 }
 
-/** Before the first page: nothing, unless the server lets us wait. */
+/** Before the first page: nothing, or a message while the server is unavailable. */
 function Waiting() {
   const text = useConnecting((connecting) => connecting.text)
   return (
@@ -126,7 +126,7 @@ function Failure() {
   return <PageFailure error={useRouteError()} />
 }
 
-/** The thin bar on top during navigation (SH-10). It appears after a moment, so that quick ones do not flicker. */
+/** The thin bar at the top during navigation (SH-10). It appears with a delay, so that quick ones do not flicker. */
 function ProgressBar() {
   return <div className="progress-bar" role="progressbar" aria-label="页面加载中" />
 }

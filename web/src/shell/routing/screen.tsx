@@ -6,8 +6,8 @@ import { PageFailure, UnknownPage } from './page-failure.tsx'
 import { loadedScreen } from './screens.ts'
 
 /**
- * Draws the page of a match that passed the gate. To the page, `useLocation`, `useSearchParams` and `useParams` speak of the
- * place given, so that a page kept in a hidden tab does not see the addresses of the others.
+ * Draws the page of a match that passed the gate. In the page `useLocation`, `useSearchParams` and `useParams` refer to the
+ * given location, so that a page in a hidden tab does not see the URLs of the others.
  */
 export const Screen = memo(function Screen({ match, place }: { match: RouteMatch; place: Place }) {
   const { component = '', fullPath } = match.record
@@ -21,8 +21,8 @@ export const Screen = memo(function Screen({ match, place }: { match: RouteMatch
 })
 
 /**
- * The element of the first call for a match and a place. The router asks for all pages to be drawn again with every
- * navigation; drawn again in a hidden tab, an open dialog would lose its content.
+ * The element of the first call for a match and a location. The router redraws all pages on every navigation; redrawn in a
+ * hidden tab, an open dialog would lose its content.
  */
 function useSteady(element: ReactNode, match: RouteMatch, place: Place): ReactNode {
   const [steady, setSteady] = useState({ element, match, place })
@@ -31,7 +31,7 @@ function useSteady(element: ReactNode, match: RouteMatch, place: Place): ReactNo
   return element
 }
 
-/** A page that breaks leaves the frame and the other tabs alone. */
+/** An error in a page leaves the frame and the other tabs intact. */
 class ScreenBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

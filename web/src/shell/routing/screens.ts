@@ -3,16 +3,16 @@ import { loadChunk } from '../../kit/page/load-chunk.ts'
 
 export type PageModule = { default: ComponentType }
 
-/** The shell's own pages alone. Those of the areas are a list that grows with them, in a chunk of its own. */
+/** Only the shell's own pages. The list of the areas' pages grows with them and is in a chunk of its own. */
 const ownPages = import.meta.glob<PageModule>('../pages/*.page.tsx')
 
 const loaded = new Map<string, ComponentType>()
 
 const fetchAreas = () => import('./area-screens.ts')
 
-/** Fetches the list of the areas' pages while session and menu are on their way. */
+/** Fetches the list of the areas' pages while session and menu are loading. */
 export function prepareScreens() {
-  // A list that could not be fetched is asked for again with the first page.
+  // If this fails, the list is fetched again with the first page.
   fetchAreas().catch(() => undefined)
 }
 
@@ -25,7 +25,7 @@ async function loaderOf(component: string): Promise<(() => Promise<PageModule>) 
 
 /**
  * Loads the page of a component name, `<area>/<page>` or `shell/<page>`.
- * @returns the page; undefined for a name this version has no page for
+ * @returns the page; undefined if this version has no page of that name
  */
 export async function loadScreen(component: string): Promise<ComponentType | undefined> {
   const known = loaded.get(component)
@@ -37,13 +37,13 @@ export async function loadScreen(component: string): Promise<ComponentType | und
   return page.default
 }
 
-/** Fetches a page that may be wanted soon, without consequences. */
+/** Prefetches a page that may be needed soon; failures have no effect. */
 export async function preloadScreen(component: string): Promise<void> {
   const { areaScreens } = await fetchAreas()
   await areaScreens.get(component)?.()
 }
 
-/** The page of a component name once {@link loadScreen} has it: what a tab draws without waiting. */
+/** The page of a component name once {@link loadScreen} has loaded it; tabs draw it without waiting. */
 export function loadedScreen(component: string): ComponentType | undefined {
   return loaded.get(component)
 }

@@ -39,7 +39,7 @@ export function HeaderSearch() {
   )
 }
 
-/** @param onClose told whether the search was left by a key, which leads back to where it was opened */
+/** @param onClose receives whether the search was closed by a key, which returns the focus to its opener */
 function SearchBox({ onClose }: { onClose: (byKey?: boolean) => void }) {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -63,7 +63,7 @@ function SearchBox({ onClose }: { onClose: (byKey?: boolean) => void }) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    // The Enter that ends the writing of Chinese characters chooses nothing.
+    // The Enter that completes the input of Chinese characters selects nothing.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && results.length) setChosen((chosen + step + results.length) % results.length)
@@ -125,7 +125,7 @@ function showOption(option: HTMLDivElement | null) {
   option?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** What the menu has for a query; the index is made when first needed and again when the menu changes (SH-64). */
+/** The menu's matches for a query; the index is built when first needed and rebuilt when the menu changes (SH-64). */
 function useResults(query: string): { results: readonly SearchEntry[]; ready: boolean } {
   const records = useMenus((menus) => menus.records)
   const [search, setSearch] = useState<{ find: (query: string) => SearchEntry[] }>()

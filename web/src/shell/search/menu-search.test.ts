@@ -5,7 +5,7 @@ import { createMenuSearch, searchPool } from './menu-search.ts'
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label)
 
 describe('the pool', () => {
-  test('SH-61 every visible page with a title, external links included, directories not', () => {
+  test('SH-61 every visible page with a title, including external links but not directories', () => {
     expect(labels(searchPool(shopRecords))).toEqual([
       '首页',
       '商品 > 商品管理',
@@ -22,11 +22,11 @@ describe('the pool', () => {
     expect(labels(searchPool(recordsOf([hidden])))).toEqual(['首页'])
   })
 
-  test('SH-61 an external link says so', () => {
+  test('SH-61 an external link is marked as such', () => {
     expect(searchPool(shopRecords).at(-1)).toMatchObject({ link: 'https://pay.example.com', external: true })
   })
 
-  test('SH-62 an entry holds its titles, its full path and the link to go to', () => {
+  test('SH-62 an entry has its titles, its full path and the link to open', () => {
     expect(searchPool(shopRecords)[5]).toEqual({
       title: ['营销', '秒杀', '秒杀商品'],
       path: '/marketing/seckill/list/:timeId?',
@@ -56,7 +56,7 @@ describe('the search', () => {
     expect(labels(search('dd')).slice(0, 2).toSorted()).toEqual(['订单 > 售后退款', '订单 > 订单管理'])
   })
 
-  test('SH-62 a small slip of the finger is forgiven, nonsense is not', async () => {
+  test('SH-62 a small typing error is tolerated, nonsense is not', async () => {
     const search = await createMenuSearch(shopRecords)
     expect(labels(search('shangpinguanl1'))[0]).toBe('商品 > 商品管理')
     expect(search('zzzzqqqq')).toEqual([])
@@ -67,7 +67,7 @@ describe('the search', () => {
     expect(search(query)).toEqual([])
   })
 
-  test('SH-64 a search made of new routes finds the new page', async () => {
+  test('SH-64 a search over new routes finds the new page', async () => {
     const menus = [...shopMenus, directory('/live', '直播', [page('room', '直播间', 'LiveRoomList')])]
     const search = await createMenuSearch(recordsOf(menus))
     expect(labels(search('zbj'))[0]).toBe('直播 > 直播间')

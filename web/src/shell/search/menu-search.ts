@@ -4,9 +4,9 @@ import { isOpenable, menuLink, type RouteRecord } from '../../kit/menu/route-rec
 export type SearchEntry = {
   /** Titles from the root to the page. */
   title: readonly string[]
-  /** Full path as the route is declared. */
+  /** Full path as declared by the route. */
   path: string
-  /** Where choosing it leads. */
+  /** The link opened on selection. */
   link: string
   /** The titles joined by ` > `. */
   label: string
@@ -14,7 +14,7 @@ export type SearchEntry = {
   external: boolean
 }
 
-/** Every page the header search can offer, in menu order (SH-61). */
+/** Every page the header search offers, in menu order (SH-61). */
 export function searchPool(records: readonly RouteRecord[], parents: readonly string[] = []): SearchEntry[] {
   return records
     .filter((record) => !record.hidden)
@@ -32,9 +32,9 @@ function entryOf(record: RouteRecord, title: readonly string[]): SearchEntry[] {
 }
 
 /**
- * Prepares the header search over the routes given; made again when they change (SH-64). The two search libraries come
- * with the first call, so that they stay out of the main chunk.
- * @returns a search that answers best first, and nothing for a blank query (SH-62, SH-63)
+ * Prepares the header search over the given routes; rebuilt when they change (SH-64). The two search libraries load with
+ * the first call, so that they stay out of the main chunk.
+ * @returns a search that returns the best match first, and nothing for a blank query (SH-62, SH-63)
  */
 export async function createMenuSearch(records: readonly RouteRecord[]): Promise<(query: string) => SearchEntry[]> {
   const [{ default: Fuse }, { pinyin }] = await Promise.all([import('fuse.js'), import('pinyin-pro')])

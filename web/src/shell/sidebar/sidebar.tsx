@@ -24,7 +24,7 @@ import { useApp } from '../layout/app.ts'
 import { useDark } from '../providers.tsx'
 import styles from './sidebar.module.css'
 
-/** The menu of the console at the left (1.3). */
+/** The console's menu on the left (1.3). */
 export const Sidebar = memo(function Sidebar({ match }: { match: RouteMatch }) {
   const records = useMenus((menus) => menus.records)
   const { sidebar, device } = useApp()
@@ -47,7 +47,7 @@ export const Sidebar = memo(function Sidebar({ match }: { match: RouteMatch }) {
             inlineIndent={16}
             items={menuItems}
             selectedKeys={active === undefined ? [] : [active]}
-            // Collapsed, the sub-menus fly out under the pointer.
+            // When collapsed, sub-menus fly out under the pointer.
             {...(!collapsed && { openKeys: open })}
             onOpenChange={(asked) => !collapsed && setOpen(nextOpenKeys(items, open, asked, uniqueOpened))}
             onClick={({ key, domEvent }) => openItem(findItem(items, key), domEvent.target)}
@@ -59,7 +59,7 @@ export const Sidebar = memo(function Sidebar({ match }: { match: RouteMatch }) {
   )
 })
 
-/** The sub-menus standing open: those around the active item are opened with it (SH-35). */
+/** The open sub-menus: those around the active item open with it (SH-35). */
 function useOpenKeys(items: readonly SidebarItem[], active: string | undefined) {
   const uniqueOpened = useSettings((settings) => settings.uniqueOpened)
   const [state, setState] = useState<{ of?: string; items?: readonly SidebarItem[]; open: readonly string[] }>({
@@ -75,7 +75,7 @@ function useOpenKeys(items: readonly SidebarItem[], active: string | undefined) 
   return { open: [...open], setOpen }
 }
 
-/** Opens an item chosen by keyboard or beside its link; the link itself is followed as links are. */
+/** Opens an item chosen by keyboard or beside its link; clicks on the link itself are handled by the link. */
 function openItem(item: SidebarItem | undefined, target: EventTarget) {
   if (!item || (target instanceof Element && target.closest('a'))) return
   if (item.external) window.open(item.key, '_blank', 'noopener,noreferrer')
@@ -111,7 +111,7 @@ function Leaf({ to, title, badge, external }: Pick<SidebarItem, 'title' | 'badge
   )
 }
 
-/** A title and, at its end, how much there is to do (SH-39). */
+/** A title with its number of pending items at the end (SH-39). */
 function Label({ title, badge }: { title: string; badge?: number }) {
   const count = badgeText(badge)
   return (
@@ -122,7 +122,7 @@ function Label({ title, badge }: { title: string; badge?: number }) {
   )
 }
 
-/** Without the server menu the fixed pages are left, and a way to try again (SH-8). */
+/** Without the server menu: the fixed pages, and a retry (SH-8). */
 function MenuTrouble({ collapsed }: { collapsed: boolean }) {
   const failed = useMenus((menus) => menus.state === 'failed')
   const [trying, setTrying] = useState(false)
@@ -141,7 +141,7 @@ function MenuTrouble({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** The shop's logo on top, which leads to the first page (SH-37). */
+/** The shop's logo at the top, a link to the first page (SH-37). */
 function Logo({ collapsed }: { collapsed: boolean }) {
   const site = useSite()
   const logo = (!collapsed && site?.logo) || site?.logoSquare
@@ -154,7 +154,7 @@ function Logo({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** The colours and measures of SH-106 as the component library takes them. */
+/** The colours and sizes of SH-106 as tokens of the component library. */
 function useMenuTheme() {
   const dark = useDark()
   const colour = useSettings((settings) => settings.theme)

@@ -1,4 +1,4 @@
-/** Beads per rod as a shopkeeper left them: above the beam 0 to 1 counted, below it 0 to 4. */
+/** Counted beads per rod: above the beam 0 to 1, below it 0 to 4. */
 const counted = [
   [0, 2],
   [1, 1],
@@ -17,7 +17,7 @@ const beam = 132
 const height = 420
 const width = gap * (rods.length + 1)
 
-/** The shopkeeper's abacus, drawn in the theme colour: what the pages before sign-in are decorated with. */
+/** The shopkeeper's abacus in the theme colour, the decoration of the pages before sign-in. */
 export function Abacus({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true">

@@ -6,7 +6,7 @@ import { read } from '../../api/read.ts'
 import styles from '../pages/login.module.css'
 import { TextBox } from './text-box.tsx'
 
-/** The field for what the picture says; nothing while none is asked for. */
+/** The captcha field; draws nothing when none is required. */
 export function CaptchaBox({ captcha, problem }: { captcha: CaptchaState; problem: string | undefined }) {
   if (!captcha.enabled) return null
   return (
@@ -36,7 +36,7 @@ export function CaptchaBox({ captcha, problem }: { captcha: CaptchaState; proble
 
 export type CaptchaState = ReturnType<typeof useCaptcha>
 
-/** The picture to read, renewed 5 s before it ends (AU-15). What was typed belongs to its picture and goes with it. */
+/** The captcha picture, renewed 5 s before it expires (AU-15). The typed code is cleared with its picture. */
 export function useCaptcha() {
   const [typed, setTyped] = useState({ uuid: '', code: '' })
   const { data, isError, refetch } = useQuery({

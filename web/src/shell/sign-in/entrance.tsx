@@ -4,7 +4,7 @@ import { Footer } from '../layout/footer.tsx'
 import { Abacus } from './abacus.tsx'
 import styles from './entrance.module.css'
 
-/** The frame of the pages before sign-in: the shop's name on one side, a card on the other, or the card alone on a phone. */
+/** The frame of the pages before sign-in: the shop's name on one side and a card on the other; phones show only the card. */
 export function Entrance({ wide, children }: { wide?: boolean; children: ReactNode }) {
   const site = useSite()
   const picture = site?.loginBackground
@@ -30,7 +30,7 @@ export function Entrance({ wide, children }: { wide?: boolean; children: ReactNo
   )
 }
 
-/** The shop's logo and name on top of a card. */
+/** The shop's logo and name at the top of a card. */
 export function Signboard({ subtitle }: { subtitle: string }) {
   const site = useSite()
   return (

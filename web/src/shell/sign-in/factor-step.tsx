@@ -13,11 +13,11 @@ type FactorStepProps = {
   question: MfaQuestion
   form: LoginForm
   onDone: () => void
-  /** Back to the password: staff want to, or the time is over. */
+  /** Back to the password, by choice or because the time is over. */
   onBack: () => void
 }
 
-/** The second step of a sign-in: the code of the authenticator app, or a recovery code (system chapter, 2.7). */
+/** The second step of a sign-in: the authenticator app's code, or a recovery code (system chapter, 2.7). */
 export default function FactorStep({ question, form, onDone, onBack }: FactorStepProps) {
   const [recovering, setRecovering] = useState(false)
   const [code, setCode] = useState('')

@@ -10,7 +10,7 @@ import styles from '../pages/login.module.css'
 import { CaptchaBox, useCaptcha } from './captcha-box.tsx'
 import { TextBox } from './text-box.tsx'
 
-/** 忘记密码: asks for a link by e-mail. The answer does not tell whose address it is. */
+/** 忘记密码: requests a link by e-mail. The response does not reveal whether the address is known. */
 export default function ForgotForm({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('')
   const [problems, setProblems] = useState<{ email?: string; code?: string }>({})
@@ -37,7 +37,7 @@ export default function ForgotForm({ onBack }: { onBack: () => void }) {
   if (ask.isSuccess)
     return (
       <div className={styles.form}>
-        <p className={styles.told} role="status">
+        <p className={styles.notice} role="status">
           {ask.data.message}，请在 30 分钟内打开邮件中的链接。没有收到？请查看垃圾邮件，或联系管理员重置密码。
         </p>
         <Button block className={styles.submit} onClick={onBack}>

@@ -12,7 +12,7 @@ import { PasswordStrength } from '../../kit/form/password-strength.tsx'
 import styles from '../pages/login.module.css'
 import { TextBox } from './text-box.tsx'
 
-/** The form behind the link of a reset mail. @param onDone once the new password holds, or staff leave */
+/** The form behind the link of a reset mail. @param onDone called once the new password is set, or staff cancel */
 export default function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')

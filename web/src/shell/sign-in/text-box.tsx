@@ -10,8 +10,8 @@ type TextBoxProps = ComponentProps<'input'> & {
 }
 
 /**
- * A labelled input. Plain HTML rather than the component library, whose inputs bring all of its forms along: this page is
- * what everybody waits for first.
+ * A labelled input. Plain HTML rather than the component library, whose inputs would load all of its forms: everyone waits
+ * for this page first.
  */
 export function TextBox({ label, icon, problem, hint, children, ...input }: TextBoxProps) {
   const { name } = input

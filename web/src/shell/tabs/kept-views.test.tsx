@@ -14,7 +14,7 @@ import { close, noTabs, refreshAll } from './tabs-state.ts'
 
 const running = new Map<string, number>()
 
-/** A form that counts its running effects, says when it is dirty, and names its tab. */
+/** A form that counts its running effects, reports when it is dirty, and names its tab. */
 function Form({ match: { path } }: LayoutProps) {
   const [text, setText] = useState('')
   useDirtyGuard(text !== '')
@@ -55,7 +55,7 @@ beforeEach(() => {
   useTabs.setState(noTabs, true)
 })
 
-test('SH-73 a page left for another keeps what was typed and how far it was scrolled, while its effects rest', async () => {
+test('SH-73 a page left for another keeps its input and scroll position, while its effects are stopped', async () => {
   const { show, user } = openViews()
   show(edit3)
   await user.type(screen.getByLabelText(edit3), '茶杯')
@@ -74,7 +74,7 @@ test('SH-73 a page left for another keeps what was typed and how far it was scro
   expect(running.get(edit3)).toBe(1)
 })
 
-test('SH-73 two tabs of one page hold two drafts', async () => {
+test('SH-73 two tabs of one page have separate drafts', async () => {
   const { show, user } = openViews()
   show(edit3)
   await user.type(screen.getByLabelText(edit3), '甲')
@@ -83,7 +83,7 @@ test('SH-73 two tabs of one page hold two drafts', async () => {
   expect([field(edit3)?.value, field(edit4)?.value]).toEqual(['甲', '乙'])
 })
 
-test('SH-73 another query is the same instance, and a page that is not cached goes with being left', async () => {
+test('SH-73 another query is the same instance, and a page that is not cached is dropped when left', async () => {
   const { show, user } = openViews()
   show(edit3)
   await user.type(screen.getByLabelText(edit3), '甲')
@@ -108,7 +108,7 @@ test('SH-74 closing a tab destroys its page and its draft', async () => {
   expect(field(edit3)?.value).toBe('')
 })
 
-test('SH-78 unsaved input is known while its tab is hidden, and forgotten once it is saved or gone', async () => {
+test('SH-78 unsaved input is known while its tab is hidden, and forgotten once it is saved or dropped', async () => {
   const { show, user } = openViews()
   show(edit3)
   expect([...dirtyPaths()]).toEqual([])
@@ -127,7 +127,7 @@ test('SH-78 unsaved input is known while its tab is hidden, and forgotten once i
   expect([...dirtyPaths()]).toEqual([])
 })
 
-test('SH-91 clearing every instance leaves the page on show alone until it is re-entered', () => {
+test('SH-91 clearing every instance keeps only the current page until it is re-entered', () => {
   const { show } = openViews()
   show(edit3)
   show(edit4)
@@ -161,7 +161,7 @@ function DialogPage({ match: { path } }: LayoutProps) {
   )
 }
 
-test('SH-73 a dialog left open in a tab is there again with its draft, also when it was drawn anew in between', async () => {
+test('SH-73 a dialog left open in a tab is restored with its draft, even if it was redrawn in between', async () => {
   const views = (address: string, colour: string) => (
     <Colour value={colour}>
       <KeptViews match={matchAt(address)} place={placeAt(address)} Page={DialogPage} />

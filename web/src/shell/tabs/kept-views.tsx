@@ -6,8 +6,8 @@ import { leaveTab, useTabs } from './tabs.ts'
 import { keepAlive } from './tabs-state.ts'
 
 /**
- * The page on show, and hidden behind it those that are kept while their tab is open: their input and scrolling wait,
- * their timers and polls stop until they are shown again (SH-73). Each path has an instance of its own.
+ * The current page and, hidden behind it, the pages kept while their tab is open: input and scroll position are kept, timers
+ * and polls stop until they are shown again (SH-73). Each path has an instance of its own.
  * @param Page draws the page of a match
  */
 export function KeptViews({ match, place, Page }: LayoutProps & { Page: ComponentType<LayoutProps> }) {
@@ -22,7 +22,7 @@ export function KeptViews({ match, place, Page }: LayoutProps & { Page: Componen
   ))
 }
 
-/** In the order they were opened, which does not change: moving a page in the document would lose its scrolling. */
+/** In the order they were opened, which does not change: moving a page in the document would lose its scroll position. */
 function nextViews(kept: readonly LayoutProps[], shown: LayoutProps, live: readonly string[]): readonly LayoutProps[] {
   const { match, place } = shown
   const present = kept.find((view) => view.match.path === match.path)
@@ -45,7 +45,7 @@ const View = memo(function View({ match, place, Page }: LayoutProps & { Page: Co
   )
 })
 
-/** Puts back, when its tab is shown again, how far the parts of a page were scrolled: not every browser does by itself. */
+/** Restores the scroll positions inside a page when its tab is shown again: not every browser does. */
 function ScrollKeeper({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [positions] = useState(() => new Map<Element, Pick<Element, 'scrollLeft' | 'scrollTop'>>())

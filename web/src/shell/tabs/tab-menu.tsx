@@ -5,7 +5,7 @@ import type { Tab } from './tabs-state.ts'
 
 type Props = { tab: Tab; activePath: string; barLeft: number; left: number; top: number; onClose: () => void }
 
-/** What can be done with a tab, at the place of the right click (SH-79, SH-80). */
+/** The actions of a tab, at the place of the right click (SH-79, SH-80). */
 export function TabMenu({ tab, activePath, barLeft, left, top, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const { path, fullPath, meta } = tab
@@ -32,7 +32,7 @@ export function TabMenu({ tab, activePath, barLeft, left, top, onClose }: Props)
   }
 
   return (
-    // Its place is counted from the bar across and from the window down.
+    // Its position is relative to the bar horizontally and to the window vertically.
     <div className={styles.origin} style={{ left: barLeft }}>
       <div
         ref={menu}
@@ -61,7 +61,7 @@ export function TabMenu({ tab, activePath, barLeft, left, top, onClose }: Props)
   )
 }
 
-/** Hides on a click elsewhere, scrolling, another page, Esc, and when the window loses the focus (SH-81). */
+/** Hides on a click elsewhere, scrolling, a page change, Esc, and when the window loses the focus (SH-81). */
 function useHiding(onClose: () => void, address: string) {
   const hide = useRef(onClose)
   const openedAt = useRef(address)

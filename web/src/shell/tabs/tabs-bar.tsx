@@ -9,7 +9,7 @@ import type { Tab } from './tabs-state.ts'
 
 type OpenMenu = { tab: Tab; barLeft: number; left: number; top: number }
 
-/** The open pages in a line below the navbar (1.7). */
+/** The tabs of open pages, below the navbar (1.7). */
 export function TabsBar({ activePath }: { activePath: string }) {
   const tabs = useTabs(({ visited }) => visited)
   const bar = useRef<HTMLElement>(null)
@@ -35,7 +35,7 @@ export function TabsBar({ activePath }: { activePath: string }) {
   )
 }
 
-/** What a dragged tab carries: its path. */
+/** The data of a dragged tab: its path. */
 const DRAGGED_TAB = 'application/x-zhanggui-tab'
 
 type TabItemProps = { tab: Tab; active: boolean; onMenu: (tab: Tab, event: MouseEvent) => void }
@@ -90,7 +90,7 @@ const TabItem = memo(function TabItem({ tab, active, onMenu }: TabItemProps) {
   )
 })
 
-/** The strip scrolls by wheel, and by itself to the tab that became active (SH-84). */
+/** The strip scrolls by wheel, and automatically to the tab that became active (SH-84). */
 function useStrip(tabs: readonly Tab[], activePath: string) {
   const strip = useRef<HTMLUListElement>(null)
   const active = tabs.findIndex(({ path }) => path === activePath)

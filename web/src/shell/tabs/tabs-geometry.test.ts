@@ -32,11 +32,11 @@ describe('SH-84 the active tab is scrolled into view with its neighbours', () =>
     expect(scrollToTab(tabs, active, view)).toBe(scrollLeft)
   })
 
-  test('in a bar too narrow for three tabs the active one is whole', () => {
+  test('in a bar too narrow for three tabs the active one is fully visible', () => {
     expect(scrollToTab(tabs, 5, { scrollLeft: 0, width: 100, max: 896 })).toBe(500)
   })
 
-  test('a page without a tab moves nothing', () => {
+  test('a page without a tab scrolls nothing', () => {
     expect(scrollToTab(tabs, -1, view)).toBe(300)
   })
 })

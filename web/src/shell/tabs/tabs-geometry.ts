@@ -1,5 +1,5 @@
 /**
- * Where the context menu of a tab appears (SH-80).
+ * The position of a tab's context menu (SH-80).
  * @param bar left edge and width of the tabs bar, in px
  * @returns `left` relative to the bar, `top` relative to the viewport, in px
  */
@@ -11,15 +11,15 @@ export function contextMenuPosition(at: { clientX: number; clientY: number; bar:
   return { left: Math.min(at.clientX - at.bar.left + 15, Math.max(maxLeft, 0)), top: at.clientY }
 }
 
-/** How far the bar scrolls for one turn of the wheel, in px (SH-84). */
+/** How far the bar scrolls for one wheel event, in px (SH-84). */
 export function wheelScroll(delta: number): number {
   return delta / 4
 }
 
 /**
- * The scroll position that shows the active tab whole, with its neighbours 4px apart (SH-84).
+ * The scroll position that fully shows the active tab, with its neighbours 4px apart (SH-84).
  * @param tabs left edge (from the start of the strip) and width of each, in px
- * @param view what is visible of the strip, in px
+ * @param view the visible part of the strip, in px
  */
 export function scrollToTab(
   tabs: readonly { left: number; width: number }[],
@@ -33,6 +33,6 @@ export function scrollToTab(
   const mostRight = before.left - 4
   const leastRight = after.left + after.width + 4 - view.width
   const shown = view.scrollLeft < leastRight ? leastRight : Math.min(view.scrollLeft, mostRight)
-  // In a bar too narrow for three tabs the active one matters, not its neighbours.
+  // In a bar too narrow for three tabs the active one has priority over its neighbours.
   return Math.min(Math.max(Math.min(shown, chosen.left), 0), view.max)
 }

@@ -25,7 +25,7 @@ import {
 const clean: ReadonlySet<string> = new Set()
 const paths = (state: TabsState) => state.visited.map(({ path }) => path)
 
-/** The tabs after the start and a walk through some pages. */
+/** The tabs after the start and visits to several pages. */
 function walk(...fullPaths: string[]): TabsState {
   return fullPaths.reduce((state, fullPath) => visit(state, tabAt(fullPath), clean), withAffixed(noTabs, shopRecords))
 }
@@ -33,8 +33,8 @@ function walk(...fullPaths: string[]): TabsState {
 const [list, orders, refunds] = ['/product/list', '/order/list', '/order/refund']
 const [edit3, edit4] = ['/product/edit/3', '/product/edit/4']
 
-describe('which pages have a tab', () => {
-  test('SH-70 the dashboard is the one tab at the start', () => {
+describe('pages with a tab', () => {
+  test('SH-70 the dashboard is the only tab at the start', () => {
     const state = withAffixed(noTabs, shopRecords)
     expect(state.visited).toEqual([
       {
@@ -49,7 +49,7 @@ describe('which pages have a tab', () => {
     ])
   })
 
-  test('SH-70 affixed pages of the menu follow in route order, before what is open', () => {
+  test('SH-70 affixed pages of the menu come first, in route order', () => {
     const affix = { affix: true }
     const records = recordsOf([
       ...shopMenus,
@@ -60,7 +60,7 @@ describe('which pages have a tab', () => {
     expect(withAffixed(state, records)).toEqual(state)
   })
 
-  test('SH-71 a page adds a tab with all that belongs to it', () => {
+  test('SH-71 a page adds a tab with all its fields', () => {
     expect(walk('/marketing/seckill/list/9?page=2&name=%E8%8C%B6#top').visited[1]).toEqual({
       path: '/marketing/seckill/list/9',
       fullPath: '/marketing/seckill/list/9?page=2&name=%E8%8C%B6#top',
@@ -72,7 +72,7 @@ describe('which pages have a tab', () => {
     })
   })
 
-  test('SH-71 the same path with another query renews its tab and keeps the title', () => {
+  test('SH-71 the same path with another query updates its tab and keeps the title', () => {
     const state = visit(renameTab(walk(edit3), edit3, '编辑商品·茶杯'), tabAt(`${edit3}?step=2`), clean)
     expect(paths(state)).toEqual(['/dashboard', edit3])
     expect(state.visited[1]).toMatchObject({
@@ -98,23 +98,23 @@ describe('which pages have a tab', () => {
     expect(tabOf(matchAt('/x/a', records), placeAt('/x/a'))).toBeUndefined()
   })
 
-  test('a title that is missing becomes no-name', () => {
+  test('a missing title becomes no-name', () => {
     const records = recordsOf([directory('/x', '甲', [page('a', '', 'A')])])
     expect(tabAt('/x/a', records).title).toBe('no-name')
   })
 })
 
-describe('what stays alive', () => {
+describe('pages kept alive', () => {
   test('SH-72 a visit caches the name once, and not at all for noCache', () => {
     const state = walk(edit3, edit4, '/product/import')
     expect(state.cached).toEqual(['ProductEdit'])
   })
 
-  test('SH-73 each path has its own instance; a page that is not cached has none to keep', () => {
+  test('SH-73 each path has its own instance; a page that is not cached has none', () => {
     expect(keepAlive(walk(edit3, edit4, '/product/import'))).toEqual([edit3, edit4])
   })
 
-  test('SH-74 closing a tab destroys its instance and spares the one of the same name', () => {
+  test('SH-74 closing a tab destroys its instance and spares another of the same name', () => {
     const both = walk(edit3, edit4)
     const one = close(both, edit3, edit4).state
     expect(one.cached).toEqual(['ProductEdit'])
@@ -142,7 +142,7 @@ describe('what stays alive', () => {
     expect(keepAlive(state)).not.toContain('/product/edit/3')
   })
 
-  test('SH-75 when all are dirty all stay, the page on show included', () => {
+  test('SH-75 when all are dirty all stay, including the current page', () => {
     expect(keepAlive(visit(walk(...many), tabAt(list), new Set(many)))).toHaveLength(21)
   })
 
@@ -153,14 +153,14 @@ describe('what stays alive', () => {
     expect(move).toEqual({ how: 'replace', to: '/redirect/product/list?page=2' })
   })
 
-  test('SH-91 a change of size drops every instance and re-enters the page on show', () => {
+  test('SH-91 a change of size drops every instance and re-enters the current page', () => {
     const { state, move } = refreshAll(walk(list, orders), `${orders}?page=2`)
     expect(state).toMatchObject({ cached: [], live: [] })
     expect(paths(state)).toEqual(['/dashboard', list, orders])
     expect(move).toEqual({ how: 'replace', to: '/redirect/order/list?page=2' })
   })
 
-  test('AU-32 a page that is no longer permitted loses tab and instance', () => {
+  test('AU-32 a page that is no longer permitted loses its tab and instance', () => {
     const state = keepPermitted(walk(list, orders), recordsOf(shopMenus.slice(1)))
     expect(paths(state)).toEqual(['/dashboard', orders])
     expect(keepAlive(state)).toEqual([orders])
@@ -173,19 +173,19 @@ describe('closing', () => {
     expect(close(state, '/dashboard', '/dashboard')).toEqual({ state })
   })
 
-  test('SH-77 closing the active tab goes to the last one that remains', () => {
+  test('SH-77 closing the active tab goes to the last remaining one', () => {
     const { state, move } = close(walk(list, edit3, `${orders}?page=2`), edit3, edit3)
     expect(paths(state)).toEqual(['/dashboard', list, orders])
     expect(move).toEqual({ how: 'push', to: `${orders}?page=2` })
   })
 
-  test('SH-77 closing an inactive tab goes nowhere', () => {
+  test('SH-77 closing an inactive tab does not navigate', () => {
     const { state, move } = close(walk(list, orders), list, orders)
     expect(paths(state)).toEqual(['/dashboard', orders])
     expect(move).toBeUndefined()
   })
 
-  test('SH-77 when no tab remains: the root, or the dashboard once more', () => {
+  test('SH-77 without remaining tabs: the root, or the dashboard again', () => {
     const lone = visit(noTabs, tabAt(list), clean)
     expect(close(lone, list, list).move).toEqual({ how: 'push', to: '/' })
     const dashboard = { ...tabAt('/dashboard'), meta: { affix: false, noCache: true } }
@@ -201,11 +201,11 @@ describe('closing', () => {
     expect(move).toEqual({ how: 'push', to: `${orders}?page=2` })
   })
 
-  test('SH-83 关闭其他 on the active tab goes nowhere', () => {
+  test('SH-83 关闭其他 on the active tab does not navigate', () => {
     expect(closeOthers(walk(list, orders), orders, orders).move).toBeUndefined()
   })
 
-  test('SH-83 关闭其他 on an affixed tab leads from a page that stays open to the chosen one', () => {
+  test('SH-83 关闭其他 on an affixed tab goes from a page that stays open to the chosen one', () => {
     const records = recordsOf([...shopMenus, directory('/x', '甲', [page('a', '一', 'A', { affix: true })])])
     const start = visit(withAffixed(noTabs, records), tabAt(list), clean)
     expect(closeOthers(start, '/dashboard', '/x/a').move).toEqual({ how: 'push', to: '/dashboard' })
@@ -222,7 +222,7 @@ describe('closing', () => {
     expect(closeAll(walk(list), '/dashboard').move).toBeUndefined()
   })
 
-  test('SH-79 关闭左侧 and 关闭右侧 close one side and activate the chosen tab when the active one went', () => {
+  test('SH-79 关闭左侧 and 关闭右侧 close one side and activate the chosen tab if the active one was closed', () => {
     const state = walk(list, orders, refunds)
     expect(paths(closeLeft(state, orders, refunds).state)).toEqual(['/dashboard', orders, refunds])
     expect(closeLeft(state, orders, refunds).move).toBeUndefined()
@@ -231,7 +231,7 @@ describe('closing', () => {
     expect(closeRight(state, orders, refunds).move).toEqual({ how: 'push', to: orders })
   })
 
-  test('a tab that is not there changes nothing', () => {
+  test('an unknown tab changes nothing', () => {
     const state = walk(list)
     for (const change of [close, closeOthers, closeLeft, closeRight])
       expect(change(state, '/nowhere', list)).toEqual({ state })
@@ -239,7 +239,7 @@ describe('closing', () => {
   })
 })
 
-describe('order and memory', () => {
+describe('order and storage', () => {
   test.each([
     [list, refunds, ['/dashboard', orders, refunds, list]],
     [refunds, list, ['/dashboard', refunds, list, orders]],
@@ -250,7 +250,7 @@ describe('order and memory', () => {
     expect(paths(reorder(walk(list, orders, refunds), from, to))).toEqual(order)
   })
 
-  test('SH-85 tabs come back after a reload in their order, with query and title, but no instance', () => {
+  test('SH-85 tabs come back after a reload in their order, with query and title, but without instances', () => {
     const before = renameTab(walk(orders, `${edit3}?step=2`), edit3, '编辑商品·茶杯')
     const after = restoreTabs(storedTabs(before), shopRecords)
     expect(after).toEqual({ visited: before.visited, cached: [], live: [] })
@@ -269,16 +269,16 @@ describe('order and memory', () => {
     '{}',
     '[null, 3, "x", {}, {"fullPath": 4, "title": "t"}]',
     '[{"fullPath": "/login", "title": "t"}, {"fullPath": "https://evil.example", "title": "t"}]',
-  ])('SH-85 %s in the storage gives the tabs of a fresh start', (stored) => {
+  ])('SH-85 %s in the storage gives the initial tabs', (stored) => {
     expect(restoreTabs(stored, shopRecords)).toEqual(withAffixed(noTabs, shopRecords))
   })
 
-  test('SH-85 an address with several leading slashes comes back as one inside the console, and only once', () => {
+  test('SH-85 a URL with several leading slashes comes back as one inside the console, and only once', () => {
     const stored = JSON.stringify(['//order/list', '/order/list/'].map((fullPath) => ({ fullPath, title: 't' })))
     expect(restoreTabs(stored, shopRecords).visited.map(({ fullPath }) => fullPath)).toEqual(['/dashboard', orders])
   })
 
-  test('SH-85 each user has his own', () => {
+  test('SH-85 each user has their own', () => {
     expect(tabsKey(7)).toBe('tabs:7')
   })
 })

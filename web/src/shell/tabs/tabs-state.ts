@@ -7,7 +7,7 @@ import {
   type RouteRecord,
 } from '../../kit/menu/route-records.ts'
 
-/** The parts of the router's location that the shell looks at. */
+/** The parts of the router's location that the shell uses. */
 export type Place = { pathname: string; search: string; hash: string }
 
 export type Tab = {
@@ -22,7 +22,7 @@ export type Tab = {
 
 export type TabsState = {
   visited: readonly Tab[]
-  /** Names of the views that are kept while their tab is open. */
+  /** Names of the views kept while their tab is open. */
   cached: readonly string[]
   /** Paths of the live instances, one each, the least recently shown first. */
   live: readonly string[]
@@ -30,7 +30,7 @@ export type TabsState = {
 
 export type Move = { how: 'push' | 'replace'; to: string }
 
-/** The state after a change of tabs, and where to go next, if anywhere. */
+/** The state after a change of tabs, and where to navigate, if anywhere. */
 export type TabsChange = { state: TabsState; move?: Move }
 
 export const noTabs: TabsState = { visited: [], cached: [], live: [] }
@@ -38,8 +38,8 @@ export const noTabs: TabsState = { visited: [], cached: [], live: [] }
 const maxInstances = 20
 
 /**
- * The tab a page belongs in. The helper page /redirect, routes without a name and pages outside the layout, which holds
- * the bar, have none (SH-71).
+ * The tab of a page. The helper page /redirect, routes without a name and pages outside the layout, which contains the
+ * bar, have none (SH-71).
  */
 export function tabOf(match: RouteMatch, { search, hash }: Place): Tab | undefined {
   const { record, path, params } = match
@@ -55,7 +55,7 @@ export function tabOf(match: RouteMatch, { search, hash }: Place): Tab | undefin
   }
 }
 
-/** Puts a tab for every affixed route in front, in route order; those already there stay as they are (SH-70). */
+/** Puts tabs for all affixed routes first, in route order; existing ones stay as they are (SH-70). */
 export function withAffixed(state: TabsState, records: readonly RouteRecord[]): TabsState {
   const missing = affixedLinks(records)
     .map((link) => tabAt(link, records))
@@ -65,9 +65,9 @@ export function withAffixed(state: TabsState, records: readonly RouteRecord[]): 
 }
 
 /**
- * Notes that a page is shown: adds or renews its tab and, unless its route says noCache, keeps its instance
- * (SH-71, SH-72). Beyond 20 instances the least recently shown ones go (SH-75).
- * @param dirty paths of the tabs with unsaved input, whose instances never go
+ * Records that a page is shown: adds or updates its tab and, unless its route says noCache, keeps its instance
+ * (SH-71, SH-72). Beyond 20 instances the least recently shown ones are dropped (SH-75).
+ * @param dirty paths of the tabs with unsaved input, whose instances are never dropped
  */
 export function visit(state: TabsState, tab: Tab, dirty: ReadonlySet<string>): TabsState {
   const known = state.visited.some(({ path }) => path === tab.path)
@@ -85,12 +85,12 @@ function withinLimit(live: readonly string[], spared: ReadonlySet<string>): stri
   return live.filter((path) => !dropped.has(path))
 }
 
-/** The paths whose instances stay mounted, each keyed by its path (SH-73); the page on show comes on top of them. */
+/** The paths whose instances stay mounted, each keyed by its path (SH-73), in addition to the current page. */
 export function keepAlive(state: TabsState): readonly string[] {
   return state.live
 }
 
-/** Gives a tab the name of the object it edits (SH-11). */
+/** Renames a tab after the object it edits (SH-11). */
 export function renameTab(state: TabsState, path: string, title: string): TabsState {
   return { ...state, visited: state.visited.map((tab) => (tab.path === path ? { ...tab, title } : tab)) }
 }
@@ -103,7 +103,7 @@ export function close(state: TabsState, path: string, activePath: string): TabsC
   return path === activePath ? { state: next, move: moveAfter(closed, next) } : { state: next }
 }
 
-/** Keeps the chosen tab, which becomes the active one, and the affixed ones (SH-83). */
+/** Keeps the chosen tab, which becomes active, and the affixed ones (SH-83). */
 export function closeOthers(state: TabsState, path: string, activePath: string): TabsChange {
   const chosen = state.visited.find((tab) => tab.path === path)
   if (!chosen) return { state }
@@ -111,12 +111,12 @@ export function closeOthers(state: TabsState, path: string, activePath: string):
   return path === activePath ? { state: next } : { state: next, move: { how: 'push', to: chosen.fullPath } }
 }
 
-/** Closes what is left of the chosen tab, affixed ones apart; it becomes active if the active one went. */
+/** Closes the tabs left of the chosen one except affixed ones; it becomes active if the active one was closed. */
 export function closeLeft(state: TabsState, path: string, activePath: string): TabsChange {
   return closeSide(state, path, activePath, (index, chosen) => index > chosen)
 }
 
-/** Closes what is right of the chosen tab, affixed ones apart; it becomes active if the active one went. */
+/** Closes the tabs right of the chosen one except affixed ones; it becomes active if the active one was closed. */
 export function closeRight(state: TabsState, path: string, activePath: string): TabsChange {
   return closeSide(state, path, activePath, (index, chosen) => index < chosen)
 }
@@ -134,7 +134,7 @@ function closeSide(
   return hasTab(next, activePath) ? { state: next } : { state: next, move: { how: 'push', to: target.fullPath } }
 }
 
-/** Keeps the affixed tabs alone and destroys every instance; a page that loses its tab is left (SH-83). */
+/** Keeps only the affixed tabs and destroys every instance; leaves the current page if it loses its tab (SH-83). */
 export function closeAll(state: TabsState, activePath: string): TabsChange {
   const next = { ...keepTabs(state, (tab) => tab.meta.affix), live: [] }
   if (hasTab(next, activePath)) return { state: next }
@@ -149,7 +149,7 @@ export function refresh(state: TabsState, path: string): TabsChange {
   return { state: { ...state, live: state.live.filter((shown) => shown !== path) }, move: reenter(tab.fullPath) }
 }
 
-/** Destroys every instance and re-enters the page on show: what a change of size does (SH-91). */
+/** Destroys every instance and re-enters the current page, after a change of size (SH-91). */
 export function refreshAll(state: TabsState, activeFullPath: string): TabsChange {
   return { state: { ...state, cached: [], live: [] }, move: reenter(activeFullPath) }
 }
@@ -159,7 +159,7 @@ export function keepPermitted(state: TabsState, records: readonly RouteRecord[])
   return keepTabs(state, (tab) => matchRoute(records, tab.path) !== undefined)
 }
 
-/** Moves a tab to the place of another; affixed ones stay first (SH-84). */
+/** Moves a tab to the position of another; affixed ones stay first (SH-84). */
 export function reorder(state: TabsState, path: string, overPath: string): TabsState {
   const from = state.visited.findIndex((tab) => tab.path === path)
   const to = state.visited.findIndex((tab) => tab.path === overPath)
@@ -173,14 +173,14 @@ export function tabsKey(userId: string | number): string {
   return `tabs:${userId}`
 }
 
-/** The tabs as sessionStorage keeps them: address and title, in order. */
+/** The tabs as stored in sessionStorage: URL and title, in order. */
 export function storedTabs({ visited }: TabsState): string {
   return JSON.stringify(visited.map(({ fullPath, title }) => ({ fullPath, title })))
 }
 
 /**
  * The tabs after a reload: the stored ones that still lead to a permitted page, and the affixed ones (SH-70, SH-85).
- * @param stored what `storedTabs` gave, or anything else somebody left there
+ * @param stored the output of `storedTabs`, or any other content of the storage
  */
 export function restoreTabs(stored: string | null, records: readonly RouteRecord[]): TabsState {
   const visited: Tab[] = []
@@ -224,7 +224,7 @@ function affixedFirst(tabs: readonly Tab[]): Tab[] {
   return [...tabs.filter((tab) => tab.meta.affix), ...tabs.filter((tab) => !tab.meta.affix)]
 }
 
-/** A name stays cached while any open tab has it; instances go with their tab (SH-74). */
+/** A name stays cached while any open tab has it; instances are dropped with their tab (SH-74). */
 function keepTabs(state: TabsState, stays: (tab: Tab, index: number) => boolean): TabsState {
   const visited = state.visited.filter(stays)
   return {
@@ -238,7 +238,7 @@ function hasTab({ visited }: TabsState, path: string): boolean {
   return visited.some((tab) => tab.path === path)
 }
 
-/** Where to go when the page on show lost its tab (SH-77). */
+/** Where to go when the current page lost its tab (SH-77). */
 function moveAfter(closed: Tab | undefined, { visited }: TabsState): Move {
   const last = visited.at(-1)
   if (last) return { how: 'push', to: last.fullPath }

@@ -30,13 +30,13 @@ import {
   withAffixed,
 } from './tabs-state.ts'
 
-/** The tabs, and which of their pages stay alive (1.7). */
+/** The tabs, and which of their pages are kept alive (1.7). */
 export const useTabs = create<TabsState>(() => noTabs)
 
-/** Whose tabs have been taken over from before the reload. */
+/** The user whose tabs have been restored after the reload. */
 let owner: number | undefined
 
-/** Puts the tabs in order with what the user may see: at first those from before the reload come back (SH-85, AU-32). */
+/** Updates the tabs to the permitted pages; the first time restores those from before the reload (SH-85, AU-32). */
 function followMenus() {
   const { state, records } = useMenus.getState()
   const { user } = useSession.getState()
@@ -72,7 +72,7 @@ function readStored(key: string): string | null {
   }
 }
 
-/** Keeps nothing of the tabs for the next who signs in here (SH-42). */
+/** Clears the stored tabs for the next user who signs in here (SH-42). */
 export function forgetTabs() {
   if (owner === undefined) return
   const key = tabsKey(owner)
@@ -80,15 +80,15 @@ export function forgetTabs() {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Where storage is forbidden, nothing was kept.
+    // Where storage is forbidden, nothing was stored.
     return
   }
 }
 
-/** The page on show, or the last one while another is being re-entered. */
+/** The current page, or the previous one during a re-entry. */
 let here = { path: '', fullPath: '' }
 
-/** Notes that a page is shown (SH-71, SH-72). */
+/** Records that a page is shown (SH-71, SH-72). */
 export function visitPage(match: RouteMatch, place: Place) {
   if (!match.path.startsWith('/redirect/'))
     here = { path: match.path, fullPath: match.path + place.search + place.hash }
@@ -97,7 +97,7 @@ export function visitPage(match: RouteMatch, place: Place) {
 }
 
 export const closeTab = (path: string) => perform((tabs) => close(tabs, path, here.path))
-/** Goes on to another page and closes the tab of this one: a form that is done. */
+/** Goes to another page and closes this page's tab, as when a form is done. */
 export function leaveTab(path: string, to: string) {
   go(to)
   useTabs.setState((tabs) => close(tabs, path, '').state)
@@ -109,12 +109,12 @@ export const closeTabsRight = (path: string) => perform((tabs) => closeRight(tab
 export const closeAllTabs = () => perform((tabs) => closeAll(tabs, here.path))
 export const refreshTab = (path: string) => perform((tabs) => refresh(tabs, path), path)
 
-// SH-91: in another size every page is drawn again, the one on show at once.
+// SH-91: a new size redraws every page, the current one at once.
 useSize.subscribe(({ size }, before) => {
   if (size !== before.size) apply(refreshAll(useTabs.getState(), here.fullPath))
 })
 
-// SH-11: a page that names itself names its tab, which keeps the name while the page waits.
+// SH-11: a page that names itself names its tab, which keeps the name while the page is hidden.
 usePageNames.subscribe((names, before) => {
   for (const [path, name] of Object.entries(names))
     if (name && name !== before[path]) useTabs.setState((tabs) => renameTab(tabs, path, name.title))
@@ -124,10 +124,10 @@ export function moveTab(path: string, overPath: string) {
   useTabs.setState((tabs) => reorder(tabs, path, overPath))
 }
 
-/** Goes through with a change of tabs, once staff let go of what is unsaved in the pages it ends (SH-78). */
-async function perform(change: (tabs: TabsState) => TabsChange, anew?: string): Promise<boolean> {
+/** Applies a change of tabs after asking about unsaved input in the pages it drops (SH-78). */
+async function perform(change: (tabs: TabsState) => TabsChange, reopened?: string): Promise<boolean> {
   const before = useTabs.getState()
-  if (!(await mayLeave([...endedBy(change(before).state, before), ...(anew ? [anew] : [])]))) return false
+  if (!(await mayLeave([...endedBy(change(before).state, before), ...(reopened ? [reopened] : [])]))) return false
   apply(change(useTabs.getState()))
   return true
 }
