@@ -13,17 +13,17 @@ import { getProduct } from '../product/product-describe.service.ts'
 import { listMatching } from '../product/product-list.service.ts'
 
 const TASK = 'product-batch'
-/** More products are a task. */
+/** Up to this many products are changed by the call itself; more by a task. */
 const MAX_AT_ONCE = 200
-/** No more are changed by one call. */
+/** The maximum number of products of a batch. */
 const MAX_PRODUCTS = 100_000
 const MAX_SAMPLES = 20
-/** Products looked at for samples, where the first do not change. */
+/** The maximum number of products examined for samples. */
 const MAX_LOOKED = 50
 
 /**
- * Does one thing to many products, each in a transaction of its own: what is refused is told, the rest goes on.
- * @returns what came of it; of a dry run the first changes it would make; above 200 products the task that does it
+ * Applies an action to many products, each in its own transaction: refusals are reported, the others are changed.
+ * @returns the result; for a dry run the first changes it would make; above 200 products the task that applies it
  * @throws 400 for data that does not fit the action, 403 without the action's own permission
  */
 export async function runBatch(ctx: Ctx, batch: ProductBatch): Promise<BatchAnswer | Accepted<{ taskId: string }>> {
@@ -42,7 +42,7 @@ export function registerBatches({ tasks }: Platform): void {
 
 async function runTask(ctx: Ctx, batch: ProductBatch, work: TaskWork): Promise<TaskResult> {
   const action = allowed(ctx, batch)
-  // What the filter finds now is what is changed, although the changes may take products out of it.
+  // The ids are fixed now, as the changes may take products out of the filter.
   const ids = await collect(ctx, batch, MAX_PRODUCTS)
   const { success, failed, errors } = await run(ctx, action, ids, (processed, bad) =>
     work.progress({ processed, total: ids.length, failed: bad }),
@@ -70,9 +70,9 @@ function allowed({ actor }: Ctx, { action: name, data = {} }: ProductBatch): Pro
   return action
 }
 
-async function collect(ctx: Ctx, { ids, filter }: ProductBatch, most: number): Promise<number[]> {
-  if (!filter) return [...(ids ?? [])].slice(0, most)
-  return listMatching(ctx, filter, most)
+async function collect(ctx: Ctx, { ids, filter }: ProductBatch, max: number): Promise<number[]> {
+  if (!filter) return [...(ids ?? [])].slice(0, max)
+  return listMatching(ctx, filter, max)
 }
 
 async function run(
@@ -98,7 +98,7 @@ async function nameOf(ctx: Ctx, id: number): Promise<string> {
   return found?.product.storeName ?? ''
 }
 
-/** A refusal in its own words; a fault is logged, and apologised for. */
+/** The message of a refusal; internal errors are logged and answered with an apology. */
 function explain(ctx: Ctx, error: unknown): string {
   const isRefusal =
     error instanceof Refusal || error instanceof BadInput || (error instanceof HttpError && error.status < 500)

@@ -36,7 +36,7 @@ async function openBatch() {
   return { ...opened, shirt, towel, run, ids: [shirt.id, towel.id] }
 }
 
-test('work on many products needs the permission of the action itself, products, and data that fits it', async () => {
+test('a batch needs the permission of its action, products, and data that fit the action', async () => {
   const { shop, run, ids } = await openBatch()
   const clerk = await shop.signIn({ permissions: ['admin:product:batch'] })
   const refused = await clerk.call(product.batch, { body: { ids, action: 'up' } })
@@ -55,7 +55,7 @@ test('work on many products needs the permission of the action itself, products,
   expect(await run({ ids, action: 'price', data: thin })).toMatchObject({ status: 400, message: '金额最多两位小数' })
 })
 
-test('what is refused is told by product, and the rest is done', async () => {
+test('refusals are reported by product, and the other products are changed', async () => {
   const { staff, cateId, run, ids, shirt } = await openBatch()
   const free = await makeProduct(staff, productDraft(cateId, { storeName: '赠品', attrValue: [{ price: 0 }] }))
   expect(await run({ ids: [...ids, free.id, 99_999], action: 'up' })).toEqual({
@@ -68,7 +68,7 @@ test('what is refused is told by product, and the rest is done', async () => {
   expect((await readProduct(staff, shirt.id)).isShow).toBe(true)
 })
 
-test('prices change by amount or percentage with the ending asked for, in every SKU and in the history; a try changes nothing', async () => {
+test('prices change by amount or percentage with the chosen ending, in every SKU and the history; a dry run changes nothing', async () => {
   const { staff, run, ids, shirt, towel } = await openBatch()
   const data = { target: 'price' as const, mode: 'percent' as const, value: 10, round: 'x.9' as const }
   const tried = await run({ ids, action: 'price', data, dryRun: true })
@@ -92,7 +92,7 @@ test('prices change by amount or percentage with the ending asked for, in every 
   })
 })
 
-test('§15.26 new costs of many are not told by the log of calls and the audit trail to who may not see costs', async () => {
+test('§15.26 request log and audit trail hide new costs of a batch from staff who may not see costs', async () => {
   const { shop, run, ids } = await openBatch()
   const data = { target: 'cost' as const, mode: 'set' as const, value: 7.31 }
   expect(await run({ ids, action: 'price', data })).toMatchObject({ success: 2 })
@@ -108,7 +108,7 @@ test('§15.26 new costs of many are not told by the log of calls and the audit t
   expect((await read(await shop.signIn({ permissions: [...reads, SEE_COST] }))).split('7.31').length).toBeGreaterThan(5)
 })
 
-test('stock that would fall below zero stays, in every SKU of the product; a try says so', async () => {
+test('stock that would fall below zero stays unchanged in all SKUs of the product; a dry run shows this', async () => {
   const { staff, run, ids, shirt, towel } = await openBatch()
   const batch: ProductBatch = { ids, action: 'stock', data: { mode: 'add', value: -6, reason: 'loss' } }
   const { samples } = await run({ ...batch, dryRun: true })
@@ -124,7 +124,7 @@ test('stock that would fall below zero stays, in every SKU of the product; a try
   expect((await readProduct(staff, towel.id)).stock).toBe(4)
 })
 
-test('stock, flags, categories, templates and plain fields of many are changed at once', async () => {
+test('stock, flags, categories, templates and plain fields of many products are changed at once', async () => {
   const { staff, run, ids, shirt, towel, cateId } = await openBatch()
   const other = await makeCategory(staff, '夏季')
   expect(await run({ ids, action: 'stock', data: { mode: 'set', value: 8, reason: 'stocktake' } })).toMatchObject({
@@ -149,7 +149,7 @@ test('stock, flags, categories, templates and plain fields of many are changed a
   expect((await staff.call(product.list, { query: { type: 2, cateId: [other] } })).body.total).toBe(2)
 })
 
-test('above 200 products a task does it, and those that were refused are in its file', async () => {
+test('above 200 products a task applies the batch, and its file lists the refused products', async () => {
   const { shop, staff, cateId, run, towel } = await openBatch()
   await liftRateLimits(shop)
   await inTransaction(shop.ctx, (tx) => writeSettings(tx, { store_stock: 0 }))
@@ -171,7 +171,7 @@ test('above 200 products a task does it, and those that were refused are in its 
   expect((await staff.call(product.tabs)).body.slice(0, 2).map(({ count }) => count)).toEqual([202, 1])
 }, 120_000)
 
-test('a copy is in the warehouse under a name of its own, with new codes and nothing in stock', async () => {
+test('a copy is in the warehouse under its own name, with new codes and no stock', async () => {
   const { shop, staff, cateId } = await openBatch()
   const row = { price: 5, cost: 3, stock: 7, skuNo: 'SN-9', barCode: '690', weight: 0.25 }
   const original = await makeProduct(
@@ -193,12 +193,12 @@ test('a copy is in the warehouse under a name of its own, with new codes and not
   })
   expect(copy.attrValue[0]?.unique).not.toBe(original.attrValue[0]?.unique)
   expect((await staff.call(product.duplicate, { params: { id: 99_999 } })).status).toBe(404)
-  // It has never had anything in stock: nobody is told that it has run out.
+  // It never had stock, so nobody is notified that it has run out.
   const { rows } = await shop.ctx.db.execute(sql`select title from notification where event = 'stock.alert'`)
   expect(rows).toEqual([])
 })
 
-test('the pictures of a copy are known to be its own, all of them', async () => {
+test('all pictures of a copy are registered as used by it', async () => {
   const { shop, staff, cateId } = await openBatch()
   const pictures = { 'flat.png': await paint(30).png().toBuffer(), 'share.png': await paint(40).png().toBuffer() }
   const [flat, share] = (await upload(staff, file.upload, pictures)).body.files as FileRow[]
@@ -211,7 +211,7 @@ test('the pictures of a copy are known to be its own, all of them', async () => 
   expect(rows).toEqual([{ id: flat?.id }, { id: share?.id }])
 })
 
-test('a field edited in place is checked as the form checks it, and the version counts', async () => {
+test('a field edited in place is validated like in the form, and its version is checked', async () => {
   const { staff, towel } = await openBatch()
   const edit = async (field: string, value: unknown, version?: number) => {
     const { status, body } = await staff.call(product.quickEdit, {
@@ -229,7 +229,7 @@ test('a field edited in place is checked as the form checks it, and the version 
   expect(await readProduct(staff, towel.id)).toMatchObject({ sort: 7, keyword: '', version: 2 })
 })
 
-test('an unfinished form is kept for its own writer alone', async () => {
+test('an unfinished form is kept only for its author', async () => {
   const { shop, staff } = await openBatch()
   const other = await shop.signIn({ permissions: productPermissions })
   const query = { key: 'new' }
@@ -243,7 +243,7 @@ test('an unfinished form is kept for its own writer alone', async () => {
   expect((await staff.call(product.keepDraft, { body: { key: '../x', body: {} } })).status).toBe(400)
 })
 
-test('the code of a product needs the address of the buyers’ site; that of the mini-program is not to be had yet', async () => {
+test('the QR code of a product needs the address of the buyers’ site; mini-program codes are not available yet', async () => {
   const { shop, staff, towel } = await openBatch()
   const draw = (kind?: 'mp' | 'h5') => staff.call(product.qrcode, { params: { id: towel.id }, query: { kind } })
   expect(await draw()).toMatchObject({ status: 422, body: { code: 'NOT_CONFIGURED' } })

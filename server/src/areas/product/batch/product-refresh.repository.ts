@@ -1,31 +1,31 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 
-/** A product whose copies were made anew and whose alert changed by it. */
+/** A product whose alert changed when its copies were refreshed. */
 export type AlertChange = {
   id: number
   storeName: string
   stock: number
   alert: boolean
   isRecycle: boolean
-  /** It had no SKU before: what it begins with is no change that somebody must hear of. */
+  /** It had no SKU before, so its initial stock is no change to notify staff of. */
   isNew: boolean
 }
 
-/** Larger sums of stock or sales than a column holds are shown as this. */
+/** Sums of stock or sales are capped at this, as columns hold no more. */
 const MAX_SUM = 2_000_000_000
 
 /**
- * Makes the copies that products hold of their SKUs anew (2.11, rule 1): prices and code of the cheapest enabled SKU, the
- * dearest price, sums of stock and sales, the number of SKUs, and whether stock is low (2.8). Rows that agree already are not
- * written. Takes the locks of the products in the order of their ids.
- * @param storeStock the shop's own threshold
- * @returns those that began or ceased to be low on stock
+ * Refreshes the values that products copy from their SKUs (2.11, rule 1): prices and code of the cheapest enabled SKU, the
+ * highest price, sums of stock and sales, the number of SKUs, and whether stock is low (2.8). Unchanged rows are not
+ * written. Locks the products in the order of their ids.
+ * @param storeStock the shop's threshold
+ * @returns the products that became low on stock or ceased to be
  */
 export async function refreshCopies(tx: Ctx, ids: readonly number[], storeStock: number): Promise<AlertChange[]> {
   if (!ids.length) return []
   const wanted = sql`any(${sql.param([...ids])}::bigint[])`
-  // Locked by a statement of its own: the sums below then see what others committed until the lock was had.
+  // In a statement of its own, so that the sums below see everything committed before the locks were acquired.
   const { rows: before } = await tx.db.execute<{ id: number; alert: boolean; sku_count: number }>(
     sql`select id, alert, sku_count from product where id = ${wanted} and not is_del order by id for update`,
   )
@@ -76,26 +76,26 @@ export async function refreshCopies(tx: Ctx, ids: readonly number[], storeStock:
     })
 }
 
-/** Takes rows out of the queue that nobody else is at; whoever takes them makes the copies before he commits. */
-export async function takeQueue({ db }: Ctx, most: number): Promise<{ productId: number; search: boolean }[]> {
+/** Takes unlocked rows off the queue. Callers refresh the copies in the same transaction. */
+export async function takeQueue({ db }: Ctx, max: number): Promise<{ productId: number; search: boolean }[]> {
   const { rows } = await db.execute<{ product_id: number; search: boolean }>(sql`
     with taken as (
       delete from product_refresh where id = any(array(
-        select id from product_refresh order by id limit ${most} for update skip locked))
+        select id from product_refresh order by id limit ${max} for update skip locked))
       returning product_id, search
     )
     select product_id, bool_or(search) as search from taken group by product_id order by product_id`)
   return rows.map(({ product_id: productId, search }) => ({ productId, search }))
 }
 
-/** Has the search rows of the products of categories written anew soon. */
+/** Queues the products of categories for a refresh of their search rows. */
 export async function queueSearch({ db }: Ctx, categoryIds: readonly number[]): Promise<void> {
   await db.execute(sql`
     insert into product_refresh (product_id, search)
     select distinct product_id, true from product_category where category_id = any(${sql.param([...categoryIds])}::bigint[])`)
 }
 
-/** Has the copies of every product that is not completely deleted made anew, or its search row; returns how many. */
+/** Queues every product that is not completely deleted, with its search row if asked for; returns their number. */
 export async function queueAll({ db }: Ctx, search: boolean): Promise<number> {
   const { rowCount } = await db.execute(
     sql`insert into product_refresh (product_id, search) select id, ${search} from product where not is_del`,
@@ -103,7 +103,7 @@ export async function queueAll({ db }: Ctx, search: boolean): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Has the copies of products made anew that changed, or whose stock did, since a moment; returns how many. */
+/** Queues products that changed, or whose stock did, since a moment; returns their number. */
 export async function queueChanged({ db }: Ctx, since: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into product_refresh (product_id)
@@ -112,7 +112,7 @@ export async function queueChanged({ db }: Ctx, since: Date): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Adds the moves between tabs to the counts. Returns how many rows were folded. */
+/** Adds recorded moves between tabs to the counts. Returns the number of rows folded. */
 export async function foldTabs({ db }: Ctx): Promise<number> {
   const { rows } = await db.execute<{ folded: number }>(sql`
     with taken as (
@@ -127,9 +127,9 @@ export async function foldTabs({ db }: Ctx): Promise<number> {
   return rows[0]?.folded ?? 0
 }
 
-/** Compares the counts of the tabs with the products themselves and notes the difference as a move; returns how many tabs. */
-export async function mendTabs({ db }: Ctx): Promise<number> {
-  // One statement sees one moment: moves that others note meanwhile come on top of it.
+/** Compares the counts of the tabs with the products and records differences as moves; returns the number of tabs. */
+export async function correctTabs({ db }: Ctx): Promise<number> {
+  // One statement sees one snapshot: moves that others record meanwhile are added to it.
   const { rowCount } = await db.execute(sql`
     insert into product_tab_delta (type, change)
     select kept.type, coalesce(actual.count, 0) - kept.count - coalesce(moved.change, 0)

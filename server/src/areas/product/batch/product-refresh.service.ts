@@ -8,13 +8,13 @@ import * as products from '../product/product.repository.ts'
 import * as refresh from './product-refresh.repository.ts'
 
 const BATCH = 200
-/** How long what changed by sales may be older in lists than in its SKUs: twice this at most. */
+/** Lists lag behind SKUs after sales by at most twice this. */
 const LOOK_MS = 500
-/** How long moves between tabs are added up by readers (11.2). */
+/** The interval for folding moves between tabs; until then readers add them up (11.2). */
 const FOLD_MS = 10_000
 
 /**
- * Makes the copies that products hold of their SKUs anew, and tells staff of those that have just become low on stock.
+ * Refreshes the values that products copy from their SKUs, and notifies staff of products that became low on stock.
  * @param tx a transaction
  */
 export async function renewCopies(tx: Ctx, ids: readonly number[]): Promise<void> {
@@ -34,7 +34,7 @@ export async function renewCopies(tx: Ctx, ids: readonly number[]): Promise<void
       })
 }
 
-/** Writes what search knows of products anew; of those that are completely deleted it knows nothing. */
+/** Rebuilds the search rows of products; completely deleted ones have none. */
 export async function renewSearch(tx: Ctx, ids: readonly number[]): Promise<void> {
   const rows = await products.listSearched(tx, ids)
   await products.storeSearch(
@@ -47,8 +47,8 @@ export async function renewSearch(tx: Ctx, ids: readonly number[]): Promise<void
 }
 
 /**
- * Makes anew what is queued (3.2), the newest first; several processes may do so at once.
- * @returns how many products
+ * Refreshes queued products (3.2), the oldest first; several processes may do so at once.
+ * @returns the number of products
  */
 export async function foldRefresh(ctx: Ctx, signal?: AbortSignal): Promise<number> {
   let folded = 0
@@ -68,10 +68,10 @@ export async function foldRefresh(ctx: Ctx, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** Keeps folding what is queued, and the counts of the tabs, in a process that works. Returns the way to stop. */
+/** Keeps folding the queue and the tab counts in a worker process. Returns a function that stops it. */
 export function watchRefresh(own: Ctx): () => Promise<void> {
   const stops = [
-    repeat(own, LOOK_MS, (signal) => foldRefresh(own, signal), 'copies of products were not made anew'),
+    repeat(own, LOOK_MS, (signal) => foldRefresh(own, signal), 'product copies were not refreshed'),
     repeat(own, FOLD_MS, () => refresh.foldTabs(own), 'the counts of the tabs were not folded'),
   ]
   return async () => {
@@ -79,7 +79,7 @@ export function watchRefresh(own: Ctx): () => Promise<void> {
   }
 }
 
-/** What has products looked at again: categories that moved, and another threshold of stock. */
+/** Queues products again after categories moved or the stock threshold changed. */
 export function registerRefresh({ outbox }: Platform): void {
   outbox.consume('product-search', ['category.changed'], async (tx, { data }) => {
     const { type, moved } = data as { type: number; moved: number[] }

@@ -14,12 +14,12 @@ import { foldRefresh } from './product-refresh.service.ts'
 const BATCH = 100
 const SKUS_COMPARED = 5000
 const DAY_MS = 24 * 3600_000
-/** Somewhat more than a day, for a job that began late. */
+/** Somewhat more than a day, in case the job starts late. */
 const LOOK_BACK_MS = DAY_MS + 3600_000
 
 /**
- * Puts products on the shelf and takes them off as their forms said, once each: what is refused is told to those who put
- * products up. Returns how many were due.
+ * Puts products on the shelf and takes them off at their scheduled times, once each; staff who manage the shelf are
+ * notified of refusals. Returns the number of due products.
  */
 export async function turnShelves(ctx: Ctx, signal: AbortSignal): Promise<number> {
   let turned = 0
@@ -56,7 +56,7 @@ async function turn(ctx: Ctx, id: number, on: boolean): Promise<void> {
         level: 'warn',
         title: `「${row.storeName}」${label}失败`,
         content: error.message,
-        // There it can be put on sale at once, by whoever may; its form is for some of those who are told.
+        // The list, as staff can put it on sale there at once; not everyone notified may open its form.
         link: `/product/list?type=${on ? 2 : 1}&keywords=${id}`,
         object: { type: 'product', id },
       })
@@ -68,7 +68,7 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof Refusal || error instanceof BadInput || (error instanceof HttpError && error.status < 500)
 }
 
-/** Tells staff each morning how many products are low on stock. Returns that number. */
+/** Notifies staff each morning of the number of products low on stock. Returns that number. */
 export async function digestStock(ctx: Ctx): Promise<number> {
   const low = (await countTabs(ctx)).get(4) ?? 0
   if (low)
@@ -84,7 +84,7 @@ export async function digestStock(ctx: Ctx): Promise<number> {
   return low
 }
 
-/** Compares the stock of every SKU with its ledger; what differs is listed and told, and mended by nobody but staff. */
+/** Compares the stock of every SKU with its ledger. Mismatches are listed and reported; only staff correct them. */
 export async function checkLedger(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const last = await stock.findLastSku(ctx)
   let wrong = 0
@@ -103,16 +103,16 @@ export async function checkLedger(ctx: Ctx, signal: AbortSignal): Promise<number
   return wrong
 }
 
-/** Makes the copies of all products anew that changed since yesterday, and mends the counts of the tabs. */
+/** Refreshes the copies of all products that changed since yesterday, and corrects the counts of the tabs. */
 export async function checkCopies(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const queued = await refresh.queueChanged(ctx, new Date(ctx.now().getTime() - LOOK_BACK_MS))
   await foldRefresh(ctx, signal)
-  const tabs = await refresh.mendTabs(ctx)
-  if (tabs) ctx.log.warn({ tabs }, 'counts of product tabs were mended')
+  const tabs = await refresh.correctTabs(ctx)
+  if (tabs) ctx.log.warn({ tabs }, 'counts of product tabs were corrected')
   return queued
 }
 
-/** Deletes for good what has been in the recycle bin for as long as the settings say; what may not go stays. */
+/** Completely deletes products that have been in the recycle bin for the time in the settings; refused ones stay. */
 export async function purgeRecycled(ctx: Ctx, signal: AbortSignal): Promise<number> {
   const { product_recycle_keep_days: days } = await getSettings(ctx)
   if (!days) return 0
@@ -134,7 +134,7 @@ export async function purgeRecycled(ctx: Ctx, signal: AbortSignal): Promise<numb
   return purged
 }
 
-/** Writes what search knows of all products anew, while it goes on being used. */
+/** Rebuilds the search rows of all products while search stays in use. */
 export async function rebuildSearch(ctx: Ctx, signal: AbortSignal): Promise<number> {
   await refresh.queueAll(ctx, true)
   return foldRefresh(ctx, signal)

@@ -325,13 +325,13 @@ export async function storePush({ db }: Ctx, id: number, at: Date): Promise<void
 }
 
 /** Products whose push was scheduled before the given moment, the oldest first. */
-export async function listLatePushes({ db }: Ctx, before: Date, most: number): Promise<number[]> {
+export async function listLatePushes({ db }: Ctx, before: Date, max: number): Promise<number[]> {
   const rows = await db
     .select({ id: componentProducts.id })
     .from(componentProducts)
     .where(and(isNotNull(componentProducts.pushAt), lt(componentProducts.pushAt, before)))
     .orderBy(asc(componentProducts.pushAt))
-    .limit(most)
+    .limit(max)
   return rows.map(({ id }) => id)
 }
 
@@ -339,7 +339,7 @@ export async function listLatePushes({ db }: Ctx, before: Date, most: number): P
 export function listOpenDrafts(
   { db }: Ctx,
   { unanswered, inAudit }: { unanswered: Date; inAudit: Date },
-  most: number,
+  max: number,
 ): Promise<{ id: number; productId: number; submitTime: Date | null }[]> {
   const open: (SQL | undefined)[] = [
     eq(componentDrafts.syncState, 'unknown'),
@@ -351,7 +351,7 @@ export function listOpenDrafts(
     .from(componentDrafts)
     .where(and(eq(componentDrafts.isDel, false), or(...open)))
     .orderBy(asc(componentDrafts.submitTime), asc(componentDrafts.id))
-    .limit(most)
+    .limit(max)
 }
 
 /** Records an event from WeChat. Returns whether it is new. */

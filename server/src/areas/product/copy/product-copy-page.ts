@@ -7,20 +7,20 @@ type Document = ReturnType<typeof parseDocument>
 
 const isElement = (node: object): node is Element => 'attribs' in node
 
-/** Pictures of a gallery that are looked at. */
+/** At most this many pictures of a gallery are read. */
 const MAX_GALLERY = 30
 const MAX_DEPTH = 20
 
 /**
- * What a page says of its product, in the words of schema.org, the most telling first: JSON-LD, microdata, Open Graph and
- * other metadata, galleries.
+ * A page's data on its product as schema.org nodes, the most reliable first: JSON-LD, microdata, Open Graph and other
+ * metadata, galleries.
  */
 export function readPage(html: string): Node[] {
   const page = parseDocument(html, { decodeEntities: true })
   return [...jsonLdOf(page), ...microdataOf(page), metadataOf(page), galleryOf(page)]
 }
 
-/** The text of a page in the encoding that it, or who sent it, names; Chinese pages without a word are often GB 18030. */
+/** Decodes a page by the encoding that its headers or markup declare; without one Chinese pages are often GB 18030. */
 export function decodePage(content: Buffer, contentType = ''): string {
   const named = /charset=["']?([\w-]+)/i
   const head = content.subarray(0, 2048).toString('latin1')
@@ -29,7 +29,7 @@ export function decodePage(content: Buffer, contentType = ''): string {
     try {
       if (encoding) return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(content)
     } catch {
-      // The next one.
+      // Try the next encoding.
     }
   return content.toString('utf8')
 }
@@ -57,7 +57,7 @@ function microdataOf(page: Document): Node[] {
     .map((element) => itemOf(element))
 }
 
-/** An item of microdata with its properties: a list where one comes several times. */
+/** A microdata item with its properties; a repeated property becomes a list. */
 function itemOf(item: Element, depth = 0): Node {
   const node: Node = { '@type': (item.attribs.itemtype ?? '').replace(/^.*\//, '') }
   const visit = (element: Element, level: number) => {
@@ -118,7 +118,7 @@ function metadataOf(page: Document): Node {
 
 const GALLERY = /gallery|carousel|slider|swiper|thumb|product[-_]?(image|img|photo|pic|media)|preview/i
 
-/** Pictures that stand where shops show those of a product. */
+/** Pictures inside elements that shops use for product galleries. */
 function galleryOf(page: Document): Node {
   const within = (element: Element) => {
     for (let up: Element['parent'] = element; up; up = up.parent)

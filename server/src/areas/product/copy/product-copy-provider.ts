@@ -8,25 +8,25 @@ import { getSecret, getSettings } from '../../setting/setting/setting.service.ts
 import { decodePage } from './product-copy-page.ts'
 import { type Copied, readHtml, readJson, requireProduct } from './product-copy-source.service.ts'
 
-/** Somebody who reads pages of other shops. */
+/** A reader of other shops' pages. */
 export type CopyProvider = {
   key: 'local' | 'collector' | 'keyapi'
   name: string
-  /** Which call the form uses: 1 copy/product, 2 importProduct. */
+  /** The route the form calls: 1 copy/product, 2 importProduct. */
   copyType: 1 | 2
   platforms: readonly { code: number; name: string }[]
-  /** Pages that may still be read; null for as many as one likes. */
+  /** The number of pages left; null without a limit. */
   quota(): Promise<number | null>
   fetch(url: string, platform: CopyPlatform | undefined): Promise<Copied>
 }
 
 const MAX_BYTES = 5 * 1024 ** 2
 const TIMEOUT_MS = 15_000
-/** Longest address that a product remembers to have come from. */
+/** The maximum length of a product's source address. */
 const MAX_LINK = 512
 const UNREADABLE = '该链接无法直接采集，请配置采集服务，或使用「上传文件 / 粘贴 JSON」'
 const platforms = copyPlatforms.map(({ code, name }) => ({ code, name }))
-/** Shops answer browsers, and seldom anybody else. */
+/** Browser headers, as shops seldom answer other clients. */
 const browser = {
   'User-Agent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36',
@@ -34,13 +34,13 @@ const browser = {
   'Accept-Language': 'zh-CN,zh;q=0.9',
 }
 
-/** Where pages and their pictures may be fetched from: the internet's web ports, and what a test names. */
+/** The hosts pages and pictures may be fetched from: web ports of the internet, and hosts configured by tests. */
 export function copyRules({ platform }: Ctx): Pick<FetchOptions, 'allowPrivate' | 'webPorts'> {
   return { webPorts: true, allowPrivate: ({ host }) => platform.config.copyHosts.includes(host) }
 }
 
 /**
- * The provider the settings choose.
+ * The provider chosen in the settings.
  * @throws 422 NOT_CONFIGURED when it lacks an address or a key
  */
 export async function chooseProvider(ctx: Ctx): Promise<CopyProvider> {
@@ -49,7 +49,7 @@ export async function chooseProvider(ctx: Ctx): Promise<CopyProvider> {
   return remote(ctx, type === 1 ? 'collector' : 'keyapi')
 }
 
-/** Reads what pages say to everybody. */
+/** Reads pages directly, as any visitor sees them. */
 function local(ctx: Ctx): CopyProvider {
   return {
     ...{ key: 'local', name: '本地采集', copyType: 1, platforms },
@@ -66,8 +66,8 @@ function local(ctx: Ctx): CopyProvider {
 }
 
 /**
- * Has a service read pages, with a token (collector) or a key (keyapi): `POST <address>/copy {url, platform}` answers the
- * product as JSON of ours, `GET <address>/quota` how many calls are left.
+ * Reads pages by a service, with a token (collector) or a key (keyapi): `POST <address>/copy {url, platform}` returns the
+ * product as our own JSON, `GET <address>/quota` the number of calls left.
  */
 async function remote(ctx: Ctx, key: 'collector' | 'keyapi'): Promise<CopyProvider> {
   const {
@@ -108,7 +108,7 @@ async function remote(ctx: Ctx, key: 'collector' | 'keyapi'): Promise<CopyProvid
   }
 }
 
-/** @throws 422 for an address that is not called, 502 when nobody answers */
+/** @throws 422 for an address that may not be fetched, 502 without an answer */
 async function fetchOutside(url: string, options: FetchOptions) {
   try {
     return await safeFetch(url, options)

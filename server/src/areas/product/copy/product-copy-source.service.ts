@@ -10,19 +10,19 @@ import { readProducts } from '../import/product-import.service.ts'
 import { draftOf } from '../import/product-import-plan.service.ts'
 import { decodePage, readPage } from './product-copy-page.ts'
 
-/** Products that one file or text may bring into the form. */
+/** The maximum number of products in one file or text. */
 const MAX_DRAFTS = 50
 const NOTHING = '没有找到商品信息，请确认内容是商品页面、商品 JSON 或导入模板'
 
-/** A product as a source tells it, and what should be said of that. */
+/** A product read from a source, with warnings. */
 export type Copied = { source: CopySource; warnings: string[] }
 
 const readSource = makeReader(CopySource)
 const known = new Set(Object.keys(CopySource.properties))
 
 /**
- * Reads the products of a text: JSON of ours or of schema.org, or the source of a page.
- * @throws 400 for what holds none, or fields that do not fit
+ * Reads the products of a text: our own JSON, schema.org JSON, or the source of a page.
+ * @throws 400 when it holds none, or for invalid fields
  */
 export function readText(text: string): Copied[] {
   const trimmed = text.trim()
@@ -47,12 +47,12 @@ export function readJson(data: unknown): Copied[] {
   return items.slice(0, MAX_DRAFTS).map(readItem)
 }
 
-/** What a page says of its product; undefined when it does not say what it is and what it costs. */
+/** The product of a page; undefined without a name or a price. */
 export function readHtml(html: string, url: string): CopiedProduct | undefined {
   return readProductNodes(readPage(html), url)
 }
 
-/** The products of a file; of a sheet the first. @throws 400 */
+/** The products of a file; of a sheet only the first. @throws 400 */
 export async function readCopyFile({ path, extension }: ReceivedFile): Promise<Copied[]> {
   if (extension !== 'xlsx' && extension !== 'csv') return readText(decodePage(await readFile(path)))
   const [product] = (await readProducts({ path, extension }, {})).products
@@ -60,7 +60,7 @@ export async function readCopyFile({ path, extension }: ReceivedFile): Promise<C
   return [readImported(product)]
 }
 
-/** A product that was found on a page. @throws 400 when there was none */
+/** The product found on a page. @throws 400 when there is none */
 export function requireProduct(product: CopiedProduct | undefined): Copied {
   if (!product) throw refused(NOTHING)
   const { warnings, ...fields } = product
@@ -68,11 +68,11 @@ export function requireProduct(product: CopiedProduct | undefined): Copied {
 }
 
 function readItem(item: Record<string, unknown>): Copied {
-  const { warnings: told, ...fields } = item
-  // What our own answers say besides is said anew for the product as it is now.
+  const { warnings: given, ...fields } = item
+  // Further fields of our own answers are derived again for the new product.
   const own = ['isSub', 'tempId', 'isHot', 'isBenefit', 'isBest', 'isNew', 'isGood']
   const unknown = Object.keys(fields).filter((name) => !known.has(name) && !own.includes(name))
-  const warnings = Array.isArray(told) ? told.filter((each) => typeof each === 'string') : []
+  const warnings = Array.isArray(given) ? given.filter((each) => typeof each === 'string') : []
   return {
     source: read(fields),
     warnings: [...warnings, ...(unknown.length ? [`未知的字段已忽略：${unknown.slice(0, 20).join('、')}`] : [])],
@@ -86,7 +86,7 @@ function readImported(product: ImportedProduct): Copied {
   return { source: read(draftOf(product)), warnings }
 }
 
-/** The fields of a product alone, each as it should be. @throws 400 naming those that are not */
+/** Validates a product and keeps only its known fields. @throws 400 naming invalid fields */
 function read(fields: object): CopySource {
   const own = Object.entries(fields).filter(([name, value]) => known.has(name) && value !== null)
   const source = readSource(withPictures(Object.fromEntries(own))) as CopySource
@@ -103,7 +103,7 @@ function withPictures(fields: Record<string, unknown>): Record<string, unknown> 
   return image ? { ...rest, image, sliderImage: pictures.length ? pictures : [image] } : rest
 }
 
-/** The dimensions as the SKUs have them. */
+/** The dimensions derived from the SKUs. */
 function attrsIn({ attrValue }: CopySource) {
   const names = Object.keys(attrValue[0]?.attrValue ?? {})
   if (!names.length) return [{ ...SINGLE_ATTR, attrValues: [...SINGLE_ATTR.attrValues] }]

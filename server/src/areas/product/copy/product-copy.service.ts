@@ -17,20 +17,20 @@ import { type Copied, readCopyFile, readText } from './product-copy-source.servi
 
 const LIMIT = { max: 20, seconds: 3600 }
 const MAX_PICTURES = 60
-/** Pictures are fetched so many at once, and for so long: whoever waits for the form waits no longer. */
+/** The number of pictures fetched in parallel, and the time limit, as staff wait for the form. */
 const AT_ONCE = 4
 const PICTURES_MS = 60_000
 
-/** How products can be copied now. @throws 422 NOT_CONFIGURED */
+/** The current way of copying products. @throws 422 NOT_CONFIGURED */
 export async function getCopyConfig(ctx: Ctx) {
   const { key, copyType, platforms, quota } = await chooseProvider(ctx)
   return { copyType, copyNum: await quota(), provider: key, platforms: [...platforms] }
 }
 
 /**
- * Reads the product behind a link, as a draft of the form. Nothing but its pictures is stored.
- * @throws 422 for an address that is not called, NOT_CONFIGURED, UPSTREAM_REFUSED; 429 above twenty an hour or when no call is
- *   left; 502 when the page says nothing of a product
+ * Reads the product behind a link as a draft of the form. Only its pictures are stored.
+ * @throws 422 for an address that may not be fetched, NOT_CONFIGURED, UPSTREAM_REFUSED; 429 above twenty an hour or when no
+ *   calls are left; 502 when the page has no product data
  */
 export async function copyProduct(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function copyProduct(
 }
 
 /**
- * Reads products from a file or from what was pasted. @throws 400 for what holds none
+ * Reads products from a file or pasted text. @throws 400 when it holds none
  */
 export async function parseProducts(
   ctx: Ctx,
@@ -74,7 +74,7 @@ async function toDraft(ctx: Ctx, { source, warnings }: Copied, pictures: boolean
   return pictures ? fetchPictures(ctx, draft) : draft
 }
 
-/** The same with its pictures in our media library; those that cannot be had stay where they are, which is told. */
+/** Fetches the pictures of a draft into our media library; those that fail keep their address, with a warning. */
 async function fetchPictures(ctx: Ctx, draft: CopyDraft): Promise<CopyDraft> {
   const media = await readMedia(ctx)
   const written = [...draft.content.matchAll(/<img[^>]+src="([^"]+)"/g)].map(([, url = '']) =>
@@ -93,9 +93,9 @@ async function fetchPictures(ctx: Ctx, draft: CopyDraft): Promise<CopyDraft> {
         if (signal.aborted) throw new UnsafeAddress('对方地址响应超时')
         here.set(url, media.toWire(await fetchPicture(ctx, url, signal, rules)))
       } catch (error) {
-        const told = error instanceof UnsafeAddress || error instanceof HttpError
+        const isExplained = error instanceof UnsafeAddress || error instanceof HttpError
         failures.push(
-          `图片未能转存，仍使用原地址：${url.slice(0, 200)}（${told ? error.message : '无法连接到对方网站'}）`,
+          `图片未能转存，仍使用原地址：${url.slice(0, 200)}（${isExplained ? error.message : '无法连接到对方网站'}）`,
         )
       }
   }

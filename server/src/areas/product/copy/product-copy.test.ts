@@ -13,7 +13,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { upload } from '../../../testing/multipart.ts'
 import { openProductShop, productPermissions } from '../../../testing/product.ts'
 
-/** Names of the outside, as a name server of the test answers them. */
+/** External host names, as resolved by the test's name server. */
 function answerNames() {
   const real = dns.lookup as (...given: unknown[]) => void
   const fake = (name: string, options: object, done: (...answer: unknown[]) => void) =>
@@ -79,14 +79,14 @@ const openGraph = `<head><title>店铺</title><meta property="og:title" content=
   <div class="product-gallery"><img src="/tiny.jpg" data-src="/a.jpg"><img data-src="/b.jpg"></div>`
 
 describe('9.1 a product is copied', () => {
-  test('by nobody without the permission, and never without a link', async () => {
+  test('only with the permission and a link', async () => {
     const { staff, stranger } = await openCopies()
     expect((await stranger.call(productCopy.copy, { body: { url: 'https://a.example' } })).status).toBe(403)
     const { status, body } = await staff.call(productCopy.copy, { body: { url: ' ' } })
     expect({ status, body }).toMatchObject({ status: 400, body: { message: '请输入链接地址！' } })
   })
 
-  test('§15.20 not from this machine, its neighbours, files and other ports, not over a redirect into a private network, not from a page of 20 MB, and not from one that wants a sign-in', async () => {
+  test('§15.20 not from this machine, private networks, files or other ports, over redirects into them, from 20 MB pages, or behind a sign-in', async () => {
     const { staff, base } = await openCopies()
     for (const url of [
       'http://127.0.0.1/',
@@ -113,7 +113,7 @@ describe('9.1 a product is copied', () => {
     expect(await ask('/nothing')).toMatchObject({ status: 502 })
   })
 
-  test('§15.20 a page with JSON-LD gives a draft, its pictures in the library; pasted JSON gives the same draft', async () => {
+  test('§15.20 from a page with JSON-LD into a draft with its pictures in the library; pasted JSON gives the same draft', async () => {
     const { staff, base } = await openCopies()
     const { status, body } = await staff.call(productCopy.copy, { body: { url: `${base}/page` } })
     expect({ status, body }).toMatchObject({
@@ -139,7 +139,7 @@ describe('9.1 a product is copied', () => {
     expect(body.sliderImage).toEqual([body.image, `${base}/gone.jpg`])
     const { list } = (await staff.call(attachment.list, { query: { type: 1 } })).body
     expect(list.map(({ url }) => url)).toEqual([body.image])
-    // What the page holds, and what the first answer was.
+    // The JSON of the page, and the first answer.
     for (const text of [JSON.stringify(jsonLd(base)), JSON.stringify([jsonLd(base)])]) {
       const pasted = await staff.call(productCopy.parse, { body: { text } })
       expect(pasted.body.drafts).toEqual([body])
@@ -173,7 +173,7 @@ describe('9.1 a product is copied', () => {
     }
   })
 
-  test('from a saved page, from JSON with fields nobody knows, and from the template', async () => {
+  test('from a saved page, from JSON with unknown fields, and from the template', async () => {
     const { staff, base } = await openCopies()
     const page = Buffer.from(`<!doctype html>${openGraph.replaceAll('"/', `"${base}/`)}`)
     const saved = await upload(staff, productCopy.parse, { 'page.html': page }, { pictures: 'false' })
@@ -186,7 +186,7 @@ describe('9.1 a product is copied', () => {
     expect(first.body.drafts).toMatchObject([{ storeName: '袜子', specType: true, attrValue: [{ price: 9.9 }, {}] }])
   })
 
-  test('not from what is no product, in words that say what is wrong', async () => {
+  test('not from input without a product, with a message that explains why', async () => {
     const { staff } = await openCopies()
     for (const [what, text, message] of [
       ['no JSON', '{"storeName":', 'JSON'],
@@ -202,7 +202,7 @@ describe('9.1 a product is copied', () => {
     }
   })
 
-  test('twenty times an hour', async () => {
+  test('at most twenty times an hour', async () => {
     const { staff } = await openCopies()
     const statuses: number[] = []
     for (let call = 0; call < 21; call++)
@@ -210,7 +210,7 @@ describe('9.1 a product is copied', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(422), 429])
   })
 
-  test('by a service: with its quota, and in its own words when it is not set up, refuses or is used up', async () => {
+  test('by a service, with its quota; messages explain when it is not configured, refuses or is used up', async () => {
     const { shop, staff, base, service } = await openCopies()
     const owner = await shop.signInAdmin()
     expect((await staff.call(productCopy.config)).body).toMatchObject({ copyType: 1, copyNum: null, provider: 'local' })
@@ -231,7 +231,7 @@ describe('9.1 a product is copied', () => {
       sourceLink: 'https://item.jd.com/1.html',
     } satisfies Partial<CopyDraft>)
     expect(service.asked).toEqual([{ url: 'https://item.jd.com/1.html', platform: 2 }])
-    // Links that are shared drag their history along; the draft is still one that can be saved.
+    // Shared links carry long tracking parameters; the draft can be saved all the same.
     const url = `https://item.jd.com/2.html?from=${'a'.repeat(600)}`
     const shared = await staff.call(productCopy.import, { body: { url, pictures: false } })
     expect(shared.body.sourceLink).toBe(url.slice(0, 512))
@@ -244,7 +244,7 @@ describe('9.1 a product is copied', () => {
   })
 })
 
-/** A shop, and a server that plays the pages of others. */
+/** A shop and a server that serves pages of other shops. */
 async function openCopies() {
   answerNames()
   const service = { status: 200, asked: [] as unknown[] }

@@ -1,32 +1,32 @@
 import type { Colour, Glyph } from './product-pictures.demo.ts'
 import type { KindName } from './product-words.demo.ts'
 
-/** A dimension of the SKUs; `times` are the prices of its values, of that of the first. */
+/** A dimension of the SKUs; `times` are the prices of its values as multiples of the first one's. */
 export type GoodsSpec = { name: string; values: readonly string[]; times?: readonly number[] }
-/** A kind of goods: a category of the second level, with products whose names are brand, style and noun. */
+/** A kind of goods: a second-level category whose products are named by brand, style and noun. */
 export type GoodsKind = {
   name: KindName
   noun: string
   glyph: Glyph
   colours: readonly [Colour, Colour]
   unit: string
-  /** Of the dearest and the cheapest, in yuan. */
+  /** The range of prices, in yuan. */
   price: readonly [number, number]
-  /** kg of a piece. */
+  /** Weight per piece in kg. */
   weight: number
   specs?: readonly GoodsSpec[]
   styles: readonly string[]
 }
 export type Freight = 'free' | 'express' | 'cold' | 'bulky'
-/** An industry: a category of the first level. */
+/** An industry: a first-level category. */
 export type Industry = {
   name: string
   code: string
   brands: readonly string[]
   freight: Freight
-  /** Names and usual values, as a parameter template has them. */
+  /** Names and usual values of the parameter template. */
   params: Readonly<Record<string, string>>
-  /** With which a description begins, and what it says of returns. */
+  /** The beginning of descriptions, and their text on returns. */
   intro: string
   returns: string
   kinds: readonly GoodsKind[]
@@ -675,7 +675,7 @@ export const industries: readonly Industry[] = [
   },
 ]
 
-/** Who speaks. */
+/** Nicknames of reviewers. */
 export const nicknames = words(
   '清风徐来 小鹿乱撞 半糖主义 爱吃鱼的猫 阿宁 南方姑娘 老王家 橙子味的夏天 木子李 星河 慢慢来 大橘为重 一米阳光 豆豆妈 山里人家 小满 晚安 青柠 北方的狼 叮当 静水 麦芽糖 旅行的云 周末去爬山',
 )

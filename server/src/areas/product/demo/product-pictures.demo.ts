@@ -1,7 +1,7 @@
-/** The colours a picture is drawn in: ground, the thing itself, its shade and its light. */
+/** The colours of a picture: background, object, shade and highlight. */
 type Palette = { ground: string; far: string; main: string; shade: string; light: string }
 
-/** By the names that colours have in specifications. */
+/** Palettes by the names of colours in specifications. */
 export const palettes = {
   珊瑚: { ground: '#fff1ec', far: '#ffd9cc', main: '#f27a5e', shade: '#c9553b', light: '#ffb9a6' },
   湖蓝: { ground: '#eaf6fb', far: '#c9e8f5', main: '#3d9cc4', shade: '#26769a', light: '#9fd6ec' },
@@ -25,7 +25,7 @@ const shape = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`
 const line = (d: string, stroke: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 
-/** A book with something on its cover. */
+/** A book with a drawing on its cover. */
 const book =
   (emblem: Draw): Draw =>
   (p) =>
@@ -38,7 +38,7 @@ const book =
     emblem(p) +
     rect(146, 304, 126, 10, 5, p.light)
 
-/** What things look like, in a square of 400. */
+/** The shapes of things, in a square of 400. */
 export const glyphs = {
   tshirt: (p) =>
     shape('M140 60 60 104 34 186l62 24v142h208V210l62-24-26-82-80-44c-12 36-108 36-120 0Z', p.main) +
@@ -314,7 +314,7 @@ export const glyphs = {
 } as const satisfies Record<string, Draw>
 export type Glyph = keyof typeof glyphs
 
-/** A picture of a thing, as SVG of 800 by 800. */
+/** Draws a picture of goods as an SVG of 800 by 800. */
 export function drawGoods(glyph: Glyph, colour: Colour): string {
   const p = palettes[colour]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 800 800">
@@ -325,7 +325,7 @@ export function drawGoods(glyph: Glyph, colour: Colour): string {
     <g transform="translate(180 182) scale(1.1)">${glyphs[glyph](p)}</g></svg>`
 }
 
-/** A face for who speaks, as SVG of 200 by 200. */
+/** Draws a reviewer's face as an SVG of 200 by 200. */
 export function drawFace(colour: Colour): string {
   const p = palettes[colour]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 200 200">
@@ -333,7 +333,7 @@ export function drawFace(colour: Colour): string {
     <path d="M22 200c4-54 36-80 78-80s74 26 78 80Z" fill="${p.main}"/></svg>`
 }
 
-/** A mark for a brand, one for each number, as SVG of 360 by 360. */
+/** Draws the logo of a brand, one for each number, as an SVG of 360 by 360. */
 export function drawMark(number: number, colour: Colour): string {
   const p = palettes[colour]
   const turn = 30 * (number % 12)

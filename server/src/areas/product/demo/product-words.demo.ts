@@ -1,10 +1,10 @@
-/** What is said of a kind of goods: by the shop, and by who bought it. */
+/** Texts on a kind of goods, by the shop and by buyers. */
 export type GoodsWords = {
   params: Readonly<Record<string, string>>
-  /** Where each style comes from, where that differs. */
+  /** The origin of each style, if they differ. */
   origins?: readonly string[]
   points: readonly [string, string, string]
-  /** What buyers say: content, so-so, not at all. */
+  /** Replies of satisfied, neutral and dissatisfied buyers. */
   said: { good: readonly [string, string, string]; medium: readonly [string]; poor: readonly [string] }
 }
 
@@ -394,7 +394,7 @@ const wordsByKind = {
 export type KindName = keyof typeof wordsByKind
 export const goodsWords: Readonly<Record<KindName, GoodsWords>> = wordsByKind
 
-/** What the shop answers. */
+/** Answers of the shop. */
 export const answers = {
   good: [
     '感谢您的支持与肯定，期待您再次光临！',

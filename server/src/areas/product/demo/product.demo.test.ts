@@ -15,7 +15,7 @@ const SLOW_MS = 240_000
 const FILLED = { timeout: 180_000, interval: 500 }
 
 test(
-  'a demo shop shows a catalogue that is as true as one that staff typed, and fills it once',
+  'a demo shop has a catalogue as consistent as one that staff entered, and is filled only once',
   async () => {
     const shop = await openShop({ setUp: false })
     const setupToken = (await prepareShop(shop.ctx)) ?? ''
@@ -27,7 +27,7 @@ test(
       Number((await shop.ctx.db.execute<{ found: number }>(query)).rows[0]?.found)
 
     await expect.poll(() => count(sql`select count(*) as found from product`), FILLED).toBeGreaterThanOrEqual(300)
-    // The last that is filled.
+    // The last to be filled.
     await expect.poll(() => count(sql`select count(*) as found from component_draft`), FILLED).toBe(12)
     const states = sql`select count(distinct (status, edit_status)) as found from component_draft
       join component_product on component_product.id = product_id`

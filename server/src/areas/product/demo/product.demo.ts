@@ -38,9 +38,9 @@ import { answers, goodsWords } from './product-words.demo.ts'
 const SEED = 20_260_101
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
-/** Products were added within so many days. */
+/** Products were added within this many days. */
 const DAYS = 120
-/** How long after the newest product was added something happens to older ones. */
+/** The delay between the newest product and later events of older ones. */
 const LATER_MS = 40 * 60_000
 const RESTOCKED_AFTER = 30
 const COUNTED_AFTER = 45
@@ -54,7 +54,7 @@ const QUALITY = 82
 
 const articleCategories = ['店铺公告', '新品资讯', '选购指南', '品牌故事', '售后须知']
 
-/** What products refer to: ids by name, and addresses of pictures. */
+/** Ids by name and picture addresses that products refer to. */
 type Stage = {
   pictures: ReadonlyMap<string, string>
   templates: Record<Freight, number>
@@ -66,8 +66,8 @@ type Stage = {
 }
 
 /**
- * Fills a demo shop that has no products with a catalogue: the same each time, but for its dates. All of it or nothing; then
- * some imports.
+ * Fills a demo shop without products with a catalogue that is always the same except for its dates, all of it or nothing;
+ * then adds some imports.
  */
 export async function fillProductDemo(ctx: Ctx): Promise<void> {
   const { rows } = await ctx.db.execute(sql`select from product limit 1`)
@@ -86,7 +86,7 @@ export async function fillProductDemo(ctx: Ctx): Promise<void> {
   await fillImportDemo(ctx)
 }
 
-/** When a product was added: in office hours, the last ones yesterday. */
+/** The time a product was added: in office hours, the last ones yesterday. */
 function momentOf(n: number, now: Date): Date {
   const midnight = Math.floor((now.getTime() + SHANGHAI_OFFSET_MS) / DAY_MS) * DAY_MS - SHANGHAI_OFFSET_MS
   const days = (DAYS * n) / MAX_GOODS
@@ -94,7 +94,7 @@ function momentOf(n: number, now: Date): Date {
   return new Date(midnight - (DAYS - Math.floor(days)) * DAY_MS + hour * HOUR_MS + ((n * 7919) % 1800) * 1000)
 }
 
-/** All goods, those beside each other of different industries, as they stand in the list. */
+/** All goods in list order, with neighbours from different industries. */
 function mixed(): Pick<Goods, 'industry' | 'kind' | 'style'>[] {
   return Array.from({ length: MAX_STYLES }, (_, style) =>
     Array.from({ length: MAX_KINDS }, (_kinds, kind) =>
@@ -106,20 +106,20 @@ function mixed(): Pick<Goods, 'industry' | 'kind' | 'style'>[] {
   ).flat(2)
 }
 
-/** What is chosen by remainders of `n` avoids even ones: these would always meet the same industries. */
+/** Choices by remainders of `n` use odd divisors, as even ones would always hit the same industries. */
 type Goods = { industry: Industry; kind: GoodsKind; style: string; n: number; at: Date }
 
 async function addProduct(tx: Ctx, stage: Stage, goods: Goods): Promise<number> {
   const { n, at } = goods
   const draft = draftOf(stage, goods)
-  // It has been in the shop for a while, with its first stock.
+  // Backdated, with its initial stock.
   const then = withContext(tx, { now: () => at })
   const id = await insertProduct(then, readForm(draft, await readMedia(tx)), draft, true)
   if (isBinned(n)) await recycleProduct(tx, id)
   else if (n % 13 !== 5) await shelve(tx, id)
   if (isBinned(n)) return id
   await addReplies(tx, stage, goods, id)
-  // Sold before there was this console: there are no orders of it.
+  // Sales from before this console, so without orders.
   const [sku] = await listSkus(tx, [id])
   if (sku) await countSales(tx, [{ skuId: sku.id, num: 1 + Math.floor(stage.random() ** 3 * 2000) }], 1)
   return id
@@ -177,7 +177,7 @@ function labelsOf({ labels }: Stage, n: number): number[] {
   )
 }
 
-/** Combinations of the kind's specifications, with prices about its range and stock of every sort. */
+/** Combinations of the kind's specifications, with prices in its range and varied stock. */
 function skusOf(stage: Stage, { industry, kind, n }: Omit<Goods, 'style' | 'at'>, covers: readonly string[]) {
   const { random } = stage
   const { price, specs = [], weight } = kind
@@ -204,14 +204,14 @@ function skusOf(stage: Stage, { industry, kind, n }: Omit<Goods, 'style' | 'at'>
   return { attr, attrValue }
 }
 
-/** An EAN-13 of a Chinese maker, with its check digit. */
+/** An EAN-13 code with a Chinese prefix and check digit. */
 function barCodeOf(number: number): string {
   const digits = `6972035${String(number).padStart(5, '0')}`
   const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0)
   return digits + ((10 - (sum % 10)) % 10)
 }
 
-/** Some are sold out, some nearly, and of some a size is missing. */
+/** Varied stock: some products are sold out, some nearly, and some lack a size. */
 function stockOf(n: number, place: number, random: () => number): number {
   const usual = 40 + Math.floor(random() * 360)
   if (n % 29 === 3) return 0
@@ -234,7 +234,7 @@ function combine(specs: readonly GoodsSpec[]): Combination[] {
   return found
 }
 
-/** As shops write prices: with a nine behind the point. */
+/** Rounds to a typical shop price, with a nine after the decimal point. */
 function yuan(amount: number): number {
   return Math.max(0.9, Math.round(amount) - 0.1)
 }
@@ -250,7 +250,7 @@ function describe({ storeName, cover, params, points }: Described, { intro, retu
     <h3>售后说明</h3><p>${returns}</p>`
 }
 
-/** What was said of a product since it came: fictitious, as there are no orders. */
+/** Adds replies to a product since it was added; fictitious ones, as there are no orders. */
 async function addReplies(tx: Ctx, { pictures, random }: Stage, { kind, n, at }: Goods, productId: number) {
   const now = tx.now().getTime()
   for (let said = 0; said < n % 3; said++) {
@@ -275,7 +275,7 @@ function anyOf(texts: readonly string[], random: () => number): string {
   return texts[Math.floor(random() * texts.length)] ?? ''
 }
 
-/** What happens to products that have been in the shop for a while: goods come in and are counted, prices fall. */
+/** Adds later events to older products: restocking, stocktaking and price cuts. */
 async function live(tx: Ctx, { random }: Stage, ids: readonly number[]): Promise<void> {
   const older = (by: number, chosen: (n: number) => boolean) => {
     const n = ids.length - 1 - by
@@ -322,7 +322,7 @@ async function storePictures(ctx: Ctx): Promise<Map<string, string>> {
   const faces = Array.from({ length: FACES }, (_, n) => {
     return [`face-${n}`, `头像-${n + 1}`, drawFace(colours[n % colours.length] ?? '墨黑')] as const
   })
-  // The media library shows the last ones first.
+  // The media library lists the newest first.
   const groups = [
     ['评论图片', faces],
     ['商品图片', marks],
@@ -420,7 +420,7 @@ async function saveLabels(tx: Ctx): Promise<Stage['labels']> {
   }
 }
 
-/** Provinces by their codes. */
+/** Provinces by code. */
 const near = [310000, 320000, 330000, 340000]
 const remote = [150000, 540000, 620000, 630000, 640000, 650000]
 const overseas = [710000, 810000, 820000]

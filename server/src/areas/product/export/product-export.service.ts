@@ -42,14 +42,14 @@ export async function countLines(ctx: Ctx, query: ProductExportQuery): Promise<n
  * Yields the lines of an export, ordered by product id. The ids are determined first; each batch is then read by its ids,
  * so that the last costs no more than the first.
  */
-export async function* eachLine(ctx: Ctx, query: ProductExportQuery, most: number): AsyncGenerator<ProductLine> {
+export async function* eachLine(ctx: Ctx, query: ProductExportQuery, max: number): AsyncGenerator<ProductLine> {
   const ids = await findIds(ctx, query)
   const paths = pathsById(await listPickable(ctx, { type: 1 }))
   const media = await readMedia(ctx)
   let lines = 0
   for (let from = 0; from < ids.length; from += BATCH)
     for (const line of await linesOf(ctx, ids.slice(from, from + BATCH), query.mode === 'sku', paths, media)) {
-      if (lines++ >= most) return
+      if (lines++ >= max) return
       yield line
     }
 }

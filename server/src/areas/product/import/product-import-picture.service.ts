@@ -103,9 +103,9 @@ async function fetchOne(
     return true
   } catch (error) {
     signal.throwIfAborted()
-    const told = error instanceof UnsafeAddress || error instanceof HttpError
+    const isExplained = error instanceof UnsafeAddress || error instanceof HttpError
     if (!(error instanceof HttpError)) hosts.set(host, failures + 1)
-    const reason = told ? error.message : '无法连接到对方网站'
+    const reason = isExplained ? error.message : '无法连接到对方网站'
     await imports.updatePicture(ctx, picture.id, { stored: false, reason: reason.slice(0, 255) })
     return false
   }

@@ -122,17 +122,17 @@ async function importOne(
     if (productId && row.options.publish && item.product.isShow) await publish(ctx, item, productId)
     return true
   } catch (error) {
-    const message = tell(error)
+    const message = refusalOf(error)
     if (message === undefined)
       ctx.log.error({ err: error, importId: row.id, position: item.position }, 'an import failed')
-    const told = { row: item.product.firstRow, column: '', message: message ?? '系统繁忙，请稍后重新导入' }
-    await imports.updateItem(ctx, item, { status: 'left', errors: [told] })
+    const problem = { row: item.product.firstRow, column: '', message: message ?? '系统繁忙，请稍后重新导入' }
+    await imports.updateItem(ctx, item, { status: 'left', errors: [problem] })
     return false
   }
 }
 
 /** The message of a refusal; undefined for an internal error. */
-function tell(error: unknown): string | undefined {
+function refusalOf(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Refusal || error instanceof HttpError ? error.message : undefined
 }
 
@@ -140,7 +140,7 @@ async function publish(ctx: Ctx, item: imports.ItemRecord, productId: number): P
   try {
     if (holds(ctx.actor, 'admin:product:up')) await inTransaction(ctx, (tx) => shelve(tx, productId))
   } catch (error) {
-    const message = tell(error)
+    const message = refusalOf(error)
     if (message === undefined) throw error
     const warning = { row: item.product.firstRow, column: '', message: `未能上架：${message}` }
     await imports.updateItem(ctx, item, { warnings: [...item.warnings, warning] })

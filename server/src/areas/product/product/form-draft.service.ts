@@ -3,17 +3,17 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import * as drafts from './form-draft.repository.ts'
 
-/** The form of a product, 600 SKUs and their descriptions included. */
+/** Fits a product form with 600 SKUs and a description. */
 const MAX_BYTES = 1024 * 1024
 
-/** The caller's own unfinished form; without one there is none. */
+/** The caller's own unfinished form, if there is one. */
 export async function findDraft(ctx: Ctx, kind: string, key: string) {
   const draft = await drafts.find(ctx, kind, key)
   return { body: draft?.body ?? null, time: draft ? toWireTime(draft.time) : null }
 }
 
 /**
- * Keeps the caller's unfinished form in place of what he kept before.
+ * Stores the caller's unfinished form, replacing the previous one.
  * @throws {BadInput} above a megabyte
  */
 export async function keepDraft(ctx: Ctx, kind: string, key: string, body: Record<string, unknown>): Promise<void> {

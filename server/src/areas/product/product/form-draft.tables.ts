@@ -1,15 +1,15 @@
 import { jsonb, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 
-/** An unfinished form, kept for whoever was filling it in. */
+/** An unfinished form, kept for the person filling it in. */
 export const formDrafts = pgTable(
   'form_draft',
   {
     id: standardColumns.id,
     adminId: rowId().notNull(),
-    /** Which form: `product`. */
+    /** The form: `product`. */
     kind: varchar({ length: 20 }).notNull(),
-    /** `new`, or the row's id. */
+    /** `new` or the id of the edited row. */
     key: varchar({ length: 40 }).notNull(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     time: moment().notNull(),

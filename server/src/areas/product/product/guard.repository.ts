@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 
-/** Something that is still going on with a product, and forbids what would disturb it. */
+/** An open activity or other use of a product that forbids interfering changes. */
 export type ProductUse = {
   /** `seckill`, `bargain`, `combination`: an open activity; `component`: a live product of the shop component. */
   type: 'seckill' | 'bargain' | 'combination' | 'component'
   id: number
   name: string
   productId: number
-  /** The SKU it is about; undefined: the whole product. */
+  /** The SKU it concerns; undefined for the whole product. */
   skuId?: number | undefined
 }
 
-/** Finds the open activities of one kind of these products, or of any. */
+/** Finds the open activities of one kind for these products, or for all. */
 export type Guard = (ctx: Ctx, productIds: readonly number[] | 'all') => Promise<ProductUse[]>
 
-/** One query for each kind of activity (section 13), added by the activity's area: seckill, bargain, combination. */
+/** One query for each kind of activity (section 13), registered by its area: seckill, bargain, combination. */
 export const productGuards = defineHook<Guard>('product guards')
 
-/** Live products of the WeChat shop, with each SKU they sell or have submitted. */
+/** Live WeChat shop products, with each SKU they sell or have submitted. */
 async function findComponents({ db }: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
   const { rows } = await db.execute<ProductUse>(sql`
     select 'component' as type, product.id, product.title as name, product.primary_product_id as "productId",
@@ -30,7 +30,7 @@ async function findComponents({ db }: Ctx, productIds: readonly number[]): Promi
   return rows
 }
 
-/** Everything that is going on with the products. */
+/** All open uses of the products. */
 export async function listUses(ctx: Ctx, productIds: readonly number[]): Promise<ProductUse[]> {
   if (!productIds.length) return []
   return [...(await listActivities(ctx, productIds)), ...(await findComponents(ctx, productIds))]
@@ -43,7 +43,7 @@ export async function listActivities(ctx: Ctx, productIds: readonly number[] | '
   return found
 }
 
-/** The products of all open activities. */
+/** The products with open activities. */
 export async function listBusy(ctx: Ctx): Promise<number[]> {
   return [...new Set((await listActivities(ctx, 'all')).map(({ productId }) => productId))]
 }

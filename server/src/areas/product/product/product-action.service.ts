@@ -14,14 +14,14 @@ import { changeAllStock } from '../stock/product-stock.service.ts'
 import { editFields, lockForEdit, refileProduct, reprices } from './product.service.ts'
 import { deleteProduct, putOnShelf, recycleProduct, restoreProduct, takeOffShelf } from './product-state.service.ts'
 
-/** A change that a dry run shows. */
+/** A change shown by a dry run. */
 export type Preview = { suk?: string; field: string; before: string; after: string }
 
-/** Something to be done to many products, read from what was asked. */
+/** An action on many products, read from a request. */
 export type ProductAction = {
-  /** 批量上架: what the task is called. */
+  /** The title of the task: 批量上架. */
   title: string
-  /** Asked for besides the one of the call. */
+  /** Required besides the permission of the call. */
   permissions: readonly string[]
   run(tx: Ctx, id: number): Promise<unknown>
   preview(product: ProductInfo): Preview[]
@@ -31,7 +31,7 @@ const UPDATE = 'admin:product:update'
 const stateNames = { warehouse: '仓库中', onShelf: '出售中', recycled: '回收站', deleted: '已彻底删除' }
 
 /**
- * Reads what is to be done.
+ * Reads an action with its data.
  * @throws {BadInput} for data that does not fit the action
  */
 export function readAction(name: BatchAction, data: BatchData): ProductAction {

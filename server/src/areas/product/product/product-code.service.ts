@@ -8,9 +8,9 @@ import { WHAT } from './product-describe.service.ts'
 const PIXELS = 600
 
 /**
- * A picture that leads buyers to a product: a QR code of its page, drawn here, as a data address.
- * @param kind `mp`: the code of the mini-program, which only WeChat draws
- * @throws 404; 422 NOT_CONFIGURED without the address of the buyers' site, and for the mini-program, which is not connected
+ * Draws the QR code of a product's page for buyers, as a data address.
+ * @param kind `mp`: a mini-program code, which only WeChat can draw
+ * @throws 404; 422 NOT_CONFIGURED without the address of the buyers' site, and for `mp`, as none is connected
  */
 export async function drawProductCode(ctx: Ctx, id: number, kind: 'mp' | 'h5' = 'h5'): Promise<{ url: string }> {
   const [found] = await products.findAll(ctx, [id])

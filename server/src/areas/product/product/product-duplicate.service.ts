@@ -12,8 +12,8 @@ const MAX_NAME = 128
 const ENDING = '-副本'
 
 /**
- * Copies a product into the warehouse: under a name of its own, with new codes, nothing in stock and nothing sold.
- * @throws 404, 422 when its categories or its template are gone
+ * Copies a product into the warehouse, under its own name, with new codes, no stock and no sales.
+ * @throws 404, 422 when its categories or its template no longer exist
  */
 export function duplicateProduct(ctx: Ctx, id: number) {
   return inTransaction(ctx, async (tx) => {
@@ -26,7 +26,7 @@ export function duplicateProduct(ctx: Ctx, id: number) {
   })
 }
 
-/** A stored product as its form would say it. */
+/** Converts a stored product to a form draft. */
 async function readStored(tx: Ctx, product: products.ProductRecord): Promise<Form> {
   const { id, version: _1, createdAt: _2, updatedAt: _3, createdBy: _4, updatedBy: _5, ...fields } = product
   const { product_unique_barcode: unique } = await getSettings(tx)
@@ -61,7 +61,7 @@ function nameOfCopy(name: string): string {
   return `${[...name].slice(0, MAX_NAME - ENDING.length).join('')}${ENDING}`
 }
 
-/** The labels given by hand: those of a rule follow by themselves. */
+/** The labels assigned by staff; those of rules are added automatically. */
 async function ownLabels(tx: Ctx, { labelIds }: products.ProductRecord): Promise<number[]> {
   if (!labelIds.length) return []
   return (await products.findLabels(tx, labelIds)).filter(({ rule }) => !rule).map(({ id }) => id)

@@ -11,7 +11,7 @@ import type { FormColumns } from './product-form.ts'
 const columns = getTableColumns(products)
 
 test.each(namesOf(productFields))(
-  'the column of the plain field %s holds its longest text and starts as it does',
+  'the column of the plain field %s holds its longest text and has the same default',
   (name) => {
     const field = productFields[name]
     const column = columns[name]
@@ -31,7 +31,7 @@ test('a form without its plain fields stores their initial values', async () => 
 describe('a field that would be lost does not compile:', () => {
   const origin = text('产地', 64, {})
 
-  test('one without a column, or with a column that may be empty', () => {
+  test('one without a column, or with a nullable column', () => {
     type Wanted = ColumnsOf<{ origin: typeof origin }>
     const stored = { origin: varchar({ length: 64 }).notNull().default('') }
     const nullable = { origin: varchar({ length: 64 }) }
@@ -39,7 +39,7 @@ describe('a field that would be lost does not compile:', () => {
     expectTypeOf<typeof nullable>().not.toExtend<Wanted>()
   })
 
-  test('one the form says and the server does not store', () => {
+  test('one in the form that the server does not store', () => {
     expectTypeOf<keyof PlainProduct>().toExtend<keyof FormColumns>()
     expectTypeOf<Omit<FormColumns, 'remark'>>().not.toExtend<FormColumns>()
     const forgetful = (columns: Omit<FormColumns, 'remark'>): FormColumns => {
@@ -49,7 +49,7 @@ describe('a field that would be lost does not compile:', () => {
     expect(forgetful).toBeTypeOf('function')
   })
 
-  test('one that is optional, and left out where all are to be said', () => {
+  test('an optional one, left out where all are required', () => {
     type Draft = { storeName: string; origin?: string }
     expectTypeOf<{ storeName: string; origin: string | undefined }>().toExtend<Complete<Draft>>()
     expectTypeOf<{ storeName: string }>().toExtend<Draft>()

@@ -21,39 +21,39 @@ import type { Media } from '../../file/attachment/media.service.ts'
 import type { ProductInsert } from './product.repository.ts'
 import type { SkuFields } from './product-sku.repository.ts'
 
-/** Rich text that is stored is not longer, in bytes. */
+/** The maximum size of stored rich text, in bytes. */
 const MAX_CONTENT = 500 * 1024
 
 /** A SKU of the form. */
 export type FormSku = SkuFields & { id: number; stock: number | undefined; stockBase: number | undefined }
-/** Columns the form does not set: who and when, copies of SKUs, where the product is, what became of it. */
+/** Columns the form does not set: who and when, copies of SKUs, state, and statistics. */
 type OwnColumn =
   | keyof typeof editableColumns
   | ('barCode' | 'priceFen' | 'otPriceFen' | 'costFen' | 'vipPriceFen' | 'priceMaxFen' | 'stock' | 'alert' | 'skuCount')
   | ('isShow' | 'isRecycle' | 'recycleTime' | 'isDel' | 'codePath')
   | ('sales' | 'browse' | 'collectCount' | 'replyCount' | 'goodCount' | 'mediumCount' | 'poorCount' | 'starAvg')
 type Draft = ProductDraft | Omit<ProductChange, 'id' | 'version'>
-/** What is stored apart from the product's own row. */
+/** Fields stored outside the product's own row. */
 type Apart = 'attr' | 'attrValue' | 'content' | 'couponIds' | 'isShow'
 /**
- * What the form says of the product's own row. A column that neither the form sets nor is named above does not compile, nor
- * does a field of the form that has no column.
+ * The columns of the product's own row that the form sets. A column that is neither set by the form nor named above does not
+ * compile, nor does a form field without a column.
  */
 export type FormColumns = Complete<Omit<ProductInsert, OwnColumn>> & Record<Exclude<keyof ProductDraft, Apart>, unknown>
 
-/** What the form says, as it is stored. */
+/** The content of the form in stored format. */
 export type Form = {
   product: Omit<ProductInsert, 'isShow'>
   attrs: readonly Attr[]
   skus: FormSku[]
   content: string
-  /** Every address in it, for the media library. */
+  /** All addresses in it, for the media library. */
   media: string
 }
 
 /**
  * Reads the product form.
- * @throws {BadInput} for whatever contradicts itself, whatever is stored
+ * @throws {BadInput} for contradictions within the form, regardless of stored data
  */
 export function readForm(draft: Draft, media: Media): Form {
   const { attr, attrValue, content = '', specType = false } = draft
@@ -74,7 +74,7 @@ export function readForm(draft: Draft, media: Media): Form {
   return { product, attrs, skus, content: html, media: `${addresses.join(' ')} ${html}` }
 }
 
-/** An unfinished form as it is kept: its rich text as it would be stored. */
+/** Prepares an unfinished form for storage: its rich text is cleaned as in a save. */
 export function tidyUnfinished(body: Record<string, unknown>): Record<string, unknown> {
   return typeof body.content === 'string' ? { ...body, content: cleanRichHtml(body.content) } : body
 }

@@ -238,7 +238,7 @@ export async function listPage<Row extends { id: number }>(
     const { exact } = filter.keyword
     const found = await searchedPage(view)(ctx.db).execute({
       ...{ code: exact, ids: idIn(exact), tokens: tokensOf(filter), patterns: patternsOf(filter) },
-      ...{ tab: filter.type, limit: asked.limit, most: MAX_EXACT },
+      ...{ tab: filter.type, limit: asked.limit, max: MAX_EXACT },
     })
     return { found, ...(await count(ctx, filter)) }
   }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { productSkus } from './product.tables.ts'
 
 export type SkuRow = typeof productSkus.$inferSelect
-/** What of a SKU its product's form decides. */
+/** The fields of a SKU that the product form sets. */
 export type SkuFields = Pick<
   SkuRow,
   | 'position'
@@ -27,12 +27,12 @@ export type SkuFields = Pick<
   | 'isShow'
   | 'alertStock'
 >
-/** A stored SKU as it is to be. `change` is what its stock rises by. */
+/** The new content of a stored SKU. `change` is added to its stock. */
 export type SkuChange = SkuFields & { id: number; change: number; raises: boolean }
 
 const UNIQUE_LENGTH = 8
 
-/** What the form would say of a stored SKU. */
+/** The form fields of a stored SKU. */
 export function fieldsOf(row: SkuRow): SkuFields {
   const { position, attrValue, attrKey, suk, image, priceFen, otPriceFen, costFen, vipPriceFen, barCode, skuNo } = row
   const { weight, volume, brokerageFen, brokerageTwoFen, isShow, alertStock } = row
@@ -42,7 +42,7 @@ export function fieldsOf(row: SkuRow): SkuFields {
   }
 }
 
-/** The SKUs of products, in the order of the matrix; removed ones only when asked for. */
+/** The SKUs of products, in the order of the matrix; removed ones only on request. */
 export function listOf({ db }: Ctx, productIds: readonly number[], withRemoved = false): Promise<SkuRow[]> {
   return db
     .select()
@@ -51,7 +51,7 @@ export function listOf({ db }: Ctx, productIds: readonly number[], withRemoved =
     .orderBy(asc(productSkus.productId), asc(productSkus.position), asc(productSkus.id))
 }
 
-/** All SKUs of a product, removed ones too, locked in the order of their ids. */
+/** All SKUs of a product, including removed ones, locked in the order of their ids. */
 export function lockOf({ db }: Ctx, productId: number): Promise<SkuRow[]> {
   return db
     .select()
@@ -78,23 +78,23 @@ const lowest = sql`(select min(least(old_fen, new_fen)) from price_history
     and field = 'price' and created_at >= ${sql.placeholder('since')}::timestamptz)`
 
 /**
- * For a statement on products: the SKUs of each in the order of the matrix, with the lowest price of their history since the
- * placeholder `since`, if they have one.
+ * For a statement on products: the SKUs of each in the order of the matrix, with the lowest price in their history since
+ * the placeholder `since`, if any.
  */
 export const skusWithLowest = sql<(SkuShown & { lowest: number | null })[]>`(
   select coalesce(json_agg(${inJson({ ...shownColumns, lowest })} order by ${productSkus.position}, ${id}), '[]')
   from ${productSkus} where ${productId} = product.id and not ${productSkus.isDel})`
 
 /** For a statement on products: the first SKUs of each. */
-export function firstSkus(most: number) {
+export function firstSkus(max: number) {
   const columns = { id, suk, unique, stock, priceFen, image }
   return sql<Pick<SkuRow, keyof typeof columns>[]>`(
     select coalesce(json_agg(${inJson(columns)}), '[]') from (
-      select * from product_sku where product_id = product.id and not is_del order by position, id limit ${sql.raw(String(most))}
+      select * from product_sku where product_id = product.id and not is_del order by position, id limit ${sql.raw(String(max))}
     ) as product_sku)`
 }
 
-/** Stores new SKUs of a product, each with a code nobody had before. Returns their ids in the order given. */
+/** Inserts new SKUs of a product, each with a new unique code. Returns their ids in the order given. */
 export async function insert(
   { db, caller, now }: Ctx,
   productId: number,
@@ -109,14 +109,14 @@ export async function insert(
   return rows.map(({ id }) => id)
 }
 
-/** 36^8 codes: that one comes twice is as good as impossible, and the index refuses it. */
+/** With 36^8 codes a repetition is practically impossible, and the index would refuse it. */
 function newCode(): string {
   let code = ''
   while (code.length < UNIQUE_LENGTH) code += randomString(UNIQUE_LENGTH * 2).replace(/[A-Z]/g, '')
   return code.slice(0, UNIQUE_LENGTH)
 }
 
-/** Frees combinations and own codes of SKUs, so that others, or they themselves in another order, may take them. */
+/** Frees combinations and own codes of SKUs, so that other SKUs may take them, or the same ones in another order. */
 export async function freeKeys({ db }: Ctx, ids: readonly number[]): Promise<void> {
   if (!ids.length) return
   await db
@@ -125,7 +125,7 @@ export async function freeKeys({ db }: Ctx, ids: readonly number[]): Promise<voi
     .where(inArray(productSkus.id, [...ids]))
 }
 
-/** Stores what the form says of SKUs that are there already, all at once; removed ones are live again. */
+/** Updates stored SKUs from the form, all at once; removed ones become live again. */
 export async function update({ db, caller, now }: Ctx, changes: readonly SkuChange[]): Promise<void> {
   if (!changes.length) return
   await db.execute(sql`
@@ -164,7 +164,7 @@ function toRecord({ attrValue, attrKey, priceFen, otPriceFen, costFen, vipPriceF
   }
 }
 
-/** Takes combinations out of sale for good; their rows stay. Their stock must have been written out. */
+/** Marks SKUs as removed; their rows stay. Their stock must have been written out before. */
 export async function remove({ db, caller, now }: Ctx, ids: readonly number[]): Promise<void> {
   if (!ids.length) return
   await db
@@ -179,10 +179,10 @@ export async function remove({ db, caller, now }: Ctx, ids: readonly number[]): 
     .where(inArray(productSkus.id, [...ids]))
 }
 
-/** Any number, the same in every process: whoever checks bar codes holds this lock until he has committed. */
+/** An arbitrary number, the same in every process: checks of bar codes hold this lock until they commit. */
 const BAR_CODE_LOCK = 7_316_460_031
 
-/** A bar code of the product that another live SKU has too; waits for others who check. */
+/** A bar code of the product that another live SKU has too; waits for concurrent checks. */
 export async function findSharedBarCode({ db }: Ctx, productId: number): Promise<string | undefined> {
   await db.execute(sql`select pg_advisory_xact_lock(${BAR_CODE_LOCK})`)
   const { rows } = await db.execute<{ code: string }>(sql`
@@ -192,19 +192,19 @@ export async function findSharedBarCode({ db }: Ctx, productId: number): Promise
   return rows[0]?.code
 }
 
-/** Products that have a SKU with exactly this code. */
-export async function findByCode({ db }: Ctx, code: string, most: number): Promise<number[]> {
-  const rows = await byCode(db).execute({ code, most })
+/** The ids of products with a SKU that has exactly this code. */
+export async function findByCode({ db }: Ctx, code: string, max: number): Promise<number[]> {
+  const rows = await byCode(db).execute({ code, max })
   return rows.map(({ id }) => id)
 }
 
 const code = sql`${sql.placeholder('code')}::text`
 
-/** For a statement on products: the ids of at most `most` of them that have a SKU with exactly this `code`, both placeholders. */
+/** For a statement on products: the ids of at most `max` with a SKU that has exactly this `code`; both are placeholders. */
 export const idsByCode = sql`
   select product_id from product_sku where bar_code = ${code} and bar_code <> '' and not is_del
   union select product_id from product_sku where lower(sku_no) = lower(${code}) and sku_no <> '' and not is_del
-  limit ${sql.placeholder('most')}`
+  limit ${sql.placeholder('max')}`
 
 const byCode = prepared('product-by-code', (db) =>
   db.select({ id: sql<number>`product_id` }).from(sql`(${idsByCode}) as found`),

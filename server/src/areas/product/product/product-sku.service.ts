@@ -12,7 +12,7 @@ import { maySeeCost } from './product-describe.service.ts'
 import type { FormSku } from './product-form.ts'
 import * as skus from './product-sku.repository.ts'
 
-/** SKUs whose stock or prices a save changed. */
+/** The SKUs whose stock or prices a save changed. */
 export type SkuResult = { stockIds: number[]; priceIds: number[] }
 
 const priceColumns = {
@@ -24,7 +24,7 @@ const priceColumns = {
   brokerageTwo: 'brokerageTwoFen',
 } as const satisfies Record<PriceField, keyof skus.SkuRow>
 
-/** Stores the first SKUs of a product, with the stock they start with. Returns their ids. */
+/** Inserts the SKUs of a new product with their initial stock. Returns their ids. */
 export async function addSkus(
   tx: Ctx,
   productId: number,
@@ -44,11 +44,11 @@ export async function addSkus(
 }
 
 /**
- * Makes the SKUs of a product what the form says: matched by id or values, removed ones revived, those left out removed.
- * Stock changes by the difference to what the form was loaded with; without that it stays (3.3).
+ * Updates the SKUs of a product from the form: matched by id or values, removed ones restored, omitted ones removed.
+ * Stock changes by the difference to the stock the form was loaded with; without that it stays (3.3).
  * @param product locked
- * @throws 409 when stock would fall below nothing; 422 when the product is on the shelf and no enabled SKU is left, and
- *   IN_USE for one that is taken away while something needs it
+ * @throws 409 when stock would fall below zero; 422 when the product is on the shelf and no enabled SKU is left, and
+ *   IN_USE for the removal of a SKU that is still in use
  */
 export async function changeSkus(
   tx: Ctx,
@@ -93,7 +93,7 @@ export async function changeSkus(
   }
 }
 
-/** What is on the shelf stays fit for sale. */
+/** Checks that a product on the shelf can still be sold. */
 async function checkOnShelf(tx: Ctx, given: readonly FormSku[]): Promise<void> {
   const enabled = given.filter(({ isShow }) => isShow)
   if (!enabled.length) throw new Refusal('至少保留一个启用的规格')
@@ -101,7 +101,7 @@ async function checkOnShelf(tx: Ctx, given: readonly FormSku[]): Promise<void> {
   if (!allowZeroPrice && enabled.some(({ priceFen }) => priceFen <= 0)) throw new Refusal('商品在售，售价不能为0')
 }
 
-/** Writes the stock of SKUs out and takes them out of sale for good. */
+/** Writes out the stock of SKUs and removes them. */
 export async function removeSkus(
   tx: Ctx,
   productId: number,
@@ -123,7 +123,7 @@ function toChange(
   { stockBase, stock: wanted, ...fields }: FormSku,
   index: number,
 ): skus.SkuChange {
-  // A revived SKU starts with the stock it is given, as a new one does: what it had was written out.
+  // A restored SKU starts with the given stock, like a new one, as its former stock was written out.
   const base = stored.isDel ? 0 : stockBase
   const change = base === undefined || wanted === undefined ? 0 : wanted - base
   const after = stored.stock + change
@@ -141,7 +141,7 @@ function isOther(
   return stored[priceColumns[field]] !== fields[priceColumns[field]]
 }
 
-/** The changes of prices between a SKU and what it is to be. */
+/** The price changes between a stored SKU and its new content. */
 export function priceChanges(
   stored: skus.SkuRow | undefined,
   fields: skus.SkuFields & { id: number },
@@ -175,7 +175,7 @@ async function noteStock(
   }
 }
 
-/** @throws 422 IN_USE when something that goes on needs one of the SKUs (2.4) */
+/** @throws 422 IN_USE when an open activity needs one of the SKUs (2.4) */
 async function refuseUsed(tx: Ctx, productId: number, taken: readonly skus.SkuRow[]): Promise<void> {
   if (!taken.length) return
   const uses = (await listUses(tx, [productId])).filter(({ skuId }) =>
@@ -190,7 +190,7 @@ async function refuseUsed(tx: Ctx, productId: number, taken: readonly skus.SkuRo
   throw inUse('商品有进行中的营销活动，请先关闭活动', named(uses))
 }
 
-/** What uses a product, as an answer names it. */
+/** The uses of a product, in the format of answers. */
 export function named(uses: readonly ProductUse[]): { type: string; id: number; name: string }[] {
   return uses.map(({ type, id, name }) => ({ type, id, name }))
 }

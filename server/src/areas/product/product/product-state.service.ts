@@ -17,14 +17,14 @@ const IN_ACTIVITY = '商品有进行中的营销活动，请先关闭活动'
 const labels = { isShow: '上架', isRecycle: '回收站', isDel: '彻底删除' }
 
 /**
- * Puts a product on the shelf; one that is there already stays as it is.
- * @throws 404, 409 in the recycle bin, 422 for what it lacks
+ * Puts a product on the shelf, if it is not there already.
+ * @throws 404, 409 in the recycle bin, 422 when it is incomplete
  */
 export function putOnShelf(ctx: Ctx, id: number) {
   return inTransaction(ctx, (tx) => shelve(tx, id))
 }
 
-/** The same within a transaction. */
+/** Puts a product on the shelf within a transaction, like {@link putOnShelf}. */
 export async function shelve(tx: Ctx, id: number) {
   const row = await lockProduct(tx, id)
   if (row.isRecycle) throw stateConflict('商品已删除')
@@ -45,8 +45,8 @@ export async function shelve(tx: Ctx, id: number) {
 }
 
 /**
- * Takes a product off the shelf; one that is not there stays as it is.
- * @param force although activities are open: they are closed by the event
+ * Takes a product off the shelf, if it is there.
+ * @param force takes it off despite open activities, which are closed by the event
  * @throws 404, 409 in the recycle bin, 422 IN_USE for open activities
  */
 export function takeOffShelf(ctx: Ctx, id: number, force = false) {
@@ -61,7 +61,7 @@ export function takeOffShelf(ctx: Ctx, id: number, force = false) {
 
 /**
  * Puts a product into the recycle bin.
- * @throws 404, 409 when it is there, 422 IN_USE for open activities
+ * @throws 404, 409 when it is there already, 422 IN_USE for open activities
  */
 export function recycleProduct(ctx: Ctx, id: number) {
   return inTransaction(ctx, async (tx) => {
@@ -74,7 +74,7 @@ export function recycleProduct(ctx: Ctx, id: number) {
 }
 
 /**
- * Takes a product out of the recycle bin, never straight to sale.
+ * Restores a product from the recycle bin to the warehouse, never to the shelf.
  * @throws 404, 409 when it is not there
  */
 export function restoreProduct(ctx: Ctx, id: number) {
@@ -86,8 +86,8 @@ export function restoreProduct(ctx: Ctx, id: number) {
 }
 
 /**
- * Deletes a product in the recycle bin for good: gone from lists, search and the media library; its rows stay for orders,
- * ledger and replies, its stock is written out.
+ * Completely deletes a product in the recycle bin: it disappears from lists, search and the media library, and its stock is
+ * written out; its rows stay for orders, ledger and replies.
  * @throws 404, 409 outside the recycle bin, 422 IN_USE for open activities and live products of the shop component
  */
 export function deleteProduct(ctx: Ctx, id: number): Promise<void> {

@@ -21,7 +21,7 @@ import { type Guard, productGuards } from './guard.repository.ts'
 
 const signal = new AbortController().signal
 
-/** Asks a call that changes the state of a product: its status, and what it said. */
+/** Calls that change the state of a product; each returns status and message. */
 function asking(staff: Caller, id: number) {
   const say = async (answer: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await answer
@@ -40,7 +40,7 @@ function asking(staff: Caller, id: number) {
   }
 }
 
-/** A running seckill of a product, as its own chapter will tell it: that is not built yet. */
+/** A fake running seckill of a product, as the seckill area is not built yet. */
 function openSeckill(shop: Shop, productId: number, skuId?: number) {
   let running = true
   const guard: Guard = async (_, ids) =>
@@ -53,7 +53,7 @@ function openSeckill(shop: Shop, productId: number, skuId?: number) {
   }
 }
 
-test('a product without price, shown category or enabled SKU is not put on the shelf, and says what it lacks', async () => {
+test('a product without price, visible category or enabled SKU cannot go on the shelf, and the refusal says why', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const free = asking(staff, (await makeProduct(staff, productDraft(cateId, { attrValue: [{ price: 0 }] }))).id)
   expect(await free.up()).toEqual([422, '售价为0，不能上架'])
@@ -67,7 +67,7 @@ test('a product without price, shown category or enabled SKU is not put on the s
   expect(await asking(staff, 99_999).up()).toEqual([404, '商品不存在或已被删除'])
 })
 
-test('a form may put its product up at once, for those alone who may put products up', async () => {
+test('a form can put its product on the shelf at once, only with the permission to do so', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const clerk = await shop.signIn({ permissions: productPermissions.filter((each) => each !== 'admin:product:up') })
   const draft = productDraft(cateId, { isShow: true })
@@ -75,7 +75,7 @@ test('a form may put its product up at once, for those alone who may put product
   expect((await makeProduct(clerk, draft)).isShow).toBe(false)
 })
 
-test('asking for the state a product has changes nothing', async () => {
+test('setting the state a product already has changes nothing', async () => {
   const { staff, cateId } = await openProductShop()
   const { id } = await makeProduct(staff, productDraft(cateId))
   const { up, down } = asking(staff, id)
@@ -85,7 +85,7 @@ test('asking for the state a product has changes nothing', async () => {
   expect((await staff.call(product.takeOffShelf, { params: { id } })).body).toEqual({ id, version: 2 })
 })
 
-test('§15.5 only the recycle bin is emptied, and what comes out of it is in the warehouse', async () => {
+test('§15.5 only products in the recycle bin are completely deleted; restored ones are in the warehouse', async () => {
   const { staff, cateId } = await openProductShop()
   const { id } = await makeProduct(staff, productDraft(cateId, { isShow: true }))
   const ask = asking(staff, id)
@@ -104,7 +104,7 @@ test('§15.5 only the recycle bin is emptied, and what comes out of it is in the
   expect(await ask.state()).toEqual({ isShow: false, isRecycle: false })
 })
 
-test('what is deleted for good is gone from lists and search, and its stock is written out', async () => {
+test('a completely deleted product disappears from lists and search, and its stock is written out', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const info = await makeProduct(staff, variantDraft(cateId))
   const ask = asking(staff, info.id)
@@ -121,12 +121,12 @@ test('what is deleted for good is gone from lists and search, and its stock is w
   expect(rows[0]).toEqual({ searched: 0, filed: 0 })
 })
 
-test('§15.6 a product with a running seckill stays on the shelf, unless it is taken off by force', async () => {
+test('§15.6 a product with a running seckill stays on the shelf unless taken off by force', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const info = await makeProduct(staff, productDraft(cateId, { isShow: true }))
-  const told: unknown[] = []
+  const events: unknown[] = []
   shop.app.platform.outbox.consume('test', ['product.down'], async (_, { data }) => {
-    told.push(data)
+    events.push(data)
   })
   openSeckill(shop, info.id)
   const ask = asking(staff, info.id)
@@ -147,10 +147,10 @@ test('§15.6 a product with a running seckill stays on the shelf, unless it is t
   )
   await expect(sale).rejects.toThrow('商品已下架')
   await shop.app.work()
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual([{ id: info.id, force: true }])
+  await expect.poll(() => events, { timeout: 10_000 }).toEqual([{ id: info.id, force: true }])
 })
 
-test('§15.7 a SKU in an open activity is neither removed nor switched off; when that has ended, its stock is written out', async () => {
+test('§15.7 a SKU in an open activity can be neither removed nor disabled; once that ends, its stock is written out', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const info = await makeProduct(staff, variantDraft(cateId))
   const [used] = info.attrValue
@@ -180,7 +180,7 @@ test('a product on the shelf keeps an enabled SKU and a price', async () => {
   expect(await save({ price: 0 })).toEqual([422, '商品在售，售价不能为0'])
 })
 
-test('where the shop says so, what is on the shelf is not edited', async () => {
+test('if the settings say so, products on the shelf cannot be edited', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const form = formOf(await makeProduct(staff, productDraft(cateId, { isShow: true })))
   await inTransaction(shop.ctx, (tx) => writeSettings(tx, { product_edit_requires_off_shelf: true }))
@@ -190,7 +190,7 @@ test('where the shop says so, what is on the shelf is not edited', async () => {
   })
 })
 
-test('products go on the shelf and off it at their time; what cannot go is tried once, and told', async () => {
+test('products go on and off the shelf at their scheduled times; a refused one is tried once and reported', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const times = { autoOnTime: '2020-01-01 08:00:00' }
   const good = await makeProduct(staff, productDraft(cateId, times))
@@ -208,7 +208,7 @@ test('products go on the shelf and off it at their time; what cannot go is tried
   expect(rows).toEqual([{ title: '「纯棉毛巾」定时上架失败', content: '售价为0，不能上架' }])
 })
 
-test('the recycle bin is emptied of what has been in it for as long as the shop keeps it', async () => {
+test('products are completely deleted after their time in the recycle bin', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const { id } = await makeProduct(staff, productDraft(cateId))
   await asking(staff, id).remove()
@@ -221,7 +221,7 @@ test('the recycle bin is emptied of what has been in it for as long as the shop 
   expect(rows[0]).toEqual({ is_del: true })
 })
 
-test('of many who recycle, restore and shelve one product at once each is answered, and its state is one of the three', async () => {
+test('when many recycle, restore and shelve a product at once, each is answered and it ends in one of the three states', async () => {
   const { staff, cateId } = await openProductShop()
   const { id } = await makeProduct(staff, productDraft(cateId))
   const { up, down, remove, restore, state } = asking(staff, id)

@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { randomFrom } from '../../../platform/security/random.ts'
 
-/** How many products are written between two reports: also one statement of COPY for each table. */
+/** Products per progress report, and per COPY statement of each table. */
 const CHUNK = 20_000
 const FIRST_CATEGORIES = 8
 const SECOND_CATEGORIES = 5
@@ -78,14 +78,14 @@ const columns: Record<Table, string> = {
   stock_ledger: 'product_id, sku_id, change, before, after, reason, operator_type, operator_name, created_at',
 }
 
-/** How much is written; the same `randomSeed` gives the same shop. */
+/** The size of the catalogue; the same `randomSeed` gives the same shop. */
 export type SeedPlan = { products: number; randomSeed: number }
 
 /**
- * Fills the catalogue with products, about three SKUs each, with everything that belongs to them: search, categories, the
- * ledger. All in one transaction; indexes are left out meanwhile and built at the end.
- * @param client of the database's owner
- * @param report is told how many are written, every 20,000
+ * Fills the catalogue with products of about three SKUs each, including search, categories and ledger. Runs in one
+ * transaction; indexes are dropped first and rebuilt at the end.
+ * @param client connected as the owner of the database
+ * @param report receives the number of products written, every 20,000
  */
 export async function seedProducts(
   client: ClientBase,
@@ -120,7 +120,7 @@ export async function seedProducts(
   await client.query(`vacuum (analyze) ${tables.join(', ')}, category, product_tab_delta`)
 }
 
-/** Drops what every row would have to be entered into. Returns the statements that make it again. */
+/** Drops indexes and constraints that slow down inserts. Returns the statements that restore them. */
 async function dropIndexes(client: ClientBase): Promise<string[]> {
   const { rows: keys } = await client.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -139,7 +139,7 @@ async function dropIndexes(client: ClientBase): Promise<string[]> {
 
 type Category = { id: number; pid: number }
 
-/** Two levels; those of an earlier seed are taken again. */
+/** Categories on two levels; those of an earlier seed are reused. */
 async function makeCategories(client: ClientBase): Promise<Category[]> {
   const categories: Category[] = []
   const insert = async (pid: number, path: string, level: number, name: string) => {
@@ -174,7 +174,7 @@ async function firstIds(client: ClientBase) {
 
 type Place = { id: number; sku: number; n: number; tempId: number }
 
-/** @returns the id of the next SKU */
+/** @returns the next SKU id */
 function writeProduct(
   writer: Writer,
   { id, sku, n, tempId }: Place,
@@ -265,7 +265,7 @@ function writeProduct(
   return sku + combinations.length
 }
 
-/** Eight characters that never repeat: a walk through all of them. */
+/** Codes of eight characters that never repeat. */
 function uniqueOf(id: number): string {
   const all = 36n ** 8n
   return ((BigInt(id) * 1_000_000_007n) % all).toString(36).padStart(8, '0')
@@ -273,7 +273,7 @@ function uniqueOf(id: number): string {
 
 type Value = string | number | boolean | undefined
 
-/** Rows on their way into the tables, as COPY reads them. */
+/** Buffers rows for the tables in COPY format. */
 class Writer {
   readonly client: ClientBase
   readonly lines: Record<Table, string[]> = {

@@ -9,7 +9,7 @@ import {
 } from '../batch/product-watch.service.ts'
 import { purgeImports } from '../import/product-import.service.ts'
 
-/** What is done for products by the clock (13). */
+/** Scheduled jobs for products (13). */
 export function registerProductClock({ scheduler }: Platform): void {
   scheduler.handle('shelfTimer', {
     title: '商品定时上下架',

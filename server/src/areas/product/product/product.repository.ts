@@ -14,7 +14,7 @@ import { skusWithLowest } from './product-sku.repository.ts'
 
 export type ProductRecord = typeof products.$inferSelect
 export type ProductInsert = typeof products.$inferInsert
-/** A product with what belongs to it in other tables. */
+/** A product with related names from other tables. */
 export type ProductFound = {
   product: ProductRecord
   tempName: string | null
@@ -27,7 +27,7 @@ export type ProductFound = {
 const creators = alias(adminUsers, 'creator')
 const updaters = alias(adminUsers, 'updater')
 
-/** Products with what belongs to them in other tables. */
+/** Products with related names from other tables. */
 function selectFound({ db }: Pick<Ctx, 'db'>) {
   return db
     .select({
@@ -84,7 +84,7 @@ const rowColumns = {
   updateBy: textOr(updaters.nickName, '系统'),
 }
 
-/** Products as they are answered, addresses and what is known elsewhere apart; further conditions and order are the caller's. */
+/** Products in wire format, except addresses and data of other areas; callers add conditions and order. */
 export function selectRows<More extends Record<string, SQL>>({ db }: Pick<Ctx, 'db'>, more: More) {
   return db
     .select({ ...more, ...rowColumns })
@@ -101,22 +101,22 @@ const rowsById = prepared('product-rows', (db) =>
   ),
 )
 
-/** A product as {@link selectRows} brings it. */
+/** A row of {@link selectRows}. */
 export type FoundRow = Awaited<ReturnType<typeof findRows>>[number]
 
-/** The products that are not completely deleted, in no order, as they are answered. */
+/** Products in wire format, in no order, without completely deleted ones. */
 export function findRows({ db }: Ctx, ids: readonly number[]) {
   return rowsById(db).execute({ ids: [...ids] })
 }
 
-/** The products that are not completely deleted, in no order. */
+/** Products in no order, without completely deleted ones. */
 export function findAll(ctx: Ctx, ids: readonly number[]): Promise<ProductFound[]> {
   return selectFound(ctx).where(and(inArray(products.id, [...ids]), eq(products.isDel, false)))
 }
 
 /**
- * A product that is not completely deleted, with its dimensions, its rich text and its SKUs, each with the lowest price of its
- * history since then.
+ * A product that is not completely deleted, with dimensions, rich text and SKUs, each with its lowest price in the history
+ * since the given moment.
  */
 export async function findInfo({ db }: Ctx, id: number, since: Date) {
   const [row] = await infoById(db).execute({ id, since: since.toISOString() })
@@ -136,13 +136,13 @@ const infoById = prepared('product-info', (db) =>
   ).where(and(eq(products.id, sql.placeholder('id')), eq(products.isDel, false))),
 )
 
-/** A product that is not completely deleted, locked against edits. */
+/** Locks a product that is not completely deleted against edits. */
 export async function lock({ db }: Ctx, id: number): Promise<ProductRecord | undefined> {
   const [row] = await db
     .select()
     .from(products)
     .where(and(eq(products.id, id), eq(products.isDel, false)))
-    // Not against keys: rows that refer to the product, such as its places in the category tree, may be added meanwhile.
+    // Keys stay unlocked, so that rows referring to the product, such as its categories, can be added meanwhile.
     .for('no key update')
   return row
 }
@@ -157,7 +157,7 @@ export async function insert({ db, caller, now }: Ctx, product: ProductInsert): 
   return row
 }
 
-/** Changes a product that the transaction has locked; the version rises. */
+/** Updates a product that the transaction has locked; the version rises. */
 export async function update({ db, caller, now }: Ctx, id: number, product: Partial<ProductInsert>) {
   const [saved] = await db
     .update(products)
@@ -198,7 +198,7 @@ export async function storeContent({ db }: Ctx, productId: number, html: string)
   await db.insert(productContents).values({ productId, html }).onConflictDoUpdate({ target, set: { html } })
 }
 
-/** Files a product under categories and those above them. */
+/** Files a product under categories and their ancestors. */
 export async function replaceCategories(
   { db }: Ctx,
   productId: number,
@@ -211,10 +211,10 @@ export async function replaceCategories(
     .values(closure.map(({ id: categoryId, isDirect }) => ({ productId, categoryId, isDirect })))
 }
 
-/** The plain fields that keyword search looks at. */
+/** The plain fields included in keyword search. */
 export const searchedFields = namesOf(fieldsWith(productFields, 'searched'))
 
-/** What search looks at of products that are not completely deleted. */
+/** The searched content of products that are not completely deleted. */
 export async function listSearched({ db }: Ctx, ids: readonly number[]) {
   if (!ids.length) return []
   const searchedText = sql`concat_ws(' ', ${sql.join(
@@ -241,7 +241,7 @@ export async function listSearched({ db }: Ctx, ids: readonly number[]) {
 
 export type SearchRow = typeof productSearch.$inferInsert
 
-/** Stores what search knows of products. */
+/** Stores the search rows of products. */
 export async function storeSearch({ db }: Ctx, rows: SearchRow[]): Promise<void> {
   if (!rows.length) return
   await db
@@ -271,7 +271,7 @@ export async function findBrand({ db }: Ctx, id: number): Promise<{ name: string
   return row
 }
 
-/** Labels of these ids, with the rule of those that are not given by hand. */
+/** The labels with these ids; those not assigned by staff have a rule. */
 export function findLabels({ db }: Ctx, ids: readonly number[]) {
   const { id, name, rule } = productLabels
   return db
@@ -281,18 +281,18 @@ export function findLabels({ db }: Ctx, ids: readonly number[]) {
     .for('key share')
 }
 
-/** Live products whose time to go on the shelf or off it has come, those to be taken off last. */
-export async function listDue({ db, now }: Ctx, most: number): Promise<{ id: number; on: boolean }[]> {
+/** Live products due to go on or off the shelf, those to be taken off last. */
+export async function listDue({ db, now }: Ctx, max: number): Promise<{ id: number; on: boolean }[]> {
   const { rows } = await db.execute<{ id: number; on: boolean }>(sql`
     select id, true as on from product where auto_on_time <= ${now()} and not is_del and not is_recycle
     union all
     select id, false from product where auto_off_time <= ${now()} and not is_del and not is_recycle
-    order by 2 desc, 1 limit ${most}`)
+    order by 2 desc, 1 limit ${max}`)
   return rows
 }
 
-/** Products in the recycle bin since before a moment, by id. */
-export async function listRecycled({ db }: Ctx, before: Date, afterId: number, most: number): Promise<number[]> {
+/** Products recycled before a moment, by id. */
+export async function listRecycled({ db }: Ctx, before: Date, afterId: number, max: number): Promise<number[]> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
@@ -305,6 +305,6 @@ export async function listRecycled({ db }: Ctx, before: Date, afterId: number, m
       ),
     )
     .orderBy(asc(products.id))
-    .limit(most)
+    .limit(max)
   return rows.map(({ id }) => id)
 }

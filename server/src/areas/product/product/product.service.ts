@@ -24,9 +24,9 @@ import { addSkus, changeSkus, type SkuResult } from './product-sku.service.ts'
 import { shelve } from './product-state.service.ts'
 
 /**
- * Adds a product: off the shelf, unless the form says otherwise and the caller may put products up.
- * @throws {BadInput} for a form that contradicts itself; 422 for a category, template, brand, label or coupon that cannot be
- *   used, or when it may not be put up as it is; 409 for an own code or a bar code that is taken
+ * Adds a product, off the shelf unless the form says otherwise and the caller may put products on it.
+ * @throws {BadInput} for contradictions within the form; 422 for a category, template, brand, label or coupon that cannot be
+ *   used, or when it is not ready for the shelf; 409 for an own code or a bar code that is taken
  */
 export async function saveProduct(ctx: Ctx, draft: ProductDraft) {
   const form = readForm(draft, await readMedia(ctx))
@@ -41,9 +41,9 @@ export async function saveProduct(ctx: Ctx, draft: ProductDraft) {
 }
 
 /**
- * Stores a product of the form, off the shelf.
+ * Inserts a product from the form, off the shelf.
  * @param tx a transaction
- * @param draft what the form was read from
+ * @param draft the draft that the form was read from
  */
 export async function insertProduct(
   tx: Ctx,
@@ -71,10 +71,10 @@ export async function insertProduct(
 }
 
 /**
- * Changes a product: in the warehouse, and on the shelf where the settings let it. SKUs keep their identity (2.4), stock
- * changes by its difference to what the form was loaded with (3.3).
- * @throws as {@link saveProduct}; 404; 409 for another version, in the recycle bin, or when stock would fall below nothing;
- *   IN_USE for a SKU that something still needs
+ * Changes a product in the warehouse, or on the shelf if the settings allow it. SKUs keep their identity (2.4), stock
+ * changes by the difference to the stock the form was loaded with (3.3).
+ * @throws as {@link saveProduct}; 404; 409 for another version, in the recycle bin, or when stock would fall below zero;
+ *   IN_USE for the removal of a SKU that is still in use
  */
 export async function updateProduct(ctx: Ctx, { id, version, ...draft }: ProductChange, source: PriceSource = 'edit') {
   const form = readForm(draft, await readMedia(ctx))
@@ -95,14 +95,14 @@ export async function updateProduct(ctx: Ctx, { id, version, ...draft }: Product
   })
 }
 
-/** Whether values of the quick fields fit is told by the form's own fields. */
+/** Quick fields are validated like the fields of the form. */
 const quickReaders = new Map(
   Object.entries(DraftSchema.properties).map(([field, schema]) => [field, makeReader(t.Object({ value: schema }))]),
 )
 
 /**
  * Changes one field of a product in place.
- * @throws 400 for a value the form would not take either; 404, 409 and 422 as {@link updateProduct}
+ * @throws 400 for a value the form would refuse too; 404, 409 and 422 as {@link updateProduct}
  */
 export async function quickEdit(ctx: Ctx, { id, version, field, value }: QuickEdit) {
   const read = quickReaders.get(field)?.({ value }) as { value?: unknown } | undefined
@@ -136,10 +136,10 @@ export async function editFields(
   return saved
 }
 
-/** What the trail says of every change: tasks and the quick calls have no body that names the fields. */
+/** Common to all audit entries; labels are given, as tasks and quick calls have no body that names the fields. */
 export const noted = { objectType: 'product', labels: labelsOf(DraftSchema) }
 
-/** Files a product under other categories. @throws 422 for one that does not exist */
+/** Files a product under other categories. @throws 422 for an unknown one */
 export async function refileProduct(tx: Ctx, id: number, cateIds: readonly number[]) {
   await lockForEdit(tx, id, undefined)
   const before = await getProduct(tx, id)
@@ -154,9 +154,9 @@ export async function refileProduct(tx: Ctx, id: number, cateIds: readonly numbe
 }
 
 /**
- * Changes a price of every SKU of a product.
+ * Changes a price in every SKU of a product.
  * @param tx a transaction
- * @param change makes the new price of the old one, in fen
+ * @param change returns the new price for the old one, in fen
  * @throws as {@link updateProduct}
  */
 export async function reprices(
@@ -184,8 +184,8 @@ export async function reprices(
 }
 
 /**
- * A product that may be edited now, locked.
- * @throws 404, 409 for another version or in the recycle bin, 422 where it must be taken off the shelf first
+ * Locks a product that may be edited now.
+ * @throws 404, 409 for another version or in the recycle bin, 422 when it must be taken off the shelf first
  */
 export async function lockForEdit(tx: Ctx, id: number, version: number | undefined): Promise<products.ProductRecord> {
   const row = await products.lock(tx, id)
@@ -197,7 +197,7 @@ export async function lockForEdit(tx: Ctx, id: number, version: number | undefin
   return row
 }
 
-/** What a form names must exist and be of use; what the product has already may stay. */
+/** Checks that everything the form refers to exists and can be used; references the product already has may stay. */
 async function checkReferences(
   tx: Ctx,
   { product }: Form,
@@ -206,7 +206,7 @@ async function checkReferences(
 ) {
   const categories = await requireProductCategories(tx, product.cateIds)
   await useFreightTemplate(tx, product.tempId)
-  // Gift coupons come with the coupon area; until then there is none that could be given.
+  // Gift coupons come with the coupon area; until then none exist.
   if (couponIds.length) throw new Refusal(`优惠券不可用：${couponIds.join('、')}`)
   product.labelIds = await checkMarks(tx, product, known)
   return categories
@@ -214,8 +214,8 @@ async function checkReferences(
 
 /**
  * Checks brand and labels.
- * @returns the labels with those that a rule gave the product, as far as there is room: these come and go by their rule alone
- * @throws 422 for a brand or label that does not exist, or a label that is to be given by its rule
+ * @returns the labels with those that rules gave the product, up to the maximum; only rules add and remove the latter
+ * @throws 422 for an unknown brand or label, or a label that only its rule may assign
  */
 async function checkMarks(
   tx: Ctx,
@@ -234,7 +234,7 @@ async function checkMarks(
   return [...new Set([...labelIds, ...had.filter((id) => labels.get(id)?.rule)])].slice(0, MAX_LABELS)
 }
 
-/** What every save ends with: copies, search, files. */
+/** The last steps of every save: copies, search, files. */
 async function finish(tx: Ctx, id: number, { product, media }: Form): Promise<void> {
   const { product_unique_barcode: unique } = await getSettings(tx)
   const taken = unique ? await skus.findSharedBarCode(tx, id) : undefined
@@ -251,7 +251,7 @@ async function emitChanges(tx: Ctx, id: number, { stockIds, priceIds }: SkuResul
   if (priceIds.length) await emit(tx, 'price.changed', { productIds: [id], skuIds: priceIds })
 }
 
-/** The database's word for an own code that another SKU has, in the shop's words. */
+/** Converts the database's refusal of a taken own code to a message for staff. */
 function refuseTakenCode<Result>(work: Promise<Result>): Promise<Result> {
   return refuseTaken(work, (index) =>
     index === 'product_sku_no' ? conflict('商家编码已存在', 'attrValue') : conflict('规格已存在，请刷新后重试'),

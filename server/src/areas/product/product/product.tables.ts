@@ -23,8 +23,8 @@ const fen = () => bigint({ mode: 'number' })
 const live = sql`not is_del and not is_recycle`
 
 /**
- * What is shown (SPU). Prices, stock, sales, alert, `sku_count` and `bar_code` are copies of its SKUs (rule 2.11.1). A trigger
- * appends to product_tab_delta whenever a statement moves rows between tabs, whoever makes it.
+ * A product (SPU). Prices, stock, sales, alert, `sku_count` and `bar_code` are copied from its SKUs (rule 2.11.1). A trigger
+ * appends to product_tab_delta whenever any statement moves rows between tabs.
  */
 export const products = pgTable(
   'product',
@@ -38,7 +38,7 @@ export const products = pgTable(
     storeInfo: varchar({ length: 256 }).notNull().default(''),
     keyword: varchar({ length: 255 }).notNull().default(''),
     barCode: varchar({ length: 50 }).notNull().default(''),
-    /** In the order chosen: the first is the primary one. */
+    /** In the chosen order; the first is the primary one. */
     cateIds: bigint({ mode: 'number' }).array().notNull(),
     unitName: varchar({ length: 32 }).notNull().default('件'),
     specType: boolean().notNull().default(false),
@@ -67,7 +67,7 @@ export const products = pgTable(
     activity: smallint().array().notNull().default([0, 1, 2, 3]),
     isShow: boolean().notNull().default(false),
     isRecycle: boolean().notNull().default(false),
-    /** When it went into the recycle bin. */
+    /** When it was moved to the recycle bin. */
     recycleTime: moment(),
     isDel: boolean().notNull().default(false),
     codePath: varchar({ length: 512 }).notNull().default(''),
@@ -87,7 +87,7 @@ export const products = pgTable(
     shareTitle: varchar({ length: 64 }).notNull().default(''),
     shareImage: varchar({ length: 512 }).notNull().default(''),
     remark: varchar({ length: 500 }).notNull().default(''),
-    /** Kept by replies, recomputed with each visible change of one (5.1). */
+    /** Maintained by replies: recounted at each visible change of a reply (5.1). */
     replyCount: integer().notNull().default(0),
     goodCount: integer().notNull().default(0),
     mediumCount: integer().notNull().default(0),
@@ -100,7 +100,7 @@ export const products = pgTable(
     index('product_sold_out').on(row.sort, row.id).where(sql`stock <= 0 and ${live}`),
     index('product_alert').on(row.sort, row.id).where(sql`alert and ${live}`),
     index('product_recycled').on(row.sort, row.id).where(sql`is_recycle and not is_del`),
-    // Both ways each, as many products share a value: the newest of them first either way.
+    // Two indexes for each, ascending and descending, as products that share a value are always newest first.
     index('product_price').on(row.priceFen, row.id).where(live),
     index('product_price_up').on(row.priceFen, row.id.desc().nullsFirst()).where(live),
     index('product_sales').on(sql`(${row.sales} + ${row.ficti})`, row.id).where(live),
@@ -110,7 +110,7 @@ export const products = pgTable(
     index('product_created').on(row.createdAt, row.id).where(live),
     index('product_temp_id').on(row.tempId).where(sql`not is_del`),
     index('product_brand_id').on(row.brandId, row.id).where(sql`brand_id <> 0 and not is_del`),
-    // What few products are, and staff look for.
+    // Partial indexes for states that staff look for and few products are in.
     index('product_best').on(row.sort, row.id).where(sql`is_best and ${live}`),
     index('product_hot').on(row.sort, row.id).where(sql`is_hot and ${live}`),
     index('product_new').on(row.sort, row.id).where(sql`is_new and ${live}`),
@@ -147,7 +147,7 @@ export const productAttrs = pgTable(
   (attr) => [uniqueIndex('product_attr_position').on(attr.productId, attr.position)],
 )
 
-/** What is sold. A combination that was removed keeps its row: it revives under the same `unique`. */
+/** A sellable combination. A removed one keeps its row and is restored under the same `unique`. */
 export const productSkus = pgTable(
   'product_sku',
   {
@@ -155,13 +155,13 @@ export const productSkus = pgTable(
     productId: rowId()
       .notNull()
       .references(() => products.id),
-    /** Its place in the matrix. */
+    /** Its position in the matrix. */
     position: smallint().notNull().default(0),
     attrValue: jsonb().$type<Record<string, string>>().notNull(),
-    /** Canonical JSON of `attr_value`; of a removed row whose place was needed, that with its id. */
+    /** Canonical JSON of `attr_value`; the id is appended in a removed row whose key is needed by another. */
     attrKey: text().notNull(),
     suk: varchar({ length: 400 }).notNull(),
-    /** Public code; carts, orders and activities refer to it. */
+    /** Public code that carts, orders and activities refer to. */
     unique: varchar({ length: 8 }).notNull(),
     image: varchar({ length: 512 }).notNull(),
     priceFen: fen().notNull(),
@@ -189,7 +189,7 @@ export const productSkus = pgTable(
   ],
 )
 
-/** Closure: every category of a product and every category above those. */
+/** Closure: every category of a product with all its ancestors. */
 export const productCategories = pgTable(
   'product_category',
   {
@@ -207,7 +207,7 @@ export const productCategories = pgTable(
   ],
 )
 
-/** What keyword search looks at (11.1); apart from the product, so that stock, sales and views never rewrite it. */
+/** Search data (11.1), apart from the product, so that changes of stock, sales and views never rewrite it. */
 export const productSearch = pgTable(
   'product_search',
   {
@@ -216,12 +216,12 @@ export const productSearch = pgTable(
       .references(() => products.id),
     tokens: text().array().notNull(),
     textNorm: text().notNull(),
-    /** Which of the tabs 1, 2 and 5 it is in, and its place there: a page is found without a look at the products. */
+    /** The tab 1, 2 or 5 it is in, and its sort value: a page is found without reading the products. */
     tab: smallint().notNull(),
     sort: integer().notNull(),
   },
   (row) => [
-    // Searched far more often than written: no list of pending entries that every search would have to read.
+    // Searched far more often than written, so without a pending list that every search would have to read.
     index('product_search_tokens').using('gin', row.tokens).with({ fastupdate: false }),
     index('product_search_tab').on(row.tab, row.sort, row.productId),
   ],

@@ -18,7 +18,7 @@ import type { Caller } from '../../../testing/shop.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { SEE_COST } from './product-describe.service.ts'
 
-test('a product without picture, name, category or freight template is refused in the words of its form', async () => {
+test('a product without picture, name, category or freight template is refused with the messages of its form', async () => {
   const { staff } = await openProductShop()
   const bare = await staff.send('POST', '/admin/store/product/save', { sliderImage: [], cateIds: [], attrValue: [] })
   expect(bare.status).toBe(400)
@@ -34,7 +34,7 @@ test('a product without picture, name, category or freight template is refused i
     expect(messages).toContain(said)
 })
 
-test('2.2 the main video is an mp4, webm or mov, wherever it lies', async () => {
+test('2.2 the main video is an mp4, webm or mov, wherever it is stored', async () => {
   const { staff, cateId } = await openProductShop()
   const save = async (videoLink: string) => {
     const { status, body } = await staff.call(product.save, { body: productDraft(cateId, { videoLink }) })
@@ -46,7 +46,7 @@ test('2.2 the main video is an mp4, webm or mov, wherever it lies', async () => 
     expect(await save(right)).toEqual([200, undefined])
 })
 
-test('what contradicts itself in the matrix is refused and names the row', async () => {
+test('contradictions in the matrix are refused, naming the row', async () => {
   const { staff, cateId } = await openProductShop()
   const save = async (change: Parameters<typeof variantDraft>[1]) => {
     const { status, body } = await staff.call(product.save, { body: variantDraft(cateId, change) })
@@ -88,7 +88,7 @@ test('what contradicts itself in the matrix is refused and names the row', async
   expect(await save({ attr, attrValue: many })).toEqual([400, '规格组合最多600个'])
 })
 
-test('a category, template, brand, label or coupon that does not exist is a matter of the shop: 422, never 401 or 403', async () => {
+test('an unknown category, template, brand, label or coupon is refused with 422, never 401 or 403', async () => {
   const { staff, cateId } = await openProductShop()
   const save = async (change: object) => {
     const { status, body } = await staff.call(product.save, { body: productDraft(cateId, change) })
@@ -101,7 +101,7 @@ test('a category, template, brand, label or coupon that does not exist is a matt
   expect(await save({ couponIds: [7] })).toEqual([422, '优惠券不可用：7'])
 })
 
-test('a saved product is in the warehouse, holds the copies of its cheapest SKU, and what it starts with is in the ledger', async () => {
+test('a saved product is in the warehouse, copies the values of its cheapest SKU, and its initial stock is in the ledger', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const info = await makeProduct(
     staff,
@@ -139,7 +139,7 @@ test('a saved product is in the warehouse, holds the copies of its cheapest SKU,
   await expect(shop.ctx.db.execute(sql`update stock_ledger set change = 1`)).rejects.toThrow()
 })
 
-test('§15.1 updated with every SKU id 0 a product keeps all ids and codes of its SKUs', async () => {
+test('§15.1 a product updated with every SKU id 0 keeps all ids and codes of its SKUs', async () => {
   const { staff, cateId } = await openProductShop()
   const before = await makeProduct(staff, variantDraft(cateId))
   const form = formOf(before)
@@ -153,7 +153,7 @@ test('§15.1 updated with every SKU id 0 a product keeps all ids and codes of it
   expect(after.attrValue.map(({ stock }) => stock)).toEqual([5, 5, 5, 5])
 })
 
-test('a combination that was removed writes its stock out, and comes back under the code it had', async () => {
+test('the stock of a removed combination is written out, and it is restored under its former code', async () => {
   const { staff, cateId } = await openProductShop()
   const before = await makeProduct(staff, variantDraft(cateId))
   const form = formOf(before)
@@ -172,7 +172,7 @@ test('a combination that was removed writes its stock out, and comes back under 
   ])
 })
 
-test('values that change places, and a renamed value, keep the SKUs whose ids the form sends', async () => {
+test('SKUs whose ids the form sends are kept when values are swapped or renamed', async () => {
   const { staff, cateId } = await openProductShop()
   const before = await makeProduct(staff, variantDraft(cateId))
   const form = formOf(before)
@@ -190,7 +190,7 @@ test('values that change places, and a renamed value, keep the SKUs whose ids th
   )
 })
 
-test('§15.2 of two who loaded the same version the second is refused with the present one, unless he sends none', async () => {
+test('§15.2 of two saves of the same version the second is refused with the current one, unless it sends none', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const other = await shop.signIn({ permissions: productPermissions })
   const { id } = await makeProduct(staff, productDraft(cateId))
@@ -207,7 +207,7 @@ test('§15.2 of two who loaded the same version the second is refused with the p
   expect(await other.call(product.update, { body: blind })).toMatchObject({ status: 200, body: { version: 5 } })
 })
 
-test('of many who save one version at once exactly one succeeds', async () => {
+test('of many saves of one version at once exactly one succeeds', async () => {
   const { staff, cateId } = await openProductShop()
   const form = formOf(await makeProduct(staff, variantDraft(cateId)))
   const answers = await Promise.all(
@@ -216,7 +216,7 @@ test('of many who save one version at once exactly one succeeds', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
 })
 
-test('two products cannot have one own code, also when both are saved at once; a bar code only where the shop says so', async () => {
+test('two products cannot share an own code, even when saved at once; nor a bar code, if the settings say so', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const row = { price: 1, stock: 0, skuNo: 'SN-1', barCode: '690' }
   const save = (storeName: string, change: object = {}) =>
@@ -229,7 +229,7 @@ test('two products cannot have one own code, also when both are saved at once; a
   expect(await save('五', { skuNo: '' })).toMatchObject({ status: 409, body: { message: '商品编号已存在：690' } })
 })
 
-test('§15.26 who may not see costs never receives them, and his save keeps them', async () => {
+test('§15.26 staff who may not see costs never receive them, and their saves keep them', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const clerk = await shop.signIn({
     permissions: productPermissions.filter((permission) => permission !== 'admin:product:cost:view'),
@@ -249,7 +249,7 @@ test('§15.26 who may not see costs never receives them, and his save keeps them
   expect(prices.list.every(({ field }) => field === 'price')).toBe(true)
 })
 
-test('§15.26 nor do conflicts, the audit trail and the log of calls tell him costs', async () => {
+test('§15.26 conflicts, audit trail and request log hide costs from them too', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const reads = ['admin:system:audit:list', 'admin:system:log:list']
   const permissions = [...productPermissions, ...reads].filter((each) => each !== SEE_COST)
@@ -270,7 +270,7 @@ test('§15.26 nor do conflicts, the audit trail and the log of calls tell him co
   expect(await traces(clerk)).not.toMatch(/8\.7|"cost"/)
 })
 
-test('a repeat of a creation under one key makes no second product', async () => {
+test('a repeated creation with the same key adds no second product', async () => {
   const { staff, cateId } = await openProductShop()
   const headers = { 'idempotency-key': 'form-0123456789abcdef' }
   const first = await staff.call(product.save, { body: productDraft(cateId), headers })
@@ -280,7 +280,7 @@ test('a repeat of a creation under one key makes no second product', async () =>
   expect((await staff.call(product.list, { query: { type: 2 } })).body.total).toBe(1)
 })
 
-test('a change of price is in its history for ever, and the lowest of thirty days is told', async () => {
+test('a price change is kept in the history permanently, and the lowest price of thirty days is shown', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const info = await makeProduct(staff, productDraft(cateId))
   const form = formOf(info)
@@ -296,7 +296,7 @@ test('a change of price is in its history for ever, and the lowest of thirty day
   await expect(shop.ctx.db.execute(sql`delete from price_history`)).rejects.toThrow()
 })
 
-test('§0 an own picture is stored by its key and leaves under the media domain of the moment; the address of others stays', async () => {
+test('§0 our own picture is stored by key and returned under the current media domain; external addresses stay', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const key = `public/2026/11/21/${'a'.repeat(32)}.jpg`
   const setDomain = (localUploadUrl: string) => inTransaction(shop.ctx, (tx) => writeSettings(tx, { localUploadUrl }))

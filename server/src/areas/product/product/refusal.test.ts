@@ -30,17 +30,17 @@ const objects = {
 }
 const routes: Route[] = Object.values(objects).flatMap((object) => Object.values(object))
 const granted = [...routes.flatMap(({ permission }) => permission).filter((each) => each !== 'auth'), SEE_COST]
-/** Calls that no rule of the shop refuses: they ask for nothing, or answer nothing where there is nothing. */
+/** Routes that no business rule refuses: they take no input, or return nothing when nothing is found. */
 const neverRefused: string[] = [
   ...[productStock.mismatches, productImport.template, freightTemplate.regions, freightTemplate.frees],
   ...[freightTemplate.lacking, componentProduct.listCategories],
 ].map(({ name }) => name)
 
-/** Beyond every id, and beyond what is paged through. */
+/** Beyond every id and every page. */
 const gone = 999_999
 const far = { page: 1001, limit: 100 }
 
-test('§15.27 whatever a rule of the shop refuses, no call of the catalogue answers that one may not, or is not signed in', {
+test('§15.27 business refusals of catalogue routes never have the status of a missing permission or sign-in', {
   timeout: 60_000,
 }, async () => {
   const { shop, staff: owner, main, cateId } = await openComponentShop()
@@ -50,8 +50,8 @@ test('§15.27 whatever a rule of the shop refuses, no call of the catalogue answ
   async function refused<Spec extends Route>(status: number, route: Spec, input: CallInput<Spec> = {}) {
     asked.add(route.name)
     const answer = await staff.call(route, input)
-    const told = expect.stringMatching(/\p{Script=Han}/u)
-    expect.soft({ route: route.name, ...answer }).toMatchObject({ route: route.name, status, body: { message: told } })
+    const message = expect.stringMatching(/\p{Script=Han}/u)
+    expect.soft({ route: route.name, ...answer }).toMatchObject({ route: route.name, status, body: { message } })
   }
   async function refusedFile(status: number, route: Route, content: string, fields: Record<string, string> = {}) {
     asked.add(route.name)
@@ -204,7 +204,7 @@ test('§15.27 whatever a rule of the shop refuses, no call of the catalogue answ
   expect(routes.map(({ name }) => name).filter((name) => !asked.has(name) && !neverRefused.includes(name))).toEqual([])
 })
 
-test('§15.27 nor does any of them answer so to nonsense', { timeout: 60_000 }, async () => {
+test('§15.27 neither do their answers to nonsense', { timeout: 60_000 }, async () => {
   const shop = await openShop()
   await liftRateLimits(shop)
   const { token } = await shop.signIn({ permissions: granted })

@@ -10,7 +10,7 @@ import { upload } from '../../../testing/multipart.ts'
 import { formOf, makeProduct, productDraft, productPermissions, readProduct } from '../../../testing/product.ts'
 import { carryOut } from '../../../testing/product-sheets.ts'
 
-/** What a page could run, or hide what it does with. */
+/** Markup that could run code or hide something in a page. */
 const dirty = [
   '<p onclick="x()" style="color:red;position:fixed;background:url(javascript:x)">厚</p>',
   '<script>alert(1)</script><SCRIPT SRC=//evil.example/x.js></SCRIPT><style>@import "//evil.example"</style>',
@@ -32,7 +32,7 @@ function expectClean(html: unknown) {
   expect(html).toContain('<img src="https://m.example/a.jpg" alt="图" />')
 }
 
-test('§15.25 rich text is stored without what could run in it: of products saved, changed, copied and imported, and of the WeChat shop', async () => {
+test('§15.25 rich text is stored without active content: in products saved, changed, copied and imported, and in the WeChat shop', async () => {
   const { shop, cateId, main } = await openComponentShop()
   const more = [productCopy.parse.permission, productImport.upload.permission]
   const staff = await shop.signIn({ permissions: [...productPermissions, ...componentPermissions, ...more] })
@@ -59,7 +59,7 @@ test('§15.25 rich text is stored without what could run in it: of products save
   expectClean((await staff.call(componentProduct.getDraft, { params: { id: added.id } })).body.descInfo)
 })
 
-test('§15.25 plain text stays what was written: a reply, a name, a code', async () => {
+test('§15.25 plain text is stored as written: a reply, a name, a code', async () => {
   const { shop, main, cateId } = await openComponentShop()
   const permissions = [productReply.save, productReply.info, productReply.comment].map(({ permission }) => permission)
   const staff = await shop.signIn({ permissions: [...productPermissions, ...permissions] })

@@ -146,14 +146,14 @@ export async function recount({ db }: Ctx, productIds: readonly number[], counts
 }
 
 /** The next products, by id, that have fictitious replies. */
-export async function listVirtual({ db }: Ctx, after: number, most: number): Promise<number[]> {
+export async function listVirtual({ db }: Ctx, after: number, max: number): Promise<number[]> {
   const { productId, isVirtual } = productReplies
   const rows = await db
     .selectDistinct({ productId })
     .from(productReplies)
     .where(and(gt(productId, after), eq(isVirtual, true), there))
     .orderBy(productId)
-    .limit(most)
+    .limit(max)
   return rows.map((row) => row.productId)
 }
 

@@ -238,8 +238,8 @@ test('5.1 every one of many simultaneous replies is counted', async () => {
 test('5.1 staff who answer replies are notified of a bad one, and it stays in the bell until answered', async () => {
   const { shop, staff, sayOne } = await openDesk()
   const id = await sayOne({ productScore: 1, serviceScore: 1, comment: '破了' })
-  const told = await shop.ctx.db.select().from(notifications).where(eq(notifications.userId, staff.userId))
-  expect(told).toMatchObject([{ content: '破了', title: '王女士 给了差评', objectId: String(id) }])
+  const notices = await shop.ctx.db.select().from(notifications).where(eq(notifications.userId, staff.userId))
+  expect(notices).toMatchObject([{ content: '破了', title: '王女士 给了差评', objectId: String(id) }])
   const waiting = async () => (await staff.call(notification.count)).body
   expect(await waiting()).toMatchObject({ todo: { repliesToAnswer: 1 } })
   await staff.call(productReply.comment, { body: { ids: [id], merchantReplyContent: '抱歉' } })

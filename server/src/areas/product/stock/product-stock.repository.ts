@@ -13,11 +13,11 @@ import {
   stockMismatches,
 } from './product-stock.tables.ts'
 
-/** Why stock changes, and for what. */
+/** The reason and reference of a stock change. */
 export type StockNote = { reason: StockReason; refType?: string; refId?: string; remark?: string }
 export type Operator = { operatorType: OperatorType; operatorId: number; operatorName: string }
 
-/** Who the rows say it was: whoever calls, else the system. */
+/** The recorded author of a change: the caller, else the system. */
 export function operatorOf({ caller }: Ctx): Operator {
   if (!caller) return { operatorType: 'system', operatorId: 0, operatorName: '系统' }
   return { operatorType: 'admin', operatorId: caller.userId, operatorName: caller.name || caller.username }
@@ -25,7 +25,7 @@ export function operatorOf({ caller }: Ctx): Operator {
 
 export type LedgerDraft = { productId: number; skuId: number; change: number; after: number }
 
-/** Adds changes to the ledger; `after` is the stock they led to. */
+/** Adds changes to the ledger; `after` is the resulting stock. */
 export async function note(ctx: Ctx, rows: readonly LedgerDraft[], note: StockNote): Promise<void> {
   if (!rows.length) return
   const operator = operatorOf(ctx)
@@ -35,14 +35,14 @@ export async function note(ctx: Ctx, rows: readonly LedgerDraft[], note: StockNo
     .values(rows.map((row) => ({ ...row, before: row.after - row.change, ...note, ...operator, createdAt })))
 }
 
-/** The rule of a sale: a live, enabled SKU with enough stock, of a product on the shelf. */
+/** The conditions of a sale: a live, enabled SKU with enough stock, of a product on the shelf. */
 const onShelf = sql`exists (select from product where product.id = sku.product_id and product.is_show and not product.is_recycle
   and not product.is_del)`
 
 /**
- * Takes stock of one SKU where there is enough of it and it may be sold, and notes that. One statement, so that the row is
- * held for no longer than the transaction goes on.
- * @returns false where nothing was taken
+ * Takes stock of one SKU and records it, if there is enough and it may be sold. One statement, so that the row is locked no
+ * longer than the rest of the transaction.
+ * @returns false when nothing was taken
  */
 export async function take(
   ctx: Ctx,
@@ -79,7 +79,7 @@ export type SkuState = Pick<SkuRow, 'id' | 'productId' | 'suk' | 'stock' | 'isDe
   isSold: boolean
 }
 
-/** SKUs and whether their products are on the shelf, as they are now. */
+/** The current SKUs, and whether their products are on the shelf. */
 export async function findStates({ db }: Ctx, ids: readonly number[]): Promise<SkuState[]> {
   const { id, productId, suk, stock, isDel, isShow, version } = productSkus
   const isSold = sql<boolean>`${products.isShow} and not ${products.isRecycle} and not ${products.isDel}`
@@ -90,7 +90,7 @@ export async function findStates({ db }: Ctx, ids: readonly number[]): Promise<S
     .where(inArray(id, [...ids]))
 }
 
-/** SKUs locked in the order of their ids, removed ones too. */
+/** Locks SKUs in the order of their ids, including removed ones. */
 export function lockSkus({ db }: Ctx, ids: readonly number[]): Promise<SkuRow[]> {
   return db
     .select()
@@ -100,7 +100,7 @@ export function lockSkus({ db }: Ctx, ids: readonly number[]): Promise<SkuRow[]>
     .for('update')
 }
 
-/** Changes the stock of locked SKUs by what is said. Returns what their stock is now, by id. */
+/** Changes the stock of locked SKUs by the given amounts. Returns their new stock, by id. */
 export async function change({ db, now, caller }: Ctx, changes: ReadonlyMap<number, number>) {
   const rows = JSON.stringify([...changes].map(([id, change]) => ({ id, change })))
   const { rows: changed } = await db.execute<{ id: number; stock: number }>(sql`
@@ -111,7 +111,7 @@ export async function change({ db, now, caller }: Ctx, changes: ReadonlyMap<numb
   return new Map(changed.map(({ id, stock }) => [id, stock]))
 }
 
-/** Which of the SKUs were already given back for that reason and reference. */
+/** The SKUs whose stock was already given back for this reason and reference. */
 export async function findNoted(
   { db }: Ctx,
   skuIds: readonly number[],
@@ -132,7 +132,7 @@ export async function findNoted(
   return new Set(rows.map(({ skuId }) => skuId))
 }
 
-/** Adds to what SKUs have sold; below nothing it does not go. */
+/** Adds to the sales of SKUs, which never fall below zero. */
 export async function addSales({ db }: Ctx, { skuId, num }: { skuId: number; num: number }): Promise<void> {
   await db.execute(sql`
     with counted as (
@@ -141,7 +141,7 @@ export async function addSales({ db }: Ctx, { skuId, num }: { skuId: number; num
     insert into product_refresh (product_id) select product_id from counted`)
 }
 
-/** Has the copies of products made anew soon. */
+/** Queues products for a refresh of their copies. */
 export async function queueRefresh({ db }: Ctx, productIds: readonly number[]): Promise<void> {
   if (!productIds.length) return
   await db.insert(productRefresh).values([...new Set(productIds)].map((productId) => ({ productId })))
@@ -155,12 +155,12 @@ export type PriceChange = {
   newFen: number | null
 }
 
-/** Adds changes of prices to their history. */
+/** Adds price changes to the history. */
 export async function notePrices(ctx: Ctx, changes: readonly PriceChange[], source: PriceSource): Promise<void> {
   if (!changes.length) return
   const operator = operatorOf(ctx)
   const createdAt = ctx.now()
-  // 600 SKUs by six fields are more parameters than one statement takes.
+  // 600 SKUs with six fields each exceed the parameters of one statement.
   for (let start = 0; start < changes.length; start += 1000)
     await ctx.db
       .insert(priceHistory)
@@ -177,7 +177,7 @@ type LedgerFilter = {
   refId?: string
 }
 
-/** A page of the ledger, new rows first. */
+/** A page of the ledger, newest first. */
 export async function listLedger({ db }: Ctx, filter: LedgerFilter, { limit, offset }: Page) {
   const where = matchingLedger(filter)
   const rows = await selectLedger(db, where).limit(limit).offset(offset)
@@ -225,11 +225,11 @@ type PriceFilter = {
   field?: PriceField
   from?: Date
   to?: Date
-  /** Changes of costs as well. */
+  /** Includes changes of costs. */
   withCost: boolean
 }
 
-/** A page of changes of prices, new ones first. */
+/** A page of price changes, newest first. */
 export async function listPrices({ db }: Ctx, filter: PriceFilter, { limit, offset }: Page) {
   const { productId, skuId, field, from, to, withCost } = filter
   const history = priceHistory
@@ -253,7 +253,7 @@ export async function listPrices({ db }: Ctx, filter: PriceFilter, { limit, offs
   return { rows, ...(await countBounded(db, history, where)) }
 }
 
-/** SKUs whose ledger did not agree with their stock when it was last compared. */
+/** The SKUs whose stock and ledger disagreed in the last comparison. */
 export function listMismatches({ db }: Ctx, most: number) {
   const { productId, skuId, stock, ledger } = stockMismatches
   return db
@@ -266,9 +266,9 @@ export function listMismatches({ db }: Ctx, most: number) {
 }
 
 /**
- * Compares stock and ledger of the SKUs whose ids lie between: the stock, the sum of the changes and what the last of them
- * led to are to be one number. Keeps those that differ in place of what was found there before.
- * @returns how many differ
+ * Compares stock and ledger of SKUs in a range of ids: the stock, the sum of the changes and the result of the last change
+ * must be equal. Stores the mismatches, replacing earlier ones of that range.
+ * @returns the number of mismatches
  */
 export async function compareLedger({ db, now }: Ctx, fromId: number, toId: number): Promise<number> {
   await db.delete(stockMismatches).where(and(gte(stockMismatches.skuId, fromId), lte(stockMismatches.skuId, toId)))

@@ -24,7 +24,7 @@ import { WHAT } from '../product/product-describe.service.ts'
 import { lockOf as lockAllOf, type SkuRow } from '../product/product-sku.repository.ts'
 import * as stock from './product-stock.repository.ts'
 
-/** So many of a SKU. */
+/** A number of units of a SKU. */
 export type StockItem = { skuId: number; num: number }
 type StockNote = stock.StockNote
 
@@ -32,10 +32,10 @@ const NOT_OF_PRODUCT = '商品规格属性ID数组数据异常，请刷新后再
 const MAX_MISMATCHES = 200
 
 /**
- * Takes stock for a sale, within the caller's transaction and as late in it as possible: hot rows are then held briefly. A
- * caller that is refused must roll back.
- * @param items several of one SKU count together
- * @throws 409 for a SKU that is not on sale, and SOLD_OUT for one of which there is not enough
+ * Takes stock for a sale in the caller's transaction, as late in it as possible, so that hot rows are locked briefly. A
+ * refused caller must roll back.
+ * @param items items of the same SKU are added up
+ * @throws 409 for a SKU that is not on sale, and SOLD_OUT for one without enough stock
  */
 export async function takeStock(
   tx: Ctx,
@@ -55,15 +55,14 @@ async function whyNot(tx: Ctx, { skuId, num }: StockItem, allowOffShelf: boolean
 }
 
 /**
- * Gives stock back that was taken, also to SKUs that were removed since; the same reference and reason twice does nothing the
- * second time.
+ * Gives back taken stock, even to SKUs removed since; a repetition with the same reference and reason does nothing.
  * @param tx a transaction
  */
 export async function giveBackStock(tx: Ctx, items: readonly StockItem[], note: StockNote): Promise<void> {
   const given = inOrder(items)
   const ids = given.map(({ skuId }) => skuId)
   const rows = new Map((await stock.lockSkus(tx, ids)).map((sku) => [sku.id, sku]))
-  // Asked for under the locks: who gave it back first has committed by now.
+  // Read under the locks, so that an earlier call that gave it back has committed by now.
   const noted = note.refId ? await stock.findNoted(tx, ids, note) : new Set<number>()
   const changes = new Map(given.filter(({ skuId }) => rows.has(skuId) && !noted.has(skuId)).map(toChange))
   await changeStock(tx, rows, changes, note)
@@ -73,14 +72,14 @@ export async function giveBackStock(tx: Ctx, items: readonly StockItem[], note: 
 const toChange = ({ skuId, num }: StockItem): [number, number] => [skuId, num]
 
 /**
- * Counts what was sold, when an order is paid, or takes it back, when units are refunded.
+ * Adds to sales when an order is paid, or subtracts when units are refunded.
  * @param tx a transaction
  */
 export async function countSales(tx: Ctx, items: readonly StockItem[], sign: 1 | -1): Promise<void> {
   for (const { skuId, num } of inOrder(items)) await stock.addSales(tx, { skuId, num: num * sign })
 }
 
-/** One item for each SKU, in the order in which everybody locks them. */
+/** Merges items by SKU, in the lock order. */
 function inOrder(items: readonly StockItem[]): StockItem[] {
   const sums = new Map<number, number>()
   for (const { skuId, num } of items) sums.set(skuId, (sums.get(skuId) ?? 0) + num)
@@ -88,8 +87,8 @@ function inOrder(items: readonly StockItem[]): StockItem[] {
 }
 
 /**
- * Adds to the stock of SKUs of a product.
- * @throws 400 when nothing is added or a SKU comes twice, 404, 409 in the recycle bin, 422 for a SKU of another product
+ * Adds to the stock of a product's SKUs.
+ * @throws 400 when nothing is added or a SKU is repeated, 404, 409 in the recycle bin, 422 for a SKU of another product
  */
 export async function addStock(ctx: Ctx, { id, attrValueList }: StockAddition) {
   const items = attrValueList.filter(({ addStock: added }) => added)
@@ -110,9 +109,9 @@ export async function addStock(ctx: Ctx, { id, attrValueList }: StockAddition) {
 }
 
 /**
- * Changes the stock of SKUs of a product by an amount, or to one.
- * @throws 400 for a SKU that comes twice, nothing to change, or a reason that does not go that way; 404; 409 for a stock that
- *   changed since it was seen, or would fall below nothing; 422 for a SKU of another product
+ * Changes the stock of a product's SKUs by an amount, or sets it.
+ * @throws 400 for a repeated SKU, no change, or a reason that does not permit the direction; 404; 409 when the stock has
+ *   changed since it was read, or would fall below zero; 422 for a SKU of another product
  */
 export async function adjustStock(ctx: Ctx, { id, items, reason, remark = '' }: StockAdjustment) {
   if (new Set(items.map((item) => item.id)).size < items.length) throw new BadInput('有重复的商品规格属性ID', 'items')
@@ -150,9 +149,9 @@ export async function adjustStock(ctx: Ctx, { id, items, reason, remark = '' }: 
 }
 
 /**
- * Changes the stock of all live SKUs of a product by an amount, or to one.
+ * Changes the stock of all live SKUs of a product by an amount, or sets it.
  * @param tx a transaction
- * @throws 404, 409 in the recycle bin or when stock would fall below nothing
+ * @throws 404, 409 in the recycle bin or when stock would fall below zero
  */
 export async function changeAllStock(tx: Ctx, id: number, mode: 'add' | 'set', quantity: number, note: StockNote) {
   const product = await lockProduct(tx, id)
@@ -168,8 +167,8 @@ export async function changeAllStock(tx: Ctx, id: number, mode: 'add' | 'set', q
 }
 
 /**
- * Changes the stock of locked SKUs and notes it.
- * @throws 400 above 99,999,999, 409 SOLD_OUT below nothing
+ * Changes the stock of locked SKUs and records it in the ledger.
+ * @throws 400 above 99,999,999, 409 SOLD_OUT below zero
  */
 export async function changeStock(
   tx: Ctx,
@@ -199,7 +198,7 @@ function productsOf(rows: ReadonlyMap<number, SkuRow>, changes: ReadonlyMap<numb
 }
 
 /**
- * Locks the product before its SKUs, as whoever edits it does: the two never wait for each other.
+ * Locks the product before its SKUs, in the order of product edits, so that the two cannot deadlock.
  * @throws 404, 409 in the recycle bin
  */
 async function lockProduct(tx: Ctx, id: number): Promise<products.ProductRecord> {
@@ -209,7 +208,7 @@ async function lockProduct(tx: Ctx, id: number): Promise<products.ProductRecord>
   return product
 }
 
-/** @throws 422 when one of the SKUs is none of the product's */
+/** @throws 422 when one of the SKUs does not belong to the product */
 async function lockOf(tx: Ctx, productId: number, ids: readonly number[]): Promise<Map<number, SkuRow>> {
   const rows = await stock.lockSkus(tx, ids)
   const isOwn = (sku: SkuRow) => sku.productId === productId && !sku.isDel
@@ -217,7 +216,7 @@ async function lockOf(tx: Ctx, productId: number, ids: readonly number[]): Promi
   return new Map(rows.map((sku) => [sku.id, sku]))
 }
 
-/** What a change of stock by staff ends with: lists show it at once. */
+/** The last steps of a stock change by staff: copies, so that lists show it at once, and the audit trail. */
 async function finish(
   tx: Ctx,
   { id, version, storeName }: products.ProductRecord,
@@ -242,7 +241,7 @@ async function finish(
   return { id, version }
 }
 
-/** A page of the stock ledger, new rows first. */
+/** A page of the stock ledger, newest first. */
 export async function listLedger(ctx: Ctx, { dateLimit, ...query }: LedgerQuery) {
   const asked = readPage(query)
   const times = parseTimeRange(dateLimit, ctx.now())
@@ -250,7 +249,7 @@ export async function listLedger(ctx: Ctx, { dateLimit, ...query }: LedgerQuery)
   return { list: await describeLedger(ctx, rows), ...counted, page: asked.page, limit: asked.limit }
 }
 
-/** How many rows of the ledger an export has. */
+/** The number of ledger rows of an export. */
 export function countLedger(ctx: Ctx, { dateLimit, ...filter }: LedgerQuery): Promise<number> {
   return stock.countLedger(ctx, { ...filter, ...parseTimeRange(dateLimit, ctx.now()) })
 }
@@ -275,13 +274,13 @@ async function describeLedger(ctx: Ctx, rows: readonly stock.FoundLedgerRow[]): 
   })
 }
 
-/** SKUs whose ledger and stock did not agree last night. */
+/** The SKUs whose stock and ledger disagreed in last night's comparison. */
 export async function listMismatches(ctx: Ctx): Promise<Mismatch[]> {
   const rows = await stock.listMismatches(ctx, MAX_MISMATCHES)
   return rows.map(({ image: _, storeName, suk, ...row }) => ({ ...row, storeName: storeName ?? '', suk: suk ?? '' }))
 }
 
-/** A page of changes of prices, new ones first. Those of costs are shown to who may see costs. */
+/** A page of price changes, newest first. Changes of costs are shown only to callers who may see costs. */
 export async function listPrices(ctx: Ctx, { dateLimit, ...query }: PriceQuery, maySeeCost: boolean) {
   const asked = readPage(query)
   const range = parseTimeRange(dateLimit, ctx.now())

@@ -7,15 +7,15 @@ import { moment, rowId, standardColumns } from '../../../platform/data/columns.t
 export const operatorTypes = ['admin', 'buyer', 'system'] as const
 export type OperatorType = (typeof operatorTypes)[number]
 
-/** Who did it, on rows that are only added. */
+/** The author of a row in an append-only table. */
 const operator = {
   operatorType: varchar({ length: 6 }).$type<OperatorType>().notNull(),
-  /** 0: nobody in person. */
+  /** 0 for the system. */
   operatorId: rowId().notNull().default(0),
   operatorName: varchar({ length: 100 }).notNull(),
 }
 
-/** Every change of a SKU's stock. Only added to: a trigger refuses the rest. */
+/** All changes of SKU stock. Append-only: a trigger refuses updates and deletions. */
 export const stockLedger = pgTable(
   'stock_ledger',
   {
@@ -26,7 +26,7 @@ export const stockLedger = pgTable(
     before: integer().notNull(),
     after: integer().notNull(),
     reason: varchar({ length: 20 }).$type<StockReason>().notNull(),
-    /** What it was for: `order`, `refund` …, and which; both empty when it was for itself. */
+    /** The kind of reference, `order`, `refund` …, and its id; both empty without one. */
     refType: varchar({ length: 20 }).notNull().default(''),
     refId: varchar({ length: 64 }).notNull().default(''),
     remark: varchar({ length: 255 }).notNull().default(''),
@@ -40,7 +40,7 @@ export const stockLedger = pgTable(
     index('stock_ledger_operator').on(row.operatorId, row.id).where(sql`operator_id <> 0`),
     index('stock_ledger_created').on(row.createdAt),
     index('stock_ledger_ref').on(row.refId).where(sql`ref_id <> ''`),
-    // What is given back is given back once.
+    // Stock is given back only once.
     uniqueIndex('stock_ledger_given_back')
       .on(row.refType, row.refId, row.skuId, row.reason)
       .where(
@@ -49,7 +49,7 @@ export const stockLedger = pgTable(
   ],
 )
 
-/** Every change of a SKU's prices, a row for each field. Only added to: a trigger refuses the rest. */
+/** All changes of SKU prices, a row for each field. Append-only: a trigger refuses updates and deletions. */
 export const priceHistory = pgTable(
   'price_history',
   {
@@ -57,7 +57,7 @@ export const priceHistory = pgTable(
     productId: rowId().notNull(),
     skuId: rowId().notNull(),
     field: varchar({ length: 12 }).$type<PriceField>().notNull(),
-    /** null: no price of that kind. */
+    /** null without a price of this kind. */
     oldFen: bigint({ mode: 'number' }),
     newFen: bigint({ mode: 'number' }),
     source: varchar({ length: 8 }).$type<PriceSource>().notNull(),
@@ -72,17 +72,17 @@ export const priceHistory = pgTable(
 )
 
 /**
- * Products whose copies of their SKUs are to be made anew, a row for each change; whoever finds rows folds them (3.2). So
- * orders for different SKUs of a product never wait for each other.
+ * A queue of products whose copies of their SKUs must be refreshed, with a row for each change; workers fold the rows (3.2).
+ * So orders for different SKUs of a product never wait for each other.
  */
 export const productRefresh = pgTable('product_refresh', {
   id: standardColumns.id,
   productId: rowId().notNull(),
-  /** Its row of product_search too. */
+  /** Whether its product_search row is refreshed too. */
   search: boolean().notNull().default(false),
 })
 
-/** SKUs whose ledger and stock did not agree when they were last compared: shown, and mended by nobody but staff. */
+/** SKUs whose stock and ledger disagreed in the last comparison. They are only reported; staff correct them. */
 export const stockMismatches = pgTable('stock_mismatch', {
   skuId: rowId().primaryKey(),
   productId: rowId().notNull(),

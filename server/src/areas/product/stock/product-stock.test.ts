@@ -23,7 +23,7 @@ const cancel = (refId: string) => ({ reason: 'order_cancel', refType: 'order', r
 const take = (shop: Shop, items: StockItem[], refId = '') =>
   inTransaction(shop.ctx, (tx) => takeStock(tx, items, order(refId)))
 
-/** A product on the shelf, with a SKU of so many. */
+/** A product on the shelf with one SKU and the given stock. */
 async function openOnShelf(stock: number) {
   const opened = await openProductShop()
   const { staff, cateId } = opened
@@ -39,7 +39,7 @@ async function sumOf({ ctx }: Shop, skuId: number) {
   return rows[0]
 }
 
-test('stock is not added twice for a SKU, not by nothing, and not to a SKU of another product', async () => {
+test('adding stock is refused for a repeated SKU, for zero, and for a SKU of another product', async () => {
   const { staff, cateId, info, skuId } = await openOnShelf(3)
   const other = await makeProduct(staff, productDraft(cateId))
   const add = async (attrValueList: { id: number; addStock: number }[], id = info.id) => {
@@ -57,7 +57,7 @@ test('stock is not added twice for a SKU, not by nothing, and not to a SKU of an
   expect((await readProduct(staff, info.id)).stock).toBe(3)
 })
 
-test('an adjustment needs the version to set a stock, goes the way of its reason, and never below nothing', async () => {
+test('an adjustment needs the version to set a stock, must match the direction of its reason, and never falls below zero', async () => {
   const { staff, info, skuId, now } = await openOnShelf(10)
   const adjust = async (item: object, reason = 'stocktake') => {
     const body = { id: info.id, items: [{ id: skuId, ...item }], reason } as never
@@ -82,7 +82,7 @@ test('an adjustment needs the version to set a stock, goes the way of its reason
   ])
 })
 
-test('§15.3 SEC-80 of 50 who take the last 30 at once exactly 30 get one, and the ledger tells each', async () => {
+test('§15.3 SEC-80 of 50 simultaneous buyers of the last 30 exactly 30 get one, and the ledger records each', async () => {
   const { shop, skuId, info, now } = await openOnShelf(30)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) => take(shop, [{ skuId, num: 1 }], `o${n}`)),
@@ -95,7 +95,7 @@ test('§15.3 SEC-80 of 50 who take the last 30 at once exactly 30 get one, and t
   expect(await now()).toMatchObject({ id: info.id, stock: 0, alert: true, attrValue: [{ stock: 0 }] })
 })
 
-test('what an order of several SKUs cannot have whole it does not have at all', async () => {
+test('an order of several SKUs takes the stock of all or of none', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const info = await makeProduct(staff, variantDraft(cateId, { isShow: true }))
   const [first, second] = info.attrValue.map(({ id }) => id)
@@ -107,7 +107,7 @@ test('what an order of several SKUs cannot have whole it does not have at all', 
   expect((await readProduct(staff, info.id)).attrValue.map(({ stock }) => stock)).toEqual([5, 5, 5, 5])
 })
 
-test('a SKU of a product off the shelf, a disabled or a removed one is not sold', async () => {
+test('disabled and removed SKUs, and those of products off the shelf, cannot be sold', async () => {
   const { shop, staff, info, skuId } = await openOnShelf(5)
   await staff.call(product.takeOffShelf, { params: { id: info.id } })
   await expect(take(shop, [{ skuId, num: 1 }])).rejects.toThrow('商品已下架')
@@ -124,7 +124,7 @@ test('a SKU of a product off the shelf, a disabled or a removed one is not sold'
   ).rejects.toThrow('商品已下架')
 })
 
-test('what an order gives back it gives back once, also when told twice at the same time', async () => {
+test('an order gives back its stock only once, even when asked twice at the same time', async () => {
   const { shop, skuId, now } = await openOnShelf(5)
   await take(shop, [{ skuId, num: 2 }], 'o1')
   const giveBack = () => inTransaction(shop.ctx, (tx) => giveBackStock(tx, [{ skuId, num: 2 }], cancel('o1')))
@@ -133,7 +133,7 @@ test('what an order gives back it gives back once, also when told twice at the s
   expect((await now()).attrValue[0]?.stock).toBe(5)
 })
 
-test('sales are counted when they are paid and taken back when refunded, in the product within moments', async () => {
+test('sales are added on payment and subtracted on refund, and reach the product within moments', async () => {
   const { shop, skuId, now } = await openOnShelf(5)
   const items = [{ skuId, num: 3 }]
   await inTransaction(shop.ctx, (tx) => countSales(tx, items, 1))
@@ -142,7 +142,7 @@ test('sales are counted when they are paid and taken back when refunded, in the 
   await expect.poll(async () => (await now()).sales, { timeout: 10_000 }).toBe(2)
 })
 
-test('§15.4 a form loaded at 10 with three sold meanwhile changes the stock by its own difference only', async () => {
+test('§15.4 a form loaded with a stock of 10, with three sold meanwhile, changes the stock only by its own difference', async () => {
   const { shop, staff, skuId, now, info } = await openOnShelf(10)
   const form = formOf(info)
   await take(shop, [{ skuId, num: 3 }])
@@ -159,7 +159,7 @@ test('§15.4 a form loaded at 10 with three sold meanwhile changes the stock by 
   expect(await save({ stock: 0, stockBase: 13 })).toEqual([409, 12, '规格「默认」库存不足'])
 })
 
-test('whatever happens to a SKU at once, its stock is the sum of its ledger and what the last row led to', async () => {
+test('after concurrent changes the stock of a SKU equals the sum of its ledger and the result of the last row', async () => {
   const { shop, staff, info, skuId } = await openOnShelf(20)
   const step = fc.oneof(
     fc.record({ kind: fc.constant('take' as const), num: fc.integer({ min: 1, max: 9 }) }),
@@ -198,7 +198,7 @@ test('whatever happens to a SKU at once, its stock is the sum of its ledger and 
   expect(after.stock).toBe(after.attrValue[0]?.stock)
 })
 
-test('a stock that does not agree with its ledger is listed and told, and nobody but staff mends it', async () => {
+test('a stock that disagrees with its ledger is listed and reported; only staff correct it', async () => {
   const { shop, staff, info, skuId } = await openOnShelf(8)
   const signal = new AbortController().signal
   expect(await checkLedger(shop.ctx, signal)).toBe(0)
@@ -210,9 +210,9 @@ test('a stock that does not agree with its ledger is listed and told, and nobody
   expect(rows[0]).toEqual({ title: '有 1 个规格的库存与流水不符' })
 })
 
-test('staff are told once when a product falls to its threshold, and again after it rose above it', async () => {
+test('staff are notified once when a product falls to its threshold, and again after it rose above it', async () => {
   const { shop, staff, skuId, info } = await openOnShelf(22)
-  const told = async () => {
+  const countNotices = async () => {
     const { rows } = await shop.ctx.db.execute(
       sql`select title from notification where event = 'stock.alert' and user_id = ${staff.userId}`,
     )
@@ -223,22 +223,22 @@ test('staff are told once when a product falls to its threshold, and again after
     await foldRefresh(shop.ctx)
   }
   await sell(1)
-  expect(await told()).toBe(0)
+  expect(await countNotices()).toBe(0)
   await sell(1)
   await sell(1)
-  expect(await told()).toBe(1)
+  expect(await countNotices()).toBe(1)
   await staff.call(productStock.add, { body: { id: info.id, attrValueList: [{ id: skuId, addStock: 50 }] } })
   await sell(49)
-  expect(await told()).toBe(2)
+  expect(await countNotices()).toBe(2)
 })
 
-test('a product that begins with little stock is no news', async () => {
+test('a product that starts with little stock causes no notification', async () => {
   const { shop } = await openOnShelf(5)
   const { rows } = await shop.ctx.db.execute(sql`select 1 from notification where event = 'stock.alert'`)
   expect(rows).toEqual([])
 })
 
-test('a SKU that an order holds can be removed: it is sold no more, and what the order gives back comes back to it', async () => {
+test('a SKU in an order can be removed: it is no longer sold, and the order can still give its stock back', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const info = await makeProduct(staff, variantDraft(cateId, { isShow: true }))
   const [held] = info.attrValue
