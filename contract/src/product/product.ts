@@ -16,13 +16,13 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
 const MAX_COUNT = 99_999_999
-/** Rich text as it is sent; what is stored of it is at most 500 KB. */
+/** The maximum length of rich text in a request; at most 500 KB of it are stored. */
 const MAX_HTML = 2_000_000
 const HTML_BODY = 5 * 1024 * 1024
-/** More SKUs are refused by the rules of the matrix, in its own words. */
+/** Up to this many SKUs reach the rules of the matrix, which refuse more than 600 with their own message. */
 const MAX_ROWS = 2000
 
-/** Address of a file: of ours or of anybody. */
+/** The address of a file, our own or external. */
 const media = (title: string, { maxLength = 512, ...options }: { maxLength?: number; ask?: string } = {}) =>
   t.String({
     title,
@@ -54,7 +54,7 @@ export type AttrDraft = t.Static<typeof AttrDraft>
 
 const attrValue = t.Map(t.String({ title: '规格值', maxLength: 64 }), { title: '规格' })
 
-/** A combination as it is saved. Without `id` it is found by its values (2.4). */
+/** A combination to save. Without `id` it is matched by its values (2.4). */
 export const SkuDraft = t.Object({
   id: t.Optional(t.Integer({ title: '规格编号', maximum: Number.MAX_SAFE_INTEGER })),
   attrValue: t.Optional(attrValue),
@@ -132,7 +132,7 @@ const draftFields = {
   shareImage: t.Optional(media('分享图')),
 }
 
-/** The product form. What is left out gets its default, also on update; stock and cost are told in 3.3 and 2.6. */
+/** The product form. Omitted fields get their default, also on update; for stock and cost see 3.3 and 2.6. */
 export const ProductDraft = t.Object({
   ...draftFields,
   isShow: t.Optional(t.Boolean({ title: '提交并上架', description: '需要上架权限' })),
@@ -141,7 +141,7 @@ export type ProductDraft = t.Static<typeof ProductDraft>
 export const ProductChange = t.Object({ id: t.Id, version: t.Version, ...draftFields })
 export type ProductChange = t.Static<typeof ProductChange>
 
-/** A SKU as it is read. */
+/** A SKU in answers. */
 export const Sku = t.Object({
   id: t.Id,
   productId: t.Id,
@@ -165,12 +165,12 @@ export const Sku = t.Object({
   brokerageTwo: t.Yuan,
   isShow: t.Boolean(),
   alertStock: t.Nullable(t.Integer()),
-  /** 近30日最低价, with the details of a product. */
+  /** 近30日最低价, only in the details of a product. */
   lowestPrice: t.Optional(t.Yuan),
 })
 export type Sku = t.Static<typeof Sku>
 
-/** A product without its rich text, its coupons, its dimensions and SKUs. */
+/** A product without rich text, coupons, dimensions and SKUs. */
 export const ProductBase = t.Object({
   id: t.Id,
   version: t.Integer(),
@@ -227,7 +227,7 @@ export const ProductBase = t.Object({
 })
 export type ProductBase = t.Static<typeof ProductBase>
 
-/** A product as the list shows it (decision 0024). */
+/** A product in the list (decision 0024). */
 export const ProductRow = t.Object({
   ...answerOf(rowFields),
   ...pick(ProductBase.properties, [
@@ -235,12 +235,12 @@ export const ProductRow = t.Object({
     ...(['price', 'priceMax', 'otPrice', 'cost', 'specType', 'skuCount', 'stock', 'sales', 'alert'] as const),
     ...(['isShow', 'isRecycle', 'isSeckill', 'isBargain', 'isCombination'] as const),
   ]),
-  /** With `withSku=1`. */
+  /** Only with `withSku=1`. */
   attrValue: t.Optional(t.Array(Sku)),
 })
 export type ProductRow = t.Static<typeof ProductRow>
 
-/** Everything of a product, as the form shows it. */
+/** A product with all details, as the form shows it. */
 export const ProductInfo = t.Object({
   ...ProductBase.properties,
   attr: t.Array(t.Object({ id: t.Id, attrName: t.String(), attrValues: t.Array(t.String()) })),
@@ -251,7 +251,7 @@ export const ProductInfo = t.Object({
 })
 export type ProductInfo = t.Static<typeof ProductInfo>
 
-/** A product as the picker shows it; never with its cost. */
+/** A product in the picker; never with costs. */
 export const ProductPick = t.Object({
   id: t.Id,
   image: media('商品封面图'),
@@ -265,7 +265,7 @@ export const ProductPick = t.Object({
   isShow: t.Boolean(),
   specType: t.Boolean(),
   skuCount: t.Integer(),
-  /** The first twenty. */
+  /** The first twenty SKUs. */
   attrValue: t.Array(
     t.Object({
       id: t.Id,
@@ -280,7 +280,7 @@ export const ProductPick = t.Object({
 export type ProductPick = t.Static<typeof ProductPick>
 
 const cateId = t.Optional(t.Array(t.Id, { title: '商品分类', maxItems: 50, description: '含下级分类' }))
-/** Longer ones are refused in the words of the search. */
+/** Too long keywords are refused by the search, with its own message. */
 const keywords = t.Optional(t.String({ title: '关键字' }))
 const direction = (title: string) => t.Optional(t.OneOf(['asc', 'desc'], { title }))
 
@@ -299,7 +299,7 @@ const filterFields = {
   hasActivity: t.Optional(flag('有活动')),
   noImage: t.Optional(flag('图片缺失')),
 }
-/** What of the products is looked at, besides the tab. */
+/** The conditions on products besides the tab. */
 export const ProductFilter = t.Object(filterFields)
 export type ProductFilter = t.Static<typeof ProductFilter>
 
@@ -339,7 +339,7 @@ const QuickEdit = t.Object({
 })
 export type QuickEdit = t.Static<typeof QuickEdit>
 
-/** What may be done to many products at once (2.10). */
+/** The actions on many products at once (2.10). */
 export const batchActions = [
   'up',
   'down',
@@ -386,7 +386,7 @@ export const ProductBatch = t.Object({
 })
 export type ProductBatch = t.Static<typeof ProductBatch>
 
-/** What came of it; or, of a dry run, the first twenty changes it would make. */
+/** The result of a batch, or for a dry run the first twenty changes it would make. */
 const BatchAnswer = t.Object({
   total: t.Integer(),
   success: t.Integer(),

@@ -13,7 +13,7 @@ export const WHAT = '商品'
 export const SEE_COST = 'admin:product:cost:view'
 const LOWEST_MS = 30 * 24 * 3600_000
 
-/** Whether the caller may learn what goods cost the shop (2.6). */
+/** Whether the caller may see costs (2.6). */
 export function maySeeCost({ caller }: Ctx): boolean {
   return caller !== undefined && holds(caller, SEE_COST)
 }
@@ -29,8 +29,8 @@ export async function describeRows(ctx: Ctx, found: readonly products.FoundRow[]
 }
 
 /**
- * Everything of a product, as its form shows it.
- * @throws 404 for one that is completely deleted
+ * A product with all details, as its form shows it.
+ * @throws 404 for an unknown or completely deleted product
  */
 export async function getProduct(ctx: Ctx, id: number): Promise<ProductInfo> {
   const found = await products.findInfo(ctx, id, new Date(ctx.now().getTime() - LOWEST_MS))
@@ -48,13 +48,13 @@ export async function getProduct(ctx: Ctx, id: number): Promise<ProductInfo> {
       lowestPrice: toYuan(Math.min(sku.priceFen, lowest ?? sku.priceFen)),
     })),
     content: media.toWireHtml(html ?? ''),
-    // Coupons come with their own area: no product has any before.
+    // Coupons come with their own area; until then no product has any.
     couponIds: [],
     coupons: [],
   }
 }
 
-/** Reads which kinds of activities run, of each of the products. */
+/** Reads which kinds of activities each product takes part in. */
 export async function readActivities(ctx: Ctx, found: readonly { id: number }[]) {
   const ids = found.map(({ id }) => id)
   const uses = Map.groupBy(await listActivities(ctx, ids), ({ productId }) => productId)
@@ -64,7 +64,7 @@ export async function readActivities(ctx: Ctx, found: readonly { id: number }[])
   }
 }
 
-/** A SKU as the wire shows it. */
+/** A SKU in wire format. */
 export function describeSku(ctx: Ctx, sku: skus.SkuShown, media: Media): Sku {
   const { id, productId, version, attrValue, suk, unique, stock, sales, barCode, skuNo, weight, volume } = sku
   return {
@@ -81,7 +81,7 @@ export function describeSku(ctx: Ctx, sku: skus.SkuShown, media: Media): Sku {
   }
 }
 
-/** The primary category and the names of all, as far as they exist. */
+/** The primary category, and the names of all existing ones. */
 export function namedCategories(cateIds: readonly number[], names: ReadonlyMap<number, string>) {
   const [primary = 0] = cateIds
   return {

@@ -15,24 +15,24 @@ import { brands } from '../brand/brand.tables.ts'
 import { products } from './product.tables.ts'
 import { findByCode, firstSkus, idsByCode } from './product-sku.repository.ts'
 
-/** As far as products are counted where no count is kept (ER-31). */
+/** Products are counted up to this number where no count is kept (ER-31). */
 const MAX_COUNTED = 10_000
-/** How long it is remembered that there are more. */
+/** How long it is cached that there are more. */
 const REMEMBERED_SECONDS = 60
-/** A number above the first is shown as it was so many seconds ago at most: nobody sees from it what has just changed. */
+/** Counts above `FEW` may be this many seconds old, as a recent change is not noticeable in them. */
 const FEW = 200
 const SHORT_SECONDS = 5
-/** Products that a keyword names exactly: their id, or a code of theirs. */
+/** The maximum number of products whose id or code equals the keyword. */
 const MAX_EXACT = 20
-/** Products of a rare keyword: of more, the page is sooner found in its order. */
+/** The maximum number of products of a rare keyword; with more, scanning in page order is faster. */
 const MAX_AMONG = 4000
-/** SKUs of a product that the picker shows. */
+/** The number of SKUs per product in the picker. */
 const PICKED_SKUS = 20
 
-/** What of the products is looked at. */
+/** Conditions on products. */
 export type Filter = {
   type: ProductTab
-  /** With all below them. */
+  /** Categories, including their descendants. */
   cateIds?: readonly number[] | undefined
   keyword?: Keyword | undefined
   flags?: Partial<Record<RecommendFlag, boolean>>
@@ -46,7 +46,7 @@ export type Filter = {
   from?: Date
   to?: Date
   noImage?: boolean
-  /** Products with something going on, and whether they or the others are asked for. */
+  /** Products with open activities, and whether these or the others are wanted. */
   busy?: { ids: readonly number[]; wanted: boolean }
 }
 
@@ -54,7 +54,7 @@ export type Order = { by: 'price' | 'sales' | 'stock' | 'createTime'; up: boolea
 export type Counted = { total: number; totalIsLowerBound?: true }
 
 const live = sql`not product.is_del and not product.is_recycle`
-// As the partial indexes say it.
+// The same conditions as in the partial indexes.
 const inTab: Record<ProductTab, SQL> = {
   1: sql`product.is_show and ${live}`,
   2: sql`not product.is_show and ${live}`,
@@ -62,7 +62,7 @@ const inTab: Record<ProductTab, SQL> = {
   4: sql`product.alert and ${live}`,
   5: sql`product.is_recycle and not product.is_del`,
 }
-/** The tabs that search knows itself. */
+/** The tabs stored in search rows. */
 const searchTabs: readonly ProductTab[] = [1, 2, 5]
 
 const sortable = {
@@ -72,7 +72,7 @@ const sortable = {
   createTime: sql`${products.createdAt}`,
 }
 
-/** Whether only the tab decides: what is kept counted. */
+/** Whether a filter is only a tab, whose count is kept. */
 export function isPlain({ type: _, ...filter }: Filter): boolean {
   return Object.values(filter).every((value) => value === undefined)
 }
@@ -109,23 +109,23 @@ function inCategories(cateIds: readonly number[]): SQL {
     and product_category.category_id = any(${sql.param([...cateIds])}::bigint[]))`
 }
 
-/** The words of a filter, and its category where that is one. */
+/** The tokens of a filter: those of its keyword, and its category if it has exactly one. */
 function tokensOf({ keyword, cateIds }: Filter): string[] {
   const [category] = cateIds?.length === 1 ? cateIds : []
   return [...(keyword?.tokens ?? []), ...(category ? [categoryToken(category)] : [])]
 }
 
-/** Longer runs of a keyword, as they must stand in the text. */
+/** LIKE patterns for the longer runs of a keyword. */
 function patternsOf({ keyword }: Filter): string[] {
   return (keyword?.runs ?? []).map(like)
 }
 
-/** A filter whose keyword few products have: they are looked at, and no other. */
+/** A filter with the product ids of a rare keyword, to which the query is limited. */
 type Narrowed = Filter & { among?: readonly number[] }
 
 /**
- * Looks a keyword up beforehand, where search does not know all that is asked for: the planner takes looking for a token to be
- * free, and would look into all products of a tab for a word that one of them has.
+ * Looks up a keyword first when search rows do not cover the whole filter: the planner assumes that checking a token costs
+ * nothing, and would scan all products of a tab for a word that only one of them has.
  */
 async function narrow(ctx: Ctx, filter: Filter): Promise<Narrowed> {
   const { keyword } = filter
@@ -136,17 +136,17 @@ async function narrow(ctx: Ctx, filter: Filter): Promise<Narrowed> {
   return among ? { ...filter, among } : filter
 }
 
-/** What was found for the keyword of a call, which its page and its counts share. */
+/** Lookups by keyword object, shared by the page and the counts of a call. */
 const fewOf = new WeakMap<Keyword, Promise<number[] | undefined>>()
 
-/** The ids of all products that a keyword finds, in any tab; undefined where they are many. */
+/** The ids of all products that a keyword finds, in any tab; undefined above {@link MAX_AMONG}. */
 export async function findFew({ db }: Ctx, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>) {
   const { rows } = await db.execute<{ ids: number[] | null }>(sql`
     select product_search_few(${sql.param([...tokens])}::text[], ${sql.param(runs.map(like))}::text[], ${MAX_AMONG}) as ids`)
   return rows[0]?.ids?.map(Number)
 }
 
-/** Whether search knows all that a filter asks for, so that no product is looked at. */
+/** Whether search rows cover the whole filter, so that products need not be read. */
 function isSearched({ type, keyword, cateIds, ...rest }: Filter): boolean {
   return searchTabs.includes(type) && !(cateIds && cateIds.length > 1) && isPlain({ ...rest, type })
 }
@@ -155,12 +155,12 @@ function matches(filter: Filter, keyword: Keyword): SQL {
   return searchFinds(sql`product.id`, { ...keyword, tokens: tokensOf(filter) })
 }
 
-/** That search finds a product by a keyword (11.1). @param productId the column that names it */
+/** The condition that search finds a product by a keyword (11.1). @param productId the column with its id */
 export function searchFinds(productId: SQL, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>): SQL {
   return sql`exists (select from product_search where product_search.product_id = ${productId} and ${holds(tokens, runs)})`
 }
 
-/** That a row of search has all the tokens, and the longer runs in its text. */
+/** The condition that a search row has all tokens, and the longer runs in its text. */
 function holds(tokens: readonly string[], runs: readonly string[]): SQL {
   const stands = runs.map((run) => sql` and product_search.text_norm like ${like(run)}`)
   return sql`product_search.tokens @> ${sql.param([...tokens])}::text[]${sql.join(stands)}`
@@ -172,7 +172,7 @@ function like(run: string): string {
 
 type Asked = { limit: number; offset: number }
 
-/** What is read of each product of a page. `total` is how many its tab has, where the page is the tab's first. */
+/** The columns read for each product of a page. `total` is the count of the tab, on the first page of a tab. */
 type View<Row> = {
   name: string
   select: (ctx: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) => Selected<Row>
@@ -202,7 +202,7 @@ function selectListed({ db }: Pick<Ctx, 'db'>, more: { total: SQL<number | null>
 type Listed = ReturnType<typeof selectListed>['_']['result'][number]
 export type ProductListed = Omit<Listed, 'total'>
 
-/** What the list shows of a product. */
+/** The columns of the product list. */
 export const listView: View<ProductListed> = { name: 'list', select: selectListed }
 
 const pickColumns = {
@@ -216,12 +216,12 @@ function selectPicked({ db }: Pick<Ctx, 'db'>, more: { total: SQL<number | null>
 type Picked = ReturnType<typeof selectPicked>['_']['result'][number]
 export type ProductPicked = Omit<Picked, 'total'>
 
-/** The few columns that the picker shows, and the first SKUs. */
+/** The columns of the picker, with the first SKUs. */
 export const pickView: View<ProductPicked> = { name: 'pick', select: selectPicked }
 
 /**
- * A page of products, and how many there are in all: those that the keyword names exactly come first, then by the order
- * asked for, the newest first.
+ * A page of products with the total: products whose id or code equals the keyword come first, then the given order, newest
+ * first.
  */
 export async function listPage<Row extends { id: number }>(
   ctx: Ctx,
@@ -246,7 +246,7 @@ export async function listPage<Row extends { id: number }>(
   return { found: await readAll(ctx, view, ids), ...(await count(ctx, filter)) }
 }
 
-/** The first page of what search finds alone, in one statement: its parts one by one are {@link findExact} and {@link findPage}. */
+/** The first page of a filter that search covers, in one statement that combines {@link findExact} and {@link findPage}. */
 function searchedPage<Row>(view: View<Row>) {
   const tokens = sql`${sql.placeholder('tokens')}::text[]`
   const patterns = sql`${sql.placeholder('patterns')}::text[]`
@@ -283,7 +283,7 @@ async function listPageIds(
   return [...first, ...(await findPage(ctx, filter, order, exact, wanted, Math.max(0, offset - exact.length)))]
 }
 
-/** What stands beside a product is looked up for those of the page alone, and by one statement for all other lists. */
+/** Reads the rows of a page by id, so that joins run only for its products; all other pages share one statement. */
 async function readAll<Row extends { id: number }>(
   { db }: Ctx,
   view: View<Row>,
@@ -299,7 +299,7 @@ async function readAll<Row extends { id: number }>(
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** The ids of a page without those that come first anyhow. */
+/** The ids of a page, without the exact matches that precede it. */
 async function findPage(
   { db }: Ctx,
   filter: Narrowed,
@@ -331,7 +331,7 @@ function notAmong(ids: readonly number[]): SQL {
 /** Page sizes of list and picker. */
 const usualLimits = [10, 20, 30, 40, 60, 80]
 
-/** A tab's first page and count in one statement, planned once for each connection: its limit is no parameter but part of it. */
+/** A tab's first page and count in one statement, planned once per connection: the limit is part of it, not a parameter. */
 function firstPage<Row>(view: View<Row>, type: ProductTab, order: Order | undefined, limit: number) {
   const by = orderOf(order)
   const page = sql`select id from product where ${inTab[type]} order by ${sql.join(by, sql`, `)} limit ${sql.raw(String(limit))}`
@@ -349,7 +349,7 @@ function firstPage<Row>(view: View<Row>, type: ProductTab, order: Order | undefi
 
 const statements = new Map<string, unknown>()
 
-/** The statement of that name, made when it is first asked for. */
+/** The statement with this name, created on first use. */
 function statementOf<Statement>(name: string, make: (name: string) => Statement): Statement {
   const known = (statements.get(name) as Statement | undefined) ?? make(name)
   statements.set(name, known)
@@ -361,7 +361,7 @@ function orderOf(order: Order | undefined): SQL[] {
   return [order.up ? sql`${sortable[order.by]} asc` : sql`${sortable[order.by]} desc`, desc(products.id)]
 }
 
-/** Those of the products found that the keyword names exactly: by their id, or by a code of a SKU. */
+/** The ids of the products found whose id or SKU code equals the keyword. */
 async function findExact(ctx: Ctx, filter: Filter): Promise<number[]> {
   if (!filter.keyword) return []
   const { exact } = filter.keyword
@@ -375,18 +375,18 @@ async function findExact(ctx: Ctx, filter: Filter): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The id that a keyword may be. */
+/** The keyword as a product id, if it may be one. */
 function idIn(exact: string): number[] {
   return /^\d{1,15}$/.test(exact) ? [Number(exact)] : []
 }
 
-/** How many products match, up to 10,000 where that is not kept. */
+/** The number of products that match, up to 10,000 where no count is kept. */
 async function count(ctx: Ctx, filter: Filter): Promise<Counted> {
   if (isPlain(filter)) return { total: (await countTabs(ctx)).get(filter.type) ?? 0 }
   return countBounded(ctx, filter)
 }
 
-/** What the counts of tabs are the sums of. */
+/** The parts that add up to the counts of tabs. */
 const keptCounts = sql`(
   select type, count from product_tab_count union all select type, change from product_tab_delta
 ) as parts`
@@ -399,7 +399,7 @@ export async function countTabs({ db }: Ctx): Promise<Map<ProductTab, number>> {
   return new Map(rows.map(({ type, count: kept }) => [type, Math.max(0, kept)]))
 }
 
-/** How many products of each tab match the rest of the filter. */
+/** The number of products in each tab that match the rest of the filter. */
 export async function countEach(ctx: Ctx, filter: Omit<Filter, 'type'>): Promise<Map<ProductTab, Counted>> {
   if (isPlain({ ...filter, type: 1 })) {
     const kept = await countTabs(ctx)
@@ -410,7 +410,7 @@ export async function countEach(ctx: Ctx, filter: Omit<Filter, 'type'>): Promise
   return counts
 }
 
-/** Counts to 10,000. That there are more is remembered for a while, and larger numbers for moments (decision 0015). */
+/** Counts up to 10,000. Higher counts are cached for a while, large ones for moments (decision 0015). */
 async function countBounded(ctx: Ctx, filter: Filter): Promise<Counted> {
   const key = JSON.stringify(filter)
   const many = ctx.platform.caches.named<Counted>('product-count', { ttlSeconds: REMEMBERED_SECONDS, most: 2000 })
@@ -426,28 +426,28 @@ async function countBounded(ctx: Ctx, filter: Filter): Promise<Counted> {
   return counted
 }
 
-async function countTo(ctx: Ctx, filter: Filter, most: number): Promise<number> {
+async function countTo(ctx: Ctx, filter: Filter, max: number): Promise<number> {
   const { db } = ctx
   if (isSearched(filter)) {
     const { rows } = await db.execute<{ total: number }>(sql`
       select product_search_count(${sql.param(tokensOf(filter))}::text[], ${sql.param(patternsOf(filter))}::text[],
-        ${filter.type}::smallint, ${most}) as total`)
+        ${filter.type}::smallint, ${max}) as total`)
     return rows[0]?.total ?? 0
   }
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*) as total from (
-      select from product where ${and(...conditions(await narrow(ctx, filter)))} limit ${most}
+      select from product where ${and(...conditions(await narrow(ctx, filter)))} limit ${max}
     ) as found`)
   return rows[0]?.total ?? 0
 }
 
-/** The ids of the products found, by id, at most so many. */
-export async function listIds(ctx: Ctx, filter: Filter, most: number): Promise<number[]> {
+/** The ids of the products found, in ascending order, at most `max`. */
+export async function listIds(ctx: Ctx, filter: Filter, max: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: products.id })
     .from(products)
     .where(and(...conditions(await narrow(ctx, filter))))
     .orderBy(products.id)
-    .limit(most)
+    .limit(max)
   return rows.map(({ id }) => id)
 }

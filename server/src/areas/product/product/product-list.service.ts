@@ -25,7 +25,7 @@ const sorts = ['price', 'sales', 'stock', 'createTime'] as const
 
 /**
  * A page of a tab of the product list.
- * @throws 400 for a keyword that is too long, a time range that is none, or a page too far
+ * @throws 400 for a keyword that is too long, an invalid time range, or a page too far
  */
 export async function listProducts(ctx: Ctx, query: ProductQuery) {
   const asked = readPage(query)
@@ -36,7 +36,7 @@ export async function listProducts(ctx: Ctx, query: ProductQuery) {
   return { list, ...counted, page: asked.page, limit: asked.limit }
 }
 
-/** A page of products for the picker: slim rows, never with their cost. */
+/** A page of products for the picker: slim rows, never with costs. */
 export async function listPicks(ctx: Ctx, { type = 1, ...query }: PickQuery) {
   const asked = readPage(query)
   const filter = { type, ...(await readFilter(ctx, query)) }
@@ -44,7 +44,7 @@ export async function listPicks(ctx: Ctx, { type = 1, ...query }: PickQuery) {
   return { list: await describePicks(ctx, found), ...counted, page: asked.page, limit: asked.limit }
 }
 
-/** The five tabs with how many products they hold, by the same filters as the list. */
+/** The five tabs with their numbers of products, by the same filters as the list. */
 export async function listTabs(ctx: Ctx, query: ProductFilter): Promise<TabHeader[]> {
   const counts = await lists.countEach(ctx, await readFilter(ctx, query))
   return productTabs.map(({ type, name }) => {
@@ -53,7 +53,7 @@ export async function listTabs(ctx: Ctx, query: ProductFilter): Promise<TabHeade
   })
 }
 
-/** Products in the order of the ids, and the ids that are of none. */
+/** Products in the order of the ids, and the unknown ids. */
 export async function listProductsByIds(ctx: Ctx, ids: readonly number[]) {
   const wanted = [...new Set(ids)]
   const found = new Map((await products.findRows(ctx, wanted)).map((row) => [row.id, row]))
@@ -65,16 +65,16 @@ export async function listProductsByIds(ctx: Ctx, ids: readonly number[]) {
   return { list, total: list.length, page: 1, limit: wanted.length, missing }
 }
 
-/** The ids of all products a filter finds, for work on many of them; at most so many. */
+/** The ids of all products a filter finds, at most `max`, for batches and exports. */
 export async function listMatching(
   ctx: Ctx,
   { type, ...query }: ProductFilter & Pick<ProductQuery, 'type'>,
-  most: number,
+  max: number,
 ) {
-  return lists.listIds(ctx, { type, ...(await readFilter(ctx, query)) }, most)
+  return lists.listIds(ctx, { type, ...(await readFilter(ctx, query)) }, max)
 }
 
-/** What a query asks of products, besides the tab. @throws 400 for a keyword that is too long or a time range that is none */
+/** The conditions of a query besides the tab. @throws 400 for a keyword that is too long or an invalid time range */
 export async function readFilter(ctx: Ctx, query: ProductFilter): Promise<Omit<lists.Filter, 'type'>> {
   const { cateId, keywords = '', tempId, brandId, labelId, priceMin, priceMax, stockMin, stockMax, noImage } = query
   const flags = (Object.keys(recommendFlags) as RecommendFlag[]).filter((flag) => query[flag] !== undefined)
@@ -134,7 +134,7 @@ async function describePicks(ctx: Ctx, found: readonly lists.ProductPicked[]): P
   }))
 }
 
-/** Products low on stock, on bell and menu. */
+/** The number of products low on stock, on bell and menu. */
 export const stockAlerts: TodoCounter = {
   name: 'stockAlerts',
   page: 'product/product-list',

@@ -27,7 +27,7 @@ import { checkCopies } from '../batch/product-watch.service.ts'
 const signal = new AbortController().signal
 const tabs = [1, 2, 3, 4, 5] as const
 
-/** Products in the warehouse by those names, the first one first. */
+/** Adds products from drafts. Returns their ids, in the order given. */
 async function makeAll(staff: Caller, cateId: number, drafts: Partial<ProductDraft>[]): Promise<number[]> {
   const ids: number[] = []
   for (const draft of drafts) ids.push((await makeProduct(staff, productDraft(cateId, draft))).id)
@@ -49,7 +49,7 @@ async function headers(staff: Caller, query: ProductFilter = {}) {
   return (await staff.call(product.tabs, { query })).body
 }
 
-test('the list asks which tab, and refuses an unknown one, a keyword beyond 50 characters and a page beyond 100,000 rows', async () => {
+test('the list requires a known tab, and refuses keywords above 50 characters and pages beyond 100,000 rows', async () => {
   const { staff } = await openProductShop()
   const ask = async (query: string) => {
     const { status, body } = await staff.send('GET', `/admin/store/product/list?${query}`)
@@ -61,7 +61,7 @@ test('the list asks which tab, and refuses an unknown one, a keyword beyond 50 c
   expect(await ask('type=1&page=1001&limit=100')).toEqual([400, '请缩小查询范围'])
 })
 
-test('a row of the list brings what the list shows, as the detail has it, and no more', async () => {
+test('a row of the list has exactly the columns the list shows, with the same values as the detail', async () => {
   const { staff, cateId } = await openProductShop()
   const { id } = await makeProduct(staff, variantDraft(cateId, { origin: '杭州', sort: 7, isHot: true, isShow: true }))
   const { attrValue: _, ...shown } = ProductRow.properties
@@ -95,7 +95,7 @@ test('ten rows of the list are at most 12 kB', async () => {
   expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(12_000)
 })
 
-test('§15.8 there are always five tabs in order, and each holds as many as its list, whatever is filtered and done', async () => {
+test('§15.8 there are always five tabs in order, and each counts as many as its list, whatever the filter and changes', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const other = await makeCategory(staff, '数码')
   const ids = await makeAll(staff, cateId, [
@@ -127,7 +127,7 @@ test('§15.8 there are always five tabs in order, and each holds as many as its 
   await check({}, [2, 2, 1, 3, 1])
 })
 
-test('whatever many do to products at once, the kept counts agree with the products', async () => {
+test('after many concurrent changes the kept counts match the products', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const ids = await makeAll(
     staff,
@@ -144,7 +144,7 @@ test('whatever many do to products at once, the kept counts agree with the produ
   expect((await headers(staff)).map(({ count }) => count)).toEqual(await totals(staff, { priceMin: 0 }))
 })
 
-test('§15.12 a keyword finds what holds it, whatever its case, and a bar code, an own code or an id comes first', async () => {
+test('§15.12 a keyword finds products that contain it, in any case; a bar code, own code or id comes first', async () => {
   const { staff, cateId } = await openProductShop()
   const [first] = await makeAll(staff, cateId, [
     { storeName: '纯棉毛巾', sort: 5 },
@@ -174,7 +174,7 @@ test('§15.12 a keyword finds what holds it, whatever its case, and a bar code, 
   expect([await page(1), await page(2), await page(3)]).toEqual([['纯棉毛巾'], [`第${first}号毛巾`], []])
 })
 
-test('search follows a change of name, of shelf and of the place of a category', async () => {
+test('search follows changes of name and shelf, and moves of categories', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const below = await makeCategory(staff, '毛巾类', cateId)
   const [id = 0] = await makeAll(staff, below, [{ storeName: '毛巾' }])
@@ -199,7 +199,7 @@ test('search follows a change of name, of shelf and of the place of a category',
   await expect.poll(tokens, { timeout: 10_000 }).toEqual([`c:${top}`])
 })
 
-test('lists are sorted as asked, the newest first among equals, and a product in two categories asked for comes once', async () => {
+test('lists are sorted as requested, newest first among equals, and a product in two requested categories appears once', async () => {
   const { staff, cateId } = await openProductShop()
   const below = await makeCategory(staff, '毛巾', cateId)
   await makeAll(staff, cateId, [
@@ -221,7 +221,7 @@ test('lists are sorted as asked, the newest first among equals, and a product in
   expect(await find(staff, { page: 2, limit: 2 })).toEqual(['甲'])
 })
 
-test('the picker is open to whoever is signed in, shows what is on sale unless asked, its first 20 SKUs and no cost', async () => {
+test('the picker is open to everyone signed in, shows products on sale by default, their first 20 SKUs and no costs', async () => {
   const { shop, staff, cateId } = await openProductShop()
   const sizes = Array.from({ length: 30 }, (_, n) => String(n))
   const many = variantDraft(cateId, {
@@ -245,7 +245,7 @@ test('the picker is open to whoever is signed in, shows what is on sale unless a
   expect((await shop.visitor().call(product.pick)).status).toBe(401)
 })
 
-test('§15.14 products asked for by their ids come in that order, and those that are none are named', async () => {
+test('§15.14 products requested by id come in that order, and unknown ids are reported', async () => {
   const { staff, cateId } = await openProductShop()
   const [a = 0, b = 0, c = 0] = await makeAll(staff, cateId, [{}, {}, {}])
   const ask = async () => (await staff.call(product.listByIds, { params: { ids: [c, 99_999, a, b] } })).body
@@ -260,7 +260,7 @@ test('§15.14 products asked for by their ids come in that order, and those that
   expect((await staff.call(product.listByIds, { params: { ids: [...many, 1] } })).status).toBe(400)
 })
 
-test('alert goes by the own threshold of product or SKU where there is one, else by that of the shop', async () => {
+test("the alert uses the threshold of the SKU or product if there is one, else the shop's", async () => {
   const { shop, staff, cateId } = await openProductShop()
   const ids = await makeAll(staff, cateId, [
     { storeName: '甲', attrValue: [{ price: 1, stock: 15 }] },
