@@ -107,9 +107,9 @@ const fills = [
   `insert into login_log (username, result, reason, ip, created_at)
     select username, 1, case when n % 200 = 0 then 'locked' else 'ok' end, '10.0.' || n % 250 || '.' || n % 7, at
     from (select ${shared} from generate_series(1, ${ROWS}) as n) as row`,
-  `insert into audit_entry (id, time, actor_type, actor_name, action, object_type, object_id, request_id, diff, prev_hash, hash)
+  `insert into audit_entry (id, time, actor_type, actor_name, action, object_type, object_id, request_id, diff)
     select 1000000000 + n, at, 'admin', username, (array['create','update','update','update','delete'])[n % 5 + 1],
-      (array['product','order','dept','role'])[n % 4 + 1], (n % 20000)::text, 'r' || n, '[]', repeat('0', 64), repeat('0', 64)
+      (array['product','order','dept','role'])[n % 4 + 1], (n % 20000)::text, 'r' || n, '[]'
     from (select ${shared} from generate_series(1, ${ROWS}) as n) as row`,
   `insert into job_run (job_id, job_name, bean_name, params, cron_expression, is_success, trigger, heartbeat_at, created_at)
     select n % 20, case when n % 10000 = 0 then '夜间备份' else '任务' || n % 20 end, 'backup', '{}', '0 0 4 * * ?', n % 5000 <> 0,

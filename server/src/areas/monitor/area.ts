@@ -5,6 +5,7 @@ import { exports } from '../../platform/work/exports.ts'
 import { pastRetention } from '../setting/setting/log-retention.service.ts'
 import { serveAudit } from './audit/audit.routes.ts'
 import { prepareAudit, turnAuditMonths } from './audit/audit.service.ts'
+import { keepSealed } from './audit/audit-seal.service.ts'
 import { serveDatabaseMonitor } from './database-monitor.routes.ts'
 import { errorLogExport, loginLogExport, operationLogExport } from './log/log.export.ts'
 import { serveLogs } from './log/log.routes.ts'
@@ -22,5 +23,5 @@ export const monitor: Area = {
     adding(oldRows, pastRetention('operation_log', 'slow_statement'), turnAuditMonths),
     adding(exports, operationLogExport, errorLogExport, loginLogExport),
   ],
-  inEveryProcess: [keepOperationLog, keepSlowStatements],
+  inEveryProcess: [keepOperationLog, keepSlowStatements, keepSealed],
 }

@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { sql } from 'drizzle-orm'
 import { type Ctx, inTransaction } from '../http/context.ts'
 import { type ActorType, auditEntries, type FieldChange } from './audit.tables.ts'
 import { cleanJson, cleanText } from './logged-text.ts'
 
 type Row = Record<string, unknown>
-type Entry = typeof auditEntries.$inferSelect
-type Draft = Omit<Entry, 'id' | 'prevHash' | 'hash'>
+type Draft = Omit<typeof auditEntries.$inferSelect, 'id'>
 
 /** A change as its service tells it. What is left out comes from the route that was called. */
 export type Change = {
@@ -30,9 +27,6 @@ export type Change = {
   /** Who did it, where the call itself does not say: signing in. */
   actor?: { type?: ActorType; id?: number | undefined; name: string; sessionId?: string | undefined }
 }
-
-/** The chain's first `prevHash`. */
-export const GENESIS = '0'.repeat(64)
 
 const HIDDEN = '***'
 /** What every change changes: no news. */
@@ -58,8 +52,9 @@ const waiting = new WeakMap<object, Draft[]>()
 
 /**
  * Adds a change to the audit trail, in the transaction of the change (SY-50): `audit(tx, { objectId: id, before, after })`.
- * It is stored last of all, so that writers queue for the chain no longer than a commit takes. Where both rows are given and
- * nothing differs, nothing is written; secrets appear as `***` (SY-52).
+ * All entries of a transaction are stored by one statement at its end, and sealed into the chain after the commit (decision
+ * 0025), so no writer waits for another. Where both rows are given and nothing differs, nothing is written; secrets appear as
+ * `***` (SY-52).
  */
 export async function audit(ctx: Ctx, change: Change): Promise<void> {
   const { beforeCommit } = ctx
@@ -73,7 +68,9 @@ export async function audit(ctx: Ctx, change: Change): Promise<void> {
   }
   const first = [draft]
   waiting.set(beforeCommit, first)
-  beforeCommit.push((tx) => append(tx, first))
+  beforeCommit.push(async (tx) => {
+    await tx.db.insert(auditEntries).values(first)
+  })
 }
 
 /**
@@ -197,37 +194,4 @@ function labelFor(path: string, labels: Readonly<Record<string, string>>): strin
   if (own) return own
   const dot = path.lastIndexOf('.')
   return dot < 0 ? path : (labels[path.slice(0, dot)] ?? labelFor(path.slice(0, dot), labels))
-}
-
-/** Lengthens the chain. From here to the end of the transaction all other writers of the trail wait. */
-async function append(tx: Ctx, drafts: readonly Draft[]): Promise<void> {
-  const { rows } = await tx.db.execute<{ last_id: number; hash: string }>(
-    sql`select last_id, hash from audit_chain for update`,
-  )
-  let { last_id: id, hash } = rows[0] ?? { last_id: 0, hash: GENESIS }
-  const entries = drafts.map((draft) => {
-    const entry = { ...draft, id: ++id, prevHash: hash }
-    hash = hashOf(entry)
-    return { ...entry, hash }
-  })
-  await tx.db.insert(auditEntries).values(entries)
-  await tx.db.execute(sql`update audit_chain set last_id = ${id}, hash = ${hash}`)
-}
-
-/** SY-51: SHA-256 over the hash before and the row, its keys in order at every depth; hexadecimal. */
-export function hashOf({ prevHash, ...row }: Omit<Entry, 'hash'>): string {
-  return createHash('sha256')
-    .update(prevHash)
-    .update(JSON.stringify(canonical({ ...row, time: row.time.toISOString() })))
-    .digest('hex')
-}
-
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (!isRow(value)) return value
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, canonical(value[key])]),
-  )
 }

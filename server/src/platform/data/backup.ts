@@ -19,7 +19,7 @@ const LOOKS = 20
  * Tables that are not empty in a database that was just made, or that rows of others fill: what is in them gives way when
  * their turn comes, after the tables they follow by name.
  */
-const FILLED_BY_MIGRATIONS = ['audit_chain', 'product_tab_count']
+const FILLED_BY_MIGRATIONS = ['audit_chain', 'audit_pending', 'product_tab_count']
 
 /** What is in a backup. */
 export type BackupContents = { tables: Record<string, number>; rows: number; files: number }

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
-import { auditChain, auditEntries } from '../../../platform/data/audit.tables.ts'
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { auditChain, auditEntries, auditPending, auditSeals } from '../../../platform/data/audit.tables.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
 
@@ -42,25 +42,88 @@ function matching({ actor, objectType, objectId, action, requestId, from, to }: 
   )
 }
 
-export async function find({ db }: Ctx, id: number): Promise<AuditRow | undefined> {
-  const [row] = await db.select().from(auditEntries).where(eq(auditEntries.id, id))
+/** An entry and its seal, which a young one does not have yet. */
+export async function find({ db }: Ctx, id: number) {
+  const [row] = await db
+    .select({ entry: auditEntries, prevHash: auditSeals.prevHash, hash: auditSeals.hash })
+    .from(auditEntries)
+    .leftJoin(auditSeals, and(eq(auditSeals.entryId, auditEntries.id), eq(auditSeals.time, auditEntries.time)))
+    .where(eq(auditEntries.id, id))
   return row
 }
 
-/** Entries after one and up to another, in the order of the chain. */
-export function listBetween({ db }: Ctx, after: number, last: number, limit: number): Promise<AuditRow[]> {
+/** The seals from one to another in the order of the chain, each with its entry, or null where that is gone. */
+export function listSealed({ db }: Ctx, first: number, last: number, limit: number) {
   return db
-    .select()
-    .from(auditEntries)
-    .where(and(gt(auditEntries.id, after), lte(auditEntries.id, last)))
-    .orderBy(asc(auditEntries.id))
+    .select({ seal: auditSeals, entry: auditEntries })
+    .from(auditSeals)
+    .leftJoin(auditEntries, and(eq(auditEntries.id, auditSeals.entryId), eq(auditEntries.time, auditSeals.time)))
+    .where(and(gte(auditSeals.id, first), lte(auditSeals.id, last)))
+    .orderBy(asc(auditSeals.id))
     .limit(limit)
 }
 
-/** The end of the chain as its writers keep it. */
-export async function findEnd({ db }: Ctx) {
-  const [end] = await db.select({ lastId: auditChain.lastId, hash: auditChain.hash }).from(auditChain)
+/**
+ * The first entry that can never be sealed: one that has no seal and does not wait for any, or one that waits and is gone.
+ * Undefined where all is well.
+ */
+export async function findLost({ db }: Ctx): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number | null }>(sql`
+    select least(
+      (select min(entry.id) from audit_entry entry
+        where not exists (select from audit_seal seal where seal.entry_id = entry.id)
+          and not exists (select from audit_pending pending where pending.entry_id = entry.id)),
+      (select min(pending.entry_id) from audit_pending pending
+        where not exists (select from audit_entry entry where entry.id = pending.entry_id and entry.time = pending.time))
+    ) as id`)
+  return rows[0]?.id ?? undefined
+}
+
+/** Where the chain begins and ends. */
+export async function getChain({ db }: Ctx) {
+  const [chain] = await db.select().from(auditChain)
+  if (!chain) throw new Error('audit_chain has no row')
+  return chain
+}
+
+// Sealing
+
+/** Whether any entry has no seal yet. */
+export async function hasPending({ db }: Ctx): Promise<boolean> {
+  return (await db.select({ id: auditPending.entryId }).from(auditPending).limit(1)).length > 0
+}
+
+/**
+ * The end of the chain, held until the end of the transaction.
+ * @param waits for whoever holds it; otherwise undefined is returned then
+ */
+export async function holdEnd({ db }: Ctx, waits: boolean) {
+  const held = db.select({ lastId: auditChain.lastId, hash: auditChain.hash }).from(auditChain)
+  const [end] = await held.for('update', waits ? {} : { skipLocked: true })
   return end
+}
+
+/** The first entries that have no seal yet. */
+export async function listPending({ db }: Ctx, limit: number): Promise<AuditRow[]> {
+  const rows = await db
+    .select({ entry: auditEntries })
+    .from(auditPending)
+    .innerJoin(auditEntries, and(eq(auditEntries.id, auditPending.entryId), eq(auditEntries.time, auditPending.time)))
+    .orderBy(asc(auditPending.entryId))
+    .limit(limit)
+  return rows.map(({ entry }) => entry)
+}
+
+/** Lengthens the chain, whose end is held. */
+export async function addSeals({ db }: Ctx, seals: (typeof auditSeals.$inferInsert)[], end: { hash: string }) {
+  await db.insert(auditSeals).values(seals)
+  await db.delete(auditPending).where(
+    inArray(
+      auditPending.entryId,
+      seals.map(({ entryId }) => entryId),
+    ),
+  )
+  await db.update(auditChain).set({ lastId: sql`last_id + ${seals.length}`, hash: end.hash })
 }
 
 /** Makes the partitions of this month and the two after it, where they are missing. */

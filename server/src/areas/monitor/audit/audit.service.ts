@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AuditDetail, AuditEntry, AuditQuery, AuditVerdict } from '@zhanggui/contract/monitor/audit.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
-import { GENESIS, hashOf } from '../../../platform/data/audit.ts'
 import { hiddenFields, withoutFields } from '../../../platform/data/guarded-fields.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as entries from './audit.repository.ts'
+import { hashOf, sealAudit } from './audit-seal.service.ts'
 
 const BATCH = 1000
 const DAY_MS = 24 * 3600_000
@@ -22,9 +22,10 @@ export async function listAudit(ctx: Ctx, { page, limit, time, ...filter }: Audi
 
 /** @throws 404 */
 export async function getAudit(ctx: Ctx, id: number): Promise<AuditDetail> {
-  const entry = await entries.find(ctx, id)
-  if (!entry) throw notFound('审计记录')
-  const { sessionId, permission, prevHash, hash } = entry
+  const found = await entries.find(ctx, id)
+  if (!found) throw notFound('审计记录')
+  const { entry, prevHash, hash } = found
+  const { sessionId, permission } = entry
   const [before, after] = withoutFields([entry.before, entry.after], hiddenFields(ctx, entry.objectType))
   return {
     ...describe(ctx, entry),
@@ -32,33 +33,38 @@ export async function getAudit(ctx: Ctx, id: number): Promise<AuditDetail> {
     permission,
     before: before ?? null,
     after: after ?? null,
-    prevHash,
-    hash,
+    prevHash: prevHash ?? '',
+    hash: hash ?? '',
   }
 }
 
 /**
- * Walks the chain from the oldest entry kept to its end (SY-51): every row's hash, that it follows the one before, that none
- * is missing between them and none at the end.
- * @returns the first id at fault, if there is one
+ * Seals what is committed and walks the chain from the oldest seal kept to its end (SY-51): every entry's hash, that each
+ * follows the one before, that none is missing at the beginning, between them or at the end, and that no entry is outside.
+ * @returns the first entry at fault, if there is one
  */
 export async function verifyAudit(ctx: Ctx): Promise<AuditVerdict> {
+  await sealAudit(ctx, { waits: true })
   // The end first: what is added meanwhile is not walked.
-  const end = (await entries.findEnd(ctx)) ?? { lastId: 0, hash: GENESIS }
-  let last: { id: number; hash: string } | undefined
-  let checked = 0
-  for (;;) {
-    const batch = await entries.listBetween(ctx, last?.id ?? 0, end.lastId, BATCH)
-    for (const { hash, ...entry } of batch) {
-      const follows = !last || (entry.id === last.id + 1 && entry.prevHash === last.hash)
-      if (!follows || hashOf(entry) !== hash) return { ok: false, checked, firstBroken: last ? last.id + 1 : entry.id }
-      last = { id: entry.id, hash }
-      checked += 1
+  const { firstId, lastId, hash: end } = await entries.getChain(ctx)
+  let last: { entryId: number; hash: string } | undefined
+  let next = firstId
+  for (let isOver = false; !isOver; ) {
+    const batch = await entries.listSealed(ctx, next, lastId, BATCH)
+    for (const { seal, entry } of batch) {
+      const follows = seal.id === next && (!last || seal.prevHash === last.hash)
+      if (!follows || !entry || hashOf(seal.prevHash, entry) !== seal.hash)
+        return { ok: false, checked: next - firstId, firstBroken: seal.entryId }
+      last = seal
+      next += 1
     }
-    if (batch.length < BATCH) break
+    isOver = batch.length < BATCH
   }
-  const isWhole = last ? last.id === end.lastId && last.hash === end.hash : end.lastId === 0
-  return isWhole ? { ok: true, checked } : { ok: false, checked, firstBroken: (last?.id ?? 0) + 1 }
+  const checked = next - firstId
+  const lost = await entries.findLost(ctx)
+  if (lost !== undefined) return { ok: false, checked, firstBroken: lost }
+  const isWhole = next === lastId + 1 && (!last || last.hash === end)
+  return isWhole ? { ok: true, checked } : { ok: false, checked, firstBroken: (last?.entryId ?? 0) + 1 }
 }
 
 /** Makes the coming months' partitions: at every start and every night. */
@@ -79,10 +85,7 @@ export async function turnAuditMonths(ctx: Ctx): Promise<number> {
   return 0
 }
 
-function describe(
-  ctx: Ctx,
-  entry: Omit<entries.AuditRow, 'sessionId' | 'permission' | 'before' | 'after' | 'prevHash' | 'hash'>,
-) {
+function describe(ctx: Ctx, entry: Omit<entries.AuditRow, 'sessionId' | 'permission' | 'before' | 'after'>) {
   const { id, time, actorType, actorId, actorName, ip, requestId, action, objectType, objectId, objectName } = entry
   const diff = shownOf(entry.diff, hiddenFields(ctx, objectType))
   const what = { action, objectType, objectId, objectName, diff }
