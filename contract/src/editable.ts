@@ -26,7 +26,7 @@ function answered<Draft extends Fields>(draft: Draft): AnsweredFields<Draft> {
 
 /**
  * An answered row: id, version, the fields of its draft, and its creation time.
- * @param more fields that nobody types, and those whose answered form differs from the typed one
+ * @param more fields that are not typed, and fields whose answered form differs from the typed one
  */
 export function rowOf<Draft extends Fields, More extends Fields>({ properties }: t.TObject<Draft>, more: More) {
   const kept = answered(properties) as Omit<AnsweredFields<Draft>, keyof More>

@@ -10,7 +10,7 @@ export type Marks = {
   sheet?: string
   /** A column of the list, shown or hidden until staff choose it, and of the list's export. */
   list?: 'shown' | 'hidden'
-  /** The list brings it, and shows it in a place of its own. */
+  /** The list answers it, and shows it elsewhere than in a column of its own. */
   inList?: true
   /** Keyword search covers it. */
   searched?: true

@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each(['1.234', '1e3', '', 'abc', '1.', '.5', ' ', '0x10', '99999999999999', 1e21, 0.1 + 0.2, Number.NaN])(
-  'more than two decimals, or no amount at all, is refused: %s',
+  'an amount with more than two decimals, or an invalid one, is refused: %s',
   (yuan) => {
     expect(isYuan(yuan)).toBe(false)
     expect(() => toFen(yuan)).toThrow(BadInput)

@@ -19,7 +19,7 @@ test.each([
 })
 
 test.each(['', '2025-02-30', '2025-13-01', '2025-01-01 24:00:00', '2025-01-01 10:20', 'yesterday', '123456789'])(
-  '%s is no time',
+  '%s is not a time',
   (text) => {
     expect(parseWireTime(text)).toBeUndefined()
   },

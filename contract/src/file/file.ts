@@ -20,7 +20,7 @@ export const FileRow = t.Object({
   hash: t.String(),
   path: t.String(),
   url: t.String({ description: 'empty for a private file that the caller may not fetch' }),
-  thumbUrl: t.String({ description: 'at most 300 px; the picture itself when there is none' }),
+  thumbUrl: t.String({ description: 'at most 300 px; the full picture if there is no thumbnail' }),
   provider: t.OneOfNumbers(fileProviders),
   groupId: t.Integer(),
   refCount: t.Integer(),

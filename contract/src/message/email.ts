@@ -6,7 +6,7 @@ export const MailSettings = t.Object({
   host: t.String(),
   port: t.Integer(),
   user: t.String(),
-  pass: t.String({ description: 'dots where one is set' }),
+  pass: t.String({ description: 'masked when set' }),
   from: t.String(),
   ssl: t.Boolean(),
   version: t.Integer(),

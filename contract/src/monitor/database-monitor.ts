@@ -28,7 +28,7 @@ export const StatementStat = t.Object({
   meanMs: ms,
   maxMs: ms,
   rows: t.Number(),
-  errors: t.Nullable(t.Integer({ description: 'this process; null where it never made the statement' })),
+  errors: t.Nullable(t.Integer({ description: 'of this process; null if it never ran the statement' })),
   lastTime: t.Nullable(t.DateTime),
 })
 export type StatementStat = t.Static<typeof StatementStat>

@@ -28,7 +28,7 @@ export type OperationLog = t.Static<typeof OperationLog>
 
 export const ErrorLog = t.Object({
   ...OperationLog.properties,
-  fingerprint: t.String({ description: 'the same for faults of one kind and place' }),
+  fingerprint: t.String({ description: 'equal for errors of the same kind and place' }),
   handledBy: t.String(),
   handledTime: t.Nullable(t.DateTime),
   note: t.String(),
@@ -38,7 +38,7 @@ export type ErrorLog = t.Static<typeof ErrorLog>
 export const ErrorDetail = t.Object({
   ...ErrorLog.properties,
   exception: t.String(),
-  similar: t.Integer({ description: 'faults of the same fingerprint, this one included' }),
+  similar: t.Integer({ description: 'errors with the same fingerprint, including this one' }),
 })
 export type ErrorDetail = t.Static<typeof ErrorDetail>
 

@@ -39,7 +39,7 @@ export type FileKind =
 const { image, video, audio, document } = fileTypes
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** Every extension an upload may have, with what it is and how it is served. */
+/** Every allowed extension of uploads, with its file type and the MIME type it is served with. */
 const known: Record<string, { type: FileType; mime: string }> = {
   jpg: { type: image, mime: 'image/jpeg' },
   jpeg: { type: image, mime: 'image/jpeg' },
@@ -71,7 +71,7 @@ const known: Record<string, { type: FileType; mime: string }> = {
   gz: { type: document, mime: 'application/gzip' },
 }
 
-/** What a file of that extension is and how it is served, or undefined for one that nobody may upload. */
+/** What files with that extension are and how they are served; undefined for an extension that is not allowed. */
 export function fileTypeOf(extension: string): { type: FileType; mime: string } | undefined {
   return Object.hasOwn(known, extension) ? known[extension] : undefined
 }
@@ -87,9 +87,8 @@ export function extensionOf(name: string): string {
 }
 
 /**
- * What is wrong with the name of an uploaded file, in the words of a refusal; undefined when nothing is. Folders,
- * characters that hide or turn the text, more than 255 characters, and a second extension that hides the first:
- * `invoice.php.jpg`.
+ * The fault of an uploaded file's name, worded for a refusal; undefined for a valid name. Refused are folders, characters
+ * that hide or reverse text, more than 255 characters, and a second extension that hides the first: `invoice.php.jpg`.
  */
 export function faultOfFileName(name: string): string | undefined {
   if (!name.trim()) return '文件名不能为空'

@@ -16,13 +16,13 @@ test('a failed delivery is retried after 1 min, 5 min, 30 min, 2 h, 6 h and 24 h
 })
 
 test.each(['Host', 'content-length', 'X-Webhook-Signature', 'x-webhook-other', 'Connection', 'Content-Type'])(
-  'the header %s is none a webhook may set',
+  'a webhook may not set the header %s',
   (name) => {
     expect(isReservedHeader(name)).toBe(true)
   },
 )
 
-test.each(['Authorization', 'X-Api-Key', 'X-Shop'])('the header %s may be set', (name) => {
+test.each(['Authorization', 'X-Api-Key', 'X-Shop'])('a webhook may set the header %s', (name) => {
   expect(isReservedHeader(name)).toBe(false)
 })
 

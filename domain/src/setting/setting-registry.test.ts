@@ -43,7 +43,7 @@ describe('the registry', () => {
   })
 
   test.each(all.filter(({ field }) => field.visibleIf))(
-    '$key of $name is shown by a value that the other key can have',
+    '$key of $name is shown for values that the other key accepts',
     ({ name, field: { visibleIf } }) => {
       const other = Object.entries<SettingField>(settingRegistry[name as 'site'].fields).find(
         ([key]) => key === visibleIf?.key,

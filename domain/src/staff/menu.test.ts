@@ -13,7 +13,7 @@ const page: MenuFields = {
 describe('a menu row', () => {
   test.each<[string, Partial<MenuFields>, string]>([
     ['a directory without path', { type: 0, path: null }, '请输入地址'],
-    ['a path of slashes alone', { path: '//' }, '请输入地址'],
+    ['a path with only slashes', { path: '//' }, '请输入地址'],
     ['a path with a space', { path: 'a b' }, '路由地址只能包含字母、数字和 / _ : ? . - 这些字符'],
     ['a path with a script', { path: 'a<script>' }, '路由地址只能包含字母、数字和 / _ : ? . - 这些字符'],
     ['a page without component', { component: null }, '请输入组件路径'],
@@ -24,7 +24,7 @@ describe('a menu row', () => {
       { iframe: true, path: 'javascript:alert(1)' },
       '外链必须以http://或者https://开头',
     ],
-    ['an external link to nowhere', { iframe: true, path: 'https://' }, '外链必须以http://或者https://开头'],
+    ['an external link without a host', { iframe: true, path: 'https://' }, '外链必须以http://或者https://开头'],
     ['a button without permission', { type: 2, permissions: [] }, '按钮须填写一个权限标识'],
     ['a button with two', { type: 2, permissions: ['admin:a', 'admin:b'] }, '按钮须填写一个权限标识'],
   ])('refuses %s', (_, change, message) => {

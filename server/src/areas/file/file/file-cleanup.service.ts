@@ -61,6 +61,6 @@ export async function removeOrphans(ctx: Ctx, signal: AbortSignal): Promise<numb
     if (rows < BATCH) break
   }
   const unused = await attachments.countUnused(ctx)
-  if (unused) ctx.log.info({ unused }, 'files of the library that nothing uses')
+  if (unused) ctx.log.info({ unused }, 'unused files in the library')
   return removed
 }

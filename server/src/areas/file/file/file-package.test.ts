@@ -40,7 +40,7 @@ describe('release packages and backups', () => {
     const { rows } = await shop.ctx.db.execute(sql`
       select to_regclass('taken_over') as made, to_regclass('product')::text as kept, count(*)::int as users from admin_user`)
     expect(rows).toEqual([{ made: null, kept: 'product', users: 1 }])
-    // What was received is discarded once the answer has gone out.
+    // Received files are discarded once the answer has been sent.
     await expect.poll(async () => (await stored(shop)).filter((path) => path.includes('/receiving/'))).toEqual([])
     const lying = await Promise.all((await stored(shop)).map((path) => readFile(path)))
     expect(lying.sort(Buffer.compare)).toEqual([dump, site].sort(Buffer.compare))

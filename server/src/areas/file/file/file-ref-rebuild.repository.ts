@@ -89,7 +89,7 @@ export async function rebuildUses({ db }: Ctx, ownerType: string, after: number)
       select distinct id, field, title, found[1] as path from owner,
         regexp_matches(text, ${KEY}, 'g') as found
     ), known as (
-      -- Rows of equal content share a path: the oldest stands for them, as when a use is saved.
+      -- Rows with equal content share a path: the oldest one is used, as when a use is saved.
       select id, path from file where path in (select path from named) order by id for key share
     ), used as (
       select named.id as owner_id, field, title, (select min(id) from known where known.path = named.path) as file_id

@@ -129,7 +129,7 @@ export async function storeFiles(ctx: Ctx, received: ReceivedFile[], placing: Pl
 
 async function prepare(file: ReceivedFile, isClean: boolean): Promise<Prepared> {
   const kind = fileTypeOf(file.extension)
-  if (!kind) throw new Error(`nobody uploads .${file.extension}`)
+  if (!kind) throw new Error(`.${file.extension} cannot be uploaded`)
   const { name: realName, extension: suffix, path: source } = file
   const about = { realName, suffix, source, ...kind }
   if (kind.type !== fileTypes.image) {

@@ -119,7 +119,7 @@ export function lock(ctx: Ctx, ids: readonly number[]): Promise<FileRecord[]> {
     .for('update')
 }
 
-/** What uses the files, by title. */
+/** The users of the files, by title. */
 export async function findUses({ db }: Ctx, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ title: fileRefs.title })

@@ -44,7 +44,7 @@ export const files = pgTable(
     height: integer(),
     /** Seconds, of audio and video. */
     duration: integer(),
-    /** SHA-256 of what is stored, hexadecimal. */
+    /** SHA-256 of the stored content, hexadecimal. */
     hash: varchar({ length: 64 }).notNull(),
     /** Key of the object; '' if it is stored elsewhere. */
     path: varchar({ length: 120 }).notNull(),

@@ -41,7 +41,7 @@ async function removeLoose(ctx: Ctx, object: loose.LooseObject): Promise<void> {
     }
     await loose.forget(ctx, provider, [key])
   } catch (error) {
-    ctx.log.warn({ err: error, key, provider }, 'an object that no file names was not removed')
+    ctx.log.warn({ err: error, key, provider }, 'an object without a file was not removed')
     await loose.postpone(ctx, object)
   }
 }

@@ -79,7 +79,7 @@ test('SEC-70 a socket without a ticket, with a used one or with a wrong token is
   expect(first.socket.readyState).toBe(first.socket.OPEN)
 })
 
-test('SEC-70 a socket that does not say within five seconds who it is, is closed with 4401', async () => {
+test('SEC-70 a socket that does not authenticate within five seconds is closed with 4401', async () => {
   const shop = await openShop()
   useFakeTimeouts()
   const silent = await openSocket(shop.app)

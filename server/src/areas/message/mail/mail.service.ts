@@ -44,7 +44,7 @@ export async function mailNow(ctx: Ctx, mail: Mail, { content = '' } = {}): Prom
 }
 
 /**
- * Queues a mail by staff, sent after the transaction commits: one mail for each receiver, each tried four times.
+ * Queues a mail from staff, sent after the transaction commits: one mail for each receiver, each tried four times.
  * @throws 422 NOT_CONFIGURED while no server is set
  */
 export async function queueMail(ctx: Ctx, { tos, subject, content }: MailDraft): Promise<void> {

@@ -51,7 +51,7 @@ test('the mail server is shown without its password and saved without touching i
   expect((await reader.call(email.send, { body: letter })).status).toBe(403)
 })
 
-test('a mail by staff goes to each receiver separately, and the log shows it with masked addresses', async () => {
+test('a mail from staff goes to each receiver separately, and the log shows it with masked addresses', async () => {
   const { smtp, admin } = await openMailingShop()
   expect(await admin.call(email.send, { body: { ...letter, tos: ['nobody'] } })).toMatchObject({ status: 400 })
   expect((await admin.call(email.send, { body: letter })).status).toBe(200)

@@ -31,7 +31,7 @@ const MAX_RANGES = 300
 /** How far back, and how many, notifications are sent one by one to a returning page (trade chapter, 10.1). */
 const RESUME = { ms: DAY_MS, max: 200 }
 
-/** Sends notifications on by mail to those who want it; a separate queue, as settings send notifications themselves. */
+/** Forwards notifications by mail to those who want it; consumed elsewhere, as settings raise notifications themselves. */
 export const NOTICE_QUEUE = 'notice-mail'
 export type MailedNotice = { tos: string[]; subject: string; text: string; link?: string }
 /** The same by SMS, with the template staff have the provider approve for it: 您有新的消息：${title}. */

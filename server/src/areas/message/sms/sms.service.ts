@@ -75,7 +75,7 @@ async function sendNotice(ctx: Ctx, { phones, event, title }: SmsNotice): Promis
       await sendSms(ctx, { phone, purpose: `notice ${event}`, uid }, { tempKey: SMS_NOTICE_TEMPLATE }, values)
     } catch (error) {
       if (!(error instanceof Refusal) && !(error instanceof HttpError)) throw error
-      ctx.log.info({ event, uid, reason: error.message }, 'a notice did not go by SMS')
+      ctx.log.info({ event, uid, reason: error.message }, 'a notice was not sent by SMS')
     }
 }
 

@@ -48,7 +48,7 @@ const logsOf = async (shop: Shop) =>
   ).rows
 
 test.each(['aliyun', 'tencent', 'http'] as const)(
-  'with %s a test of the settings asks the provider',
+  'with %s, testing the settings asks the provider',
   async (provider) => {
     const { gateway, admin } = await openSendingShop(provider)
     const check = async (values: Record<string, unknown> = {}) =>
@@ -102,7 +102,7 @@ test('staff who chose SMS are notified by it, once a minute for each event, in t
 }, 40_000)
 
 test.each(['aliyun', 'tencent', 'http'] as const)(
-  'with %s a text is looked at, then sent with a signature the provider accepts',
+  'with %s, a text is submitted for approval, then sent with a signature the provider accepts',
   async (provider) => {
     const { shop, gateway, admin, tempId } = await openWithTemplate(provider)
     const answer = await admin.call(sms.test, { body: { phone, tempId } })

@@ -71,7 +71,7 @@ describe('dictionaries', () => {
   })
 
   test.each(['secret,asc', 'name;drop table dict', 'asc', '__proto__,asc', 'createdAt'])(
-    'ER-32 an order by %j is refused',
+    'ER-32 the sort order %j is refused',
     async (sort) => {
       const { staff } = await openOffice()
       const answer = await staff.send('GET', `/api/dict?sort=${encodeURIComponent(sort)}`)
