@@ -20,7 +20,7 @@ const NO_RECORD = '数据库未启用 pg_stat_statements，以下为本进程自
 /** Figures of the database, and of this process's connections to it. */
 export async function describeDatabase(ctx: Ctx): Promise<DatabaseOverview> {
   const row = await database.readOverview(ctx)
-  if (!row) throw new Error('the database says nothing of itself')
+  if (!row) throw new Error('the database returned no figures')
   const { statements } = ctx.platform
   const reads = row.hits + row.reads
   return {

@@ -180,7 +180,7 @@ export async function update({ db, actor, now }: Ctx, id: number, user: Partial<
     .set({ ...user, version: sql`${adminUsers.version} + 1`, updatedBy: actor.userId, updatedAt: now() })
     .where(eq(adminUsers.id, id))
     .returning({ id: adminUsers.id, version: adminUsers.version })
-  if (!saved) throw new Error('a locked user was gone')
+  if (!saved) throw new Error('a locked user was not found')
   return saved
 }
 

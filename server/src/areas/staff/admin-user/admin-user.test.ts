@@ -56,15 +56,15 @@ async function signIn(shop: Shop, username: string, password: string) {
 
 test.each<[string, Partial<AdminUserDraft>, string]>([
   ['without a name', { username: '' }, '请输入用户名'],
-  ['with a name of one letter', { username: 'a' }, '用户名长度在 2 到 20 个字符'],
+  ['with a one-letter name', { username: 'a' }, '用户名长度在 2 到 20 个字符'],
   ['with a name of digits', { username: '13800000000' }, '用户名须以字母开头，只能包含字母、数字、下划线、点和短横线'],
   ['without a nickname', { nickName: ' ' }, '请输入用户昵称'],
-  ['with a strange phone', { phone: '12345' }, '请输入正确的11位手机号码'],
+  ['with an invalid phone', { phone: '12345' }, '请输入正确的11位手机号码'],
   ['with a masked phone', { phone: '138****5678' }, '请输入正确的11位手机号码'],
   ['with a masked e-mail address', { email: 'abc***@example.com' }, '请输入正确的邮箱地址'],
   ['without a role', { roles: [] }, '角色不能为空'],
   ['with a weak password', { password: 'secret' }, '密码长度不能少于10位'],
-  ['with a password that names him', { password: 'Zhang-2026-x' }, '密码不能包含账号信息'],
+  ['with a password containing the user name', { password: 'Zhang-2026-x' }, '密码不能包含账号信息'],
 ])('a user %s is refused', async (_, change, message) => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
@@ -265,9 +265,9 @@ test('SEC-17, SY-30 users cannot disable, delete or demote themselves', async ()
 test('SY-30 of two super administrators who disable each other at once, one stays enabled', async () => {
   const shop = await openShop()
   const [one, two] = [await shop.signInAdmin(), await shop.signIn({ role: 'admin' })]
-  const disable = (who: Caller, whom: Caller) =>
-    who.call(adminUser.updateStatus, { params: { id: whom.userId }, body: { enabled: false } })
-  const remove = (who: Caller, whom: Caller) => who.call(adminUser.remove, { body: [whom.userId] })
+  const disable = (actor: Caller, target: Caller) =>
+    actor.call(adminUser.updateStatus, { params: { id: target.userId }, body: { enabled: false } })
+  const remove = (actor: Caller, target: Caller) => actor.call(adminUser.remove, { body: [target.userId] })
   const answers = await Promise.all([disable(one, two), remove(two, one)])
   const states = answers.map(({ status }) => status).sort()
   expect(states[0]).toBe(200)
@@ -277,7 +277,7 @@ test('SY-30 of two super administrators who disable each other at once, one stay
   expect(left.rows).toHaveLength(1)
 })
 
-test('SEC-17, SY-30 the last super administrator keeps access and role, whoever asks', async () => {
+test('SEC-17, SY-30 the last super administrator keeps access and role, whoever the caller is', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const weak = await makeRole(admin)

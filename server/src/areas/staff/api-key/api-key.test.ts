@@ -40,19 +40,19 @@ test.each<[string, Partial<ApiKeyDraft>, number, string]>([
   ['without a name', { name: '' }, 400, '请输入名称'],
   ['without any permission', { scopes: [] }, 400, '请选择权限'],
   ['with the wildcard', { scopes: ['*:*:*'] }, 400, '权限标识格式不正确'],
-  ['with what its maker may not', { scopes: ['admin:system:dict:list'] }, 422, '不能授予自己没有的权限'],
+  ['with a permission its owner lacks', { scopes: ['admin:system:dict:list'] }, 422, '不能授予自己没有的权限'],
   ['that manages keys', { scopes: ['admin:system:apikey:list'] }, 422, '权限 admin:system:apikey:list 不能授予API密钥'],
   [
-    'for no network',
+    'with an invalid network',
     { ipAllow: ['10.0.0.0/40'] },
     400,
     '「10.0.0.0/40」不是有效的地址或网段，请写成 192.168.1.0/24 的形式',
   ],
-  ['that is over already', { expiresAt: '2020-01-01 00:00:00' }, 400, '到期时间须晚于现在'],
-  ['until no day', { expiresAt: '2099-02-30 00:00:00' }, 400, '到期时间格式不正确'],
-  ['for chosen departments without any', { dataScope: '自定义' }, 400, '请选择部门'],
-  ['for departments that do not exist', { dataScope: '自定义', depts: [{ id: 9 }] }, 422, '部门不存在，请重新选择'],
-  ['for no call at all', { rateLimit: 0 }, 400, '每分钟调用上限不能小于1'],
+  ['with an expiry in the past', { expiresAt: '2020-01-01 00:00:00' }, 400, '到期时间须晚于现在'],
+  ['with an invalid expiry date', { expiresAt: '2099-02-30 00:00:00' }, 400, '到期时间格式不正确'],
+  ['with the scope 自定义 but no department', { dataScope: '自定义' }, 400, '请选择部门'],
+  ['with a department that does not exist', { dataScope: '自定义', depts: [{ id: 9 }] }, 422, '部门不存在，请重新选择'],
+  ['with a limit of zero calls', { rateLimit: 0 }, 400, '每分钟调用上限不能小于1'],
 ])('3.20 a key %s is refused', async (_, change, status, message) => {
   const shop = await openShop()
   const maker = await signInMaker(shop)

@@ -32,19 +32,24 @@ async function builtPaths(staff: Caller): Promise<string[]> {
 test.each<[string, Partial<MenuDraft>, number, string]>([
   ['without a name', { name: ' ' }, 400, '请输入名称'],
   ['without a path', { path: '' }, 400, '请输入地址'],
-  ['with a strange path', { path: 'a%20b' }, 400, '路由地址只能包含字母、数字和 / _ : ? . - 这些字符'],
+  ['with an invalid path', { path: 'a%20b' }, 400, '路由地址只能包含字母、数字和 / _ : ? . - 这些字符'],
   ['without a component', { component: '' }, 400, '请输入组件路径'],
-  ['with a component that climbs', { component: '../secret' }, 400, '组件路径格式如 product/product-list'],
+  [
+    'with a component path that leaves the folder',
+    { component: '../secret' },
+    400,
+    '组件路径格式如 product/product-list',
+  ],
   ['without a component name', { componentName: '' }, 400, '请输入组件名称'],
   ['linked to a script', { iframe: true, path: 'javascript:alert(1)' }, 400, '外链必须以http://或者https://开头'],
-  ['below nothing', { pid: 99_999_999 }, 422, '上级类目不存在，请重新选择'],
-  ['at an address of the system', { path: 'User/help' }, 422, '路由地址与系统路由冲突'],
-  ['at every address', { path: ':any' }, 422, '路由地址与系统路由冲突'],
-  ['named as a sibling', { name: '商品' }, 409, '菜单名称已存在'],
+  ['below a parent that does not exist', { pid: 99_999_999 }, 422, '上级类目不存在，请重新选择'],
+  ['at a reserved address', { path: 'User/help' }, 422, '路由地址与系统路由冲突'],
+  ['at a pattern that matches every address', { path: ':any' }, 422, '路由地址与系统路由冲突'],
+  ['with the name of a sibling', { name: '商品' }, 409, '菜单名称已存在'],
   ['at the path of a sibling', { path: '/product/' }, 409, '路由地址已存在'],
   ['with a component name that is taken', { componentName: 'MenuList' }, 409, '组件名称已存在'],
   ['with six permissions', { permissions: [...'abcdef'].map((end) => `admin:${end}`) }, 400, '权限标识最多5项'],
-  ['with a strange permission', { permissions: ['*:*:*'] }, 400, '权限标识格式不正确'],
+  ['with an invalid permission', { permissions: ['*:*:*'] }, 400, '权限标识格式不正确'],
 ])('a menu %s is refused', async (_, change, status, message) => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })

@@ -106,20 +106,20 @@ async function loadDepts({ db }: Pick<Ctx, 'db'>, scopes: DataScope[], roleIds: 
 /** Makes the given users, the holders of the given roles, or all users reload their rights. */
 export async function raisePermVersion(
   ctx: Ctx,
-  whom: { userIds?: number[]; roleIds?: number[] } | 'all',
+  affected: { userIds?: number[]; roleIds?: number[] } | 'all',
 ): Promise<void> {
   const which =
-    whom === 'all'
+    affected === 'all'
       ? sql`true`
-      : whom.userIds?.length
-        ? sql`id in ${whom.userIds}`
-        : whom.roleIds?.length
-          ? sql`id in (select user_id from admin_user_role where role_id in ${whom.roleIds})`
+      : affected.userIds?.length
+        ? sql`id in ${affected.userIds}`
+        : affected.roleIds?.length
+          ? sql`id in (select user_id from admin_user_role where role_id in ${affected.roleIds})`
           : sql`false`
   const { rows } = await ctx.db.execute<{ id: number }>(
     sql`update admin_user set perm_version = perm_version + 1 where deleted_at is null and ${which} returning id`,
   )
-  await reportRightsChanged(ctx, whom === 'all' ? whom : rows.map(({ id }) => id))
+  await reportRightsChanged(ctx, affected === 'all' ? affected : rows.map(({ id }) => id))
 }
 
 /**

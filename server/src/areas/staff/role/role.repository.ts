@@ -106,7 +106,7 @@ export async function update({ db, actor, now }: Ctx, id: number, role: Partial<
     .set({ ...role, version: sql`${roles.version} + 1`, updatedBy: actor.userId, updatedAt: now() })
     .where(eq(roles.id, id))
     .returning({ id: roles.id, version: roles.version })
-  if (!saved) throw new Error('a locked role was gone')
+  if (!saved) throw new Error('a locked role was not found')
   return saved
 }
 

@@ -41,7 +41,7 @@ test.each<[string, Partial<RoleDraft>, string]>([
   ['with a name of one character', { name: '导' }, '角色名称长度在 2 到 20 个字符'],
   ['with a code in capitals', { permission: 'Guide' }, '角色标识须以小写字母开头，由2到32位小写字母、数字和下划线组成'],
   ['of level 0', { level: 0 }, '角色级别不能小于1'],
-  ['for chosen departments without any', { dataScope: '自定义', depts: [] }, '请选择数据权限'],
+  ['with the scope 自定义 but no department', { dataScope: '自定义', depts: [] }, '请选择数据权限'],
 ])('a role %s is refused', async (_, change, message) => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all })

@@ -34,7 +34,7 @@ async function logIn(shop: Shop, username: string, headers?: Record<string, stri
 }
 
 function questionOf({ body }: Answer<LoginAnswer | MfaQuestion>): MfaQuestion {
-  if (!('mfaToken' in body)) throw new Error('no second factor was asked for')
+  if (!('mfaToken' in body)) throw new Error('no second factor was requested')
   return body
 }
 

@@ -48,8 +48,8 @@ export const endRevoked = bringing(
 
 export const bringRights = bringing(
   rights,
-  ({ platform }, whom) => {
-    for (const page of whom === 'all' ? allPages(platform) : pagesOf(platform, whom)) {
+  ({ platform }, affected) => {
+    for (const page of affected === 'all' ? allPages(platform) : pagesOf(platform, affected)) {
       page.send('perm.changed')
       page.close('rightsChanged')
     }

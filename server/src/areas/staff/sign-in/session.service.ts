@@ -162,8 +162,8 @@ export async function signOut(ctx: Ctx): Promise<{ userId: number; username: str
 }
 
 /** Revokes sessions and notifies their open pages (AU-45). Returns their ids. */
-async function revoke(ctx: Ctx, whom: sessions.Revocation, reason: RevokeReason): Promise<string[]> {
-  const ids = await sessions.revoke(ctx, whom, reason)
+async function revoke(ctx: Ctx, which: sessions.Revocation, reason: RevokeReason): Promise<string[]> {
+  const ids = await sessions.revoke(ctx, which, reason)
   await reportRevoked(ctx, ids, reason)
   return ids
 }

@@ -26,7 +26,7 @@ const nameOf = (second: number) => `zhanggui-20260101-0000${String(second).padSt
 
 describe('3.21 backups', () => {
   test(
-    'are made by a task, listed, fetched once by who proved himself, restored elsewhere and deleted',
+    'are made by a task, listed, downloaded once after a proof of identity, restored elsewhere and deleted',
     LONG,
     async () => {
       const shop = await openShop()

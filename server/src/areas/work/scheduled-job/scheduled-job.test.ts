@@ -130,7 +130,7 @@ describe('SY-60 on schedule', () => {
     ['run_once', [5]],
     ['skip', []],
   ] as const)(
-    'after hours of downtime a task with %s has run %j',
+    'after hours of downtime a task with %s has run with %j',
     async (misfire, expected) => {
       const { shop, admin, ran } = await openClock()
       await admin.call(scheduledJob.save, { body: { ...draft, params: { from: 5 }, misfire } })
