@@ -18,12 +18,9 @@ test('SH-9 the first failure reloads, a second one within 10 s gives up, a later
   expect(chunkFailed(storage, 1_010_000)).toBe('reload')
 })
 
-test.each(['SH-9 %s in the storage does not prevent a reload', 'soon', '99999999999999'])(
-  'SH-9 %s in the storage does not stand in the way of a reload',
-  (text) => {
-    expect(chunkFailed(storageWith(text), 1_000_000)).toBe('reload')
-  },
-)
+test.each(['', 'soon', '99999999999999'])('SH-9 %s in the storage does not prevent a reload', (text) => {
+  expect(chunkFailed(storageWith(text), 1_000_000)).toBe('reload')
+})
 
 test('SH-9 without storage there is no reload, as a loop could not be detected', () => {
   const refuse = () => {

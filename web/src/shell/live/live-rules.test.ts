@@ -8,7 +8,7 @@ test('a lost connection is retried after 1, 2, 5, 10 and then every 30 seconds, 
   expect([waitBefore(1, 0), waitBefore(1, 1)]).toEqual([1600, 2400])
 })
 
-test.each(['%j is not a frame', '{', 'null', '7', '[]', '{"data":1}'])('%j is no frame', (text) => {
+test.each(['', '{', 'null', '7', '[]', '{"data":1}'])('%j is not a frame', (text) => {
   expect(readFrame(text)).toBeUndefined()
 })
 
