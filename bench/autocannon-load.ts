@@ -1,4 +1,4 @@
-// A process of its own that makes a load where wrk is not installed: reads what to call from its input, prints a report.
+// Generates load in its own process where wrk is not installed: reads the requests from stdin, prints a report.
 import { json } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 import type { LoadReport, LoadRequest } from './measure.ts'
@@ -15,7 +15,7 @@ const {
 } = await autocannon({
   ...{ url, requests, connections: callers, duration: seconds },
 })
-// It knows no 95th percentile.
+// autocannon reports no 95th percentile.
 const report: LoadReport = {
   ...{ requests: made.total, seconds: duration, p95: latency.p97_5, p99: latency.p99, failed: non2xx + errors },
 }

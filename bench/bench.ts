@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Measure } from './measure.ts'
 
-/** Files of this folder; loaded when asked for, as most bring the whole server. */
+/** Files of this folder, imported on demand: most of them import the whole server. */
 const benches = ['server', 'catalogue', 'export', 'logs', 'sockets', 'web']
 
 const names = process.argv.slice(2).length ? process.argv.slice(2) : benches

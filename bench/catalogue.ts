@@ -16,13 +16,13 @@ import { type Load, type LoadRequest, load, loadTool, type Measure, median, roun
 import { makeSessions, residentMegabytes, startControl, startProcess } from './server.ts'
 
 const SIZES = (process.env.BENCH_PRODUCTS ?? '10000,1000000').split(',').map(Number)
-/** `calls`, `work` or both, as BENCH_KEEP keeps the folders of each size for the next run. */
+/** `calls`, `work` or both: BENCH_KEEP keeps the folder of each size for the next run. */
 const parts = (process.env.BENCH_PARTS ?? 'calls,work').split(',')
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const TAKEN_SECONDS = 5
-const MOST_P99_MS = 40
-const MOST_P99_SHARE = 8
+const MAX_P99_MS = 40
+const MAX_P99_SHARE = 8
 const CONTROL = {
   text: 'select id, store_name, image, price_fen, stock, created_at from product where id > $1 order by id limit 10',
   values: [0],
@@ -36,10 +36,10 @@ const PRODUCT_SKUS = 600
 const SAVED_SKUS = 100
 
 type Folder = { folder: string; url: string; ownerUrl: string; tokens: string[] }
-/** What is called: with the share of the control it is to reach, or with how long it may take. */
+/** Calls with a budget: `share` of the control's throughput, or `p95` in milliseconds. */
 type Ask = { what: string; requests: LoadRequest[]; share?: number; p95?: number }
 
-/** The catalogue at ten thousand and at a million products, with the plan of the slowest statement of each call. */
+/** Measures the catalogue at 10,000 and at 1,000,000 products, and prints the plan of each call's slowest statement. */
 export default async function benchCatalogue(): Promise<Measure[]> {
   const measures: Measure[] = []
   for (const size of SIZES) measures.push(...(await benchSize(size)))
@@ -68,7 +68,7 @@ async function benchSize(size: number): Promise<Measure[]> {
   }
 }
 
-/** Fills the shop, unless an earlier run has. */
+/** Fills the shop unless an earlier run already did. */
 async function seed(size: number, owner: pg.Client): Promise<Measure[]> {
   const { rows } = await owner.query('select from product offset $1 limit 1', [size / 2])
   if (rows.length) return []
@@ -79,7 +79,7 @@ async function seed(size: number, owner: pg.Client): Promise<Measure[]> {
   return [{ what: `${size} products: seeding`, value: seconds, unit: 's', budget }]
 }
 
-/** As the work in the background has it, which the calls are measured without. */
+/** Runs the background work first, so that the calls are measured without it. */
 async function fold(folder: string, url: string): Promise<void> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder })
   const app = await buildApp({ config, databaseUrl: url })
@@ -87,10 +87,10 @@ async function fold(folder: string, url: string): Promise<void> {
   await app.close()
 }
 
-/** Every call in three rounds, each beside the control of that round; of the rounds the median. */
+/** Measures every call in three rounds, each against that round's control, and takes the median. */
 async function benchCalls(size: number, shop: Folder, owner: pg.Client): Promise<Measure[]> {
   const { folder, url, ownerUrl } = shop
-  // Calls alone: a new shop's first night of work over all products runs in another process.
+  // API only: the first nightly job over all products of a new shop runs in another process.
   const env = { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: '0', ROLE: 'api', ZHANGGUI_DATA: folder }
   const server = await startProcess({ ...env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })
   const control = await startControl(url, CONTROL)
@@ -129,17 +129,17 @@ async function benchCalls(size: number, shop: Folder, owner: pg.Client): Promise
   }
 }
 
-/** What the rounds of a call come to beside those of the control. */
+/** Compares the rounds of a call with those of the control. */
 function judge({ what, share, p95 }: Ask, rounds: readonly Load[], bare: readonly Load[]): Measure[] {
   const { perSecond, p95: took, p99 } = middle(rounds)
   const note = `${perSecond}/s, p95 ${took} ms, p99 ${p99} ms`
   if (p95 !== undefined) return [measure(what, took, 'ms (p95)', `≤ ${p95}`, took <= p95, note)]
   if (share === undefined) return []
   const reached = median(rounds.map((each, index) => each.perSecond / (bare[index]?.perSecond ?? 0)))
-  const most = Math.max(MOST_P99_MS, round(MOST_P99_SHARE * middle(bare).p99))
+  const max = Math.max(MAX_P99_MS, round(MAX_P99_SHARE * middle(bare).p99))
   return [
     measure(what, round(reached, 3), 'of the control', `≥ ${share}`, reached >= share, note),
-    measure(`${what}: p99`, p99, 'ms', `≤ ${most}`, p99 <= most),
+    measure(`${what}: p99`, p99, 'ms', `≤ ${max}`, p99 <= max),
   ]
 }
 
@@ -197,7 +197,7 @@ async function asksOf(owner: pg.Client, url: string, tokens: readonly string[]):
   ].filter(({ what }) => what.includes(process.env.BENCH_ONLY ?? ''))
 }
 
-/** What the form sends of a product that was read, to be saved whatever its version. */
+/** The form's request body for a product that was read, without its version. */
 function formOf(info: Record<string, unknown>) {
   const { version: _, ...form } = pick(info, ProductChange)
   const skus = info.attrValue as Record<string, unknown>[]
@@ -212,7 +212,7 @@ function pick(given: Record<string, unknown>, { properties }: { properties: obje
 
 type Statements = Map<string, { query: string; calls: number; total: number }>
 
-/** What the server's role has run so far. */
+/** The statements that the server's role has run so far. */
 async function readStatements(app: pg.Client): Promise<Statements> {
   const { rows } = await app.query<{ id: string; query: string; calls: number; total: number }>(
     `select queryid::text as id, query, calls::int, total_exec_time as total from pg_stat_statements
@@ -223,7 +223,7 @@ async function readStatements(app: pg.Client): Promise<Statements> {
 
 type Ran = { query: string; mean: number }
 
-/** What was run for each of many calls since `before`. */
+/** The statements run since `before`, per call. */
 async function listSince(app: pg.Client, before: Statements): Promise<Ran[]> {
   return [...(await readStatements(app))].flatMap(([id, { query, calls, total }]) => {
     const was = before.get(id)
@@ -232,7 +232,7 @@ async function listSince(app: pg.Client, before: Statements): Promise<Ran[]> {
   })
 }
 
-/** Prints how the database goes about the statement that took it longest. */
+/** Prints the plan of the slowest statement. */
 async function printSlowest(app: pg.Client, ran: Ran[], what: string): Promise<void> {
   const [slowest] = ran.toSorted((one, other) => other.mean - one.mean)
   if (!slowest) return
@@ -243,7 +243,7 @@ async function printSlowest(app: pg.Client, ran: Ran[], what: string): Promise<v
   for (const line of plan?.rows ?? []) console.log(`   ${line['QUERY PLAN']}`)
 }
 
-/** What takes longer than a list: one large product, an import, an export. */
+/** Measures longer work: one large product, an import, an export. */
 async function benchWork(size: number, { folder, url, tokens }: Folder): Promise<Measure[]> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder })
   const app = await buildApp({ config, databaseUrl: url })
@@ -290,7 +290,7 @@ async function benchWork(size: number, { folder, url, tokens }: Folder): Promise
   }
 }
 
-/** How many orders a second take one piece of the same SKU. */
+/** Orders per second that each take one piece of the same SKU. */
 async function takeFromOne(ctx: Ctx, productId: number): Promise<number> {
   const { rows } = await ctx.db.execute<{ id: number }>(
     `update product_sku set stock = 1000000 where product_id = ${productId} and position = 0 returning id`,
@@ -360,7 +360,7 @@ async function exportAll(ask: AskCall): Promise<void> {
   const { taskId } = await ask('GET', `/admin/export/excel/product?type=1&priceMin=0&priceMax=${EXPORT_PRICE}`)
   await until(async () => ['success', 'failed'].includes((await ask('GET', `/api/tasks/${taskId}`)).status))
 }
-/** About a hundred thousand of a million products cost less, in yuan. */
+/** In yuan; about a hundred thousand of a million products cost less. */
 const EXPORT_PRICE = 70
 
 async function until(done: () => Promise<boolean>): Promise<void> {

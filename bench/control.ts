@@ -1,4 +1,4 @@
-// The control of the budgets, a process of its own: a bare Fastify and the bare driver on one prepared statement.
+// The control for the budgets, in its own process: a bare Fastify and the bare driver on one prepared statement.
 import Fastify from 'fastify'
 import pg from 'pg'
 

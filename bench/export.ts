@@ -18,7 +18,7 @@ const ROWS = 100_000
 const LOOK_MS = 200
 const TIME_LIMIT_MS = 180_000
 
-/** How long an export of 100,000 rows takes as a task, and what memory it costs the process that writes it. */
+/** Measures how long an export task of 100,000 rows takes, and how much memory its process needs. */
 export default async function benchExport(): Promise<Measure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-'))
   const database = await startEmbeddedPostgres({ folder })

@@ -13,7 +13,7 @@ import type { Measure } from './measure.ts'
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const RUNS = 30
 
-/** What staff look for in a million rows of the logs and of the audit trail, each call as the console makes it. */
+/** Searches of the logs and the audit trail, as the console sends them. */
 const calls = [
   '/api/logs',
   '/api/logs?page=500',
@@ -45,7 +45,7 @@ const calls = [
   '/admin/sms/logs?resultCode=130',
 ]
 
-/** Lists over a million rows of logs and audit trail: 50 ms at most. */
+/** Measures lists over a million rows of logs and audit trail; at most 50 ms each. */
 export default async function benchLogs(): Promise<Measure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-logs-'))
   const database = await startEmbeddedPostgres({ folder, throwaway: true })
@@ -62,7 +62,7 @@ export default async function benchLogs(): Promise<Measure[]> {
       // A session may make 600 calls a minute.
       const { token } = await openSession(ctx, rows[0]?.id ?? 0, true)
       const times: number[] = []
-      // The first call of each is to warm up.
+      // The first call of each is a warm-up.
       for (let run = 0; run <= RUNS; run++) {
         const started = performance.now()
         const { statusCode, body } = await app.fastify.inject({ url, headers: { authorization: `Bearer ${token}` } })
@@ -84,7 +84,7 @@ export default async function benchLogs(): Promise<Measure[]> {
   }
 }
 
-/** As a shop that has been at it for four months: with a partition for each, and swept and analysed as autovacuum does. */
+/** Fills four months of logs, a partition for each month, vacuumed and analysed as autovacuum would. */
 async function fill(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

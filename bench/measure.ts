@@ -8,26 +8,26 @@ import { fileURLToPath } from 'node:url'
 /** One figure of a bench. */
 export type Measure = { what: string; value: number; unit: string; budget: string; note?: string }
 
-/** A call of the load, made as it is again and again. */
+/** A request that the load repeats unchanged. */
 export type LoadRequest = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
-/** What a load came to; times in milliseconds. */
+/** The result of a load; times in milliseconds. */
 export type Load = { perSecond: number; p95: number; p99: number }
 
-/** What a tool of load prints. */
+/** What a load generator prints. */
 export type LoadReport = { requests: number; seconds: number; p95: number; p99: number; failed: number }
 
 const CALLERS = 16
 const autocannonLoad = fileURLToPath(new URL('autocannon-load.ts', import.meta.url))
 const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 
-/** The program that makes the load. */
+/** The load generator in use. */
 export const loadTool = hasWrk ? 'wrk' : 'autocannon'
 
 /**
- * Calls a server as fast as 16 callers can, from a process of its own: wrk where it is installed, else autocannon.
+ * Calls a server as fast as 16 callers can, from a separate process: wrk where it is installed, else autocannon.
  * @param requests taken in turn, each with its own headers
- * @throws when an answer is not 2xx: a fast refusal is no result
+ * @throws when an answer is not 2xx: fast refusals must not count
  */
 export async function load(url: string, requests: readonly LoadRequest[], seconds: number): Promise<Load> {
   const { failed, ...report } = hasWrk
@@ -49,7 +49,7 @@ async function runWrk(url: string, requests: readonly LoadRequest[], seconds: nu
   }
 }
 
-/** A script for wrk: takes the requests in turn and reports as JSON on the last line. */
+/** A script for wrk that takes the requests in turn and prints its report as JSON on the last line. */
 function luaOf(requests: readonly LoadRequest[]): string {
   const formatted = requests.map(({ method, path, headers = {}, body }) => {
     const sent = Object.entries(headers).map(([name, value]) => `[${lua(name)}] = ${lua(value)}`)
@@ -76,12 +76,12 @@ end
 `
 }
 
-/** A string of Lua. */
+/** A Lua string literal. */
 function lua(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r')}"`
 }
 
-/** Runs a tool of load and reads the last line it prints. */
+/** Runs a load generator and parses the last line it prints. */
 async function readReport(command: string, args: readonly string[], input: string): Promise<LoadReport> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(input)
@@ -93,7 +93,7 @@ async function readReport(command: string, args: readonly string[], input: strin
   }
 }
 
-/** The value in the middle; the lower one of two. */
+/** The median; of two middle values the lower one. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? 0
 }

@@ -14,15 +14,15 @@ import { migrateDatabase } from '../server/src/platform/data/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/data/embedded-postgres.ts'
 import { load, type Measure } from './measure.ts'
 
-/** The checkout whose server is measured: this one, or with BENCH_SERVER another one of the same schema. */
+/** The checkout whose server is measured: this one, or the one in BENCH_SERVER, which must have the same schema. */
 const checkout = process.env.BENCH_SERVER ?? fileURLToPath(new URL('..', import.meta.url))
 const SECONDS = 10
-/** So many that the limit of 600 calls a minute and session is never reached. */
+/** Enough that no session reaches the limit of 600 calls a minute. */
 const SESSIONS = 400
-/** So many that the limit of writes is never reached. */
+/** High enough that the limit of writes is never reached. */
 const WRITES = 10_000
 
-/** Start, memory, and the calls that every page begins with, beside a bare Fastify + pg on the same statement. */
+/** Measures start, memory and the calls every page begins with, against a bare Fastify + pg on the same statement. */
 export default async function benchServer(): Promise<Measure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-'))
   try {
@@ -54,7 +54,7 @@ export async function startProcess(env: NodeJS.ProcessEnv) {
   return startNode(args, env, checkout)
 }
 
-/** Starts a Node process and waits until it prints an address of this machine. */
+/** Starts a Node process and waits until it prints a local address. */
 export async function startNode(args: readonly string[], env: NodeJS.ProcessEnv, cwd?: string) {
   const started = performance.now()
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -132,7 +132,7 @@ async function benchCalls(folder: string): Promise<Measure[]> {
   }
 }
 
-/** A demo shop with sessions of its administrator. Returns their tokens. */
+/** Fills a demo shop and opens sessions of its administrator. Returns their tokens. */
 export async function makeSessions(folder: string, databaseUrl: string): Promise<string[]> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder })
   const app = await buildApp({ config, databaseUrl })
@@ -151,7 +151,7 @@ export async function makeSessions(folder: string, databaseUrl: string): Promise
   return tokens
 }
 
-/** A bare Fastify + pg on one statement, in a process of its own. */
+/** Starts a bare Fastify + pg on one statement, in its own process. */
 export function startControl(url: string, statement: { text: string; values: unknown[] }) {
   const script = fileURLToPath(new URL('control.ts', import.meta.url))
   const env = { ...process.env, DATABASE_URL: url, CONTROL_STATEMENT: JSON.stringify(statement) }

@@ -15,11 +15,11 @@ import type { Measure } from './measure.ts'
 import { residentMegabytes, startProcess } from './server.ts'
 
 const SOCKETS = 2000
-/** So many connect at a time. */
+/** Connections opened at a time. */
 const BATCH = 50
 const TIME_LIMIT_MS = 30_000
 
-/** What 2,000 open pages, each of somebody else, cost one process, and how fast a notice from another reaches them all. */
+/** Measures what 2,000 open pages of different users cost one process, and how fast another's notice reaches all. */
 export default async function benchSockets(): Promise<Measure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-'))
   const database = await startEmbeddedPostgres({ folder })
@@ -29,7 +29,7 @@ export default async function benchSockets(): Promise<Measure[]> {
     const raiser = await buildApp({ config, databaseUrl: database.url })
     await prepareDemo(raiser.ownContext(), 'Bench-Mark-2026')
     const people = await makePeople(raiser)
-    // All pages of the bench come from one address.
+    // All pages of the bench share one address.
     await raiser.platform.db.execute(
       `insert into setting (key, "group", value) values ('rate_anonymous_per_minute', 'security', '100000')`,
     )
@@ -67,12 +67,12 @@ async function measure(
     sockets.push(...(await Promise.all(people.slice(at, at + BATCH).map(({ token }) => connect(url, token)))))
   await sleep(5000)
   const after = await residentMegabytes(child)
-  const told = sockets.map(hearNotice)
+  const arrivals = sockets.map(awaitNotice)
   const started = performance.now()
   await inTransaction(raiser.ownContext(), (tx) =>
     notify(tx, { event: 'order.mention', to: { userIds: people.map(({ userId }) => userId) }, title: '全员通知' }),
   )
-  const last = Math.max(...(await Promise.all(told))) - started
+  const last = Math.max(...(await Promise.all(arrivals))) - started
   for (const socket of sockets) socket.terminate()
   return [
     {
@@ -91,7 +91,7 @@ async function measure(
   ]
 }
 
-/** Accounts with a session each. */
+/** Adds accounts with one session each. */
 async function makePeople(app: RunningApp): Promise<Person[]> {
   const ctx = app.ownContext()
   const { rows } = await ctx.db.execute<{ id: number }>(`
@@ -102,7 +102,7 @@ async function makePeople(app: RunningApp): Promise<Person[]> {
   return people
 }
 
-/** By the token in the first frame: a ticket for each would measure the limits of calls. */
+/** Signs in by the token in the first frame: fetching a ticket for each would run into the rate limits. */
 function connect(url: string, token: string): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http:', 'ws:').replace('localhost', '127.0.0.1')}/websocket`)
   socket.once('open', () => socket.send(JSON.stringify({ type: 'auth', token })))
@@ -113,8 +113,8 @@ function connect(url: string, token: string): Promise<WebSocket> {
   })
 }
 
-/** When the notice was here. */
-function hearNotice(socket: WebSocket): Promise<number> {
+/** Returns the moment the notice arrives. */
+function awaitNotice(socket: WebSocket): Promise<number> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('a notice did not come')), TIME_LIMIT_MS).unref()
     socket.on('message', (bytes) => {

@@ -8,7 +8,7 @@ const STYLES = 60
 const SIZES = 10
 const SLOW = '4× slower'
 
-/** What is large in the catalogue, as it feels: a product of 600 SKUs in its form, 5,000 pictures in the media library. */
+/** Measures how large data feels: a product of 600 SKUs in its form, 5,000 pictures in the media library. */
 export async function timeLarge(page: Page, url: string, folder: string): Promise<Measure[]> {
   return [...(await timeSheet(page, url)), ...(await timePictures(page, url, folder))]
 }
@@ -31,7 +31,7 @@ async function timeSheet(page: Page, url: string): Promise<Measure[]> {
   ]
 }
 
-/** Stores a product of 600 SKUs by the session of the page. Returns its id. */
+/** Stores a product of 600 SKUs through the page's session. Returns its id. */
 function addLarge(page: Page): Promise<number> {
   return page.evaluate(
     async ({ styles, sizes }) => {
@@ -59,7 +59,7 @@ function addLarge(page: Page): Promise<number> {
   )
 }
 
-/** Presses keys in a cell. Returns for each the milliseconds from the key to the next picture. */
+/** Presses keys in a cell. Returns for each the milliseconds from the key to the next frame. */
 async function timeKeys(page: Page, cell: string, keys: readonly string[]): Promise<number[]> {
   await page.locator(cell).click()
   await page.evaluate(() => {
@@ -92,7 +92,7 @@ async function timePictures(page: Page, url: string, folder: string): Promise<Me
   ]
 }
 
-/** As many rows of the library as are wanted, over the demo's own pictures. */
+/** Adds rows to the media library that reuse the demo's pictures. */
 async function addPictures(folder: string): Promise<void> {
   const running = await findRunningPostgres(folder)
   if (!running) throw new Error('the demo has no database')
@@ -113,7 +113,7 @@ async function addPictures(folder: string): Promise<void> {
   }
 }
 
-/** Turns the wheel as a hand does, until the end or for eight seconds. Returns the milliseconds between pictures of the screen. */
+/** Scrolls by wheel as a hand does, to the end or for eight seconds. Returns the milliseconds between frames. */
 async function scrollThrough(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const frames: number[] = []

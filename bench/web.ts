@@ -20,10 +20,10 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** How much slower than this machine the measured one is. */
+/** How much slower than this machine the measured CPU is. */
 const THROTTLE = 4
 
-/** What the console weighs and how it feels, in Chromium over the demo shop. */
+/** Measures the console's weight and response times, in Chromium over the demo shop. */
 export default async function benchWeb(): Promise<Measure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'zhanggui-bench-web-'))
   const shop = await startDemo(folder)
@@ -65,7 +65,7 @@ async function startDemo(folder: string): Promise<DemoShop> {
   return { url, folder, password: await readFile(join(folder, 'demo-password'), 'utf8'), stop }
 }
 
-/** Scripts a fresh visitor loads, gzip: on the sign-in page, and with the shell and a list on top. */
+/** Measures the scripts a new visitor loads, gzipped: on the sign-in page, and on a list with the shell. */
 async function weigh(browser: Browser, shop: DemoShop): Promise<Measure[]> {
   const page = await (await browser.newContext()).newPage()
   const scripts = new Map<string, number>()
@@ -73,7 +73,7 @@ async function weigh(browser: Browser, shop: DemoShop): Promise<Measure[]> {
   page.on('response', async (response) => {
     const name = new URL(response.url()).pathname
     if (!name.endsWith('.js')) return
-    // What the page holds ready for later is fetched as a prefetch; it does not keep sign-in waiting.
+    // Scripts for later are prefetched and do not delay sign-in.
     const isPrefetch = response.request().headers()['sec-purpose']?.includes('prefetch')
     if (!isPrefetch) asked.add(name)
     const body = await response.body().catch(() => undefined)
@@ -127,7 +127,7 @@ async function time(browser: Browser, shop: DemoShop): Promise<Measure[]> {
   ]
 }
 
-/** From the click on a tab to the frame that shows its page. */
+/** Measures the time from the click on a tab to the frame that shows its page. */
 function switchTo(page: Page, title: string): Promise<number> {
   return page.evaluate(async (name) => {
     const tab = [...document.querySelectorAll<HTMLElement>('a[draggable="false"]')].find((one) =>
@@ -141,7 +141,7 @@ function switchTo(page: Page, title: string): Promise<number> {
   }, title)
 }
 
-/** Types into the first filter and tells the longest task meanwhile. */
+/** Types into the first filter. Returns the longest task meanwhile. */
 async function type(page: Page): Promise<number> {
   await page.evaluate(() => {
     const tasks: number[] = []

@@ -1,4 +1,4 @@
-// `npm run audit`: what is known to be wrong with the packages we stand on, and a list of them all in sbom.json (SEC-90).
+// `npm run audit`: reports known vulnerabilities of our packages and lists all packages in sbom.json (SEC-90).
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { root } from './run.ts'
@@ -8,18 +8,18 @@ await writeFile(`${root}sbom.json`, sbom)
 const { components } = JSON.parse(sbom) as { components: unknown[] }
 console.log(`sbom.json: ${components.length} packages`)
 
-const told: Told = await npm('audit', '--json').then(
-  (text) => JSON.parse(text) as Told,
+const report: Report = await npm('audit', '--json').then(
+  (text) => JSON.parse(text) as Report,
   ({ message }: Error) => ({ message }),
 )
-if (!told.metadata)
-  console.log(`not audited: the registry tells nothing of advisories (${told.message ?? 'no answer'})`)
+if (!report.metadata)
+  console.log(`not audited: the registry reports no advisories (${report.message ?? 'no answer'})`)
 else {
-  const { critical, high } = told.metadata.vulnerabilities
+  const { critical, high } = report.metadata.vulnerabilities
   console.log(`advisories: ${critical} critical, ${high} high`)
   if (critical || high) {
     console.log(
-      Object.values(told.vulnerabilities ?? {})
+      Object.values(report.vulnerabilities ?? {})
         .map(({ name, severity }) => `${severity} ${name}`)
         .join('\n'),
     )
@@ -27,14 +27,14 @@ else {
   }
 }
 
-type Told = {
-  /** Of a registry that cannot be asked. */
+type Report = {
+  /** Set when the registry cannot be asked. */
   message?: string
   metadata?: { vulnerabilities: { critical: number; high: number } }
   vulnerabilities?: Record<string, { name: string; severity: string }>
 }
 
-/** What npm prints, whatever its exit code: that of an audit with findings is 1. */
+/** Returns what npm prints, whatever its exit code: an audit with findings exits with 1. */
 function npm(...args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (error, output) => {

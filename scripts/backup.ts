@@ -1,4 +1,4 @@
-// `npm run backup -- [file]`: one sealed file with the database and the files of this machine; the server may run.
+// `npm run backup -- [file]`: writes the database and the local files into one sealed file; the server may be running.
 import { backUp } from '../server/src/backup-command.ts'
 import { readConfig } from '../server/src/config.ts'
 import { runCommand } from './run-command.ts'

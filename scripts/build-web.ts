@@ -11,8 +11,8 @@ const web = join(root, 'web')
 const hashFile = join(web, 'dist/.build-hash')
 
 /**
- * Builds the console into `web/dist`, when anything it is made of has changed since the last build. The build runs in a
- * process of its own, whose memory goes with it.
+ * Builds the console into `web/dist` if any of its sources changed since the last build. The build runs in its own
+ * process, so that its memory is released afterwards.
  * @throws when the build fails
  */
 export async function buildWeb(): Promise<void> {
@@ -22,7 +22,7 @@ export async function buildWeb(): Promise<void> {
   const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,
-    // Whatever the server is started for, the console is the one that shops use.
+    // The console is always built for production, whatever NODE_ENV the server has.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -42,7 +42,7 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** @param files takes the paths, in a fixed order */
+/** @param files receives the paths, in a fixed order */
 async function collectFiles(folder: string, files: string[]): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {

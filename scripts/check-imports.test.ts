@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { areaOrder, checkImports } from './check-imports.ts'
 import { root } from './run.ts'
 
-/** A repository that breaks no rule, to which each case adds files. */
+/** A repository without violations; each case adds files to it. */
 const sound: Record<string, string> = {
   'package.json': JSON.stringify({ devDependencies: { vitest: '1', 'fast-check': '1' } }),
   'domain/package.json': '{}',
@@ -64,7 +64,7 @@ async function check(files: Record<string, string>): Promise<string[]> {
   return checkImports(folder)
 }
 
-/** Put together here, as this file's own imports are read too. */
+/** Builds an import expression: written out, it would count as an import of this file. */
 function lazily(path: string): string {
   return `const page = () => ${['import', `('${path}')`].join('')}`
 }
@@ -73,7 +73,7 @@ function lines(...all: string[]): string {
   return all.join('\n')
 }
 
-test('imports along the layout are let be', async () => {
+test('imports that follow the layout are accepted', async () => {
   expect(await check({})).toEqual([])
 })
 
@@ -137,12 +137,12 @@ test.each([
   ['web/src/kit/a.tsx', lazily('../shell/shell.tsx'), 'kit does not import shell'],
   ['web/src/api/a.ts', "import '../kit/can.tsx'", 'api does not import kit'],
   ['web/src/api/a.ts', "import '../main.tsx'", 'what starts the console is imported by nothing'],
-])('%s: %s is named', async (file, code, problem) => {
+])('%s: %s is reported', async (file, code, problem) => {
   const specifier = /'([^']+)'/.exec(code)?.[1]
   expect(await check({ [file]: code })).toEqual([`${file}: ${specifier}: ${problem}`])
 })
 
-test('an index file and a weak source of chance are named', async () => {
+test('an index file and a weak source of randomness are reported', async () => {
   const files = { 'domain/src/index.ts': "export * from './money.ts'", 'server/src/a.ts': 'const x = Math.random()' }
   expect(await check(files)).toEqual([
     'domain/src/index.ts: there are no index files; files are imported directly',
@@ -150,7 +150,7 @@ test('an index file and a weak source of chance are named', async () => {
   ])
 })
 
-test('files that need one another while they load are named; types and later loading do not count', async () => {
+test('import cycles are reported; type imports and lazy imports do not count', async () => {
   const ring = {
     'domain/src/a.ts': "import { b } from './b.ts'",
     'domain/src/b.ts': "export { c } from './c.ts'",
@@ -162,7 +162,7 @@ test('files that need one another while they load are named; types and later loa
   expect(await check({ ...ring, 'domain/src/c.ts': "import type { A } from './a.ts'" })).toEqual([])
 })
 
-test('what stands in comments and texts is no import', async () => {
+test('imports in comments and strings are ignored', async () => {
   const code = lines(
     '/**',
     " * import { x } from './nowhere.ts'",
@@ -174,7 +174,7 @@ test('what stands in comments and texts is no import', async () => {
   expect(await check({ 'domain/src/a.ts': code })).toEqual([])
 })
 
-test('the server puts its areas together in their order', async () => {
+test('the server assembles its areas in their order', async () => {
   const code = await readFile(join(root, 'server/src/areas/areas.ts'), 'utf8')
   const names =
     /= \[([^\]]+)\]/
@@ -184,6 +184,6 @@ test('the server puts its areas together in their order', async () => {
   expect(names).toEqual(areaOrder.filter((name) => names.includes(name)))
 })
 
-test('this repository has no wrong imports', () => {
+test('this repository has no forbidden imports', () => {
   expect(checkImports(root)).toEqual([])
 })

@@ -1,10 +1,10 @@
-// Names every import that goes against the layout (style guide, 1 and 2), and ends with 1 when there is one.
+// Reports every import that violates the layout (style guide, 1 and 2), and exits with 1 if there is one.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Import, importsOf, readSources, type SourceFile } from './read-imports.ts'
 import { root as repository } from './run.ts'
 
-/** What a workspace may import of the others; the tools outside of the product may import everything. */
+/** The workspaces that each workspace may import; tools outside the product may import everything. */
 const layers: Record<string, readonly string[]> = {
   domain: [],
   contract: ['domain'],
@@ -13,19 +13,19 @@ const layers: Record<string, readonly string[]> = {
   web: ['domain', 'contract', 'page-kit'],
   h5: ['domain', 'contract', 'page-kit'],
 }
-/** Workspaces that run in a browser or anywhere: without Node's own modules. */
+/** Workspaces that must run in a browser, so without Node's modules. */
 const withoutNode = ['domain', 'contract', 'page-kit', 'web', 'h5']
 /**
- * An area of the server calls those before it. Rows may be read across areas: a repository imports the tables of any area,
- * and tables those that their foreign keys point to. Where an earlier area must ask a later one, the later adds to a hook
- * in its `area.ts`.
+ * Server areas in order: each may call only earlier ones. Any repository may import the tables of any area, and tables
+ * those that their foreign keys reference. Where an earlier area needs a later one, the later area adds to a hook in its
+ * `area.ts`.
  */
 export const areaOrder = [
   ...['setting', 'file', 'message', 'staff', 'work', 'monitor', 'wechat', 'product', 'store', 'user'],
   ...['coupon', 'points', 'promotion', 'seckill', 'bargain', 'combination', 'live', 'content', 'decor'],
   ...['order', 'distribution', 'finance', 'dashboard'],
 ]
-/** What files of a role do not import: routes → service → repository → tables, jobs → service. */
+/** The roles that files of a role must not import: routes → service → repository → tables, jobs → service. */
 const closed: Record<string, readonly string[]> = {
   routes: ['repository', 'tables', 'jobs'],
   jobs: ['repository', 'tables', 'routes'],
@@ -35,8 +35,8 @@ const closed: Record<string, readonly string[]> = {
 }
 
 /**
- * Reads all imports below a repository's root.
- * @returns a sentence for each wrong one, by file
+ * Checks all imports below a repository's root.
+ * @returns a sentence for each violation, sorted by file
  */
 export function checkImports(root: string): string[] {
   const sources = readSources(root)
@@ -108,7 +108,7 @@ function checkServer({ file, typeOnly }: Import, target: string): string | undef
   return areaOrder.indexOf(to) < areaOrder.indexOf(from) ? undefined : `${from} does not call ${to}, which comes later`
 }
 
-/** What each layer of the web imports of the others: an area needs no more than kit and api. */
+/** The web layers that each layer may import: areas need only kit and api. */
 const webLayers: Record<string, readonly string[]> = {
   api: [],
   kit: ['api'],
@@ -127,7 +127,7 @@ function checkWeb(file: string, target: string): string | undefined {
   return webLayers[to] ? `${from} does not import ${to}` : 'what starts the console is imported by nothing'
 }
 
-/** The rings in which files need one another while they load, each named once. */
+/** Import cycles, each reported once; type imports and lazy imports do not count. */
 function findCycles(imports: readonly Import[]): string[] {
   const loading = imports.filter(({ target, typeOnly, lazy }) => target && !typeOnly && !lazy)
   const needs = Map.groupBy(loading, ({ file }) => file)
@@ -149,7 +149,7 @@ function findCycles(imports: readonly Import[]): string[] {
 
 type Declared = { needed: Set<string>; tools: Set<string> }
 
-/** The packages declared by each workspace, and under '' by the repository. */
+/** The packages each workspace declares; those of the repository's root under ''. */
 function declaredPackages(root: string): Map<string, Declared> {
   const found = ['', ...Object.keys(layers), 'e2e'].flatMap((workspace) => {
     const file = join(root, workspace, 'package.json')

@@ -1,10 +1,10 @@
-// `npm run check`: types, lint and imports, side by side.
+// `npm run check`: types, lint and imports, in parallel.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './run.ts'
 
-/** What the compiler found with other packages installed is not asked again: it would repeat faults that are mended. */
+/** Identifies the installed packages: build info from other packages would repeat errors that are already fixed. */
 const lock = join(root, 'node_modules/.package-lock.json')
 const packages = createHash('sha256')
   .update(existsSync(lock) ? readFileSync(lock) : '')
@@ -12,8 +12,8 @@ const packages = createHash('sha256')
   .slice(0, 12)
 
 /**
- * What the compiler found is kept, so that the next run checks only what changed and what that affects. One checker each:
- * with three compilers at once more would only repeat one another's work.
+ * Checks a project incrementally: only changed files and those they affect. One checker per project: with three compilers
+ * in parallel, more would only duplicate work.
  */
 const types = (project: string, name: string) =>
   [

@@ -1,4 +1,4 @@
-// `npm run dev`: server and web, both reloading; the console is on the port that vite prints.
+// `npm run dev`: server and web, both reloading; vite prints the console's port.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './run.ts'

@@ -1,13 +1,13 @@
-// Loaded before the server. Both hooks only make a start quicker: 1.7 s instead of 3.0 s (decision 0020).
+// Loaded before the server. Both hooks only speed up the start: 1.7 s instead of 3.0 s (decision 0020).
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Modules compiled at an earlier start are read from there.
+// Reuses modules compiled at an earlier start.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 
 /**
- * Resolves imports of a package, and imports between its files, without parsing the package's description again each time,
- * as Node does: drizzle-orm's is 180 kB, and took a third of a start.
+ * Resolves a package's imports, and imports between its files, without parsing its package.json each time, as Node does:
+ * drizzle-orm's is 180 kB and took a third of the start.
  * @param {string} name
  */
 function resolveOnce(name) {

@@ -5,13 +5,13 @@ import { dirname, join, normalize, sep } from 'node:path'
 export type Import = {
   file: string
   specifier: string
-  /** The file of ours it leads to; undefined for packages. */
+  /** The repository file it resolves to; undefined for packages. */
   target: string | undefined
-  /** The package, for all but files of ours. */
+  /** The package; undefined for files of the repository. */
   package: string | undefined
-  /** Gone when the types are: `import type`. */
+  /** Erased with the types: `import type`. */
   typeOnly: boolean
-  /** `import('…')`, done when the line is reached. */
+  /** `import('…')`, loaded when the line runs. */
   lazy: boolean
 }
 
@@ -23,7 +23,7 @@ const statement = /^[ \t]*(import|export)(\s+type\b(?!\s*,|\s+from\b))?[^'"`;()]
 const bare = /^[ \t]*import\s*(['"])([^'"\n]+)\1/gm
 const dynamic = /\bimport\(\s*(['"])([^'"\n]+)\1/g
 
-/** All our source files, without their comments. */
+/** All source files of the repository, without their comments. */
 export function readSources(root: string): SourceFile[] {
   const paths = globSync(`{${folders.join(',')}}/**/*.{ts,tsx,mts,mjs}`, { cwd: root, exclude: isGenerated })
   return paths
@@ -36,7 +36,7 @@ function isGenerated(path: string): boolean {
   return /(^|[\\/])(node_modules|dist|migrations|results)$/.test(path)
 }
 
-/** The imports of a file, in the order they stand. */
+/** The imports of a file, in source order. */
 export function importsOf(root: string, { path, code }: SourceFile): Import[] {
   const found = [
     ...[...code.matchAll(statement)].map((match) => ({ match, specifier: match[4], typeOnly: Boolean(match[2]) })),

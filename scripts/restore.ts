@@ -1,4 +1,4 @@
-// `npm run restore -- file`: puts a backup into an empty data folder or database; no server may run.
+// `npm run restore -- file`: restores a backup into an empty data folder or database; no server may be running.
 import { restore } from '../server/src/backup-command.ts'
 import { ConfigError, readConfig } from '../server/src/config.ts'
 import { runCommand } from './run-command.ts'

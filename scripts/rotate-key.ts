@@ -1,4 +1,4 @@
-// `npm run rotate-key`: a new key for what is sealed in the database; no server may run.
+// `npm run rotate-key`: seals the secrets in the database with a new key; no server may be running.
 import { readConfig } from '../server/src/config.ts'
 import { rotateKey } from '../server/src/rotate-command.ts'
 import { runCommand } from './run-command.ts'

@@ -1,4 +1,4 @@
-// `npm run routes`: every call the server answers with who may make it, a line each, sorted by path.
+// `npm run routes`: lists every route and the permission it needs, one a line, sorted by path.
 import { listCalls } from '../server/src/app.ts'
 
 const lines = listCalls().map(({ method, path, permission }) => `${method} ${path} ${[permission].flat().join(',')}`)

@@ -1,7 +1,7 @@
 import { ConfigError } from '../server/src/config.ts'
 import { BackupError } from '../server/src/platform/data/backup-file.ts'
 
-/** Does a command's work and prints what it says; a refusal as one sentence, a fault whole. */
+/** Runs a command and prints its result: a refusal as one sentence, any other error in full. */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a command of the repository's own tools in its root, its output shown as it comes.
+ * Runs one of the repository's tools in the root folder and passes its output through.
  * @returns the exit code
  */
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {

@@ -1,4 +1,4 @@
-// `npm run seed -- --products 1000000`: bulk data for work on scale; `--random-seed` gives the same again.
+// `npm run seed -- --products 1000000`: bulk data for work on scale; the same `--random-seed` repeats the same data.
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../server/src/config.ts'
 import { seed } from '../server/src/seed-command.ts'

@@ -1,4 +1,4 @@
-// `npm start` and `npm run demo`: plain JavaScript, so that a Node which cannot run the server at least says so.
+// `npm start` and `npm run demo`: plain JavaScript, so that a Node too old for the server can say so.
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -36,7 +36,7 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
 function restartWith(node) {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // A terminal sends it to both; the child decides when to end.
+  // A terminal sends the signal to both; the child decides when to exit.
   process.on('SIGINT', () => {})
   child.on('exit', (code) => {
     process.exitCode = code ?? 1

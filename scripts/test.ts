@@ -1,4 +1,4 @@
-// `npm test`: everything that .ci/run checks, cheapest first; stops at the first step that fails.
+// `npm test`: everything .ci/run checks, cheapest first; stops at the first failing step.
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ for (const [name, work] of steps) {
 }
 const unit = await readJson<{ numPassedTests: number; numFailedTests: number }>(results.unit)
 const e2e = (await readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(results.e2e))?.stats
-// A journey that passed at its second try, which only CI gives it, has passed; Playwright's own report names it.
+// A journey that passes on its second attempt (CI only) counts as passed; Playwright's report names it as flaky.
 const passed = (unit?.numPassedTests ?? 0) + (e2e ? e2e.expected + e2e.flaky : 0)
 const failed = (unit?.numFailedTests ?? 0) + (e2e?.unexpected ?? 0)
 console.log(
