@@ -45,9 +45,9 @@ import { makeTasks } from './platform/work/tasks.ts'
 
 /** Largest JSON body (ER-20). */
 const BODY_LIMIT = 1024 * 1024
-/** The console asks the browser for nothing (SEC-24). */
+/** The console needs no browser permissions (SEC-24). */
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'
-/** How long a client may take to send the head of its request, and files. */
+/** How long a client may take to send a request's head, and a whole request with files. */
 const HEAD_TIMEOUT_MS = 30_000
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 
@@ -56,7 +56,7 @@ export type AppOptions = {
   databaseUrl: string
   /** The clock; tests move it. */
   now?: () => Date
-  /** Serves further routes: tests of the kernel bring their own. */
+  /** Adds routes: tests of the kernel bring their own. */
   serveMore?: (app: App) => void
 }
 
@@ -65,9 +65,9 @@ export type RunningApp = {
   fastify: FastifyInstance
   platform: Platform
   routes: readonly Route[]
-  /** The context of work that no request asked for. */
+  /** The context of work outside any request. */
   ownContext(): Ctx
-  /** Does what is done in the background, until closed; nothing in a process with ROLE=api. */
+  /** Runs background work until closed; does nothing in a process with ROLE=api. */
   work(): Promise<void>
   listen(): Promise<string>
   close(): Promise<void>
@@ -75,7 +75,7 @@ export type RunningApp = {
 
 const serializers = new WeakMap<object, (answer: unknown) => string>()
 
-/** What writes the answers of a schema: made once, however many applications a process puts together. */
+/** The serializer of a schema, compiled once per process, however many applications the process builds. */
 function serializerOf(schema: Schema): (answer: unknown) => string {
   const known = serializers.get(schema)
   if (known) return known
@@ -84,7 +84,7 @@ function serializerOf(schema: Schema): (answer: unknown) => string {
   return made
 }
 
-/** Puts the server together: main.ts starts it, the tests call it without a port. */
+/** Builds the server: main.ts starts it, tests call it without a port. */
 export async function buildApp({
   config,
   databaseUrl,
@@ -124,7 +124,7 @@ export async function buildApp({
     platform,
   })
 
-  // Both at the first call of a route: most processes serve few of them, and those of all take a second and 40 MB.
+  // Compiled at a route's first call: most processes serve few routes, and compiling all takes a second and 40 MB.
   fastify.setSerializerCompiler(
     ({ schema }) =>
       (answer) =>
@@ -215,10 +215,10 @@ function serveAreas(app: App): void {
   for (const { routes } of areas) for (const serveObject of routes) serveObject(app)
 }
 
-/** A call the server answers, and who may make it. */
+/** A route the server answers, and the permission it needs. */
 export type ServedCall = { method: string; path: string; permission: Access }
 
-/** Every call the server answers, sorted by path; without a database, as registering a route asks for nothing. */
+/** All routes, sorted by path. Needs no database: registering a route queries nothing. */
 export function listCalls(): ServedCall[] {
   const calls: ServedCall[] = []
   const fastify = Fastify({ exposeHeadRoutes: false })
@@ -245,7 +245,7 @@ async function openPlatform(
   now: () => Date,
 ): Promise<Platform> {
   const bus = await openBus(url, log)
-  // Not from where transactions take theirs: one that adds the first job waits for the queues to be opened.
+  // Not from the transactions' pool: a transaction that adds the first job waits until the queues are open.
   const jobs = makeJobs(asidePool, bus, log)
   return {
     config,
@@ -295,7 +295,7 @@ function contextOf(anonymous: Ctx, request: FastifyRequest, cookies: Cookies): C
   })
 }
 
-/** SEC-23, SEC-24. The nonce for styles is made for each page, see static-web.ts. */
+/** SEC-23, SEC-24. The nonce for styles is generated per page, see static-web.ts. */
 function securityHeaders({ production, publicUrl }: Config) {
   return {
     contentSecurityPolicy: false,

@@ -20,7 +20,7 @@ const configOf = (folder: string) =>
     ...{ ADMIN_INITIAL_USERNAME: 'boss', ADMIN_INITIAL_PASSWORD: 'Shop-Keeper-2026' },
   })
 
-test('a shop in a data folder is backed up while its server runs, restored into an empty folder, and given another key', {
+test('a shop in a data folder is backed up while its server runs, restored into an empty folder, and resealed with another key', {
   timeout: 120_000,
 }, async () => {
   const parent = await mkdtemp(join(quickFolder(), 'zhanggui-command-'))
@@ -43,7 +43,7 @@ test('a shop in a data folder is backed up while its server runs, restored into 
   await prepareShop(app.ownContext())
   const { db, platform } = app.ownContext()
   await db.insert(settings).values({ key: 'email_pass', group: 'email', value: platform.secrets.seal('geheim') })
-  // What it still logs would not be in the backup; the database goes on running.
+  // Stopped, because later logs would not be in the backup; the database keeps running.
   await app.close()
   await mkdir(join(from.dataFolder, 'files/public'), { recursive: true })
   await writeFile(join(from.dataFolder, 'files/public/note.txt'), '小文件')
@@ -64,13 +64,13 @@ test('a shop in a data folder is backed up while its server runs, restored into 
   await restore(to, path)
   await expect(restore(to, path)).rejects.toThrow('已有文件')
 
-  // Stopped, it is started for the time of the backup.
+  // A stopped database is started for the backup.
   expect((await backUp(to)).rows).toBeGreaterThan(100)
   const restored = await start(to.dataFolder)
   expect(await checksums(restored.ownerUrl)).toEqual(before)
   expect(await readFolder(join(to.dataFolder, 'files'))).toEqual(await readFolder(join(from.dataFolder, 'files')))
 
-  // SEC-60: another key, begun and cut short before.
+  // SEC-60: a key rotation that was interrupted and is run again.
   await expect(rotateKey(to)).rejects.toThrow('请先停止它，再更换密钥')
   await restored.stop()
   const old = await openSecrets(to)

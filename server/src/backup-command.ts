@@ -9,9 +9,9 @@ import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embe
 import { openSecrets } from './platform/security/secrets.ts'
 
 /**
- * Backs up the shop of a data folder, whether its server runs or not.
- * @param file where to; among the backups of the data folder unless said
- * @throws {BackupError} with what to do
+ * Backs up the shop of a data folder, whether or not its server is running.
+ * @param file the target; by default a new file in the data folder's backups
+ * @throws {BackupError} saying what to do
  */
 export async function backUp(config: Config, file?: string): Promise<BackupContents & { path: string }> {
   const path = file ? resolve(file) : join(backupFolder(config), newBackupName(new Date()))
@@ -31,8 +31,8 @@ export async function backUp(config: Config, file?: string): Promise<BackupConte
 }
 
 /**
- * Restores a backup into an empty data folder or database, whose schema it makes; no server may run.
- * @throws {BackupError} with what to do; then nothing was restored
+ * Restores a backup into an empty data folder or database and creates the schema; no server may be running.
+ * @throws {BackupError} saying what to do; nothing is restored then
  */
 export async function restore(config: Config, file: string): Promise<BackupContents> {
   const path = resolve(file)
@@ -56,7 +56,7 @@ export async function restore(config: Config, file: string): Promise<BackupConte
   }
 }
 
-/** The database as its server runs it, or started for us. */
+/** Connects to the running database, or starts it. */
 async function openDatabaseOf({ databaseUrl, dataFolder }: Config) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   const running = await findRunningPostgres(dataFolder)

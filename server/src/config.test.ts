@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const key = 'ab'.repeat(32)
 
-describe('a wrong value of the environment stops the start with a sentence that names it', () => {
+describe('an invalid environment variable stops the start with a message that names it', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT 应为 0 到 65535 的整数，现在是「http」'],
     [{ PORT: '70000' }, 'PORT 应为 0 到 65535 的整数'],
@@ -37,12 +37,12 @@ describe('a wrong value of the environment stops the start with a sentence that 
   })
 })
 
-test('an empty environment starts on this machine alone, with its own database', () => {
+test('with an empty environment the server listens on this machine only, with its own database', () => {
   expect(readConfig({})).toMatchObject({ production: false, host: '127.0.0.1', port: 8080, databaseUrl: undefined })
   expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
 })
 
-test('lists and keys are read in the forms people write them', () => {
+test('lists and keys are accepted in the usual notations', () => {
   const config = readConfig({
     TRUSTED_PROXIES: ' 10.0.0.1, 10.0.0.0/8 ,',
     APP_SECRET_KEY: Buffer.from(key, 'hex').toString('base64'),

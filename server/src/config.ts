@@ -3,52 +3,52 @@ import { fileURLToPath } from 'node:url'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readNetworks } from './platform/http/networks.ts'
 
-/** The environment, read and checked once. */
+/** The environment variables, read and checked once. */
 export type Config = {
   version: string
-  /** Short, when the build says. */
+  /** Short commit hash; undefined unless the build sets it. */
   gitCommit: string
   production: boolean
   test: boolean
   host: string
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number
-  /** Undefined: the embedded database in `dataFolder`. */
+  /** Undefined for the embedded database in `dataFolder`. */
   databaseUrl: string | undefined
-  /** The role that owns the tables, when `databaseUrl` names one that does not (SEC-91). */
+  /** The role that owns the tables, if the one in `databaseUrl` does not (SEC-91). */
   databaseOwnerUrl: string | undefined
   replicaUrl: string | undefined
-  /** Absolute. Embedded database, uploads, exports, secret key. */
+  /** Absolute path. Holds the embedded database, uploads, exports and the secret key. */
   dataFolder: string
   role: 'all' | 'api' | 'worker'
   logLevel: string
   captchaFixedCode: string | undefined
   setupToken: string | undefined
   firstAdmin: { username: string; password: string } | undefined
-  /** 32 bytes, when given. */
+  /** 32 bytes; undefined when not given. */
   secretKey: Buffer | undefined
-  /** The one that takes its place, for `npm run rotate-key` alone. */
+  /** The key that replaces it, for `npm run rotate-key` only. */
   nextSecretKey: Buffer | undefined
   publicUrl: string | undefined
   trustedProxies: string[]
   corsOrigins: string[]
-  /** Networks that may read /metrics, one a line. */
+  /** Networks that may read /metrics, one per line. */
   metricsAllow: string
   /** Release packages and backups may be uploaded (system chapter, 3.16). */
   opsUploads: boolean
-  /** Hosts with their port that copying products may call although they are not on the internet: for tests. */
+  /** Private hosts, with port, that product copying may call; for tests. */
   copyHosts: string[]
-  /** Folder of the built console. */
+  /** The folder of the built console. */
   webFolder: string
 }
 
-/** A wrong value of the environment; the message says which and why. */
+/** An invalid environment variable; the message says which and why. */
 export class ConfigError extends Error {}
 
 export const repositoryRoot = resolve(fileURLToPath(import.meta.url), '../../..')
 
 /**
- * Reads the environment.
+ * Reads the environment variables.
  * @throws {ConfigError} naming the variable and what is wrong with it
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -101,12 +101,12 @@ function firstAdmin(env: Record<string, string | undefined>) {
   return { username, password }
 }
 
-function whole(env: Record<string, string | undefined>, name: string, fallback: number, most: number): number {
+function whole(env: Record<string, string | undefined>, name: string, fallback: number, max: number): number {
   const text = env[name]
   if (!text) return fallback
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 0 || value > most)
-    throw new ConfigError(`${name} 应为 0 到 ${most} 的整数，现在是「${text}」`)
+  if (!Number.isInteger(value) || value < 0 || value > max)
+    throw new ConfigError(`${name} 应为 0 到 ${max} 的整数，现在是「${text}」`)
   return value
 }
 

@@ -5,7 +5,7 @@ import { demoStaff } from './areas/staff/set-up/demo.service.ts'
 import { prepareDemo } from './areas/staff/set-up/setup.service.ts'
 import { startServer } from './start.ts'
 
-/** The demo shop has a folder of its own, beside the shop's. */
+/** The demo shop has its own data folder. */
 const env = { ...process.env, ZHANGGUI_DATA: process.env.ZHANGGUI_DATA || './data-demo' }
 
 await startServer(env, async (ctx, { dataFolder }, say) => {
@@ -20,7 +20,7 @@ await startServer(env, async (ctx, { dataFolder }, say) => {
   ]
 })
 
-/** Made at the first start, the same ever after: no password stands in the product. */
+/** Generated at the first start and kept: the product contains no password. */
 async function demoPassword(folder: string): Promise<{ password: string; isFirst: boolean }> {
   const file = join(folder, 'demo-password')
   const fresh = `Demo-${randomBytes(6).toString('base64url')}-1a`

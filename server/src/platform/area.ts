@@ -2,29 +2,29 @@ import type { Hook, Hooks } from './hooks.ts'
 import type { Ctx, Platform } from './http/context.ts'
 import type { App, Gate } from './http/serve.ts'
 
-/** Ends what was started, at shutdown. */
+/** Stops something that was started, at shutdown. */
 export type Stop = () => void | Promise<void>
 
-/** Something an area adds to a hook of the platform or of an earlier area. */
+/** Adds an area's entries to hooks of the platform or of earlier areas. */
 export type Addition = (hooks: Hooks) => void
 
-/** What an area brings to the shop: its table of contents, held by the platform and by no module. */
+/** Declares everything an area consists of. The platform instance holds it, no module-level state. */
 export type Area = {
   name: string
-  /** Its routes, each object's from its own file. */
+  /** Registers its routes, each object's from its own file. */
   routes: readonly ((app: App) => void)[]
-  /** Answers what the platform asks about every call; one area does. */
+  /** Answers the platform's questions about every call; exactly one area has it. */
   gate?: () => Gate
-  /** What it adds to the platform and to earlier areas. */
+  /** Its additions to hooks of the platform and of earlier areas. */
   adds?: readonly Addition[]
   /**
-   * Registers its jobs, tasks, work by the clock and consumers of the outbox, in every process, also one that runs none
-   * of them: whoever emits an event must know its consumers.
+   * Registers its jobs, tasks, schedules and outbox consumers in every process, including those that run none of them:
+   * code that emits an event must know its consumers.
    */
   background?: readonly ((platform: Platform) => void)[]
-  /** What it keeps doing in every process, from before the first call. */
+  /** Starts what runs in every process, before the first call. */
   inEveryProcess?: readonly ((own: Ctx, app: App) => Stop)[]
-  /** What it keeps doing in a process that does background work. */
+  /** Starts what runs only in processes that do background work. */
   inWorkers?: readonly ((own: Ctx) => Stop | Promise<Stop>)[]
 }
 

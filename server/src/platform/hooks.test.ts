@@ -3,7 +3,7 @@ import { openShop } from '../testing/shop.ts'
 import { adding } from './area.ts'
 import { defineHook, makeHooks, runSteps, type Step } from './hooks.ts'
 
-test('a hook holds what the areas add, in their order; another of the same name holds nothing of it', () => {
+test('a hook holds what the areas add, in their order; another hook of the same name stays empty', () => {
   const counters = defineHook<{ name: string }>('counters')
   const hooks = makeHooks()
   expect(hooks.of(counters)).toEqual([])
@@ -12,7 +12,7 @@ test('a hook holds what the areas add, in their order; another of the same name 
   expect(hooks.of(defineHook('counters'))).toEqual([])
 })
 
-test('two applications of one process share nothing that was added to either', async () => {
+test('two applications in one process share no additions to hooks', async () => {
   const shop = await openShop()
   const other = await shop.second()
   let steps = 0

@@ -1,8 +1,8 @@
 import type { Ctx } from './http/context.ts'
 
 /**
- * A place where areas add to what an earlier one, or the platform, does: a guard, a counter, a check, a step. Declared at
- * the top of the file that asks it; what is added stands in the `area.ts` of whoever adds it.
+ * A point where areas extend an earlier area or the platform: a guard, a counter, a check, a step. It is declared at the top
+ * of the file that uses it; additions are in the `area.ts` of the area that adds them.
  */
 export type Hook<Entry> = { readonly name: string; readonly entry?: Entry }
 
@@ -10,10 +10,10 @@ export function defineHook<Entry>(name: string): Hook<Entry> {
   return { name }
 }
 
-/** What one application's areas have added; two in one process share none of it. */
+/** The additions of one application's areas; two applications in one process share none. */
 export type Hooks = {
   add<Entry>(hook: Hook<Entry>, ...entries: NoInfer<Entry>[]): void
-  /** What was added to a hook, in the order of the areas. */
+  /** The additions to a hook, in the order of the areas. */
   of<Entry>(hook: Hook<Entry>): readonly Entry[]
 }
 
@@ -34,10 +34,10 @@ export function makeHooks(): Hooks {
   }
 }
 
-/** A step that a hook takes: `platform.hooks` runs all of them with {@link runSteps}. */
+/** An addition that is a step to run; {@link runSteps} runs all of a hook. */
 export type Step = (ctx: Ctx) => Promise<void>
 
-/** Takes all steps of a hook, one after the other. */
+/** Runs all steps of a hook, one after the other. */
 export async function runSteps(ctx: Ctx, hook: Hook<Step>): Promise<void> {
   for (const step of ctx.platform.hooks.of(hook)) await step(ctx)
 }

@@ -1,9 +1,9 @@
-/** Bytes that come in pieces of any size, taken in the pieces one wants. */
+/** Reads a stream of arbitrary chunks in pieces of a chosen size. */
 export type ByteReader = {
-  /** So many bytes, fewer only at the end; undefined when nothing is left. */
+  /** The next `count` bytes, fewer only at the end; undefined at the end. */
   take(count: number): Promise<Buffer | undefined>
-  /** The text up to the next line feed, without it; undefined when none comes within `most` bytes. */
-  line(most: number): Promise<string | undefined>
+  /** The text up to the next line feed, without it; undefined if there is none within `max` bytes. */
+  line(max: number): Promise<string | undefined>
 }
 
 export function readBytes(source: AsyncIterable<Buffer>): ByteReader {
@@ -30,10 +30,10 @@ export function readBytes(source: AsyncIterable<Buffer>): ByteReader {
       held = held.subarray(taken.length)
       return taken
     },
-    line: async (most) => {
-      await fill(most, (bytes) => bytes.includes(10))
+    line: async (max) => {
+      await fill(max, (bytes) => bytes.includes(10))
       const end = held.indexOf(10)
-      if (end < 0 || end >= most) return undefined
+      if (end < 0 || end >= max) return undefined
       const text = held.toString('utf8', 0, end)
       held = held.subarray(end + 1)
       return text

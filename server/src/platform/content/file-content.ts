@@ -8,7 +8,7 @@ const HEAD_BYTES = 4096
 const ooxml = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`
 const zip = ['application/zip']
 
-/** What a file's content is found to be, by the extension it has. */
+/** The content types accepted for each extension. */
 const signatures: Record<string, readonly string[]> = {
   jpg: ['image/jpeg'],
   jpeg: ['image/jpeg'],
@@ -36,9 +36,9 @@ const signatures: Record<string, readonly string[]> = {
   gz: ['application/gzip'],
 }
 
-/** Whether a file is, by its content, what its extension says (system chapter, 5.4). */
+/** Whether a file's content matches its extension (system chapter, 5.4). */
 export async function isContentOf(path: string, extension: string): Promise<boolean> {
-  // A piece of a file may be anything.
+  // A part of a chunked upload may contain anything.
   if (extension === 'part') return true
   const found = await fileTypeFromFile(path).catch(() => undefined)
   const expected = signatures[extension]
@@ -48,14 +48,14 @@ export async function isContentOf(path: string, extension: string): Promise<bool
   if (extension === 'pem') return !found && /^\s*-----BEGIN [A-Z0-9 ]{1,40}-----\r?\n/.test(head.toString('latin1'))
   if (['json', 'html', 'htm'].includes(extension)) return (!found || found.ext === 'xml') && isText(head)
   if (extension !== 'csv' && extension !== 'txt') return false
-  // The mark of UTF-16 is taken for sound by those who look for sound.
+  // The byte order mark of UTF-16 is detected as audio.
   if (isUtf16(head)) return !isMarkup(head.toString('utf16le'))
   const text = head.toString('latin1')
-  // Descriptions within CSV are HTML.
+  // CSV may contain HTML descriptions.
   return !found && isText(head) && !isMarkup(extension === 'csv' ? text.trimStart().slice(0, 20) : text)
 }
 
-/** What staff can do about a file that is not what its extension says; undefined when there is nothing better to say. */
+/** A hint for staff about a file that does not match its extension; undefined when there is no specific one. */
 export async function hintForContent(path: string, extension: string): Promise<string | undefined> {
   const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? ''
   if (/macroenabled/i.test(mime)) return `文件含有宏，请另存为不含宏的 ${extension} 后再上传`
@@ -74,34 +74,34 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** ASN.1: a sequence whose length takes two bytes or more, as of any key store. */
+/** ASN.1: a sequence whose length takes two bytes or more, as in any key store. */
 function isDerSequence(head: Buffer): boolean {
   return head[0] === 0x30 && head[1] !== undefined && head[1] >= 0x80 && head[1] <= 0x84
 }
 
 const isUtf16 = (head: Buffer) => head.length >= 2 && [0xfeff, 0xfffe].includes(head.readUInt16BE(0))
 
-/** Text in any of the other encodings of the shop's users. */
+/** Text in any other encoding that users of the shop have. */
 function isText(head: Buffer): boolean {
   return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)
 }
 
-/** What a browser may take for a page or a picture. */
+/** Whether a browser could treat the text as a page or a picture. */
 function isMarkup(text: string): boolean {
   return /<(!doctype|html|head|body|svg|script|iframe|\?xml)/i.test(text)
 }
 
-/** SHA-256 of a file, hexadecimal. */
+/** The SHA-256 of a file, hexadecimal. */
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
 }
 
-/** How long sound or a film plays, in whole seconds; null where its head does not say. */
+/** The duration of audio or video in whole seconds; null if its header does not say. */
 export async function secondsOf(path: string): Promise<number | null> {
   const { parseFile } = await import('music-metadata')
-  const told = await parseFile(path, { skipCovers: true }).catch(() => undefined)
-  const seconds = told?.format.duration
+  const parsed = await parseFile(path, { skipCovers: true }).catch(() => undefined)
+  const seconds = parsed?.format.duration
   return seconds !== undefined && Number.isFinite(seconds) ? Math.round(seconds) : null
 }

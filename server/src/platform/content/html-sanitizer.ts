@@ -4,8 +4,8 @@ import type SanitizeHtml from 'sanitize-html'
 const load = createRequire(import.meta.url)
 
 /**
- * Keeps of HTML what the rules allow. The library is loaded with the first text: it brings parsers of HTML and of CSS,
- * some 8 MB.
+ * Removes everything from HTML that the rules do not allow. The library loads lazily: its HTML and CSS parsers take about
+ * 8 MB.
  */
 export function sanitizeHtml(html: string, rules: SanitizeHtml.IOptions): string {
   const sanitize = load('sanitize-html') as typeof SanitizeHtml

@@ -5,16 +5,16 @@ import { HttpError } from '../http/errors.ts'
 const MAX_SIDE = 12_000
 const MAX_PIXELS = 50_000_000
 const THUMB_SIDE = 300
-/** Pictures decoded at the same time: each may take 200 MB. */
+/** Pictures decoded concurrently; each may take 200 MB. */
 const AT_ONCE = 2
 
 const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
 
 /**
- * Rewrites a picture in place as its pixels alone, turned upright: without metadata, and without whatever else was in
- * the file (ER-20). Moving pictures keep moving.
+ * Rewrites a picture in place, upright and with nothing but its pixels: no metadata and no other data from the file
+ * (ER-20). Animations are kept.
  * @returns its size in pixels and in bytes, and the path of a WebP of at most 300 px beside it
- * @throws 413 for more pixels than we decode, told from the header alone; 415 for what is no picture
+ * @throws 413 when the header declares more pixels than we decode; 415 when it is not a picture
  */
 export function cleanPicture(path: string, extension: string) {
   return inTurn(async (sharp) => {
@@ -32,7 +32,7 @@ export function cleanPicture(path: string, extension: string) {
 }
 
 /**
- * Rewrites a picture as a square, cut from its middle.
+ * Rewrites a picture as a square, cropped around its centre.
  * @throws as {@link cleanPicture}
  */
 export function squarePicture(path: string, side: number, extension: string): Promise<void> {
@@ -45,7 +45,7 @@ export function squarePicture(path: string, side: number, extension: string): Pr
   })
 }
 
-/** A picture as WebP, at most so wide and never widened. */
+/** Converts a picture to WebP, at most `width` pixels wide and never enlarged. */
 export function narrowPicture(content: Buffer, width: number): Promise<Buffer> {
   return inTurn((sharp) => shrink(sharp, content, width).toBuffer())
 }
@@ -97,7 +97,7 @@ async function inTurn<Result>(work: (sharp: SharpConstructor) => Promise<Result>
   }
 }
 
-/** Its codecs take 20 MB, which only those processes need that were given a picture. */
+/** Image codecs load lazily: they take 20 MB, which only processes that handle pictures need. */
 async function loadSharp(): Promise<SharpConstructor> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

@@ -5,7 +5,7 @@ const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d.,%\s]+\)$/i, /^[a-z]{3,20}$/i]
 const length = [/^-?[\d.]+(px|em|rem|%|pt)?$/, /^auto$/]
 const lengths = [/^(-?[\d.]+(px|em|rem|%|pt)?|auto)(\s+(-?[\d.]+(px|em|rem|%|pt)?|auto)){0,3}$/]
 
-/** What rich text may hold (catalogue chapter, 0): text, headings, lists, tables, pictures, videos and links. */
+/** What rich text may contain (catalogue chapter, 0): text, headings, lists, tables, pictures, videos and links. */
 const allowed: SanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'div', 'section', 'blockquote', 'pre', 'hr', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
@@ -44,11 +44,11 @@ const allowed: SanitizeHtml.IOptions = {
       border: [/^[\w\s#.,()%-]{1,60}$/],
     },
   },
-  // A window opened by a link learns nothing of ours.
+  // A window opened by a link must not get access to ours.
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }) },
 }
 
-/** Rich text without anything that could run or hide in it: an allow-list of tags, attributes, styles and schemes. */
+/** Removes everything from rich text that is not on the allow-list of tags, attributes, styles and schemes. */
 export function cleanRichHtml(html: string): string {
   return sanitizeHtml(html, allowed)
 }

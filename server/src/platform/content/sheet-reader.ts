@@ -4,45 +4,45 @@ import { pipeline } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
 import yauzl from 'yauzl'
 
-/** A row of a sheet as somebody sees it in Excel. Blank rows are left out. */
+/** A row of a sheet as Excel shows it. Blank rows are omitted. */
 export type SheetLine = {
   line: number
   cells: readonly string[]
-  /** Of cells that cannot be taken for what they show, by their place: why, and what to do about it. */
+  /** By column, for cells whose value cannot be relied on: the reason and what to do about it. */
   faults?: Readonly<Record<number, string>>
 }
 
-export type SheetLimits = { mostRows: number }
+export type SheetLimits = { maxRows: number }
 
-/** A workbook of 10 MB is hardly ever more than this when it is unpacked; a bomb is. */
+/** A workbook of 10 MB rarely unpacks to more than this; a zip bomb does. */
 const MAX_UNPACKED = 300 * 1024 ** 2
 const MAX_ENTRIES = 2000
-/** Blank rows do not count, and sheets that were formatted far down have many: of so many times the rows that fit. */
+/** Blank rows do not count, but sheets formatted far down have many: at most this many rows per allowed row. */
 const MAX_BLANK = 10
 const MAX_MEMORY_MB = 768
 const TIMEOUT_MS = 60_000
 
-/** How each row of a sheet begins. */
+/** The start of each row in a sheet's XML. */
 const ROW = '<row'
 
-/** What a file cannot be read for; the message is for staff. */
+/** Why a file cannot be read; the message is for staff. */
 export class UnreadableSheet extends Error {}
 
-/** How many rows a sheet may have, how many with the blank ones, and what is said to more. */
-type Limits = { mostRows: number; mostLines: number; tooMany: string }
-/** What the worker is asked, and what it answers. */
+/** The maximum of rows without and with blank ones, and the message for larger sheets. */
+type Limits = { maxRows: number; maxLines: number; tooMany: string }
+/** The worker's input and output. */
 export type SheetQuestion = { extension: 'csv' | 'xlsx'; content: Uint8Array } & Limits
 export type SheetAnswer = { lines: SheetLine[] } | { refused: string }
 
 /**
  * Reads the first sheet of an uploaded workbook or CSV file (UTF-8, GB 18030, UTF-16; comma, semicolon or tab) in a thread
- * of its own, so that neither its size nor its nonsense holds up others. Formulas give the values they had when saved;
- * those without are told by cell.
- * @throws {UnreadableSheet} for macros, merged cells, passwords, bombs, too many rows and what is no sheet at all
+ * of its own, so that no file, however large or malformed, blocks other calls. Formulas yield their saved values;
+ * formulas without one are reported by cell.
+ * @throws {UnreadableSheet} for macros, merged cells, passwords, zip bombs, too many rows and files that are not a sheet
  */
-export async function readSheet(path: string, extension: 'csv' | 'xlsx', { mostRows }: SheetLimits) {
-  const tooMany = `一次最多导入 ${mostRows.toLocaleString('en')} 行，请拆分文件后分次导入`
-  const limits: Limits = { mostRows, mostLines: mostRows * MAX_BLANK, tooMany }
+export async function readSheet(path: string, extension: 'csv' | 'xlsx', { maxRows }: SheetLimits) {
+  const tooMany = `一次最多导入 ${maxRows.toLocaleString('en')} 行，请拆分文件后分次导入`
+  const limits: Limits = { maxRows, maxLines: maxRows * MAX_BLANK, tooMany }
   if (extension === 'xlsx') await lookInto(path, limits)
   const question: SheetQuestion = { extension, content: new Uint8Array(await readFile(path)), ...limits }
   const answer = await ask(question)
@@ -70,8 +70,8 @@ function ask(question: SheetQuestion): Promise<SheetAnswer> {
   })
 }
 
-/** Unpacks a workbook to nowhere and counts its bytes and rows: what its directory says of sizes proves nothing. */
-async function lookInto(path: string, { mostLines, tooMany }: Limits): Promise<void> {
+/** Unpacks a workbook without storing it and counts bytes and rows: the sizes in its directory cannot be trusted. */
+async function lookInto(path: string, { maxLines, tooMany }: Limits): Promise<void> {
   let unpacked = 0
   try {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: true })
@@ -88,7 +88,7 @@ async function lookInto(path: string, { mostLines, tooMany }: Limits): Promise<v
           write(chunk: Buffer, _, done) {
             unpacked += chunk.length
             if (unpacked > MAX_UNPACKED) done(new UnreadableSheet('文件解压后过大，请拆分后再上传'))
-            else if (isSheet && rows.add(chunk) > mostLines) done(new UnreadableSheet(tooMany))
+            else if (isSheet && rows.add(chunk) > maxLines) done(new UnreadableSheet(tooMany))
             else done()
           },
         }),
@@ -100,16 +100,16 @@ async function lookInto(path: string, { mostLines, tooMany }: Limits): Promise<v
   }
 }
 
-/** Counts the rows of a sheet in the pieces its XML comes in. */
+/** Counts the rows of a sheet from the chunks of its XML. */
 class RowCounter {
   private rows = 0
   private rest = ''
 
-  /** Returns how many there are so far. */
+  /** Adds a chunk. Returns the number of rows so far. */
   add(chunk: Buffer): number {
     const text = this.rest + chunk.toString('latin1')
     for (let at = text.indexOf(ROW); at >= 0; at = text.indexOf(ROW, at + 1)) this.rows++
-    // Less than the beginning of a row, so that none is counted twice.
+    // Shorter than the start of a row, so that none is counted twice.
     this.rest = text.slice(1 - ROW.length)
     return this.rows
   }

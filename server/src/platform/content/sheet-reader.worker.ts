@@ -3,13 +3,13 @@ import { parseCsv } from 'hucre/csv'
 import { type Cell, type CellValue, readXlsx } from 'hucre/xlsx'
 import type { SheetAnswer, SheetLine, SheetQuestion } from './sheet-reader.ts'
 
-/** Characters a cell of Excel holds; in CSV a stray quote makes more of the rest of the file. */
+/** Far above what an Excel cell holds; in CSV a stray quote can turn the rest of the file into one cell. */
 const MAX_CHARACTERS = 1_000_000
-/** What Excel shows for a formula that cannot be worked out. */
+/** What Excel shows for a formula it cannot evaluate. */
 const ERROR_VALUE = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/
 
-async function answer({ extension, content, mostRows, mostLines, tooMany }: SheetQuestion): Promise<SheetAnswer> {
-  const read = extension === 'csv' ? readText(content, mostLines) : await readWorkbook(content, mostLines)
+async function answer({ extension, content, maxRows, maxLines, tooMany }: SheetQuestion): Promise<SheetAnswer> {
+  const read = extension === 'csv' ? readText(content, maxLines) : await readWorkbook(content, maxLines)
   if ('refused' in read) return read
   const lines = read.rows
     .map((cells, index): SheetLine => {
@@ -17,8 +17,8 @@ async function answer({ extension, content, mostRows, mostLines, tooMany }: Shee
       return { line: index + 1, cells: cells.map(textOf), ...(faults && { faults }) }
     })
     .filter(({ cells, faults }) => faults || cells.some((cell) => cell.trim() !== ''))
-  // What was not read might have been more.
-  if (lines.length > mostRows + 1 || read.rows.length > mostLines) return { refused: tooMany }
+  // The file may have had more rows than were read.
+  if (lines.length > maxRows + 1 || read.rows.length > maxLines) return { refused: tooMany }
   const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MAX_CHARACTERS))
   if (long) return { refused: `第 ${long.line} 行的内容过长，请检查引号是否成对` }
   return { lines }
@@ -28,21 +28,21 @@ async function answer({ extension, content, mostRows, mostLines, tooMany }: Shee
 type Faults = Map<number, Record<number, string>>
 type Rows = { rows: readonly (readonly CellValue[])[]; faults?: Faults } | { refused: string }
 
-function readText(content: Uint8Array, mostLines: number): Rows {
+function readText(content: Uint8Array, maxLines: number): Rows {
   const text = decode(content)
   if (text === undefined) return { refused: '无法识别文件的文字编码，请另存为 UTF-8 编码的 CSV 后再试' }
-  // One more than fits tells that there are too many.
-  return { rows: parseCsv(text, { maxRows: mostLines + 1, delimiter: delimiterOf(text) }) }
+  // One row more than allowed shows that there are too many.
+  return { rows: parseCsv(text, { maxRows: maxLines + 1, delimiter: delimiterOf(text) }) }
 }
 
-/** Of the separators in use, the one that is most often in the heading. */
+/** The separator that occurs most often in the heading. */
 function delimiterOf(text: string): string {
   const heading = text.slice(0, 20_000).split(/\r?\n/, 1)[0] ?? ''
   const counts = [',', ';', '\t'].map((sign) => ({ sign, count: heading.split(sign).length }))
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).sign
 }
 
-/** Text in the encodings that shops bring: what Excel calls CSV in China is GB 18030, and Unicode text is UTF-16. */
+/** Decodes the encodings shops use: in China Excel saves CSV as GB 18030, and "Unicode text" as UTF-16. */
 function decode(content: Uint8Array): string | undefined {
   const [first, second] = content
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content)
@@ -51,14 +51,14 @@ function decode(content: Uint8Array): string | undefined {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(content)
     } catch {
-      // The next one.
+      // Try the next one.
     }
   return undefined
 }
 
-async function readWorkbook(content: Uint8Array, mostLines: number): Promise<Rows> {
+async function readWorkbook(content: Uint8Array, maxLines: number): Promise<Rows> {
   try {
-    const { sheets } = await readXlsx(content, { sheets: [0], maxRows: mostLines + 1 })
+    const { sheets } = await readXlsx(content, { sheets: [0], maxRows: maxLines + 1 })
     const [sheet] = sheets
     if (!sheet) return { refused: '文件中没有工作表' }
     const merged = sheet.merges?.[0]
@@ -72,7 +72,7 @@ async function readWorkbook(content: Uint8Array, mostLines: number): Promise<Row
   }
 }
 
-/** Of formulas the values count; what has none, or an error for one, would be read as something else than it shows. */
+/** Formulas count by their value. One without a value, or with an error, would be read as something it does not show. */
 function faultsOf(cells: ReadonlyMap<string, Cell>): Faults {
   const faults: Faults = new Map()
   for (const [place, { type, value }] of cells) {
@@ -87,7 +87,7 @@ function faultsOf(cells: ReadonlyMap<string, Cell>): Faults {
   return faults
 }
 
-/** A cell as Excel calls it: B7. */
+/** A cell's name in Excel: B7. */
 function placeOf(row: number, column: number): string {
   let letters = ''
   for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1)

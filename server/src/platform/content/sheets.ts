@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 
-/** With the first sheet: few processes ever write one. */
+/** Loads lazily: few processes ever write a sheet. */
 const load = createRequire(import.meta.url)
 
 export type Cell = string | number | boolean | null | undefined
@@ -11,9 +11,9 @@ export type Cell = string | number | boolean | null | undefined
 export type SheetColumn<Row> = {
   title: string
   value: (row: Row) => Cell
-  /** Characters; 18 unless said. */
+  /** In characters; 18 by default. */
   width?: number
-  /** Money: a number that is shown with two decimals. */
+  /** Money: a number shown with two decimals. */
   money?: true
 }
 
@@ -22,7 +22,7 @@ export type SheetFormat = 'xlsx' | 'csv'
 /** Sheets hold 1,048,576 rows at most; above a million we write CSV (3.17). */
 const MAX_SHEET_ROWS = 1_000_000
 const USUAL_WIDTH = 18
-/** More does not fit into a cell of Excel. */
+/** The limit of an Excel cell. */
 const MAX_CHARACTERS = 32_767
 
 export const sheetTypes: Record<SheetFormat, string> = {
@@ -30,13 +30,13 @@ export const sheetTypes: Record<SheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** What so many rows are written as. */
+/** The format for this many rows. */
 export function formatFor(rows: number): SheetFormat {
   return rows > MAX_SHEET_ROWS ? 'csv' : 'xlsx'
 }
 
 /**
- * Writes rows as a sheet with a heading line, as they come: memory does not grow with them.
+ * Writes rows as a sheet with a heading line, streaming: memory does not grow with their number.
  * @param name of the sheet, at most 31 characters
  */
 export function writeSheet<Row>(
@@ -47,7 +47,7 @@ export function writeSheet<Row>(
 ): Readable {
   const lines = toLines(columns, rows, format)
   const headers = columns.map(({ title }) => title)
-  // Excel reads CSV without a byte order mark in the computer's own encoding.
+  // Without a byte order mark, Excel reads CSV in the computer's default encoding.
   if (format === 'csv') {
     const { writeCsvStream } = load('hucre/csv') as typeof import('hucre/csv')
     return fromWeb(writeCsvStream(lines, { headers, bom: true, lineSeparator: '\r\n' }))
@@ -63,13 +63,13 @@ export function writeSheet<Row>(
   return fromWeb(writeXlsxStream(lines, options))
 }
 
-/** The stream of the web, which a program with a browser's types has two of. */
+/** Converts a web stream; the DOM's types and Node's declare it separately. */
 function fromWeb(stream: unknown): Readable {
   return Readable.fromWeb(stream as ReadableStream)
 }
 
 /**
- * A text that no spreadsheet takes for a formula (SEC-28).
+ * Escapes a text so that no spreadsheet treats it as a formula (SEC-28).
  * @see OWASP, CSV injection
  */
 export function harmlessText(text: string): string {
@@ -77,7 +77,7 @@ export function harmlessText(text: string): string {
   return /^[=+\-@\t\r]/.test(fitting) ? `'${fitting}` : fitting
 }
 
-/** Text that a workbook would read as the number of a character: `_x0041_`; and what XML has of its own for line ends. */
+/** Escapes text that a workbook would read as a character code, such as `_x0041_`, and line ends that XML would change. */
 function escapeCharacters(text: string): string {
   return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_')
 }

@@ -7,9 +7,9 @@ import { type ByteReader, readBytes } from '../content/byte-reader.ts'
 import type { Secrets } from '../security/secrets.ts'
 
 /*
- * A backup is one gzip file. Unpacked it is a line of JSON that says what it is, then frames: a length of four bytes and
- * so many bytes sealed by AES-256-GCM, each with the next nonce, the last one marked as such in it. So nothing of a file
- * that was changed or cut short is ever believed. Opened and unpacked again, the frames are the entries.
+ * A backup is one gzip file. Unpacked, it is a JSON header line followed by frames: a length of four bytes, then that
+ * many bytes sealed with AES-256-GCM. Each frame uses the next nonce, which also marks the last one, so a file that was
+ * modified or truncated is detected. The opened frames, unpacked again, are the entries.
  */
 
 const FORMAT = 'zhanggui-backup'
@@ -17,24 +17,24 @@ const FRAME_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const HEADER_BYTES = 4096
 
-/** The first line, which anybody can read: `zcat backup.gz | head -1`. */
+/** The first line, which is not encrypted: `zcat backup.gz | head -1`. */
 export type BackupHeader = {
   format: typeof FORMAT
-  /** Of the program that made it. */
+  /** The version of the program that made it. */
   version: string
   /** ISO 8601. */
   createdAt: string
-  /** Which key it is sealed with. */
+  /** Identifies the key it is sealed with. */
   keyId: string
   salt: string
 }
 
-/** Why a backup cannot be made or restored, in words for whoever asked for it. */
+/** Why a backup cannot be made or restored; the message is for the operator. */
 export class BackupError extends Error {}
 
 const damaged = (cause?: unknown) => new BackupError('备份文件已损坏或不完整，未恢复任何数据。', { cause })
 
-/** Writes a backup: it appears under its name when it is complete and on disk. */
+/** Writes a backup. It appears under its name once it is complete and on disk. */
 export async function writeBackupFile(
   path: string,
   secrets: Secrets,
@@ -50,7 +50,7 @@ export async function writeBackupFile(
       entries,
       createGzip({ chunkSize: FRAME_BYTES }),
       (packed: AsyncIterable<Buffer>) => seal(packed, header, secrets.derive(salt, header.toString())),
-      // What is sealed does not shrink: this only makes it a gzip file.
+      // Sealed bytes do not compress: this only makes it a gzip file.
       createGzip({ level: 0, chunkSize: FRAME_BYTES }),
       createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
       { signal },
@@ -63,8 +63,8 @@ export async function writeBackupFile(
 }
 
 /**
- * Reads a backup. What the reader gets is genuine, but complete only when this returns.
- * @throws {BackupError} when it is no backup, sealed with another key, changed or cut short
+ * Reads a backup. The reader receives only authentic data, but all of it only once this returns.
+ * @throws {BackupError} when it is not a backup, sealed with another key, modified or truncated
  */
 export async function readBackupFile(
   path: string,
@@ -95,8 +95,8 @@ export async function readBackupFile(
 }
 
 /**
- * What a backup says of itself.
- * @throws {BackupError} when it is no backup
+ * Reads the header of a backup.
+ * @throws {BackupError} when it is not a backup
  */
 export async function readBackupHeader(path: string): Promise<BackupHeader> {
   const file = createReadStream(path)
@@ -125,7 +125,7 @@ function parseHeader(line: string | undefined): BackupHeader {
     const header = JSON.parse(line ?? '') as BackupHeader
     if (header.format === FORMAT) return header
   } catch {
-    // Not even JSON.
+    // Not JSON.
   }
   throw new BackupError('这不是掌柜的备份文件。')
 }
@@ -181,7 +181,7 @@ function nonceOf(count: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Bytes with their length before them. */
+/** Prefixes bytes with their length. */
 export function framed(bytes: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bytes.length)
@@ -189,14 +189,14 @@ export function framed(bytes: Buffer): Buffer {
 }
 
 /**
- * The next bytes that have their length before them; undefined at the end.
- * @throws {BackupError} when the end comes too early
+ * Reads the next length-prefixed bytes; undefined at the end.
+ * @throws {BackupError} when the data ends early
  */
 export async function takeFrame(from: ByteReader): Promise<Buffer | undefined> {
   const length = await from.take(4)
   if (!length) return undefined
   const bytes = length.length === 4 ? length.readUInt32BE() : Number.POSITIVE_INFINITY
-  // Rows of COPY come one at a time; none is longer than what a field can hold, and PostgreSQL holds 1 GB.
+  // COPY rows come one at a time; a field in PostgreSQL holds at most 1 GB.
   if (bytes > 2 ** 30) throw damaged()
   const frame = bytes ? await from.take(bytes) : Buffer.alloc(0)
   if (frame?.length !== bytes) throw damaged()

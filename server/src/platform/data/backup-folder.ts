@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Config } from '../../config.ts'
 
-/** Where backups are kept. */
+/** The folder of the backups. */
 export function backupFolder({ dataFolder }: Pick<Config, 'dataFolder'>): string {
   return join(dataFolder, 'backups')
 }

@@ -17,7 +17,7 @@ import { BackupError, readBackupHeader } from './backup-file.ts'
 const content = (seed: string, bytes: number) =>
   Buffer.from(seed.repeat(Math.ceil(bytes / seed.length))).subarray(0, bytes)
 
-/** A shop with rows that are hard to copy, logs in partitions, and files. */
+/** Opens a shop with rows that are hard to copy, logs in partitions, and files. */
 async function openFilledShop(): Promise<Shop> {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
@@ -56,7 +56,7 @@ async function backUp(shop: Shop) {
   return { path, contents: await makeBackup(options) }
 }
 
-/** A backup, and the checksums of what it shows: made again where a log was written meanwhile. */
+/** Makes a backup with checksums of its contents; repeats it if a log row was written meanwhile. */
 async function backUpQuietly(shop: Shop) {
   for (;;) {
     const before = await checksums(shop.databaseOwnerUrl)
@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual(['files'])
   })
 
-  test('shows one instant, whatever is stored while it is made', async () => {
+  test('is a consistent snapshot, whatever is written while it is made', async () => {
     const shop = await openFilledShop()
     const { path } = await (async () => {
       const file = join(await makeFolder(), 'backup.gz')
@@ -122,11 +122,11 @@ describe('a backup', () => {
     const { tables } = await restore(path)
     const { rows } = await shop.ctx.db.execute(sql`select 1 from dict where name not like 'late%'`)
     expect(tables.dict).toBe(rows.length)
-    // The next row does not take a number that is taken.
+    // The next row gets an unused id.
     await run(ownerUrl, `insert into dict (name) values ('after')`)
   })
 
-  test('SEC-94 is sealed: it says which key it needs, and nothing of the shop can be read in it', async () => {
+  test('SEC-94 is sealed: it names the key it needs and reveals no data of the shop', async () => {
     const shop = await openFilledShop()
     const { path } = await backUp(shop)
     const plain = gunzipSync(await readFile(path))
@@ -137,7 +137,7 @@ describe('a backup', () => {
     await expect(restore(path, makeSecrets(Buffer.alloc(32, 7)))).rejects.toThrow('由另一把密钥加密')
   })
 
-  test('leaves nothing under its name when it is given up half-way', async () => {
+  test('leaves no file under its name when it is aborted', async () => {
     const shop = await openShop()
     const folder = await makeFolder()
     const { secrets, databaseUrl } = shop.ctx.platform
@@ -152,8 +152,8 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore is refused, and nothing is half done,', () => {
-  test('where a file was cut short or changed anywhere', async () => {
+describe('a restore is refused and changes nothing', () => {
+  test('when the file was truncated or modified anywhere', async () => {
     const shop = await openFilledShop()
     const { path } = await backUp(shop)
     const { ownerUrl, folder, restore } = await target(shop)
@@ -190,7 +190,7 @@ describe('a restore is refused, and nothing is half done,', () => {
     await restore(path)
   })
 
-  test('where the database or the folder has something in it, or another schema', async () => {
+  test('when the database or the folder is not empty, or the schema differs', async () => {
     const shop = await openShop()
     const { path } = await backUp(shop)
     const { ownerUrl, restore, folder } = await target(shop)
@@ -207,7 +207,7 @@ describe('a restore is refused, and nothing is half done,', () => {
     expect(await run(ownerUrl, 'select 1 from menu')).toEqual([])
   })
 
-  test('where a server uses the database', async () => {
+  test('when a server uses the database', async () => {
     const shop = await openShop()
     const { path } = await backUp(shop)
     const { secrets } = shop.ctx.platform

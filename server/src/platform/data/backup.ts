@@ -11,30 +11,30 @@ import type { Secrets } from '../security/secrets.ts'
 import { BackupError, framed, readBackupFile, takeFrame, writeBackupFile } from './backup-file.ts'
 import { MIGRATION_LOCK } from './database.ts'
 
-/** Longest line of JSON between the contents: columns, sequences. */
+/** The longest JSON line between the contents: columns, sequences. */
 const LINE_BYTES = 1024 * 1024
-/** How often is looked whether others are gone. */
-const LOOKS = 20
+/** How often we check whether other connections are gone. */
+const MAX_CHECKS = 20
 /**
- * Tables that are not empty in a database that was just made, or that rows of others fill: what is in them gives way when
- * their turn comes, after the tables they follow by name.
+ * Tables that a new database already has rows in, or that triggers of other tables fill. Their rows are replaced when
+ * their turn comes, after the tables that precede them by name.
  */
 const FILLED_BY_MIGRATIONS = ['audit_chain', 'audit_pending', 'product_tab_count']
 
-/** What is in a backup. */
+/** The contents of a backup. */
 export type BackupContents = { tables: Record<string, number>; rows: number; files: number }
 
 export type BackupOptions = {
   databaseUrl: string
   secrets: Secrets
-  /** Of the program. */
+  /** The program's version. */
   version: string
   now: Date
-  /** Files of this machine, with what is below; left out without one. */
+  /** The folder of local files, with its subfolders; no files are backed up without it. */
   filesFolder?: string
-  /** Where it goes, a file that is not there yet. */
+  /** The target, a file that does not exist yet. */
   path: string
-  /** Called often. A throw ends the backup. */
+  /** Called often. Throwing aborts the backup. */
   progress?: (done: { processed: number; total: number }) => Promise<void>
   signal?: AbortSignal
 }
@@ -42,27 +42,27 @@ export type BackupOptions = {
 type Table = { name: string; columns: string[] }
 type Sequence = { name: string; last: number; called: boolean }
 
-/** What stands before each content, as a line of JSON. */
+/** The JSON line before each content. */
 type Entry =
-  /** The migrations that were applied, in order; and the months the audit trail has partitions of, `202611`. */
+  /** The applied migrations, in order, and the months the audit trail has partitions for, such as `202611`. */
   | { kind: 'schema'; migrations: string[]; auditMonths: string[] }
   | { kind: 'table'; name: string; columns: string[] }
   | { kind: 'file'; path: string }
   | { kind: 'end'; tables: Record<string, number>; files: number; sequences: Sequence[] }
 
 /**
- * Backs up the database and the files of this machine into one sealed file, as they are in one instant, while the shop
- * goes on working. Memory does not grow with the shop.
+ * Backs up a snapshot of the database and the local files into one sealed file while the shop is running. Memory does
+ * not grow with the shop.
  *
- * Left out are unlogged tables (captchas, tickets, limits), which a crash may lose as well, and the queue of jobs in its
- * own schema: tasks and messages that wait stand in our tables and are enqueued again.
- * @throws {BackupError} in words for whoever asked for it
+ * Not included are unlogged tables (captchas, tickets, limits), which a crash may lose anyway, and the job queue with its
+ * own schema: waiting tasks and messages are in our tables and are enqueued again.
+ * @throws {BackupError} with a message for the operator
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupContents> {
   const { databaseUrl, secrets, version, now, path, signal } = options
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   return withClient(databaseUrl, async (client) => {
-    // Read-only, and the first statement takes the snapshot that all others see.
+    // Read-only: the first statement takes the snapshot that all others see.
     await client.query('begin isolation level repeatable read read only')
     await usePlainFormats(client)
     const contents: BackupContents = { tables: {}, rows: 0, files: 0 }
@@ -81,7 +81,7 @@ async function* dump(client: pg.Client, options: BackupOptions, contents: Backup
   let processed = 0
   for (const { name, columns } of tables) {
     yield line({ kind: 'table', name, columns })
-    // By a query, as a partitioned table has no rows of its own to copy.
+    // By a query: a partitioned table itself has no rows to copy.
     const rows = client.query(copyTo(`copy (select ${list(columns)} from public.${quoted(name)}) to stdout`))
     for await (const chunk of rows) {
       yield framed(chunk as Buffer)
@@ -100,7 +100,7 @@ async function* dump(client: pg.Client, options: BackupOptions, contents: Backup
   yield line({ kind: 'end', tables: contents.tables, files: contents.files, sequences })
 }
 
-/** Returns false for a file that was deleted meanwhile. */
+/** Dumps a file. Returns false if it was deleted meanwhile. */
 async function* dumpFile(file: string, path: string): AsyncGenerator<Buffer, boolean> {
   const opened = await open(file).catch(unlessMissing)
   if (!opened) return false
@@ -119,9 +119,9 @@ export type RestoreOptions = {
 }
 
 /**
- * Puts a backup into an empty database whose schema is that of the backup, and into an empty folder of files: all of it
- * or nothing. No server may run on the database; one that starts meanwhile waits.
- * @throws {BackupError} in words for whoever asked for it
+ * Restores a backup into an empty database with the same schema and an empty files folder, completely or not at all. No
+ * server may use the database; one that starts meanwhile waits.
+ * @throws {BackupError} with a message for the operator
  */
 export async function restoreBackup({ ownerUrl, secrets, path, filesFolder }: RestoreOptions): Promise<BackupContents> {
   const staged = `${filesFolder}.restoring`
@@ -138,7 +138,7 @@ export async function restoreBackup({ ownerUrl, secrets, path, filesFolder }: Re
       await readBackupFile(path, secrets, async (entries) => {
         sequences = await restoreEntries(client, entries, staged, contents)
       })
-      // A sequence does not go back with its transaction: this comes when nothing can be refused any more.
+      // Sequences are not rolled back, so they are set last, when nothing can be refused any more.
       for (const { name, last, called } of sequences)
         await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, last, called])
       await commitWithFiles(client, staged, filesFolder, contents.files > 0)
@@ -221,10 +221,10 @@ async function writeNew(path: string, content: AsyncIterable<Buffer>): Promise<v
   }
 }
 
-/** Files and rows appear together, or neither does. */
+/** Commits files and rows together, or neither. */
 async function commitWithFiles(client: pg.Client, staged: string, filesFolder: string, hasFiles: boolean) {
   if (hasFiles) {
-    // An empty folder may be there.
+    // The folder may exist and be empty.
     await rm(filesFolder, { recursive: true, force: true })
     await rename(staged, filesFolder)
   }
@@ -236,20 +236,20 @@ async function commitWithFiles(client: pg.Client, staged: string, filesFolder: s
   }
 }
 
-// What must be so before anything is restored
+// Preconditions of a restore
 
 /**
- * Other roles' connections show no more than that they are there, so none of any kind is allowed.
- * @param action what the error message says to do once the servers are stopped
- * @throws {BackupError} when somebody else uses the database
+ * Refuses when the database has other connections. Those of other roles show no details, so none of any kind is allowed.
+ * @param action in Chinese, what the operator does after stopping the servers
+ * @throws {BackupError} when the database is in use
  */
 export async function refuseOthers(client: pg.Client, action: string): Promise<void> {
-  for (let look = 1; ; look++) {
+  for (let check = 1; ; check++) {
     const { rows } = await client.query(`select 1 from pg_stat_activity
       where datname = current_database() and usesysid is not null and pid <> pg_backend_pid() limit 1`)
     if (!rows.length) return
-    if (look === LOOKS) throw new BackupError(`目标数据库正在使用中：请先停止所有服务器，再${action}。`)
-    // One that was just closed is still seen for a moment.
+    if (check === MAX_CHECKS) throw new BackupError(`目标数据库正在使用中：请先停止所有服务器，再${action}。`)
+    // A connection that was just closed remains visible for a moment.
     await sleep(100)
   }
 }
@@ -275,9 +275,9 @@ async function refuseRows(client: pg.Client, tables: readonly string[]): Promise
   }
 }
 
-// What the database says of itself
+// The database's structure
 
-/** Tables whose rows last, those first that others refer to. */
+/** Logged tables, referenced ones before those that refer to them. */
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(`
     select class.relname::text as name,
@@ -327,7 +327,7 @@ async function readSequences(client: pg.Client): Promise<Sequence[]> {
   return sequences
 }
 
-/** Texts of times and numbers that mean the same in every database. */
+/** Sets text formats of times and numbers that mean the same in every database. */
 async function usePlainFormats(client: pg.Client): Promise<void> {
   await client.query(`
     set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
@@ -336,7 +336,7 @@ async function usePlainFormats(client: pg.Client): Promise<void> {
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'zhanggui-backup' })
-  // One that breaks ends the statement at work with an error of its own.
+  // A connection that breaks fails the running statement with its own error.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -348,7 +348,7 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
 
 // Files
 
-/** Paths below a folder, with slashes; drafts of files that are being written are left out. */
+/** Paths below a folder, with slashes; files still being written are omitted. */
 async function listFiles(folder: string): Promise<string[]> {
   const isThere = await stat(folder).catch(unlessMissing)
   if (!isThere) return []

@@ -9,7 +9,7 @@ function counting() {
   return { load: async () => ++loads, loads: () => loads }
 }
 
-test('a value is loaded once, also by callers at once, and anew when it was dropped', async () => {
+test('a value is loaded once, also by concurrent callers, and again after it was dropped', async () => {
   const { app, ctx } = await openShop()
   const cache = app.platform.caches.named<number>(name)
   const { load } = counting()
@@ -18,16 +18,16 @@ test('a value is loaded once, also by callers at once, and anew when it was drop
   expect(await cache.get('a', load)).toBe(2)
 })
 
-test('what fails to load is not kept', async () => {
+test('a value that fails to load is not cached', async () => {
   const { app } = await openShop()
   const cache = app.platform.caches.named<number>(name)
   await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await cache.get('a', async () => 7)).toBe(7)
 })
 
-test('of many keys the oldest goes, and none outlives its time', async () => {
+test('a full cache evicts the oldest key, and no value outlives its time', async () => {
   const { app } = await openShop()
-  const cache = app.platform.caches.named<number>('small', { most: 2, ttlSeconds: 0.05 })
+  const cache = app.platform.caches.named<number>('small', { max: 2, ttlSeconds: 0.05 })
   const { load, loads } = counting()
   for (const key of ['a', 'b', 'c', 'b', 'c']) await cache.get(key, load)
   expect(loads()).toBe(3)
@@ -38,7 +38,7 @@ test('of many keys the oldest goes, and none outlives its time', async () => {
   expect(loads()).toBe(5)
 })
 
-test('a key dropped in one process is dropped in all, when the transaction is through', async () => {
+test('a key dropped in one process is dropped in all once the transaction commits', async () => {
   const shop = await openShop()
   const other = await shop.second()
   const there = other.platform.caches.named<number>(name)
@@ -55,7 +55,7 @@ test('a key dropped in one process is dropped in all, when the transaction is th
   expect(loads()).toBe(3)
 })
 
-test('a change that was taken back drops nothing elsewhere', async () => {
+test('a change that is rolled back drops nothing in other processes', async () => {
   const shop = await openShop()
   const there = (await shop.second()).platform.caches.named<number>(name)
   const { load, loads } = counting()

@@ -2,28 +2,28 @@ import type { Db } from '../http/context.ts'
 import type { Bus } from '../work/bus.ts'
 
 const TOPIC = 'cache'
-/** Instead of a name: all of them. */
+/** Stands for all names. */
 const ALL = '*'
 
 type Entry = { value: unknown; until: number }
 
-/** A cache of one process, emptied in all processes at once. */
+/** A cache in one process; dropping a key drops it in every process. */
 export type Cache<Value> = {
-  /** What is kept under the key, else what `load` brings. Two callers at once load once. */
+  /** Returns the cached value, else loads it. Concurrent callers share one load. */
   get(key: string, load: () => Promise<Value>): Promise<Value>
-  /** Forgets a key, or all of them, here and, when the transaction of `db` commits, in every process. */
+  /** Drops a key, or all keys, here and, when the transaction of `db` commits, in every process. */
   drop(db: Db, key?: string): Promise<void>
-  /** Forgets here only: for after the commit of a change made here. */
+  /** Drops here only, for use after the commit of a change made here. */
   dropHere(key?: string): void
 }
 
-/** How a cache does in this process. */
+/** The state of a cache in this process. */
 export type CacheState = {
   name: string
   count: number
   hits: number
   misses: number
-  /** Characters of its values as JSON: about what they take. */
+  /** Characters of its values as JSON: roughly their size. */
   bytes: number
   /** Seconds a value is kept. */
   ttl: number
@@ -33,12 +33,12 @@ export type CacheState = {
 export type Caches = {
   /** Every cache this process has used so far, by name. */
   states(): Promise<CacheState[]>
-  /** The keys and values of a cache here; undefined for an unknown name. */
+  /** The keys and values of a cache in this process; undefined for an unknown name. */
   entries(name: string): Promise<{ key: string; value: unknown }[] | undefined>
-  /** Forgets a key, a cache or, without a name, everything: in every process. */
+  /** Drops a key, a cache or, without a name, everything, in every process. */
   clear(db: Db, name?: string, key?: string): Promise<void>
-  /** The cache of that name. A value is loaded anew after `ttlSeconds`; beyond `most` keys the oldest goes. */
-  named<Value>(name: string, options?: { ttlSeconds?: number; most?: number }): Cache<Value>
+  /** The cache of that name. A value expires after `ttlSeconds`; beyond `max` keys the oldest is evicted. */
+  named<Value>(name: string, options?: { ttlSeconds?: number; max?: number }): Cache<Value>
 }
 
 declare module '../http/context.ts' {
@@ -83,7 +83,7 @@ export function makeCaches(bus: Bus): Caches {
       for (const each of chosen) each?.clear(key)
       await bus.publish(db, TOPIC, [name ?? ALL, ...(key === undefined ? [] : [key])].join('\n'))
     },
-    named<Value>(name: string, { ttlSeconds = 300, most = 1000 } = {}) {
+    named<Value>(name: string, { ttlSeconds = 300, max = 1000 } = {}) {
       const known = caches.get(name)
       if (known) return known.cache as Cache<Value>
       const entries = new Map<string, Entry>()
@@ -102,7 +102,7 @@ export function makeCaches(bus: Bus): Caches {
           const fresh = { value, until: performance.now() + ttlSeconds * 1000 }
           entries.delete(key)
           entries.set(key, fresh)
-          const oldest = entries.size > most && entries.keys().next().value
+          const oldest = entries.size > max && entries.keys().next().value
           if (oldest) entries.delete(oldest)
           value.catch(() => entries.get(key) === fresh && entries.delete(key))
           return value
@@ -129,7 +129,7 @@ function sizeOf(value: unknown): number {
   return JSON.stringify(plain(value))?.length ?? 0
 }
 
-/** A value as JSON can show it: sets and maps by their members. */
+/** Converts a value to what JSON can show: sets and maps by their members. */
 export function plain(value: unknown): unknown {
   if (value instanceof Set) return [...value]
   if (value instanceof Map) return Object.fromEntries(value)

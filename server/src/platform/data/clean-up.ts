@@ -5,21 +5,21 @@ import type { Ctx } from '../http/context.ts'
 const BATCH = 5000
 const DAY_MS = 24 * 3600_000
 
-/** Deletes rows whose time is over, until the signal aborts. Returns how many. */
+/** Deletes expired rows until the signal aborts. Returns how many. */
 export type CleanUp = (ctx: Ctx, signal: AbortSignal) => Promise<number>
 
-/** Rows that are good for minutes or days; every ten minutes. */
+/** Rows that are valid for minutes or days; cleaned up every ten minutes. */
 export const shortLived = defineHook<CleanUp>('clean-up of short-lived rows')
 
-/** Logs, messages and whatever else is kept for a while; every night. */
+/** Logs, messages and other rows with a retention period; cleaned up every night. */
 export const oldRows = defineHook<CleanUp>('clean-up of old rows')
 
-/** Deletes rows that were good until `expires_at`. */
+/** Deletes rows after their `expires_at`. */
 export function expired(...tables: string[]): CleanUp {
   return eachOf(tables, ({ now }) => sql`expires_at < ${now().toISOString()}`)
 }
 
-/** Deletes rows of these tables for which a condition holds. */
+/** Deletes the rows of these tables that match a condition. */
 export function eachOf(tables: readonly string[], where: (ctx: Ctx) => SQL | Promise<SQL>): CleanUp {
   return async (ctx, signal) => {
     const condition = await where(ctx)
@@ -29,7 +29,7 @@ export function eachOf(tables: readonly string[], where: (ctx: Ctx) => SQL | Pro
   }
 }
 
-/** Does what the areas have added to a hook, one after the other. */
+/** Runs what the areas have added to a hook, one after the other. */
 export async function cleanUp(ctx: Ctx, hook: typeof shortLived, signal: AbortSignal): Promise<number> {
   let removed = 0
   for (const each of ctx.platform.hooks.of(hook)) if (!signal.aborted) removed += await each(ctx, signal)
@@ -40,7 +40,7 @@ export function daysAgo({ now }: Ctx, days: number): string {
   return new Date(now().getTime() - days * DAY_MS).toISOString()
 }
 
-/** In batches, each a transaction of its own, so that nobody waits long for a lock. */
+/** Deletes in batches, each in its own transaction, so that others wait only briefly for locks. */
 async function removeBatches({ db }: Ctx, table: string, where: SQL, signal: AbortSignal): Promise<number> {
   const name = sql.identifier(table)
   for (let removed = 0; ; ) {

@@ -3,10 +3,10 @@ import { bigint, integer, timestamp } from 'drizzle-orm/pg-core'
 /** A moment. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
-/** A reference to a row, or to nothing when 0 or null. */
+/** A reference to a row; 0 or null for none. */
 export const rowId = () => bigint({ mode: 'number' })
 
-/** id, who and when: on every table. */
+/** The columns every table has: id, who and when. */
 export const standardColumns = {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   createdBy: bigint({ mode: 'number' }),
@@ -15,7 +15,7 @@ export const standardColumns = {
   updatedAt: moment().notNull().defaultNow(),
 }
 
-/** The standard columns of a row that people edit: with its version. */
+/** The standard columns of rows that people edit, with the version. */
 export const editableColumns = {
   ...standardColumns,
   version: integer().notNull().default(0),

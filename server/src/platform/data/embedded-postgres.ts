@@ -28,19 +28,19 @@ import { lockFolder } from './folder-lock.ts'
 const run = promisify(execFile)
 
 export type EmbeddedPostgres = {
-  /** For the server: may read and change rows, owns nothing. */
+  /** For the server's role, which may read and change rows but owns nothing. */
   url: string
-  /** For migrations: owns the schema. */
+  /** For migrations: the role that owns the schema. */
   ownerUrl: string
   stop(): Promise<void>
 }
 
 type Options = {
-  /** The data folder. The database is in `postgres` below it, port and passwords are in `database.json`. */
+  /** The data folder. The database is in its folder `postgres`, port and passwords are in `database.json`. */
   folder: string
-  /** Takes what PostgreSQL logs, line by line. */
+  /** Receives what PostgreSQL logs, line by line. */
   log?: (line: string) => void
-  /** For test runs: nothing is synced to the disk, and the owner may create databases. */
+  /** For test runs: nothing is synced to disk, and the owner may create databases. */
   throwaway?: boolean
 }
 
@@ -51,10 +51,10 @@ const APP = 'zhanggui_app'
 const MEGABYTE = 1024 ** 2
 const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MEGABYTE
 
-/** A sixteenth of the memory, which is taken when it is used. */
+/** A sixteenth of the memory, allocated as it is used. */
 const BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 16, 128), 1024))
 
-/** Settings for a machine that does other things besides; whoever needs others runs a PostgreSQL of their own. */
+/** Settings for a machine that also runs other programs; shops that need others run their own PostgreSQL. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -70,7 +70,7 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '[%p] ',
-  // The server logs the errors of its statements itself; PostgreSQL would add the rows concerned to them.
+  // The server logs statement errors itself; PostgreSQL would log the affected rows with them.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
@@ -80,20 +80,20 @@ const THROWAWAY_SETTINGS = {
   ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', scram_iterations: '1' },
 }
 
-/** macOS has no C.UTF-8 of its own. Only character classes come from here, the order is that of PostgreSQL's C.UTF-8. */
+/** macOS has no C.UTF-8. Only character classes depend on it, the sort order is that of PostgreSQL's C.UTF-8. */
 const SYSTEM_LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 const READY = 'database system is ready to accept connections'
-/** What goes away by itself: a port taken by another program meanwhile, an earlier server which has not quite ended. */
+/** Transient errors: a port taken by another program meanwhile, an earlier server that has not quite exited. */
 const PASSING = /could not create any TCP\/IP sockets|lock file .* already exists|pre-existing shared memory block/
 
 /**
- * Starts the PostgreSQL 18 that comes with the product, on a free port of the loopback address, and creates database, roles
- * and extensions where they are missing. One that an earlier, killed server left running is stopped first.
+ * Starts the bundled PostgreSQL 18 on a free port of the loopback address and creates database, roles and extensions where
+ * they are missing. First stops one that a killed server left running.
  *
- * PostgreSQL refuses to run as root. A root process runs it as the user who owns the database already, else as `postgres` or
- * `nobody`. That user need not be able to reach the data folder, which is closed to all others: PostgreSQL inherits the
- * database as its working directory and addresses it as `/proc/self/cwd`.
+ * PostgreSQL refuses to run as root. A root process runs it as the owner of an existing database, else as `postgres` or
+ * `nobody`. That user needs no access to the data folder, which only we can read: PostgreSQL inherits the database as its
+ * working directory and addresses it as `/proc/self/cwd`.
  * @throws when another server uses the folder or PostgreSQL does not start; the message says what to do
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -122,7 +122,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** How to reach the database of a folder while a server runs it; undefined when none does. */
+/** The addresses of a folder's database while a server runs it; undefined when none does. */
 export async function findRunningPostgres(folder: string): Promise<{ url: string; ownerUrl: string } | undefined> {
   if (!(await exists(folder))) return undefined
   const unlock = lockFolder(folder)
@@ -172,7 +172,7 @@ async function start(folder: string, log: (line: string) => void, throwaway: boo
   }
 }
 
-// The files of the database, and whose they are
+// The database's files and their owner
 
 type Cluster = {
   data: string
@@ -202,7 +202,7 @@ async function pickRunner(data: string): Promise<Runner> {
   throw new Error('PostgreSQL 不能以 root 身份运行，而这台机器没有用户 postgres 或 nobody：请换一个普通用户运行。')
 }
 
-/** A database put back from a backup by root belongs to root; PostgreSQL wants to own its files. */
+/** A database that root copied back from a backup belongs to root; PostgreSQL must own its files. */
 async function takeOver({ data, runner }: Cluster) {
   if (!runner || (await stat(data)).uid === runner.uid) return
   await handOver(data, runner)
@@ -213,12 +213,12 @@ async function handOver(data: string, { uid, gid }: NonNullable<Runner>) {
   await lchown(data, uid, gid)
 }
 
-/** Makes the database aside and moves it into place, so that a start cut short leaves none half made. */
+/** Creates the database in a temporary folder and moves it into place, so that an interrupted start leaves no half of it. */
 async function initialise(cluster: Cluster, folder: string) {
   for (const name of await readdir(folder)) {
     if (name.startsWith('postgres.new-')) await rm(join(folder, name), { recursive: true, force: true })
   }
-  // Passwords belong to a database: those of a deleted one must not be taken for this one's.
+  // Passwords belong to one database: those of a deleted one must not be used for this one.
   await rm(join(folder, 'database.json'), { force: true })
   const fresh = await mkdtemp(join(folder, 'postgres.new-'))
   if (cluster.runner) await handOver(fresh, cluster.runner)
@@ -233,7 +233,7 @@ async function initialise(cluster: Cluster, folder: string) {
 
 // Programs, run as the runner
 
-/** The path under which PostgreSQL, started in the folder, reaches it whatever the rights of the folders above. */
+/** The path by which PostgreSQL, started in the folder, reaches it whatever the permissions of its parent folders. */
 function ownPath({ data, runner }: Cluster) {
   return runner && process.platform === 'linux' ? '/proc/self/cwd' : data
 }
@@ -242,9 +242,9 @@ function spawnProgram(cluster: Cluster, program: string, args: string[]) {
   return spawn(join(cluster.binaries, program), args, {
     ...cluster.runner,
     cwd: cluster.data,
-    // No other variable that PostgreSQL would heed (PGPORT, PGOPTIONS) passes on.
+    // Other variables that PostgreSQL reads (PGPORT, PGOPTIONS) are not passed on.
     env: { PATH: process.env.PATH, LC_ALL: SYSTEM_LOCALE, PGDATA: ownPath(cluster) },
-    // Ctrl-C in a terminal is for us: PostgreSQL goes last.
+    // Ctrl-C in a terminal must reach only us: PostgreSQL stops last.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
@@ -262,7 +262,7 @@ async function runProgram(cluster: Cluster, program: string, args: string[], inp
   if (code !== 0) throw new Error(`内嵌数据库无法初始化（${program}）：\n${output}`)
 }
 
-/** PostgreSQL on its own, without connections, asks for no password. */
+/** Sets the password in single-user mode, which asks for none. */
 async function setSuperuserPassword(cluster: Cluster, password: string) {
   const args = ['--single', '-j', '-c', 'exit_on_error=true', 'postgres']
   await runProgram(cluster, 'postgres', args, `alter role postgres password '${password}';\n\n`)
@@ -285,7 +285,7 @@ async function launch(cluster: Cluster): Promise<{ postgres: ChildProcess; port:
 async function launchOn(port: number, cluster: Cluster): Promise<ChildProcess> {
   const settings = { ...SETTINGS, ...(cluster.throwaway ? THROWAWAY_SETTINGS : {}), port: String(port) }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // -D so that the list of processes tells whose PostgreSQL this is.
+  // -D so that the process list shows which PostgreSQL this is.
   const postgres = spawnProgram(cluster, 'postgres', ['-D', ownPath(cluster), ...args])
   postgres.stdin.end()
   const endWithUs = () => void postgres.kill('SIGINT')
@@ -306,7 +306,7 @@ async function launchOn(port: number, cluster: Cluster): Promise<ChildProcess> {
     }),
   ])
   lines.off('line', watch)
-  // When it was killed PostgreSQL itself has no chance to say so.
+  // A killed PostgreSQL cannot log that itself.
   postgres.once('exit', (code, signal) => cluster.log(`PostgreSQL ended: ${signal ?? code}`))
   return postgres
 }
@@ -330,7 +330,7 @@ async function end(postgres: ChildProcess) {
   clearTimeout(impatient)
 }
 
-// What a killed server left behind. We hold the folder, so whatever still runs in it is nobody's.
+// What a killed server left behind. We hold the folder's lock, so anything still running in it is orphaned.
 
 async function stopOrphan({ data, log }: Cluster) {
   const file = join(data, 'postmaster.pid')
@@ -339,8 +339,8 @@ async function stopOrphan({ data, log }: Cluster) {
   const pid = Number.parseInt(text, 10)
   if (!(pid > 0)) return rm(file)
   if (!(await runsIn(pid, data))) {
-    // The number may be another program's by now, and PostgreSQL would take that for itself. Its parent's number, ours, it
-    // knows to be stale; the rest of the file it needs to see whether processes of the old server are left.
+    // Another program may have the process id by now, and PostgreSQL would mistake it for a server. Its parent's id, ours,
+    // it recognises as stale; it needs the rest of the file to see whether processes of the old server are left.
     return writeFile(file, text.replace(/^\d+/, String(process.pid)))
   }
   log(`stopping PostgreSQL ${pid}, left by a server that was killed`)
@@ -397,9 +397,9 @@ function urlFor(role: string, password: string, port: number, database = DATABAS
   return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
 }
 
-// Database, roles, rights
+// Database, roles, privileges
 
-/** Creates what is missing and puts the rest right; every start does it. */
+/** Creates what is missing and corrects the rest, at every start. */
 async function prepareDatabase(port: number, passwords: Passwords, throwaway: boolean) {
   const superuser = (database: string) => urlFor('postgres', passwords.postgres, port, database)
   await withClient(superuser('postgres'), async (client) => {

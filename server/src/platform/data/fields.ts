@@ -1,6 +1,6 @@
 import type { PlainFields, ValueOf } from '@zhanggui/domain/fields.ts'
 
-/** What the columns of a table must hold for each of its object's plain fields to be stored, as `satisfies` checks it. */
+/** For `satisfies`: the columns a table needs so that every plain field of its object is stored. */
 export type ColumnsOf<Fields extends PlainFields> = {
   [Name in keyof Fields]: { _: { data: ValueOf<Fields[Name]>; notNull: true } }
 }

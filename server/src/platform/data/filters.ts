@@ -4,21 +4,21 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../http/context.ts'
 import { contains } from './contains.ts'
 
-// What the filters of a list ask for; undefined where nothing is asked.
+// Conditions for the filters of a list; undefined for a filter that is not set.
 
-/** That one of the columns contains what was typed. */
+/** One of the columns contains the text. */
 export function has(column: AnyPgColumn, typed: string | undefined): SQL | undefined {
   return typed ? contains(column, typed) : undefined
 }
 
-/** That the column has the value. */
+/** The column has the value. */
 export function is(column: AnyPgColumn, value: unknown): SQL | undefined {
   return value === undefined ? undefined : eq(column, value)
 }
 
 /**
- * That the moment lies in the range that a query names: two days or moments, or a name such as `lately7`.
- * @throws {BadInput} for another range
+ * The moment lies in the range of a query: two days or moments, or a name such as `lately7`.
+ * @throws {BadInput} for any other range
  */
 export function within(column: AnyPgColumn, range: readonly string[] | undefined, { now }: Ctx): SQL | undefined {
   const { from, to } = parseTimeRange(range, now())

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 const BUSY = 5
 
 /**
- * Takes a folder for this process alone. The lock is the operating system's, on a file which SQLite holds for us (Node has no
- * file locks of its own): it ends with the process, however the process ends, so that nothing stale can ever be left behind.
- * @returns a function which gives the folder back, or undefined when another holder has it, in this process or elsewhere
+ * Locks a folder for this process. The lock is the operating system's, on a file that SQLite keeps open (Node has no file
+ * locks): it ends with the process, however that exits, so it can never become stale.
+ * @returns a function that releases the lock, or undefined when this or another process holds it
  */
 export function lockFolder(folder: string): (() => void) | undefined {
   const file = new DatabaseSync(join(folder, '.lock'))

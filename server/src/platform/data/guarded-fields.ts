@@ -1,10 +1,10 @@
 import { defineHook } from '../hooks.ts'
 import { type Ctx, holds } from '../http/context.ts'
 
-/** Fields of a contract's objects shown to holders of a permission only: logs and trails keep them from others too. */
+/** Fields that only holders of a permission may see; logs and audit trails hide them from others too. */
 export const guardedFields = defineHook<{ object: string; field: string; permission: string }>('guarded fields')
 
-/** The fields of an object that are kept from the caller. */
+/** The fields of an object that are hidden from the caller. */
 export function hiddenFields(
   { actor, platform }: Pick<Ctx, 'actor' | 'platform'>,
   object: string,
@@ -14,7 +14,7 @@ export function hiddenFields(
   return new Set(hidden.map(({ field }) => field))
 }
 
-/** A JSON value without these fields, at every depth; nor what a change says of one that is its target: `{ target, value }`. */
+/** Removes these fields from a JSON value at every depth, and the value of a change to one: `{ target, value }`. */
 export function withoutFields<Value>(value: Value, fields: ReadonlySet<string>): Value {
   if (!fields.size || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => withoutFields(item, fields)) as Value

@@ -5,7 +5,7 @@ import { type Page, readPage } from '../http/paging.ts'
 import { audit } from './audit.ts'
 import type { Saved } from './rows.ts'
 
-/** What {@link keep} needs of a repository: the statements of `rows`, or others in their place. */
+/** The statements {@link keep} needs from a repository: those of `rows`, or replacements for them. */
 export type Store<Row, Insert, Query> = {
   list(ctx: Ctx, query: Query, page: Page): Promise<{ rows: Row[]; total: number }>
   find(ctx: Ctx, id: number): Promise<Row | undefined>
@@ -15,35 +15,35 @@ export type Store<Row, Insert, Query> = {
   remove(ctx: Ctx, ids: readonly number[]): Promise<Row[]>
 }
 
-/** A change of a row, with the version of it that was seen. */
+/** A change of a row, with the version the caller saw. */
 export type Change<Draft> = Draft & { id: number; version?: number | undefined }
 
 type Paged = { page?: number | undefined; limit?: number | undefined }
 
 type Rules<Row, Insert, Draft, Edit, Shown> = {
-  /** What it is called where there is none: 品牌. */
+  /** The object's name in 404 messages: 品牌. */
   what: string
-  /** What is said, and of which field, when its name is taken. */
+  /** The message, and the field it concerns, when the name is taken. */
   taken: readonly [message: string, field: string]
-  /** The row of a draft, which does not fit yet: tidied, checked, with what it refers to locked. */
+  /** Converts a draft that differs from the row: tidies and checks it, and locks the rows it refers to. */
   toRow(draft: Draft, tx: Ctx): Insert | Promise<Insert>
-  /** The same for a change of `row`, which is locked, where the two differ. */
+  /** The same for a change of the locked `row`, if it needs something else. */
   toChange?(change: Edit, tx: Ctx, row: Row): Partial<Insert> | Promise<Partial<Insert>>
-  /** The row as the wire and the audit trail show it: {@link wireRow} where that is every column. */
+  /** The row as the wire and the audit trail show it: {@link wireRow} for every column. */
   show(row: Row, ctx: Ctx): Shown | Promise<Shown>
-  /** Its name in the audit trail, where the field is not called `name`. */
+  /** Its name in the audit trail, if the field is not called `name`. */
   named?(shown: Shown): string
-  /** What else is done when a row is added or changed, in the same transaction. */
+  /** Runs after a row is added or changed, in the same transaction. */
   stored?(tx: Ctx, id: number, row: Partial<Insert>): Promise<void>
-  /** What else is done when a row is deleted, in the same transaction; a refusal brings the row back. */
+  /** Runs after a row is deleted, in the same transaction; throwing restores the row. */
   removed?(tx: Ctx, row: Row): Promise<void> | void
-  /** Runs a change in a transaction, where more is to be done than that. */
+  /** Runs a change in a transaction, if it needs more than that. */
   transaction?<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result>
 }
 
 /**
- * The service of an object that staff simply keep, such as brands: read, add, change and delete, each change in one
- * transaction with its audit entry. What is particular to the object is in the rules, or in functions of its own.
+ * Makes the service of a plain object such as brands: read, add, change and delete, each change in one transaction with
+ * its audit entry. The object's particulars are in the rules, or in its own functions.
  */
 export function keep<
   Row extends { id: number },
@@ -67,7 +67,7 @@ export function keep<
 
   /**
    * Adds a row.
-   * @throws 409 when its name is taken, also when two are added at once
+   * @throws 409 when its name is taken, also by a concurrent call
    */
   function save(ctx: Ctx, draft: Draft): Promise<Saved> {
     return transaction(ctx, async (tx) => {
@@ -82,8 +82,8 @@ export function keep<
   }
 
   /**
-   * Changes a row; without a version, whatever version it has.
-   * @throws 404, 409 for a taken name or another version
+   * Changes a row. Without a version, any version of it is changed.
+   * @throws 404; 409 for a taken name or another version
    */
   function update(ctx: Ctx, { id, version, ...change }: Change<Edit>): Promise<Saved> {
     return transaction(ctx, async (tx) => {
@@ -124,7 +124,7 @@ export function keep<
     save,
     update,
     remove,
-    /** Handlers of its routes; those that differ are named beside them. */
+    /** Handlers for its routes; routes that differ override them. */
     handlers: {
       list: (ctx: Ctx, { query }: { query: Query & Paged }) => list(ctx, query),
       info: (ctx: Ctx, { params }: { params: { id: number } }) => get(ctx, params.id),
@@ -138,12 +138,12 @@ export function keep<
   }
 }
 
-/** Joins the transaction there is, or runs in one of its own. */
+/** Joins the current transaction, or starts one. */
 function join<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
   return ctx.beforeCommit ? work(ctx) : inTransaction(ctx, work)
 }
 
-/** Answers a page of rows as the wire shows them. */
+/** Returns a page of rows as the wire shows them. */
 export async function answerPage<Query, Row, Shown>(
   ctx: Ctx,
   query: Query & Paged,
@@ -158,7 +158,7 @@ export async function answerPage<Query, Row, Shown>(
 
 type Bookkeeping = { createdAt: Date; updatedAt: Date; createdBy: number | null; updatedBy: number | null }
 
-/** A row as the wire shows it: every column, and when it was made. */
+/** A row as the wire shows it: every column, and its creation time. */
 export function wireRow<Row extends Bookkeeping>(row: Row) {
   const { createdAt, updatedAt: _1, createdBy: _2, updatedBy: _3, ...columns } = row
   return { ...columns, createTime: toWireTime(createdAt) }

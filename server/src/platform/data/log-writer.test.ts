@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
 import { openLog } from './log-writer.ts'
 
-test('3.10 a batch that the database refuses is written row by row; a lost row is counted', async () => {
+test('3.10 a batch the database refuses is written row by row, and lost rows are counted', async () => {
   const shop = await openShop()
   const written: string[] = []
   const log = openLog<string>(shop.ctx, 'probe', async (rows) => {
@@ -15,7 +15,7 @@ test('3.10 a batch that the database refuses is written row by row; a lost row i
   expect((await shop.ctx.platform.measures.metrics()).text).toContain('log_rows_lost_total{log="probe"} 1')
 })
 
-test('3.10 a log that cannot be written keeps 5,000 rows for later and counts the others', async () => {
+test('3.10 a log that cannot be written buffers 5,000 rows and counts the others', async () => {
   const shop = await openShop()
   const log = openLog<number>(shop.ctx, 'flood', async () => {})
   for (let row = 0; row < 5_010; row++) log.add(row)

@@ -4,18 +4,18 @@ const FLUSH_MS = 1000
 const MAX_WAITING = 5000
 const BATCH = 500
 
-/** Writes rows of a log in batches, a second after the first of them at the latest. */
+/** Writes log rows in batches, at most one second after the first row. */
 export type LogWriter<Row> = {
   add(row: Row): void
-  /** Writes what still waits. */
+  /** Writes the buffered rows. */
   close(): Promise<void>
 }
 
 /**
- * Opens a log whose rows are written after the calls they report, so that a row that cannot be written never fails a call.
- * When the database refuses a batch, its rows are written one by one: a row costs its neighbours nothing. Lost rows are
- * logged and counted in /metrics.
- * @param log name of the log, as the metric's label
+ * Opens a log whose rows are written after the calls they record, so a row that cannot be written never fails a call. When
+ * the database refuses a batch, its rows are written one by one, so that only bad rows are lost. Lost rows are logged and
+ * counted in /metrics.
+ * @param log the log's name, used as the metric's label
  */
 export function openLog<Row>(own: Ctx, log: string, insert: (rows: Row[]) => Promise<unknown>): LogWriter<Row> {
   const waiting: Row[] = []

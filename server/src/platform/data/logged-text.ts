@@ -1,18 +1,18 @@
 import { customType } from 'drizzle-orm/pg-core'
 
 /**
- * A text as PostgreSQL takes it, whatever a stranger sent: NUL goes, half a surrogate pair becomes U+FFFD.
- * @param max characters kept; all of them unless given
+ * Cleans an untrusted text for PostgreSQL: removes NUL, replaces half a surrogate pair by U+FFFD.
+ * @param max characters kept; all of them by default
  */
 export function cleanText(text: string, max?: number): string {
   const clean = text.replaceAll('\0', '').toWellFormed()
   return max === undefined || clean.length <= max ? clean : [...clean].slice(0, max).join('')
 }
 
-/** A JSON value whose texts, keys included, are clean; the value itself where there is nothing to clean. */
+/** Cleans all texts of a JSON value, keys included; returns the value itself if there is nothing to clean. */
 export function cleanJson<Value>(value: Value): Value {
   const text = JSON.stringify(value)
-  // JSON.stringify writes both as escapes, so one look at the text tells.
+  // JSON.stringify writes both as escapes, so one test of the text is enough.
   if (text === undefined || !/\\u(0000|d[89a-f])/i.test(text)) return value
   return JSON.parse(text, (_, inner) => {
     if (typeof inner === 'string') return cleanText(inner)
@@ -22,9 +22,9 @@ export function cleanJson<Value>(value: Value): Value {
 }
 
 /**
- * A column of a log: it takes any text, cleaned and cut to its length. What is logged comes from strangers, and a text that
- * the database refuses would cost the row, and in a batch its neighbours' rows.
- * @param length characters; unlimited unless given
+ * A log column that accepts any text, cleaned and cut to its length. Logged texts are untrusted, and one that the database
+ * refuses would lose its row, and in a batch the other rows too.
+ * @param length in characters; unlimited by default
  */
 export const loggedText = (length?: number) =>
   customType<{ data: string }>({

@@ -22,7 +22,7 @@ async function openOffice() {
       body: { name, after },
       headers: { 'idempotency-key': `one-click-0000-${name}` },
     })
-  /** As many calls as there are connections, each in the middle of its transaction. */
+  /** Makes as many calls as there are connections, each in the middle of its transaction. */
   const occupy = async () => {
     const calls = Array.from({ length: statements.pool().max }, () => store('wait'))
     await vi.waitFor(() => expect(waiting).toBe(calls.length), 10_000)
@@ -37,7 +37,7 @@ const overloaded = {
   headers: { 'retry-after': '5' },
 }
 
-test('three times as many keyed calls as there are connections, each in need of a second one, end within two seconds', async () => {
+test('three keyed calls per connection, each of which needs a second connection, all finish within two seconds', async () => {
   const { store, size } = await openOffice()
   await store('aside')
   // On a machine busy with other tests the same calls one after the other tell how slow it is.
@@ -50,7 +50,7 @@ test('three times as many keyed calls as there are connections, each in need of 
   for (const { status } of answers) expect(status).toBe(200)
 })
 
-test('a call that gets no connection in time is answered 503, its key stays free, and service resumes', async () => {
+test('a call that gets no connection in time is answered with 503, its key stays free, and service resumes', async () => {
   const { shop, store, occupy, release } = await openOffice()
   const slow = await occupy()
   useFakeTimeouts()
@@ -68,7 +68,7 @@ test('a call that gets no connection in time is answered 503, its key stays free
   expect(again.headers).not.toHaveProperty('idempotent-replayed')
 })
 
-test('connections that break, idle or in the middle of a transaction, are replaced', async () => {
+test('connections that break, idle or in a transaction, are replaced', async () => {
   const { shop, store, occupy, release, size } = await openOffice()
   const breakAll = () =>
     onDatabase(
@@ -84,12 +84,12 @@ test('connections that break, idle or in the middle of a transaction, are replac
   const answers = await Promise.all(Array.from({ length: size }, () => store()))
   for (const { status } of answers) expect(status).toBe(200)
   await breakAll()
-  // Some of them learn of it only by the statement they send.
+  // Some of them notice only when they send a statement.
   await Promise.all(Array.from({ length: size }, () => store()))
   for (let call = 0; call < 2 * size; call++) expect((await store()).status).toBe(200)
 })
 
-test('a connection whose server has gone silent is given up', async () => {
+test('a connection whose server has gone silent is abandoned', async () => {
   const { url } = await openEmptyDatabase()
   const proxy = await openSilentProxy(url)
   const pool = openPool(proxy.url, 1, { silenceMs: 300 })
@@ -100,7 +100,7 @@ test('a connection whose server has gone silent is given up', async () => {
   })
   await pool.query('select 1')
   proxy.setSilent(true)
-  // As Drizzle begins a transaction: what fails here is never returned.
+  // As Drizzle begins a transaction: a connection that fails here is never returned.
   const lent = await pool.connect()
   await expect(lent.query('begin')).rejects.toThrow('Query read timeout')
   proxy.setSilent(false)

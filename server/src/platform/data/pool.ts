@@ -5,9 +5,9 @@ const WAIT_MS = 5000
 const STATEMENT_MS = 15_000
 const LOCK_MS = 10_000
 const IDLE_IN_TRANSACTION_MS = 30_000
-/** The server ends a statement by itself before this: whatever is still running then has lost its connection. */
+/** The server ends a statement before this: one that is still running has lost its connection. */
 const SILENCE_MS = STATEMENT_MS + 5000
-/** What the driver says, without a code, when a connection cannot be had or was lost. */
+/** The driver's messages, which have no code, when a connection is unavailable or was lost. */
 const troubles = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -17,8 +17,8 @@ const troubles = [
 ]
 
 /**
- * Opens a pool of connections; nothing is connected before the first statement. Waiting for a connection, a lock or an
- * answer ends with an error, and a connection that breaks frees its place whatever its borrower does.
+ * Opens a pool; it connects with the first statement. Waiting for a connection, a lock or an answer times out with an
+ * error, and a broken connection frees its slot whatever its borrower does.
  */
 export function openPool(url: string, max: number, { silenceMs = SILENCE_MS } = {}): pg.Pool {
   const pool = new pg.Pool({
@@ -32,16 +32,16 @@ export function openPool(url: string, max: number, { silenceMs = SILENCE_MS } = 
     keepAlive: true,
     application_name: 'zhanggui',
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // While it is lent out nobody else listens; a statement that runs learns of it by its own rejection.
+    // While it is lent out nothing else listens; a running statement is rejected anyway.
     client.on('error', () => {})
   })
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   const lend = async () => freedWhenLost(await connect())
   pool.connect = lend as typeof pool.connect
-  // The pool's own way hands a statement that waited for a connection to whoever returned one: its call is lost.
+  // The pool's own query() runs a waiting statement in the context of the call that returned the connection.
   const queryOnce = async (...input: unknown[]): Promise<unknown> => {
     const client = await lend()
     try {
@@ -54,17 +54,17 @@ export function openPool(url: string, max: number, { silenceMs = SILENCE_MS } = 
   return pool
 }
 
-/** Whether the error says that no connection was to be had, or that it broke. */
+/** Whether an error means that no connection was available, or that it broke. */
 export function isConnectionTrouble(error: unknown): boolean {
   return error instanceof Error && troubles.some((text) => error.message.startsWith(text))
 }
 
-/** Cuts a connection whose server has not answered for so long that it never will. */
+/** Closes a connection whose server has been silent for so long that it will never answer. */
 export function cutWhenSilent(client: pg.PoolClient, error: unknown): void {
   if (error instanceof Error && error.message === 'Query read timeout') client.connection?.stream.destroy()
 }
 
-/** Drizzle never returns a connection that broke before its `begin`: ten of these and the pool would be dead. */
+/** Drizzle never returns a connection that broke before its `begin`: ten of these would exhaust the pool for good. */
 function freedWhenLost(client: pg.PoolClient): pg.PoolClient {
   const { release } = client
   const lost = () => client.release(new Error('the connection was lost'))

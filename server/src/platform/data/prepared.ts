@@ -1,22 +1,22 @@
 import { Column, is, type Query, SQL } from 'drizzle-orm'
 import type { Db } from '../http/context.ts'
 
-/** A select of Drizzle. */
+/** A Drizzle select. */
 export type Select<Rows extends unknown[]> = {
   readonly _: { readonly selectedFields: object; readonly result: Rows }
   toSQL(): Omit<Query, 'typings'>
 }
 
-/** A statement that is put together and planned already. */
+/** A statement that is already built and planned. */
 export type Prepared<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> }
 
 /**
- * A statement of a hot path: put together once for each database or transaction, named, so that PostgreSQL plans it
- * once for each connection, its rows read by a reader made for its columns: Drizzle's own finds out anew for each cell how to read
- * it, which took a third of a call for a page of wide rows.
+ * Prepares a statement of a hot path. It is built once per database or transaction, and named, so that PostgreSQL plans it
+ * once per connection. A reader compiled for its columns reads its rows: Drizzle's looks up the decoder for each cell, which
+ * took a third of a call for a page of wide rows.
  * @param name unique in the product
- * @param build a select of columns and expressions; of a group of them that are all null, as of a row that an outer join did
- * not find, the row has null
+ * @param build a select of columns and expressions; a group of them that are all null, such as a row that an outer join did
+ * not find, is read as null
  */
 export function prepared<Rows extends unknown[]>(
   name: string,
@@ -42,10 +42,10 @@ export function prepared<Rows extends unknown[]>(
 
 type Reader = (cells: readonly unknown[]) => unknown
 
-/** Makes a row of the cells that a select of these fields brings. @param next the first column of theirs, moved behind the last */
+/** Makes a row from the cells of a select of these fields. @param next their first column; moved past the last one */
 function rowReader(fields: object, next: { column: number }): Reader {
   const members = Object.entries(fields).map(([name, field]) => ({ name, read: memberReader(field, next) }))
-  // What JSON.parse makes is laid out like a literal; a row to which more than a dozen fields are added becomes a slower hash table.
+  // JSON.parse lays an object out like a literal; adding more than a dozen fields one by one makes a slower hash table.
   const empty = JSON.parse(JSON.stringify(Object.fromEntries(members.map(({ name }) => [name, null]))))
   return (cells) => {
     const row = { ...empty }
@@ -71,7 +71,7 @@ function memberReader(field: unknown, next: { column: number }): Reader {
 
 type Decoder = { mapFromDriverValue(cell: unknown): unknown }
 
-/** What reads a cell of the field; undefined for a group of fields. */
+/** The decoder of a field's cells; undefined for a group of fields. */
 function decoderOf(field: unknown): Decoder | undefined {
   if (is(field, Column)) return field
   if (is(field, SQL.Aliased)) return decoderOf(field.sql)

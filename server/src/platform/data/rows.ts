@@ -7,17 +7,17 @@ import type { editableColumns } from './columns.ts'
 /** A table whose rows people edit. */
 export type EditableTable = PgTable & Record<keyof typeof editableColumns, AnyPgColumn>
 
-/** What is answered of a row that was stored. */
+/** The answer for a row that was stored. */
 export type Saved = { id: number; version: number }
 
 /**
- * The statements that every table people edit needs. A repository exports those it uses, beside its own:
+ * The statements every editable table needs. A repository exports those it uses, beside its own:
  * `export const { find, insert, update } = rows(brands)`.
  */
 export function rows<Table extends EditableTable>(table: Table) {
   type Row = Table['$inferSelect']
   const { id, version } = table
-  // Drizzle infers nothing from a table it does not know: its types end here, and begin again in the signatures below.
+  // Drizzle infers nothing from a generic table: its types end here and resume in the signatures below.
   const known: PgTable = table
   const saved = { id, version }
 
@@ -27,7 +27,7 @@ export function rows<Table extends EditableTable>(table: Table) {
       return row
     },
 
-    /** A row that nobody else changes or deletes until the transaction ends; others may still refer to it. */
+    /** Locks a row against changes and deletion until the transaction ends; others may still refer to it. */
     async lock({ db }: Ctx, rowId: number): Promise<Row | undefined> {
       const [row] = await db.select().from(known).where(eq(id, rowId)).for('no key update')
       return row
@@ -44,8 +44,8 @@ export function rows<Table extends EditableTable>(table: Table) {
     },
 
     /**
-     * Changes a row where it still has the version, or whatever version it has when none is given.
-     * @returns undefined when it does not have the version, or there is none
+     * Changes a row if it still has the given version; without one, any version.
+     * @returns undefined when the row has another version or does not exist
      */
     async update(
       { db, actor, now }: Ctx,
@@ -61,7 +61,7 @@ export function rows<Table extends EditableTable>(table: Table) {
       return stored as Saved | undefined
     },
 
-    /** Deletes rows. Returns those that were there. */
+    /** Deletes rows. Returns those that existed. */
     remove({ db }: Ctx, ids: readonly number[]): Promise<Row[]> {
       return db
         .delete(known)
@@ -75,11 +75,11 @@ type Columns = Record<string, SQL>
 type Values<More extends Columns> = { [Name in keyof More]: More[Name] extends SQL<infer Value> ? Value : never }
 
 type PageRules<Query, More> = {
-  /** What a query asks for; what it leaves out is undefined. */
+  /** The conditions of a query; undefined for filters that are not set. */
   where: (query: Query, ctx: Ctx) => (SQL | undefined)[]
-  /** The newest first unless given. */
+  /** Newest first by default. */
   order?: SQL[]
-  /** The fields that a query may ask to sort by, as `sort`. */
+  /** The fields a query may sort by, in `sort`. */
   sorts?: Record<string, AnyPgColumn> & { id: AnyPgColumn }
   /** Further columns, such as how often a row is used. */
   more?: More
@@ -87,8 +87,8 @@ type PageRules<Query, More> = {
 type Part = Omit<Page, 'page'>
 
 /**
- * Makes the function that reads a page of a table, and how many rows match in all.
- * @throws {BadInput} when a query asks to sort by another field
+ * Makes the function that reads a page of a table and counts all matching rows.
+ * @throws {BadInput} when a query sorts by any other field
  */
 export function pages<Table extends EditableTable, Query extends object, More extends Columns = Record<never, SQL>>(
   table: Table,

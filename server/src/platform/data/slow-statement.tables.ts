@@ -2,7 +2,7 @@ import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { standardColumns } from './columns.ts'
 import { loggedText } from './logged-text.ts'
 
-/** Statements that took longer than `slow_sql_ms`, by the server's own clock; without their values. */
+/** Statements that took longer than `slow_sql_ms` by the server's clock; without their values. */
 export const slowStatements = pgTable(
   'slow_statement',
   {
@@ -11,10 +11,10 @@ export const slowStatements = pgTable(
     /** Milliseconds. */
     time: integer().notNull(),
     rows: integer().notNull().default(0),
-    /** SQLSTATE of one that failed. */
+    /** SQLSTATE of a failed statement. */
     error: varchar({ length: 20 }).notNull().default(''),
     requestId: loggedText(64).notNull().default(''),
-    /** The route it was made for, `object.action`; empty for work that no call asked for. */
+    /** The route that ran it, `object.action`; empty for work outside any call. */
     callSite: loggedText(100).notNull().default(''),
     instance: varchar({ length: 100 }).notNull().default(''),
     createdAt: standardColumns.createdAt,

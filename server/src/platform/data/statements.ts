@@ -5,23 +5,23 @@ import { cutWhenSilent } from './pool.ts'
 const MAX_STATEMENTS = 500
 const MAX_TEXT = 4000
 const MAX_WAITING = 1000
-/** The pool is looked at so often, and the last twenty minutes are kept. */
+/** The pool's sampling interval; the last twenty minutes are kept. */
 const POOL_MS = 10_000
 const MAX_POINTS = 120
 
-/** A statement that was made, as its watchers get it; without its values. */
+/** A slow statement as its watchers get it, without its values. */
 export type SlowStatement = {
   statement: string
   time: number
   rows: number
-  /** SQLSTATE of one that failed. */
+  /** SQLSTATE of a failed statement. */
   error: string
   requestId: string
   callSite: string
   createdAt: Date
 }
 
-/** What one statement has taken in this process; times in milliseconds. */
+/** The times of one statement in this process, in milliseconds. */
 export type StatementTimes = {
   statement: string
   count: number
@@ -34,14 +34,14 @@ export type StatementTimes = {
 
 /** The server's own record of its statements. */
 export type Statements = {
-  /** Milliseconds from which a statement is slow. */
+  /** From how many milliseconds a statement counts as slow. */
   slowMs: number
   times(): StatementTimes[]
-  /** The slow ones since the last call. */
+  /** The slow statements since the last call. */
   takeSlow(): SlowStatement[]
   reset(): void
   pool(): { max: number; total: number; idle: number; waiting: number }
-  /** Connections in use and callers that waited for one, the oldest first. */
+  /** Connections in use and callers waiting for one, oldest first. */
   poolHistory(): readonly PoolPoint[]
   close(): void
 }
@@ -58,7 +58,7 @@ type Result = { rowCount?: number | null }
 
 /**
  * Measures every statement of the pools.
- * @param pool the one whose connections are counted
+ * @param pool the pool whose connections are counted
  */
 export function watchStatements(pool: pg.Pool, ...others: pg.Pool[]): Statements {
   const times = new Map<string, StatementTimes>()
@@ -145,7 +145,7 @@ function textOf(query: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
-/** A statement without what might be somebody's data. */
+/** A statement without anything that could be personal data. */
 function tidy(text: string): string {
   return text
     .replace(/'(?:[^']|'')*'/g, "'?'")

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../http/context.ts'
 
-/** A row of a tree as it is stored: `pid` 0 is on top. */
+/** A stored row of a tree: `pid` 0 is at the top. */
 export type TreeRow = { id: number; pid: number }
 export type TreeNode<Row> = Row & { children?: TreeNode<Row>[] }
 
 /**
- * Rows as trees, in the order they come in. A row whose parent is not among them stands on top.
- * @param options.matches keeps the rows that match, and what is above them
- * @param options.top the trees below this row, instead of all
+ * Builds trees from rows, keeping their order. A row whose parent is missing becomes a root.
+ * @param options.matches keeps the rows that match, and their ancestors
+ * @param options.top only the trees below this row
  */
 export function toTree<Row extends TreeRow>(
   rows: readonly Row[],
@@ -26,9 +26,9 @@ export function toTree<Row extends TreeRow>(
 }
 
 /**
- * Waits for others who change the tree, and keeps them waiting until the transaction ends. Two moves that are fine each for
- * itself can make a ring together, so whoever moves a row reads the tree under this lock.
- * @param tree the table's name, with what tells its trees apart where it holds several
+ * Locks a tree against other changes until the transaction ends. Two moves that are valid on their own can form a cycle
+ * together, so a move reads the tree under this lock.
+ * @param tree the table's name, with a distinguishing suffix if it holds several trees
  */
 export async function lockTree({ db }: Pick<Ctx, 'db'>, tree: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${tree}`}, 0))`)

@@ -22,11 +22,11 @@ export function isOlder(table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColu
 
 /**
  * Reads what a query says of its page: `limit` is 20 unless said and clamped to 100 (ER-30).
- * @param most larger where the requirements fix it (9999)
+ * @param max larger where the requirements fix it (9999)
  * @throws {BadInput} when the page lies beyond 100,000 rows (ER-31)
  */
-export function readPage({ page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }, most = 100): Page {
-  const clamped = Math.min(limit, most)
+export function readPage({ page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }, max = 100): Page {
+  const clamped = Math.min(limit, max)
   if (page * clamped > MAX_ROWS) throw new BadInput('请缩小查询范围', 'page')
   return { page, limit: clamped, offset: (page - 1) * clamped }
 }
@@ -66,15 +66,15 @@ type SizedAnswer<Row> =
  */
 export function readSizedPage(
   { page, size, limit }: { page?: number; size?: number; limit?: number },
-  most = 100,
+  max = 100,
 ): SizedPage {
   if (limit === undefined) {
-    const { limit: rows, offset } = readPage({ page: (page ?? 0) + 1, limit: size }, most)
+    const { limit: rows, offset } = readPage({ page: (page ?? 0) + 1, limit: size }, max)
     return { limit: rows, offset, answer: (content, totalElements) => ({ content, totalElements }) }
   }
   if (size !== undefined) throw new BadInput('size 与 limit 不能同时使用', 'limit')
   if (page === 0) throw new BadInput('页码不能小于1', 'page')
-  const asked = readPage({ page, limit }, most)
+  const asked = readPage({ page, limit }, max)
   return {
     limit: asked.limit,
     offset: asked.offset,

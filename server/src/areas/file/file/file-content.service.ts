@@ -100,5 +100,5 @@ function isPass({ platform, now }: Ctx, path: string, pass: string | undefined):
 
 /** Rows of files by key; dropped whenever they change. */
 export function cacheOf({ platform }: Ctx) {
-  return platform.caches.named<files.FileRecord | undefined>('files', { most: 5000 })
+  return platform.caches.named<files.FileRecord | undefined>('files', { max: 5000 })
 }

@@ -87,7 +87,7 @@ export async function readProducts(
 /** The rows of a sheet. @throws 400 when it cannot be read */
 export async function readLines({ path, extension }: Pick<ReceivedFile, 'path' | 'extension'>): Promise<ImportLine[]> {
   try {
-    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { mostRows: MAX_IMPORT_ROWS })
+    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { maxRows: MAX_IMPORT_ROWS })
   } catch (error) {
     if (error instanceof UnreadableSheet) throw badFields([{ field: 'file', message: error.message }])
     throw error

@@ -413,8 +413,8 @@ export async function countEach(ctx: Ctx, filter: Omit<Filter, 'type'>): Promise
 /** Counts up to 10,000. Higher counts are cached for a while, large ones for moments (decision 0015). */
 async function countBounded(ctx: Ctx, filter: Filter): Promise<Counted> {
   const key = JSON.stringify(filter)
-  const many = ctx.platform.caches.named<Counted>('product-count', { ttlSeconds: REMEMBERED_SECONDS, most: 2000 })
-  const some = ctx.platform.caches.named<Counted>('product-count-short', { ttlSeconds: SHORT_SECONDS, most: 2000 })
+  const many = ctx.platform.caches.named<Counted>('product-count', { ttlSeconds: REMEMBERED_SECONDS, max: 2000 })
+  const some = ctx.platform.caches.named<Counted>('product-count-short', { ttlSeconds: SHORT_SECONDS, max: 2000 })
   const counted = await many.get(key, () =>
     some.get(key, async () => {
       const total = await countTo(ctx, filter, MAX_COUNTED + 1)

@@ -69,7 +69,7 @@ export async function importRegions(ctx: Ctx, [file]: ReceivedFile[], dryRun = f
 
 async function linesOf({ path, extension }: ReceivedFile) {
   try {
-    const lines = await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { mostRows: MAX_ROWS })
+    const lines = await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { maxRows: MAX_ROWS })
     for (const { line, faults = {} } of lines)
       for (const message of Object.values(faults)) throw new UnreadableSheet(reportFault({ line, message }))
     return lines

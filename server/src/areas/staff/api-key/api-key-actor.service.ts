@@ -78,7 +78,7 @@ async function noteUse(ctx: Ctx, key: keys.UsedKey): Promise<void> {
  * (decision 0002).
  */
 function getKeyRights(ctx: Ctx, key: keys.UsedKey): Promise<KeyRights> {
-  const cache = ctx.platform.caches.named<KeyRights>('keyRights', { ttlSeconds: 600, most: 1000 })
+  const cache = ctx.platform.caches.named<KeyRights>('keyRights', { ttlSeconds: 600, max: 1000 })
   return cache.get(`${key.id}:${key.version}:${key.permVersion}`, async () => {
     const owner = await getRights(ctx, key.userId, key.permVersion, key.deptId)
     return { permissions: permissionsOf(key, owner), scope: await scopeOf(ctx, key, owner) }

@@ -52,7 +52,7 @@ export async function listMenuTree(ctx: Ctx): Promise<MenuTreeNode[]> {
  */
 export async function buildOwnMenu(ctx: Ctx): Promise<MenuNode[]> {
   const { actor, platform } = ctx
-  const cache = platform.caches.named<MenuNode[]>('menu-build', { ttlSeconds: 600, most: 1000 })
+  const cache = platform.caches.named<MenuNode[]>('menu-build', { ttlSeconds: 600, max: 1000 })
   const tree = await cache.get(`${actor.userId}:${actor.permVersion}`, async () => {
     const granted = isSuper(actor) ? 'all' : await menus.listGranted(ctx, actor.userId)
     return buildMenu(await menus.listAll(ctx), { granted, screens })

@@ -37,7 +37,7 @@ export function getRights(
   permVersion: number,
   deptId: number | null,
 ) {
-  const cache = ctx.platform.caches.named<Rights>('perm', { ttlSeconds: 600, most: 5000 })
+  const cache = ctx.platform.caches.named<Rights>('perm', { ttlSeconds: 600, max: 5000 })
   return cache.get(`${userId}:${permVersion}`, () => loadRights(ctx, userId, deptId))
 }
 
