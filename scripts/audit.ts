@@ -12,8 +12,7 @@ const report: Report = await npm('audit', '--json').then(
   (text) => JSON.parse(text) as Report,
   ({ message }: Error) => ({ message }),
 )
-if (!report.metadata)
-  console.log(`not audited: the registry reports no advisories (${report.message ?? 'no answer'})`)
+if (!report.metadata) console.log(`not audited: the registry reports no advisories (${report.message ?? 'no answer'})`)
 else {
   const { critical, high } = report.metadata.vulnerabilities
   console.log(`advisories: ${critical} critical, ${high} high`)

@@ -1,4 +1,4 @@
-/** An answer with status 202: the work goes on in the background. The route says in `accepted` what the body is. */
+/** An answer with status 202: the work continues in the background. The route's `accepted` describes the body. */
 export class Accepted<Body> {
   readonly body: Body
 

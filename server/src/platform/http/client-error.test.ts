@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { cutSlowBodies } from './client-error.ts'
 
-/** Sends the head of a request and half of its body, then waits. @returns what comes back meanwhile */
+/** Sends the head of a request and half of its body, then waits. @returns what the server answers meanwhile */
 async function sendHalf(path: string): Promise<string> {
   const app = Fastify()
   onTestFinished(() => app.close())
@@ -29,10 +29,10 @@ async function sendHalf(path: string): Promise<string> {
   return heard
 }
 
-test('SEC-72 a body that comes too slowly is cut off, and says so', async () => {
+test('SEC-72 a body that arrives too slowly is cut off with an error body', async () => {
   expect(await sendHalf('/json')).toMatch(/^HTTP\/1\.1 408 Request Timeout[\s\S]+请求超时，请重试/)
 })
 
-test('files may take longer', async () => {
+test('uploads may take longer', async () => {
   expect(await sendHalf('/files')).toMatch(/^HTTP\/1\.1 200[\s\S]+all of it$/)
 })

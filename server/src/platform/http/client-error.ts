@@ -9,7 +9,7 @@ const reasons: Record<string, [status: number, reason: string, message: string]>
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', '请求超时，请重试'],
 }
 
-/** Answers what is no HTTP request with the error body too (ER-1), then hangs up. */
+/** Answers malformed HTTP requests with the error body too (ER-1), then closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket, now: () => Date): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const [status, reason, message] = reasons[error.code ?? ''] ?? [400, 'Bad Request', '请求格式错误']
@@ -26,7 +26,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 /** How long a client may take to send a body without files (SEC-72). */
 const BODY_TIMEOUT_MS = 30_000
 
-/** Cuts off whoever sends his body slowly. Files take as long as they take, once their sender is known. */
+/** Cuts off requests whose body arrives too slowly. Uploads have no limit once their sender is authenticated. */
 export function cutSlowBodies(app: FastifyInstance, now: () => Date, afterMs = BODY_TIMEOUT_MS): void {
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     const isEmpty = raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined

@@ -13,35 +13,35 @@ export type Db = PgDatabase<
   ExtractTablesWithRelations<Record<string, never>>
 >
 
-/** Which rows an actor sees (AU-64). */
+/** Which rows an actor may see (AU-64). */
 export type Scope = {
-  /** Everything: the other limits do not count. */
+  /** Everything; the other limits do not apply. */
   all: boolean
-  /** Departments whose users and departments he sees. */
+  /** The departments the actor sees, with their users. */
   deptIds: readonly number[]
-  /** Stores he sees; undefined: every store. */
+  /** The stores the actor sees; undefined for all. */
   storeIds: readonly number[] | undefined
 }
 
-/** Who is calling. */
+/** The caller. */
 export type Actor = {
   userId: number
   username: string
   name: string
-  /** Of an API key `key-<id>`. */
+  /** `key-<id>` for an API key. */
   sessionId: string
-  /** The API key that acts, with rights of its own, for the user who made it. */
+  /** The API key that acts for the user who made it, with its own permissions. */
   key?: { id: number; name: string; perMinute: number }
   roles: readonly string[]
-  /** The strongest of his roles' levels; smaller is stronger. */
+  /** The highest level of the user's roles; smaller is higher. */
   level: number
   permissions: ReadonlySet<string>
   scope: Scope
-  /** Rises whenever roles, grants or menus of this user change. */
+  /** Increases whenever this user's roles, grants or menus change. */
   permVersion: number
-  /** When he last proved who he is. */
+  /** When the user last proved their identity. */
   reauthAt: Date
-  /** What must be done before anything else, with its message: PASSWORD_CHANGE_REQUIRED. */
+  /** What the user must do before anything else, with its message: PASSWORD_CHANGE_REQUIRED. */
   duty: { code: string; message: string } | undefined
 }
 
@@ -52,9 +52,9 @@ export type Origin = {
   userAgent: string
   /** The token as sent, unchecked. Never logged. */
   token: string | undefined
-  /** What was called; undefined for work that no call asked for. */
+  /** The route that was called; undefined for work outside any call. */
   route?: Route | undefined
-  /** Those of the call; work that no call asked for has none. */
+  /** The call's cookies; undefined for work outside any call. */
   cookies?: Cookies | undefined
 }
 
@@ -76,25 +76,25 @@ export interface Platform {
 /** First argument of services and repositories. */
 export type Ctx = {
   db: Db
-  /** Who calls. Throws when nobody is signed in: only `public` routes and jobs have nobody. */
+  /** The caller. Throws when nobody is signed in, which only happens in `public` routes and jobs. */
   readonly actor: Actor
-  /** Who calls, or undefined. */
+  /** The caller, or undefined. */
   readonly caller: Actor | undefined
   /** The only clock. */
   now: () => Date
   log: FastifyBaseLogger
   origin: Origin
   platform: Platform
-  /** What is still to be done in the transaction, right before it commits; undefined outside of one. */
+  /** Work still to do in the transaction, right before it commits; undefined outside a transaction. */
   readonly beforeCommit?: ((tx: Ctx) => Promise<void>)[] | undefined
   /**
-   * What the call adds to each of its transactions before the commit, given what the work returned; a throw rolls back. What
-   * it returns is called after the commit.
+   * Runs in each of the call's transactions before the commit, with the work's result; throwing rolls back. The function it
+   * returns is called after the commit.
    */
   readonly atCommit?: ((tx: Ctx, result: unknown) => Promise<() => void>) | undefined
 }
 
-/** Puts together what a call needs. */
+/** Builds the context of a call. */
 export function makeContext(parts: Omit<Ctx, 'actor'>): Ctx {
   return {
     ...parts,
@@ -105,7 +105,7 @@ export function makeContext(parts: Omit<Ctx, 'actor'>): Ctx {
   }
 }
 
-/** The same context for another caller or database. */
+/** Copies a context for another caller or database. */
 export function withContext(ctx: Ctx, parts: Partial<Omit<Ctx, 'actor'>>): Ctx {
   const { db, caller, now, log, origin, platform, atCommit } = ctx
   // Another database is another transaction, or none.
@@ -114,16 +114,16 @@ export function withContext(ctx: Ctx, parts: Partial<Omit<Ctx, 'actor'>>): Ctx {
 }
 
 /**
- * The same call outside of the transaction it may be in, for single statements: what they write stays when the transaction is
- * rolled back, and does not count as the effect of the call's idempotency key.
+ * Leaves the current transaction, for single statements: their writes survive its rollback, and do not count as the effect
+ * of the call's idempotency key.
  */
 export function withoutTransaction(ctx: Ctx): Ctx {
   return withContext(ctx, { db: ctx.platform.db, atCommit: undefined })
 }
 
 /**
- * Runs the work in one transaction: everything below that is given `tx` joins it. Inside a transaction already, a
- * savepoint. What was left for the end is done right before the commit.
+ * Runs the work in one transaction, which everything that gets `tx` joins. Inside a transaction it becomes a savepoint.
+ * Deferred work runs right before the commit.
  */
 export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
   let committed: (() => void) | undefined
@@ -146,7 +146,7 @@ export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise
   const result = await ctx.db
     .transaction((db) => run(db).catch(noting))
     .catch((error: unknown) => {
-      // Where the connection broke, the rollback fails as well, and says less.
+      // On a broken connection the rollback fails too, with a less useful error.
       throw failure ?? error
     })
   committed?.()

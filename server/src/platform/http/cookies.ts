@@ -7,10 +7,10 @@ export type CookieOptions = {
   seconds: number
 }
 
-/** The cookies of one call, without the HTTP library in sight. They never identify the caller (SEC-13). */
+/** The cookies of one call, independent of the HTTP library. They never identify the caller (SEC-13). */
 export type Cookies = {
   get(name: string): string | undefined
-  /** Gives the browser a cookie that pages cannot read, for this site alone. */
+  /** Sets a cookie for this site only, which scripts cannot read. */
   set(name: string, value: string, options: CookieOptions): void
 }
 

@@ -15,17 +15,17 @@ const ANSWER_HEADERS = [
   ...['X-Perm-Version', 'X-Request-Id'],
 ]
 
-/** Lets pages of exactly these origins call us, without cookies. With an empty list only our own pages can (SEC-25). */
+/** Allows pages of exactly these origins to call us, without cookies; with an empty list only our own pages (SEC-25). */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (!origins.length) return
   await app.register(cors, {
-    // A function, as a list would answer the preflights of other origins too, if without permission.
+    // A function: with a list, preflights of other origins would be answered too, though without permission.
     origin: async (origin: string | undefined) => origin !== undefined && origins.includes(origin),
     methods: METHODS,
     allowedHeaders: REQUEST_HEADERS,
     exposedHeaders: ANSWER_HEADERS,
     maxAge: 600,
-    // The plugin refuses OPTIONS that is no preflight in plain text; we have one error body.
+    // For an OPTIONS call that is not a preflight the plugin answers plain text; we always send the error body.
     strictPreflight: false,
   })
 }

@@ -4,18 +4,18 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { isConnectionTrouble } from '../data/pool.ts'
 import { HttpError } from './errors.ts'
 
-/** What staff read when the fault is ours (ER-2). */
+/** The message for internal errors (ER-2). */
 const APOLOGY = '系统繁忙，请稍后再试'
-/** What they read when no connection to the database became free in time. */
+/** The message when no database connection became free in time. */
 const CROWDED = '当前操作人数较多，系统繁忙，请稍后再试'
 
-/** The error body of any thrown thing (system chapter, 5.1). */
+/** The error body for anything thrown (system chapter, 5.1). */
 export function errorBody(error: unknown, requestId: string, at: Date): ErrorBody {
   const { status, code, message, extra } = toHttpError(error)
   return { status, message, timestamp: toWireTime(at), code, requestId, ...extra }
 }
 
-/** Any thrown thing as an answer; what nobody foresaw becomes a plain apology with 500. */
+/** Converts anything thrown to an answer; unexpected errors become 500 with a plain apology. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof BadInput) {
@@ -26,7 +26,7 @@ export function toHttpError(error: unknown): HttpError {
   return fromFramework(error) ?? fromDatabase(error) ?? new HttpError(500, 'INTERNAL', APOLOGY)
 }
 
-/** Whether the shop itself said no: an answer for staff, rather than a fault. */
+/** Whether an error is a deliberate refusal rather than a fault. */
 export function isRefusal(error: unknown): error is Refusal | BadInput | HttpError {
   return error instanceof Refusal || error instanceof BadInput || (error instanceof HttpError && error.status < 500)
 }
@@ -42,7 +42,7 @@ function fromFramework(error: unknown): HttpError | undefined {
   return undefined
 }
 
-/** What the database says when it is away, overloaded or has ended a ring of waiting transactions. */
+/** Errors of a database that is unreachable, overloaded or has broken a deadlock. */
 function fromDatabase(error: unknown): HttpError | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const { code } = cause as { code?: unknown }

@@ -5,16 +5,16 @@ const MAX_TEXT = 16_000
 const MAX_CAUSES = 5
 const TOP_FRAMES = 3
 
-/** A thrown thing as logs keep it (SEC-40): without the values of statements, tokens, passwords, full phone numbers. */
+/** An error as it is logged (SEC-40): without statement values, tokens, passwords and full phone numbers. */
 export type Fault = {
   type: string
   message: string
   stack: string
-  /** Hash of kind and place: the same for faults that have the same reason (system chapter, 3.10). */
+  /** Hash of kind and place: equal for faults with the same cause (system chapter, 3.10). */
   fingerprint: string
 }
 
-/** Describes any thrown thing, with its causes. */
+/** Describes anything thrown, with its causes. */
 export function describeFault(error: unknown): Fault {
   const chain = causesOf(error)
   const [first] = chain
@@ -41,7 +41,7 @@ function causesOf(error: unknown): Error[] {
   return chain
 }
 
-/** The places in our own code, without line numbers: they change with every release. */
+/** The stack frames in our own code, without line numbers, which change with every release. */
 function framesOf(stack = ''): string[] {
   return stack
     .split('\n')
@@ -54,12 +54,12 @@ function framesOf(stack = ''): string[] {
     )
 }
 
-/** A text without what must not be in a log. */
+/** Removes from a text what must not be logged. */
 export function withoutSecrets(text: string): string {
   return (
     text
       .replaceAll(repositoryRoot, '')
-      // The values of a statement that failed: anybody's data. They end where the stack begins.
+      // The values of a failed statement may be personal data. They end where the stack begins.
       .replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '\nparams: ***')
       .replace(/\b(postgres(?:ql)?:\/\/[^:\s]+:)[^@\s]+@/g, '$1***@')
       .replace(/\$argon2id\$\S+/g, '***')

@@ -4,13 +4,13 @@ import { liftRateLimits, type RawRequest } from '../../testing/hostile.ts'
 import { makeSender } from '../../testing/hostile-walk.ts'
 import { openShop } from '../../testing/shop.ts'
 
-test('SEC-20 input that is refused says nothing of tables, files or code', { timeout: 120_000 }, async () => {
+test('SEC-20 refusals of invalid input reveal nothing about tables, files or code', { timeout: 120_000 }, async () => {
   const shop = await openShop()
   await liftRateLimits(shop)
   const send = makeSender(shop)
   for (const route of shop.app.routes) {
     const { status, text } = await send(brokenCall(route))
-    // The database monitor is there to tell what the database is.
+    // The database monitor exists to show details of the database.
     if (status < 400 && route.path.startsWith('/api/monitor/db/')) continue
     expect(text, route.name).not.toMatch(/select |insert |postgres|node_modules|\bat .+\.ts|Error:/i)
   }

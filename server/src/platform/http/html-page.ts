@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** A text inside of HTML. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: unknown): string {
   return String(text ?? '').replace(
     /[&<>"']/g,
@@ -9,7 +9,7 @@ export function escapeHtml(text: unknown): string {
   )
 }
 
-/** A table; cells are texts. */
+/** An HTML table; cells are plain texts. */
 export function htmlTable(titles: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const cells = (tag: string, row: readonly unknown[]) =>
     row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')
@@ -19,7 +19,7 @@ export function htmlTable(titles: readonly string[], rows: readonly (readonly un
     .join('')}</tbody></table>`
 }
 
-/** Answers a page that the server itself draws: no script, styles by nonce, framed by the console alone. */
+/** Answers with a server-rendered page: no scripts, styles by nonce, framed only by the console. */
 export function sendHtmlPage(reply: FastifyReply, title: string, body: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`

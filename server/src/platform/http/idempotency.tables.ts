@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../data/columns.ts'
 
-/** Calls that carried an idempotency key, running or with what was answered (ER-50, decision 0019). */
+/** Calls with an idempotency key, running or with their answer (ER-50, decision 0019). */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
@@ -12,11 +12,11 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SHA-256 of the input, hexadecimal. */
     bodyHash: text().notNull(),
-    /** Random: which of the calls with this key may commit. */
+    /** Random: identifies the one call with this key that may commit. */
     claim: text().notNull().default(''),
-    /** A call that has left no effect by then counts as dead. */
+    /** A call without an effect by then counts as dead. */
     leasedUntil: moment().notNull().default(sql`now()`),
-    /** It has committed something, so it is never run again. */
+    /** The call has committed something, so it is never run again. */
     hasEffect: boolean().notNull().default(false),
     /** Null until there is an answer. */
     status: integer(),

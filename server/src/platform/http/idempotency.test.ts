@@ -21,7 +21,7 @@ async function openOffice() {
   return { shop, staff, store, names, release: made.release, waiting: made.waiting }
 }
 
-/** The same call to a server process that is killed as soon as the call waits. */
+/** Sends the same call to a server process that is killed as soon as the call waits. */
 async function openDyingOffice() {
   const office = await openOffice()
   const folder = await mkdtemp(join(quickFolder(), 'zhanggui-probe-'))
@@ -57,7 +57,7 @@ const inProgress = { status: 409, body: { code: 'IDEMPOTENCY_IN_PROGRESS', messa
 const replayed = { headers: { 'idempotent-replayed': 'true' } }
 
 describe('ER-50 a call with an idempotency key', () => {
-  test('takes effect once; the repeat gets the same answer and says so', async () => {
+  test('takes effect once; the repeat gets the same answer, marked as a replay', async () => {
     const { store, names } = await openOffice()
     const first = await store({ name: 'a' })
     const again = await store({ name: 'a' })
@@ -67,7 +67,7 @@ describe('ER-50 a call with an idempotency key', () => {
     expect(await names()).toEqual(['a'])
   })
 
-  test('takes effect once also when two processes get it at the same time', async () => {
+  test('takes effect once even if two processes get it at the same time', async () => {
     const { shop, staff, names } = await openOffice()
     const second = await shop.second()
     const processes = [shop.app, second, shop.app, second]
@@ -81,7 +81,7 @@ describe('ER-50 a call with an idempotency key', () => {
     expect(await names()).toEqual(['a'])
   })
 
-  test('is refused while the first is still running', async () => {
+  test('is refused while the first call is still running', async () => {
     const { store, release, waiting } = await openOffice()
     const first = store({ name: 'a', after: 'wait' })
     await waiting
@@ -102,7 +102,7 @@ describe('ER-50 a call with an idempotency key', () => {
     expect(await names()).toEqual(['a'])
   })
 
-  test('that was refused by the shop is refused again in the same words, and left nothing', async () => {
+  test('that was refused by the shop is refused again with the same message and leaves no effect', async () => {
     const { store, names } = await openOffice()
     const first = await store({ name: 'a', after: 'refuse' })
     expect(first).toMatchObject({ status: 422, body: { message: '不行' } })
@@ -111,7 +111,7 @@ describe('ER-50 a call with an idempotency key', () => {
     expect(await names()).toEqual([])
   })
 
-  test('that failed through our fault left nothing and is tried again', async () => {
+  test('that failed with an internal error leaves no effect and is tried again', async () => {
     const { store, names } = await openOffice()
     for (const _ of ['first', 'again']) {
       const failed = await store({ name: 'a', after: 'fail' })
@@ -121,7 +121,7 @@ describe('ER-50 a call with an idempotency key', () => {
     expect(await names()).toEqual([])
   })
 
-  test('is another call for another person', async () => {
+  test('is a different call for a different user', async () => {
     const { shop, store, names } = await openOffice()
     await store({ name: 'a' })
     const other = await shop.signIn()
@@ -142,7 +142,7 @@ describe('ER-50 a call with an idempotency key', () => {
 })
 
 describe('ER-50 the answer is stored with the effect', () => {
-  test('by one statement within the transaction of the handler', async () => {
+  test('by one statement within the handler’s transaction', async () => {
     const { shop, store } = await openOffice()
     const made: string[] = []
     const { times, reset } = shop.ctx.platform.statements
@@ -154,7 +154,7 @@ describe('ER-50 the answer is stored with the effect', () => {
     expect(made).toEqual(['1 insert', '1 update'])
   })
 
-  test('also where the handler answers something else than its transaction returned', async () => {
+  test('even if the handler answers something other than its transaction returned', async () => {
     const { store, names } = await openOffice()
     const first = await store({ name: 'a', after: 'change' })
     expect(first).toMatchObject({ status: 200, body: { id: expect.any(Number) } })
@@ -163,7 +163,7 @@ describe('ER-50 the answer is stored with the effect', () => {
     expect(await names()).toEqual(['a'])
   })
 
-  test('also where the handler needs several transactions, or none', async () => {
+  test('even if the handler uses several transactions, or none', async () => {
     const { store, names } = await openOffice()
     for (const after of ['again', 'alone'] as const) {
       const headers = { 'idempotency-key': `one-click-0000-${after}` }
@@ -174,7 +174,7 @@ describe('ER-50 the answer is stored with the effect', () => {
     expect((await names()).sort()).toEqual(['again', 'again again', 'alone'])
   })
 
-  test('also a refusal after a commit', async () => {
+  test('even a refusal after a commit', async () => {
     const { store, names } = await openOffice()
     const first = await store({ name: 'a', after: 'refuse late' })
     expect(first).toMatchObject({ status: 422, body: { message: '不行' } })
@@ -186,14 +186,14 @@ describe('ER-50 the answer is stored with the effect', () => {
     expect(await names()).toEqual(['a'])
   })
 
-  test('so a fault after the commit does not repeat the effect', async () => {
+  test('so an error after the commit does not repeat the effect', async () => {
     const { store, names } = await openOffice()
     expect(await store({ name: 'a', after: 'fail late' })).toMatchObject({ status: 500 })
     expect(await store({ name: 'a', after: 'fail late' })).toMatchObject({ ...replayed, status: 200 })
     expect(await names()).toEqual(['a'])
   })
 
-  test('and what a service undid before it answered 502 is tried again', async () => {
+  test('and a call whose service undid its effect before answering 502 is tried again', async () => {
     const { store, names } = await openOffice()
     for (const _ of ['first', 'again']) {
       const failed = await store({ name: 'a', after: 'undo' })
@@ -205,7 +205,7 @@ describe('ER-50 the answer is stored with the effect', () => {
 })
 
 describe('ER-50 a server that is killed', () => {
-  test('between claim and commit leaves nothing, and the key is free after its lease', async () => {
+  test('between claim and commit leaves no effect, and the key is free after its lease', async () => {
     const { shop, store, names, storeAndDie, release } = await openDyingOffice()
     await storeAndDie({ name: 'a', after: 'wait' })
     release()
@@ -227,7 +227,7 @@ describe('ER-50 a server that is killed', () => {
     expect(await names()).toEqual(['a'])
   })
 
-  test('after a single statement, which has no answer to store, does not repeat it', async () => {
+  test('after a single statement without a stored answer does not repeat it', async () => {
     const { shop, store, names, storeAndDie } = await openDyingOffice()
     await storeAndDie({ name: 'a', after: 'alone, linger' })
     expect(await store({ name: 'a', after: 'alone, linger' })).toMatchObject(inProgress)
@@ -240,7 +240,7 @@ describe('ER-50 a server that is killed', () => {
   })
 })
 
-test('ER-50 a handler whose key was taken over after its lease does not commit', async () => {
+test('ER-50 a handler does not commit after its lease expired and another call took the key', async () => {
   const { shop, store, names, waiting, release } = await openOffice()
   const late = store({ name: 'a', after: 'wait' })
   await waiting

@@ -7,7 +7,7 @@ import { HttpError } from './errors.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
 
 const KEPT_MS = 24 * 3600_000
-/** After this a call that has left no effect counts as dead, and a repeat runs instead of it. */
+/** After this time a call without an effect counts as dead, and a repeat runs instead. */
 export const LEASE_MS = 60_000
 
 /** A call as its idempotency key sees it. */
@@ -16,11 +16,11 @@ export type KeyedCall = {
   method: string
   path: string
   input: unknown
-  /** An answer with this status as the wire has it. Throws where it does not fit the route. */
+  /** Serialises an answer with this status. Throws if it does not fit the route. */
   write(status: number, answer: unknown): string
 }
 
-/** What a key's call answers: what its handler returned, or what is stored. */
+/** The result of a call with a key: what its handler returned, or the stored answer. */
 export type Outcome =
   | { isStored: false; answer: unknown }
   | { isStored: true; status: number; body: unknown; isReplayed: boolean; retryAfter?: number | undefined }
@@ -29,12 +29,11 @@ type Row = typeof idempotencyKeys.$inferSelect
 type Stored = { status: number; body: unknown }
 
 /**
- * Does the work once for each key of a caller, method and path; a repeat within 24 hours gets the stored answer (ER-50,
- * ER-51). The work runs as it would without a key: each transaction of it marks the key before the commit and stores what its
- * callback returned, where that fits the route, as the answer (decision 0019). Refusals of the shop are answers, too; faults of
- * ours are not stored.
- * @throws 400 for a key of the wrong form, 409 while the first call is still running, or ended without its answer, 422 for the
- *   same key with another input
+ * Runs the work once per caller, method, path and key; a repeat within 24 hours gets the stored answer (ER-50, ER-51). The
+ * work runs as it would without a key: before its commit, each transaction marks the key and stores its callback's result
+ * as the answer if that fits the route (decision 0019). Refusals are stored as answers too; internal errors are not.
+ * @throws 400 for a malformed key, 409 while the first call is running or if it ended without an answer, 422 for the same
+ *   key with another input
  */
 export async function once(ctx: Ctx, call: KeyedCall, work: (ctx: Ctx) => Promise<unknown>): Promise<Outcome> {
   if (!/^[A-Za-z0-9_-]{16,64}$/.test(call.key))
@@ -42,7 +41,7 @@ export async function once(ctx: Ctx, call: KeyedCall, work: (ctx: Ctx) => Promis
   const claim = await claimKey(ctx, call)
   if (claim.status !== null) return { isStored: true, status: claim.status, body: claim.body, isReplayed: true }
   const mine = and(isCall(claim), eq(idempotencyKeys.claim, claim.claim))
-  /** @throws 409 when the lease was over and another call took the key */
+  /** @throws 409 when the lease expired and another call took the key */
   const store = async (db: Db, change: Partial<Row>) => {
     const stored = await db.update(idempotencyKeys).set(change).where(mine).returning({ key: idempotencyKeys.key })
     if (!stored.length) throw inProgress()
@@ -61,7 +60,7 @@ export async function once(ctx: Ctx, call: KeyedCall, work: (ctx: Ctx) => Promis
     db: ctx.platform.committing((db) => mark(db)),
     atCommit: (tx, result) => mark(tx.db, result),
   })
-  /** The handler has answered: a database that is away now must not hide it. */
+  /** The handler has answered: a database that is unreachable now must not hide that. */
   const settle = (stored: Stored) =>
     store(ctx.platform.db, stored).catch((error: unknown) => {
       if (error instanceof HttpError) throw error
@@ -80,7 +79,7 @@ export async function once(ctx: Ctx, call: KeyedCall, work: (ctx: Ctx) => Promis
       await settle({ status: body.status, body })
       return { isStored: true, status: body.status, body, isReplayed: false, retryAfter }
     }
-    // A fault after a commit may have hidden a success; one that a service foresaw has left what it means to leave.
+    // An unexpected error after a commit may hide a success; after an expected one the state is what the service intends.
     const isOver = error instanceof HttpError ? mine : and(mine, eq(idempotencyKeys.hasEffect, false))
     await ctx.platform.db
       .delete(idempotencyKeys)
@@ -91,15 +90,15 @@ export async function once(ctx: Ctx, call: KeyedCall, work: (ctx: Ctx) => Promis
 }
 
 /**
- * Claims the key, in a statement of its own.
- * @returns the claim, or the answer of the call that had the key
+ * Claims the key in a single statement.
+ * @returns the claim, or the answer of the call that holds the key
  * @throws 409, 422
  */
 async function claimKey(ctx: Ctx, { key, method, path, input }: KeyedCall): Promise<Row> {
   const { db } = ctx.platform
   const now = ctx.now()
   const row: Row = {
-    // A key is somebody else than the user who made it.
+    // An API key counts as a different caller than the user who made it.
     actor: ctx.actor.key ? -ctx.actor.key.id : ctx.actor.userId,
     method,
     path,
@@ -119,7 +118,7 @@ async function claimKey(ctx: Ctx, { key, method, path, input }: KeyedCall): Prom
     .returning({ key: idempotencyKeys.key })
   if (fresh.length) return row
   const [known] = await db.select().from(idempotencyKeys).where(isCall(row))
-  // It failed this very moment.
+  // The other call has just failed and released the key.
   if (!known) throw inProgress()
   if (known.expiresAt > now) {
     if (known.bodyHash !== row.bodyHash)

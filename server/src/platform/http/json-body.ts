@@ -5,7 +5,7 @@ import { isExcessive } from './normalise.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** JSON is the only body of calls without files: strict UTF-8, no prototype keys, bounded depth and lists (SEC-26, SEC-71). */
+/** Accepts only JSON for calls without files: strict UTF-8, no prototype keys, bounded depth and lists (SEC-26, SEC-71). */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -17,7 +17,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** @throws when the bytes are no JSON that a call takes */
+/** @throws when the bytes are not acceptable JSON */
 function parseJson(body: Buffer): unknown {
   const value: unknown = parse(utf8.decode(body), { protoAction: 'error', constructorAction: 'error' })
   if (isExcessive(value)) throw new Error('too deep or too long')

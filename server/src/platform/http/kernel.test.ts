@@ -12,7 +12,7 @@ import { openShop, type Shop } from '../../testing/shop.ts'
 const json = { 'content-type': 'application/json' }
 
 describe('the error body', () => {
-  test('ER-1 says status, message, time, code and request id', async () => {
+  test('ER-1 has status, message, time, code and request id', async () => {
     const shop = await openShop()
     const answer = await shop.visitor().call(auth.info)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -28,7 +28,7 @@ describe('the error body', () => {
     })
   })
 
-  test('ER-2 of a fault is an apology and nothing else', async () => {
+  test('ER-2 of an internal error is only an apology', async () => {
     const shop = await openShop(makeProbe())
     const staff = await shop.signIn()
     const { status, body } = await staff.call(probe.store, { body: { name: 'a', after: 'fail' } })
@@ -63,13 +63,13 @@ describe('the error body', () => {
     expect(answer.json()).toMatchObject({ status, message: expect.stringContaining(message) })
   })
 
-  test('ER-3 of a wrong method says which there are', async () => {
+  test('ER-3 of a wrong method lists the allowed ones', async () => {
     const shop = await openShop()
     const { headers } = await shop.visitor().send('PATCH', '/api/dept')
     expect(headers.allow).toBe('GET, POST, PUT, DELETE')
   })
 
-  test('ER-1 also answers what is no HTTP request', async () => {
+  test('ER-1 is also sent for malformed HTTP', async () => {
     const shop = await openShop()
     const address = new URL(await shop.app.listen())
     const said = (bytes: string) =>
@@ -90,7 +90,7 @@ describe('the error body', () => {
 })
 
 describe('headers', () => {
-  test('ER-10 a request id of the right form is kept, any other replaced', async () => {
+  test('ER-10 a well-formed request id is kept, any other is replaced', async () => {
     const shop = await openShop()
     const idOf = async (id: string) =>
       String((await shop.visitor().call(auth.site, { headers: { 'x-request-id': id } })).headers['x-request-id'])
@@ -99,7 +99,7 @@ describe('headers', () => {
       expect(await idOf(wrong)).toMatch(/^[0-9A-Z]{26}$/)
   })
 
-  test('SEC-24 of every answer protect who gets it', async () => {
+  test('SEC-24 every answer has the security headers', async () => {
     const shop = await openShop()
     for (const url of ['/auth/site', '/api/nothing', '/healthz']) {
       const { headers } = await shop.visitor().send('GET', url)
@@ -116,14 +116,14 @@ describe('headers', () => {
     }
   })
 
-  test('SEC-24 in production over https, browsers are told to stay there', async () => {
+  test('SEC-24 in production over https, browsers get an HSTS header', async () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com' }
     const shop = await openShop({ env })
     const { headers } = await shop.visitor().call(auth.site)
     expect(headers['strict-transport-security']).toContain('max-age=31536000')
   })
 
-  test('ER-11 of calls forbid keeping the answer', async () => {
+  test('ER-11 answers to calls must not be cached', async () => {
     const shop = await openShop()
     expect((await shop.visitor().call(auth.site)).headers['cache-control']).toBe('no-store')
     expect((await shop.visitor().call(auth.info)).headers['cache-control']).toBe('no-store')
@@ -134,7 +134,7 @@ describe('SEC-25 pages of other origins', () => {
   const friend = 'https://desk.example.com'
   const asking = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
 
-  test('may call where the shop names them, exactly, and without cookies', async () => {
+  test('may call if the shop lists exactly that origin, without cookies', async () => {
     const shop = await openShop({ env: { CORS_ORIGINS: `${friend}, http://localhost:9000` } })
     const preflight = await shop.visitor().send('OPTIONS', '/api/dept', undefined, { origin: friend, ...asking })
     expect(preflight).toMatchObject({
@@ -159,7 +159,7 @@ describe('SEC-25 pages of other origins', () => {
     })
   })
 
-  test('may not where the shop names none', async () => {
+  test('may not call if the shop lists none', async () => {
     const shop = await openShop()
     const preflight = await shop.visitor().send('OPTIONS', '/api/dept', undefined, { origin: friend, ...asking })
     expect(preflight).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
@@ -177,8 +177,8 @@ describe('SEC-25 pages of other origins', () => {
   )
 })
 
-describe('who calls', () => {
-  test('SEC-13 is told by the Authorization header alone, never by a cookie or the address', async () => {
+describe('the caller', () => {
+  test('SEC-13 is identified only by the Authorization header, never by a cookie or the address', async () => {
     const shop = await openShop()
     const { token } = await shop.signInAdmin()
     const visitor = shop.visitor()
@@ -196,7 +196,7 @@ describe('who calls', () => {
     `Bearer ${'x'.repeat(5000)}`,
     'Basic YTpi',
     'Bearer \u00FF\u0001',
-  ])('and cannot be told by %j', async (authorization) => {
+  ])('is not identified by %j', async (authorization) => {
     const shop = await openShop()
     const answer = await shop.visitor().call(auth.info, { headers: { authorization } })
     expect(answer).toMatchObject({ status: 401, body: { code: 'TOKEN_INVALID' } })
@@ -216,7 +216,7 @@ describe('a GET that changes data', () => {
     expect((await staff.call(probe.change)).status).toBe(200)
   })
 
-  test('SEC-71 is not done by HEAD, which other reads answer', async () => {
+  test('SEC-71 does not run for HEAD, which other reads answer', async () => {
     const shop = await openShop(makeProbe())
     const staff = await shop.signIn()
     expect((await staff.send('HEAD', probe.change.path)).status).toBe(405)
@@ -225,7 +225,7 @@ describe('a GET that changes data', () => {
   })
 })
 
-describe('ER-41 the version that was seen', () => {
+describe('ER-41 the version the caller saw', () => {
   async function openDept(before: (shop: Shop) => Promise<unknown> = async () => {}) {
     const shop = await openShop()
     await before(shop)
@@ -236,7 +236,7 @@ describe('ER-41 the version that was seen', () => {
     return { shop, version, rename }
   }
 
-  test('may come in If-Match, in the body or in both when they agree', async () => {
+  test('may be in If-Match, in the body, or in both if they agree', async () => {
     const { version, rename } = await openDept()
     expect((await rename({ 'if-match': `"${version}"` })).status).toBe(200)
     expect(await rename({ 'if-match': `"${version}"` })).toMatchObject({
@@ -251,7 +251,7 @@ describe('ER-41 the version that was seen', () => {
     expect((await rename({ 'if-match': 'W/"x"' })).status).toBe(400)
   })
 
-  test('ER-42 may be missing, which the log keeps', async () => {
+  test('ER-42 may be missing, which is logged', async () => {
     const { shop, rename } = await openDept()
     expect((await rename({})).status).toBe(200)
     const noted = async () => {
@@ -263,7 +263,7 @@ describe('ER-41 the version that was seen', () => {
     await expect.poll(noted, { timeout: 5000 }).toMatchObject({ lastWriteWins: true })
   })
 
-  test('ER-42 may not be missing where the shop is strict', async () => {
+  test('ER-42 is required if the shop is strict', async () => {
     const { version, rename } = await openDept(({ ctx }) =>
       ctx.db.insert(settings).values({ key: 'strict_version', group: 'security', value: true }),
     )
@@ -273,7 +273,7 @@ describe('ER-41 the version that was seen', () => {
 })
 
 describe('fields', () => {
-  test('of a POST may come in its query; those of the body win', async () => {
+  test('of a POST may be in its query; those in the body take precedence', async () => {
     const shop = await openShop()
     const staff = await shop.signIn({ can: Object.values(dict) })
     expect((await staff.send('POST', '/api/dict?name=fabric&remark=%E9%9D%A2%E6%96%99')).status).toBe(200)
@@ -283,7 +283,7 @@ describe('fields', () => {
     expect(body.map(({ name }) => name)).not.toContain('other')
   })
 
-  test('SEC-15 that are not listed are not set', async () => {
+  test('SEC-15 that the route does not declare are ignored', async () => {
     const shop = await openShop()
     const staff = await shop.signIn({ can: Object.values(dict) })
     const draft = { name: 'fabric', builtin: true, version: 9, createdBy: 1, createTime: '2000-01-01 00:00:00' }
@@ -295,14 +295,14 @@ describe('fields', () => {
 })
 
 describe('section 5.3 limits', () => {
-  /** A shop in the first second of a minute, so that no test runs into the next one's calls. */
+  /** Opens a shop in the first second of a minute, so that no test runs into the next minute. */
   async function openAtMinute() {
     const shop = await openShop()
     shop.clock.advance(60_000 - (shop.clock.now().getTime() % 60_000))
     return shop
   }
 
-  test('say how much is left, and when to come back', async () => {
+  test('report how many calls remain and when to retry', async () => {
     const shop = await openAtMinute()
     const visitor = shop.visitor()
     const first = await visitor.call(auth.site)
@@ -319,7 +319,7 @@ describe('section 5.3 limits', () => {
     expect((await shop.visitor().call(auth.site)).status).toBe(200)
   })
 
-  test('count what staff read of the shop against them, not against the address they share', async () => {
+  test('count the reads of staff against their session, not against the address they share', async () => {
     const shop = await openAtMinute()
     const staff = await shop.signIn()
     const answers = await Promise.all(Array.from({ length: 80 }, () => staff.call(auth.site)))
@@ -330,7 +330,7 @@ describe('section 5.3 limits', () => {
     expect(after.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(60)
   })
 
-  test('are shared by all processes', async () => {
+  test('apply across all processes', async () => {
     const shop = await openAtMinute()
     const second = await shop.second()
     const visitor = shop.visitor()
@@ -343,7 +343,7 @@ describe('section 5.3 limits', () => {
   })
 })
 
-test('SEC-94 /.well-known/security.txt says whom to tell of a weakness, where the shop names somebody', async () => {
+test('SEC-94 /.well-known/security.txt names the contact for vulnerabilities, if the shop has one', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()
   const read = () => shop.app.fastify.inject('/.well-known/security.txt')
@@ -357,7 +357,7 @@ test('SEC-94 /.well-known/security.txt says whom to tell of a weakness, where th
   expect(body).toMatch(/^Contact: mailto:security@shop\.example\nExpires: \d{4}-\d\d-\d\dT[\d:.]+Z\n/)
 })
 
-test('a shop that is not set up answers nothing but what setting up needs', async () => {
+test('a shop that is not set up answers only the calls that set-up needs', async () => {
   const shop = await openShop({ setUp: false })
   expect(await shop.visitor().call(dept.list)).toMatchObject({
     status: 503,

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 
-/** Whether an address lies in one of the networks, one a line; no line allows all. */
+/** Whether an address is in one of the networks, one per line; an empty text allows all. */
 export function isAddressAllowed(ip: string, networks: string): boolean {
   return !networks.trim() || readNetworks(networks).check(ip, familyOf(ip))
 }
 
 /**
- * Reads addresses and networks of IPv4 and IPv6, one a line: `10.1.2.3`, `192.168.1.0/24`, `2001:db8::/32`.
+ * Reads IPv4 and IPv6 addresses and networks, one per line: `10.1.2.3`, `192.168.1.0/24`, `2001:db8::/32`.
  * @throws {BadInput} naming the first line that is neither
  */
 export function readNetworks(networks: string): BlockList {

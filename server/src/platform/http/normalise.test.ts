@@ -48,14 +48,14 @@ describe('of an object', () => {
     expect((value as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  test('a blank or null optional member was not given, a required one is left for the schema to refuse', () => {
+  test('a blank or null optional member counts as missing; a required one is left for the schema to refuse', () => {
     expect(read(shape, { name: '', note: ' ', count: '' }).value).toEqual({ name: '' })
     expect(read(shape, { name: null, note: null }).value).toEqual({ name: null })
     const password: Shape = { type: 'object', properties: { password: { type: 'string', raw: true } } }
     expect(read(password, { password: '  ' }).value).toEqual({ password: '  ' })
   })
 
-  test('members of free JSON are kept as they are, but not under names that poison prototypes', () => {
+  test('members of free JSON are kept, except names that pollute prototypes', () => {
     const free: Shape = { type: 'object', additionalProperties: true }
     expect(read(free, { a: [' x ', { b: null }] })).toEqual({ value: { a: [' x ', { b: null }] }, faults: [] })
     for (const name of ['__proto__', 'constructor', 'prototype', 'a\u0000', '\uD800'])
@@ -73,11 +73,11 @@ test.each(['a\u0000', '\u0007', '\u001B[31m', '\u007F', '\uD800', 'x\uDFFF'])(
   },
 )
 
-test('line breaks and tabs belong to texts', () => {
+test('line breaks and tabs are allowed in texts', () => {
   expect(read(text, 'a\r\n\tb')).toEqual({ value: 'a\r\n\tb', faults: [] })
 })
 
-test('SEC-71 JSON is at most twenty levels deep, with lists of at most ten thousand', () => {
+test('SEC-71 JSON may be at most twenty levels deep, with lists of at most ten thousand', () => {
   const deep = (levels: number): unknown => (levels ? [deep(levels - 1)] : 1)
   expect(isExcessive(deep(20))).toBe(false)
   expect(isExcessive(deep(21))).toBe(true)

@@ -1,4 +1,4 @@
-/** The parts of a JSON Schema that tell how an input is read. */
+/** The parts of a JSON Schema that determine how an input is read. */
 export type Shape = {
   type?: string | readonly string[]
   properties?: Record<string, Shape>
@@ -14,20 +14,20 @@ export type Shape = {
   yuan?: boolean
 }
 
-/** A member of the input that no schema could make sense of. */
+/** A member of the input that no schema can accept. */
 export type Fault = { field: string; message: string }
 
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
-/** Deepest nesting a request may have (SEC-71). */
+/** The deepest nesting in a request (SEC-71). */
 export const MAX_DEPTH = 20
-/** Longest list a request may hold anywhere (SEC-71). */
+/** The longest list anywhere in a request (SEC-71). */
 export const MAX_LIST = 10_000
 
 /**
  * Reads an input leniently, by its schema (system chapter, 0): texts are trimmed and in NFC, `1/0` and `'true'/'false'` become
- * booleans, digits numbers, `'1,2'` a list, `''` or null an optional field that was not given; unknown names are dropped.
- * What does not fit is left as it is, for the schema to refuse. Texts no database takes go into `faults`.
+ * booleans, digits numbers, `'1,2'` a list, `''` or null a missing optional field; unknown names are dropped. Values that
+ * do not fit are left unchanged for the schema to refuse. Texts that the database cannot store go into `faults`.
  */
 export function normalise(shape: Shape, value: unknown, faults: Fault[], field = ''): unknown {
   if (typeof value === 'string') return normaliseText(shape, value, faults, field)
@@ -78,7 +78,7 @@ function normaliseObject(shape: Shape, value: Record<string, unknown>, faults: F
   if (!rest) return result
   for (const [name, given] of Object.entries(value)) {
     if (Object.hasOwn(known, name)) continue
-    // Of a map the keys are texts as its values are.
+    // The keys of a map are texts like its values.
     const key = rest === true ? name : name.normalize('NFC').trim()
     if (FORBIDDEN_KEYS.has(key) || CONTROL.test(name) || !name.isWellFormed())
       faults.push({ field: path(name), message: `不支持的字段名「${name.slice(0, 50)}」` })
@@ -87,7 +87,7 @@ function normaliseObject(shape: Shape, value: Record<string, unknown>, faults: F
   return result
 }
 
-/** Free JSON is kept as it is, but must be storable. */
+/** Keeps free JSON as it is, except for texts that cannot be stored. */
 function tidyJson(value: unknown, faults: Fault[], field: string): unknown {
   if (typeof value === 'string') return normaliseText({ raw: true }, value, faults, field)
   if (Array.isArray(value)) return value.map((item, index) => tidyJson(item, faults, `${field}[${index}]`))
@@ -95,14 +95,14 @@ function tidyJson(value: unknown, faults: Fault[], field: string): unknown {
   return value
 }
 
-/** Whether an optional field was left blank. A password of spaces is no blank one. */
+/** Whether an optional field was left blank. A password of spaces is not blank. */
 function isBlank(shape: Shape, value: unknown): boolean {
   return typeof value === 'string' && (shape.raw ? value === '' : value.trim() === '')
 }
 
 /**
- * Whether a JSON value is nested or long beyond what any call takes (SEC-71).
- * @param depth levels that may still follow
+ * Whether a JSON value is nested too deep or has lists that are too long for any call (SEC-71).
+ * @param depth remaining levels
  */
 export function isExcessive(value: unknown, depth = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false

@@ -25,7 +25,7 @@ const errors: Record<string, string> = {
   500: '系统繁忙',
 }
 
-/** OpenAPI 3.1 of all routes: the very schemas that the server checks by (system chapter, 3.15). */
+/** OpenAPI 3.1 of all routes, from the schemas the server validates with (system chapter, 3.15). */
 export function describeApi(routes: readonly Route[], { version, title }: { version: string; title: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of [...routes].sort((one, other) => (one.path < other.path ? -1 : 1))) {
@@ -77,7 +77,7 @@ function describeRoute(route: Route) {
   }
 }
 
-/** The refusals a route may answer with, by what it asks for. */
+/** The errors a route may answer with, derived from what it requires. */
 function errorsOf({ permission, params, body, query, reauth, method }: Route): string[] {
   return [
     ...(body || query || params ? ['400'] : []),
@@ -96,7 +96,7 @@ function describeError(status: string) {
   return { description: errors[status], content }
 }
 
-/** Who may call, in Chinese. */
+/** Describes in Chinese who may call. */
 export function describeAccess(access: Access): string {
   if (access === 'public') return '公开'
   if (access === 'auth') return '登录即可'
@@ -115,7 +115,7 @@ function parametersOf(place: 'path' | 'query', schema: unknown) {
   }))
 }
 
-/** A schema without what only our own validation reads. */
+/** Removes the keywords that only our own validation uses. */
 function plainSchema(schema: Schema): unknown {
   const { yuan, raw, ask, hint, ...rest } = schema
   const { properties, items } = rest as Schema
@@ -129,7 +129,7 @@ function plainSchema(schema: Schema): unknown {
   }
 }
 
-/** A value that fits. */
+/** An example value that fits the schema. */
 function exampleOf({ type, properties, items, enum: values, title, description, ...rest }: Schema): unknown {
   const [kind] = [type].flat()
   if (rest.default !== undefined) return rest.default

@@ -7,22 +7,22 @@ const DEFAULT_LIMIT = 20
 const MAX_ROWS = 100_000
 const MAX_COUNTED = 10_000
 
-/** A page as it is read: from 1, and where it starts. */
+/** A page, numbered from 1, and its offset. */
 export type Page = { page: number; limit: number; offset: number }
 
-/** The next rows of a list that is read from one end to the other, after the row with that id. */
+/** The next rows of a list that is read completely, after the row with that id. */
 export type Batch = { after: number | undefined; limit: number }
 
-/** That a row comes after the one with that id in a list of the newest first, by creation and id. */
+/** A row comes after the one with that id in a list sorted newest first, by creation and id. */
 export function isOlder(table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn }, id: number): SQL {
-  // The moment as the database has it: JavaScript's is shorter by microseconds.
+  // The database's own value: a JavaScript Date has no microseconds.
   const moment = sql`(select created_at from ${table} where id = ${id})`
   return sql`(${table.createdAt}, ${table.id}) < (${moment}, ${id})`
 }
 
 /**
- * Reads what a query says of its page: `limit` is 20 unless said and clamped to 100 (ER-30).
- * @param max larger where the requirements fix it (9999)
+ * Reads the page of a query: `limit` is 20 by default and clamped to 100 (ER-30).
+ * @param max the largest limit; larger where the requirements fix it (9999)
  * @throws {BadInput} when the page lies beyond 100,000 rows (ER-31)
  */
 export function readPage({ page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number }, max = 100): Page {
@@ -31,7 +31,7 @@ export function readPage({ page = 1, limit = DEFAULT_LIMIT }: { page?: number; l
   return { page, limit: clamped, offset: (page - 1) * clamped }
 }
 
-/** Counts what matches in a large table, up to 10,000 rows, and says when it stopped there (ER-31). */
+/** Counts the matches in a large table, up to 10,000, and reports whether it stopped there (ER-31). */
 export async function countBounded(
   db: Db,
   table: PgTable,
@@ -48,11 +48,11 @@ export async function countBounded(
   return total > MAX_COUNTED ? { total: MAX_COUNTED, totalIsLowerBound: true } : { total }
 }
 
-/** A page of the calls under /api/dict and /api/menus, which answer as they were asked. */
+/** A page of the calls under /api/dict and /api/menus, whose answer has the form of the query. */
 export type SizedPage = {
   limit: number
   offset: number
-  /** The answer around the rows of this page. */
+  /** Wraps the rows of this page in the answer. */
   answer<Row>(rows: Row[], total: number): SizedAnswer<Row>
 }
 type SizedAnswer<Row> =
@@ -61,7 +61,7 @@ type SizedAnswer<Row> =
 
 /**
  * Reads the page of the calls under /api/dict and /api/menus: `page` from 0 with `size`, answered as
- * `{content,totalElements}`, also when nothing is said; or from 1 with `limit`, answered as all others.
+ * `{content,totalElements}`, which is the default; or from 1 with `limit`, answered like all others.
  * @throws {BadInput} when both `size` and `limit` are given, and as {@link readPage}
  */
 export function readSizedPage(
@@ -83,9 +83,9 @@ export function readSizedPage(
 }
 
 /**
- * The order a query asks for, by `sort=field,asc` or `sort=field,desc`, repeated or not (ER-32).
- * @param columns the fields one may sort by; `id` is the last criterion, descending
- * @param usual the order when none is asked for
+ * Reads the sort order of a query, `sort=field,asc` or `sort=field,desc`, possibly repeated (ER-32).
+ * @param columns the sortable fields; `id` is the last criterion, descending
+ * @param usual the default order
  * @throws {BadInput} for any other field
  */
 export function readSort<Field extends string>(
@@ -93,7 +93,7 @@ export function readSort<Field extends string>(
   columns: Record<Field, AnyPgColumn> & { id: AnyPgColumn },
   usual: SQL[],
 ): SQL[] {
-  // A single `name,asc` is read as a list of two, like every text with commas where a list is expected.
+  // A single `name,asc` is parsed as a list of two, like every text with commas where a list is expected.
   const words = (asked ?? []).flatMap((text) => text.split(',')).map((word) => word.trim())
   const order: SQL[] = []
   for (const [index, word] of words.entries()) {

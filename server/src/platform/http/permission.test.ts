@@ -7,7 +7,7 @@ import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
 import { screens } from './screens.ts'
 
 const widget = 'the figures of the home page come with the orders and users they count; issue 2 builds its frame'
-/** Permissions of screens we have that no route asks for, each with the reason. */
+/** Permissions of existing screens that no route requires, each with the reason. */
 const withoutRoute: Record<string, string> = {
   'admin:system:task:list':
     '3.17: everybody calls the task centre; its service shows the tasks of others to who holds this',
@@ -27,7 +27,7 @@ const withoutRoute: Record<string, string> = {
 }
 
 describe('SEC-1, AU-60 every route', () => {
-  test('is closed to whoever is not signed in, unless it is public', async () => {
+  test('is closed to visitors unless it is public', async () => {
     const shop = await openShop()
     for (const route of shop.app.routes) {
       const { status, body } = await callBare(shop.visitor(), route)
@@ -36,7 +36,7 @@ describe('SEC-1, AU-60 every route', () => {
     }
   })
 
-  test('that asks for a permission is closed to whoever has none', async () => {
+  test('that requires a permission is closed to users without it', async () => {
     const shop = await openShop()
     await liftRateLimits(shop)
     const nobody = await shop.signIn()
@@ -49,7 +49,7 @@ describe('SEC-1, AU-60 every route', () => {
     }
   })
 
-  test('that does more than reading is closed to the role 只读', async () => {
+  test('that changes anything is closed to the role 只读', async () => {
     const shop = await openShop()
     await liftRateLimits(shop)
     const reader = await shop.signIn({ role: 'readonly' })
@@ -69,7 +69,7 @@ describe('SEC-1, AU-60 every route', () => {
     }
   })
 
-  test('is listed by `npm run routes` with what it asks for', async () => {
+  test('is listed by `npm run routes` with the permission it requires', async () => {
     const { app } = await openShop()
     const listed = listCalls().map(({ method, path, permission }) => [method, path, permission])
     for (const { method, path, permission } of app.routes) expect(listed).toContainEqual([method, path, permission])
@@ -80,12 +80,12 @@ describe('SY-80 permissions', () => {
   const asked = new Set(listCalls().flatMap(({ permission }) => listOf(permission)))
   const seeded = new Set(defaultMenu.flatMap(({ permissions }) => permissions))
 
-  test('that a route asks for stand in the default menu', () => {
+  test('that a route requires are in the default menu', () => {
     const grantable = [...asked].filter((permission) => !['public', 'auth', 'super'].includes(permission))
     expect(grantable.filter((permission) => !seeded.has(permission))).toEqual([])
   })
 
-  test('of the screens we have are asked for by a route, or there is a reason', () => {
+  test('of existing screens are required by a route, or have a documented reason', () => {
     const pages = defaultMenu.filter(({ component }) => component && screens.has(component))
     const codes = new Set(pages.map(({ code }) => code))
     const rows = defaultMenu.filter(({ code, parentCode }) => codes.has(code) || codes.has(parentCode ?? ''))
@@ -93,7 +93,7 @@ describe('SY-80 permissions', () => {
     expect(idle.filter((permission) => !Object.hasOwn(withoutRoute, permission))).toEqual([])
   })
 
-  test('that are said to have no route have none, and stand in the default menu', () => {
+  test('listed as having no route have none, and are in the default menu', () => {
     for (const permission of Object.keys(withoutRoute)) {
       expect(seeded).toContain(permission)
       expect(asked).not.toContain(permission)
@@ -101,7 +101,7 @@ describe('SY-80 permissions', () => {
   })
 })
 
-/** Routes that ask for more than being signed in. */
+/** Routes that require more than being signed in. */
 function guarded(shop: Shop): Route[] {
   return shop.app.routes.filter(({ permission }) => permission !== 'public' && permission !== 'auth')
 }
@@ -110,7 +110,7 @@ function listOf(permission: Access): string[] {
   return [permission].flat()
 }
 
-/** Calls a route without any input: whether one may is decided before what is sent is read. */
+/** Calls a route without any input: permissions are checked before the input is read. */
 function callBare(caller: Caller, { method, path }: Route) {
   return caller.send(method, path.replace(/:\w+/g, '1'))
 }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../data/columns.ts'
 
-/** How often something was done in the present and the previous window; shared by all processes. */
+/** Counts of the current and the previous window, shared by all processes. */
 export const rateLimits = pgTable(
   'rate_limit',
   {
     key: text().primaryKey(),
-    /** Number of the present window since 1970. */
+    /** The number of the current window, counted from 1970. */
     window: bigint({ mode: 'number' }).notNull(),
     current: integer().notNull(),
     previous: integer().notNull().default(0),

@@ -16,7 +16,7 @@ function toWindowStart({ clock }: Shop, seconds: number): void {
   clock.advance(ms - (clock.now().getTime() % ms))
 }
 
-test('as many calls pass as the limit says, also when they come at once, and each key has its own', async () => {
+test('exactly as many calls pass as the limit allows, even concurrent ones, separately for each key', async () => {
   const shop = await openShop()
   toWindowStart(shop, 60)
   const { limits } = shop.app.platform
@@ -27,7 +27,7 @@ test('as many calls pass as the limit says, also when they come at once, and eac
   expect(resetSeconds).toBeGreaterThan(50)
 })
 
-test('the window slides: half a window later half of the calls have fallen out', async () => {
+test('the window slides: half a window later half of the calls have expired', async () => {
   const shop = await openShop()
   toWindowStart(shop, 60)
   const { limits } = shop.app.platform
@@ -42,7 +42,7 @@ test('the window slides: half a window later half of the calls have fallen out',
   expect(await allowed(limits, 30)).toBe(20)
 })
 
-test('two processes together never let more pass than one would, however the calls fall', async () => {
+test('two processes together never allow more calls than one would, however the calls are spread', async () => {
   const shop = await openShop()
   const other = await shop.second()
   toWindowStart(shop, 60)
@@ -55,14 +55,14 @@ test('two processes together never let more pass than one would, however the cal
   expect(here + there).toBeGreaterThanOrEqual(80)
 })
 
-test('a limit outlives the process that counted', async () => {
+test('a limit survives the process that counted', async () => {
   const shop = await openShop()
   toWindowStart(shop, 60)
   expect(await allowed(shop.app.platform.limits, 20)).toBe(20)
   expect(await allowed((await shop.second()).platform.limits, 5)).toBe(0)
 })
 
-test('a busy session costs a statement in many calls', async () => {
+test('a busy session needs only one statement for many calls', async () => {
   const shop = await openShop()
   toWindowStart(shop, 60)
   const large = { max: 600, seconds: 60 }

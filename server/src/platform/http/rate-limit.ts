@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './context.ts'
 
-/** What came of asking. */
+/** The result of a request to a limit. */
 export type Taken = { allowed: boolean; limit: number; remaining: number; resetSeconds: number }
 
 /** At most `max` times within any `seconds`. */
 export type Limit = { max: number; seconds: number }
 
 /**
- * Limits that all processes share, counted in the database by a sliding window. A process draws them in lots of a tenth
- * of the limit, so that a busy session costs one statement in many calls; no limit is ever exceeded.
+ * Rate limits shared by all processes, counted in the database with a sliding window. A process reserves a tenth of a limit
+ * at a time, so a busy session needs one statement for many calls; no limit is ever exceeded.
  */
 export type RateLimits = {
-  /** Takes one, where there is one left. */
+  /** Takes one call from the limit, if any is left. */
   take(key: string, limit: Limit): Promise<Taken>
 }
 
@@ -22,19 +22,19 @@ declare module './context.ts' {
   }
 }
 
-/** A second since 1970, its window, and how much of the previous window still counts. */
+/** A second since 1970, its window, and the share of the previous window that still counts. */
 type Moment = { at: number; window: number; share: number }
 type Lot = { window: number; left: number; remaining: number; refusedUntil: number }
 
 const MAX_LOTS = 20_000
-/** How long a refusal is answered without asking the database again. */
+/** How long refusals are answered without querying the database again. */
 const REFUSAL_MS = 500
 
 export function makeRateLimits(db: Db, now: () => Date): RateLimits {
   const lots = new Map<string, Lot>()
   const drawings = new Map<string, Promise<void>>()
 
-  /** Draws `count` from the database. Returns what is left after it, or undefined when there is not as much. */
+  /** Reserves `count` calls in the database. Returns what is left afterwards, or undefined if fewer were left. */
   const draw = async (key: string, { max, seconds }: Limit, count: number, window: number, share: number) => {
     const expiresAt = new Date((window + 2) * seconds * 1000)
     const { rows } = await db.execute<{ used: number }>(sql`
@@ -53,7 +53,7 @@ export function makeRateLimits(db: Db, now: () => Date): RateLimits {
     return used === undefined ? undefined : Math.max(0, max - used)
   }
 
-  /** Draws the next lot, or a single one where there are not as many left; else remembers that there is none. */
+  /** Reserves the next lot, or a single call if fewer are left; else remembers that none is left. */
   const refill = async (key: string, limit: Limit, { at, window, share }: Moment) => {
     const lot = Math.max(1, Math.floor(limit.max / 10))
     let left = lot
@@ -88,7 +88,7 @@ export function makeRateLimits(db: Db, now: () => Date): RateLimits {
         }
         if (lot?.window === window && lot.refusedUntil > at)
           return { allowed: false, limit: max, remaining: 0, resetSeconds }
-        // Calls at once share one lot: were each to draw its own, ten of them would use up the whole limit.
+        // Concurrent calls share one lot: if each reserved its own, ten of them would use up the whole limit.
         const drawing =
           drawings.get(key) ?? refill(key, limit, { at, window, share }).finally(() => drawings.delete(key))
         drawings.set(key, drawing)

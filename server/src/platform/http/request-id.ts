@@ -4,7 +4,7 @@ import { ulid } from 'ulid'
 const pool = new Uint8Array(4096)
 let used = pool.length
 
-/** Random bytes are drawn in thousands: one at a time they would cost a tenth of a small call. */
+/** Returns a random number. Bytes are generated in thousands: one at a time they would cost a tenth of a small call. */
 function random(): number {
   if (used === pool.length) {
     randomFillSync(pool)
@@ -13,7 +13,7 @@ function random(): number {
   return (pool[used++] ?? 0) / 256
 }
 
-/** The id of a call: the client's where it is of the right form, else a new ULID (ER-10). */
+/** The id of a call: the client's if it is well-formed, else a new ULID (ER-10). */
 export function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : ulid(undefined, random)
 }

@@ -16,11 +16,11 @@ import { badFields } from './validation.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx
-    /** The row was changed without saying which version of it was seen (ER-42). */
+    /** The row was changed without naming the version the caller saw (ER-42). */
     lastWriteWins?: boolean
-    /** What went wrong where the fault is ours, for the error log. */
+    /** The internal error, for the error log. */
     failure?: unknown
-    /** What was uploaded: gone when the answer is. */
+    /** The uploaded files, deleted after the answer. */
     received?: { files: ReceivedFile[]; discard(): Promise<void> }
   }
   interface FastifyContextConfig {
@@ -28,27 +28,27 @@ declare module 'fastify' {
   }
 }
 
-/** What the platform asks of the shop about every call. */
+/** The platform's questions to the shop about every call. */
 export type Gate = {
   /** Whether there is an administrator yet (AU-1). */
   isSetUp(ctx: Ctx): Promise<boolean>
   /**
-   * Who the token belongs to.
+   * The owner of the token.
    * @throws 401
    */
   authenticate(ctx: Ctx): Promise<Actor>
   /**
    * The user of a session.
-   * @throws 401 when it is over
+   * @throws 401 when it has ended
    */
   authenticateSession(ctx: Ctx, sessionId: string): Promise<Actor>
-  /** A user as an actor, for work he asked for earlier; undefined for one who may not sign in any more. */
+  /** A user as an actor, for work they started earlier; undefined if they may not sign in any more. */
   actorOf(ctx: Ctx, userId: number): Promise<Actor | undefined>
-  /** The limits and rules of the settings that hold for every call. */
+  /** The limits and rules from the settings that apply to every call. */
   policy(ctx: Ctx): Promise<Policy>
   /**
-   * The extensions files of these kinds may have, and their limits.
-   * @throws when such files are not taken at present
+   * The extensions allowed for files of these kinds, with their limits.
+   * @throws when such files are not accepted at present
    */
   uploadRules(ctx: Ctx, kinds: readonly FileKind[]): Promise<UploadRules>
 }
@@ -66,11 +66,11 @@ export type Policy = {
   session: Limit
   writes: Limit
   uploads: Limit
-  /** While the shop is under maintenance: what staff are told, and who works on all the same. */
+  /** During maintenance: the message for staff, and who may work nevertheless. */
   maintenance?: { message: string; unless: string }
 }
 
-/** The application while it is being put together. */
+/** The application while it is being built. */
 export type App = {
   fastify: FastifyInstance
   platform: Platform
@@ -87,8 +87,8 @@ type Handler<Spec extends Route> = (ctx: Ctx, input: Input<Spec>) => Answer<Spec
 type Handlers<Routes extends Record<string, Route>> = { [Action in keyof Routes]: Handler<Routes[Action]> }
 
 /**
- * Serves an object's routes, one handler for each: with limits, sign-in, permission, reading and checking of the input,
- * version and idempotency headers. A POST's fields are also taken from its query.
+ * Serves an object's routes, one handler each: with limits, sign-in, permissions, parsing and validation of the input,
+ * version and idempotency headers. A POST's fields are also read from its query.
  */
 export function serve<Routes extends Record<string, Route>>(
   app: App,
@@ -102,7 +102,7 @@ export function serve<Routes extends Record<string, Route>>(
     app.fastify.route({
       method: route.method,
       url: route.path,
-      // A HEAD does what the GET does: not where that changes something (SEC-71).
+      // HEAD runs the GET handler, so it is not available where that changes data (SEC-71).
       exposeHeadRoute: route.method === 'GET' && !route.changes,
       config: { route },
       bodyLimit: route.bodyLimit,
@@ -127,7 +127,7 @@ export function serve<Routes extends Record<string, Route>>(
   }
 }
 
-/** Lets a call in, or says why not: set-up, limits, sign-in, what must be done first, permission, proof. */
+/** Admits a call or throws: checks set-up, limits, sign-in, required actions, permission and proof of identity. */
 async function admit({ platform }: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { gate } = platform
   const { ctx } = request
@@ -145,9 +145,9 @@ async function admit({ platform }: App, route: Route, request: FastifyRequest, r
   if (route.changes && (request.headers['sec-purpose'] ?? request.headers.purpose)?.includes('prefetch'))
     throw new HttpError(400, 'BAD_REQUEST', '此操作不能预取')
   if (route.permission === 'public') {
-    // A page of pictures is as many calls, and they cost what the console's own files cost.
+    // A page of pictures makes many calls, which cost no more than the console's static files.
     if (route.response !== File) {
-      // Staff who open pages do not use up what their whole office, behind one address, has for signing in.
+      // Staff who open pages must not use up the sign-in limit of their office, which shares one address.
       const mayBeStaff = route.method === 'GET' && !route.perMinute
       const caller = mayBeStaff ? await gate.authenticate(ctx).catch(() => undefined) : undefined
       await (caller ? limit(`session ${caller.sessionId}`, policy.session) : anonymous())
@@ -163,7 +163,7 @@ async function admit({ platform }: App, route: Route, request: FastifyRequest, r
   reply.header('X-Perm-Version', caller.permVersion)
   const { key } = caller
   await limit(`session ${caller.sessionId}`, key ? { max: key.perMinute, seconds: 60 } : policy.session)
-  // The parts of a file were counted when it was begun.
+  // The parts of a file were counted when the upload started.
   const isPart = route.files?.kinds.includes('part')
   if (!key && route.method !== 'GET' && !isPart) await limit(`writes ${caller.sessionId}`, policy.writes)
   const { maintenance } = policy
@@ -175,19 +175,19 @@ async function admit({ platform }: App, route: Route, request: FastifyRequest, r
   if (route.files && !isPart) await limit(`uploads ${caller.sessionId}`, policy.uploads)
 }
 
-/** Whether keys may call it at all: not what is a person's own, wants his password, or goes on as his task. */
+/** Whether API keys may call a route: not if it is personal, requires the password or starts a task of the user. */
 function isForKeys({ permission, reauth, accepted }: Route): boolean {
   return permission !== 'auth' && !reauth && !accepted
 }
 
-/** Whether the actor may call what asks for this. */
+/** Whether the actor may call a route with this access rule. */
 export function may(actor: Actor, access: Access): boolean {
   if (access === 'public' || access === 'auth') return true
   if (access === 'super') return isSuper(actor)
   return [access].flat().some((permission) => holds(actor, permission))
 }
 
-/** Reads what is sent in parts: the files where the route takes some, the other parts as the body's fields. */
+/** Reads a multipart body: files if the route takes some, all other parts as fields of the body. */
 async function takeFiles({ platform }: App, route: Route, request: FastifyRequest): Promise<void> {
   const inParts = request.headers['content-type']?.startsWith('multipart/form-data')
   if (!inParts && route.files?.orAddress) {
@@ -208,7 +208,7 @@ async function takeFiles({ platform }: App, route: Route, request: FastifyReques
   request.body = fields
 }
 
-/** Fields of the body that came in the query instead; the body wins. */
+/** Adds fields of the body that were sent in the query; the body takes precedence. */
 function gatherBody(schema: TSchema, request: FastifyRequest): void {
   const { type, properties } = schema as { type?: string; properties?: Record<string, unknown> }
   if (type !== 'object' || !properties || (request.body !== undefined && !isObject(request.body))) return
@@ -217,14 +217,14 @@ function gatherBody(schema: TSchema, request: FastifyRequest): void {
   request.body = { ...Object.fromEntries(inQuery.map((name) => [name, asked[name]])), ...request.body }
 }
 
-/** Who adds a row does not choose its id (SY-4). */
+/** Refuses a new row with a chosen id (SY-4). */
 function refuseOwnId({ name, body: schema }: Route, { body }: FastifyRequest): void {
   const { properties } = (schema ?? {}) as { properties?: Record<string, unknown> }
   if (name.endsWith('.save') && properties && !properties.id && isObject(body) && body.id)
     throw badFields([{ field: 'id', message: '新增数据不能带ID' }])
 }
 
-/** The version seen by who changes a row may come as `If-Match` (ER-41). */
+/** Reads the version a change refers to, which may be sent as `If-Match` (ER-41). */
 async function readVersion({ platform }: App, route: Route, request: FastifyRequest): Promise<void> {
   const { properties } = (route.body ?? {}) as { properties?: Record<string, unknown> }
   if (!properties?.version || !isObject(request.body)) return
@@ -252,7 +252,7 @@ async function answer(
   const { ctx, params, query, body, headers } = request
   const input = { params, query, body, files: request.received?.files }
   const key = headers['idempotency-key']
-  // An upload may be repeated: equal content is stored once.
+  // Uploads may be repeated: equal content is stored once.
   const isKept = route.method !== 'GET' && !route.files && !route.unkept && route.response !== File
   let result: unknown
   if (typeof key === 'string' && isKept && ctx.caller) {
@@ -278,7 +278,7 @@ async function answer(
   return result
 }
 
-/** Answers with a tag of the content; without the content to who has it already. */
+/** Answers with an ETag of the content; with 304 when the client has it already. */
 function answerTagged(result: unknown, known: string | undefined, reply: FastifyReply): unknown {
   const tag = `W/"${createHash('sha256').update(JSON.stringify(result)).digest('base64url')}"`
   reply.header('ETag', tag).header('Cache-Control', 'private, no-cache')

@@ -6,17 +6,17 @@ import type { WebSocket } from 'ws'
 import type { Actor } from './context.ts'
 import { HttpError } from './errors.ts'
 
-/** Largest frame a client may send (SEC-70). */
+/** The largest frame a client may send (SEC-70). */
 const FRAME_BYTES = 16 * 1024
 const FRAMES_PER_SECOND = 20
 const PING_MS = 30_000
 const MAX_MISSES = 2
-/** How long a closed connection may take to say goodbye. */
+/** How long a client may take to acknowledge a close. */
 const GOODBYE_MS = 1000
-/** A client that does not read loses its connection, and fetches what it missed when it is back. */
+/** A client that does not read is disconnected; it fetches what it missed after reconnecting. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** Why we end a connection (trade chapter, 10.1), beside those of the protocol itself. */
+/** Our close codes (trade chapter, 10.1), in addition to those of the protocol. */
 export const closeCodes = {
   unreadable: 1007,
   failed: 1011,
@@ -28,41 +28,41 @@ export const closeCodes = {
 } as const
 export type CloseReason = keyof typeof closeCodes
 
-/** Somebody connected. */
+/** One open connection. */
 export type Connection = {
   readonly actor: Actor
   send(type: string, data?: unknown): void
-  /** Sends what {@link Sockets.frame} made: for many connections at once. */
+  /** Sends a frame made by {@link Sockets.frame}, which many connections can share. */
   sendFrame(frame: string): void
   close(reason: CloseReason): void
 }
 
-/** What is done with a connection; the socket itself knows frames and nothing else. */
+/** The handlers of connections; sockets themselves only know frames. */
 export type SocketHandlers = {
-  /** Called once the connection is open to what is sent. */
+  /** Called once the connection can receive frames. */
   onOpen(connection: Connection): Promise<void>
-  /** Called for every frame but the answers to pings. */
+  /** Called for every frame except pongs. */
   onFrame(connection: Connection, type: string, data: unknown): Promise<void>
 }
 
 /** The connections of one process. */
 export type Sockets = {
-  /** Tells these connections from those of other processes. */
+  /** Distinguishes these connections from those of other processes. */
   readonly id: string
   /**
-   * Takes a new connection in.
-   * @param signIn says who it is; throws when nobody, or 429 when there is no room for him
+   * Accepts a new connection.
+   * @param signIn returns the user; throws when there is none, or 429 when the user has too many connections
    */
   accept(socket: WebSocket, signIn: () => Promise<Actor>, handlers: SocketHandlers): void
-  /** Everybody connected, account by account. */
+  /** All connections, by user. */
   readonly byUser: ReadonlyMap<number, ReadonlySet<Connection>>
-  /** A frame, ready to be sent to many. */
+  /** Makes a frame that can be sent to many connections. */
   frame(type: string, data?: unknown): string
-  /** Asks every connection for a sign of life, and ends those that gave none; every 30 seconds by itself. */
+  /** Pings every connection and ends those that did not answer; runs every 30 seconds by itself. */
   beat(): void
-  /** Also called with every beat. */
+  /** Adds a listener that is called with every beat. */
   onBeat(listener: () => void): void
-  /** Ends all connections; clients come back to another process. */
+  /** Ends all connections; clients reconnect to another process. */
   close(): void
 }
 
@@ -74,7 +74,7 @@ declare module './context.ts' {
 
 type Open = { connection: Connection; misses: number }
 
-/** Lets the server's routes take sockets; closing the server ends them all. */
+/** Enables sockets on the server's routes; closing the server ends them all. */
 export async function acceptSockets(fastify: FastifyInstance, sockets: Sockets): Promise<void> {
   await fastify.register(websocket, {
     options: { maxPayload: FRAME_BYTES, clientTracking: false },
@@ -132,10 +132,10 @@ export function makeSockets(now: () => Date, log: FastifyBaseLogger): Sockets {
     accept(socket, signIn, { onOpen, onFrame }) {
       all.add(socket)
       socket.once('close', () => all.delete(socket))
-      // A frame that breaks the protocol, or is too large, has been answered by a close already.
+      // A frame that violates the protocol or is too large was already answered with a close.
       socket.removeAllListeners('error').on('error', () => end(socket, 'unreadable'))
       let entered: Open | undefined
-      // Frames are taken one after the other, in the order they came.
+      // Frames are handled one after the other, in their order.
       let last = signIn().then(
         (actor) => {
           if (socket.readyState !== socket.OPEN) return
@@ -171,9 +171,9 @@ export function makeSockets(now: () => Date, log: FastifyBaseLogger): Sockets {
 }
 
 /**
- * The first frame of a client that could not bring a ticket: `{type:'auth', token}` (trade chapter, 10.1).
- * @param waitMs how long it may take
- * @returns the token; undefined when none came
+ * Waits for the first frame of a client without a ticket: `{type:'auth', token}` (trade chapter, 10.1).
+ * @param waitMs how long the client may take
+ * @returns the token; undefined when none arrived
  */
 export function firstToken(socket: WebSocket, waitMs: number): Promise<string | undefined> {
   return new Promise((resolve) => {
@@ -205,7 +205,7 @@ function connect(socket: WebSocket, actor: Actor, frame: Sockets['frame']): Conn
   }
 }
 
-/** Closes; who does not answer that within a second is cut off. */
+/** Closes a socket; cuts it off if the client does not acknowledge within a second. */
 function end(socket: WebSocket, reason: CloseReason): undefined {
   if (socket.readyState === socket.OPEN) socket.close(closeCodes[reason], reason)
   setTimeout(() => socket.terminate(), GOODBYE_MS).unref()

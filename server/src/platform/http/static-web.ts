@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts'
 import { HttpError } from './errors.ts'
 import type { App } from './serve.ts'
 
-/** First segments of paths that are calls, never pages (ER-4). */
+/** The first path segments of calls, which are never pages (ER-4). */
 const CALL_PREFIXES = [
   'api',
   'auth',
@@ -24,7 +24,7 @@ const CALL_PREFIXES = [
 const NONCE_MARK = '__CSP_NONCE__'
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** Serves the built console: hashed files for ever, the page fresh each time. */
+/** Serves the built console: hashed files are cached for ever, the page never. */
 export async function serveWeb(app: FastifyInstance, { webFolder }: Config): Promise<void> {
   const page = existsSync(join(webFolder, 'index.html'))
     ? await readFile(join(webFolder, 'index.html'), 'utf8')
@@ -53,14 +53,14 @@ export async function serveWeb(app: FastifyInstance, { webFolder }: Config): Pro
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Answers the console's page: every path that is no call leads to it. */
+    /** Answers with the console's page, for every path that is not a call. */
     sendPage(): FastifyReply
   }
 }
 
 /**
- * SEC-23. Styles: the component library writes them at run time, by nonce; style attributes, which it sets for sizes
- * and positions, have no nonce and are allowed.
+ * SEC-23. The component library writes styles at run time, with the nonce. Style attributes, which it uses for sizes and
+ * positions, cannot have a nonce and are allowed.
  */
 function policyFor(nonce: string): string {
   return [
@@ -77,7 +77,7 @@ function policyFor(nonce: string): string {
   ].join('; ')
 }
 
-/** Paths nobody serves: the page for the console's own paths, an error body for calls (ER-3, ER-4). */
+/** Answers unknown paths: with the page for the console's own paths, with an error body for calls (ER-3, ER-4). */
 export function answerUnknown({ fastify, routes }: App): void {
   const patterns = () =>
     routes.map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}/?$`) }))

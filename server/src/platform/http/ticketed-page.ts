@@ -8,8 +8,8 @@ const COOKIE = 'zhanggui_page'
 type Page = { purpose: 'druid' | 'doc'; path: string; permission: string }
 
 /**
- * Admits the caller to a page that the server draws: by a ticket, which gives the browser a cookie for this page that is
- * good for 15 minutes, or by that cookie (AU-46).
+ * Admits the caller to a server-rendered page: by a ticket, which sets a cookie for this page that is valid for 15 minutes,
+ * or by that cookie (AU-46).
  * @throws 401 without either, 403 without the permission
  */
 export async function enterPage(

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What the statements of one call are told apart by. */
+/** Identifies the statements of one call. */
 export type Trace = {
   requestId: string
   /** The route, `object.action`. */
   callSite: string
-  /** Milliseconds its statements took so far. */
+  /** Milliseconds its statements have taken so far. */
   dbMs: number
 }
 
@@ -18,14 +18,14 @@ declare module 'fastify' {
 
 const traces = new AsyncLocalStorage<Trace>()
 
-/** The call that what runs now belongs to, if any. */
+/** The call the current code runs for, if any. */
 export function currentTrace(): Trace | undefined {
   return traces.getStore()
 }
 
 /**
- * Follows each call through all that it awaits.
- * @param timing tells the browser what took how long (ER-13)
+ * Tracks each call through everything it awaits.
+ * @param timing sends timings to the browser (ER-13)
  */
 export function traceCalls(fastify: FastifyInstance, timing: boolean): void {
   fastify.decorateRequest('trace')
@@ -33,7 +33,7 @@ export function traceCalls(fastify: FastifyInstance, timing: boolean): void {
     request.trace = { requestId: request.id, callSite: request.routeOptions.config.route?.name ?? '', dbMs: 0 }
     traces.run(request.trace, done)
   })
-  // Reading a body goes on where the connection was opened: back to the call.
+  // Reading a body resumes in the context that opened the connection: switch back to the call's.
   fastify.addHook('preValidation', (request, _reply, done) => traces.run(request.trace, done))
   if (!timing) return
   fastify.addHook('onSend', async (request, reply) => {

@@ -10,27 +10,27 @@ import { hintForContent, isContentOf } from '../content/file-content.ts'
 import { HttpError } from './errors.ts'
 import { badFields } from './validation.ts'
 
-/** An uploaded file, on this machine until the call is answered. Its content is what its extension says. */
+/** An uploaded file, stored locally until the call is answered. Its content matches its extension. */
 export type ReceivedFile = {
-  /** As the browser named it; at most 100 characters. */
+  /** The browser's name for it; at most 100 characters. */
   name: string
   extension: string
-  /** Where it lies meanwhile. */
+  /** The path of the temporary file. */
   path: string
   bytes: number
   /** SHA-256, hexadecimal. */
   hash: string
 }
 
-/** The extensions that are taken, in order, with their limits in bytes. */
+/** The accepted extensions, in order, with their limits in bytes. */
 export type UploadRules = ReadonlyMap<string, number>
 
-/** Files above their limit are still counted to their end, to say how large they are; not for ever. */
+/** Files above their limit are still read to report their size, up to this many bytes. */
 const MAX_COUNTED = 2 * 1024 ** 3
-/** What a process left that was killed while it received. */
+/** The age at which files left by a killed process are deleted. */
 const STALE_MS = 24 * 3600_000
 
-/** Lets routes take files. Nothing is read before the route has decided to. */
+/** Enables uploads. Nothing is read before the route decides to. */
 export async function readMultipartBodies(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -41,7 +41,7 @@ export async function readMultipartBodies(app: FastifyInstance): Promise<void> {
 
 const folderOf = (dataFolder: string) => join(dataFolder, 'receiving')
 
-/** Removes what uploads left that never ended. */
+/** Removes the files of uploads that never finished. */
 export async function clearStaleUploads(dataFolder: string, now: Date): Promise<void> {
   const folder = folderOf(dataFolder)
   const names = await readdir(folder).catch(() => [])
@@ -52,9 +52,9 @@ export async function clearStaleUploads(dataFolder: string, now: Date): Promise<
 }
 
 /**
- * Receives the files of a call and its other parts: streamed to disk, each checked by name, size and content. Whatever
- * is refused, also by a client that goes away, leaves nothing (ER-20).
- * @throws 400 for none, too many, empty ones and names that are refused; 413; 415
+ * Receives the files and fields of a call: files are streamed to disk and checked by name, size and content. Refused or
+ * aborted uploads leave no files (ER-20).
+ * @throws 400 for no file, too many, empty files and invalid names; 413; 415
  */
 export async function receiveFiles(
   request: FastifyRequest,
@@ -79,14 +79,14 @@ export async function receiveFiles(
     return { files, fields: Object.fromEntries(fields), discard }
   } catch (error) {
     await discard()
-    // A browser reads the answer when it has sent everything.
+    // A browser reads the answer only after sending everything.
     request.raw.unpipe()
     request.raw.resume()
     throw isOurs(error) ? error : new HttpError(400, 'BAD_REQUEST', '上传内容不完整或格式错误，请重试')
   }
 }
 
-/** A refusal of ours, or a fault of this machine such as a full disk; anything else is a body that makes no sense. */
+/** Whether an error is our refusal or a system error such as a full disk; any other means a malformed body. */
 function isOurs(error: unknown): boolean {
   return error instanceof HttpError || (error as NodeJS.ErrnoException).syscall !== undefined
 }
@@ -98,28 +98,28 @@ function readField({ fieldname, value, ...part }: { fieldname: string; value: un
 }
 
 /**
- * Looks at what is known of a file before its content.
- * @returns its extension, and the most bytes it may have
- * @throws 400 for its name, 415 for its extension
+ * Checks a file's name before its content.
+ * @returns its extension and the maximum size in bytes
+ * @throws 400 for an invalid name, 415 for the extension
  */
-export function checkFileName(name: string, rules: UploadRules): { extension: string; most: number } {
+export function checkFileName(name: string, rules: UploadRules): { extension: string; max: number } {
   const fault = faultOfFileName(name)
   if (fault) throw badFields([{ field: 'file', message: fault }])
   const extension = extensionOf(name)
-  const most = rules.get(extension)
-  if (most === undefined)
+  const max = rules.get(extension)
+  if (max === undefined)
     throw new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', `上传文件类型只能为：${[...rules.keys()].join(',')}`)
-  return { extension, most }
+  return { extension, max }
 }
 
 /** @throws 413 */
-export function checkFileSize(bytes: number, most: number): void {
-  if (bytes <= most) return
-  const message = `最大允许上传 ${tellLimit(most)}文件，当前文件大小为 ${formatBytes(bytes)}`
+export function checkFileSize(bytes: number, max: number): void {
+  if (bytes <= max) return
+  const message = `最大允许上传 ${formatLimit(max)}文件，当前文件大小为 ${formatBytes(bytes)}`
   throw new HttpError(413, 'TOO_LARGE', message)
 }
 
-/** @throws 415 unless the content is what the extension says */
+/** @throws 415 unless the content matches the extension */
 export async function checkFileContent(path: string, extension: string): Promise<void> {
   if (await isContentOf(path, extension)) return
   const hint = await hintForContent(path, extension)
@@ -127,7 +127,7 @@ export async function checkFileContent(path: string, extension: string): Promise
 }
 
 async function receiveOne({ filename, file }: MultipartFile, rules: UploadRules, path: string): Promise<ReceivedFile> {
-  const { extension, most } = checkFileName(filename ?? '', rules)
+  const { extension, max } = checkFileName(filename ?? '', rules)
   const hash = createHash('sha256')
   let bytes = 0
   await pipeline(
@@ -135,19 +135,19 @@ async function receiveOne({ filename, file }: MultipartFile, rules: UploadRules,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         bytes += chunk.length
-        if (bytes > most) continue
+        if (bytes > max) continue
         hash.update(chunk)
         yield chunk
       }
     },
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
-  checkFileSize(bytes, most)
+  checkFileSize(bytes, max)
   if (!bytes) throw badFields([{ field: 'file', message: '不能上传空文件' }])
   await checkFileContent(path, extension)
   return { name: shortFileName(filename), extension, path, bytes, hash: hash.digest('hex') }
 }
 
-function tellLimit(bytes: number): string {
+function formatLimit(bytes: number): string {
   return bytes % 1024 ** 2 ? `${bytes / 1024} KB` : `${bytes / 1024 ** 2} MB`
 }

@@ -46,13 +46,13 @@ test.each([
   ['repeats a member', field(t.Array(t.Id, { title: '商品', uniqueItems: true })), { f: '1,1' }, '商品不能重复'],
   ['has three decimals of yuan', field({ ...t.Yuan, title: '价格' }), { f: '1.005' }, '价格：金额最多两位小数'],
   ['has no title', field(t.Integer()), { f: 'x' }, 'f应为整数'],
-])('a field that %s is refused in words of its title', (_, schema, input, message) => {
+])('a field that %s is refused with a message that uses its title', (_, schema, input, message) => {
   const { status, code, message: said, extra } = refusal(schema, input)
   expect({ status, code, said }).toEqual({ status: 400, code: 'VALIDATION_FAILED', said: message })
   expect(extra.errors).toMatchObject([{ field: 'f', message }])
 })
 
-test('ER-1 errors name each field at fault by its path, once, and the message is the first', () => {
+test('ER-1 errors name each invalid field once, by its path, and the message is the first one', () => {
   const schema = t.Object({
     name: t.String({ title: '名称' }),
     attrValue: t.Array(t.Object({ price: t.Integer({ title: '价格' }) })),
@@ -66,13 +66,13 @@ test('ER-1 errors name each field at fault by its path, once, and the message is
   expect(message).toBe('请输入名称')
 })
 
-test('a message stays short, whatever was sent', () => {
+test('a message stays short whatever the input', () => {
   const list = t.Object({ f: t.Array(t.Integer({ title: '数量' }), { maxItems: 5000 }) })
   const { extra } = refusal(list, { f: Array.from({ length: 5000 }, () => 'x') })
   expect(extra.errors).toHaveLength(20)
 })
 
-test('what fits is read as the handler gets it', () => {
+test('valid input is converted to what the handler gets', () => {
   const schema = t.Object({ f: t.Optional(t.Boolean()), ids: t.Array(t.Id), price: t.Yuan })
   expect(makeReader(schema)({ f: '', ids: '1, 2', price: '12.30', more: 1 })).toEqual({ ids: [1, 2], price: 12.3 })
 })

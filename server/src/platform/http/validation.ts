@@ -11,13 +11,12 @@ ajv.addKeyword({
   errors: false,
 })
 
-/** Most faults named in one answer. */
+/** The most faults reported in one answer. */
 const MAX_FAULTS = 20
 
 /**
- * A function that reads an input by its schema, or refuses it.
- * @returns the input as the handler gets it
- * @throws {HttpError} 400 VALIDATION_FAILED, worded from the titles of the fields
+ * Makes a function that reads an input by its schema or refuses it. It returns the input as the handler gets it.
+ * @throws {HttpError} 400 VALIDATION_FAILED, with messages that use the fields' titles
  */
 export function makeReader(schema: object): (input: unknown) => unknown {
   const check = ajv.compile(schema)
@@ -30,7 +29,7 @@ export function makeReader(schema: object): (input: unknown) => unknown {
   }
 }
 
-/** 400 naming the fields at fault. */
+/** 400 with the invalid fields. */
 export function badFields(faults: readonly Fault[]): HttpError {
   const errors = [...new Map(faults.map((fault) => [fault.field, fault])).values()].slice(0, MAX_FAULTS)
   return new HttpError(400, 'VALIDATION_FAILED', errors[0]?.message ?? '请求参数不正确', { errors })

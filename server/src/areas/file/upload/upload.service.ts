@@ -116,8 +116,8 @@ export async function removeStaleUploads(ctx: Ctx): Promise<number> {
 }
 
 async function checkDraft(ctx: Ctx, { name, bytes }: { name: string; bytes: number }): Promise<string> {
-  const { extension, most } = checkFileName(name, await getUploadRules(ctx, KINDS))
-  checkFileSize(bytes, most)
+  const { extension, max } = checkFileName(name, await getUploadRules(ctx, KINDS))
+  checkFileSize(bytes, max)
   return extension
 }
 
