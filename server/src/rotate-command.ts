@@ -7,22 +7,22 @@ import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embe
 import { reseal } from './platform/security/reseal.ts'
 import { keyFile, makeSecrets, openSecrets, readKey } from './platform/security/secrets.ts'
 
-/** What a change of the key did. */
+/** The result of a key rotation. */
 export type Rotation = {
-  /** Texts that are sealed by the new key now. */
+  /** The number of texts now sealed with the new key. */
   sealed: number
-  /** Texts that the old key did not open, as before. */
+  /** The number of texts the old key could not open, left unchanged. */
   unreadable: number
   keyId: string
-  /** Where the old key is kept for old backups; undefined where the keys are the environment's. */
+  /** Where the old key is kept for old backups; undefined when the keys come from the environment. */
   oldKey: string | undefined
 }
 
 /**
- * Gives a shop a new key: every text that the old one sealed is sealed anew, in one transaction, and recovery codes, of
- * which only keyed digests are stored, end. No server may run. Cut short, it is to be run again: the new key waits beside
- * the old one until it has taken its place (SEC-60).
- * @throws {ConfigError|BackupError} with what to do; then nothing has changed
+ * Gives a shop a new key: reseals every text of the old key in one transaction and revokes recovery codes, of which only
+ * keyed digests are stored. No server may be running. If interrupted, run it again: the new key stays beside the old one
+ * until it has replaced it (SEC-60).
+ * @throws {ConfigError|BackupError} saying what to do; nothing has changed then
  */
 export async function rotateKey(config: Config): Promise<Rotation> {
   const { databaseUrl, dataFolder, secretKey, nextSecretKey } = config

@@ -5,9 +5,9 @@ import { migrateDatabase } from './platform/data/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
 
 /**
- * Fills a shop that was set up with bulk data, for work on scale; no server may run.
- * @param report is told what was written so far
- * @throws {ConfigError} with what to do
+ * Fills a shop that is set up with bulk data, for work on scale; no server may be running.
+ * @param report receives the progress
+ * @throws {ConfigError} saying what to do
  */
 export async function seed(config: Config, plan: SeedPlan, report: (line: string) => void): Promise<void> {
   const { databaseUrl, databaseOwnerUrl = databaseUrl, dataFolder } = config

@@ -9,7 +9,7 @@ import { openShop } from './testing/shop.ts'
 const owner = { ADMIN_INITIAL_USERNAME: 'owner', ADMIN_INITIAL_PASSWORD: 'Unattended-2026' }
 const code = { CAPTCHA_FIXED_CODE: '7' }
 
-/** Of a shop that was started once: making its database takes longer than most of the tests. */
+/** A shop that was started once: creating its database takes longer than most of the tests. */
 let shopFolder: string
 let first: { output: string; exitCode: number | null }
 
@@ -44,7 +44,7 @@ async function signIn({ url }: ServerProcess, form: Record<string, string>, ip =
   return { status: answer.status, body: (await answer.json()) as LoginAnswer }
 }
 
-test('a server that is killed while it writes comes back in seconds with every row it acknowledged', async () => {
+test('a server killed while writing restarts in seconds with every acknowledged row', async () => {
   const env = { ...owner, ...code, ZHANGGUI_DATA: await copyShop() }
   const server = await start(env)
   const login = await signIn(server, { username: 'owner', password: 'Unattended-2026' })
@@ -83,17 +83,17 @@ test('a server that is killed while it writes comes back in seconds with every r
   expect((await call(again, 'GET', '/auth/info')).status).toBe(200)
 }, 60_000)
 
-test('a second server on the same folder is refused with a sentence', async () => {
+test('a second server on the same folder is refused with a message', async () => {
   await start({ ZHANGGUI_DATA: shopFolder })
   await expect(startServerProcess({ ZHANGGUI_DATA: shopFolder })).rejects.toThrow(/[\u4e00-\u9fff]/)
 }, 30_000)
 
-test('a stop by SIGTERM is a clean one', () => {
+test('SIGTERM stops the server cleanly', () => {
   expect(first.output).toMatch(/setup token: [\w-]{32}/)
   expect(first.exitCode).toBe(0)
 })
 
-test('a wrong value in the environment stops the start with a sentence that names it', async () => {
+test('an invalid environment variable stops the start with a message that names it', async () => {
   await expect(startServerProcess({ PORT: 'eighty' })).rejects.toThrow('PORT 应为 0 到 65535 的整数，现在是「eighty」')
 })
 

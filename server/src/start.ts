@@ -4,13 +4,13 @@ import { migrateDatabase } from './platform/data/database.ts'
 import { startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
 import type { Ctx } from './platform/http/context.ts'
 
-/** How long a clean stop may take before the process ends anyhow. */
+/** How long a clean stop may take before the process exits anyway. */
 const STOP_MS = 30_000
 
 /**
- * Starts a server process: database, schema, the shop's own data, then the port; stops it cleanly on SIGTERM. Ends the
- * process with a sentence when it cannot start.
- * @param prepare readies the shop's data, may `say` what takes long, and returns what to print below the address, a line each
+ * Starts a server process: database, schema, the shop's own data, then the port; stops it cleanly on SIGTERM. Exits with a
+ * message if it cannot start.
+ * @param prepare prepares the shop's data, may `say` what takes long, and returns the lines to print below the address
  */
 export async function startServer(
   env: Record<string, string | undefined>,

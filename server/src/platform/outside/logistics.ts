@@ -1,12 +1,12 @@
 import { HttpError } from '../http/errors.ts'
 import { safeFetch, UnsafeAddress } from './safe-fetch.ts'
 
-/** Who knows of carriers and prints their labels. */
+/** The account with the tracking and label printing services. */
 export type LogisticsAccount = {
   appCode: string
   /** The tracking service; '' for the one of the Aliyun market. */
   trackingUrl: string
-  /** The printing service, which has no usual address. */
+  /** The printing service, which has no default address. */
   labelUrl: string
   allowPrivate: boolean
 }
@@ -14,12 +14,12 @@ export type LogisticsAccount = {
 export type Carrier = { code: string; name: string }
 export type LabelTemplate = { tempId: string; title: string; pic: string }
 
-/** The tracking service of the Aliyun market that `system_express_app_code` is bought for. */
+/** The tracking service of the Aliyun market that `system_express_app_code` belongs to. */
 const MARKET = 'https://wuliu.market.alicloudapi.com'
-/** More than there are carriers in the world. */
+/** More than the number of carriers that exist. */
 const MAX_ROWS = 5000
 
-/** Carriers the tracking service knows. @throws 502 UPSTREAM with what it said */
+/** The carriers the tracking service supports. @throws 502 UPSTREAM with the service's message */
 export async function fetchCarriers(account: LogisticsAccount): Promise<Carrier[]> {
   const result = await ask(account, account.trackingUrl || MARKET, '/getExpressList')
   const known = Object.entries(typeof result === 'object' && result ? result : {})
@@ -28,7 +28,7 @@ export async function fetchCarriers(account: LogisticsAccount): Promise<Carrier[
     .flatMap(([code, name]) => (typeof name === 'string' ? [{ code, name: name.trim() }] : []))
 }
 
-/** Templates of a carrier's labels. @param com its code with the printing service @throws 502 UPSTREAM */
+/** The label templates of a carrier. @param com its code at the printing service @throws 502 UPSTREAM */
 export async function fetchLabelTemplates(account: LogisticsAccount, com: string): Promise<LabelTemplate[]> {
   const result = await ask(account, account.labelUrl, `/template?${new URLSearchParams({ com })}`)
   if (!Array.isArray(result)) throw upstream('应答无法识别')
@@ -46,7 +46,7 @@ async function ask({ appCode, allowPrivate }: LogisticsAccount, base: string, pa
       throw upstream(error instanceof UnsafeAddress ? error.message : '无法连接或响应超时')
     },
   )
-  // The market's gate says in a header what it refuses.
+  // The market's gateway gives the reason for a refusal in a header.
   if (answer.status === 403) throw upstream('密钥无效或次数已用完')
   if (answer.status !== 200) throw upstream(`HTTP ${answer.status}`)
   const { status, msg, result } = readJson(answer.body)

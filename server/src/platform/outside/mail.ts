@@ -3,7 +3,7 @@ import { HttpError } from '../http/errors.ts'
 const CONNECT_MS = 8000
 const TALK_MS = 15_000
 
-/** Where mail is handed in, and as whom. */
+/** A mail server and the account to use. */
 export type MailServer = {
   host: string
   port: number
@@ -11,23 +11,23 @@ export type MailServer = {
   pass: string
   /** Address, or `Name <address>`. */
   from: string
-  /** Encrypted from the first byte; else as soon as the server offers it. */
+  /** Encrypted from the first byte; otherwise as soon as the server offers it. */
   ssl: boolean
 }
 
 export type Mail = { to: string; subject: string; text: string }
 
 /**
- * Hands a mail in.
+ * Sends a mail.
  * @returns the server's answer
- * @throws 502 UPSTREAM saying what the server had against it
+ * @throws 502 UPSTREAM with the server's reason
  */
 export function sendMail(server: MailServer, mail: Mail): Promise<string> {
   return withTransport(server, async (transport) => (await transport.sendMail({ from: server.from, ...mail })).response)
 }
 
 /**
- * Signs in to the server and sends nothing.
+ * Checks an account by signing in, without sending anything.
  * @throws 502 as {@link sendMail}
  */
 export async function checkMailServer(server: MailServer): Promise<void> {
@@ -37,7 +37,7 @@ export async function checkMailServer(server: MailServer): Promise<void> {
 type Transport = Awaited<ReturnType<typeof makeTransport>>
 
 async function makeTransport({ host, port, user, pass, ssl }: MailServer) {
-  // With the first mail: few processes ever send one.
+  // Loaded lazily: few processes ever send mail.
   const { createTransport } = await import('nodemailer')
   return createTransport({
     host,
@@ -47,7 +47,7 @@ async function makeTransport({ host, port, user, pass, ssl }: MailServer) {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: TALK_MS,
-    // What is written comes from staff and settings: it names no files and addresses to fetch.
+    // The content comes from staff and settings: it must not make us read files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

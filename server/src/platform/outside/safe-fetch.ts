@@ -10,18 +10,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 3
-/** How long who saves an address waits for its name to be looked up. */
+/** How long saving an address waits for the DNS lookup of its name. */
 const LOOKUP_MS = 3000
 
 export type OutgoingOptions = {
   method?: string
   headers?: Record<string, string>
   body?: Buffer | Readable
-  /** Also into private networks: for shops that say so in their settings, and tests; or to some addresses there. */
+  /** Allows private networks, or some addresses there: for shops that allow it in their settings, and for tests. */
   allowPrivate?: boolean | ((address: URL) => boolean)
-  /** Only to the ports of web pages, but for addresses that are let into private networks. */
+  /** Allows only the ports of web pages, except for allowed private addresses. */
   webPorts?: boolean
-  /** Until the answer begins and, in {@link safeFetch}, is complete. */
+  /** The time until the answer begins and, in {@link safeFetch}, is complete. */
   timeoutMs?: number
   signal?: AbortSignal
 }
@@ -31,14 +31,14 @@ export type FetchAnswer = {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
-  /** Where the answer came from, after redirects. */
+  /** The final address, after redirects. */
   url: string
 }
 
-/** An address that we do not call (SEC-27), or an answer we do not take. The message is for staff. */
+/** An address we do not call (SEC-27), or an answer we do not accept. The message is for staff. */
 export class UnsafeAddress extends Error {}
 
-/** Networks that are not the internet: our own machine, its neighbours, the cloud's metadata (RFC 6890). */
+/** Networks outside the public internet: this machine, its network, cloud metadata (RFC 6890). */
 const closed = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -57,7 +57,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(network, bits, 'ipv4')
-/** Of IPv6 only what is given out to the public is open: without tunnels and translations to IPv4. */
+/** Of IPv6 only publicly allocated ranges are allowed, without tunnels and translations to IPv4. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
@@ -76,9 +76,9 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Fetches an address that somebody gave us (SEC-27): http and https only, never into a private network, neither by name
- * nor by redirect; the address that was checked is the one that is called. 10 s and 10 MB unless said.
- * @throws {UnsafeAddress} for an address, a redirect or an answer that is refused
+ * Fetches an untrusted address (SEC-27): http and https only, never in a private network, neither by name nor by redirect;
+ * the IP address that was checked is the one that is called. 10 s and 10 MB by default.
+ * @throws {UnsafeAddress} for a refused address, redirect or answer
  */
 export async function safeFetch(url: string, options: FetchOptions = {}): Promise<FetchAnswer> {
   const { mostBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = options
@@ -92,27 +92,27 @@ export async function safeFetch(url: string, options: FetchOptions = {}): Promis
     const next = [301, 302, 303, 307, 308].includes(status) && answer.headers.location
     if (!next) return { status, headers: answer.headers, body: await readAll(answer, mostBytes, signal), url: address }
     answer.destroy()
-    // Only what asks and carries nothing is repeated elsewhere.
+    // Only requests without a body are repeated at another address.
     if (redirects >= MAX_REDIRECTS || !['GET', 'HEAD'].includes(options.method ?? 'GET'))
       throw new UnsafeAddress('对方地址发生跳转，已停止访问')
     if (!URL.canParse(next, address)) throw new UnsafeAddress('对方地址跳转到了无效地址')
     const target = new URL(next, address)
-    // What was meant for one host, such as a credential, is not told another.
+    // Headers meant for one host, such as credentials, are not sent to another.
     if (target.origin !== new URL(address).origin) headers = undefined
     address = target.href
   }
 }
 
 /**
- * Opens a call as {@link safeFetch} does, without following redirects, and gives the answer as it streams in.
- * @throws {UnsafeAddress} for an address that is refused
+ * Makes a call like {@link safeFetch}, but without following redirects, and returns the answer as a stream.
+ * @throws {UnsafeAddress} for a refused address
  */
 export async function openOutgoing(url: string, options: OutgoingOptions = {}): Promise<IncomingMessage> {
   const { method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, signal, webPorts = false } = options
   const { allowPrivate: allowed = false } = options
   const allowPrivate = typeof allowed === 'function' ? URL.canParse(url) && allowed(new URL(url)) : allowed
   const address = readAddress(url, allowPrivate)
-  // The usual port of a protocol is left out of an address.
+  // A URL omits the default port of its protocol.
   if (webPorts && !allowPrivate && !['', '80', '443'].includes(address.port))
     throw new UnsafeAddress('只能访问 80 和 443 端口的网页')
   const send = address.protocol === 'https:' ? httpsRequest : httpRequest
@@ -136,7 +136,7 @@ async function sendBody(call: ClientRequest, body: Buffer | Readable | undefined
   else await pipeline(body, call)
 }
 
-/** @throws {UnsafeAddress} unless it is a http or https address that leads outside, as far as one can tell without asking */
+/** @throws {UnsafeAddress} unless it is an http or https address that is public, as far as is known without a DNS lookup */
 export function readAddress(url: string, allowPrivate = false): URL {
   if (!URL.canParse(url)) throw new UnsafeAddress('地址格式不正确')
   const address = new URL(url)
@@ -148,8 +148,8 @@ export function readAddress(url: string, allowPrivate = false): URL {
 }
 
 /**
- * Looks at an address that is to be called later. A name that is not found now passes: it is looked at again then.
- * @throws {UnsafeAddress} when it leads into a private network, by its name too
+ * Checks an address that will be called later. A name that cannot be resolved now passes, as the call checks again.
+ * @throws {UnsafeAddress} when it is in a private network, also by its name
  */
 export async function refusePrivate(url: string, allowPrivate = false): Promise<void> {
   const { hostname } = readAddress(url, allowPrivate)
@@ -163,7 +163,7 @@ export async function refusePrivate(url: string, allowPrivate = false): Promise<
 
 const privateNetwork = () => new UnsafeAddress('不允许访问内网地址，如确有需要请在安全设置中开启')
 
-/** Resolves a name and hands on only addresses that may be called: there is no second look in between. */
+/** Resolves a name to allowed addresses only, in the lookup of the connection itself, so that nothing can change after. */
 function checkedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
@@ -178,7 +178,7 @@ function checkedLookup(allowPrivate: boolean): LookupFunction {
 }
 
 /**
- * Reads an answer to its end.
+ * Reads an answer completely.
  * @throws {UnsafeAddress} beyond `mostBytes`
  */
 export async function readAll(answer: IncomingMessage, mostBytes = MAX_BYTES, signal?: AbortSignal): Promise<Buffer> {

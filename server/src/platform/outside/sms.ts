@@ -1,15 +1,15 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { HttpError } from '../http/errors.ts'
 
-/** Who sends the messages, and with which keys. */
+/** The SMS provider's account. */
 export type SmsAccount = {
   provider: 'log' | 'aliyun' | 'tencent' | 'http'
   accessKey: string
   accessSecret: string
   sign: string
-  /** The provider's usual one when empty. */
+  /** The provider's default if empty. */
   region: string
-  /** The provider's own when empty; tests and relays name theirs. */
+  /** The provider's own address if empty; set for tests and relays. */
   baseUrl: string
 }
 
@@ -25,7 +25,7 @@ export type SmsMessage = {
 
 export type SmsOrder = { title: string; content: string; type: number }
 
-/** A provider's refusal of one message or template; trying again later makes sense where it is of the moment. */
+/** A provider's refusal of one message or template; a temporary one is worth retrying. */
 export class SmsRefusal extends Error {
   readonly retryable: boolean
 
@@ -38,20 +38,20 @@ export class SmsRefusal extends Error {
 
 /** What every provider can do. */
 export type SmsProvider = {
-  /** Asks something harmless with the account's keys. */
+  /** Checks the account's keys with a harmless call. */
   check(): Promise<void>
   /** @returns the provider's id of the message */
   send(message: SmsMessage): Promise<string>
-  /** Has a new text looked at. @returns the template's id */
+  /** Submits a new text for review. @returns the template's id */
   applyTemplate(order: SmsOrder): Promise<string>
-  /** What came of that. */
+  /** The result of that review. */
   templateState(tempId: string): Promise<{ status: '待审' | '通过' | '驳回'; reason: string }>
 }
 
 const REFUSED_ONCE = /LIMIT|Throttl|Busy|InternalError|ServiceUnavailable/i
 
 /**
- * The provider of an account. Its functions throw {@link SmsRefusal} for what it refuses, 502 UPSTREAM when it cannot be
+ * Opens the provider of an account. Its functions throw {@link SmsRefusal} for refusals, 502 UPSTREAM when it cannot be
  * reached.
  * @param timeoutMs for each call
  */
@@ -72,7 +72,7 @@ export function openSms(account: SmsAccount, now: () => Date, timeoutMs = 8000):
 type Asking = { account: SmsAccount; now: () => Date; timeoutMs: number }
 type Json = Record<string, unknown>
 
-/** Development: nothing leaves the house, and every template is right. */
+/** For development: sends nothing and accepts every template. */
 const logProvider: SmsProvider = {
   check: async () => {},
   send: async () => `log-${randomUUID()}`,
@@ -80,7 +80,7 @@ const logProvider: SmsProvider = {
   templateState: async () => ({ status: '通过', reason: '' }),
 }
 
-/** Alibaba Cloud's signature of version 1: HMAC-SHA1 over the sorted query. */
+/** Alibaba Cloud, signature version 1: HMAC-SHA1 over the sorted query. */
 function aliyun({ account, now, timeoutMs }: Asking): SmsProvider {
   const call = async (action: string, params: Record<string, string>) => {
     const query: Record<string, string> = {
@@ -135,7 +135,7 @@ export function signAliyun(query: Record<string, string>, secret: string): strin
     .digest('base64')
 }
 
-/** Tencent Cloud's signature TC3-HMAC-SHA256. */
+/** Tencent Cloud, signature TC3-HMAC-SHA256. */
 function tencent({ account, now, timeoutMs }: Asking): SmsProvider {
   const call = async (action: string, params: Json) => {
     const url = account.baseUrl || 'https://sms.tencentcloudapi.com'
@@ -158,7 +158,7 @@ function tencent({ account, now, timeoutMs }: Asking): SmsProvider {
     if (error) throw refusal(error.Code, error.Message)
     return response
   }
-  // The key of a Tencent account is written `SecretId:SdkAppId`, as messages belong to an application there.
+  // The key of a Tencent account has the form `SecretId:SdkAppId`, as messages belong to an application there.
   const [, appId = ''] = account.accessKey.split(':')
   return {
     check: async () => {
@@ -177,7 +177,7 @@ function tencent({ account, now, timeoutMs }: Asking): SmsProvider {
       return String(status.SerialNo)
     },
     applyTemplate: async ({ title, content, type }) => {
-      // Their templates number what they leave open.
+      // Tencent's templates number their placeholders.
       let number = 0
       const TemplateContent = content.replace(/\$\{\w+\}/g, () => `{${++number}}`)
       const SmsType = type === 3 ? 1 : 0
@@ -209,7 +209,7 @@ export function signTencent(call: { host: string; body: string; at: Date }, acce
   return `TC3-HMAC-SHA256 Credential=${id}/${scope}, SignedHeaders=content-type;host, Signature=${signature}`
 }
 
-/** A relay of one's own: JSON with `X-Sms-Signature`, hex HMAC-SHA256 of `timestamp.nonce.body`. */
+/** The shop's own relay: JSON with `X-Sms-Signature`, hex HMAC-SHA256 of `timestamp.nonce.body`. */
 function overHttp({ account, now, timeoutMs }: Asking): SmsProvider {
   const call = async (action: string, params: Json) => {
     if (!account.baseUrl) throw new SmsRefusal('请先填写短信接口地址', false)
@@ -244,7 +244,7 @@ function overHttp({ account, now, timeoutMs }: Asking): SmsProvider {
   }
 }
 
-/** The signature of a call to a relay of one's own. */
+/** The signature of a call to the shop's own relay. */
 export function signHttp(call: { timestamp: string; nonce: string; body: string }, secret: string): string {
   return createHmac('sha256', secret).update(`${call.timestamp}.${call.nonce}.${call.body}`).digest('hex')
 }
@@ -264,7 +264,7 @@ async function post(url: string, { headers, body, timeoutMs }: Posting): Promise
     const answer: unknown = JSON.parse(text)
     if (typeof answer === 'object' && answer !== null) return answer as Json
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new HttpError(502, 'UPSTREAM', '第三方服务异常：短信服务（应答无法识别）')
 }

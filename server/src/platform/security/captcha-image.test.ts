@@ -4,7 +4,7 @@ import { dataUri, drawCaptcha } from './captcha-image.ts'
 const many = <T>(make: () => T) => Array.from({ length: 300 }, make)
 
 describe('AU-10 the captcha', () => {
-  test('of kind arithmetic expects a whole number, zero or more, and every kind of sum occurs', () => {
+  test('of kind arithmetic expects a whole number, zero or more, and uses every operation', () => {
     const answers = many(() => drawCaptcha('arithmetic').answer)
     for (const answer of answers) expect(answer).toMatch(/^\d{1,2}$/)
     for (const answer of answers) expect(Number(answer)).toBeLessThanOrEqual(81)
@@ -19,7 +19,7 @@ describe('AU-10 the captcha', () => {
     expect(new Set(answers.join('')).size).toBe(32)
   })
 
-  test('expects what tests of the whole product fix', () => {
+  test('can be fixed for tests of the whole product', () => {
     expect(drawCaptcha('arithmetic', '8888').answer).toBe('8888')
     expect(drawCaptcha('char', 'abcd').answer).toBe('ABCD')
   })
@@ -50,11 +50,11 @@ describe('AU-11 the picture', () => {
       }
   })
 
-  test('is another one each time, also for the same text', () => {
+  test('differs each time, even for the same text', () => {
     expect(new Set(many(() => drawCaptcha('char', 'AAAA').svg)).size).toBe(300)
   })
 
-  test('goes into the page as a data URI', () => {
+  test('is embedded as a data URI', () => {
     const { svg } = drawCaptcha('char')
     const [head, body = ''] = dataUri(svg).split(',')
     expect(head).toBe('data:image/svg+xml;base64')

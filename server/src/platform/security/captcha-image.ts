@@ -3,16 +3,16 @@ import svgCaptcha from 'svg-captcha'
 
 export type CaptchaKind = 'arithmetic' | 'char'
 
-/** A picture with its question and the answer to it. */
+/** A picture of a question, and its answer. */
 export type Captcha = { answer: string; svg: string }
 
 type Point = { x: number; y: number }
-/** A step of an outline, with the points its kind has. */
+/** A path command of an outline, with the points of its type. */
 type Command = { type: 'M' | 'L' | 'Q' | 'C' | 'Z' } & Partial<Record<'x' | 'y' | 'x1' | 'y1' | 'x2' | 'y2', number>>
 type Path = { commands: Command[]; getBoundingBox(): { x1: number; y1: number; x2: number; y2: number } }
 type Font = { charToGlyph(character: string): { getPath(x: number, y: number, size: number): Path } }
 
-/** The font that svg-captcha brings; its drawing is not used, as it draws upright and by Math.random. */
+/** The font of svg-captcha. Its drawing is not used: it draws upright and uses Math.random. */
 const { font } = svgCaptcha.options as typeof svgCaptcha.options & { font: Font }
 
 const WIDTH = 111
@@ -27,18 +27,18 @@ const MINUS: Path = {
   ],
   getBoundingBox: () => ({ x1: 0, y1: 0, x2: 12, y2: 3 }),
 }
-/** Large enough for the signs to be seen; taller glyphs shrink to the frame. */
+/** Large enough that operators are visible; taller glyphs shrink to the frame. */
 const FONT_SIZE = 52
-/** Without 0 and 1, I and O, which look alike. */
+/** Without 0, 1, I and O, which look alike. */
 const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const INKS = ['#1d39c4', '#531dab', '#9e1068', '#874d00', '#135200', '#00474f', '#262626']
 
 /**
- * Draws a captcha of 111×36 without any text node: each glyph a path of its own, tilted up to 15° and moved, the order
- * of the paths shuffled, three curves across (AU-10, AU-11).
+ * Draws a captcha of 111×36 without text nodes: each glyph is a path, tilted up to 15° and shifted; the paths are shuffled,
+ * and three curves cross them (AU-10, AU-11).
  * @param kind `arithmetic`: two one-digit numbers with + − ×, never below zero; `char`: four characters
- * @param fixed draws and expects this instead, for tests of the whole product
- * @returns the answer in upper case; callers compare in whatever case
+ * @param fixed draws and expects this text instead, for tests of the whole product
+ * @returns the answer in upper case; callers compare it ignoring case
  */
 export function drawCaptcha(kind: CaptchaKind, fixed?: string): Captcha {
   const { text, answer } = fixed ? { text: fixed, answer: fixed.toUpperCase() } : ask(kind)
@@ -57,7 +57,7 @@ export function drawCaptcha(kind: CaptchaKind, fixed?: string): Captcha {
   return { answer, svg: `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${paper}${drawing}</svg>` }
 }
 
-/** A picture as the address of an `img`. */
+/** A picture as the data URI for an `img`. */
 export function dataUri(svg: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
@@ -79,9 +79,9 @@ function ask(kind: CaptchaKind): { text: string; answer: string } {
   return { text, answer: String(answer) }
 }
 
-/** The outline of a character around a middle, tilted, moved and frayed, no wider than asked and inside the frame. */
+/** The outline of a character around a centre, tilted, shifted and roughened, at most `width` wide, inside the frame. */
 function glyphPath(character: string, middle: Point, width: number): string {
-  // Signs tilt less, or + and × could be mistaken for each other.
+  // Operators tilt less, or + and × could be mistaken for each other.
   const degrees = between(-1, 1) * ('+−×='.includes(character) ? 8 : 15) + (character === '×' ? 45 : 0)
   const path = outline(character)
   const { x1, y1, x2, y2 } = path.getBoundingBox()
@@ -112,12 +112,12 @@ function glyphPath(character: string, middle: Point, width: number): string {
     .join('')
 }
 
-/** The place next to the one wished for at which everything drawn around it lies between 0 and `size`. */
+/** The position closest to `wish` at which everything drawn around it lies between 0 and `size`. */
 function inside(wish: number, drawn: number[], size: number): number {
   return Math.min(Math.max(wish, -Math.min(...drawn)), size - Math.max(...drawn))
 }
 
-/** The font has no ×, which is its + on its points, and its minus is hollow and reads as =. */
+/** The font has no ×, so its + is rotated; its minus is hollow and looks like =, so it is drawn as a bar. */
 function outline(character: string): Path {
   if (character === '−') return MINUS
   return font.charToGlyph(character === '×' ? '+' : character).getPath(0, 0, FONT_SIZE)

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 
-/** With the first password that is chosen: the lists are large. */
+/** Loaded with the first new password: the lists are large. */
 const load = createRequire(import.meta.url)
 
 let common: Set<string> | undefined
 
-/** Whether a password is among the 10,000 most common ones, in whatever case (AU-50). */
+/** Whether a password is among the 10,000 most common ones, ignoring case (AU-50). */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(readLists().dictionary['passwords-common'].slice(0, 10_000))
   return common.has(password.toLowerCase())

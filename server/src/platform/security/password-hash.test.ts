@@ -10,21 +10,21 @@ describe('AU-51 a stored password', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   })
 
-  test.each(['Tr1cky-enough', ' 密码 with spaces 😀 ', '', 'x'.repeat(128)])('fits %j alone', async (password) => {
+  test.each(['Tr1cky-enough', ' 密码 with spaces 😀 ', '', 'x'.repeat(128)])('matches only %j', async (password) => {
     const hash = await hashPassword(password)
     expect(await verifyPassword(hash, password)).toBe(true)
     expect(await verifyPassword(hash, `${password} `)).toBe(false)
   })
 
-  test('differs each time, as its salt does', async () => {
+  test('differs each time because of its salt', async () => {
     expect(await hashPassword('Tr1cky-enough')).not.toBe(await hashPassword('Tr1cky-enough'))
   })
 
-  test('is the same from every keyboard, composed characters or not', async () => {
+  test('matches from every keyboard, with composed characters or not', async () => {
     expect(await verifyPassword(await hashPassword('caf\u00e9'), 'cafe\u0301')).toBe(true)
   })
 
-  test('is verified at the cost it was made with, and made anew when that is not today’s', async () => {
+  test('is verified with its own cost, and needs a rehash if that is not the current one', async () => {
     const salt = Buffer.from('a salt of 16 b..')
     const options = { message: 'old', nonce: salt, parallelism: 1, memory: 1024, passes: 1, tagLength: 32 }
     const tag = argon2Sync('argon2id', options)
@@ -42,13 +42,13 @@ describe('AU-51 a stored password', () => {
     '$2b$10$abc',
     '$argon2i$v=19$m=19456,t=2,p=1$YWJj$YWJj',
     '$argon2id$v=19$m=19456,t=2,p=1$$',
-  ])('that reads %j fits no password', async (hash) => {
+  ])('%j matches no password', async (hash) => {
     expect(await verifyPassword(hash, hash)).toBe(false)
   })
 })
 
 describe('SEC-3 an unknown user', () => {
-  test('has a hash that no password fits', async () => {
+  test('has a hash that no password matches', async () => {
     expect(await verifyPassword(dummyHash, '')).toBe(false)
     expect(needsRehash(dummyHash)).toBe(false)
   })
@@ -62,22 +62,22 @@ describe('SEC-3 an unknown user', () => {
         await verifyPassword(hash, 'guess')
         times[kind].push(performance.now() - start)
       }
-    // The quarter that nothing else on the machine held up.
+    // The lower quartile, which other work on the machine did not delay.
     const usual = (values: number[]) => values.toSorted((a, b) => a - b)[6] ?? 0
-    // Wider than the ±10% of SEC-3, which its own test measures over 200 on a quiet machine.
+    // Wider than the ±10% of SEC-3, which a separate test measures over 200 calls on a quiet machine.
     expect(usual(times.unknown) / usual(times.wrong)).toBeGreaterThan(0.75)
     expect(usual(times.unknown) / usual(times.wrong)).toBeLessThan(1.33)
   })
 })
 
-describe('AU-51 many people signing in at once', () => {
-  test('are served one after the other, in the order they came', async () => {
+describe('AU-51 concurrent sign-ins', () => {
+  test('are served one after the other, in their order', async () => {
     const served: number[] = []
     await Promise.all([0, 1, 2, 3].map((place) => hashPassword('Tr1cky-enough').then(() => served.push(place))))
     expect(served).toEqual([0, 1, 2, 3])
   })
 
-  test('wait five seconds at most, then hear that the system is busy; the next one is served again', async () => {
+  test('wait at most five seconds, then are refused because the system is busy; the next one is served again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const first = hashPassword('first')
     const second = hashPassword('second')

@@ -4,7 +4,7 @@ import { HttpError } from '../http/errors.ts'
 
 const derive = promisify(argon2)
 
-/** What new hashes cost: 19 MiB, two passes, one lane (AU-51). Raising it rehashes each password at its next sign-in. */
+/** The cost of new hashes: 19 MiB, two passes, one lane (AU-51). Raising it rehashes each password at its next sign-in. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
@@ -12,10 +12,10 @@ const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** How long a password waits for its turn. */
+/** How long a computation may wait in the queue. */
 const PATIENCE_MS = 5000
 
-/** A hash that no password has, as dear to verify as any other: for user names that do not exist (SEC-3). */
+/** A hash that no password matches, as expensive to verify as any other, for unknown user names (SEC-3). */
 export const dummyHash = write(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
 
 /**
@@ -29,8 +29,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the hash is of this password. Takes its time for wrong ones too.
- * @param hash what {@link hashPassword} returned, at whatever cost; anything else fits no password
+ * Whether the password matches the hash. Takes as long for wrong passwords.
+ * @param hash from {@link hashPassword}, at any cost; anything else matches no password
  * @throws {HttpError} 503 after five seconds in the queue
  */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-/** Whether a hash was made at another cost than today's, so that its password should be hashed anew. */
+/** Whether a hash has a cost other than the current one, so that its password should be hashed again. */
 export function needsRehash(hash: string): boolean {
   return !hash.startsWith(PREFIX)
 }
@@ -54,7 +54,7 @@ function write(salt: Buffer, tag: Buffer): string {
 }
 
 function computeTag(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
-  // The same characters may arrive composed or not, depending on the keyboard.
+  // Depending on the keyboard, the same characters arrive composed or decomposed.
   return inTurn(() => derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength, ...cost }))
 }
 
@@ -62,8 +62,8 @@ let busy = false
 const queue: (() => void)[] = []
 
 /**
- * Runs one computation at a time: more would occupy the threads that files and name look-ups need, and sixteen people
- * signing in would starve everybody else.
+ * Runs one computation at a time: more would occupy the threads that files and DNS lookups need, and sixteen concurrent
+ * sign-ins would starve all other calls.
  */
 async function inTurn<T>(compute: () => Promise<T>): Promise<T> {
   if (busy) await turn()

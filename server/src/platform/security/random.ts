@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). For made-up data: no secret comes from here. */
+/** Pseudo-random numbers from 0 to 1, repeatable by seed (mulberry32). For generated data, never for secrets. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

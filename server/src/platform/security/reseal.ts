@@ -4,8 +4,8 @@ import type { Secrets } from './secrets.ts'
 type Column = { table: string; column: string; type: string }
 
 /**
- * Seals every text anew that a key has sealed, wherever in the database it stands, and ends the recovery codes, whose
- * digests only the old key can tell: in one transaction.
+ * Reseals every text that the old key sealed, anywhere in the database, and revokes the recovery codes, whose digests only
+ * the old key can verify; in one transaction.
  */
 export async function reseal(
   client: pg.Client,
@@ -49,7 +49,7 @@ export async function reseal(
   return { sealed, unreadable }
 }
 
-/** Every stored column that may hold a text. */
+/** Every stored column that may contain text. */
 async function listColumns(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select c.oid::regclass::text as table, quote_ident(a.attname) as column, format_type(a.atttypid, null) as type

@@ -3,20 +3,20 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
 
-/** Seals texts that must not be readable in the database or a backup (SEC-60): AES-256-GCM. */
+/** Encrypts texts that must not be readable in the database or a backup (SEC-60): AES-256-GCM. */
 export type Secrets = {
-  /** Tells keys apart, without telling them. */
+  /** Identifies the key without revealing it. */
   keyId: string
-  /** A key of 32 bytes for one purpose, from which the key itself does not follow (SEC-94). */
+  /** Derives a key of 32 bytes for one purpose, which does not reveal this key (SEC-94). */
   derive(salt: string, purpose: string): Buffer
-  /** The sealed form: `v1.<key id>.<base64url of nonce, tag and cipher text>`. */
+  /** Returns the sealed form: `v1.<key id>.<base64url of nonce, tag and cipher text>`. */
   seal(text: string): string
   /**
-   * The text back.
-   * @throws when it was sealed with another key or was tampered with
+   * Returns the original text.
+   * @throws when it was sealed with another key or modified
    */
   open(sealed: string): string
-  /** A keyed digest, 43 characters: for codes so short that a plain one could be guessed from the database. */
+  /** A keyed digest of 43 characters, for codes so short that a plain digest could be brute-forced. */
   digest(text: string): string
 }
 
@@ -26,12 +26,12 @@ declare module '../http/context.ts' {
   }
 }
 
-/** The file of a data folder with its key. */
+/** The path of a data folder's key file. */
 export function keyFile(dataFolder: string): string {
   return join(dataFolder, 'secret.key')
 }
 
-/** The key of the environment, or the one in the data folder, which is made at the first start (mode 0600). */
+/** Uses the key from the environment, or the one in the data folder, generated at the first start (mode 0600). */
 export async function openSecrets(config: Config): Promise<Secrets> {
   return makeSecrets(config.secretKey ?? (await readKey(keyFile(config.dataFolder))))
 }
@@ -61,7 +61,7 @@ export function makeSecrets(key: Buffer): Secrets {
   }
 }
 
-/** The key in a file, which is made where there is none. */
+/** Reads the key from a file; generates it if there is none. */
 export async function readKey(file: string): Promise<Buffer> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   try {

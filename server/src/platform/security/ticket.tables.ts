@@ -1,10 +1,10 @@
 import { index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { moment } from '../data/columns.ts'
 
-/** What a ticket opens (AU-46). */
+/** What a ticket gives access to (AU-46). */
 export type TicketPurpose = 'websocket' | 'druid' | 'doc' | 'download'
 
-/** A ticket that waits for its one use. Unlogged, by hand in the migration: a crash loses tickets, and they live 60 s. */
+/** Unused tickets. Unlogged, by hand in the migration: a crash may lose tickets, as they live only 60 s. */
 export const tickets = pgTable(
   'ticket',
   {

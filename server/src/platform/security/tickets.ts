@@ -6,7 +6,7 @@ import { type TicketPurpose, tickets } from './ticket.tables.ts'
 
 const TICKET_SECONDS = 60
 
-/** A ticket for one use within a minute, where a header cannot be sent (AU-46). */
+/** Makes a ticket for one use within a minute, where a header cannot be sent (AU-46). */
 export async function makeTicket(ctx: Ctx, { purpose, target = '' }: { purpose: TicketPurpose; target?: string }) {
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.now().getTime() + TICKET_SECONDS * 1000)
@@ -16,8 +16,8 @@ export async function makeTicket(ctx: Ctx, { purpose, target = '' }: { purpose: 
 }
 
 /**
- * Uses a ticket up, whether it fits or not.
- * @returns who it was made for, provided that his session still lives
+ * Uses up a ticket, even if it does not fit.
+ * @returns the user it was made for, if their session is still valid
  * @throws 401 when it is unknown, used, older than a minute, or for something else
  */
 export async function consumeTicket(ctx: Ctx, ticket: string, purpose: TicketPurpose, target = ''): Promise<Actor> {
@@ -27,7 +27,7 @@ export async function consumeTicket(ctx: Ctx, ticket: string, purpose: TicketPur
   return ctx.platform.gate.authenticateSession(ctx, taken.sessionId)
 }
 
-/** Takes a ticket away: of two who bring it, one gets it. */
+/** Deletes a ticket. Of two concurrent callers only one gets it. */
 async function take({ db }: Ctx, ticketHash: string) {
   const [taken] = await db.delete(tickets).where(eq(tickets.ticketHash, ticketHash)).returning()
   return taken

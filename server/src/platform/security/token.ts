@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token: its SHA-256, base64url. For short codes, `Secrets.digest`. */
+/** The stored form of a token: its SHA-256, base64url. Short codes use `Secrets.digest`. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -5,7 +5,7 @@ import { openSilentProxy } from '../../testing/silent-proxy.ts'
 import { onDatabase } from '../../testing/templates.ts'
 import { openBus } from './bus.ts'
 
-test('a bus whose connection has gone silent connects again, and reports that it may have missed something', async () => {
+test('a bus whose connection has gone silent reconnects and reports that it may have missed messages', async () => {
   const database = await openEmptyDatabase()
   const proxy = await openSilentProxy(database.url)
   const bus = await openBus(proxy.url, Fastify().log, { askMs: 100, answerMs: 300 })

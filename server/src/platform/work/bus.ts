@@ -5,20 +5,20 @@ import type { Db } from '../http/context.ts'
 
 const CHANNEL = 'zhanggui'
 const RECONNECT_MS = 1000
-/** The bus only listens: a connection that has gone silent is noticed by asking. */
+/** The bus only listens, so it detects a silent connection by querying it. */
 const ASK_MS = 15_000
 /** How long the server may take to answer. */
 const ANSWER_MS = 5000
 
 type Listener = (payload: string) => void
 
-/** Short messages between all processes on one database, over LISTEN/NOTIFY. Lost while a process is disconnected. */
+/** Short messages between all processes on one database, by LISTEN/NOTIFY; lost while a process is disconnected. */
 export type Bus = {
-  /** Sends when the transaction of `db` commits; at once outside of one. At most 7,900 bytes. */
+  /** Sends when the transaction of `db` commits; at once outside a transaction. At most 7,900 bytes. */
   publish(db: Db, topic: string, payload?: string): Promise<void>
-  /** Hears a topic of every process, this one included. Returns the way to stop. */
+  /** Subscribes to a topic from all processes, including this one. Returns a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): () => void
-  /** Runs whenever messages may have been missed. */
+  /** Adds a listener that runs whenever messages may have been missed. */
   onGap(listener: () => void): void
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ declare module '../http/context.ts' {
   }
 }
 
-/** Connects the bus; it reconnects by itself. */
+/** Connects the bus, which reconnects by itself. */
 export async function openBus(
   url: string,
   log: FastifyBaseLogger,

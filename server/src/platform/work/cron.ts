@@ -2,9 +2,9 @@ import { BadInput } from '@zhanggui/domain/errors.ts'
 import { Cron } from 'croner'
 
 /**
- * The next times of a cron expression of six fields (second first, `?` for any day), in Asia/Shanghai.
- * @returns at most `count` moments after `from`, ascending; fewer where the calendar has no more
- * @throws {BadInput} when it is no such expression, or never comes
+ * The next times of a cron expression with six fields (second first, `?` for any day), in Asia/Shanghai.
+ * @returns at most `count` moments after `from`, ascending; fewer if there are no more
+ * @throws {BadInput} when the expression is invalid or never matches
  */
 export function nextTimes(expression: string, from: Date, count: number): Date[] {
   const wrong = (cause?: unknown) => Object.assign(new BadInput('Cron表达式不正确', 'cronExpression'), { cause })

@@ -1,14 +1,14 @@
 import { index, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId } from '../data/columns.ts'
 
-/** An address where a small export is fetched once, by the user who asked for it. Unlogged, by hand in the migration. */
+/** Addresses where the user who requested a small export fetches it once. Unlogged, by hand in the migration. */
 export const exportTickets = pgTable(
   'export_ticket',
   {
-    /** SHA-256 of what is in the address, base64url. */
+    /** SHA-256 of the token in the address, base64url. */
     tokenHash: varchar({ length: 43 }).primaryKey(),
     userId: rowId().notNull(),
-    /** Name of the route that was called, and its query. */
+    /** The name of the route that was called, and its query. */
     route: varchar({ length: 80 }).notNull(),
     query: jsonb().$type<Record<string, unknown>>().notNull(),
     fileName: varchar({ length: 200 }).notNull(),

@@ -19,56 +19,56 @@ import { may } from '../http/serve.ts'
 import { exportTickets } from './export-ticket.tables.ts'
 import { startTask, type TaskResult, type TaskWork } from './tasks.ts'
 
-/** Above so many rows a task writes the file. */
+/** Exports with more rows become tasks. */
 const MAX_AT_ONCE = 5000
 const MAX_ROWS = 500_000
 const BATCH = 2000
 const TICKET_MS = 10 * 60_000
-/** Of a session (5.3). */
+/** Per session (5.3). */
 const LIMIT = { max: 10, seconds: 60 }
 export const EXPORT_TASK = 'export'
 
-/** What an export holds. */
+/** The definition of an export. */
 export type Export<Query, Row> = {
-  /** The route that exports; its permission is asked for again whenever the file is fetched. */
+  /** The route that exports; its permission is checked again when the file is fetched. */
   route: Route
-  /** 用户导出: what file and task are called. */
+  /** The name of file and task: 用户导出. */
   name: string
-  /** How many rows there are. */
+  /** Counts the rows. */
   count(ctx: Ctx, query: Query): Promise<number>
-  /** The rows, at most so many. */
+  /** Reads the rows, at most `max`. */
   rows(ctx: Ctx, query: Query, most: number): AsyncIterable<Row>
-  /** May depend on what is asked for and on what the caller may see. */
+  /** The columns, which may depend on the query and on what the caller may see. */
   columns(ctx: Ctx, query: Query): readonly SheetColumn<Row>[]
 }
 
-/** What a list's export holds. */
+/** The definition of a list's export. */
 export type ListExport<Query, Row> = {
   name: string
-  /** Rows of the list and how many there are, as the list finds them.  */
+  /** Reads a page of the list and counts its rows. */
   list(ctx: Ctx, query: Query, page: Page): Promise<{ rows: Row[]; total: number }>
-  /** Written after `list`: the compiler learns there what a row is. */
+  /** Placed after `list`, from which the compiler infers the row. */
   columns: readonly SheetColumn<Row>[]
 }
 
-/** What the export of a long list holds. */
+/** The definition of a long list's export. */
 export type LongExport<Query, Row> = {
   name: string
   count(ctx: Ctx, query: Query): Promise<number>
-  /** The next rows of the list. */
+  /** Reads the next rows of the list. */
   next(ctx: Ctx, query: Query, batch: Batch): Promise<Row[]>
   idOf(row: Row): number
   columns: readonly SheetColumn<Row>[]
 }
 
 type AnyExport = Export<Record<string, unknown>, unknown>
-/** `titles` are the columns that whoever asked for a task might see. */
+/** `titles` are the columns that the user who started the task was allowed to see. */
 type ExportParams = { route: string; query: Record<string, unknown>; titles?: string[] }
 
-/** Every export of the shop: a task finds there what it writes. Each is an {@link Export}, whatever its query and rows. */
+/** All exports of the shop, where tasks look up theirs. Each is an {@link Export}, whatever its query and rows. */
 export const exports = defineHook<Pick<AnyExport, 'route'>>('exports')
 
-/** Declares the export of a list, once for each route; the area lists it in its `area.ts`. */
+/** Declares the export of a list, once per route; the area lists it in its `area.ts`. */
 export function defineExport<const Spec extends Route, Row>(
   route: Spec,
   { name, list, columns }: ListExport<RouteInput<Spec>['query'], Row>,
@@ -81,7 +81,7 @@ export function defineExport<const Spec extends Route, Row>(
   })
 }
 
-/** As {@link defineExport}, of a list that may be long: counted once, each batch found by the row before it. */
+/** Like {@link defineExport}, for long lists: counts once, and finds each batch by the row before it. */
 export function defineLongExport<const Spec extends Route, Row>(
   route: Spec,
   { name, count, next, idOf, columns }: LongExport<RouteInput<Spec>['query'], Row>,
@@ -94,7 +94,7 @@ export function defineLongExport<const Spec extends Route, Row>(
   })
 }
 
-/** Declares an export whose rows are no list's. */
+/** Declares an export whose rows do not come from a list. */
 export function defineRowExport<const Spec extends Route, Row>(
   route: Spec,
   rest: Omit<Export<RouteInput<Spec>['query'], Row>, 'route'>,
@@ -103,8 +103,8 @@ export function defineRowExport<const Spec extends Route, Row>(
 }
 
 /**
- * Exports what the query finds: up to 5,000 rows wait at an address for ten minutes, more become a task.
- * @throws 422 when there is nothing, or more than 500,000 rows; 429 above ten a minute
+ * Exports the rows of a query: up to 5,000 can be fetched at an address for ten minutes, more become a task.
+ * @throws 422 for no rows or more than 500,000; 429 above ten a minute
  */
 export async function exportRows<Query, Row>(ctx: Ctx, definition: Export<Query, Row>, query: Query) {
   const { route, name, count } = definition
@@ -135,8 +135,8 @@ export async function exportRows<Query, Row>(ctx: Ctx, definition: Export<Query,
 }
 
 /**
- * The file behind an export's address, for the user who asked for it, once.
- * @throws 403 when he may not export that any more, 404 for every other address
+ * Returns the file behind an export's address, once, to the user who requested it.
+ * @throws 403 when they may not export it any more, 404 for any other address
  */
 export async function fetchExport(ctx: Ctx, token: string): Promise<FileAnswer> {
   const ticket = await takeTicket(ctx, hash(token))
@@ -159,7 +159,7 @@ export function registerExports({ tasks }: Platform): void {
   tasks.handle<ExportParams>(EXPORT_TASK, { restartable: true }, writeExport)
 }
 
-/** Asks once more whether the caller may export what a task has exported, with all its columns. @throws 403 */
+/** Checks again that the caller may export what a task exported, with all its columns. @throws 403 */
 export function requireExportOf(ctx: Ctx, params: Record<string, unknown>): void {
   const { route, query, titles = [] } = params as ExportParams
   const definition = findExport(ctx, route)
@@ -173,7 +173,7 @@ function findExport({ platform }: Ctx, route: string): AnyExport | undefined {
   return platform.hooks.of(exports).find((each) => each.route.name === route) as AnyExport | undefined
 }
 
-/** Takes the caller's ticket: of two who fetch at once, one gets it; nobody else takes it away from him. */
+/** Takes the caller's ticket: of two concurrent calls only one gets it, and other users cannot use it up. */
 async function takeTicket({ db, actor }: Ctx, tokenHash: string) {
   const own = and(eq(exportTickets.tokenHash, tokenHash), eq(exportTickets.userId, actor.userId))
   const [ticket] = await db.delete(exportTickets).where(own).returning()
@@ -185,7 +185,7 @@ async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskW
   if (!definition) throw new Refusal('此导出已不再支持')
   requireExport(ctx, definition)
   const { name } = definition
-  // One moment's rows, however long it takes to write them.
+  // A consistent snapshot, however long it takes to write.
   return inTransaction(ctx, async (tx) => {
     await tx.db.execute(sql`set transaction isolation level repeatable read, read only`)
     const total = await definition.count(tx, query)

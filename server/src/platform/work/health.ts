@@ -5,8 +5,8 @@ import { HttpError } from '../http/errors.ts'
 import { isAddressAllowed } from '../http/networks.ts'
 
 /**
- * /healthz: the process lives. /readyz: it also reaches its database, whose schema is applied before we listen. /metrics:
- * what it counts, for those METRICS_ALLOW names; for all others there is no such path (SEC-93).
+ * /healthz: the process is alive. /readyz: it also reaches its database, whose schema is migrated before we listen.
+ * /metrics: its metrics, for networks in METRICS_ALLOW; 404 for all others (SEC-93).
  */
 export function answerHealth(app: FastifyInstance, platform: Platform): void {
   app.get('/healthz', () => ({ status: 'ok' }))
@@ -16,7 +16,7 @@ export function answerHealth(app: FastifyInstance, platform: Platform): void {
   })
   app.get('/metrics', async (request, reply) => {
     const { metricsAllow, trustedProxies } = platform.config
-    // A proxy that we do not know calls from the loopback address, whoever stands behind it.
+    // An unknown proxy calls from the loopback address, whoever the client is.
     const isForwarded = !trustedProxies.length && request.headers['x-forwarded-for'] !== undefined
     if (isForwarded || !isAddressAllowed(request.ip.replace(/^::ffff:/, ''), metricsAllow))
       throw new HttpError(404, 'NOT_FOUND', '接口不存在')

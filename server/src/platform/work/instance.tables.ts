@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { moment } from '../data/columns.ts'
 
-/** How a process does, as of its last heartbeat. Bytes, and shares from 0 to 1. */
+/** The load of a process at its last heartbeat. Bytes, and shares from 0 to 1. */
 export type InstanceLoad = {
   cpuRate: number
   cpuCore: number
@@ -13,7 +13,7 @@ export type InstanceLoad = {
   swapUsed: number
 }
 
-/** The server processes on this database: each says every 15 seconds that it lives. */
+/** The server processes on this database; each sends a heartbeat every 15 seconds. */
 export const instances = pgTable('instance', {
   /** Host and process: `shop-1:4711`. */
   name: varchar({ length: 100 }).primaryKey(),

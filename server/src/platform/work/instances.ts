@@ -8,9 +8,9 @@ const BEAT_MS = 15_000
 const FORGOTTEN_MS = 24 * 3600_000
 
 /**
- * Says every 15 seconds that this process lives and how it does, until stopped; then that it is gone. Slow statements are
- * written down along with it.
- * @param port where it listens
+ * Stores this process's heartbeat and load every 15 seconds until stopped; then removes it. Also stores its slow
+ * statements.
+ * @param port the port it listens on
  */
 export async function keepAlive(own: Ctx, port: number): Promise<() => Promise<void>> {
   const startedAt = own.now()
@@ -60,12 +60,12 @@ async function sayAlive({ db, now, platform }: Ctx, port: number, startedAt: Dat
   await db.delete(instances).where(lt(instances.heartbeatAt, new Date(now().getTime() - FORGOTTEN_MS)))
 }
 
-/** The processes that were alive within a day, by name. */
+/** The processes seen within the last day, by name. */
 export function listInstances({ db }: Ctx) {
   return db.select().from(instances).orderBy(asc(instances.name), sql`${instances.startedAt} desc`)
 }
 
-/** The first address of this machine that others may reach. */
+/** The first address of this machine that others can reach. */
 export function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'

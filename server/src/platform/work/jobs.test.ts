@@ -3,7 +3,7 @@ import { openShop, type Shop } from '../../testing/shop.ts'
 import { inTransaction } from '../http/context.ts'
 import type { JobRun } from './jobs.ts'
 
-test('a job is done after the commit that added it, and never when that is undone', async () => {
+test('a job runs after the commit that added it, and never after a rollback', async () => {
   const shop = await openShop()
   const done = handle(shop)
   await shop.app.work()
@@ -17,7 +17,7 @@ test('a job is done after the commit that added it, and never when that is undon
   await expect.poll(() => done, { timeout: 5000 }).toEqual(['kept', 'last'])
 })
 
-test('of two processes one does each job, and only one job of a key waits or runs', async () => {
+test('each job runs in one of two processes, and only one job per key waits or runs', async () => {
   const shop = await openShop()
   const second = await shop.second()
   const done = [handle(shop), handle({ ...shop, app: second })]
@@ -31,7 +31,7 @@ test('of two processes one does each job, and only one job of a key waits or run
   await expect.poll(() => done.flat().sort(), { timeout: 9000 }).toEqual(all.sort())
 }, 15_000)
 
-test('a process that stops tells its jobs and waits for them', async () => {
+test('a process that stops signals its jobs and waits for them', async () => {
   const shop = await openShop()
   const second = await shop.second()
   let run: JobRun | undefined

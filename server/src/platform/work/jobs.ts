@@ -7,25 +7,25 @@ import type { Bus } from './bus.ts'
 
 const SCHEMA = 'pgboss'
 const TOPIC = 'jobs'
-/** A little less than the process waits before it ends anyhow. */
+/** A little less than the process waits before it exits anyway. */
 const STOP_MS = 25_000
-/** A job whose worker has not been heard of for so long is failed or tried again. */
+/** A job whose worker has sent no heartbeat for this long fails or is retried. */
 const HEARTBEAT_SECONDS = 30
-/** Messages wake the workers; this finds what was missed. */
+/** Messages wake the workers; polling finds missed jobs. */
 const POLL_SECONDS = 2
 const TIMEOUT_SECONDS = 600
 
-/** How the jobs of a queue are run. */
+/** How the jobs of a queue run. */
 export type QueueRules = {
-  /** How many at once in one process; 1 unless said. */
+  /** How many run concurrently in one process; 1 by default. */
   atOnce?: number
-  /** How often a job that failed, or whose worker died, is tried again; 0 unless said. */
+  /** How often a job is retried after it failed or its worker died; 0 by default. */
   retries?: number
-  /** Before the first retry; doubled each time. */
+  /** The delay before the first retry; doubles each time. */
   retrySeconds?: number
-  /** Longest run; 600 unless said, at most a day. */
+  /** The longest run; 600 by default, at most a day. */
   timeoutSeconds?: number
-  /** Of several jobs with one key only one waits or runs, across all processes. */
+  /** Only one job per key waits or runs, across all processes. */
   oneForEachKey?: true
 }
 
@@ -34,34 +34,34 @@ export type JobRun = {
   id: string
   /** 0 the first time. */
   retry: number
-  /** Aborts when the process stops or the time is over: the handler then ends as soon as it can. */
+  /** Aborts when the process stops or the time is over; the handler must then end soon. */
   signal: AbortSignal
 }
 
-/** Does a job's work; a throw is a failure. In batches with own transactions, such that a second run does no harm. */
+/** Runs a job; throwing fails it. Works in batches with their own transactions, so that a second run does no harm. */
 export type JobHandler<Data> = (ctx: Ctx, data: Data, run: JobRun) => Promise<void>
 
 export type EnqueueOptions = {
   /** For queues with `oneForEachKey`. */
   key?: string
-  /** Not before. */
+  /** The earliest start. */
   startAfter?: Date
   retries?: number
   timeoutSeconds?: number
 }
 
-/** Work done in the background, by whichever process with ROLE all or worker is free: PostgreSQL is the queue. */
+/** Background work, run by any free process with ROLE all or worker. PostgreSQL is the queue. */
 export type Jobs = {
-  /** Says who does the jobs of a queue, while the application is put together. Names are of letters, digits and `-`. */
+  /** Registers the handler of a queue while the application is built. Names consist of letters, digits and `-`. */
   handle<Data extends object>(queue: string, rules: QueueRules, handler: JobHandler<Data>): void
   /**
-   * Adds a job in the transaction of `ctx`: it starts after the commit, and never when that fails.
-   * @returns its id; undefined when one of its key waits or runs already
+   * Adds a job in the transaction of `ctx`; it starts after the commit, and never after a rollback.
+   * @returns its id; undefined when a job with its key already waits or runs
    */
   enqueue(ctx: Ctx, queue: string, data: object, options?: EnqueueOptions): Promise<string | undefined>
-  /** Starts doing the work in this process. */
+  /** Starts running jobs in this process. */
   work(own: Ctx): Promise<void>
-  /** Lets the handlers at work finish, for 25 seconds. */
+  /** Waits up to 25 seconds for running handlers to finish. */
   close(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ declare module '../http/context.ts' {
 
 type Queue = { rules: QueueRules; handler: JobHandler<object> }
 
-/** Creates the queue's tables in a schema of their own, or brings them to this version; as the role that owns them. */
+/** Creates or migrates the queue's tables, in their own schema and as the role that owns them. */
 export async function migrateJobs(client: pg.Client): Promise<void> {
   const boss = makeBoss({ executeSql: (text, values) => client.query(text, values) }, { migrate: true })
   await boss.start()
@@ -136,7 +136,7 @@ export function makeJobs(pool: pg.Pool, bus: Bus, log: FastifyBaseLogger): Jobs 
               own.log.error({ err: error, queue: name, job: job.id, retry: job.retryCount }, 'a job failed')
               throw error
             } finally {
-              // There may be more where this one came from: no pause before the next.
+              // More may be waiting: fetch the next one without a pause.
               boss.notifyWorker(ids[index] ?? '')
             }
           }

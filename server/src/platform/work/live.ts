@@ -3,34 +3,38 @@ import { defineHook, runSteps, type Step } from '../hooks.ts'
 import { type Ctx, holds, type Platform } from '../http/context.ts'
 import type { Connection } from '../http/sockets.ts'
 
-/** Something the processes report to each other for the pages that are open, when the transaction commits. */
-export type LiveTopic<Told> = { readonly name: string; readonly told?: Told }
+/** A topic the processes report to each other for open pages, when a transaction commits. */
+export type LiveTopic<Report> = { readonly name: string; readonly report?: Report }
 
-/** @param name of the bus's topic */
-export function defineLive<Told>(name: string): LiveTopic<Told> {
+/** @param name the topic's name on the bus */
+export function defineLive<Report>(name: string): LiveTopic<Report> {
   return { name }
 }
 
-/** Reports to all processes, this one included; at most 7,900 bytes of JSON. */
-export function report<Told>({ platform, db }: Ctx, { name }: LiveTopic<Told>, told: NoInfer<Told>): Promise<void> {
-  return platform.bus.publish(db, name, JSON.stringify(told))
+/** Reports to all processes, including this one; at most 7,900 bytes of JSON. */
+export function report<Report>(
+  { platform, db }: Ctx,
+  { name }: LiveTopic<Report>,
+  content: NoInfer<Report>,
+): Promise<void> {
+  return platform.bus.publish(db, name, JSON.stringify(content))
 }
 
-/** Brings what was reported to the pages connected to this process. */
-type Bringer = { name: string; bring: (own: Ctx, told: unknown) => Promise<void> | void; when: When }
-/** Unless said, each report waits for the one before it; one a while, however many there are; or at once. */
+/** Delivers reports to the pages connected to this process. */
+type Bringer = { name: string; bring: (own: Ctx, report: unknown) => Promise<void> | void; when: When }
+/** By default each report waits for the previous one; `everyMs` delivers at most one per interval, `atOnce` immediately. */
 type When = { everyMs?: number; atOnce?: true }
 
-/** What areas bring to open pages. */
+/** The live topics of the areas. */
 export const live = defineHook<Bringer>('live topics')
 
-/** Looks after open pages with every beat of the sockets, and when reports may have been missed. */
+/** Checks of open pages, with every beat of the sockets and when reports may have been missed. */
 export const liveChecks = defineHook<Step>('checks of open pages')
 
-/** Brings a topic's reports to the pages of this process, in whatever order transactions have committed. */
-export function bringing<Told>(
-  { name }: LiveTopic<Told>,
-  bring: (own: Ctx, told: Told) => Promise<void> | void,
+/** Delivers a topic's reports to the pages of this process, in the order the transactions commit. */
+export function bringing<Report>(
+  { name }: LiveTopic<Report>,
+  bring: (own: Ctx, report: Report) => Promise<void> | void,
   when: When = {},
 ): Bringer {
   return { name, bring: bring as Bringer['bring'], when }
@@ -46,14 +50,14 @@ export function pagesOf({ sockets }: Platform, userIds: readonly number[]): Conn
   return userIds.flatMap((id) => [...(sockets.byUser.get(id) ?? [])])
 }
 
-/** Whose pages a frame goes to: `lacking` is everybody but the holders of a permission. */
+/** Whose pages receive a frame: `lacking` is everyone except the holders of a permission. */
 export type LiveReceivers = 'all' | { userIds: readonly number[] } | { lacking: string }
 
 const frames = defineLive<{ to: LiveReceivers; type: string; data: unknown }>('live.frame')
 
 /**
- * Sends a frame of a few hundred bytes to open pages, such as `maintenance` to all it keeps from work. It is not stored:
- * pages that are away do not learn of it.
+ * Sends a frame of a few hundred bytes to open pages, such as `maintenance` to everyone it locks out. It is not stored:
+ * disconnected pages do not get it.
  */
 export function pushLive(ctx: Ctx, to: LiveReceivers, type: string, data: unknown): Promise<void> {
   return report(ctx, frames, { to, type, data })
@@ -66,22 +70,22 @@ const bringFrames = bringing(frames, ({ platform }, { to, type, data }) => {
 })
 
 /**
- * Brings what all processes report to the pages connected to this one.
+ * Delivers the reports of all processes to the pages connected to this one.
  * @param own the process's context
- * @returns waits for what is being brought, at shutdown
+ * @returns waits for running deliveries, at shutdown
  */
 export function startLive(own: Ctx): Stop {
   const { bus, sockets, hooks } = own.platform
-  // What was reported first is brought first: reading rows takes a moment, and the next report waits for it.
+  // Reports are delivered in order: each waits while the previous one reads its rows.
   let last = Promise.resolve()
   const inTurn = (work: () => Promise<void> | void) => {
     last = last.then(work).catch((error: unknown) => own.log.error({ err: error }, 'a live notice was not brought'))
   }
   for (const { name, bring, when } of [bringFrames, ...hooks.of(live)]) {
     const take = (payload: string) => {
-      const told: unknown = JSON.parse(payload)
-      if (when.atOnce) return bring(own, told)
-      inTurn(() => bring(own, told))
+      const content: unknown = JSON.parse(payload)
+      if (when.atOnce) return bring(own, content)
+      inTurn(() => bring(own, content))
     }
     bus.subscribe(name, when.everyMs === undefined ? take : onceIn(when.everyMs, take))
   }
@@ -94,15 +98,15 @@ export function startLive(own: Ctx): Stop {
   return () => last
 }
 
-/** Runs something a while after it was asked for first, however often it was asked for meanwhile. */
-function onceIn<Told>(afterMs: number, run: (told: Told) => void): (told: Told) => void {
+/** Runs a function once per interval: a delay after the first call, ignoring the calls in between. */
+function onceIn<Input>(afterMs: number, run: (input: Input) => void): (input: Input) => void {
   let waits = false
-  return (told) => {
+  return (input) => {
     if (waits) return
     waits = true
     setTimeout(() => {
       waits = false
-      run(told)
+      run(input)
     }, afterMs).unref()
   }
 }

@@ -16,16 +16,16 @@ export type MemoryMeasures = {
   swap: { total: number; used: number }
 }
 
-/** What this process measures of itself and of its machine. */
+/** The measurements of this process and its machine. */
 export type Measures = {
   /** Counts every call of an application; called once. */
   watch(fastify: FastifyInstance): void
   http(): HttpMeasures
-  /** Share of the machine's processors in use since the last call, 0 to 1. */
+  /** The share of the machine's processors in use since the last call, 0 to 1. */
   cpuRate(): number
-  /** Milliseconds: the mean lag of the event loop since the last call, and what collecting garbage has taken in all. */
+  /** In milliseconds: the mean event loop lag since the last call, and the total time of garbage collection. */
   loop(): { lagMs: number; gcMs: number }
-  /** Counts rows of a log that could not be written. */
+  /** Counts log rows that could not be written. */
   countLostRows(log: string, rows: number): void
   /** The text of /metrics. */
   metrics(): Promise<{ type: string; text: string }>
@@ -120,7 +120,7 @@ export function makeMeasures(): Measures {
     },
     countLostRows: (log, rows) => lostRows.inc({ log }, rows),
     metrics: async () => {
-      // Not before somebody asks: most shops have no collector.
+      // Only on demand: most shops collect no metrics.
       if (!collects) collectDefaultMetrics({ register: registry })
       collects = true
       return { type: registry.contentType, text: await registry.metrics() }
@@ -132,7 +132,7 @@ export function makeMeasures(): Measures {
   }
 }
 
-/** Memory of the machine: `available` counts what the system would give back, where it says so. */
+/** The machine's memory; `available` includes reclaimable memory if the system reports it. */
 export async function readMemory(): Promise<MemoryMeasures> {
   const text = await readFile('/proc/meminfo', 'utf8').catch(() => '')
   const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) * 1024
@@ -145,14 +145,14 @@ export async function readMemory(): Promise<MemoryMeasures> {
   }
 }
 
-/** The disk a folder is on; bytes. */
+/** The disk of a folder, in bytes. */
 export async function readDisk(folder: string): Promise<{ mount: string; total: number; used: number }> {
   const { blocks, bavail, bfree, bsize } = await statfs(folder).catch(() => statfs('/'))
   const used = (blocks - bfree) * bsize
   return { mount: folder, total: used + bavail * bsize, used }
 }
 
-/** Host and process, as other processes know this one. */
+/** Host and process id, by which other processes identify this one. */
 export const instanceName = `${hostname()}:${process.pid}`
 
 export function readProcessors() {

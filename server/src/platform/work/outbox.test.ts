@@ -4,20 +4,20 @@ import { inTransaction } from '../http/context.ts'
 import { outbox } from './outbox.tables.ts'
 import { emit } from './outbox.ts'
 
-test('what was emitted is told to each consumer that wants it once the transaction has committed', async () => {
+test('an event is delivered to each of its consumers once the transaction has committed', async () => {
   const shop = await openShop()
-  const told = listen(shop, 'mail', ['order.paid'])
-  const toldAll = listen(shop, 'hook', '*')
+  const received = listen(shop, 'mail', ['order.paid'])
+  const receivedAll = listen(shop, 'hook', '*')
   await inTransaction(shop.ctx, async (tx) => {
     await emit(tx, 'order.paid', { orderId: 7 })
     await emit(tx, 'order.sent', { orderId: 7 })
   })
   await shop.app.work()
-  await expect.poll(() => [told, toldAll]).toEqual([['order.paid'], ['order.paid', 'order.sent']])
+  await expect.poll(() => [received, receivedAll]).toEqual([['order.paid'], ['order.paid', 'order.sent']])
   await expect.poll(() => shop.ctx.db.$count(outbox)).toBe(0)
 })
 
-test('nobody is told of what was rolled back', async () => {
+test('events of a rolled back transaction are not delivered', async () => {
   const shop = await openShop()
   listen(shop, 'mail', '*')
   const refused = inTransaction(shop.ctx, async (tx) => {
@@ -28,9 +28,9 @@ test('nobody is told of what was rolled back', async () => {
   expect(await shop.ctx.db.$count(outbox)).toBe(0)
 })
 
-test('a consumer that fails stores nothing, does not hinder the others and is told again', async () => {
+test('a consumer that fails stores nothing, does not affect the others and is retried', async () => {
   const shop = await openShop()
-  const told = listen(shop, 'hook', '*')
+  const received = listen(shop, 'hook', '*')
   let tries = 0
   shop.app.platform.outbox.consume('mail', '*', async (tx, { data }) => {
     await tx.db.insert(outbox).values({ event: 'trace', consumer: 'nobody', payload: data })
@@ -38,7 +38,7 @@ test('a consumer that fails stores nothing, does not hinder the others and is to
   })
   await emit(shop.ctx, 'order.paid', { orderId: 7 })
   await shop.app.work()
-  await expect.poll(() => told).toEqual(['order.paid'])
+  await expect.poll(() => received).toEqual(['order.paid'])
   await expect
     .poll(() =>
       shop.ctx.db.select({ consumer: outbox.consumer, attempts: outbox.attempts, error: outbox.error }).from(outbox),
@@ -51,25 +51,25 @@ test('a consumer that fails stores nothing, does not hinder the others and is to
   expect(tries).toBe(2)
 })
 
-test('of two processes that work, one tells each message', async () => {
+test('each message is delivered by one of two worker processes', async () => {
   const shop = await openShop()
   const first = listen(shop, 'mail', '*')
   const second = await shop.second()
-  const told: string[] = []
+  const received: string[] = []
   second.platform.outbox.consume('mail', '*', async (_, { event }) => {
-    told.push(event)
+    received.push(event)
   })
   await Promise.all([shop.app.work(), second.work()])
   const events = Array.from({ length: 120 }, (_, index) => `event.${index}`)
   await Promise.all(events.map((event) => emit(shop.ctx, event, {})))
   await expect.poll(() => shop.ctx.db.$count(outbox), { timeout: 5000 }).toBe(0)
-  expect([...first, ...told].sort()).toEqual(events.sort())
+  expect([...first, ...received].sort()).toEqual(events.sort())
 })
 
 function listen({ app }: Shop, name: string, events: string[] | '*'): string[] {
-  const told: string[] = []
+  const received: string[] = []
   app.platform.outbox.consume(name, events, async (_, { event }) => {
-    told.push(event)
+    received.push(event)
   })
-  return told
+  return received
 }

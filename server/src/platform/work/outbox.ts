@@ -4,36 +4,36 @@ import { outbox } from './outbox.tables.ts'
 
 const TOPIC = 'outbox'
 const BATCH = 50
-/** Messages wake the dispatcher; this finds what was missed and what is due again. */
+/** Messages wake the dispatcher; polling finds missed rows and due retries. */
 const LOOK_MS = 1000
 const FIRST_RETRY_MS = 5000
 const LONGEST_RETRY_MS = 3600_000
 const MAX_ATTEMPTS = 12
 
-/** What happened in the shop, as consumers are told it. */
+/** An event in the shop, as consumers receive it. */
 export type OutboxMessage = {
   id: number
-  /** `order.paid`, `job.failed`: object, then what happened to it. */
+  /** The object, then what happened to it: `order.paid`, `job.failed`. */
   event: string
   data: Record<string, unknown>
   at: Date
-  /** Of the call in which it happened. */
+  /** The call in which it happened. */
   requestId: string
 }
 
 /**
- * Learns of a message inside the transaction that takes it out of the outbox: what is stored through `tx` is stored
- * exactly once. What is slow or outside (mail, webhooks) is stored as an intent or enqueued as a job, not done here.
- * A throw undoes what was stored and tries again later, twelve times over about a day.
+ * Handles a message inside the transaction that removes it from the outbox: writes through `tx` happen exactly once. Slow or
+ * external work (mail, webhooks) is stored as an intent or enqueued as a job, not done here. Throwing rolls the writes back
+ * and retries later, twelve times over about a day.
  */
 export type OutboxConsumer = (tx: Ctx, message: OutboxMessage) => Promise<void>
 
-/** Who is told of what. Every process registers the same, also one that dispatches nothing. */
+/** The consumers of events. Every process registers the same ones, even if it dispatches nothing. */
 export type Outbox = {
   /**
-   * Registers a consumer, while the application is put together.
-   * @param name unique in the product, at most 40 characters; stored, so not to be changed lightly
-   * @param events the events it wants; `*` for all
+   * Registers a consumer while the application is built.
+   * @param name unique in the product, at most 40 characters; stored, so hard to change
+   * @param events the events it receives; `*` for all
    */
   consume(name: string, events: readonly string[] | '*', handle: OutboxConsumer): void
   consumersOf(event: string): string[]
@@ -60,9 +60,9 @@ export function makeOutbox(): Outbox {
 }
 
 /**
- * Says what happened, to be told to its consumers once the transaction of `tx` has committed; nobody learns of what was
- * rolled back. Outside of a transaction it is told at once.
- * @param data plain JSON without secrets; ids rather than whole rows, so that consumers read the present state
+ * Emits an event, delivered to its consumers once the transaction of `tx` has committed and never after a rollback. Outside
+ * a transaction it is delivered at once.
+ * @param data plain JSON without secrets; ids rather than whole rows, so that consumers read the current state
  */
 export async function emit(tx: Ctx, event: string, data: Record<string, unknown>): Promise<void> {
   const consumers = tx.platform.outbox.consumersOf(event)
@@ -75,9 +75,9 @@ export async function emit(tx: Ctx, event: string, data: Record<string, unknown>
 }
 
 /**
- * Tells consumers what is due, in a process that works: at once after a commit, and after a failure again. Several
- * processes share the rows; the order between messages is that of their ids, but for those that are tried again.
- * @returns stops, after the batch at hand
+ * Delivers due messages in a worker process: right after a commit, and again after a failure. Several processes share the
+ * rows; messages are delivered in the order of their ids, except for retries.
+ * @returns stops after the current batch
  */
 export function dispatchOutbox(own: Ctx): () => Promise<void> {
   let stopped = false
@@ -109,7 +109,7 @@ export function dispatchOutbox(own: Ctx): () => Promise<void> {
   }
 }
 
-/** Tells what is due, at most fifty messages in one transaction. Returns how many were tried. */
+/** Delivers due messages, at most fifty in one transaction. Returns how many were attempted. */
 async function dispatchBatch(own: Ctx): Promise<number> {
   return inTransaction(own, async (tx) => {
     const rows = await tx.db
@@ -130,9 +130,9 @@ async function dispatchBatch(own: Ctx): Promise<number> {
   })
 }
 
-/** Returns what went wrong, or undefined. */
+/** Delivers a message. Returns the error, or undefined. */
 async function deliver(tx: Ctx, row: typeof outbox.$inferSelect): Promise<unknown> {
-  // A consumer of a former version: nobody is left to be told.
+  // A consumer of an earlier version: nothing handles it any more.
   const handle = tx.platform.outbox.handlerOf(row.consumer)
   if (!handle) return undefined
   const { id, event, payload: data, createdAt: at, requestId } = row

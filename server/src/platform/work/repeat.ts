@@ -1,9 +1,9 @@
 import type { Ctx } from '../http/context.ts'
 
 /**
- * Does something again and again while this process works, never twice at once.
- * @param trouble what the log says when it failed; it is tried again at the next turn
- * @returns stops, when what is being done has ended
+ * Repeats work in this process at an interval, never concurrently.
+ * @param trouble the log message for a failure; the work is retried at the next interval
+ * @returns stops once the current run has ended
  */
 export function repeat(
   own: Ctx,

@@ -1,25 +1,25 @@
 import type { TSchema } from '@zhanggui/contract/schema.ts'
 import type { Ctx } from '../http/context.ts'
 
-/** Work that may be done by the clock. */
+/** Work that can be scheduled. */
 export type ClockWork = {
-  /** 会话清理: what staff call it. */
+  /** Its name for staff: 会话清理. */
   title: string
-  /** When it is done unless staff say otherwise: second, minute, hour, day, month, weekday, Asia/Shanghai. */
+  /** The default schedule: second, minute, hour, day, month, weekday, Asia/Shanghai. */
   cron: string
-  /** What staff may set for it; without one it takes nothing. */
+  /** The parameters staff may set; none if missing. */
   params?: TSchema
   /**
-   * Does it, in batches with own transactions, such that a second run does no harm.
-   * @param signal aborts when the process stops or the time is over: it then ends after the batch at hand
-   * @returns how many rows it dealt with
+   * Runs it, in batches with their own transactions, so that a second run does no harm.
+   * @param signal aborts when the process stops or the time is over; the work must then end after the current batch
+   * @returns the number of rows it processed
    */
   run(ctx: Ctx, params: Record<string, unknown>, signal: AbortSignal): Promise<number>
 }
 
-/** Everything that may be done by the clock. Every process registers the same; rows of the console say when. */
+/** All work that can be scheduled. Every process registers the same; the schedules are rows that staff edit. */
 export type Scheduler = {
-  /** Registers work, while the application is put together. @param name in camelCase; stored, so not to be changed */
+  /** Registers work while the application is built. @param name in camelCase; stored, so it must not change */
   handle(name: string, work: ClockWork): void
   find(name: string): ClockWork | undefined
   list(): [name: string, work: ClockWork][]

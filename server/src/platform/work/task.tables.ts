@@ -2,10 +2,10 @@ import { boolean, index, integer, jsonb, pgTable, smallint, uuid, varchar } from
 import { moment, rowId } from '../data/columns.ts'
 import { loggedText } from '../data/logged-text.ts'
 
-/** What became of a task. */
+/** The state of a task. */
 export type TaskStatus = 'pending' | 'running' | 'success' | 'failed' | 'cancelled' | 'expired'
 
-/** Long work as the person sees it who asked for it (3.17). */
+/** Long work, as shown to the user who started it (3.17). */
 export const tasks = pgTable(
   'task',
   {
@@ -19,26 +19,26 @@ export const tasks = pgTable(
     processed: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     params: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Where its files lie: 1 the folder of results of this machine, else a cloud (3.7, `uploadType`). */
+    /** Where its files are: 1 for this machine's results folder, else a cloud storage (3.7, `uploadType`). */
     fileProvider: smallint().notNull().default(1),
-    /** Name of the file; null without one, and once it has expired. */
+    /** The file's name; null without a file and after it has expired. */
     resultFile: varchar({ length: 100 }),
     resultName: varchar({ length: 200 }).notNull().default(''),
     resultRows: integer().notNull().default(0),
-    /** Of an import: the rows that were refused, each with the reason. */
+    /** The rows an import refused, each with the reason. */
     errorFile: varchar({ length: 100 }),
     message: loggedText(500).notNull().default(''),
-    /** Counts towards the limit of all users together. */
+    /** Whether it counts towards the limit for all users. */
     heavy: boolean().notNull().default(false),
     cancelAsked: boolean().notNull().default(false),
-    /** How often it was begun. */
+    /** How often it was started. */
     attempts: smallint().notNull().default(0),
-    /** The process that works at it. */
+    /** The process that runs it. */
     instance: varchar({ length: 80 }).notNull().default(''),
     heartbeatAt: moment(),
     startTime: moment(),
     finishTime: moment(),
-    /** When the result goes. */
+    /** When the result is deleted. */
     expireTime: moment(),
     createdBy: rowId().notNull(),
     createdAt: moment().notNull().defaultNow(),

@@ -10,7 +10,7 @@ import { cancelTask, startTask, type TaskHandler } from './tasks.ts'
 
 const LONG = { timeout: 8000 }
 
-test('a task is done as its user and leaves its result', async () => {
+test('a task runs as its user and stores its result', async () => {
   const shop = await openShop()
   const seen: string[] = []
   handle(shop, async ({ actor }, { what }, work) => {
@@ -28,7 +28,7 @@ test('a task is done as its user and leaves its result', async () => {
   expect(await find(shop, taskId)).toMatchObject({ total: 4, resultName: 'done.txt', message: '' })
 }, 15_000)
 
-test('a task that is refused says why, one that breaks says that it broke', async () => {
+test('a refused task reports the reason, a failed one only that it failed', async () => {
   const shop = await openShop()
   handle(shop, async (_, { what }) => {
     throw what === 'refuse' ? new Refusal('没有可以数的') : new Error('secret detail')
@@ -42,7 +42,7 @@ test('a task that is refused says why, one that breaks says that it broke', asyn
   expect((await find(shop, broken.taskId)).message).toContain('请重试')
 }, 15_000)
 
-test('a task that waits is cancelled at once, one at work as soon as it notices', async () => {
+test('a waiting task is cancelled at once, a running one as soon as it notices', async () => {
   const shop = await openShop()
   handle(shop, untilStopped)
   const ctx = await asStaff(shop)
@@ -79,7 +79,7 @@ test('three tasks of a user run at once, the others wait', async () => {
   for (const { taskId } of started) await cancelTask(ctx, taskId)
 }, 30_000)
 
-test('a process that stops hands a restartable task over; another one has failed honestly', async () => {
+test('when a process stops, its restartable tasks are handed over and its others fail', async () => {
   const shop = await openShop()
   const second = await shop.second()
   handle(shop, async () => ({ message: 'done by the other' }))
@@ -99,7 +99,7 @@ test('a process that stops hands a restartable task over; another one has failed
     .toMatchObject({ status: 'success', message: 'done by the other' })
 }, 30_000)
 
-test('a task whose process was not heard of for a minute is begun again once, then failed', async () => {
+test('a task whose process has been silent for a minute is restarted once, then fails', async () => {
   const shop = await openShop()
   handle(shop, async () => ({}))
   const ctx = await asStaff(shop)

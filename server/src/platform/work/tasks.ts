@@ -12,82 +12,82 @@ import { defineLive, report } from './live.ts'
 import { emit } from './outbox.ts'
 import { type TaskStatus, tasks } from './task.tables.ts'
 
-/** Reports how a task is. */
+/** Reports the state of a task. */
 export const taskNews = defineLive<{ id: string; userId: number; status: TaskStatus; progress: number }>('task')
 const CANCEL_TOPIC = 'task-cancel'
 const QUEUE = 'task'
-/** Any number: whoever holds this lock begins tasks. */
+/** An arbitrary number: the holder of this lock starts tasks. */
 const CLAIM_LOCK = 7_316_460_022
 const HEARTBEAT_MS = 10_000
 const DEAD_MS = 60_000
-/** Between two reports that are stored. */
+/** The interval at which progress is stored. */
 const REPORT_MS = 500
 const MAX_RUNNING = 3
 const MAX_HEAVY = 2
 const MAX_UNFINISHED = 20
-/** A worker that died is followed by one more. */
+/** After a worker died, one more attempt is made. */
 const MAX_ATTEMPTS = 2
 const TIMEOUT_SECONDS = 6 * 3600
 const KEPT_MS = 7 * 24 * 3600_000
-/** Provider of the files of a machine itself. */
+/** The provider id of local files. */
 const LOCAL = 1
 const INTERRUPTED = '服务重启中断'
 
 export type Task = typeof tasks.$inferSelect
 
 export type TaskRules = {
-  /** Begun again when the process that worked at it is gone. Without this it has failed. */
+  /** Restarted when its process is gone; tasks without this fail then. */
   restartable?: true
-  /** Of these two run at once, whoever asked for them. */
+  /** At most two of these run at a time, for all users together. */
   heavy?: true
 }
 
-/** How far a task is. */
+/** The progress of a task. */
 export type TaskProgress = { processed: number; total?: number; failed?: number }
 
-/** A file in the folder of results. */
+/** A file in the results folder. */
 export type TaskFile = { name: string; path: string }
 
-/** What a task's handler works with. */
+/** The interface between a task's handler and the platform. */
 export type TaskWork = {
   id: string
   /**
-   * Says how far it is; to be called often, stored twice a second.
-   * @throws when the task was cancelled or the process stops: the handler lets the error pass
+   * Reports the progress. To be called often; stored twice a second.
+   * @throws when the task was cancelled or the process stops; the handler must not catch it
    */
   progress(progress: TaskProgress): Promise<void>
   isCancelled(): boolean
   /** Aborts when the task was cancelled or the process stops. */
   signal: AbortSignal
-  /** A new file to write to. @param extension without the dot */
+  /** Creates a file to write to. @param extension without the dot */
   newFile(extension: string): Promise<TaskFile>
 }
 
-/** What came of it. */
+/** The result of a task. */
 export type TaskResult = {
   file?: TaskFile
-  /** What the file is called when it is downloaded. */
+  /** The file's name when downloaded. */
   fileName?: string
   rows?: number
-  /** The rows that were refused. */
+  /** The refused rows. */
   errorFile?: TaskFile
   message?: string
 }
 
-/** Does a task's work as the user who asked for it, with the rights he has then. */
+/** Runs a task as the user who started it, with their permissions at run time. */
 export type TaskHandler<Params> = (ctx: Ctx, params: Params, work: TaskWork) => Promise<TaskResult | undefined>
 
-/** Who does which tasks. Every process registers the same. */
+/** The handlers of tasks. Every process registers the same ones. */
 export type Tasks = {
-  /** Says who does tasks of a type, while the application is put together. */
+  /** Registers the handler of a task type while the application is built. */
   handle<Params extends object>(type: string, rules: TaskRules, handler: TaskHandler<Params>): void
   rulesOf(type: string): TaskRules
-  /** Says who brings files of results to where every process finds them; without it they stay in this machine's folder. */
+  /** Registers where result files are stored for all processes; otherwise they stay in this machine's folder. */
   keepWith(keep: KeepResults): void
   /**
-   * Starts doing tasks in this process.
-   * @param actorOf the user as an actor; undefined for one who may not sign in any more
-   * @returns stops; the tasks at hand end with the job queue
+   * Starts running tasks in this process.
+   * @param actorOf returns the user as an actor; undefined if they may not sign in any more
+   * @returns stops; running tasks end with the job queue
    */
   work(own: Ctx, actorOf: (ctx: Ctx, userId: number) => Promise<Actor | undefined>): () => void
 }
@@ -98,12 +98,12 @@ declare module '../http/context.ts' {
   }
 }
 
-/** @returns the provider of the place where the files lie from now on */
+/** @returns the provider id of the storage the files are in now */
 export type KeepResults = (own: Ctx, files: readonly TaskFile[]) => Promise<number>
 
 type Kind = { rules: TaskRules; handler: TaskHandler<object> }
 
-/** Ends a handler: whoever asked for the task wants no more of it, or the process stops. */
+/** Ends a handler: the task was cancelled, or the process stops. */
 class Stopped extends Error {}
 
 const instance = `${hostname()}:${process.pid}`.slice(0, 80)
@@ -163,9 +163,9 @@ export function makeTasks(jobs: Jobs): Tasks {
 }
 
 /**
- * Has long work done in the background, for the caller; it shows in his task centre.
- * @param params plain JSON; what the handler gets
- * @throws 422 when twenty of his wait already
+ * Starts long work in the background for the caller, shown in their task centre.
+ * @param params plain JSON for the handler
+ * @throws 422 when twenty of the caller's tasks are unfinished
  */
 export async function startTask(
   ctx: Ctx,
@@ -173,7 +173,7 @@ export async function startTask(
 ): Promise<{ taskId: string }> {
   const { heavy = false } = ctx.platform.tasks.rulesOf(type)
   const { userId, key } = ctx.actor
-  // A task has the rights of its user, and a key has less.
+  // A task has the permissions of its user, but an API key has fewer.
   if (key) throw forbidden()
   return inTransaction(ctx, async (tx) => {
     const unfinished = and(eq(tasks.createdBy, userId), inArray(tasks.status, ['pending', 'running']))
@@ -189,7 +189,7 @@ export async function startTask(
   })
 }
 
-/** Stops a task: at once where it waits, else as soon as its handler notices. Returns false where it has ended. */
+/** Cancels a task: at once if it waits, else as soon as its handler notices. Returns false if it has ended. */
 export async function cancelTask(ctx: Ctx, id: string): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const [task] = await tx.db.select().from(tasks).where(eq(tasks.id, id)).for('update')
@@ -206,28 +206,28 @@ export async function cancelTask(ctx: Ctx, id: string): Promise<boolean> {
   })
 }
 
-/** Has a task that waits done as soon as the limits allow it. */
+/** Enqueues a waiting task, to run as soon as the limits allow. */
 export async function enqueueTask(tx: Ctx, task: Task): Promise<void> {
   await enqueue(tx, task)
   await announce(tx, task)
 }
 
-/** Where files of results are made, and stay unless they are kept elsewhere. */
+/** The folder where result files are written, and stay unless they are stored elsewhere. */
 export function resultFolder({ config }: Ctx['platform']): string {
   return join(config.dataFolder, 'exports')
 }
 
-/** Tells live screens that a task has changed, once the transaction has committed. */
+/** Notifies open pages of a change to a task, once the transaction has committed. */
 function announce(ctx: Ctx, { id, createdBy, status, progress }: Task): Promise<void> {
   return report(ctx, taskNews, { id, userId: createdBy, status, progress })
 }
 
 async function enqueue(ctx: Ctx, { id, attempts }: Pick<Task, 'id' | 'attempts'>): Promise<void> {
-  // A key for each attempt: the job of a worker that died still counts as running for a while.
+  // One key per attempt: the job of a dead worker still counts as running for a while.
   await ctx.platform.jobs.enqueue(ctx, QUEUE, { taskId: id }, { key: `${id}:${attempts}` })
 }
 
-/** Tasks that could not begin when their job came, or whose job was lost. */
+/** Enqueues tasks that could not start when their job ran, or whose job was lost. */
 async function enqueuePending(own: Ctx): Promise<void> {
   const rows = await own.db
     .select({ id: tasks.id, attempts: tasks.attempts })
@@ -238,7 +238,7 @@ async function enqueuePending(own: Ctx): Promise<void> {
   for (const row of rows) await enqueue(own, row)
 }
 
-/** Begins a task, where the limits allow it: three of a user, two heavy ones. */
+/** Starts a task if the limits allow it: three per user, two heavy ones. */
 async function claim(own: Ctx, id: string): Promise<Task | undefined> {
   return inTransaction(own, async (tx) => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
@@ -281,7 +281,7 @@ async function runTask(
       .set({ ...progress, heartbeatAt: own.now() })
       .where(mine)
       .returning({ cancelAsked: tasks.cancelAsked })
-    // Somebody else has taken it over, or it was cancelled.
+    // Another process has taken it over, or it was cancelled.
     if (!row || row.cancelAsked) cancelling.abort()
   }
   const timer = setInterval(() => beat().catch(() => {}), HEARTBEAT_MS)
@@ -337,7 +337,7 @@ function outcome(own: Ctx, { file, fileName = '', rows = 0, errorFile, message =
   }
 }
 
-/** What the owner is told: our own refusals in their words; faults are logged and get an apology. */
+/** The message for the owner: refusals in their own words; other errors are logged and get an apology. */
 function explain(own: Ctx, { id, type }: Task, error: unknown): string {
   if (isRefusal(error)) return error.message.slice(0, 500)
   own.log.error({ err: error, task: id, type }, 'a task failed')
@@ -358,14 +358,14 @@ async function finish(own: Ctx, mine: ReturnType<typeof and>, end: Partial<Task>
   })
 }
 
-/** The process stops: another one begins it again, where it may be. */
+/** Ends a task because the process stops: another one restarts it if it is restartable. */
 async function interrupt(own: Ctx, mine: ReturnType<typeof and>, kind: Kind | undefined): Promise<void> {
   if (!kind?.rules.restartable) return finish(own, mine, { status: 'failed', message: INTERRUPTED })
   const [waiting] = await own.db.update(tasks).set({ status: 'pending', progress: 0 }).where(mine).returning()
   if (waiting) await enqueue(own, waiting)
 }
 
-/** Tasks whose process was not heard of for a minute: begun again once where they may be, else failed. */
+/** Handles tasks whose process has been silent for a minute: restarts them once if possible, else fails them. */
 async function reviveTasks(own: Ctx, isRestartable: (type: string) => boolean): Promise<void> {
   const silent = and(eq(tasks.status, 'running'), lt(tasks.heartbeatAt, new Date(own.now().getTime() - DEAD_MS)))
   const dead = await own.db.select().from(tasks).where(silent).limit(MAX_UNFINISHED)

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { checkKey, type Storage } from './storage.ts'
 
 /**
- * Keeps files below a folder that only this user reads. A file appears under its name when it is complete and on disk.
- * @param folder absolute
+ * Stores files in a folder that only this user can read. A file appears under its name once it is complete and on disk.
+ * @param folder an absolute path
  */
 export function openLocalStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, checkKey(key))

@@ -5,28 +5,28 @@ import { openOutgoing, readAll } from '../safe-fetch.ts'
 import { checkKey, type Storage, StorageError } from './storage.ts'
 
 export type QiniuOptions = {
-  /** Stands in for all of Qiniu's hosts; '' for those of the region. */
+  /** Replaces all of Qiniu's hosts; '' for those of the region. */
   endpoint: string
   /** `z0`, `cn-east-2` */
   region: string
   bucket: string
   accessKey: string
   secretKey: string
-  /** Domain of the bucket: files are read from there. */
+  /** The bucket's domain, from which files are read. */
   publicUrl: string
   isPrivate: boolean
   allowPrivate: boolean
   now: () => Date
 }
 
-/** An object of a bucket, whoever has put it there. */
+/** An object in a bucket, whoever stored it. */
 export type BucketObject = { key: string; bytes: number; mime: string }
 
-/** A bucket also holds what others have put there, under keys of their own: all but `put` take those too. */
+/** A bucket may also hold objects of others, with other forms of keys: all functions but `put` accept those too. */
 export type QiniuStorage = Storage & {
-  /** Everything in the bucket. */
+  /** All objects in the bucket. */
   list(): AsyncIterable<BucketObject>
-  /** Whether it is a key that can be asked for. */
+  /** Whether a key can be requested. */
   holds(key: string): boolean
 }
 
@@ -34,7 +34,7 @@ const LIST_MOST = 1000
 const TIMEOUT_MS = 120_000
 const TOKEN_SECONDS = 3600
 
-/** Keeps files in a bucket of Qiniu Kodo: upload tokens, form upload, management calls (developer.qiniu.com/kodo). */
+/** Stores files in a Qiniu Kodo bucket: upload tokens, form upload, management calls (developer.qiniu.com/kodo). */
 export function openQiniuStorage(options: QiniuOptions): QiniuStorage {
   const { bucket, accessKey, secretKey, allowPrivate } = options
   const region = options.region || 'z0'
@@ -125,7 +125,7 @@ export function openQiniuStorage(options: QiniuOptions): QiniuStorage {
 
 type ListPage = { marker?: string; items?: { key: string; fsize: number; mimeType: string }[] }
 
-/** Any text that leads to one place, however its address is read (SEC-29). */
+/** Whether a key denotes one place, however its address is parsed (SEC-29). */
 function isForeignKey(key: string): boolean {
   return (
     /^[^/]/.test(key) && !/\p{Cc}|\\|\/\/|(^|\/)\.{1,2}(\/|$)|\/$/u.test(key) && key.isWellFormed() && key.length <= 200
@@ -141,7 +141,7 @@ function inPath(key: string): string {
   return checkForeignKey(key).split('/').map(encodeURIComponent).join('/')
 }
 
-/** @throws {StorageError} with what the service said */
+/** @throws {StorageError} with the service's message */
 async function succeed(answer: IncomingMessage): Promise<Buffer> {
   const body = await readAll(answer)
   if (answer.statusCode === 200) return body

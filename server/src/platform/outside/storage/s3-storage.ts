@@ -11,21 +11,21 @@ export type S3Options = {
   bucket: string
   accessKey: string
   secretKey: string
-  /** Domain that browsers fetch from; '' for the bucket itself. */
+  /** The domain browsers fetch from; '' for the bucket's own. */
   publicUrl: string
-  /** Nobody but the holder of the keys may read. */
+  /** Only holders of the keys may read. */
   isPrivate: boolean
   /** `endpoint/bucket/key` instead of `bucket.endpoint/key`. */
   pathStyle: boolean
   allowPrivate: boolean
 }
 
-/** Larger files go up in parts of this size; S3 wants 5 MB or more. */
+/** Larger files are uploaded in parts of this size; S3 requires 5 MB or more. */
 const PART_BYTES = 8 * 1024 * 1024
 const TIMEOUT_MS = 120_000
 const TRIES = 3
 
-/** Keeps files in a bucket that speaks the protocol of Amazon S3: OSS, COS, JD, MinIO. */
+/** Stores files in a bucket with the Amazon S3 protocol: OSS, COS, JD, MinIO. */
 export function openS3Storage(options: S3Options): Storage {
   const { region, accessKey, secretKey, allowPrivate } = options
   const base = baseOf(options)
@@ -56,7 +56,7 @@ export function openS3Storage(options: S3Options): Storage {
     })
   }
 
-  /** @throws {StorageError} with what the service said, after three tries where it was the service's fault */
+  /** @throws {StorageError} with the service's message; server errors are tried three times */
   async function expect(method: string, url: string, parts: { headers?: Record<string, string>; body?: Buffer } = {}) {
     for (let tries = 1; ; tries++) {
       const answer = await call(method, url, parts)
@@ -83,7 +83,7 @@ export function openS3Storage(options: S3Options): Storage {
       const list = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
       const body = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`)
       const said = (await readAll(await expect('POST', `${url}?${upload}`, { body }))).toString('utf8')
-      // The service may begin an answer of 200 before it has failed.
+      // The service may start an answer with 200 and then fail.
       if (said.includes('<Error>')) throw new StorageError(reportFault(200, said))
     } catch (error) {
       await expect('DELETE', `${url}?${upload}`).then(readAll, () => {})
@@ -115,13 +115,13 @@ export function openS3Storage(options: S3Options): Storage {
   }
 }
 
-/** What browsers cannot show harmlessly is saved (SEC-30), also where the bucket hands it out itself. */
+/** Files that browsers cannot show safely are downloads (SEC-30), even when served by the bucket itself. */
 function headersOf(mime: string): Record<string, string> {
   const isShown = /^(image|audio|video)\//.test(mime)
   return { 'content-type': mime, ...(!isShown && { 'content-disposition': 'attachment' }) }
 }
 
-/** Where the bucket's keys begin. Addresses without a name have no room for the bucket's. */
+/** The base address of the bucket's keys. An IP address cannot have the bucket as a subdomain. */
 function baseOf({ endpoint, bucket, pathStyle, allowPrivate }: S3Options): string {
   const address = readAddress(endpoint, allowPrivate)
   const inPath = pathStyle || isIP(address.hostname.replace(/^\[|\]$/g, '')) || address.hostname === 'localhost'
@@ -134,7 +134,7 @@ function reportFault(status: number, said: string): string {
   return [`HTTP ${status}`, code, message].filter(Boolean).join(' ')
 }
 
-/** The content in buffers of one size, the last one smaller. */
+/** Splits content into buffers of one size, the last one smaller. */
 async function* inPieces(content: AsyncIterable<Buffer>, size: number): AsyncIterable<Buffer> {
   let waiting: Buffer[] = []
   let bytes = 0

@@ -44,7 +44,7 @@ const kinds: [string, () => Promise<Storage>][] = [
   ['a bucket of Qiniu', async () => (await openQiniu()).storage],
 ]
 describe.each(kinds)('%s', (_, open) => {
-  test('gives back what was put, whole or in part, and nothing after it was deleted', async () => {
+  test('returns what was stored, whole or in part, and nothing after it was deleted', async () => {
     const storage = await open()
     const key = 'public/2026/01/02/a-b_c.png'
     const content = randomBytes(5000)
@@ -59,7 +59,7 @@ describe.each(kinds)('%s', (_, open) => {
     await expect(storage.get(key)).rejects.toThrow()
   })
 
-  test('SEC-29 takes no key that leads elsewhere', async () => {
+  test('SEC-29 refuses keys that lead elsewhere', async () => {
     const storage = await open()
     const keys = ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/./b', 'a\u0000b', 'a\\b', '..', '', 'a/']
     for (const key of [...keys, 'x'.repeat(201)]) {
@@ -67,16 +67,16 @@ describe.each(kinds)('%s', (_, open) => {
       await expect(storage.get(key)).rejects.toThrow('no key')
       await expect((async () => storage.delete(key))()).rejects.toThrow('no key')
     }
-    // What others have put into a bucket may be called so; what we put is not.
+    // Objects of others in a bucket may have such keys; ours never do.
     for (const key of ['A', '%2e%2e/x'])
       await expect(storage.put(key, sourceOf(Buffer.from('x')))).rejects.toThrow('no key')
   })
 
-  test('passes its own test', async () => {
+  test('passes its self-test', async () => {
     expect(await probe(await open())).toBeUndefined()
   })
 
-  test('holds nothing of a file that broke off', async () => {
+  test('keeps nothing of an interrupted upload', async () => {
     const storage = await open()
     const broken = async function* () {
       yield randomBytes(1000)
@@ -88,7 +88,7 @@ describe.each(kinds)('%s', (_, open) => {
   })
 })
 
-test('files on disk are for this user alone, and drafts of them go', async () => {
+test('files on disk are readable only by this user, and partial files are removed', async () => {
   const folder = await makeFolder()
   const storage = openLocalStorage(join(folder, 'files'))
   await storage.put('a/b.txt', sourceOf(Buffer.from('x')))
@@ -100,7 +100,7 @@ test('files on disk are for this user alone, and drafts of them go', async () =>
 })
 
 describe('S3', () => {
-  test('takes large files in parts, and drops the parts when one fails', async () => {
+  test('uploads large files in parts, and drops the parts when one fails', async () => {
     const { fake, storage } = await openS3()
     const content = randomBytes(20 * 1024 * 1024)
     const chunks = () => Readable.from(Array.from({ length: 20 }, (_, i) => content.subarray(i << 20, (i + 1) << 20)))
@@ -114,7 +114,7 @@ describe('S3', () => {
     expect(fake.objects.has('v/b.mp4')).toBe(false)
   })
 
-  test('is tried three times where the service stumbles, and not where it refuses', async () => {
+  test('retries server errors up to three attempts, but not refusals', async () => {
     const { fake, storage } = await openS3()
     fake.failures.push({ status: 503, code: 'SlowDown' }, { status: 500, code: 'InternalError' })
     await storage.put('a', sourceOf(Buffer.from('x')))
@@ -126,12 +126,12 @@ describe('S3', () => {
     expect(fake.calls).toHaveLength(4)
   })
 
-  test('refuses another secret', async () => {
+  test('refuses a wrong secret', async () => {
     const { storage } = await openS3({ secretKey: 'wrong' })
     expect(await probe(storage)).toBe('写入失败：HTTP 403 SignatureDoesNotMatch SignatureDoesNotMatch it is')
   })
 
-  test('has addresses by name or by path, or the shop’s own', () => {
+  test('uses addresses by host name or by path, or the shop’s own domain', () => {
     const options = { endpoint: 'https://oss.example.com', bucket: 'shop', region: '', accessKey: '', secretKey: '' }
     const open = (changes: object) =>
       openS3Storage({ ...options, publicUrl: '', isPrivate: false, pathStyle: false, allowPrivate: false, ...changes })
@@ -144,7 +144,7 @@ describe('S3', () => {
 })
 
 describe('Qiniu', () => {
-  test('refuses another secret', async () => {
+  test('refuses a wrong secret', async () => {
     const { storage } = await openQiniu({ secretKey: 'wrong' })
     expect(await probe(storage)).toBe('写入失败：HTTP 401 bad token')
   })

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number }
 
-/** What is put: opened anew for each try. */
+/** Content to store; opened again for each attempt. */
 export type StorageSource = { open(): Readable; bytes: number; mime: string }
 
-/** A place for files. Keys are paths of small letters, digits and `._-`, see {@link checkKey}. */
+/** A storage for files. Keys are paths of lower-case letters, digits and `._-`, see {@link checkKey}. */
 export type Storage = {
-  /** Stores under the key, whole or not at all. */
+  /** Stores content under the key, completely or not at all. */
   put(key: string, source: StorageSource): Promise<void>
   /** @throws when there is nothing under the key */
   get(key: string, range?: ByteRange): Promise<Readable>
@@ -19,32 +19,32 @@ export type Storage = {
   head(key: string): Promise<{ bytes: number } | undefined>
   /** Does nothing when there is nothing under the key. */
   delete(key: string): Promise<void>
-  /** Where browsers fetch it from the place itself; undefined when only our server may hand it out. */
+  /** The address where browsers fetch it directly; undefined when only our server may serve it. */
   publicUrl(key: string): string | undefined
 }
 
-/** What a place of storage said when it refused; the message is its own. */
+/** A storage service's refusal, with its own message. */
 export class StorageError extends Error {}
 
-/** Whether it is a key as we make them, which leads nowhere but below the folder of keys (SEC-29). */
+/** Whether a key has the form of ours, which cannot lead outside the folder (SEC-29). */
 export function isKey(key: string): boolean {
   return key.length <= 200 && /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/.test(key) && !key.includes('..')
 }
 
-/** @throws when it is not (SEC-29) */
+/** @throws when the key does not have that form (SEC-29) */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new Error(`no key of storage: ${JSON.stringify(key).slice(0, 60)}`)
   return key
 }
 
-/** A file of this machine as something to put. */
+/** A local file as content to store. */
 export function sourceOfFile(path: string, bytes: number, mime: string): StorageSource {
   return { open: () => createReadStream(path), bytes, mime }
 }
 
 /**
- * Writes, reads and deletes a small object.
- * @returns the step that failed, with what the place said; undefined when all went well
+ * Tests a storage: writes, reads and deletes a small object.
+ * @returns the step that failed, with the service's message; undefined on success
  */
 export async function probe(storage: Storage): Promise<string | undefined> {
   const key = `probe/${randomBytes(16).toString('hex')}.txt`

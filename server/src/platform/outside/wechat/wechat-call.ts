@@ -4,19 +4,19 @@ import { safeFetch, UnsafeAddress } from '../safe-fetch.ts'
 /** WeChat's own address; paths are appended to it, or to that of a proxy or a test server. */
 export const WECHAT_API = 'https://api.weixin.qq.com'
 
-/** The account of an official account or a mini-program, and where WeChat is. */
+/** An official account or a mini-program, and WeChat's address. */
 export type WechatAccount = {
   baseUrl: string
   appid: string
   secret: string
   timeoutMs: number
-  /** Also into private networks. */
+  /** Allows addresses in private networks. */
   allowPrivate: boolean
   now: () => Date
   tokens: WechatTokens
 }
 
-/** WeChat says no. The message is for staff: its text and code. */
+/** A refusal by WeChat. The message is for staff: WeChat's text and code. */
 export class WechatRefusal extends Error {
   readonly errcode: number
 
@@ -27,7 +27,7 @@ export class WechatRefusal extends Error {
   }
 }
 
-/** WeChat was not heard. `sent`: it may have got the call and done what it says. */
+/** WeChat did not answer. `sent`: it may have received the call and executed it. */
 export class WechatSilence extends Error {
   readonly sent: boolean
 
@@ -39,18 +39,18 @@ export class WechatSilence extends Error {
 }
 
 type Json = Record<string, unknown>
-/** A part of a form that is a file. */
+/** A file in a form. */
 export type WechatFile = { name: string; mime: string; content: Buffer }
 
-/** The token is no longer good. */
+/** The codes for an invalid or expired token. */
 const STALE_TOKEN = new Set([40001, 40014, 42001])
-/** The system is busy. */
+/** The code for a busy system. */
 const BUSY = -1
 const BUSY_WAITS_MS = [200, 800]
-/** A token is not used in its last minutes. */
+/** A token is not used in its last five minutes. */
 const TOKEN_MARGIN_MS = 300_000
 
-/** Tokens of accounts, kept by the process until shortly before they expire. */
+/** The accounts' tokens, cached in the process until shortly before they expire. */
 export type WechatTokens = Map<string, { value: string; until: number }>
 
 declare module '../../http/context.ts' {
@@ -60,7 +60,7 @@ declare module '../../http/context.ts' {
 }
 
 /**
- * Posts to WeChat with the account's token: a stale token is fetched anew and the call repeated once; a busy WeChat is asked
+ * Posts to WeChat with the account's token. An expired token is renewed and the call repeated once; a busy WeChat is tried
  * twice more, after a pause.
  * @param body JSON, or the fields of a form with files
  * @throws {WechatRefusal} {WechatSilence}
@@ -92,14 +92,14 @@ async function takeToken(account: WechatAccount, anew: boolean): Promise<string>
   const key = `${account.baseUrl} ${account.appid} ${account.secret}`
   const known = tokens.get(key)
   if (known && known.until > account.now().getTime() && !anew) return known.value
-  // The stable one: other processes go on with theirs.
+  // The stable token: other processes can keep using theirs.
   const answer = await post(account, '/cgi-bin/stable_token', {
     grant_type: 'client_credential',
     appid: account.appid,
     secret: account.secret,
     force_refresh: anew,
   }).catch((error: unknown) => {
-    // Whatever became of this one: what was to be called has not been sent.
+    // However this call failed, the actual call has not been sent.
     throw error instanceof WechatSilence ? new WechatSilence(error.message, false) : error
   })
   const { access_token: value, expires_in: seconds } = answer
@@ -149,7 +149,7 @@ function readJson(body: Buffer): Json {
     const value: unknown = JSON.parse(body.toString('utf8'))
     if (typeof value === 'object' && value !== null) return value as Json
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new WechatSilence('应答无法识别', true)
 }
