@@ -8,7 +8,7 @@ import { type Caller, openShop, type Shop } from './shop.ts'
 
 const all = Object.values(category)
 
-/** A shop with somebody who may do everything with its categories. */
+/** Opens a shop with staff who have all permissions for categories. */
 export async function openShelves() {
   const shop = await openShop()
   const staff = await shop.signIn({ can: all, permissions: productPermissions })
@@ -20,7 +20,7 @@ export async function openShelves() {
   return { shop, staff, add }
 }
 
-/** A product in these categories. */
+/** Adds a product in these categories. */
 export async function fileProduct(staff: Caller, storeName: string, cateIds: number[]) {
   return (await makeProduct(staff, productDraft(0, { storeName, cateIds }))).id
 }
@@ -28,20 +28,20 @@ export async function fileProduct(staff: Caller, storeName: string, cateIds: num
 export const deleteCompletely = ({ ctx }: Shop, id: number) =>
   ctx.db.update(products).set({ isDel: true }).where(eq(products.id, id))
 
-/** The categories of a product, those chosen marked. */
+/** The categories of a product, with whether each was chosen directly. */
 export async function closureOf({ ctx }: Shop, productId: number): Promise<Record<number, boolean>> {
   const rows = await ctx.db.select().from(productCategories).where(eq(productCategories.productId, productId))
   return Object.fromEntries(rows.map(({ categoryId, isDirect }) => [categoryId, isDirect]))
 }
 
-/** Names of a tree, each with its children. */
+/** The names of a tree, each with its children. */
 type Names = { [name: string]: Names }
 export const namesOf = (nodes: readonly { name: string; child?: ManagedCategory[] }[]): Names =>
   Object.fromEntries(nodes.map(({ name, child }) => [name, namesOf(child ?? [])]))
 
 export const treeOf = async (staff: Caller, query: object = {}) => (await staff.call(category.tree, { query })).body
 
-/** Every path agrees with the parents, and every level with the path: what a cycle would break. */
+/** Expects every path to match the parents and every level to match the path, which a cycle would break. */
 export async function expectSoundTree({ ctx }: Shop) {
   const rows = await ctx.db.select().from(categories)
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Each table's rows as one checksum, sequences too. */
+/** One checksum per table and for the sequences. */
 export async function checksums(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -23,7 +23,7 @@ export async function checksums(url: string): Promise<Record<string, string>> {
   return sums
 }
 
-/** The files below a folder, with their content. */
+/** The files in a folder and its subfolders, with their content. */
 export async function readFolder(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

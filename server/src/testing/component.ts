@@ -11,13 +11,13 @@ import type { Caller, Shop } from './shop.ts'
 
 export const componentPermissions = Object.values(componentProduct).map(({ permission }) => permission)
 
-/** A category of the simulator that asks for nothing, and one that asks for pictures of qualifications. */
+/** A category of the simulator without requirements, and one that requires pictures of qualifications. */
 export const SIMPLE_CATEGORY = 1210
 export const STRICT_CATEGORY = 6091
 
 export const PICTURE = 'https://m.example/red.jpg'
 
-/** A shop with a product in four SKUs, and staff who may do everything with the WeChat shop, which is simulated. */
+/** Opens a shop with a product of four SKUs, and staff with all permissions for the simulated WeChat shop. */
 export async function openComponentShop(change: Partial<ProductDraft> = {}) {
   const { shop, cateId } = await openProductShop()
   const staff = await shop.signIn({ permissions: [...productPermissions, ...componentPermissions] })
@@ -25,7 +25,7 @@ export async function openComponentShop(change: Partial<ProductDraft> = {}) {
   await keepPicture('simulator')
   return { shop, staff, cateId, main, keepPicture }
 
-  /** That the picture of the drafts was brought to WeChat already. */
+  /** Records that the picture of the drafts was already uploaded to WeChat. */
   async function keepPicture(of: string) {
     await inTransaction(shop.ctx, (tx) =>
       tx.db.insert(componentPictures).values({ shop: of, hash: '0', tempUrl: PICTURE }),
@@ -33,7 +33,7 @@ export async function openComponentShop(change: Partial<ProductDraft> = {}) {
   }
 }
 
-/** The same, with WeChat's transaction component on this machine. */
+/** The same, with a local fake of WeChat's transaction component. */
 export async function openWechatShop() {
   const opened = await openComponentShop()
   const fake = await openFakeWechatShop()
@@ -49,7 +49,7 @@ export async function openWechatShop() {
   await opened.keepPicture(`component ${fake.endpoint} ${fake.appid}`)
   const draft = (change: Partial<ComponentDraftSave> = {}) =>
     componentDraft(opened.main, { thirdCatId: 111, ...change })
-  /** WeChat's audit of a product ends, and it tells of it. */
+  /** Ends WeChat's audit of a product and sends its notification. */
   const audit = (productId: number, passes: boolean) => {
     const spu = fake.spus.get(String(productId))
     if (spu) Object.assign(spu, passes ? { editStatus: 4, status: 5 } : { editStatus: 3, rejectReason: '图片不清晰' })
@@ -63,7 +63,7 @@ export async function openWechatShop() {
   return { ...opened, fake, draft, audit, save }
 }
 
-/** The form of a product of the WeChat shop, with all SKUs at their main prices. */
+/** The form of a WeChat shop product, with all SKUs at their main prices. */
 export function componentDraft(main: ProductInfo, change: Partial<ComponentDraftSave> = {}): ComponentDraftSave {
   return {
     primaryProductId: main.id,
@@ -83,20 +83,20 @@ export async function addComponent(staff: Caller, draft: ComponentDraftSave) {
   return body
 }
 
-/** What a draft and what is live of it say now. */
+/** Reads a draft and its published version. */
 export async function readComponent(staff: Caller, { id, productId }: { id: number; productId: number }) {
   const draft = (await staff.call(componentProduct.getDraft, { params: { id } })).body
   const online = (await staff.call(componentProduct.get, { params: { id: productId } })).body
   return { draft, online }
 }
 
-/** What a call answered: its status and its words. */
+/** The status and message of an answer. */
 export const say = async (answer: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await answer
   return [status, (body as { message?: string }).message]
 }
 
-/** How much of the WeChat shop is stored. */
+/** Counts what is stored of the WeChat shop. */
 export async function countAll({ ctx }: Shop) {
   const { rows } = await ctx.db.execute(sql`
     select (select count(*) from component_product)::int as products, (select count(*) from component_draft)::int as drafts,

@@ -8,25 +8,25 @@ type Writing = Route<RouteSpec & { body: TSchema }>
 type Kept = { save: Writing; update: Writing; remove: Route; info?: Route }
 
 type Laws = {
-  /** What the titles call it, with the number of its promise: `2.12 a brand`. */
+  /** The object in test titles, with its spec number: `2.12 a brand`. */
   a: string
-  /** What refusals call it: 品牌. */
+  /** The object in messages: 品牌. */
   what: string
-  /** What is said, and of which field, when its name is taken. */
+  /** The message, and the field it concerns, when the name is taken. */
   taken: readonly [message: string, field: string]
-  /** A name, the same as far as two rows may not have it, and another one. */
+  /** A name, an equivalent spelling that also counts as taken, and a different name. */
   names?: readonly [name: string, same: string, other: string]
-  /** The form of a row of that name; `place` is what was prepared. */
+  /** The form of a row with that name; `place` is the result of the preparation. */
   draft: (name: string, place: number) => object
-  /** Makes what a row belongs to. */
+  /** Makes the object a row belongs to. */
   prepare?: (staff: Caller) => Promise<number>
-  /** Routes that this takes. */
+  /** The routes the preparation calls. */
   can?: readonly Route[]
 }
 
 const UNKNOWN = 999_999
 
-/** What every object that staff simply keep promises, whatever it is. What is particular to it has tests of its own. */
+/** Tests the laws every plain object obeys. An object's particulars have their own tests. */
 export function crudLaws(routes: Kept, { a, what, taken, names = ['Apple', 'APPLE', 'Pear'], ...laws }: Laws): void {
   const [name, same, other] = names
   const [message, field] = taken
@@ -84,7 +84,7 @@ export function crudLaws(routes: Kept, { a, what, taken, names = ['Apple', 'APPL
   })
 }
 
-/** A row's id where the route takes it. */
+/** The input that passes a row's id where the route expects it. */
 function inputOf({ params, query }: Route, id: number): object {
   if (params) return { params: { id } }
   return query ? { query: { id } } : { body: [id] }

@@ -19,8 +19,8 @@ declare module 'vitest' {
 const PREFIX = 'zhanggui-test-'
 
 /**
- * One PostgreSQL for a test run, in a folder of its own that goes with it; tests get at it by `inject('database')`.
- * TEST_DATABASE_URL names another to use instead, for all roles: it must be allowed to create databases.
+ * Starts one PostgreSQL for a test run in a temporary folder; tests get it by `inject('database')`. TEST_DATABASE_URL
+ * names another one to use for all roles; its role must be allowed to create databases.
  */
 export default async function setUpDatabase(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
@@ -51,13 +51,13 @@ async function isSuperuser(url: string): Promise<boolean> {
   return rows[0]?.yes ?? false
 }
 
-/** A test run that was killed could not clean up: its database is stopped and its folder removed by the next one. */
+/** Cleans up after test runs that were killed: stops their databases and removes their folders. */
 async function removeLeftOvers(home: string) {
   for (const name of await readdir(home)) {
     const pid = Number.parseInt(name.slice(PREFIX.length), 10)
     const folder = join(home, name)
     if (!name.startsWith(PREFIX) || isRunning(pid) || (await stat(folder)).uid !== process.getuid?.()) continue
-    // Starting is what stops an orphan.
+    // Starting stops an orphaned database.
     const database = await startEmbeddedPostgres({ folder, throwaway: true })
     await database.stop()
     await rm(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { named, onDatabase } from './templates.ts'
 
 let copies = 0
 
-/** A copy of the prepared shop: what the server's role and the superuser do in it, and what is in it. */
+/** Copies the prepared shop. Returns statements of the server's role and of the superuser, and its content. */
 async function copyShop() {
   const { url, ownerUrl, superuserUrl, run, templates } = inject('database')
   if (!superuserUrl) throw new Error('only a superuser can empty databases')
@@ -44,7 +44,7 @@ const staff = `
   insert into admin_user (username, nick_name, password_hash) values ('a', 'a', 'none');
   insert into admin_user_role (user_id, role_id) select admin_user.id, role.id from admin_user, role where username = 'a' and permission = 'r';`
 
-test('what was inserted, changed or deleted is taken back, again and again, and numbers begin where they did', async () => {
+test('inserts, updates and deletes are undone, repeatedly, and ids start where they did', async () => {
   const { write, content, empty } = await copyShop()
   const before = await content()
   const writes = [
@@ -62,7 +62,7 @@ test('what was inserted, changed or deleted is taken back, again and again, and 
   }
 })
 
-test('every table is restored when all its rows are gone, also those of partitions and of the job queue', async () => {
+test('every table is restored after all its rows were deleted, including partitions and the job queue', async () => {
   const { superuser, content, empty } = await copyShop()
   const before = await content()
   await withClient(superuser, async (client) => {
@@ -77,7 +77,7 @@ test('every table is restored when all its rows are gone, also those of partitio
   expect(await content()).toEqual(before)
 })
 
-test('what was rolled back leaves nothing, not even numbers drawn', async () => {
+test('a rollback leaves nothing, not even used sequence values', async () => {
   const { write, content, empty } = await copyShop()
   const before = await content()
   await write(`begin; ${staff} rollback`)
@@ -102,19 +102,19 @@ test.for([
   ['switching a trigger off', 'alter table role disable trigger user'],
   ['dropping a table', 'drop table preference cascade'],
   ['gathering statistics', 'analyze role'],
-])('after %s a database is not used again', async ([, statement]) => {
+])('after %s a database is not reused', async ([, statement]) => {
   const { owner, empty } = await copyShop()
   await owner(statement ?? '')
   expect(await empty()).toBe(false)
 })
 
-test('a temporary table goes with its connection, and is no change of the schema', async () => {
+test('a temporary table ends with its connection and does not count as a schema change', async () => {
   const { superuser, empty } = await copyShop()
   await onDatabase(superuser, 'create temporary table mine (id int); insert into mine values (1)')
   expect(await empty()).toBe(true)
 })
 
-test('a database that something is still connected to is not emptied: it could write into the next test', async () => {
+test('a database with an open connection is not emptied, as it could write into the next test', async () => {
   const { superuser, empty } = await copyShop()
   await withClient(superuser, () => expect(empty(50)).rejects.toThrow('left connected when its test ended'))
 })

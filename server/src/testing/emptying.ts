@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** How long connections that are closing may take. */
+/** How long closing connections may take. */
 const GOODBYE_MS = 5000
 /**
- * What a template needs so that the databases copied from it can be emptied of what a test wrote: triggers that note each
- * table written, copies of the rows there are, and the state of the sequences. Triggers fire for each statement, also for
- * those of a replica, and block nobody: notes are never unique. A change of the schema is noted as table 0.
+ * Prepares a template so that a test's writes can be undone in copies of it: triggers that record each written table, copies
+ * of the existing rows, and the state of the sequences. Triggers fire per statement, also in replica mode, and never block:
+ * records are not unique. A schema change is recorded as table 0.
  */
 const preparation = `
 create schema testing;
@@ -91,22 +91,22 @@ create table testing.baseline as select pg_current_xact_id()::xid as xid;
 create event trigger testing_note on ddl_command_end execute function testing.note_schema();
 `
 
-/** Makes a database such that its copies can be emptied. */
+/** Prepares a database so that its copies can be emptied. */
 export async function prepareEmptying(superuserUrl: string): Promise<void> {
   await withClient(superuserUrl, (client) => client.query(preparation))
 }
 
 /**
- * Takes back what was written in a copy of a prepared database: its tables and sequences are those of the template again.
- * @returns false when the database cannot be used again, because its schema or statistics were changed
- * @throws when something is still connected to it, which could write into the next test
+ * Undoes all writes in a copy of a prepared database: its tables and sequences equal the template's again.
+ * @returns false when the database cannot be reused because its schema or statistics changed
+ * @throws when a connection is still open, which could write into the next test
  */
 export function emptyDatabase(superuserUrl: string, goodbyeMs = GOODBYE_MS): Promise<boolean> {
   return withClient(superuserUrl, async (client) => {
     await waitForOthers(client, goodbyeMs)
     const { rows } = await client.query<{ is_restored: boolean; dirty: string[] }>('select * from testing.restore()')
     const { is_restored = false, dirty = [] } = rows[0] ?? {}
-    // Else deleted rows would stay, and those of the next test take their places in another order than in a fresh table.
+    // Otherwise dead rows would remain, and the next test's rows would be stored in another order than in a fresh table.
     if (is_restored) await client.query(`vacuum ${dirty.join(', ')}`)
     return is_restored
   })
@@ -124,7 +124,7 @@ async function waitForOthers(client: pg.Client, goodbyeMs: number): Promise<void
   }
 }
 
-/** Works on a connection of its own. */
+/** Runs work on its own connection. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'zhanggui-testing' })
   await client.connect()

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A tracking and printing service on this machine, which checks the key. */
+/** Starts a local fake of the tracking and printing services that checks the key. */
 export async function openFakeLogistics() {
   const fake = {
     endpoint: '',
@@ -12,7 +12,7 @@ export async function openFakeLogistics() {
       string,
       unknown
     >,
-    /** What the next calls are answered with instead. */
+    /** Replaces the answers of the next calls. */
     answers: [] as { status: number; body: string }[],
   }
   const server = createServer((request, response) => {

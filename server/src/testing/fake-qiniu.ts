@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { readBody } from './fake-s3.ts'
 
-/** Qiniu's upload, management and download hosts in one on this machine, which checks tokens and credentials. */
+/** A local fake of Qiniu's upload, management and download hosts that checks tokens and credentials. */
 export type FakeQiniu = {
   endpoint: string
   bucket: string
   accessKey: string
   secretKey: string
   objects: Map<string, { content: Buffer; type: string }>
-  /** Downloads need a signed address. */
+  /** Whether downloads need a signed address. */
   isPrivate: boolean
 }
 
@@ -66,7 +66,7 @@ async function answer(fake: FakeQiniu, request: IncomingMessage, body: Buffer, r
   return response.writeHead(start ? 206 : 200, { 'content-type': object.type }).end(content)
 }
 
-/** Two at a time, whatever the limit: so that whoever lists must go on. */
+/** Returns two objects at a time whatever the limit, so that callers must fetch further pages. */
 function listObjects({ bucket, objects }: FakeQiniu, asked: URLSearchParams): [number, unknown] {
   if (asked.get('bucket') !== bucket) return [631, { error: 'no such bucket' }]
   const start = Number(asked.get('marker') ?? 0)

@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A bucket of the protocol of Amazon S3 on this machine, which checks every signature. */
+/** A local fake of an Amazon S3 bucket that checks every signature. */
 export type FakeS3 = {
   endpoint: string
   bucket: string
   accessKey: string
   secretKey: string
   objects: Map<string, { content: Buffer; type: string }>
-  /** Uploads in parts that were neither completed nor aborted. */
+  /** Multipart uploads that were neither completed nor aborted. */
   unfinished: Map<string, Map<number, Buffer>>
   /** Method and path with query of every call. */
   calls: string[]
-  /** What the next calls are answered with, one each. */
+  /** The answers to the next calls, one each. */
   failures: { status: number; code: string }[]
 }
 
@@ -102,7 +102,7 @@ function answer(fake: FakeS3, request: IncomingMessage, body: Buffer, response: 
 
 const tagOf = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`
 
-/** @see AWS Signature Version 4, computed here without the library that signs */
+/** @see AWS Signature Version 4, computed independently of the signing library */
 function isSigned({ accessKey, secretKey }: FakeS3, request: IncomingMessage, url: URL): boolean {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/

@@ -7,7 +7,7 @@ export const smsKeys = { accessKey: 'key-1:1400', accessSecret: 'secret-1' }
 
 export type SentSms = { phone: string; tempId: string; values: string[]; content: string }
 
-/** Speaks all three dialects, checks each signature, and fails as often as it is told to. Gone when the test is. */
+/** Starts a fake of all three providers that checks each signature and fails on request. Stopped after the test. */
 export async function openFakeSms() {
   const sent: SentSms[] = []
   const state = { busy: 0, status: '通过' }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 export type ReceivedMail = { from: string; to: string[]; source: string; text: string }
 
-/** A real SMTP server on a port of its own, gone when the test is. It knows one account, shop / right. */
+/** Starts a real SMTP server with one account, shop / right. Stopped after the test. */
 export async function openFakeSmtp({ refusals = 0 } = {}) {
   const mails: ReceivedMail[] = []
   let left = refusals
@@ -51,7 +51,7 @@ export async function openFakeSmtp({ refusals = 0 } = {}) {
   }
 }
 
-/** The text of a mail with a single part, decoded. */
+/** The decoded text of a single-part mail. */
 function textOf(source: string): string {
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')

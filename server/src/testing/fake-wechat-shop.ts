@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 type Json = Record<string, unknown>
-/** A product as the fake has it. */
+/** A product as the fake stores it. */
 export type FakeSpu = {
   productId: string
   status: number
@@ -13,7 +13,7 @@ export type FakeSpu = {
   body: Json
 }
 
-/** What a call is answered with instead: JSON; nothing at all, after doing it or without; a broken connection. */
+/** Replaces the answer to a call: JSON; no answer, with or without running the call; a broken connection. */
 export type Trick = Json | 'lost' | 'ignored'
 
 const category = (third: number, name: string, productQualificationType: number) => ({
@@ -23,20 +23,20 @@ const category = (third: number, name: string, productQualificationType: number)
   product_qualification_type: productQualificationType,
 })
 
-/** WeChat's transaction component on this machine: tokens, products, audits, categories and pictures (10.4). */
+/** Starts a local fake of WeChat's transaction component: tokens, products, audits, categories and pictures (10.4). */
 export async function openFakeWechatShop() {
   const fake = {
     endpoint: '',
     appid: 'wx0123456789abcdef',
     secret: 'secret-1',
     token: 'token-1',
-    /** Tokens that were fetched so far. */
+    /** The number of tokens fetched so far. */
     tokens: 0,
     spus: new Map<string, FakeSpu>(),
     categories: [category(111, '毛巾', 0), category(112, '婴儿毛巾', 1)],
-    /** Paths that were called with a good token, with their bodies. */
+    /** The paths called with a valid token, with their bodies. */
     calls: [] as { path: string; body: Json }[],
-    /** What the next calls of a path meet. */
+    /** The tricks for the next calls of a path. */
     tricks: new Map<string, Trick[]>(),
     /** The calls of a path. */
     callsOf: (path: string) => fake.calls.filter((call) => call.path === path).map(({ body }) => body),
@@ -101,7 +101,7 @@ export async function openFakeWechatShop() {
       if (searchParams.get('access_token') !== fake.token) return say({ errcode: 40001, errmsg: 'invalid credential' })
       fake.calls.push({ path: pathname, body })
       const trick = fake.tricks.get(pathname)?.shift()
-      // Whoever waits gets no answer at all.
+      // The caller gets no answer at all.
       if (trick === 'ignored') return undefined
       if (trick && trick !== 'lost') return say(trick)
       const answer = actions[pathname]?.(body) ?? { errcode: 404, errmsg: 'no such path' }

@@ -6,11 +6,11 @@ import { expect, onTestFinished } from 'vitest'
 import { hostileRequests, liftRateLimits, type RawRequest } from './hostile.ts'
 import { type Caller, openShop, type Shop } from './shop.ts'
 
-/** The same inputs at every run, so that the gate tells a change from chance; HOSTILE_SEED draws others. */
+/** Every run uses the same inputs, so that a failure means a change, not chance; HOSTILE_SEED selects others. */
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
-/** Requests to each route; `npm run walk` sends 100. */
+/** Requests per route; `npm run walk` sends 100. */
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 10)
-/** What a refused call may leave behind: counters, logs and the moment of last use; the audit trail of refusals, too. */
+/** What a refused call may write: counters, logs, the time of last use, and audit entries of refusals. */
 const traces = [
   'slow_statement',
   'instance',
@@ -24,8 +24,8 @@ const traces = [
 ]
 
 /**
- * Sends hostile input to a share of the routes, so that several processes may do the whole.
- * @param share which of `of` parts, from 0
+ * Sends hostile input to a share of the routes, so that several processes can split the work.
+ * @param share which of the `of` parts, from 0
  */
 export async function walkRoutes(share: number, of: number): Promise<void> {
   const shop = await openShop()
@@ -36,7 +36,7 @@ export async function walkRoutes(share: number, of: number): Promise<void> {
     let before = await written()
     const holds = asyncProperty(hostileRequests(route), async (request) => {
       const { status, body, type } = await send(request)
-      // What fits is done, unless the world outside fails: no mail server answers here.
+      // Valid requests succeed unless an external service is missing: no mail server answers here.
       if (status < 400 || (status === 502 && (body as ErrorBody).code === 'UPSTREAM')) {
         before = await written()
         return
@@ -66,7 +66,7 @@ function expectErrorBody(status: number, type: string, body: unknown): void {
   if (errors) expect(message).toBe(errors[0]?.message)
 }
 
-/** Sends as the super administrator, who signs in again when a call signed him out, each time from another address. */
+/** Sends as the super administrator, and signs in again, from another address, when a call ended the session. */
 export function makeSender(shop: Shop) {
   let admin: Caller | undefined
   let calls = 0
@@ -94,7 +94,7 @@ export function makeSender(shop: Shop) {
   }
 }
 
-/** Tells how many rows of each table were written so far, by calls that did not take it back. */
+/** Returns a function that counts the rows written to each table so far, without rolled back writes. */
 async function countWrites({ ctx, databaseOwnerUrl }: Shop): Promise<() => Promise<unknown>> {
   const { rows } = await ctx.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`)

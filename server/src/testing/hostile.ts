@@ -5,7 +5,7 @@ import type { Shape } from '../platform/http/normalise.ts'
 import { type FormPart, makeForm } from './multipart.ts'
 import type { Shop } from './shop.ts'
 
-/** A request as it goes over the wire, with nothing tidied. */
+/** A raw request as sent over the wire. */
 export type RawRequest = {
   method: string
   url: string
@@ -23,7 +23,7 @@ type Schema = Shape & {
   maxItems?: number
 }
 
-/** Stands for a number JSON can write and nobody can hold; goes out as 1e400. */
+/** Stands for a number that JSON can express but no number type can hold; sent as 1e400. */
 const BEYOND_NUMBERS = '@@1e400@@'
 
 const texts = [
@@ -108,7 +108,7 @@ const others = [
   JSON.parse('{"length":1e9,"toString":1,"valueOf":null,"then":"x","id":1}'),
   { 'a\u0000b': 1, '\uD800': 2, '': 3, [`k${'k'.repeat(5000)}`]: 4 },
 ]
-/** Bodies that are no JSON a call takes, or hardly. */
+/** Bodies that are not JSON a call accepts, or barely. */
 const bodies = [
   '',
   '{',
@@ -149,7 +149,7 @@ const contentTypes = [
   'x',
   '',
 ]
-/** Escapes in paths and queries that no encoder writes. */
+/** Escapes in paths and queries that no encoder produces. */
 const escapes = [
   '%',
   '%zz',
@@ -181,15 +181,15 @@ const headers = [
   { purpose: 'prefetch' },
 ]
 
-/** The limits on how often one may call would hide what a call answers. Before anybody signs in. */
+/** Lifts the rate limits, which would hide the answers. Must run before any sign-in. */
 export async function liftRateLimits({ ctx }: Shop): Promise<void> {
   const limits = ['anonymous', 'session', 'writes', 'uploads'].map((what) => `rate_${what}_per_minute`)
   await ctx.db.insert(settings).values(limits.map((key) => ({ key, group: 'security', value: 100_000 })))
 }
 
 /**
- * Requests to a route as an attacker or a broken client sends them: one part that does not fit in an otherwise fitting
- * request, or something that is hardly a request at all.
+ * Requests to a route as an attacker or a broken client sends them: an otherwise valid request with one invalid part, or
+ * something that is barely a request at all.
  */
 export function hostileRequests(route: Route): fc.Arbitrary<RawRequest> {
   const parts = (['params', 'query', 'body'] as const).filter((part) => route[part])
@@ -296,7 +296,7 @@ const fileNames = [
     'constructor.png',
   ],
 ]
-/** The beginning of files of many kinds, and of what only pretends to be one. */
+/** The first bytes of many kinds of files, real and fake. */
 const fileContents = [
   '',
   'x',
@@ -319,7 +319,7 @@ const fileContents = [
   '\x00'.repeat(5000),
 ].map((content) => Buffer.from(content, 'latin1'))
 
-/** Forms with files that are not what they are called, and with fields that do not fit. */
+/** Forms with files that do not match their names, and with invalid fields. */
 function hostileForms(route: Route): fc.Arbitrary<RawRequest> {
   const names = Object.keys((route.body as Schema | undefined)?.properties ?? {})
   const files = fc.record({
@@ -339,7 +339,7 @@ function hostileForms(route: Route): fc.Arbitrary<RawRequest> {
   })
 }
 
-/** Values that fit the schema, or nearly. Numbers are small, so that they are often ids of something. */
+/** Values that fit the schema, or nearly. Numbers are small, so that they are often existing ids. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch ([schema.type].flat()[0]) {
@@ -373,14 +373,14 @@ function fittingText({ pattern, minLength = 0, maxLength = 20 }: Schema): fc.Arb
 
 const samples = new Map<string, readonly string[]>()
 
-/** Some texts of a pattern, made once: the library takes long over those of what they must not hold. */
+/** Sample texts of a pattern, generated once: the library is slow with negated patterns. */
 function samplesOf(pattern: string): readonly string[] {
   const known = samples.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 20, seed: 1 })
   samples.set(pattern, known)
   return known
 }
 
-/** Values of which something does not fit the schema: all of it, or one place in it. */
+/** Values that violate the schema, as a whole or in one place. */
 function hostile(schema: Schema): fc.Arbitrary<unknown> {
   const anything = fc.oneof(
     fc.constantFrom(...texts),
@@ -440,7 +440,7 @@ function writeQuery(query: unknown): string {
   return words.length ? `?${words.join('&')}` : ''
 }
 
-/** The value as an URL holds it; half a character goes out as the bytes it would have. */
+/** Encodes a value for a URL; a lone surrogate is sent as the bytes it would have. */
 function escapeText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.isWellFormed() ? encodeURIComponent(text) : `%ED%A0%80${encodeURIComponent(text.toWellFormed())}`

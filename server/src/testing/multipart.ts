@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Route, RouteAnswer } from '@zhanggui/contract/routes.ts'
 import type { Answer, Caller } from './shop.ts'
 
-/** A part of a form: a field's text, or a file. The file's name goes out as it is, unescaped. */
+/** A part of a form: a field's text, or a file. The file name is sent unescaped. */
 export type FormPart =
   | { name: string; value: string }
   | { name?: string; fileName: string; content: Buffer; type?: string }
 
-/** A form as browsers send it. */
+/** Encodes a form as browsers send it. */
 export function makeForm(parts: readonly FormPart[]): { payload: Buffer; headers: Record<string, string> } {
   const boundary = `----form${randomBytes(8).toString('hex')}`
   const pieces = parts.flatMap((part) => {
@@ -23,7 +23,7 @@ export function makeForm(parts: readonly FormPart[]): { payload: Buffer; headers
   }
 }
 
-/** Sends files, and fields, to a route that takes them. */
+/** Sends files and fields to a route that accepts them. */
 export async function upload<Spec extends Route>(
   caller: Caller,
   { method, path }: Spec,

@@ -4,14 +4,14 @@ import { type ClientOptions, WebSocket } from 'ws'
 import type { RunningApp } from '../app.ts'
 import type { Caller } from './shop.ts'
 
-/** A frame as pages get it. */
+/** A frame as pages receive it. */
 export type Frame = { type: string; time: string; data: Record<string, unknown> }
 
-/** A page's end of a socket. */
+/** The client end of a socket. */
 export type PageSocket = {
   socket: WebSocket
   frames: Frame[]
-  /** The next frame of that type which was not asked for before; fails after three seconds. */
+  /** Returns the next unread frame of that type; fails after three seconds. */
   next(type: string): Promise<Frame>
   /** The code it was closed with. */
   closed: Promise<number>
@@ -20,14 +20,14 @@ export type PageSocket = {
 
 const listening = new WeakMap<RunningApp, Promise<string>>()
 
-/** The address of a server process, which listens from now on. */
+/** Starts listening and returns the server's address. */
 export function addressOf(app: RunningApp): Promise<string> {
   const address = listening.get(app) ?? app.listen()
   listening.set(app, address)
   return address
 }
 
-/** Opens a socket; closed when the test is over. Rejects when the server does not upgrade. */
+/** Opens a socket, closed after the test. Rejects when the server does not upgrade. */
 export async function openSocket(app: RunningApp, query = '', options: ClientOptions = {}): Promise<PageSocket> {
   const address = (await addressOf(app)).replace('http:', 'ws:').replace('localhost', '127.0.0.1')
   const socket = new WebSocket(`${address}/websocket${query}`, options)
@@ -65,7 +65,7 @@ export async function openSocket(app: RunningApp, query = '', options: ClientOpt
   return { socket, frames, next, closed, send: (frame) => socket.send(JSON.stringify(frame)) }
 }
 
-/** A page of somebody signed in, connected by a ticket and ready. */
+/** Opens a signed-in user's page, connected by a ticket and ready. */
 export async function openPage(app: RunningApp, caller: Caller): Promise<PageSocket> {
   const { body } = await caller.call(ticket.make, { body: { purpose: 'websocket' }, process: app })
   const page = await openSocket(app, `?ticket=${body.ticket}`)

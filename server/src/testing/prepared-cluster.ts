@@ -7,11 +7,11 @@ import { repositoryRoot } from '../config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/data/embedded-postgres.ts'
 import type { Roles, Templates } from './templates.ts'
 
-/** Whatever may decide what the templates hold; tests and screens do not. */
+/** Everything that can affect the content of the templates; tests and screens do not. */
 const SOURCES = ['server/src', 'server/migrations', 'contract/src', 'domain/src', 'package-lock.json']
 const IRRELEVANT = /\.test\.ts$|^\.|^meta$/
 const RUN = 'test'
-/** Long after any run that copies an outdated cluster, or makes a new one, is through with it. */
+/** Long enough for any run to finish copying an outdated cluster, or making a new one. */
 const STALE_MS = 10 * 60_000
 
 const run = promisify(execFile)
@@ -20,10 +20,10 @@ const home = join(repositoryRoot, 'node_modules/.cache/test-database')
 type Started = Roles & Pick<EmbeddedPostgres, 'stop'> & { run: string; templates: Templates }
 
 /**
- * Starts a PostgreSQL with the templates in it. It is made once and kept with the checkout; runs work on copies, so that
- * several may start at once. What it was made of is in its name: another day too, as partitions are by month and times
- * count from now.
- * @param folder an empty one
+ * Starts a PostgreSQL that contains the templates. The cluster is made once and kept with the checkout; runs work on
+ * copies, so that several may start at once. Its name is a hash of its sources and of the day, as partitions are by month
+ * and times are relative to now.
+ * @param folder an empty folder
  */
 export async function startPrepared(folder: string): Promise<Started> {
   const kept = join(home, await hashSources())
@@ -46,7 +46,7 @@ async function start(folder: string): Promise<Roles & Pick<EmbeddedPostgres, 'st
 }
 
 async function copyKept(kept: string, folder: string): Promise<boolean> {
-  // Used just now: nobody removes it.
+  // Marked as used, so that no other run removes it.
   const isThere = await utimes(kept, new Date(), new Date()).then(
     () => true,
     () => false,
@@ -55,7 +55,7 @@ async function copyKept(kept: string, folder: string): Promise<boolean> {
   return isThere
 }
 
-/** Keeps a stopped cluster for the next run, where the folder for it may be written; of several runs at once one does. */
+/** Keeps a stopped cluster for the next run if its folder is writable; of concurrent runs only one does. */
 async function keep(folder: string, kept: string): Promise<void> {
   try {
     await mkdir(home, { recursive: true })
@@ -71,7 +71,7 @@ async function keep(folder: string, kept: string): Promise<void> {
   }
 }
 
-/** With owners, as PostgreSQL must own its files. */
+/** Copies files with their owners, as PostgreSQL must own its files. */
 async function copyFiles(from: string, to: string): Promise<void> {
   await run('cp', ['-Rp', `${from}/.`, to])
 }

@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from '../platform/http/context.ts'
 import { HttpError } from '../platform/http/errors.ts'
 import { type App, serve } from '../platform/http/serve.ts'
 
-/** What a stored name is followed by: */
+/** What happens after a name is stored: */
 const after = [
   // before the commit
   ...['refuse', 'fail', 'wait', 'aside'],
@@ -22,7 +22,7 @@ const after = [
 
 export type After = (typeof after)[number]
 
-/** Routes that do what tests of the kernel need done, and nothing else. */
+/** Routes for tests of the kernel. */
 export const probe = routes('probe', {
   store: {
     method: 'POST',
@@ -45,7 +45,7 @@ export const probe = routes('probe', {
 
 /**
  * Serves the probes.
- * @param onWait called whenever a call begins to wait
+ * @param onWait called whenever a call starts to wait
  */
 export function makeProbe(onWait = () => {}) {
   const released = Promise.withResolvers<void>()
@@ -61,9 +61,9 @@ export function makeProbe(onWait = () => {}) {
     return { id: row.id }
   }
   return {
-    /** Lets the calls go on that were asked to wait. */
+    /** Resumes the waiting calls. */
     release: released.resolve,
-    /** Until the first call waits. */
+    /** Resolves when the first call waits. */
     waiting: waiting.promise,
     serveMore: (app: App) =>
       serve(app, probe, {

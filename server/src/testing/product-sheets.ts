@@ -14,7 +14,7 @@ export const sheetPermissions = [
   productExport.download.permission,
 ]
 
-/** A shop with a category, and staff who may also import and export products. */
+/** Opens a shop with a category, and staff who may also import and export products. */
 export async function openExports() {
   const { shop, cateId } = await openProductShop()
   return { shop, cateId, staff: await shop.signIn({ permissions: sheetPermissions }) }

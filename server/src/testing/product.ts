@@ -11,7 +11,7 @@ import { namesOf, pick } from '@zhanggui/domain/fields.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { type Caller, openShop, type Shop, type ShopOptions } from './shop.ts'
 
-/** Everything a shop's owner may do with products. */
+/** All permissions for products. */
 export const productPermissions = [
   ...Object.values(product).map(({ permission }) => permission),
   ...Object.values(productStock).map(({ permission }) => permission),
@@ -19,7 +19,7 @@ export const productPermissions = [
   ...['admin:category:update:status', 'admin:category:info', 'admin:category:list'],
 ].filter((permission) => permission !== 'auth')
 
-/** A shop with one category, and staff who may do everything with products. */
+/** A shop with one category, and staff with all permissions for products. */
 export type ProductShop = { shop: Shop; staff: Caller; cateId: number }
 
 export async function openProductShop(options: ShopOptions = {}): Promise<ProductShop> {
@@ -78,7 +78,7 @@ export async function readProduct(staff: Caller, id: number): Promise<ProductInf
   return body
 }
 
-/** A product as its form sends it back, every SKU by its id and with the stock it was loaded with. */
+/** A product as its form submits it, every SKU with its id and the stock it was loaded with. */
 export function formOf(info: ProductInfo): ProductChange {
   const { id, version, image, sliderImage, cateIds, tempId, specType, content } = info
   return {

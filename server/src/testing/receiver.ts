@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest'
 
 export type Received = { method: string; headers: IncomingHttpHeaders; body: string }
 
-/** Another program's server, which is sent what happens here; gone when the test is. */
+/** Another program's server, which receives our events; stopped after the test. */
 export type Receiver = {
   url: string
-  /** What it was sent, in order. */
+  /** The requests it received, in order. */
   received: Received[]
-  /** What it answers from now on. */
+  /** Sets its answers from now on. */
   answer: { status: number; body?: string; headers?: Record<string, string> }
 }
 

@@ -2,26 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** The Node of the repository: whoever runs the tests may have an older one. */
+/** The repository's Node: the installed one may be older. */
 const node = process.execPath
 
 const quickLoad = new URL('../../../scripts/quick-load.mjs', import.meta.url).href
 
-/** A whole server in a process of its own, as `npm start` runs it. */
+/** A complete server in its own process, as `npm start` runs it. */
 export type ServerProcess = {
   url: string
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string
-  /** SIGTERM, and waits for the end. Returns the exit code. */
+  /** Sends SIGTERM and waits for the exit. Returns the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL: no chance to clean up. */
+  /** Sends SIGKILL: no chance to clean up. */
   kill(): Promise<void>
 }
 
 /**
  * Starts a server process on a free port.
- * @param entry what is started: the shop, the demo shop, or the probes of kernel tests
- * @throws with what it printed when it ends before it listens
+ * @param entry what to start: the shop, the demo shop, or the probes of kernel tests
+ * @throws with its output when it exits before it listens
  */
 export async function startServerProcess(
   env: Record<string, string>,

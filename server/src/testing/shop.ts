@@ -18,21 +18,21 @@ import { emptyDatabase } from './emptying.ts'
 import { quickFolder } from './quick-folder.ts'
 import { environment, named, onDatabase } from './templates.ts'
 
-/** What a call answered. */
+/** The answer to a call. */
 export type Answer<Body> = { status: number; body: Body; headers: Record<string, string | string[] | undefined> }
 
-/** What of a route's input a test gives; the rest is left out, as a client might. */
+/** The parts of a route's input a test gives; the rest is omitted, as a client might do. */
 export type CallInput<Spec extends Route> = {
   [Part in keyof RouteInput<Spec>]?: RouteInput<Spec>[Part] extends undefined ? never : RouteInput<Spec>[Part]
 } & { headers?: Record<string, string>; process?: RunningApp }
 
-/** The answer to a sign-in that asked for no second factor. */
+/** The answer to a sign-in without a second factor. */
 export function signedInBy({ body }: Answer<LoginAnswer | MfaQuestion>): LoginAnswer {
   if (!('token' in body)) throw new Error(`not signed in: ${JSON.stringify(body)}`)
   return body
 }
 
-/** Somebody who calls, signed in or not. */
+/** A caller, signed in or not. */
 export type Caller = {
   userId: number
   username: string
@@ -40,11 +40,11 @@ export type Caller = {
   sessionId: string
   /** Calls a route with an input of its type. */
   call<Spec extends Route>(route: Spec, input?: CallInput<Spec>): Promise<Answer<RouteAnswer<Spec>>>
-  /** Calls anything with anything: for refusals. */
+  /** Sends any request, for refusals. */
   send(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Refused>>
 }
 
-/** An error body as tests look at it. */
+/** An error body as tests read it. */
 export type Refused = {
   status: number
   message: string
@@ -54,17 +54,17 @@ export type Refused = {
 }
 
 export type SignInOptions = {
-  /** Routes he may call. */
+  /** The routes the user may call. */
   can?: readonly Route[]
   permissions?: readonly string[]
-  /** A default role's code, instead of a role made for him. */
+  /** A default role's code, instead of a role made for the user. */
   role?: string
   level?: number
   dataScope?: DataScope
   deptId?: number
   scopeDeptIds?: readonly number[]
   storeIds?: readonly number[]
-  /** Stored hashed, which takes time: only where the test signs in with it. */
+  /** Stored hashed, which is slow: only for tests that sign in with it. */
   password?: string
   username?: string
 }
@@ -73,32 +73,32 @@ export type Shop = {
   app: RunningApp
   ctx: Ctx
   databaseUrl: string
-  /** The role that may migrate. */
+  /** The address for the role that may migrate. */
   databaseOwnerUrl: string
   clock: Clock
-  /** Signs a new user in who may do exactly what is said. */
+  /** Signs in a new user with exactly the given permissions. */
   signIn(options?: SignInOptions): Promise<Caller>
-  /** The super administrator. */
+  /** Signs in the super administrator. */
   signInAdmin(): Promise<Caller>
-  /** Somebody who is not signed in, from an address of his own. */
+  /** A caller who is not signed in, with a separate IP address. */
   visitor(): Caller
-  /** One more server process's worth of application on the same database. */
+  /** Builds a second application on the same database, like another server process. */
   second(): Promise<RunningApp>
 }
 
-/** The shop's time: real, moved by what the test says. */
+/** The shop's clock: real time, shifted by the test. */
 export type Clock = { now: () => Date; advance(milliseconds: number): void }
 
 export type ShopOptions = {
-  /** false: as after the very first start, waiting at /setup. */
+  /** false for a shop that waits at /setup, as after the very first start. */
   setUp?: boolean
   env?: Record<string, string>
-  /** Routes of the test's own. */
+  /** Adds the test's own routes. */
   serveMore?: (app: App) => void
 }
 
 /**
- * Opens a shop that is set up with the default menu and roles, on a database with nothing else in it; gone when the test is.
+ * Opens a shop that is set up with the default menu and roles, on an otherwise empty database; closed after the test.
  */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const database = await takeDatabase(options.setUp ?? true)
@@ -185,14 +185,14 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   }
 }
 
-/** A database with the schema and nothing in it, that no server uses; gone when the test is. */
+/** Makes an empty database with the schema, which no server uses; dropped after the test. */
 export async function openEmptyDatabase(): Promise<{ url: string; ownerUrl: string }> {
   const { giveBack, ...database } = await takeDatabase(false)
   onTestFinished(giveBack)
   return database
 }
 
-/** Stores a user with a role of his own, or with a default one. */
+/** Stores a user with a separate role, or with a default one. */
 async function makeUser(ctx: Ctx, username: string, who: SignInOptions): Promise<number> {
   const [user] = await ctx.db
     .insert(adminUsers)
@@ -266,16 +266,16 @@ function makeClock(): Clock {
   }
 }
 
-/** How a test gives its database back when it is done. */
+/** A database for one test, and how the test returns it. */
 type TakenDatabase = { url: string; ownerUrl: string; giveBack: () => Promise<void> }
 
 let databases = 0
-/** Names of the shops' databases of this process that no test uses. */
+/** The names of this process's shop databases that no test is using. */
 const unused: string[] = []
 
 /**
- * The database of a shop that is set up, which an earlier test may have used: what it wrote was taken back. Without set-up,
- * or where databases cannot be emptied, a fresh one, copied from one that has the schema already.
+ * Takes the database of a shop that is set up, possibly used by an earlier test whose writes were undone. Without set-up, or
+ * where databases cannot be emptied, it is a new copy of a template with the schema.
  */
 async function takeDatabase(setUp: boolean): Promise<TakenDatabase> {
   const { ownerUrl, url, superuserUrl, run, templates } = inject('database')

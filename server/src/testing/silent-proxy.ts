@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * A way to a PostgreSQL that can go silent, as behind a firewall that forgot its connections: nothing is closed, and nothing
- * is answered. Gone when the test is.
+ * Opens a proxy to PostgreSQL that can go silent, like a firewall that dropped its connections: nothing is closed and
+ * nothing is answered. Stopped after the test.
  */
 export async function openSilentProxy(url: string): Promise<{ url: string; setSilent(isSilent: boolean): void }> {
   const { hostname, port } = new URL(url)

@@ -12,17 +12,17 @@ import { quickFolder } from './quick-folder.ts'
 export const boss = { username: 'boss', password: 'Shop-Keeper-2026' }
 export const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0' }
 
-/** The roles of a PostgreSQL: the server's, and the owner's who may create databases. */
+/** The roles of a PostgreSQL: the server's, and the owner's, which may create databases. */
 export type Roles = {
   url: string
   ownerUrl: string
-  /** May do anything; without one, databases are dropped after each test instead of emptied. */
+  /** The superuser; without one, databases are dropped after each test instead of emptied. */
   superuserUrl: string | undefined
 }
-/** Names of the databases that tests copy: with the schema alone, and of a shop that is set up. */
+/** The names of the databases that tests copy: one with only the schema, one of a shop that is set up. */
 export type Templates = { empty: string; shop: string }
 
-/** Makes the databases that every test of a run copies; `run` sets them apart from those of others on the same PostgreSQL. */
+/** Makes the databases that all tests of a run copy; `run` separates them from other runs on the same PostgreSQL. */
 export async function makeTemplates(roles: Roles, run: string): Promise<Templates> {
   const names = { empty: `${run}_empty`, shop: `${run}_shop` }
   await makeEmpty(roles, names.empty)
@@ -32,7 +32,7 @@ export async function makeTemplates(roles: Roles, run: string): Promise<Template
   return names
 }
 
-/** Drops what a run made: its templates and the databases its tests kept. */
+/** Drops a run's templates and the databases its tests kept. */
 export async function dropDatabases({ ownerUrl }: Roles, run: string): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -43,7 +43,7 @@ export async function dropDatabases({ ownerUrl }: Roles, run: string): Promise<v
   })
 }
 
-/** The schema; the server's role may do in it what it may in production. */
+/** Makes a database with the schema, in which the server's role has the same privileges as in production. */
 async function makeEmpty({ ownerUrl, url }: Roles, name: string): Promise<void> {
   await onDatabase(ownerUrl, `create database ${name}`)
   const role = new URL(url).username
@@ -54,7 +54,7 @@ async function makeEmpty({ ownerUrl, url }: Roles, name: string): Promise<void> 
   await migrateDatabase(named(ownerUrl, name))
 }
 
-/** The defaults and the super administrator. */
+/** Adds the defaults and the super administrator. */
 async function setUp(databaseUrl: string): Promise<void> {
   const folder = await mkdtemp(join(quickFolder(), 'zhanggui-shop-'))
   const first = { ADMIN_INITIAL_USERNAME: boss.username, ADMIN_INITIAL_PASSWORD: boss.password }
@@ -66,12 +66,12 @@ async function setUp(databaseUrl: string): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-/** Runs a statement on a connection of its own. */
+/** Runs a statement on its own connection. */
 export async function onDatabase(url: string, statement: string): Promise<void> {
   await withClient(url, (client) => client.query(statement))
 }
 
-/** The address of another database of the same PostgreSQL. */
+/** The address of another database on the same PostgreSQL. */
 export function named(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-/** Made for tests by `openssl req -x509`, for localhost, until 2046-11-17 01:03:24 UTC; nobody trusts it. */
+/** Made for tests by `openssl req -x509`, for localhost, valid until 2046-11-17 01:03:24 UTC; untrusted. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg5dZxdOF2D6r8sNIN
 nFBOeGpHx64UXj0z34J+Dw+eLBOhRANCAASmlgAT+/wJs1thdLazfBfKl2kPpjzV
@@ -20,7 +20,7 @@ Zo5wy57CbdZP7bpz3BICIGR6CDck41Ku426h39JGl9+IyCqejRCTEBT7+5f3TTKf
 -----END CERTIFICATE-----`
 export const certificateEnd = new Date('2046-11-17T01:03:24Z')
 
-/** A server that shows a certificate and says nothing. Returns its address. */
+/** Starts a server that presents a certificate and sends nothing. Returns its address. */
 export async function openTlsServer(): Promise<string> {
   const server = createServer({ key, cert }, (socket) => socket.on('error', () => {}))
   server.on('tlsClientError', () => {})

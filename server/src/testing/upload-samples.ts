@@ -13,14 +13,14 @@ export const paint = (width = 40, height = 30, colour = '#c00') =>
   sharp({ create: { width, height, channels: 3, background: colour } })
 export const png = () => paint().png().toBuffer()
 
-/** A shop with somebody who may do all that is done with files, as often as he likes. */
+/** Opens a shop with staff who have all permissions for files, without rate limits. */
 export async function openStudio(options?: ShopOptions) {
   const shop = await openShop(options)
   await liftRateLimits(shop)
   return { shop, staff: await shop.signIn({ can: [file.list, file.save, file.update, file.remove, file.picture] }) }
 }
 
-/** Everything that lies on the disk below the data folder because of uploads. */
+/** All files in the data folder that come from uploads. */
 export async function stored({ app }: Shop): Promise<string[]> {
   const names = await Promise.all(
     ['files', 'variants', 'receiving', 'uploads'].map((folder) =>
@@ -30,11 +30,11 @@ export async function stored({ app }: Shop): Promise<string[]> {
   return names.flat().flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
 }
 
-/** What was received is removed right after the answer. */
+/** Expects so many stored files; received ones are removed right after the answer. */
 export const expectStored = (shop: Shop, count: number) =>
   expect.poll(async () => (await stored(shop)).length).toBe(count)
 
-/** No row, no object: as before the first upload. */
+/** Expects no row and no object, as before the first upload. */
 export async function expectNothing(shop: Shop): Promise<void> {
   await expectStored(shop, 0)
   expect(await countFiles(shop)).toBe(0)
@@ -45,7 +45,7 @@ export async function countFiles({ ctx }: Shop): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-/** A PNG of any size whose pixels are all the same: small on the way, large when unpacked. */
+/** A PNG of any size with identical pixels: small when sent, large when unpacked. */
 export function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -63,7 +63,7 @@ export function bomb(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** What lies behind an address of ours. */
+/** Fetches the content of one of our addresses. */
 export async function fetchBytes({ app }: Shop, url = ''): Promise<Buffer> {
   return (await app.fastify.inject({ method: 'GET', url })).rawPayload
 }

@@ -8,7 +8,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What a workbook of one sheet consists of beside the sheet itself. */
+/** The parts of a workbook with one sheet, except the sheet itself. */
 const frame: Entry[] = [
   {
     name: '[Content_Types].xml',
@@ -43,13 +43,13 @@ const sheetOf = (rows: string): Entry => ({
 const headingOf = (titles: readonly string[]) =>
   `<row>${titles.map((title) => `<c t="inlineStr"><is><t>${title}</t></is></c>`).join('')}</row>`
 
-/** A workbook of so many rows below its heading: small, as they are all alike. */
+/** A workbook with this many rows below its heading: small, as they are identical. */
 export function longWorkbook(heading: readonly string[], rows: number): Buffer {
   const row = `<row>${'<c><v>1</v></c>'.repeat(heading.length)}</row>`
   return zipOf([...frame, sheetOf(headingOf(heading) + row.repeat(rows))])
 }
 
-/** A workbook of a few KB that unpacks to so many MB: the same 16 MB under many names. */
+/** A workbook of a few KB that unpacks to this many MB: the same 16 MB under many names. */
 export function bombWorkbook(heading: readonly string[], megabytes: number): Buffer {
   const names = Array.from({ length: Math.ceil(megabytes / 16) }, (_, index) => `xl/media/${index}.bin`)
   return zipOf([...frame, sheetOf(headingOf(heading))], {
@@ -59,8 +59,8 @@ export function bombWorkbook(heading: readonly string[], megabytes: number): Buf
 }
 
 /**
- * A zip file.
- * @param shared content that stands in the file once, and in its directory under many names
+ * Makes a zip file.
+ * @param shared content stored once and listed in the directory under many names
  */
 export function zipOf(entries: readonly Entry[], shared?: { names: readonly string[]; content: Buffer }): Buffer {
   const parts: Buffer[] = []
@@ -69,7 +69,7 @@ export function zipOf(entries: readonly Entry[], shared?: { names: readonly stri
   const add = (names: readonly string[], content: Buffer) => {
     const packed = deflateRawSync(content, { level: 1 })
     const first = Buffer.from(names[0] ?? '')
-    // Sums, sizes and the length of the name stand alike in the head of an entry and in the directory.
+    // Checksums, sizes and the name's length are the same in an entry's header and in the directory.
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(8, 4)
