@@ -1,4 +1,4 @@
-// `npm run screenshots`: every screen at both widths, light and dark, in all sizes, into e2e/screenshots/, to be looked at.
+// `npm run screenshots`: saves every screen at both widths, light and dark, in all sizes, to e2e/screenshots/ for review.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -83,7 +83,7 @@ async function take(
   await page.goto(`${shops.demo.url}/login`)
   await shoot('login')
 
-  // An address of its own each time: sign-ins from one are limited.
+  // A new address each time: sign-ins per address are limited.
   const address = `10.0.${sizes.indexOf(size)}.${++taken}`
   const admin = await signIn(shops.demo, { username: 'admin', password: shops.demo.password }, address)
   await admin.call('PUT', '/api/users/preferences', { settings: { appearance } })
@@ -101,7 +101,7 @@ async function take(
   await context.close()
 }
 
-/** Until nothing is on its way any more. */
+/** Waits until no request is pending. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.locator('.ant-skeleton, .ant-spin-spinning').first().waitFor({ state: 'hidden' })

@@ -58,7 +58,7 @@ const others = {
 
 type Appearance = 'light' | 'dark'
 
-/** @param appearance dark, a page has other colours than light and nothing else */
+/** @param appearance a dark page differs from a light one only in its colours */
 async function expectAccessible(page: Page, appearance: Appearance) {
   await expect(
     page.locator('.ant-skeleton, .ant-spin-spinning, [role=progressbar][aria-label=页面加载中]'),
@@ -68,7 +68,7 @@ async function expectAccessible(page: Page, appearance: Appearance) {
   expect.soft(found, `${new URL(page.url()).pathname}, ${appearance}`).toEqual([])
 }
 
-/** What is shown at the moment, light and then dark; light again afterwards. */
+/** Checks the current view in light, then in dark appearance; light again afterwards. */
 async function expectAccessibleInBoth(page: Page) {
   await expectAccessible(page, 'light')
   await turn(page, 'dark')
@@ -89,7 +89,7 @@ async function visit(page: Page, paths: readonly string[]) {
   }
 }
 
-/** The console of somebody who wants it light by day and dark by night, as his system says. */
+/** A console whose appearance follows the system. */
 const asTheSystem = test.extend<{ console: Page }>({
   console: async ({ open, staff }, use) => {
     const admin = await staff('admin')

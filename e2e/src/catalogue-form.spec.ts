@@ -88,7 +88,7 @@ test('2.9 from an empty form to a product of three colours and four sizes with u
   const widths = () => thumbs.evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.naturalWidth))
   await expect.poll(async () => (await widths()).every((width) => width > 0)).toBe(true)
 
-  // What buyers are shown: whatever is on sale, without signing in to see its pictures.
+  // What buyers see: products on sale, whose pictures need no sign-in.
   const found = await admin.call<{ list: ProductPick[] }>(
     'GET',
     `/api/productList?keywords=${encodeURIComponent(name)}`,
@@ -114,7 +114,7 @@ test('2.9 from an empty form to a product of three colours and four sizes with u
   )
 })
 
-/** Ticks those rows of the SKU table, and no others. */
+/** Ticks exactly the wanted rows of the SKU table. */
 async function tick(specs: Locator, wanted: (suk: string) => boolean) {
   for (const suk of skus) await specs.getByLabel(`选择 ${suk}`, { exact: true }).setChecked(wanted(suk))
 }

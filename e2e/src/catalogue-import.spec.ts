@@ -13,7 +13,7 @@ const bicycle: Chosen = {
 journeyIn('empty')(
   '9.2 from an empty shop and the file of another to a product that is edited, sold, found, picked and exported',
   async ({ admin, open, trouble }) => {
-    // Pictures of other shops are shown by https alone; those of this machine come once they are fetched.
+    // The console shows foreign pictures only over https; these local ones appear once the import has fetched them.
     trouble.allow(/Content Security Policy/)
     const pictures = await servePictures({ 'green.png': await paint('#14532d'), 'white.png': await paint('#f5f5f4') })
     const [green, white] = [pictures.addressOf('green.png'), pictures.addressOf('white.png')]
@@ -76,7 +76,7 @@ journeyIn('empty')(
   },
 )
 
-/** The export of a real shop, which lies beside the repository where it is built and nowhere else. */
+/** The export of a real shop, which exists only beside the repository on the build machine. */
 const shared = new URL('../../../shared/data/shopify-bicycles.csv', import.meta.url)
 const brakes: Chosen = {
   ...{ title: 'Brake Kit', keyword: 'Brake', renamed: 'Brake Kit 刹车套装', word: '刹车' },
@@ -86,10 +86,10 @@ const brakes: Chosen = {
 if (existsSync(shared)) {
   const test = journeyIn('empty')
   test('SHARED 9.2 the same with the export of a real shop', async ({ open }) => {
-    // Hundreds of products take a busy machine minutes.
+    // Hundreds of products take minutes on a busy machine.
     test.slow()
     const page = await open('/product/list', { as: 'admin' })
-    // Its pictures are no part of this, whether they are still there or not.
+    // Its pictures are irrelevant here: they may no longer exist.
     await page.route(/^https:\/\/cdn\.shopify\.com\//, (route) => route.abort())
     await expect(page.getByText('暂无商品')).toBeVisible()
     await page.getByRole('button', { name: '导入商品' }).click()

@@ -4,22 +4,22 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, type Page } from './journey.ts'
 import { paint, upload } from './pictures.ts'
 
-/** A product of the file, and what becomes of it. */
+/** A product of the file, and its expected changes. */
 export type Chosen = {
-  /** As the file calls it, and a keyword that finds it. */
+  /** Its name in the file, and a keyword that finds it. */
   title: string
   keyword: string
-  /** What staff call it; its first two Chinese characters find it too. */
+  /** Its new name; the first two Chinese characters find it too. */
   renamed: string
   word: string
-  /** One of its SKUs, and what it costs from now on. */
+  /** One of its SKUs, and its new price. */
   suk: string
   price: string
   skus: number
   stock: number
 }
 
-/** The list of products, by what one does there. */
+/** Actions on the product list. */
 export class ProductList {
   readonly page: Page
 
@@ -50,14 +50,14 @@ export class ProductList {
   }
 }
 
-/** Chooses a file on the import screen, and waits for what is found in it. */
+/** Chooses a file on the import screen and waits for the result of its check. */
 export async function checkFile(page: Page, name: string, content: Buffer) {
   await page.getByLabel('选择文件：选择文件').setInputFiles({ name, mimeType: 'text/csv', buffer: content })
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('Shopify 导出').first()).toBeVisible()
 }
 
-/** A number of the import screen. */
+/** A number on the import screen. */
 export function count(page: Page, title: string): Locator {
   return page
     .locator('dl > div')
@@ -97,7 +97,7 @@ export async function sellImported(page: Page, chosen: Chosen) {
   await expect(row.getByRole('switch')).toBeChecked()
 }
 
-/** Finds the product in the picker dialog of a form, and saves what was picked. */
+/** Finds the product in a form's picker dialog and saves the selection. */
 export async function pick(page: Page, { renamed, word, suk }: Chosen) {
   await page.getByRole('button', { name: '添加虚拟评论' }).click()
   const form = page.getByRole('dialog', { name: '新增虚拟评论' })
@@ -119,7 +119,7 @@ export async function pick(page: Page, { renamed, word, suk }: Chosen) {
   await expect(page.getByRole('row').filter({ hasText: '每天骑它上班' })).toContainText(renamed)
 }
 
-/** Exports the one product by SKU, as it would be imported again. Returns the rows by the titles of their columns. */
+/** Exports one product by SKU, in the import format. Returns the rows keyed by column title. */
 export async function exportOne(page: Page, { renamed }: Chosen): Promise<Record<string, unknown>[]> {
   const list = new ProductList(page)
   await list

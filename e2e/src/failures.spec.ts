@@ -31,7 +31,7 @@ stopping('§8.12 while the server is stopped each action shows one notification'
   await expect(dialog.getByTitle('运营中心')).toBeVisible()
   await dialog.getByRole('button', { name: '确认' }).click()
   await expect(notices).toHaveCount(1)
-  // Nothing tries again behind the back of who has read it.
+  // After the message nothing is retried automatically.
   await page.waitForTimeout(1500)
   await expect(notices).toHaveCount(1)
   await expect(dialog.getByLabel('岗位名称')).toHaveValue('夜班收银')
@@ -46,7 +46,7 @@ test('§8.12 ten calls refused at once with 401 lead to one dialog', async ({ op
 
   let refused = 0
   page.on('response', (response) => response.status() === 401 && refused++)
-  // Each switch asks first; all are agreed to together.
+  // Each switch asks for confirmation; all are confirmed together.
   for (const each of await page.getByRole('switch').all()) await each.evaluate((button: HTMLElement) => button.click())
   const questions = page.getByRole('dialog').filter({ hasText: /确定(停用|启用)岗位/ })
   await expect(questions).toHaveCount(10)
@@ -67,7 +67,7 @@ test('§8.12 ten calls refused at once with 401 lead to one dialog', async ({ op
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsystem%2Fjob/)
 })
 
-test('§8.7, AU-45 who is forced out sees it at once, and his next call is refused', async ({
+test('§8.7, AU-45 a user who is forced out sees it at once, and their next call is refused', async ({
   admin,
   open,
   person,

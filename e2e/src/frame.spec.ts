@@ -25,7 +25,7 @@ test('§8.11 at 991 px the console is a mobile one, at 992 px a desktop one', as
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(205)
 })
 
-test('SH-24, SH-26 on a phone the sidebar leads to a list that stays inside of the screen', async ({ open }) => {
+test('SH-24, SH-26 on a phone the sidebar leads to a list that fits the screen', async ({ open }) => {
   const page = await open('/dashboard', { as: 'admin', width: 390, height: 844 })
   await page.getByRole('button', { name: '展开侧边栏' }).click()
   const sidebar = page.getByRole('navigation', { name: '主菜单' })
@@ -52,7 +52,7 @@ test('SH-62 the header search finds a page by the initials of its pinyin', async
   await expect(page.getByRole('combobox', { name: '菜单搜索' })).toBeHidden()
 })
 
-test('§8.10 size Mini is kept, draws controls of 28 px and the same page anew', async ({ open }) => {
+test('§8.10 size Mini is kept, draws controls of 28 px and redraws the open page', async ({ open }) => {
   const page = await open('/system/job', { as: 'admin' })
   const field = page.getByLabel('岗位名称')
   const height = async () => (await page.getByRole('button', { name: '新增' }).boundingBox())?.height

@@ -4,7 +4,7 @@ import { type Account, hire, makeRole, type Role, type Shop, type Staff, signIn,
 export { expect, type Page }
 
 type Visit = {
-  /** Who is signed in already. */
+  /** Staff who are already signed in. */
   as?: Account | string
   width?: number
   height?: number
@@ -12,21 +12,21 @@ type Visit = {
 }
 
 type Fixtures = {
-  /** The address this journey comes from: limits by address are its own. */
+  /** This journey's IP address, so that it has its own limits per address. */
   ip: string
   admin: Staff
-  /** Signs one of the demo staff, or somebody hired, in without a browser. */
+  /** Signs in one of the demo staff, or a new one, without a browser. */
   staff: (who: Account | string) => Promise<Staff>
-  /** Takes somebody on who may do this and nothing else. */
+  /** Adds a member of staff with exactly these permissions. */
   person: (permissions: readonly string[]) => Promise<Account & { role: Role }>
-  /** Opens the console in a browser of its own. */
+  /** Opens the console in a separate browser context. */
   open: (path: string, visit?: Visit) => Promise<Page>
   trouble: Trouble
 }
 
 /**
- * What a browser complains of: errors on the console (breaches of the content security policy are among them), uncaught
- * errors, and answers from 400 up. A journey that means to meet some says so.
+ * Problems in a browser: console errors (including violations of the content security policy), uncaught errors, and answers
+ * with status 400 or above. A journey that expects some must allow them.
  */
 class Trouble {
   readonly seen: string[] = []
@@ -38,7 +38,7 @@ class Trouble {
 
   watch(page: Page) {
     page.on('console', (message) => {
-      // The answers are noted below, with more to tell them by.
+      // Answers are recorded below, with more details.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         this.seen.push(`console: ${message.text()}`)
     })
@@ -113,7 +113,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
   },
 })
 
-/** Journeys in a shop of another kind, which no other journeys have seen: each call makes one. */
+/** Journeys in a fresh shop of another kind; each call makes one. */
 export function journeyIn(kind: 'empty' | 'fresh') {
   return test.extend({
     shop: [
@@ -131,7 +131,7 @@ function accountOf(shop: Shop, who: Account | string): Account {
   return typeof who === 'string' ? { username: who, password: shop.password } : who
 }
 
-/** SEC-51: what the browser's storage keeps tells nobody who worked here, nor lets him in. */
+/** SEC-51: the browser's storage reveals neither who worked here nor a way to sign in. */
 async function expectNoSecrets(page: Page, secrets: readonly (string | undefined)[]) {
   if (page.isClosed() || !page.url().startsWith('http')) return
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -139,7 +139,7 @@ async function expectNoSecrets(page: Page, secrets: readonly (string | undefined
   for (const secret of [...secrets, cookie]) if (secret) expect(kept, 'SEC-51').not.toContain(secret)
 }
 
-/** SEC-10, SEC-40: what the server logs lets nobody in. */
+/** SEC-10, SEC-40: the server's logs contain no credentials. */
 function expectSilence(shop: Shop, [token, , password]: readonly (string | undefined)[]) {
   const logged = shop
     .output()
@@ -153,7 +153,7 @@ function expectSilence(shop: Shop, [token, , password]: readonly (string | undef
       ).toEqual([])
 }
 
-/** A call of the page's own session, as somebody who knows the addresses could make it. */
+/** Makes a call with the page's session, as a user who knows the routes could. */
 export function callFrom(page: Page, method: string, path: string, body?: unknown): Promise<number> {
   return page.evaluate(
     async ([verb, address, text]) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { signIn } from './shop.ts'
 
-test('AU-44, AU-52 who changes the own password stays signed in here and nowhere else', async ({
+test('AU-44, AU-52 after changing their password users stay signed in here and nowhere else', async ({
   shop,
   ip,
   open,
@@ -45,7 +45,11 @@ test('the personal centre lists the devices and ends the others', async ({ shop,
   expect((await phone.call('GET', '/auth/info')).status).toBe(401)
 })
 
-test('AU-53 who signs in with a first password changes it before anything else', async ({ admin, open, trouble }) => {
+test('AU-53 after signing in with an initial password it must be changed before anything else', async ({
+  admin,
+  open,
+  trouble,
+}) => {
   trouble.allow(/^428 /)
   const username = `new${Date.now().toString(36)}`
   const roles = (await admin.call<{ id: number; permission: string }[]>('GET', '/api/roles/all')).body

@@ -4,23 +4,23 @@ import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, type Page } from './journey.ts'
 
-/** A picture of one colour, as a camera's file would come: a real PNG. */
+/** Makes a picture of one colour: a real PNG. */
 export function paint(colour: string, size = 320): Promise<Buffer> {
   return sharp({ create: { width: size, height: size, channels: 3, background: colour } })
     .png()
     .toBuffer()
 }
 
-/** Another shop's pictures, on this machine. */
+/** A local server of another shop's pictures. */
 export type PictureServer = {
   /** The address of a picture. */
   addressOf(name: string): string
-  /** Until it is called no picture is answered. */
+  /** Answers the requests: until it is called no picture is sent. */
   release(): void
   close(): void
 }
 
-/** Serves pictures by their names, once they are released. */
+/** Serves pictures by name once they are released. */
 export async function servePictures(pictures: Readonly<Record<string, Buffer>>): Promise<PictureServer> {
   const released = Promise.withResolvers<void>()
   const server = createServer(async (request, response) => {
@@ -38,8 +38,8 @@ export async function servePictures(pictures: Readonly<Record<string, Buffer>>):
 }
 
 /**
- * Uploads pictures in the dialog 图片素材库 that a button opens, and takes them as they come.
- * @param pictures by their file names
+ * Uploads pictures in the dialog 图片素材库 that a button opens, and selects them in their order.
+ * @param pictures by file name
  */
 export async function upload(page: Page, opener: Locator, pictures: Readonly<Record<string, Buffer>>) {
   await opener.click()

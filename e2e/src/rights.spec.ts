@@ -15,7 +15,7 @@ const screens = [
   ['/system/setting', 'admin:system:config:info'],
 ] as const
 
-test('§8.6 what a role loses is gone within one request, and no page is loaded anew', async ({
+test('§8.6 permissions a role loses are gone within one request, without a page reload', async ({
   admin,
   person,
   open,
@@ -44,7 +44,7 @@ test('§8.6 what a role loses is gone within one request, and no page is loaded 
   expect(await callFrom(page, 'POST', '/api/dict', { name: 'sneaky' })).toBe(403)
   expect(await page.evaluate(() => 'marker' in window)).toBe(true)
 
-  // Losing the page itself leads to /401, still without a reload; the open page hears of it by its socket (AU-32).
+  // Losing the page itself leads to /401, still without a reload; the open page is notified by its socket (AU-32).
   const again = await admin.call<{ version: number }>('GET', `/api/roles/${clerk.role.id}`)
   await admin.call('PUT', '/api/roles/menu', { id: clerk.role.id, version: again.body.version, menus: [] })
   trouble.allow(/^403 GET \/api\/dict/)
@@ -62,7 +62,7 @@ function findMenu(nodes: readonly MenuNode[], permission: string): number | unde
   return undefined
 }
 
-test('§8.13 who may only look finds no button that writes, and calls that write are refused', async ({
+test('§8.13 users with read-only permissions see no buttons that write, and their writes are refused', async ({
   person,
   open,
   trouble,
@@ -86,10 +86,10 @@ test('§8.13 who may only look finds no button that writes, and calls that write
   expect(await callFrom(page, 'DELETE', '/api/users', [1])).toBe(403)
 })
 
-test('§8.13 the default role 只读 is refused what it cannot see', async ({ open, staff, trouble }) => {
+test('§8.13 the default role 只读 is refused what is hidden from it', async ({ open, staff, trouble }) => {
   trouble.allow(/^403 (GET|POST) \/api\/dict/)
   const page = await open('/system/dict', { as: 'readonly' })
-  // A page without permission is none of the routes (SH-2).
+  // A page without permission is not among the routes (SH-2).
   await expect(page).toHaveURL('/404')
   expect(await callFrom(page, 'GET', '/api/dict')).toBe(403)
   const reader = await staff('readonly')
@@ -101,14 +101,11 @@ const built = new Set(
     file.replace(/^(.+)[\\/]pages[\\/](.+)\.page\.tsx$/, '$1/$2'),
   ),
 )
-/** Where the sign-in name is not the role's code. */
+/** Sign-in names that differ from the role's code. */
 const names: Record<string, string> = { shop_manager: 'manager' }
 
 for (const role of defaultRoles) {
-  test(`the default role ${role.name} finds exactly the pages that are granted to it in the menu`, async ({
-    staff,
-    open,
-  }) => {
+  test(`the default role ${role.name} sees exactly its granted pages in the menu`, async ({ staff, open }) => {
     const username = names[role.permission] ?? role.permission
     const person = await staff(username)
     await person.call('PUT', '/api/users/preferences', { settings: { uniqueOpened: false } })
@@ -118,7 +115,7 @@ for (const role of defaultRoles) {
     const shut = sidebar.locator('[role=menuitem][aria-expanded=false]')
     while (await shut.count()) await shut.first().click()
     const links = await sidebar.getByRole('menuitem').getByRole('link').allTextContents()
-    // A page that waits for somebody has a number behind its name.
+    // A page with pending work has a number after its name.
     const shown = links.map((text) => text.replace(/\d+\+?$/, ''))
     const granted = new Set(grantedCodes(role))
     const may = defaultMenu

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { quickFolder } from '../../server/src/testing/quick-folder.ts'
 import { type ServerProcess, startServerProcess } from '../../server/src/testing/server-process.ts'
 
-/** A whole server on a database of its own. */
+/** A complete server with its own database. */
 export type Shop = ServerProcess & {
-  /** Of the demo shop's staff, and of `admin` in an empty shop; empty in one that is not set up. */
+  /** The password of the demo shop's staff, or of `admin` in an empty shop; '' in one that is not set up. */
   password: string
   end(): Promise<void>
 }
 
 /**
- * Starts the demo shop, with staff of every default role; or an empty one, which is set up by `admin` and has nothing yet;
- * or one that nobody has set up.
+ * Starts the demo shop, with staff of every default role; or an empty one, set up by `admin` without any data; or one that
+ * is not set up.
  */
 export async function startShop(kind: 'demo' | 'empty' | 'fresh'): Promise<Shop> {
   const folder = await mkdtemp(join(quickFolder(), 'zhanggui-e2e-'))
@@ -103,7 +103,7 @@ export async function menusWith(admin: Staff, permissions: readonly string[]): P
     .map(({ id }) => ({ id }))
 }
 
-/** Makes what a test calls its own: role codes and user names are taken once. */
+/** Makes names unique to a test, as role codes and user names can be used only once. */
 let made = 0
 const stamp = () => `${Date.now().toString(36)}${(++made).toString(36)}`
 
@@ -123,7 +123,7 @@ export async function makeRole(admin: Staff, permissions: readonly string[]): Pr
   return { ...saved.body, name }
 }
 
-/** Takes on a member of staff with the roles, who has changed the first password already. */
+/** Adds a member of staff with the roles, who has already changed the initial password. */
 export async function hire(shop: Shop, admin: Staff, roles: readonly { id: number }[], ip: string): Promise<Account> {
   const username = `u${stamp()}`
   const [first, password] = ['First-Secret-31', 'Second-Secret-47']

@@ -14,7 +14,7 @@ const columns = [
 
 type Row = Record<string, string | number>
 
-/** Of every row with a variant. */
+/** The usual values of rows with a variant. */
 const usual: Row = {
   'Variant Inventory Tracker': 'shopify',
   'Variant Inventory Policy': 'deny',
@@ -25,9 +25,9 @@ const usual: Row = {
 }
 
 /**
- * A file as a shop exports it: a bicycle in two colours and two sizes with a picture of each colour, a bell and a pump, and a
- * lock whose price has three decimals.
- * @param pictures where the bicycle's lie
+ * Makes a shop's export: a bicycle in two colours and two sizes with a picture of each colour, a bell and a pump, and a lock
+ * whose price has three decimals.
+ * @param pictures the addresses of the bicycle's
  */
 export function shopifyCsv(pictures: { green: string; white: string }): string {
   const rows: Row[] = [

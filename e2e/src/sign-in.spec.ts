@@ -7,7 +7,7 @@ async function fillSignIn(page: Page, username: string, password: string) {
   await page.getByRole('button', { name: '登 录' }).click()
 }
 
-test('§8.2 a deep link opened signed out leads through the sign-in to the very page with its query', async ({
+test('§8.2 a deep link opened signed out leads through the sign-in to the same page with its query', async ({
   shop,
   open,
 }) => {
@@ -22,7 +22,7 @@ test('§8.2 a deep link opened signed out leads through the sign-in to the very 
   await expect(page.locator('.ant-pagination-item-active')).toHaveText('2')
 })
 
-test('§8.3 wrong passwords lock the account, and another administrator lets in again', async ({
+test('§8.3 wrong passwords lock the account, and another administrator unlocks it', async ({
   open,
   person,
   trouble,
@@ -34,7 +34,7 @@ test('§8.3 wrong passwords lock the account, and another administrator lets in 
     const answered = page.waitForResponse('**/auth/login')
     await fillSignIn(page, username, `wrong-${tries}`)
     expect((await answered).status()).toBe(400)
-    // The next picture is there.
+    // Wait for the next picture.
     await expect(page.getByLabel('验证码', { exact: true })).toHaveValue('')
   }
   await fillSignIn(page, username, password)
@@ -57,7 +57,7 @@ test('a member of staff signs in and opens a page by keyboard alone', async ({ s
   await page.keyboard.type('admin')
   await page.keyboard.press('Tab')
   await page.keyboard.type(shop.password)
-  // Past the eye in the field.
+  // Skip the button that shows the password.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('7')
@@ -73,7 +73,7 @@ test('a member of staff signs in and opens a page by keyboard alone', async ({ s
   await expect(page).toHaveURL('/system/job')
   await expect(page.getByRole('button', { name: '新增' })).toBeVisible()
 
-  // And by the sidebar.
+  // And in the sidebar.
   const focused = (selector: string) =>
     page.evaluate((wanted) => Boolean(document.activeElement?.matches(wanted)), selector)
   for (let steps = 0; steps < 20 && !(await focused('[role=menu]')); steps++) await page.keyboard.press('Shift+Tab')
@@ -84,7 +84,7 @@ test('a member of staff signs in and opens a page by keyboard alone', async ({ s
   await expect(page.getByRole('button', { name: '新增下级' }).first()).toBeVisible()
 })
 
-test('SH-42 who signs out leaves nothing behind, and other windows of the browser follow', async ({ open }) => {
+test('SH-42 signing out leaves nothing behind, and other windows of the browser follow', async ({ open }) => {
   const page = await open('/system/job', { as: 'admin' })
   const other = await page.context().newPage()
   await other.goto('/dashboard')

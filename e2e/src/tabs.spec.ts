@@ -8,17 +8,17 @@ const tab = (page: Page, title: string) =>
 
 async function openByMenu(page: Page, title: string) {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: title, exact: true }).click()
-  // Who goes on before the page is there has never been on it: it gets no tab, and what he opens meanwhile is shut.
+  // A page left before it is shown gets no tab, and menus opened meanwhile are closed.
   await expect(tab(page, title).getByRole('link')).toHaveAttribute('aria-current', 'page')
 }
 
-test('§8.5 the menu of a tab stays inside of the bar at its right end', async ({ open }) => {
+test('§8.5 the menu of a tab stays inside the bar at its right end', async ({ open }) => {
   const page = await open('/system/job', { as: 'admin' })
   const bar = page.getByRole('navigation', { name: '标签页' })
   for (const title of ['部门管理', '字典管理', '角色管理', '管理员', '系统设置', '菜单管理']) {
     await openByMenu(page, title)
   }
-  // Seven tabs: the last reaches the end of the bar, where it is scrolled to.
+  // Seven tabs: the last one is scrolled into view at the end of the bar.
   await page.setViewportSize({ width: 1000, height: 700 })
   const narrow = await bar.boundingBox()
   if (!narrow) throw new Error('no bar')
@@ -39,7 +39,7 @@ test('§8.5 the menu of a tab stays inside of the bar at its right end', async (
   await expect(page.getByRole('menu', { name: '标签页操作' })).toBeHidden()
 })
 
-test('SH-73, SH-78 what was typed waits in its tab, and a refresh asks before it goes', async ({ open }) => {
+test('SH-73, SH-78 a draft is kept in its tab, and a refresh asks before discarding it', async ({ open }) => {
   const page = await open('/system/dept', { as: 'admin' })
   await expect(page.getByRole('cell', { name: '运营中心' }).first()).toBeVisible()
   await openByMenu(page, '岗位管理')
@@ -52,7 +52,7 @@ test('SH-73, SH-78 what was typed waits in its tab, and a refresh asks before it
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('cell', { name: '运营中心' }).first()).toBeVisible()
 
-  // The refresh of the tab that waits.
+  // Refresh the tab with the draft.
   await tab(page, '岗位管理').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '刷新' }).click()
   const question = page.getByRole('dialog').filter({ hasText: '有未保存的修改，确定离开吗？' })
@@ -76,7 +76,7 @@ test('SH-73, SH-78 what was typed waits in its tab, and a refresh asks before it
   await expect(dialog).toBeHidden()
 })
 
-test('§8.4 two products are edited in two tabs: each draft lives by itself, and a refresh asks first', async ({
+test('§8.4 two products are edited in two tabs: the drafts are independent, and a refresh asks first', async ({
   admin,
   open,
 }) => {
@@ -112,7 +112,7 @@ test('§8.4 two products are edited in two tabs: each draft lives by itself, and
   await expect(name).toHaveValue('第二份草稿')
 })
 
-test('SH-77 to SH-83 tabs close, and refresh draws a page anew', async ({ open }) => {
+test('SH-77 to SH-83 tabs close, and a refresh redraws the page', async ({ open }) => {
   const page = await open('/system/job', { as: 'admin' })
   await page.getByLabel('岗位名称').fill('只是草稿')
   await openByMenu(page, '部门管理')
@@ -152,7 +152,7 @@ test('SH-85 a reload brings the tabs back', async ({ open }) => {
   ])
 })
 
-test('SH-84 on a phone the active tab is in view after a reload, and the wheel turns the bar', async ({ open }) => {
+test('SH-84 on a phone the active tab is in view after a reload, and the wheel scrolls the bar', async ({ open }) => {
   test.slow()
   const page = await open('/dashboard', { as: 'admin', width: 390, height: 844 })
   const bar = page.getByRole('navigation', { name: '标签页' })
@@ -190,7 +190,7 @@ test('SH-84 tabs are dragged to another place, and the first one stays first', a
   await expect(tabs).toHaveText(['首页', '部门管理', '字典管理', '岗位管理'])
 })
 
-test('SH-73 a panel beside a page waits with its tab, as a dialog does', async ({ open }) => {
+test('SH-73 a panel beside a page is kept with its tab, like a dialog', async ({ open }) => {
   const page = await open('/system-tools/message', { as: 'admin' })
   await openByMenu(page, '定时任务')
   await page.getByRole('button', { name: '日志', exact: true }).first().click()
