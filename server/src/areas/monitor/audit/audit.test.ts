@@ -268,21 +268,23 @@ describe('SEC-42 the trail', () => {
     expect(await shop.ctx.db.$count(auditPending)).toBe(0)
   })
 
-  test('stays one chain, each entry in it once, when 200 write at once in two processes', async () => {
+  test('stays one chain, each entry in it once, when 200 write in two processes, 40 at a time', async () => {
     const shop = await openShop()
     await liftRateLimits(shop)
     const other = await shop.second()
     const admin = await shop.signInAdmin()
-    const saves = Array.from({ length: 200 }, (_, index) =>
-      admin.call(dept.save, {
-        body: { name: `部门 ${index}`, pid: 0 },
-        ...(index % 2 && { process: other }),
-      }),
-    )
-    const verdicts = [admin.call(audit.verify), admin.call(audit.verify, { process: other })]
-    expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(saves.map(() => 200))
-    for (const verdict of [...(await Promise.all(verdicts)), await admin.call(audit.verify)])
-      expect(verdict.body.ok).toBe(true)
+    for (const round of [0, 1, 2, 3, 4]) {
+      const saves = Array.from({ length: 40 }, (_, index) =>
+        admin.call(dept.save, {
+          body: { name: `部门 ${round}-${index}`, pid: 0 },
+          ...(index % 2 && { process: other }),
+        }),
+      )
+      const verdicts = [admin.call(audit.verify), admin.call(audit.verify, { process: other })]
+      expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(saves.map(() => 200))
+      for (const verdict of await Promise.all(verdicts)) expect(verdict.body.ok).toBe(true)
+    }
+    expect((await admin.call(audit.verify)).body.ok).toBe(true)
     const { body } = await admin.call(audit.list, { query: { objectType: 'dept', limit: 100 } })
     expect(body.total).toBe(200)
     const seals = await shop.ctx.db.select().from(auditSeals).orderBy(auditSeals.id)
