@@ -57,10 +57,15 @@ async function removeLeftOvers(home: string) {
     const pid = Number.parseInt(name.slice(PREFIX.length), 10)
     const folder = join(home, name)
     if (!name.startsWith(PREFIX) || isRunning(pid) || (await stat(folder)).uid !== process.getuid?.()) continue
-    // Starting stops an orphaned database.
-    const database = await startEmbeddedPostgres({ folder, throwaway: true })
-    await database.stop()
-    await rm(folder, { recursive: true })
+    try {
+      // Starting stops an orphaned database.
+      const database = await startEmbeddedPostgres({ folder, throwaway: true })
+      await database.stop()
+      await rm(folder, { recursive: true, maxRetries: 5, retryDelay: 200 })
+    } catch (error) {
+      // It may still be stopping: the next run tries again.
+      process.emitWarning(`${folder} was not cleaned up: ${(error as Error).message}`)
+    }
   }
 }
 
