@@ -10,7 +10,7 @@ import styles from './home.module.css'
 
 const shortcutCount = 8
 
-/** 首页: who is here, where he may go, and the figures of the shop once there are any. */
+/** 首页: the signed-in user, links to their pages, and the shop's figures once there are any. */
 export default function HomePage() {
   const shortcuts = useShortcuts()
   return (
@@ -65,7 +65,7 @@ function Greeting() {
   )
 }
 
-/** The time by the minute, while the page is shown. */
+/** The current time to the minute, updated while the page is shown. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -93,7 +93,7 @@ function greetingAt(now: Date): string {
   return hour < 18 ? '下午好' : '晚上好'
 }
 
-/** The first pages of the menu, one of each top-level entry in turn, so that every part of the shop is at hand. */
+/** The first pages of the menu, taken from each top-level entry in turn, so that all parts of the shop are included. */
 function useShortcuts(): SidebarItem[] {
   const records = useMenus((menus) => menus.records)
   return useMemo(() => {

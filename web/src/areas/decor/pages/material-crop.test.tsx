@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const photo = new File(['x'], '新图.png', { type: 'image/png' })
 
-/** A browser that opens any picture as one of 400 × 300, and draws it unseen. */
+/** A browser that opens any picture as one of 400 × 300, and draws without showing it. */
 function decodePictures() {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 300 }))
   const drawing = { scale() {}, transform() {}, drawImage() {} } as unknown as CanvasRenderingContext2D
@@ -50,7 +50,7 @@ async function choose(chosen: File) {
   return { user, heard, input }
 }
 
-test('8.5 Esc and 取消 leave a picture that was to be cropped alone; it can be chosen again', async () => {
+test('8.5 Esc and 取消 leave the picture uncropped and not uploaded; it can be chosen again', async () => {
   decodePictures()
   const { user, heard, input } = await choose(photo)
   await screen.findByText('新图.png，裁剪后 400 × 300 像素')
@@ -64,7 +64,7 @@ test('8.5 Esc and 取消 leave a picture that was to be cropped alone; it can be
   expect(heard).toEqual([])
 })
 
-test('8.5 a picture is turned and cut to a ratio, and uploaded under its name by Enter', async () => {
+test('8.5 a picture is rotated and cropped to a ratio, and uploaded under its name by Enter', async () => {
   decodePictures()
   const { user, heard } = await choose(photo)
   await screen.findByText('新图.png，裁剪后 400 × 300 像素')
@@ -79,7 +79,7 @@ test('8.5 a picture is turned and cut to a ratio, and uploaded under its name by
   expect(heard).toHaveLength(1)
 })
 
-test('8.5 a file that is no picture says so, and is not sent', async () => {
+test('8.5 a file that is not a picture is reported, and is not sent', async () => {
   vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('no picture', 'InvalidStateError')))
   const { heard } = await choose(new File(['x'], '坏图.png', { type: 'image/png' }))
   expect(await screen.findByText('这张图片无法打开：文件可能已损坏，或不是图片')).toBeDefined()

@@ -8,7 +8,7 @@ import styles from './material.module.css'
 
 const types = Object.values(fileTypes)
 
-/** 素材管理: the media library with all that is done to it. What is looked at stands in the address. */
+/** 素材管理: the media library with all its actions. The address contains the filter. */
 export default function MaterialLibraryPage() {
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState<readonly Attachment[]>([])
@@ -43,7 +43,7 @@ function readFilter(search: URLSearchParams): MediaFilter {
   }
 }
 
-/** Only what differs from the usual. */
+/** Writes only the values that differ from the defaults. */
 function write({ groupId, type, name, sort, recycled, find }: MediaFilter, asTable: boolean): URLSearchParams {
   const search = new URLSearchParams()
   if (groupId !== ALL_GROUPS) search.set('groupId', String(groupId))

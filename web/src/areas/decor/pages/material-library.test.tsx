@@ -21,7 +21,7 @@ beforeEach(() => {
   answer(category.pick, [makeGroup(5, '商品图片'), makeGroup(6, '装修图片')])
 })
 
-/** Pages of the library as the server would answer them. */
+/** Answers pages of the library as the server would. */
 function answerList() {
   return answer(attachment.list, ({ query }) => {
     const { page = 1, limit = 20 } = query as { page?: number; limit?: number }
@@ -36,7 +36,7 @@ function answerList() {
 
 const pick = (name: string) => screen.findByRole('button', { name: `选择 ${name}` })
 
-test('of five thousand pictures only those in sight are drawn, and their pages fetched', async () => {
+test('of five thousand pictures only the visible ones are drawn, and only their pages fetched', async () => {
   rows = Array.from({ length: 5000 }, (_, index) => makeAttachment(index + 1))
   const heard = answerList()
   renderPage(<MaterialLibraryPage />)
@@ -51,7 +51,7 @@ test('of five thousand pictures only those in sight are drawn, and their pages f
   expect(screen.getAllByRole('listitem').length).toBeLessThan(60)
 })
 
-test('group, kind and search stand in the address and are asked of the server', async () => {
+test('group, kind and search are in the address and are sent to the server', async () => {
   const heard = answerList()
   const { user, router } = renderPage(<MaterialLibraryPage />)
   await pick('图片1.png')
@@ -62,7 +62,7 @@ test('group, kind and search stand in the address and are asked of the server', 
   expect(new URLSearchParams(router.state.location.search).get('groupId')).toBe('5')
 })
 
-test('what nothing uses, or is there twice, is looked for; not in the recycle bin', async () => {
+test('unused and duplicate files can be filtered, except in the recycle bin', async () => {
   const heard = answerList()
   const { user, router } = renderPage(<MaterialLibraryPage />)
   await pick('图片1.png')
@@ -76,7 +76,7 @@ test('what nothing uses, or is there twice, is looked for; not in the recycle bi
   expect(screen.queryByRole('combobox', { name: '查找' })).toBeNull()
 })
 
-test('chosen pictures are moved to a group', async () => {
+test('selected pictures are moved to a group', async () => {
   answerList()
   const heard = answer(attachment.move, {})
   const { user } = renderPage(<MaterialLibraryPage />)
@@ -86,14 +86,14 @@ test('chosen pictures are moved to a group', async () => {
   const title = await screen.findByText('移动 2 个素材')
   const dialog = within(title.closest<HTMLElement>('[role=dialog]') ?? document.body)
   await user.click(dialog.getByRole('combobox'))
-  // The choices stand at the end of the page, the groups beside the pictures before them.
+  // The options are at the end of the page, the groups beside the pictures come first.
   await waitFor(() => expect(screen.getAllByText('未分组')).toHaveLength(2))
   await user.click(screen.getAllByText('装修图片').at(-1) as HTMLElement)
   await user.click(dialog.getByRole('button', { name: /确\s*定/ }))
   await waitFor(() => expect(heard[0]?.body).toEqual({ groupId: 6, ids: [1, 3] }))
 })
 
-test('before pictures in use are deleted staff are told; the server is told that they insist', async () => {
+test('deleting pictures in use shows a warning; the confirmation is sent with the call', async () => {
   answerList()
   const heard = answer(attachment.remove, {})
   const { user } = renderPage(<MaterialLibraryPage />)
@@ -104,7 +104,7 @@ test('before pictures in use are deleted staff are told; the server is told that
   await waitFor(() => expect(heard[0]).toMatchObject({ params: { ids: '2' }, query: { force: 'true' } }))
 })
 
-test('uploads go into the open group, each by itself; a refused one says why and can be tried again', async () => {
+test('files are uploaded into the open group, each in its own request; a rejected one can be retried', async () => {
   answerList()
   let tries = 0
   const heard = answer(file.upload, () => {
@@ -121,7 +121,7 @@ test('uploads go into the open group, each by itself; a refused one says why and
   expect(heard.map(({ body }) => (body as { groupId?: string }).groupId)).toEqual(['5', '5'])
 })
 
-test('who may only look is offered nothing that changes the library', async () => {
+test('users with read access only are offered nothing that changes the library', async () => {
   useSession.setState({ permissions: ['admin:system:attachment:list'] })
   answerList()
   renderPage(<MaterialLibraryPage />)
@@ -131,7 +131,7 @@ test('who may only look is offered nothing that changes the library', async () =
   expect(screen.queryByText('回收站')).toBeNull()
 })
 
-test('a list that cannot be fetched says so and is tried again', async () => {
+test('a list that cannot be fetched says so and can be retried', async () => {
   answer(attachment.list, refuse(500, 'INTERNAL', '出错了'))
   const { user } = renderPage(<MaterialLibraryPage />)
   await screen.findByText('加载失败', {}, { timeout: 10_000 })
@@ -140,7 +140,7 @@ test('a list that cannot be fetched says so and is tried again', async () => {
   await pick('图片1.png')
 })
 
-test('8.5 the popup tells the window that opened it what was chosen, in order, and nobody of another origin', async () => {
+test('8.5 the popup sends the selection, in order, to the window that opened it, and to no other origin', async () => {
   answerList()
   const opener = { postMessage: vi.fn() }
   window.opener = opener
@@ -160,7 +160,7 @@ test('8.5 the popup tells the window that opened it what was chosen, in order, a
   expect(opener.postMessage).toHaveBeenCalledExactlyOnceWith({ field: 'content', list }, window.location.origin)
 })
 
-test('8.5 with type=one another choice takes the place of the first; by itself the popup copies links', async () => {
+test('8.5 with type=one another selection replaces the first; opened by itself the popup copies links', async () => {
   answerList()
   const { user } = renderPage(<MaterialPopupPage />, '/yshop/materia/index?field=content&type=one')
   await user.click(await pick('图片3.png'))

@@ -9,11 +9,11 @@ import { usePick } from '../../../kit/media/use-pick.ts'
 import { useSettings } from '../../../kit/settings/settings.ts'
 import styles from './material.module.css'
 
-/** Pictures one editor takes at once. */
+/** An editor accepts at most this many pictures at once. */
 const MAX_PICTURES = 50
 
 /**
- * 上传图片: the library in a frame or window of an editor, to which it tells what was chosen; by itself it copies the links
+ * 上传图片: the library in a frame or window of an editor, to which it sends the selection; by itself it copies the links
  * (catalogue chapter, 8.5).
  */
 export default function MaterialPopupPage() {
@@ -44,7 +44,7 @@ export default function MaterialPopupPage() {
   )
 }
 
-/** Who opened this page, in a frame or a window of its own. */
+/** The window that opened this page, in a frame or as a popup. */
 function askingWindow(): Window | undefined {
   if (window.parent !== window) return window.parent
   return (window.opener as Window | null) ?? undefined

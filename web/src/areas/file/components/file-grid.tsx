@@ -19,7 +19,7 @@ type Props = {
   onRename: (row: FileRow) => void
 }
 
-/** Files side by side, as pictures are looked for. */
+/** Files as a grid of pictures. */
 export function FileGrid({ rows, onPreview, onRename }: Props) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const removal = useRemoval(file.remove)

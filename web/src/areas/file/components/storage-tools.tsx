@@ -15,7 +15,7 @@ import { openTasks } from '../../../kit/tasks.ts'
 
 const STARTED = '已开始，进度见任务中心'
 
-/** Long work with all that is stored: moving it to another storage, and finding what lies in the bucket of Qiniu. */
+/** Long tasks on all stored files: moving them to another storage, and registering those in the Qiniu bucket. */
 export function StorageTools() {
   const [moving, setMoving] = useState(false)
   const mayMove = useCan(storage.migrate)
@@ -56,7 +56,7 @@ function MoveDialog({ onClose }: { onClose: () => void }) {
     },
   })
   if (!data) return null
-  // Most move what lies here to the cloud they have just set up.
+  // The usual case: moving local files to the cloud that was just set up.
   const initial = data.uploadType === 1 ? { from: undefined, to: 1 } : { from: 1, to: data.uploadType }
   return (
     <Dialog

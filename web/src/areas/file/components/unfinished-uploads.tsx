@@ -6,8 +6,8 @@ import { useWrite } from '../../../api/use-write.ts'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 
 /**
- * Large files that stopped half-way: choosing the same file again goes on with it.
- * @param sending names of those that are going on already
+ * Interrupted uploads of large files: choosing the same file again resumes them.
+ * @param sending names of the files being uploaded now
  */
 export function UnfinishedUploads({ sending }: { sending: readonly string[] }) {
   const { data } = useQuery(read(upload.list))

@@ -32,7 +32,7 @@ import { FileGrid } from '../components/file-grid.tsx'
 import { StorageTools } from '../components/storage-tools.tsx'
 import { UnfinishedUploads } from '../components/unfinished-uploads.tsx'
 
-/** Kept on the server itself and out of reach, whatever the storage. */
+/** Stored privately on the server itself, whatever the storage. */
 const CERTIFICATES = new Map(['p12', 'pem'].map((extension) => [extension, 100 * 1024]))
 
 export default function FileListPage() {
@@ -42,7 +42,7 @@ export default function FileListPage() {
   const asTable = search.get('view') === 'table'
   const [previewed, setPreviewed] = useState<FileRow>()
   const [renamed, setRenamed] = useState<FileRow>()
-  // What nobody keeps in the library is gone after a day.
+  // A file that is not added to the library is deleted after a day.
   const mayAdd = [useCan(file.save), useCan(attachment.save)].every(Boolean)
   const limits = new Map([...useUploadLimits(['image', 'video', 'document']), ...CERTIFICATES])
   const queue = useUploadQueue(
@@ -98,7 +98,7 @@ export default function FileListPage() {
         { name: 'hash', title: 'SHA-256', hidden: true },
       ]}
       exports={file.download}
-      // Pictures side by side are not ticked: what is done with one stands below it.
+      // The grid has no checkboxes: each picture has its actions below it.
       edit={asTable ? file.update : undefined}
       remove={asTable ? file.remove : undefined}
       dialog={(row, close) => row && <FileDialog row={row} onClose={close} />}

@@ -45,7 +45,7 @@ async function choose(user: ReturnType<typeof renderPage>['user'], ...files: Fil
 }
 const picture = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/png' })
 
-test('files are shown side by side, with size, dimensions and uses, or as a list', async () => {
+test('files are shown as a grid, with size, dimensions and uses, or as a list', async () => {
   const { user, router } = renderPage(<FileListPage />)
   expect(await screen.findByText('文件1.png')).toBeDefined()
   expect(screen.getAllByText('2 KB · 40×30').length).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ test('files are shown side by side, with size, dimensions and uses, or as a list
   expect(router.state.location.search).toBe('?view=table')
 })
 
-test('uploaded files are sent each by itself; what cannot be sent says why; the list follows', async () => {
+test('each file is uploaded in its own request; rejected ones say why; the list is refreshed', async () => {
   const heard = answer(file.upload, ({ body }) => {
     const [name = ''] = (body as unknown as { files: string[] }).files
     if (name === 'b.png') return refuse(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的文件类型')
@@ -78,7 +78,7 @@ test('uploaded files are sent each by itself; what cannot be sent says why; the 
   expect(screen.queryByRole('region', { name: '上传列表' })).toBeNull()
 })
 
-test('a certificate goes to the server’s own disk', async () => {
+test('a certificate is stored on the server’s own disk', async () => {
   const heard = answer(file.save, makeFile(5))
   const { user } = renderPage(<FileListPage />)
   await screen.findByText('文件1.png')
@@ -102,7 +102,7 @@ test('a file is renamed, and one in use is not deleted but says where it is used
   await screen.findByText('文件正在使用中：系统设置「商城LOGO」')
 })
 
-test('a file is looked at with all that is known of it', async () => {
+test('a file is previewed with all its details', async () => {
   const { user } = renderPage(<FileListPage />)
   await user.click(await screen.findByRole('button', { name: '预览 文件1.png' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -110,7 +110,7 @@ test('a file is looked at with all that is known of it', async () => {
   expect(dialog.getByText('40×30')).toBeDefined()
 })
 
-test('who may only look neither uploads nor renames nor deletes', async () => {
+test('users with read access only can neither upload, rename nor delete', async () => {
   useSession.setState({ permissions: ['admin:system:storage:list'] })
   renderPage(<FileListPage />)
   await screen.findByText('文件1.png')
@@ -118,7 +118,7 @@ test('who may only look neither uploads nor renames nor deletes', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('everything is moved to another storage, or registered from the bucket, in the background', async () => {
+test('all files are moved to another storage, or registered from the bucket, in the background', async () => {
   const moved = answer(storage.migrate, { taskId: 'x' })
   const synchronized = answer(storage.synchronize, { taskId: 'y' })
   const { user } = renderPage(<FileListPage />)
@@ -138,7 +138,7 @@ test('everything is moved to another storage, or registered from the bucket, in 
   await waitFor(() => expect(synchronized).toHaveLength(1))
 })
 
-test('ER-20 an upload that stopped half-way is told of, to be gone on with or given up', async () => {
+test('ER-20 an interrupted upload is listed, to be resumed or discarded', async () => {
   const stopped = { id: '0b6c', name: '开店.mp4', bytes: 4 * PART_BYTES, parts: 4, received: [0, 1] }
   answer(upload.list, [{ ...stopped, expireTime: '2026-01-03 03:04:05' }])
   const given = answer(upload.remove, () => {

@@ -13,7 +13,7 @@ const states = [
   { value: 'unread', label: '未读' },
 ] as const
 
-/** Who has read an announcement, and who has not. */
+/** The users who have read an announcement, and those who have not. */
 export function NoticeReaders({ of: { id, title }, onClose }: { of: Notice; onClose: () => void }) {
   const [state, setState] = useState<(typeof states)[number]['value']>('all')
   const [page, setPage] = useState(1)

@@ -7,21 +7,21 @@ import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { RichHtml } from '../../../kit/text/rich-html.tsx'
 import styles from './notice.module.css'
 
-/** An announcement as those it is meant for read it; opening it marks it as read. */
-export function OwnNoticeDialog({ notice: told, onClose }: { notice: OwnNotice; onClose: () => void }) {
+/** An announcement as its recipients read it; opening it marks it as read. */
+export function OwnNoticeDialog({ notice: shown, onClose }: { notice: OwnNotice; onClose: () => void }) {
   const { mutate } = useWrite(notice.read, { onSuccess: refreshCounts })
-  const { id, read } = told
+  const { id, read } = shown
   useEffect(() => {
     if (!read) mutate({ params: { id } })
   }, [id, read, mutate])
   return (
-    <Dialog title={told.title} width={720} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
-      <NoticeText {...told} />
+    <Dialog title={shown.title} width={720} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+      <NoticeText {...shown} />
     </Dialog>
   )
 }
 
-/** The text of an announcement, with when it was published. */
+/** The text of an announcement, with its time of publication. */
 export function NoticeText({ content, publishTime }: Pick<OwnNotice, 'content' | 'publishTime'>) {
   return (
     <article className={styles.notice}>

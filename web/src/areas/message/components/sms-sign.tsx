@@ -5,7 +5,7 @@ import { useWrite } from '../../../api/use-write.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import styles from './sms-sign.module.css'
 
-/** 短信签名: changed by a code that goes to a phone of the shop. */
+/** 短信签名: changing it takes a code sent to one of the shop's phones. */
 export function SmsSign() {
   const [form] = Form.useForm<SmsSignForm>()
   const send = useWrite(sms.signCode, { form, message: '验证码已发送' })

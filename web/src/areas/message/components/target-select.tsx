@@ -6,7 +6,7 @@ import { read } from '../../../api/read.ts'
 
 type Props = { id?: string; value?: number[]; onChange?: (ids: number[]) => void }
 
-/** A choice of the roles, or of the users, an announcement is meant for. */
+/** Selects the roles or users that receive an announcement. */
 export function TargetSelect({ of: kind, ...props }: Props & { of: 'roles' | 'users' }) {
   return kind === 'roles' ? <Roles {...props} /> : <Users {...props} />
 }
@@ -34,7 +34,7 @@ function Many({ loading, value, ...props }: Props & { loading: boolean; options:
       showSearch={{ optionFilterProp: 'label' }}
       loading={loading}
       placeholder="请选择"
-      // Ids whose names are not here yet would be shown as numbers.
+      // Ids whose names have not loaded would be shown as numbers.
       value={loading ? [] : value}
     />
   )

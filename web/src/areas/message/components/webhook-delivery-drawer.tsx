@@ -23,7 +23,7 @@ import { TookTime } from '../../../kit/text/took-time.tsx'
 import styles from '../../../kit/watching.module.css'
 import { eventOptions } from './webhook-dialog.tsx'
 
-/** How often the list is fetched while something is on its way, in ms. */
+/** The interval of fetching the list while a delivery is pending, in ms. */
 const POLL_MS = 2000
 
 const states: Record<DeliveryState, { label: string; color: string }> = {
@@ -32,7 +32,7 @@ const states: Record<DeliveryState, { label: string; color: string }> = {
   failed: { label: '失败', color: 'error' },
 }
 
-/** What a webhook was sent, and how that went. */
+/** The deliveries of a webhook and their results. */
 export function WebhookDeliveryDrawer({ of, onClose }: { of: Webhook; onClose: () => void }) {
   return (
     <SidePanel title={`「${of.name}」的推送日志`} width={1100} onClose={onClose}>
@@ -129,7 +129,7 @@ function StoredDelivery({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-/** One delivery: what was sent and what the receiver said. */
+/** One delivery: the request and the receiver's response. */
 export function DeliveryDialog({ of, onClose }: { of: DeliveryDetail; onClose: () => void }) {
   const { event, status, responseStatus, error, ms, messageId, requestId, body, responseBody, lastTime } = of
   return (

@@ -13,7 +13,7 @@ import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import styles from './email-tool.module.css'
 
-/** 邮件工具: the shop's mail server, letters to anybody, and what became of them (system chapter, 3.19). */
+/** 邮件工具: the shop's mail server, sending e-mails, and their results (system chapter, 3.19). */
 export default function EmailTool() {
   const maySend = useCan(email.send)
   return (

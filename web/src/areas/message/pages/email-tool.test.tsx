@@ -17,7 +17,7 @@ function open(permissions = ['*:*:*']) {
   return renderPage(<EmailToolPage />).user
 }
 
-test('the mail server is saved with the version it was read at; the password left alone goes back as dots', async () => {
+test('the mail server is saved with the version read; an unchanged password is sent back as dots', async () => {
   const saved = answer(email.update, { version: 4 })
   const user = open()
   const host = await screen.findByLabelText('SMTP 服务器')
@@ -29,7 +29,7 @@ test('the mail server is saved with the version it was read at; the password lef
   await waitFor(() => expect(saved[0]?.body).toEqual({ ...server, host: 'mail.shop.cn' }))
 })
 
-test('a server is tried as it stands in the form, before it is saved', async () => {
+test('the server in the form is tested before it is saved', async () => {
   const tried = answer(setting.test, { ok: false, message: '连接被拒绝' })
   const user = open()
   await user.click(await screen.findByRole('button', { name: '测试连接' }))
@@ -38,7 +38,7 @@ test('a server is tried as it stands in the form, before it is saved', async () 
   expect(tried[0]?.body).toMatchObject({ values: { email_host: 'smtp.shop.cn', email_port: 465, email_ssl: true } })
 })
 
-test('a letter needs receivers that are addresses, a subject and a text', async () => {
+test('an e-mail needs valid addresses as recipients, a subject and a text', async () => {
   const sent = answer(email.send, {})
   const user = open()
   await user.click(await screen.findByRole('tab', { name: '发送邮件' }))
@@ -53,7 +53,7 @@ test('a letter needs receivers that are addresses, a subject and a text', async 
   expect(screen.getByLabelText<HTMLInputElement>('主题').value).toBe('')
 })
 
-test('what the server has against a letter stands at its field, and the letter stays', async () => {
+test('the server’s refusal of an e-mail is shown at its field, and the e-mail stays', async () => {
   const errors = [{ field: 'subject', message: '主题含有违禁词' }]
   answer(email.send, refuse(400, 'VALIDATION', '主题含有违禁词', { errors }))
   const user = open()
@@ -66,7 +66,7 @@ test('what the server has against a letter stands at its field, and the letter s
   expect(screen.getByLabelText<HTMLInputElement>('内容').value).toBe('今晚盘点')
 })
 
-test('who may only look neither saves nor sends', async () => {
+test('users with read access only can neither save nor send', async () => {
   open(['admin:system:email:info'])
   expect((await screen.findByLabelText<HTMLInputElement>('SMTP 服务器')).disabled).toBe(true)
   for (const name of ['保存', '测试连接']) expect(screen.queryByRole('button', { name })).toBeNull()

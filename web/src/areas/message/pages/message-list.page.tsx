@@ -24,7 +24,7 @@ const readFilter = {
   control: <Select allowClear placeholder="全部" options={states} />,
 } as const
 
-/** 消息中心: everything the user was told, and the announcements meant for him. */
+/** 消息中心: all the user's messages, and the announcements addressed to the user. */
 export default function MessageListPage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'notice' ? 'notice' : 'message'

@@ -35,7 +35,7 @@ beforeEach(() => {
   })
 })
 
-test('a draft is published after a question; what is published is not edited', async () => {
+test('a draft is published after a confirmation; a published one cannot be edited', async () => {
   const published = answer(notice.publish, { id: 1, version: 1 })
   const { user } = renderPage(<NoticeListPage />)
   const row = await screen.findByRole('row', { name: /盘点通知/ })
@@ -48,7 +48,7 @@ test('a draft is published after a question; what is published is not edited', a
   expect(within(other).getByRole('button', { name: '撤回' })).toBeDefined()
 })
 
-test('SEC-22 the text of an announcement is drawn without what could run', async () => {
+test('SEC-22 the text of an announcement is shown without anything executable', async () => {
   const { user } = renderPage(<NoticeListPage />)
   await user.click(await screen.findByRole('button', { name: '盘点通知' }))
   const article = await screen.findByRole('article')

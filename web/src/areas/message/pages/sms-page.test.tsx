@@ -26,7 +26,7 @@ function open(permissions = ['*:*:*']) {
   return renderPage(<SmsPage />).user
 }
 
-test('a template that has passed is tried on a phone, another is not', async () => {
+test('an approved template is tested on a phone, others are not', async () => {
   const tried = answer(sms.test, { id: 5 })
   const user = open()
   const row = await screen.findByRole('row', { name: /verify_code.*通过/ })
@@ -42,7 +42,7 @@ test('a template that has passed is tried on a phone, another is not', async () 
   await waitFor(() => expect(tried[0]?.body).toEqual({ phone: '13800138000', tempId: 'T1' }))
 })
 
-test('a template is applied for', async () => {
+test('a template is submitted for approval', async () => {
   const applied = answer(sms.apply, { id: 3 })
   const user = open()
   await user.click(await screen.findByRole('button', { name: /新增/ }))
@@ -59,7 +59,7 @@ test('a template is applied for', async () => {
   await waitFor(() => expect(applied[0]?.body).toEqual(body))
 })
 
-test('messages sent tell how they fared', async () => {
+test('sent messages show their results', async () => {
   const log = {
     ...{ id: 1, phone: '138****8000', content: '验证码 123456', template: 'T1', memo: '', bizId: 'b1' },
     ...{ createTime: '2025-03-01 10:00:00', receiptTime: null },
@@ -76,7 +76,7 @@ test('messages sent tell how they fared', async () => {
   expect(failed.textContent).toContain('138****8000')
 })
 
-test('the signature is changed by a code that was sent to the phone', async () => {
+test('the signature is changed by a code sent to the phone', async () => {
   const asked = answer(sms.signCode, {})
   const changed = answer(sms.modifySign, {})
   const user = open()
@@ -93,7 +93,7 @@ test('the signature is changed by a code that was sent to the phone', async () =
   await waitFor(() => expect(changed[0]?.body).toEqual({ sign: '掌柜', phone: '13800138000', code: '123456' }))
 })
 
-test('who may only see templates is offered no more', async () => {
+test('users who may only see templates are offered nothing else', async () => {
   open(['admin:sms:temps'])
   await screen.findByRole('row', { name: /会员日/ })
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['短信模板'])

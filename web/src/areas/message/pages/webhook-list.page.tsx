@@ -14,7 +14,7 @@ import { eventOptions, WebhookDialog } from '../components/webhook-dialog.tsx'
 
 const MAX_TAGS = 3
 
-/** Webhook: other programs are told what happens in the shop (system chapter, 3.20). */
+/** Webhook: notifies other programs of events in the shop (system chapter, 3.20). */
 export default function WebhookListPage() {
   const [logOf, setLogOf] = useState<Webhook>()
   const [tested, setTested] = useState<DeliveryDetail>()

@@ -55,7 +55,7 @@ const inDialog = async (title: string) =>
 
 beforeEach(() => signInAs(['*:*:*']))
 
-test('a webhook shows its events by name, how its last delivery went and why it was switched off', async () => {
+test('a webhook shows its events by name, its last delivery and why it was switched off', async () => {
   const disabledReason = '连续失败 50 次：对方返回 HTTP 500'
   answer(
     webhook.list,
@@ -97,7 +97,7 @@ test('a new webhook is sent with its headers, and its secret is shown once', asy
   })
 })
 
-test('测试 says what the receiver answered: in a word when it took it, else in full', async () => {
+test('测试 shows the receiver’s response: in a word if it accepted, else in full', async () => {
   answer(webhook.list, pageOf([makeWebhook()]))
   answer(webhook.test, makeDelivery({ status: 'sent', responseStatus: 200, error: '', test: true }))
   const { user } = renderPage(<WebhookListPage />)
@@ -125,7 +125,7 @@ test('日志 lists the deliveries of the webhook, and 重发 sends one again', a
   expect(heard[0]?.params).toEqual({ id: '8' })
 })
 
-test('who may only look sees the log, and neither tests nor resends', async () => {
+test('users with read access only see the log, and can neither test nor resend', async () => {
   signInAs(['admin:system:webhook:list'])
   answer(webhook.list, pageOf([makeWebhook()]))
   const { body: _, responseBody: __, requestId: ___, ...delivery } = makeDelivery()

@@ -2,7 +2,7 @@ import type { FieldChange } from '@zhanggui/contract/monitor/audit.ts'
 import { Table } from 'antd'
 import styles from '../../../kit/watching.module.css'
 
-/** What changed, a field a line: what it was in red, what it is in green; of lists only what came and went. */
+/** The changes, one field a line: old values in red, new ones in green; of lists only the members removed and added. */
 export function AuditDiff({ changes }: { changes: readonly FieldChange[] }) {
   if (!changes.length) return <p className={styles.hint}>此操作没有字段变更</p>
   return (
@@ -17,15 +17,19 @@ export function AuditDiff({ changes }: { changes: readonly FieldChange[] }) {
         {
           key: 'before',
           title: '变更前',
-          render: (_, change) => tell(onlyIn(change.before, change.after), styles.old),
+          render: (_, change) => linesOf(onlyIn(change.before, change.after), styles.old),
         },
-        { key: 'after', title: '变更后', render: (_, change) => tell(onlyIn(change.after, change.before), styles.new) },
+        {
+          key: 'after',
+          title: '变更后',
+          render: (_, change) => linesOf(onlyIn(change.after, change.before), styles.new),
+        },
       ]}
     />
   )
 }
 
-function tell(value: unknown, look: string | undefined) {
+function linesOf(value: unknown, look: string | undefined) {
   const texts = Array.isArray(value) ? value.map(toText) : [toText(value)]
   const shown = texts.filter(Boolean)
   if (!shown.length) return <span className={styles.hint}>（空）</span>
@@ -36,7 +40,7 @@ function tell(value: unknown, look: string | undefined) {
   ))
 }
 
-/** The members of a list that the other one lacks; anything else as it is. */
+/** The members of a list that the other one lacks; other values unchanged. */
 function onlyIn(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value
   const known = new Set(other.map(toText))

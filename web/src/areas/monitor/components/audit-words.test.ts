@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditActionLabels, auditObjectLabels } from './audit-words.ts'
 
-/** Whatever is called may be refused, and so stand in the trail. */
+/** Any call may be refused, and refusals are in the audit trail too. */
 const modules = import.meta.glob<Record<string, unknown>>('../../../../../contract/src/**/*.ts', { eager: true })
 
 function objectsIn(module: Record<string, unknown>): string[] {
@@ -11,7 +11,7 @@ function objectsIn(module: Record<string, unknown>): string[] {
   })
 }
 
-test('3.11 every object of the contract has a name that staff read', () => {
+test('3.11 every object of the contract has a Chinese name', () => {
   const objects = [...new Set(Object.values(modules).flatMap(objectsIn))]
   expect(objects.length).toBeGreaterThan(40)
   expect(objects.filter((object) => !auditObjectLabels[object])).toEqual([])

@@ -1,4 +1,4 @@
-/** What was done, in the words of staff. */
+/** The names of the actions, as staff read them. */
 export const auditActionLabels: Readonly<Record<string, string>> = {
   create: '新增',
   update: '修改',
@@ -44,7 +44,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   do: '操作',
 }
 
-/** What it was done to: the contract's objects, and some that have no calls of their own. */
+/** The names of the objects: those of the contract, and some without calls of their own. */
 export const auditObjectLabels: Readonly<Record<string, string>> = {
   menu: '菜单',
   role: '角色',

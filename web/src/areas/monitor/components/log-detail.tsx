@@ -3,7 +3,7 @@ import { Descriptions } from 'antd'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import styles from '../../../kit/watching.module.css'
 
-/** What a row of the logs shows when it is opened: 请求方法, 请求参数, 请求编号. */
+/** The details of an expanded log row: 请求方法, 请求参数, 请求编号. */
 export function LogDetail({ log }: { log: OperationLog }) {
   return (
     <Descriptions

@@ -3,9 +3,9 @@ import styles from '../../../kit/watching.module.css'
 const WIDTH = 120
 const HEIGHT = 40
 
-/** A small chart of the last values, the newest at the right. */
-export function Sparkline({ values, most, label }: { values: readonly number[]; most?: number; label: string }) {
-  const top = Math.max(most ?? 0, ...values, Number.MIN_VALUE)
+/** A small chart of the last values, the newest at the right. @param max the least value at its upper edge */
+export function Sparkline({ values, max, label }: { values: readonly number[]; max?: number; label: string }) {
+  const top = Math.max(max ?? 0, ...values, Number.MIN_VALUE)
   const step = WIDTH / Math.max(1, values.length - 1)
   const points = values.map(
     (value, index) => `${(index * step).toFixed(1)},${(HEIGHT - (value / top) * HEIGHT).toFixed(1)}`,

@@ -48,7 +48,7 @@ export default function ApiDocPage() {
   const found = all.filter(({ path, summary, operationId }) =>
     [path, summary, operationId].some((text) => text.toLowerCase().includes(words.trim().toLowerCase())),
   )
-  // A link to one call shows it at once.
+  // A link to a single call opens it.
   const linked = all.find(({ operationId }) => operationId === words)?.operationId
   return (
     <Card
@@ -121,7 +121,7 @@ function OperationDetail({ entry }: { entry: Entry }) {
   )
 }
 
-/** 试一试: calls with the user's own token and shows what came back. */
+/** 试一试: makes a call with the user's own token and shows the response. */
 function TryIt({ entry, body }: { entry: Entry; body: unknown }) {
   const [values, setValues] = useState<Record<string, string>>({})
   const [text, setText] = useState(show(body))

@@ -16,13 +16,13 @@ function open(permissions = ['*:*:*'], list: typeof caches | FakeAnswer = caches
   return renderPage(<CacheMonitorPage />).user
 }
 
-test('each cache tells how much it holds and how often it was of use', async () => {
+test('each cache shows its size and its hit rate', async () => {
   open()
   const row = await screen.findByRole('row', { name: /字典/ })
   expect(row.textContent).toBe('字典dict2301075.0%2.0 KB300 秒查看清空')
 })
 
-test('one cache and all of them are cleared after a question', async () => {
+test('a single cache or all of them are cleared after a confirmation', async () => {
   const user = open()
   const one = answer(cache.clear, {})
   const all = answer(cache.clearAll, {})
@@ -37,7 +37,7 @@ test('one cache and all of them are cleared after a question', async () => {
   await waitFor(() => expect(all).toHaveLength(1))
 })
 
-test('what a cache holds is looked up by key and taken out one by one', async () => {
+test('the entries of a cache are looked up by key and removed one by one', async () => {
   const user = open()
   const heard = answer(cache.entries, { list: [{ key: 'user_status', value: ['启用'] }], total: 7, hidden: false })
   const removed = answer(cache.remove, {})
@@ -50,21 +50,21 @@ test('what a cache holds is looked up by key and taken out one by one', async ()
   await waitFor(() => expect(removed[0]?.params).toEqual({ name: 'dict', key: 'user_status' }))
 })
 
-test('a cache of secrets says that it does not show them', async () => {
+test('a cache of secrets says that its values are hidden', async () => {
   const user = open()
   answer(cache.entries, { list: [{ key: 'a', value: null }], total: 1, hidden: true })
   await user.click(within(await screen.findByRole('row', { name: /用户权限/ })).getByRole('button', { name: '查看' }))
   await screen.findByText('此缓存含密钥，不显示内容。')
 })
 
-test('who may only look is offered nothing else', async () => {
+test('users with read access only are offered nothing else', async () => {
   open(['admin:system:cache:list'])
   await screen.findByRole('row', { name: /字典/ })
   expect(screen.queryByRole('button', { name: '清空' })).toBeNull()
   expect(screen.queryByRole('button', { name: '清空全部' })).toBeNull()
 })
 
-test('a list that could not be fetched is fetched again by 重试', async () => {
+test('重试 fetches a list that failed to load', async () => {
   const user = open(undefined, refuse(500, 'INTERNAL', '系统繁忙'))
   const again = await screen.findByRole('button', { name: '重试' }, { timeout: 10_000 })
   answer(cache.list, [dict])

@@ -93,7 +93,7 @@ function Overview() {
       />
       <div>
         <span className={styles.hint}>连接池使用（最近二十分钟）</span>
-        <Sparkline label="连接池使用" most={pool.max} values={poolHistory.map(({ used }) => used)} />
+        <Sparkline label="连接池使用" max={pool.max} values={poolHistory.map(({ used }) => used)} />
       </div>
     </div>
   )
@@ -235,7 +235,7 @@ function Locks() {
 
 type WholeProps<Row> = { route: Route; rowKey: keyof Row & string; columns: TableColumnsType<Row>; every?: number }
 
-/** A list that is never paged by the server. */
+/** A list without paging by the server. */
 function Whole<Row extends object>({ route, rowKey, columns, every }: WholeProps<Row>) {
   const query = useQuery({ ...read(route, { silent: every !== undefined }), refetchInterval: every })
   if (!query.data) return <Waiting query={query} />

@@ -38,14 +38,14 @@ function open(permissions = ['*:*:*']) {
   return renderPage(<DbMonitorPage />).user
 }
 
-test('the overview tells what the database is at', async () => {
+test('the overview shows the state of the database', async () => {
   open()
   await screen.findByText('zhanggui，PostgreSQL 18.4')
   for (const text of ['16.0 MB', '99.1%', '1分', '提交 900，回滚 3，死锁 1', '活动 1，空闲 4，等待锁 2，上限 100'])
     screen.getByText(text)
 })
 
-test('statements are searched, sorted, and their counts begin anew after a question', async () => {
+test('statements are searched and sorted, and their counts are reset after a confirmation', async () => {
   const heard = answer(databaseMonitor.sql, { source: 'server', note: '未安装 pg_stat_statements', list: [statement] })
   const reset = answer(databaseMonitor.reset, {})
   const user = open()
@@ -59,7 +59,7 @@ test('statements are searched, sorted, and their counts begin anew after a quest
   await waitFor(() => expect(reset).toHaveLength(1))
 })
 
-test('a session that holds others up is ended after a question, by those who may', async () => {
+test('a blocking session is ended after a confirmation, by users with the permission', async () => {
   answer(databaseMonitor.locks, [lock])
   const killed = answer(databaseMonitor.kill, {})
   const user = open()
@@ -72,7 +72,7 @@ test('a session that holds others up is ended after a question, by those who may
   await waitFor(() => expect(killed[0]?.params).toEqual({ pid: '321' }))
 })
 
-test('who may only look ends no session', async () => {
+test('users with read access only cannot end sessions', async () => {
   answer(databaseMonitor.locks, [lock])
   const user = open(['admin:system:db:info'])
   await user.click(screen.getByRole('tab', { name: '锁与长事务' }))
@@ -80,7 +80,7 @@ test('who may only look ends no session', async () => {
   expect(screen.queryByRole('button', { name: '终止' })).toBeNull()
 })
 
-test('tables and indexes tell their sizes, and which index is of no use', async () => {
+test('tables and indexes show their sizes, and unused indexes are marked', async () => {
   answer(databaseMonitor.tables, [
     { name: 'dept', rows: 8, bytes: 8192, indexBytes: 16_384, deadRows: 0, analyzeTime: null },
   ])
@@ -95,7 +95,7 @@ test('tables and indexes tell their sizes, and which index is of no use', async 
   within(row).getByText('与 dept_parent 重复')
 })
 
-test('what could not be fetched is fetched again by 重试', async () => {
+test('重试 fetches what failed to load', async () => {
   answer(databaseMonitor.tables, refuse(500, 'INTERNAL', '系统繁忙'))
   const user = open()
   await user.click(screen.getByRole('tab', { name: '表' }))

@@ -27,14 +27,14 @@ export default function ServerMonitorPage() {
     <div className={styles.page}>
       <div className={styles.cards}>
         <Figure title="处理器" value={formatShare(cpu.used)} hint={`${cpu.cores} 核，负载 ${cpu.load.join(' / ')}`}>
-          <Sparkline label="处理器使用率" most={1} values={points.map((point) => point.cpu.used)} />
+          <Sparkline label="处理器使用率" max={1} values={points.map((point) => point.cpu.used)} />
         </Figure>
         <Figure
           title="内存"
           value={formatShare(memory.usageRate)}
           hint={`已用 ${formatBytes(memory.used)}，共 ${formatBytes(memory.total)}`}
         >
-          <Sparkline label="内存使用率" most={1} values={points.map((point) => point.memory.usageRate)} />
+          <Sparkline label="内存使用率" max={1} values={points.map((point) => point.memory.usageRate)} />
         </Figure>
         <Figure title="请求" value={`${http.rps}/秒`} hint={`错误率 ${formatShare(http.errorRate)}（最近一分钟）`}>
           <Sparkline label="每秒请求数" values={points.map((point) => point.http.rps)} />
@@ -119,7 +119,7 @@ export default function ServerMonitorPage() {
   )
 }
 
-/** The last sixty answers, the newest last. */
+/** The last sixty responses, the newest last. */
 function useHistory(state: ServerState | undefined, at: number): readonly ServerState[] {
   const [points, setPoints] = useState<readonly ServerState[]>([])
   useEffect(() => {

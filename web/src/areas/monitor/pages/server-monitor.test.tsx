@@ -25,7 +25,7 @@ const instance: Instance = {
   ...{ memTotal: 4 * GB, memUsed: GB, diskTotal: 100 * GB, diskUsed: 95 * GB, swapTotal: 0, swapUsed: 0 },
 }
 
-test('the figures of the server are told in words and units people read', async () => {
+test('the figures of the server are shown in readable words and units', async () => {
   answer(server.state, state)
   answer(server.instances, [instance, { ...instance, name: 'shop-2:9', state: 'offline' }])
   renderPage(<ServerMonitorPage />)
@@ -39,7 +39,7 @@ test('the figures of the server are told in words and units people read', async 
   within(screen.getByRole('row', { name: /shop-2:9/ })).getByText('离线')
 })
 
-test('the figures are asked for every two seconds, and what could not be had is asked for again', async () => {
+test('the figures are fetched every two seconds, and again after a failure', async () => {
   const heard = answer(server.state, refuse(500, 'INTERNAL', '系统繁忙'))
   answer(server.instances, [])
   const { user } = renderPage(<ServerMonitorPage />)
@@ -51,7 +51,7 @@ test('the figures are asked for every two seconds, and what could not be had is 
   await expect.poll(() => later.length, { timeout: 10_000 }).toBeGreaterThan(1)
 })
 
-test('who may not see the server is told so', async () => {
+test('users without the permission for the server see 暂无权限', async () => {
   answer(server.state, refuse(403, 'FORBIDDEN', '没有权限'))
   answer(server.instances, [])
   renderPage(<ServerMonitorPage />)

@@ -6,7 +6,7 @@ import { read } from '../../../api/read.ts'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 
-/** The templates a carrier's electronic labels can be printed by. */
+/** The templates for printing a carrier's electronic labels. */
 export function LabelTemplates({ company, onClose }: { company: ExpressCompany; onClose: () => void }) {
   const { data, error, isPending, refetch } = useQuery(
     read(expressCompany.template, { query: { com: company.code }, silent: true }),
@@ -34,7 +34,7 @@ export function LabelTemplates({ company, onClose }: { company: ExpressCompany; 
   )
 }
 
-/** Not set up, or refused by the printing service: its words say what to do. */
+/** Whether printing is not set up or the printing service refused; the server's message says what to do. */
 function isOurRefusal(error: Error): boolean {
   return error instanceof CallError && (error.status === 422 || error.status === 502)
 }

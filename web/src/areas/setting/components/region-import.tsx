@@ -13,7 +13,7 @@ import { ChooseButton } from '../../../kit/upload/upload.tsx'
 const LIMITS = new Map(['xlsx', 'csv'].map((extension) => [extension, 10 * 1024 * 1024]))
 const kinds = { add: '新增', change: '修改' }
 
-/** Brings a new table of places: first what would change, then the change. */
+/** Imports a new table of regions: shows the changes first, then applies them. */
 export function RegionImportDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [file, setFile] = useState<File>()

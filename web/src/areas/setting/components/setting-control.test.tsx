@@ -8,7 +8,7 @@ import { reportSetting } from './setting-values.ts'
 
 type Drawn = Partial<SettingField> & { type: string }
 
-/** A control as a form holds it. */
+/** Renders a control as a form does. */
 function Holder({ field, said }: { field: Drawn; said: { value: unknown } }) {
   const [held, setHeld] = useState(said.value)
   const take = (given: unknown) => {
@@ -18,26 +18,26 @@ function Holder({ field, said }: { field: Drawn; said: { value: unknown } }) {
   return <SettingControl field={{ key: 'k', label: '项', ...field }} isSet={false} value={held} onChange={take} />
 }
 
-/** @returns what the control has said last */
+/** @returns the control's last reported value */
 function draw(field: Drawn, value: unknown) {
   const said = { value }
   return { said, ...renderPage(<Holder field={field} said={said} />) }
 }
 
-test('an image shows itself below its address', async () => {
+test('an image is shown below its address', async () => {
   const { user } = draw({ type: 'image' }, '')
   expect(screen.queryByAltText('预览')).toBeNull()
   await user.type(screen.getByRole('textbox'), 'logo.png')
   expect(screen.getByAltText('预览').getAttribute('src')).toBe('/logo.png')
 })
 
-test('SH-107 html is shown as it will look, without what is not allowed', () => {
+test('SH-107 html is previewed without disallowed markup', () => {
   draw({ type: 'html' }, '<b>小店</b><script>alert(1)</script><img src=x onerror=alert(1)>')
   const preview = screen.getByRole('region', { name: '预览' })
   expect(preview.innerHTML).toBe('<b>小店</b>')
 })
 
-test('json is an object once it reads as one, and stays as typed', async () => {
+test('json becomes an object once it parses, and stays as typed', async () => {
   const { user, said } = draw({ type: 'json' }, { a: 1 })
   const box = screen.getByRole('textbox') as HTMLTextAreaElement
   expect(box.value).toBe('{\n  "a": 1\n}')
@@ -49,7 +49,7 @@ test('json is an object once it reads as one, and stays as typed', async () => {
   expect(box.value).toBe('[1, 2]')
 })
 
-test('a few choices are all seen, several may be chosen', async () => {
+test('a few options are all shown, and several may be selected', async () => {
   const options = [
     { label: '微信手机号', value: 1 },
     { label: '短信验证', value: 2 },
@@ -59,7 +59,7 @@ test('a few choices are all seen, several may be chosen', async () => {
   expect(said.value).toEqual([1, 2])
 })
 
-test('a colour is chosen or typed', async () => {
+test('a colour is picked or typed', async () => {
   const { user, said } = draw({ type: 'color' }, '#1890FF')
   expect((screen.getByLabelText('选择颜色') as HTMLInputElement).value).toBe('#1890ff')
   const box = screen.getByRole('textbox')
@@ -76,6 +76,6 @@ test.each([
   [{ type: 'multiselect', options: [{ label: '甲', value: 1 }] }, [1, 2], '甲、2'],
   [{ type: 'multiselect', options: [] }, [], '（空）'],
   [{ type: 'json' }, { a: 1 }, '{"a":1}'],
-])('%j with %j is told as %s', (field, value, told) => {
-  expect(reportSetting(field, value)).toBe(told)
+])('%j with %j is shown as %s', (field, value, shown) => {
+  expect(reportSetting(field, value)).toBe(shown)
 })

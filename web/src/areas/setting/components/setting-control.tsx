@@ -6,12 +6,12 @@ import { FileInput, ImageInput } from '../../../kit/upload/upload.tsx'
 import styles from './setting-form.module.css'
 import { isSame } from './setting-values.ts'
 
-/** What the form gives to its control; a switch gets its value as `checked`. */
+/** The props that a form passes to its control; a switch receives its value as `checked`. */
 type Given = { id?: string; value?: unknown; onChange?: (value: unknown) => void; disabled?: boolean }
 type TextGiven = Given & { value?: string; onChange?: (value: string) => void }
 
-/** Choices that are seen at a glance; more of them fold up. */
-const FEW = 4
+/** At most this many options are all shown; more are put into a dropdown. */
+const MAX_SHOWN = 4
 const usualRows = { minRows: 3, maxRows: 10 }
 
 /** The control of a setting, by its type. */
@@ -29,7 +29,7 @@ export function SettingControl({ field, isSet, ...given }: Given & { field: Sett
     case 'bool':
       return <Switch {...plain} />
     case 'select':
-      return choices.length <= FEW ? (
+      return choices.length <= MAX_SHOWN ? (
         <Radio.Group {...plain} options={choices} />
       ) : (
         <Select {...plain} className={styles.choice} options={choices} />
@@ -65,7 +65,7 @@ export function SettingControl({ field, isSet, ...given }: Given & { field: Sett
   }
 }
 
-/** HTML as text, and below it what becomes of it. */
+/** HTML as text, with its preview below. */
 function HtmlInput({ onChange, ...given }: TextGiven) {
   return (
     <>
@@ -94,7 +94,7 @@ function ColourInput({ value = '', onChange, id, disabled }: TextGiven) {
   )
 }
 
-/** JSON as text. While it is none, the text itself is the value, which the rules refuse. */
+/** JSON as text. While it does not parse, the text itself is the value, which validation rejects. */
 function JsonInput({ value, onChange, ...given }: Given) {
   const [typed, setTyped] = useState('')
   const text = typeof value === 'string' ? value : isSame(parse(typed), value) ? typed : JSON.stringify(value, null, 2)

@@ -19,7 +19,7 @@ import { changesOf, isShown, reportSetting, startValues, type Values, withSaved 
 
 type Props = {
   group: SettingGroup
-  /** Another group is on show; what was typed here waits. */
+  /** Whether another group is shown; the typed values are kept. */
   hidden: boolean
   onDirty: (group: string, dirty: boolean) => void
 }
@@ -37,7 +37,7 @@ export function SettingForm(props: Props) {
   )
 }
 
-/** @param latest the group as the server has it; taken over while nothing unsaved would be lost */
+/** @param latest the group as the server has it; applied while no unsaved changes would be lost */
 function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingValues }) {
   const { name, label, fields, canSave } = group
   const phone = useIsPhone()
@@ -67,7 +67,7 @@ function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingVal
 
   function handleSaved(sent: Values, version: number) {
     take(withSaved(group, shown, sent, version))
-    // The name of the shop and its pictures are on every page.
+    // The shop's name and pictures appear on every page.
     client.invalidateQueries({ queryKey: read(auth.site).queryKey })
   }
 

@@ -19,15 +19,15 @@ const PAGE_SIZE = 10
 
 type Props = {
   group: SettingGroup
-  /** Of the group as it is shown. */
+  /** The version of the group that is shown. */
   version: number
-  /** Something unsaved would be lost by going back. */
+  /** Whether restoring would lose unsaved changes. */
   dirty: boolean
   onRestored: (sent: Values, version: number) => void
   onClose: () => void
 }
 
-/** 修改记录: who changed what in a group and when, and the way back. */
+/** 修改记录: the changes to a group with user and time, and 还原. */
 export function SettingHistory({ group, version, dirty, onRestored, onClose }: Props) {
   const [page, setPage] = useState(1)
   const history = useQuery({
@@ -96,8 +96,8 @@ function EntryView({
   onRestore?: ((values: Values) => void) | undefined
 }) {
   const fieldOf = (key: string): SettingField | undefined => group.fields.find((field) => field.key === key)
-  const tell = (key: string, value: unknown) => reportSetting(fieldOf(key) ?? { type: 'text' }, value)
-  // What is gone from the registry, and what is secret, cannot be had back.
+  const format = (key: string, value: unknown) => reportSetting(fieldOf(key) ?? { type: 'text' }, value)
+  // Values that are no longer in the registry, and secrets, cannot be restored.
   const returning = changes.filter(({ key }) => ![undefined, 'secret'].includes(fieldOf(key)?.type))
   return (
     <>
@@ -120,9 +120,9 @@ function EntryView({
           <div key={key}>
             <dt>{label}</dt>
             <dd>
-              <del>{tell(key, before)}</del>
+              <del>{format(key, before)}</del>
               <span aria-hidden> → </span>
-              <ins>{tell(key, after)}</ins>
+              <ins>{format(key, after)}</ins>
             </dd>
           </div>
         ))}

@@ -4,7 +4,7 @@ import { SettingControl } from './setting-control.tsx'
 import styles from './setting-form.module.css'
 import { isSame, reportSetting, settingProblem } from './setting-values.ts'
 
-/** A field of a settings group: label, control, help, and what it was before anybody changed it. */
+/** A field of a settings group: label, control, help, and its default value. */
 export function SettingItem({
   field,
   value,
@@ -14,9 +14,9 @@ export function SettingItem({
 }: {
   field: SettingField
   value: unknown
-  /** Its default. */
+  /** The default value. */
   usual: unknown
-  /** A secret that the server has. */
+  /** Whether the server has a value for this secret. */
   isSet: boolean
   readOnly: boolean
 }) {
@@ -29,7 +29,7 @@ export function SettingItem({
   }
   const handleReset = () => form.setFields([{ name, value: usual, errors: [], touched: true }])
   const differs = type !== 'secret' && !isSame(value, usual)
-  const tellsUsual = differs || (type !== 'secret' && usual !== '')
+  const showsDefault = differs || (type !== 'secret' && usual !== '')
   return (
     <Form.Item
       name={name}
@@ -43,10 +43,10 @@ export function SettingItem({
       rules={[{ validator: check }]}
       valuePropName={type === 'bool' ? 'checked' : 'value'}
       extra={
-        (help || tellsUsual) && (
+        (help || showsDefault) && (
           <div className={styles.extra}>
             {help && <span>{help}</span>}
-            {tellsUsual && (
+            {showsDefault && (
               <span className={styles.usual} title={reportSetting(field, usual)}>
                 默认：{reportSetting(field, usual)}
               </span>

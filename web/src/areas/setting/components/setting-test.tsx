@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useWrite } from '../../../api/use-write.ts'
 import { showError, showSuccess } from '../../../kit/feedback/feedback.ts'
 
-/** Tries what a group of settings leads to, with values that are not saved yet. */
+/** Tests the service that a group of settings connects to, with unsaved values. */
 export function SettingTest({ kind, values }: { kind: Kind; values: Record<string, unknown> }) {
   const test = useWrite(setting.test, {
     onSuccess: ({ ok, message }) => (ok ? showSuccess(message) : showError(message)),

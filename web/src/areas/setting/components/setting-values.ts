@@ -5,33 +5,33 @@ import { readSetting, SECRET_MASK, settingField } from '@zhanggui/domain/setting
 export type Values = Readonly<Record<string, unknown>>
 type Fields = SettingGroup['fields']
 
-/** What a form starts from. Secrets are typed anew or not at all, so theirs are blank. */
+/** The initial values of a form. Secrets are blank: they are only ever typed in full. */
 export function startValues(fields: Fields, values: Values): Values {
   return Object.fromEntries(fields.map(({ key, type }) => [key, type === 'secret' ? '' : values[key]]))
 }
 
-/** Says whether a field has a meaning beside the other values of its group. */
+/** Whether a field applies, given the other values of its group. */
 export function isShown({ visibleIf }: SettingField, values: Values): boolean {
   return !visibleIf || visibleIf.in.includes(values[visibleIf.key])
 }
 
-/** What differs from the start, among the fields on show: nobody sees what is wrong with the others. */
+/** The changed values of the visible fields; errors in hidden fields could not be seen. */
 export function changesOf(fields: Fields, start: Values, values: Values): Values {
   const changed = fields.filter((field) => isShown(field, values) && !isSame(values[field.key], start[field.key]))
   return Object.fromEntries(changed.map(({ key }) => [key, values[key]]))
 }
 
-/** A group as the server has it after it took the values sent. */
+/** The group as stored by the server after saving the sent values. */
 export function withSaved(group: SettingGroup, shown: SettingValues, sent: Values, version: number): SettingValues {
   const secrets = group.fields.filter(({ key, type }) => type === 'secret' && key in sent)
   const masked = Object.fromEntries(secrets.map(({ key }) => [key, SECRET_MASK]))
   return { ...shown, values: { ...shown.values, ...sent, ...masked }, version }
 }
 
-/** What is wrong with a value, as the server would word it; undefined when it will do. */
+/** The problem of a value, in the server's words; undefined if it is valid. */
 export function settingProblem(key: string, value: unknown): string | undefined {
   const field = settingField(key)
-  // A server that is newer than this page knows more keys.
+  // A server newer than this page may have more keys.
   if (!field || (field.type === 'secret' && !value)) return undefined
   try {
     readSetting(field, value)
@@ -42,7 +42,7 @@ export function settingProblem(key: string, value: unknown): string | undefined 
   }
 }
 
-/** A value in the words of staff. */
+/** A value as staff read it. */
 export function reportSetting({ type, unit, options }: Omit<SettingField, 'key' | 'label'>, value: unknown): string {
   if (value === '' || value === null || value === undefined || (Array.isArray(value) && !value.length)) return '（空）'
   if (type === 'bool') return value ? '开启' : '关闭'
@@ -56,7 +56,7 @@ function labelOf(options: SettingField['options'], value: unknown): string {
   return options?.find((option) => option.value === value)?.label ?? String(value)
 }
 
-/** Says whether two values of a field are the same. */
+/** Whether two values of a field are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

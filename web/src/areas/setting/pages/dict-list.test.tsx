@@ -36,7 +36,7 @@ function answerDetails() {
   })
 }
 
-test('beside the dictionaries stand the values of the chosen one', async () => {
+test('the values of the selected dictionary are shown beside the dictionaries', async () => {
   const heard = answerDetails()
   const { user } = renderPage(<DictListPage />)
   await screen.findByText('sex值')
@@ -55,7 +55,7 @@ test('a built-in dictionary offers no 删除, another one is deleted by its id',
   await waitFor(() => expect(heard[0]?.params).toEqual({ id: '2' }))
 })
 
-test('a new value belongs to the chosen dictionary', async () => {
+test('a new value belongs to the selected dictionary', async () => {
   answerDetails()
   const heard = answer(dictDetail.save, { id: 6, version: 0 })
   const { user } = renderPage(<DictListPage />)
@@ -68,7 +68,7 @@ test('a new value belongs to the chosen dictionary', async () => {
   expect(heard[0]?.body).toEqual({ dict: { id: 1 }, label: '未知', value: '0', sort: 999, enabled: true })
 })
 
-test('each list has its own place in the address', async () => {
+test('each list has its own parameters in the address', async () => {
   const heard = answerDetails()
   const { user, router } = renderPage(<DictListPage />, '/system/dict?blurry=s')
   await screen.findByText('sex值')
@@ -77,7 +77,7 @@ test('each list has its own place in the address', async () => {
   await waitFor(() => expect(heard.at(-1)?.query.sort).toBe('sort,asc'))
 })
 
-test('without the right to the values the list says 暂无权限 in their place', async () => {
+test('without the permission for the values the list says 暂无权限 in their place', async () => {
   answer(dictDetail.list, refuse(403, 'FORBIDDEN', '没有权限'))
   const { router } = renderPage(<DictListPage />, '/system/dict')
   await screen.findByText('暂无权限')

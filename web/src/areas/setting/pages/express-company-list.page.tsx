@@ -54,7 +54,7 @@ export default function ExpressCompanyListPage() {
   )
 }
 
-/** Fetches the carriers the tracking service knows. */
+/** Fetches the carriers of the tracking service. */
 function SyncButton() {
   const sync = useWrite(expressCompany.sync, {
     onSuccess: ({ added, changed }) => showSuccess(`同步完成：新增 ${added} 家（默认隐藏），更新 ${changed} 家`),
@@ -71,7 +71,7 @@ function SyncButton() {
   )
 }
 
-/** What printing the carrier's labels takes, and whether it is there. */
+/** The values required to print the carrier's labels, and whether they are set. */
 function LabelNeeds({ partnerId, partnerKey, net, account, hasPassword, netName }: ExpressCompany) {
   const needs = [
     { label: '账号', asked: partnerId, there: account !== '' },

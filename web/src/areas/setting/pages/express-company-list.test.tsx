@@ -17,7 +17,7 @@ beforeEach(() => {
   answer(expressCompany.list, { list: [company], total: 1, page: 1, limit: 20 })
 })
 
-test('carriers are fetched from the tracking service after a question, and what came of it is said', async () => {
+test('carriers are fetched from the tracking service after a confirmation, and the result is shown', async () => {
   const heard = answer(expressCompany.sync, { total: 9, added: 2, changed: 7 })
   const { user } = renderPage(<ExpressCompanyListPage />)
   await user.click(await screen.findByRole('button', { name: '同步物流公司' }))
@@ -42,7 +42,7 @@ test('a carrier’s label templates are shown, or why there are none', async () 
   await screen.findByText(/开启电子面单并填写接口地址/)
 })
 
-test('who may only look neither fetches carriers nor templates', async () => {
+test('users with read access only fetch neither carriers nor templates', async () => {
   useSession.setState({ permissions: ['admin:express:list'] })
   renderPage(<ExpressCompanyListPage />)
   await screen.findByText('顺丰速运')

@@ -4,7 +4,7 @@ import { copy } from '../../../kit/feedback/copy.ts'
 import { Icon, iconNames } from '../../../kit/icon.tsx'
 import styles from './icon-gallery.module.css'
 
-/** 图标库: every icon with its name; a click copies the name, for the menu to name it by. */
+/** 图标库: every icon with its name; a click copies the name for use in the menu. */
 export default function IconGalleryPage() {
   const [wanted, setWanted] = useState('')
   const shown = iconNames.filter((name) => name.toLowerCase().includes(wanted.trim().toLowerCase()))

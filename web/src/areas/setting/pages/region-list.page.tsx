@@ -65,7 +65,7 @@ function ImportButton() {
   )
 }
 
-/** Where in the division the list is, each step a way back. */
+/** The path to the listed region; each step links back. */
 function Path({ parentId, onGo }: { parentId: number; onGo: (code: number) => void }) {
   const { data } = useQuery(read(region.tree))
   const steps = [{ cityId: 0, name: '全国' }, ...pathTo(data ?? [], parentId)]

@@ -9,7 +9,7 @@ import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { SettingForm } from '../components/setting-form.tsx'
 import styles from './setting-page.module.css'
 
-/** System settings: the groups at the left, the fields of one at the right. The group stands in the address. */
+/** System settings: the groups at the left, the fields of one at the right. The address contains the group. */
 export default function SettingPage() {
   const groups = useQuery(read(setting.groups))
   if (groups.isPending)

@@ -58,7 +58,7 @@ function serveSettings(groups: SettingGroup[] = [logistics, shop]) {
   useSession.setState({ permissions: ['*:*:*'], user: makeUser() })
   const server = structuredClone(stored)
   answer(setting.info, ({ params }) => server[params.group] as SettingValues)
-  // After the one above, whose path fits it as well.
+  // After the one above, whose path also matches.
   answer(setting.groups, groups)
   return answer(setting.save, ({ params, body }: Heard<typeof setting.save>) => {
     const group = server[params.group] as SettingValues
@@ -70,7 +70,7 @@ function serveSettings(groups: SettingGroup[] = [logistics, shop]) {
 const open = (group: string) => renderPage(<SettingPage />, `/system/setting?group=${group}`)
 const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement
 
-test('a field is shown while the field it depends on has its value, and is sent only then', async () => {
+test('a field is shown and sent only while the field it depends on has the right value', async () => {
   const heard = serveSettings()
   const { user } = open('logistics')
   const waybill = await screen.findByLabelText('电子面单')
@@ -88,7 +88,7 @@ test('a field is shown while the field it depends on has its value, and is sent 
   ])
 })
 
-test('SEC-60 a secret is shown as dots and sent only when typed anew', async () => {
+test('SEC-60 a secret is shown as dots and sent only if it is typed again', async () => {
   const heard = serveSettings()
   const { user } = open('logistics')
   const secret = (await screen.findByLabelText('物流查询密钥')) as HTMLInputElement
@@ -107,7 +107,7 @@ test('SEC-60 a secret is shown as dots and sent only when typed anew', async () 
   await waitFor(() => expect(secret.value).toBe(''))
 })
 
-test('a field tells its default and goes back to it', async () => {
+test('a field shows its default and can be reset to it', async () => {
   const heard = serveSettings()
   const { user } = open('shop')
   await screen.findByText('默认：20 件')
@@ -119,7 +119,7 @@ test('a field tells its default and goes back to it', async () => {
   await waitFor(() => expect(heard[0]?.body.values).toEqual({ store_stock: 20 }))
 })
 
-test('SH-78 unsaved input is marked, guarded, and waits while another group is looked at', async () => {
+test('SH-78 unsaved changes are marked, guarded, and kept while another group is shown', async () => {
   serveSettings()
   const { user, router } = open('shop')
   const stock = await screen.findByLabelText('警戒库存')
@@ -138,7 +138,7 @@ test('SH-78 unsaved input is marked, guarded, and waits while another group is l
   await waitFor(() => expect(dirtyPaths().size).toBe(0))
 })
 
-test('what the registry forbids is said before sending, and what the server refuses on its field', async () => {
+test('values the registry forbids are reported before sending, and the server’s refusals at their fields', async () => {
   const heard = serveSettings()
   const { user } = open('shop')
   const stock = await screen.findByLabelText('警戒库存')
@@ -157,7 +157,7 @@ test('what the registry forbids is said before sending, and what the server refu
   )
 })
 
-test('ER-41 when somebody else has saved the group meanwhile, the difference is shown and his values taken over', async () => {
+test('ER-41 when someone else has saved the group meanwhile, the differences can be viewed and accepted', async () => {
   serveSettings()
   const { user } = open('shop')
   const stock = (await screen.findByLabelText('警戒库存')) as HTMLInputElement
@@ -173,7 +173,7 @@ test('ER-41 when somebody else has saved the group meanwhile, the difference is 
   expect(screen.queryByText(/项未保存/)).toBeNull()
 })
 
-test('SY-42 who may not save a group reads it only', async () => {
+test('SY-42 users who may not save a group can only read it', async () => {
   serveSettings([{ ...shop, canSave: false }])
   open('shop')
   await screen.findByText('您没有修改此分组的权限，仅供查看')
@@ -182,7 +182,7 @@ test('SY-42 who may not save a group reads it only', async () => {
   expect(button('修改记录').disabled).toBe(false)
 })
 
-test('修改记录 tells who changed what, and 还原 saves the old values except secrets', async () => {
+test('修改记录 shows each change with its user and time, and 还原 saves the old values except secrets', async () => {
   const heard = serveSettings()
   answer(setting.history, {
     list: [

@@ -84,7 +84,7 @@ beforeEach(() => {
   answer(role.all, [makeRole(1, '老板'), makeRole(3, '店员'), makeRole(5, '核销员', { dataScope: '本门店' })])
 })
 
-test('the state is switched after the question of the spec', async () => {
+test('the state is switched after the confirmation of the spec', async () => {
   const heard = answer(adminUser.updateStatus, { id: 11, version: 3 })
   const { user } = renderPage(<AdminUserListPage />)
   await user.click((await inRow('zhang')).getByRole('switch'))
@@ -94,7 +94,7 @@ test('the state is switched after the question of the spec', async () => {
   expect(heard[0]).toMatchObject({ params: { id: '11' }, body: { enabled: true } })
 })
 
-test('AU-65 SY-30 who is of level 2 acts on the weaker, and of himself changes his data alone', async () => {
+test('AU-65 SY-30 users of level 2 act on weaker users, and change only the data of their own account', async () => {
   signInAs(2)
   renderPage(<AdminUserListPage />)
   const actions = async (name: string) =>
@@ -106,7 +106,7 @@ test('AU-65 SY-30 who is of level 2 acts on the weaker, and of himself changes h
   expect((await inRow('wang')).queryByRole('switch')).toBeNull()
 })
 
-test('what is seldom done is offered by right, unlocking only to whom is locked', async () => {
+test('rare actions are offered by permission, and 解锁 only for locked users', async () => {
   signInAs(1, ['admin:system:admin:list', 'admin:system:admin:update:status', 'admin:system:online:kick'])
   const heard = answer(adminUser.unlock, {})
   const { user } = renderPage(<AdminUserListPage />)
@@ -119,7 +119,7 @@ test('what is seldom done is offered by right, unlocking only to whom is locked'
   expect(heard[0]?.params).toEqual({ id: '12' })
 })
 
-test('a new password is asked about and shown once', async () => {
+test('a password reset is confirmed, and the new password is shown once', async () => {
   answer(adminUser.resetPassword, { password: 'Xy7!kkPq92' })
   const { user } = renderPage(<AdminUserListPage />)
   await chooseMore(user, 'zhang', '重置密码')
@@ -132,7 +132,7 @@ test('a new password is asked about and shown once', async () => {
   await waitFor(() => expect(screen.queryByText('Xy7!kkPq92')).toBeNull())
 })
 
-test('AU-66 masked phone and e-mail go back as they came unless they are typed anew', async () => {
+test('AU-66 masked phone and e-mail are sent back unchanged unless they are typed again', async () => {
   const heard = answer(adminUser.update, { id: 11, version: 3 })
   const { user } = renderPage(<AdminUserListPage />)
   await user.click((await inRow('zhang')).getByRole('button', { name: '编辑' }))
@@ -156,7 +156,7 @@ test('AU-66 masked phone and e-mail go back as they came unless they are typed a
   })
 })
 
-test('the post belongs to the department: another department lets it go', async () => {
+test('the post belongs to the department: another department clears it', async () => {
   const heard = answer(adminUser.update, { id: 11, version: 3 })
   const { user } = renderPage(<AdminUserListPage />)
   await user.click((await inRow('zhang')).getByRole('button', { name: '编辑' }))
@@ -171,7 +171,7 @@ test('the post belongs to the department: another department lets it go', async 
   expect(heard[0]?.body).not.toHaveProperty('job')
 })
 
-test('SY-32 the initial password of a new user is shown once; roles beyond the caller cannot be given', async () => {
+test('SY-32 the initial password of a new user is shown once; only weaker roles can be assigned', async () => {
   signInAs(2)
   const heard = answer(adminUser.save, { id: 20, version: 0, initialPassword: 'Init#2025ab' })
   const { user } = renderPage(<AdminUserListPage />)
@@ -201,7 +201,7 @@ test('SY-32 the initial password of a new user is shown once; roles beyond the c
   })
 })
 
-test('a department beside the list narrows it, and stays when staff search', async () => {
+test('a department beside the list filters it, and stays selected during a search', async () => {
   const heard = answer(adminUser.list, { list: [zhang], total: 1, page: 1, limit: 20 })
   const { user } = renderPage(<AdminUserListPage />)
   const departments = within(await screen.findByRole('navigation', { name: '部门' }))
@@ -215,7 +215,7 @@ test('a department beside the list narrows it, and stays when staff search', asy
   await waitFor(() => expect(heard.at(-1)?.query).not.toHaveProperty('deptId'))
 })
 
-test('without the right to departments the list is there all the same', async () => {
+test('without the permission for departments the list is still shown', async () => {
   answer(dept.list, () => refuse(403, 'FORBIDDEN', '没有权限执行此操作'))
   renderPage(<AdminUserListPage />)
   await screen.findByText('暂无权限')

@@ -5,7 +5,7 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { ApiKeyDialog, useScopeNames } from '../components/api-key/api-key-dialog.tsx'
 
-/** API密钥: how other programs call the shop (system chapter, 3.20). */
+/** API密钥: the keys by which other programs call the shop (system chapter, 3.20). */
 export default function ApiKeyListPage() {
   return (
     <ListPage

@@ -41,7 +41,7 @@ beforeEach(() => {
   ])
 })
 
-test('a key is known by its first characters, and says when it was used and whether it is over', async () => {
+test('a key is shown by its first characters, with its last use and whether it has expired', async () => {
   answer(
     apiKey.list,
     pageOf([makeKey(), makeKey({ id: 4, name: '旧系统', expired: true, lastUsedTime: '2025-02-03 04:05:06' })]),
@@ -55,7 +55,7 @@ test('a key is known by its first characters, and says when it was used and whet
   expect(old.getByText('2025-02-03 04:05:06')).toBeDefined()
 })
 
-test('a new key is shown once, with what was chosen sent as it is', async () => {
+test('a new key is shown once, and is sent as entered', async () => {
   answer(apiKey.list, pageOf([]))
   const key = `sk_${'k'.repeat(51)}`
   const heard = answer(apiKey.save, { id: 9, version: 0, key })
@@ -87,7 +87,7 @@ test('a new key is shown once, with what was chosen sent as it is', async () => 
   await waitFor(() => expect(screen.queryByText(key)).toBeNull())
 })
 
-test('the server’s refusal stands at its field', async () => {
+test('the server’s refusal is shown at its field', async () => {
   answer(apiKey.list, pageOf([makeKey()]))
   const errors = [{ field: 'ipAllow', message: '「10」不是有效的地址或网段' }]
   answer(apiKey.update, refuse(400, 'VALIDATION_FAILED', '「10」不是有效的地址或网段', { errors }))
@@ -100,7 +100,7 @@ test('the server’s refusal stands at its field', async () => {
   await dialog.findByText('「10」不是有效的地址或网段')
 })
 
-test('switching a key off asks, and sends it whole with its version', async () => {
+test('switching a key off asks for confirmation, and sends the whole key with its version', async () => {
   answer(apiKey.list, pageOf([makeKey()]))
   const heard = answer(apiKey.update, { id: 3, version: 3 })
   const { user } = renderPage(<ApiKeyListPage />)
@@ -112,7 +112,7 @@ test('switching a key off asks, and sends it whole with its version', async () =
   expect(heard[0]?.body).toMatchObject({ id: 3, version: 2, status: false, scopes: ['admin:system:dept:list'] })
 })
 
-test('who may only look has no buttons', async () => {
+test('users with read access only see no buttons', async () => {
   signInAs(['admin:system:apikey:list'])
   answer(apiKey.list, pageOf([makeKey()]))
   renderPage(<ApiKeyListPage />)

@@ -17,7 +17,7 @@ beforeEach(() => {
   answer(dept.list, [makeDept(1, '总部', [makeDept(2, '运营', [makeDept(3, '内容')]), makeDept(4, '仓库')])])
 })
 
-test('departments are a tree, open at first, folded and opened as a whole', async () => {
+test('departments are a tree, expanded at first, collapsed and expanded as a whole', async () => {
   const { user } = renderPage(<DeptListPage />)
   await screen.findByText('内容')
   await user.click(screen.getByRole('button', { name: '折叠全部' }))
@@ -29,7 +29,7 @@ test('departments are a tree, open at first, folded and opened as a whole', asyn
   expect(screen.getByText('仓库')).toBeDefined()
 })
 
-test('新增下级 begins below the department it was chosen of', async () => {
+test('新增下级 opens with the department of its row as the parent', async () => {
   const heard = answer(dept.save, { id: 9, version: 0 })
   const { user } = renderPage(<DeptListPage />)
   await user.click((await inRow('运营')).getByRole('button', { name: '新增下级' }))
@@ -40,7 +40,7 @@ test('新增下级 begins below the department it was chosen of', async () => {
   expect(heard[0]?.body).toEqual({ pid: 2, name: '短视频', sort: 999, enabled: true })
 })
 
-test('a department can not be put below itself', async () => {
+test('a department cannot be put below itself', async () => {
   const { user } = renderPage(<DeptListPage />)
   await user.click((await inRow('运营')).getByRole('button', { name: '编辑' }))
   const dialog = within((await screen.findByText('编辑部门')).closest('[role=dialog]') as HTMLElement)

@@ -15,7 +15,7 @@ import styles from './menu-list.module.css'
 export default function MenuListPage() {
   const list = useList(menu.list)
   const [above, setAbove] = useState<Menu>()
-  // Where only some of the siblings are shown, their order cannot be seen.
+  // The order cannot be seen while only some of the siblings are shown.
   const mayMove = useCan(menu.sort) && !Object.keys(list.filters).length
   return (
     <MenuDrag rows={list.rows}>
@@ -114,7 +114,7 @@ function yesOrNo(value: boolean) {
   return value ? '是' : '否'
 }
 
-/** Brings back the rows of the first installation that have been lost, and leaves all others as they are. */
+/** Restores missing rows of the first installation, and leaves all others unchanged. */
 function RestoreButton() {
   const restore = useWrite(menu.restoreDefault, {
     onSuccess: ({ created }) => showSuccess(created ? `已恢复${created}个菜单` : '系统内置菜单都在，无需恢复'),

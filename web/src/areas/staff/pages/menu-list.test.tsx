@@ -66,7 +66,7 @@ beforeEach(() => {
   ])
 })
 
-test('the tree is folded at first and open where a search found something; pages still to come say so', async () => {
+test('the tree is collapsed at first, and expanded at search results; missing pages are marked', async () => {
   const { user } = renderPage(<MenuListPage />)
   await screen.findByText('商品')
   expect(screen.queryByText('商品列表')).toBeNull()
@@ -75,7 +75,7 @@ test('the tree is folded at first and open where a search found something; pages
   expect(screen.queryByRole('button', { name: '移动菜单：商品列表' })).toBeNull()
 })
 
-test('a built-in menu cannot be deleted; another one after the question of the spec', async () => {
+test('a built-in menu cannot be deleted; another one is, after the confirmation of the spec', async () => {
   const heard = answer(menu.remove, {})
   const { user } = renderPage(<MenuListPage />)
   expect((await inRow('商品')).queryByRole('button', { name: '删除' })).toBeNull()
@@ -85,7 +85,7 @@ test('a built-in menu cannot be deleted; another one after the question of the s
   await waitFor(() => expect(heard[0]?.body).toEqual([4]))
 })
 
-test('a directory, a page and a button are asked for their own fields, and only those are sent', async () => {
+test('a directory, a page and a button have their own fields, and only those are sent', async () => {
   const heard = answer(menu.save, { id: 9, version: 0 })
   const { user } = renderPage(<MenuListPage />)
   await screen.findByText('商品')
@@ -106,7 +106,7 @@ test('a directory, a page and a button are asked for their own fields, and only 
   expect(heard).toEqual([])
 })
 
-test('新增下级 of a page begins a button below it', async () => {
+test('新增下级 of a page starts with a button below it', async () => {
   const heard = answer(menu.save, { id: 9, version: 0 })
   const { user } = renderPage(<MenuListPage />, '/page?blurry=x')
   await user.click((await inRow('商品列表')).getByRole('button', { name: '新增下级' }))
@@ -118,7 +118,7 @@ test('新增下级 of a page begins a button below it', async () => {
   expect(heard[0]?.body).toEqual({ type: 2, pid: 2, name: '导出', permissions: ['admin:product:export'], sort: 999 })
 })
 
-test('an icon is chosen by its name', async () => {
+test('an icon is selected by its name', async () => {
   const heard = answer(menu.update, { id: 1, version: 4 })
   const { user } = renderPage(<MenuListPage />)
   await user.click((await inRow('商品')).getByRole('button', { name: '编辑' }))
@@ -135,7 +135,7 @@ test('an icon is chosen by its name', async () => {
   expect(heard[0]?.body).toMatchObject({ id: 1, version: 3, type: 0, icon: 'coupon', hidden: true })
 })
 
-test('only the super administrator restores the default menus, and who may not change them cannot move them', async () => {
+test('only the super administrator restores the default menus; read access is not enough to move them', async () => {
   const heard = answer(menu.restoreDefault, { created: 2 })
   const { user } = renderPage(<MenuListPage />)
   await user.click(await screen.findByRole('button', { name: '恢复默认' }))

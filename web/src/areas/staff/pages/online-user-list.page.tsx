@@ -20,7 +20,7 @@ const kinds = [
   { value: 1, label: '买家' },
 ] as const
 
-/** 在线用户: who is signed in, refreshed every 30 s, and how to put somebody out (system chapter, 3.8). */
+/** 在线用户: the signed-in users, refreshed every 30 s; their sessions can be ended (system chapter, 3.8). */
 export default function OnlineUserListPage() {
   const [filter, setFilter] = useState('')
   const [type, setType] = useState<0 | 1>(0)
@@ -36,7 +36,7 @@ export default function OnlineUserListPage() {
   })
   const kick = useWrite(onlineUser.kick, { message: '操作成功' })
   const rows = data?.list ?? []
-  // Who has left meanwhile, or stands on another page, is not chosen any more.
+  // Users who have left meanwhile, or are on another page of the list, are no longer selected.
   const chosen = rows.filter(({ key, current }) => keys.includes(key) && !current).map(({ key }) => key)
 
   function search(change: { filter?: string; type?: 0 | 1 }) {

@@ -25,7 +25,7 @@ beforeEach(() => {
   answer(onlineUser.list, { list: [person('a', 'boss', true), person('b', 'li')], total: 2, page: 1, limit: 20 })
 })
 
-test('somebody is put out after a question; oneself cannot be', async () => {
+test('a user is signed out after a confirmation; the current session cannot be', async () => {
   const kicked = answer(onlineUser.kick, {})
   const { user } = renderPage(<OnlineUserListPage />)
   const own = await screen.findByRole('row', { name: /boss/ })
@@ -36,7 +36,7 @@ test('somebody is put out after a question; oneself cannot be', async () => {
   await waitFor(() => expect(kicked[0]?.body).toEqual(['b']))
 })
 
-test('who may only look sees no 强退', async () => {
+test('users with read access only see no 强退', async () => {
   useSession.setState({ permissions: ['admin:system:online:list'] })
   renderPage(<OnlineUserListPage />)
   await screen.findByText('li')

@@ -34,7 +34,7 @@ function signInAs(permissions: string[], preferences = {}) {
 }
 
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
-// The component library names all dialogs by one id when it is tested.
+// In tests the component library gives all dialogs the same id.
 const inDialog = async (title: string) => (await screen.findByText(title)).closest('[role=dialog]') as HTMLElement
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   answer(dept.list, [{ id: 1, version: 0, name: '门店部', pid: 0, sort: 1, enabled: true, createTime }])
 })
 
-test('filters go into the address and the call, from the first page', async () => {
+test('filters are written to the address and the call, which starts at the first page', async () => {
   const heard = answer(post.list, pageOf([makePost(1)]))
   const { user, router } = renderPage(<PostListPage />, '/system/job?page=2')
   await screen.findByText('岗位1')
@@ -57,7 +57,7 @@ test('filters go into the address and the call, from the first page', async () =
   expect(screen.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('')
 })
 
-test('a shared address shows its filters, and the same search again asks the server again', async () => {
+test('a shared address shows its filters, and repeating the search calls the server again', async () => {
   const heard = answer(post.list, pageOf([makePost(1)]))
   const { user } = renderPage(<PostListPage />, '/system/job?name=店&enabled=true&deptId=1')
   await screen.findByText('岗位1')
@@ -67,7 +67,7 @@ test('a shared address shows its filters, and the same search again asks the ser
   await waitFor(() => expect(heard).toHaveLength(2))
 })
 
-test('an empty list says 暂无数据, with filters 没有符合条件的数据 and how to be rid of them', async () => {
+test('an empty list says 暂无数据, with filters 没有符合条件的数据 and how to clear them', async () => {
   answer(post.list, pageOf([]))
   const { user, router } = renderPage(<PostListPage />, '/system/job?name=x')
   await screen.findByText('没有符合条件的数据')
@@ -85,14 +85,14 @@ test('a list that cannot be fetched says 加载失败, and 重试 fetches it', a
   await screen.findByText('岗位1')
 })
 
-test('a list without the right to it says 暂无权限 and leads to /401', async () => {
+test('a list without its permission says 暂无权限 and links to /401', async () => {
   answer(post.list, refuse(403, 'FORBIDDEN', '没有权限'))
   const { router } = renderPage(<PostListPage />)
   await screen.findByText('暂无权限')
   await waitFor(() => expect(router.state.location.pathname).toBe('/401'))
 })
 
-test('who may only look has no buttons, and sees the state as a word', async () => {
+test('users with read access only see no buttons, and the state as a word', async () => {
   signInAs(['admin:system:post:list'])
   answer(post.list, pageOf([makePost(1)]))
   renderPage(<PostListPage />)
@@ -102,7 +102,7 @@ test('who may only look has no buttons, and sees the state as a word', async () 
   expect(row.getByText('启用')).toBeDefined()
 })
 
-test('SY-1 删除 of a row asks, deletes and shows what is left', async () => {
+test('SY-1 删除 of a row asks, deletes and shows the remaining rows', async () => {
   let rows = [makePost(1), makePost(2)]
   answer(post.list, () => pageOf(rows))
   const heard = answer(post.remove, ({ body }) => {
@@ -119,7 +119,7 @@ test('SY-1 删除 of a row asks, deletes and shows what is left', async () => {
   expect(heard[0]?.body).toEqual([1])
 })
 
-test('SY-1 修改 needs exactly one row, 删除 of several says how many', async () => {
+test('SY-1 修改 needs exactly one row, 删除 of several shows their number', async () => {
   answer(post.list, pageOf([makePost(1), makePost(2), makePost(3)]))
   const heard = answer(post.remove, {})
   const { user } = renderPage(<PostListPage />)
@@ -136,7 +136,7 @@ test('SY-1 修改 needs exactly one row, 删除 of several says how many', async
   await waitFor(() => expect(heard[0]?.body).toEqual([1, 3]))
 })
 
-test('the last row of a page deleted leads to the page before', async () => {
+test('deleting the last row of a page goes to the previous page', async () => {
   let total = 21
   answer(post.list, ({ query }) => {
     const asked = Number(query.page)
@@ -153,13 +153,13 @@ test('the last row of a page deleted leads to the page before', async () => {
   expect(router.state.location.search).toBe('')
 })
 
-test('a total that was not counted to its end says so', async () => {
+test('a total that was not counted completely is marked', async () => {
   answer(post.list, { ...pageOf([makePost(1)], 10_000), totalIsLowerBound: true })
   renderPage(<PostListPage />)
   expect(await screen.findByText('共 10000+ 条')).toBeDefined()
 })
 
-test('新增 checks by the contract, puts the server’s refusal on its field and says 新增成功', async () => {
+test('新增 validates by the contract, shows the server’s refusal at its field and says 新增成功', async () => {
   answer(post.list, pageOf([]))
   const { user } = renderPage(<PostListPage />)
   await user.click(button('新增'))
@@ -194,7 +194,7 @@ async function openEdit() {
   return { ...page, dialog }
 }
 
-test('a row changed by somebody else is compared and taken over, with the version it has now', async () => {
+test('a row changed by someone else is compared and reloaded, then saved with its current version', async () => {
   const { user, dialog } = await openEdit()
   const current = makePost(1, { name: '导购', version: 5 })
   const heard = answer(post.update, ({ body }) =>
@@ -219,7 +219,7 @@ test('a row changed by somebody else is compared and taken over, with the versio
   ])
 })
 
-test('取消 in the comparison keeps what was typed', async () => {
+test('取消 in the comparison keeps the typed values', async () => {
   const { user, dialog } = await openEdit()
   answer(post.update, refuse(409, 'VERSION_CONFLICT', '数据已被他人修改', { current: makePost(1, { version: 5 }) }))
   await user.click(within(dialog).getByRole('button', { name: '确认' }))
@@ -240,7 +240,7 @@ test('SH-78 Esc in a dialog with typed text asks first, a click outside does not
   await waitFor(() => expect(screen.queryByText('编辑岗位')).toBeNull())
 })
 
-test('the switch of a row asks and sends the version', async () => {
+test('the switch of a row asks for confirmation and sends the version', async () => {
   answer(post.list, pageOf([makePost(1, { name: '店员' })]))
   const heard = answer(post.update, { id: 1, version: 5 })
   const { user } = renderPage(<PostListPage />)
@@ -252,7 +252,7 @@ test('the switch of a row asks and sends the version', async () => {
   expect(heard[0]?.body).toMatchObject({ id: 1, version: 4, enabled: false, name: '店员' })
 })
 
-test('columns are hidden and shown by their user and remembered for him', async () => {
+test('columns are hidden and shown by users and remembered for each of them', async () => {
   signInAs(['*:*:*'], { settings: { theme: '#212121' } })
   answer(post.list, pageOf([makePost(1)]))
   const heard = answer(userCenter.savePreferences, {})
@@ -271,7 +271,7 @@ test('columns are hidden and shown by their user and remembered for him', async 
   })
 })
 
-test('a lost answer leaves the dialog as it was', async () => {
+test('a lost response leaves the dialog as it was', async () => {
   const { user, dialog } = await openEdit()
   answer(post.update, lostPacket)
   await user.click(within(dialog).getByRole('button', { name: '确认' }))

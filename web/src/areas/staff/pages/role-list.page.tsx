@@ -31,13 +31,13 @@ export default function RoleListPage() {
   const close = () => setShown(undefined)
 
   const mayChange = ({ permission, level }: Role) => permission !== 'admin' && outranks(ownLevel, level)
-  // As it is now, or as it was when another page of the list was turned to.
+  // The current row, or the last known one after the list went to another page.
   const current = list.rows.find(({ id }) => id === chosen?.id) ?? chosen
 
   async function handleChoose(row: Role) {
     if (row.id !== current?.id && !(await mayLeave([path]))) return
     setChosen(row)
-    // There it stands below the list, out of sight.
+    // On phones the menus are below the list, out of sight.
     if (phone) menus.current?.scrollIntoView({ behavior: 'smooth' })
   }
 

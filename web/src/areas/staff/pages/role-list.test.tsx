@@ -61,7 +61,7 @@ beforeEach(() => {
   answer(menu.tree, tree)
 })
 
-test('AU-65 who is of level 2 may look at roles of his level and above, and act on weaker ones', async () => {
+test('AU-65 users of level 2 may view roles of their level and above, and act on weaker ones', async () => {
   signInAs(2)
   renderPage(<RoleListPage />)
   const actions = async (name: string) =>
@@ -72,7 +72,7 @@ test('AU-65 who is of level 2 may look at roles of his level and above, and act 
   expect((await inRow('店长')).queryByRole('switch')).toBeNull()
 })
 
-test('SY-20 nobody changes the role of the super administrator', async () => {
+test('SY-20 the role of the super administrator cannot be changed', async () => {
   const { user } = renderPage(<RoleListPage />)
   expect((await inRow('超级管理员')).queryByRole('button', { name: '编辑' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '超级管理员' }))
@@ -80,7 +80,7 @@ test('SY-20 nobody changes the role of the super administrator', async () => {
   expect(inCard().queryByRole('button', { name: '保存' })).toBeNull()
 })
 
-test('menus are saved once a role is chosen and something changed, half-checked parents with them', async () => {
+test('menus can be saved once a role is selected and changed; half-checked parents are included', async () => {
   const heard = answer(role.updateMenus, { id: 3, version: 6 })
   const { user } = renderPage(<RoleListPage />)
   await screen.findByText('店员')
@@ -98,7 +98,7 @@ test('menus are saved once a role is chosen and something changed, half-checked 
   expect(heard[0]?.body).toEqual({ id: 3, version: 5, menus: refs(10, 11, 12) })
 })
 
-test('nothing is lost when another role is chosen before saving', async () => {
+test('selecting another role asks first when changes are unsaved', async () => {
   const { user } = renderPage(<RoleListPage />)
   await user.click(await screen.findByRole('button', { name: '店员' }))
   await user.type(await screen.findByLabelText('搜索菜单'), '上架')
@@ -112,7 +112,7 @@ test('nothing is lost when another role is chosen before saving', async () => {
   await screen.findByText('菜单分配：店长')
 })
 
-test('AU-65 what the user does not hold himself he cannot tick', async () => {
+test('AU-65 permissions that the user lacks cannot be ticked', async () => {
   signInAs(2, [
     'admin:system:role:list',
     'admin:system:role:info',
@@ -127,7 +127,7 @@ test('AU-65 what the user does not hold himself he cannot tick', async () => {
   expect(box('下架').getAttribute('aria-disabled')).toBe('true')
 })
 
-test('ER-41 the second of two who assign menus is told by name what the first has granted', async () => {
+test('ER-41 the second of two users who assign menus sees by name what the first has granted', async () => {
   const current = { ...clerk, version: 6, name: '导购', menus: refs(10, 11, 13) }
   const heard = answer(role.updateMenus, () =>
     refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试', { current }),
@@ -153,7 +153,7 @@ test('ER-41 the second of two who assign menus is told by name what the first ha
   expect(box('上架').getAttribute('aria-checked')).toBe('false')
 })
 
-test('the departments of a role that sees chosen ones are asked for, and no others are sent', async () => {
+test('the data scope 自定义 requires departments; other scopes send none', async () => {
   const heard = answer(role.save, { id: 9, version: 0 })
   const { user } = renderPage(<RoleListPage />)
   await screen.findByText('店员')
@@ -184,7 +184,7 @@ test('a role is copied under another name and code', async () => {
   expect(heard[0]).toMatchObject({ params: { id: '3' }, body: { name: '店员副本', permission: 'clerk_two' } })
 })
 
-test('two roles are compared by what only one of them may', async () => {
+test('two roles are compared by the permissions that only one of them has', async () => {
   answer(role.info, ({ params }) =>
     Number(params.id) === 2 ? { ...manager, menus: refs(10, 11, 12) } : { ...clerk, menus: refs(10, 11, 13) },
   )

@@ -19,7 +19,7 @@ function open(tab: string, given: Partial<SignedIn> = {}) {
   return renderPage(<UserCenterPage />, `/user/center?tab=${tab}`).user
 }
 
-test('邮箱: a code goes to the new address, which holds with it and the password', async () => {
+test('邮箱: a code is sent to the new address, which is saved with the code and the password', async () => {
   const asked = answer(userCenter.emailCode, {})
   const changed = answer(userCenter.updateEmail, {})
   const user = open('email')
@@ -43,7 +43,7 @@ test('邮箱: a code goes to the new address, which holds with it and the passwo
   })
 })
 
-test('邮箱: a wrong code is said, and what was typed stays', async () => {
+test('邮箱: a wrong code is reported, and the typed values stay', async () => {
   answer(userCenter.updateEmail, refuse(400, 'VALIDATION', '验证码错误或已过期'))
   const user = open('email', { email: '' })
   await screen.findByText('尚未绑定邮箱')
@@ -55,7 +55,7 @@ test('邮箱: a wrong code is said, and what was typed stays', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('新邮箱').value).toBe('wang@shop.cn')
 })
 
-test('两步验证: it is on once the app shows the right number, and recovery codes wait until they are put away', async () => {
+test('两步验证: it is on once the app’s code is correct, and the recovery codes stay until they are closed', async () => {
   answer(auth.totpSetup, { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://x', qr: 'data:image/png;base64,AA' })
   const enabled = answer(auth.totpEnable, refuse(400, 'VALIDATION', '验证码错误'))
   const user = open('mfa')
@@ -78,7 +78,7 @@ test('两步验证: it is on once the app shows the right number, and recovery c
   await screen.findByRole('button', { name: '关闭两步验证' })
 })
 
-test('两步验证: it is shut off by password and code, and a trusted device is forgotten', async () => {
+test('两步验证: it is switched off by password and code, and a trusted device is removed', async () => {
   const device = { id: 'd1', browser: 'Chrome', os: 'Windows', ip: '10.0.0.8' }
   answer(auth.trustedDevices, [{ ...device, createTime: '2025-03-01 10:00:00', expireTime: '2025-03-31 10:00:00' }])
   const forgotten = answer(auth.removeTrustedDevice, {})
@@ -95,7 +95,7 @@ test('两步验证: it is shut off by password and code, and a trusted device is
   await waitFor(() => expect(shut[0]?.body).toEqual({ password: 'old-Pass-1', code: '123456' }))
 })
 
-/** A browser's canvas and pictures, which jsdom lacks. @returns where the picture was drawn, the latest last */
+/** Replaces a browser's canvas and images, which jsdom lacks. @returns the positions drawn at, the latest last */
 function drawPictures(width: number, height: number) {
   const drawn: number[][] = []
   const brush = { clearRect: () => {}, drawImage: (_picture: unknown, ...place: number[]) => drawn.push(place) }
@@ -110,7 +110,7 @@ function drawPictures(width: number, height: number) {
   return drawn
 }
 
-test('头像: of a wide picture a square is sent, moved no further than the picture reaches', async () => {
+test('头像: a square of a wide picture is sent, moved no further than the picture reaches', async () => {
   const drawn = drawPictures(1000, 500)
   const sent = answer(userCenter.updateAvatar, { avatar: '/file/a.png' })
   const user = open('profile')
@@ -131,7 +131,7 @@ test('头像: of a wide picture a square is sent, moved no further than the pict
   expect(sent[0]?.body).toMatchObject({ files: ['avatar.png'] })
 })
 
-test('头像: what is no picture is refused before it is sent', async () => {
+test('头像: a file that is not a picture is refused before it is sent', async () => {
   drawPictures(10, 10)
   const user = open('profile')
   await user.click(screen.getByRole('button', { name: /头像/ }))

@@ -38,14 +38,14 @@ async function fillIn(user: ReturnType<typeof open>['user'], newPass: string, ag
   await user.click(screen.getByRole('button', { name: '修改密码' }))
 }
 
-test('the card tells who one is and how safe the account is', async () => {
+test('the card shows the user and the security of the account', async () => {
   open('', { dept: { id: 1, name: '运营部' }, passwordExpireDays: 12 })
   const card = within(screen.getByRole('complementary'))
   for (const text of ['138****5678', 'wan***@shop.cn', '运营部', '12 天后过期']) card.getByText(text)
   await card.findByText('2 台')
 })
 
-test('AU-66 a phone that is shown masked and left alone stays what it is', async () => {
+test('AU-66 a phone that is shown masked and not edited stays unchanged', async () => {
   const heard = answer(userCenter.updateProfile, {})
   const { user } = open()
   const save = screen.getByRole('button', { name: '保存' }) as HTMLButtonElement
@@ -53,11 +53,11 @@ test('AU-66 a phone that is shown masked and left alone stays what it is', async
   await user.type(screen.getByLabelText('简介'), '管货')
   await user.click(save)
   await screen.findByText('编辑成功')
-  // The server takes the masked form for "as it is"; no form at all would clear it.
+  // The server takes the masked form as "unchanged"; an absent one would clear the phone.
   expect(heard.map(({ body }) => body)).toEqual([{ nickName: '王掌柜', phone: '138****5678', introduction: '管货' }])
 })
 
-test('a phone typed anew is judged and sent whole', async () => {
+test('a phone that is typed again is validated and sent whole', async () => {
   const heard = answer(userCenter.updateProfile, {})
   const { user } = open()
   const phone = screen.getByLabelText('手机号码')
@@ -71,7 +71,7 @@ test('a phone typed anew is judged and sent whole', async () => {
   await waitFor(() => expect(heard[0]?.body.phone).toBe('13900001111'))
 })
 
-test('AU-50 each rule of a new password says whether it is kept while it is typed', async () => {
+test('AU-50 each rule of a new password shows whether it is met while typing', async () => {
   const { user } = open('?tab=password')
   const states = () => screen.getAllByRole('listitem').map((rule) => rule.dataset.kept)
   await screen.findByText('10 至 64 位')
@@ -84,7 +84,7 @@ test('AU-50 each rule of a new password says whether it is kept while it is type
   expect(screen.getByLabelText('密码强度')).toBeDefined()
 })
 
-test('a new password that breaks a rule, or is not repeated, is not sent', async () => {
+test('a new password that breaks a rule, or whose repetition differs, is not sent', async () => {
   const heard = answer(userCenter.updatePassword, {})
   const { user } = open('?tab=password')
   await fillIn(user, 'short', 'other')
@@ -93,7 +93,7 @@ test('a new password that breaks a rule, or is not repeated, is not sent', async
   expect(heard).toHaveLength(0)
 })
 
-test('AU-52 a refusal is shown, and what was typed stays', async () => {
+test('AU-52 a refusal is shown, and the typed values stay', async () => {
   answer(userCenter.updatePassword, refuse(422, 'REFUSED', '修改失败，旧密码错误'))
   const { user } = open('?tab=password')
   await fillIn(user, 'Kaixin-2026')
@@ -101,7 +101,7 @@ test('AU-52 a refusal is shown, and what was typed stays', async () => {
   expect((screen.getByLabelText('新密码') as HTMLInputElement).value).toBe('Kaixin-2026')
 })
 
-test('AU-53 who must change the password can do nothing else here, and goes on to where he wanted', async () => {
+test('AU-53 users who must change the password can do nothing else first, and then return to their page', async () => {
   const heard = answer(userCenter.updatePassword, {})
   const bound = { mustChangePassword: true }
   const { user, router } = open('?tab=password&redirect=%2Fproduct%2Flist%3Fpage%3D2', bound)
@@ -117,7 +117,7 @@ test('AU-53 who must change the password can do nothing else here, and goes on t
   expect(useSession.getState().user?.mustChangePassword).toBe(false)
 })
 
-test('who changes the password of his own will stays on the page', async () => {
+test('users who change the password voluntarily stay on the page', async () => {
   answer(userCenter.updatePassword, {})
   const { user, router } = open('?tab=password')
   await fillIn(user, 'Kaixin-2026')
@@ -126,7 +126,7 @@ test('who changes the password of his own will stays on the page', async () => {
   expect(router.state.location.pathname).toBe('/user/center')
 })
 
-test('the present device is told apart; another one, or all others, are signed out', async () => {
+test('the current device is marked; another one, or all others, are signed out', async () => {
   const ended = answer(auth.removeSession, {})
   const endedOthers = answer(auth.removeOtherSessions, {})
   const { user } = open('?tab=devices')
@@ -143,7 +143,7 @@ test('the present device is told apart; another one, or all others, are signed o
   await waitFor(() => expect(endedOthers).toHaveLength(1))
 })
 
-test('the tab stands in the address; sign-ins tell how they ended', async () => {
+test('the address contains the tab; sign-ins show their results', async () => {
   answer(userCenter.loginLogs, {
     list: [
       {

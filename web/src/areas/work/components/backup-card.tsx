@@ -15,7 +15,7 @@ import styles from './backup-card.module.css'
 
 const LOOK_MS = 1500
 
-/** 数据备份: those there are, and 立即备份 with how far it is. Restoring is done at the command line. */
+/** 数据备份: the list of backups, and 立即备份 with its progress. Restoring is done at the command line. */
 export function BackupCard() {
   const backups = useQuery(read(backup.list))
   const [taskId, setTaskId] = useState<string>()
@@ -50,7 +50,7 @@ export function BackupCard() {
   )
 }
 
-/** How far the backup is that was asked for here, and how it ended. */
+/** The progress and the result of the backup requested here. */
 function Running({ taskId }: { taskId: string }) {
   const client = useQueryClient()
   const { data } = useQuery({

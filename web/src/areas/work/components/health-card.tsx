@@ -12,7 +12,7 @@ const levels = {
   error: { text: '异常', color: 'error' },
 } as const
 
-/** 系统体检: what was looked at, the worst first, each with what to do about it. */
+/** 系统体检: the results of all checks, the worst first, each with its remedy. */
 export function HealthCard() {
   const health = useQuery(read(backup.health))
   return (

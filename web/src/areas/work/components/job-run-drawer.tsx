@@ -11,7 +11,7 @@ const results = [
   { value: false, label: '失败' },
 ]
 
-/** What a scheduled task has done, or all of them. */
+/** The runs of one scheduled task, or of all. */
 export function JobRunDrawer({ of, onClose }: { of?: ScheduledJob; onClose: () => void }) {
   return (
     <SidePanel title={of ? `「${of.jobName}」的执行日志` : '执行日志'} width={1100} onClose={onClose}>

@@ -23,7 +23,7 @@ const packages: UploadLimits = new Map(['zip', 'apk', 'ipa', 'wgt'].map((extensi
 const dumps: UploadLimits = new Map([['gz', MAX_BYTES]])
 const purposes = { package: '发布包', backup: '数据库备份' }
 
-/** 上传的发布包和备份: for the super administrator; what is there, and more where the server takes it (3.16, 3.21). */
+/** 上传的发布包和备份: for the super administrator; lists the files, and uploads where the server allows it (3.16, 3.21). */
 export function OpsUploadsCard() {
   return (
     <Can do={backup.uploads}>

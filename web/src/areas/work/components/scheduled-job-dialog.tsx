@@ -7,7 +7,7 @@ import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import styles from './scheduled-job-dialog.module.css'
 
-const PATIENCE_MS = 400
+const DEBOUNCE_MS = 400
 
 const misfires = [
   { value: 'run_once', label: '恢复后补执行一次' },
@@ -66,7 +66,7 @@ export function ScheduledJobDialog({ row, onClose }: { row?: ScheduledJob; onClo
   )
 }
 
-/** The next five times of what stands in the field, or that it says none. */
+/** The next five times of the expression in the field, or that it is not valid. */
 function NextTimes() {
   const typed: string = Form.useWatch('cronExpression') ?? ''
   const expr = useSettled(typed.trim())
@@ -80,17 +80,17 @@ function NextTimes() {
   return times.data ? `接下来：${times.data.join('，')}` : ' '
 }
 
-/** A text once nobody has typed for a moment. */
+/** The text, once typing has paused. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PATIENCE_MS)
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return settled
 }
 
-/** Parameters as the text of their JSON. */
+/** Parameters as JSON text. */
 function ParamsInput({ value, onChange, id }: { id?: string; value?: unknown; onChange?: (typed: string) => void }) {
   const written = value && Object.keys(value).length ? JSON.stringify(value) : ''
   return (
@@ -105,7 +105,7 @@ function ParamsInput({ value, onChange, id }: { id?: string; value?: unknown; on
   )
 }
 
-/** Undefined for a text that is no object of JSON; the object itself is taken as it is. */
+/** Undefined for a text that is not a JSON object; an object is returned unchanged. */
 function readParams(typed: unknown): object | undefined {
   if (typed === undefined || typed === null || typed === '') return {}
   try {

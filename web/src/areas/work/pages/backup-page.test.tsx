@@ -48,14 +48,14 @@ function open(permissions: string[]) {
   return renderPage(<BackupPage />, '/system-tools/backup').user
 }
 
-test('the check-up shows what is worst first, with what to do about it', async () => {
+test('the check-up shows the worst results first, each with its remedy', async () => {
   open(['*:*:*'])
   const cells = async () => (await screen.findAllByText(/^(正常|注意|异常)$/)).map(({ textContent }) => textContent)
   expect(await cells()).toEqual(['异常', '注意', '正常'])
   expect(screen.getByText('请清理磁盘')).toBeTruthy()
 })
 
-test('a backup is asked for, followed to its end, fetched and deleted', async () => {
+test('a backup is requested, followed to its end, downloaded and deleted', async () => {
   const user = open(['*:*:*'])
   const started = answer(backup.save, { taskId: 't1' })
   answer(task.info, { ...done, message: `${name}：1 行数据` })
@@ -78,13 +78,13 @@ test('a backup is asked for, followed to its end, fetched and deleted', async ()
   await waitFor(() => expect(removed).toHaveLength(1))
 })
 
-test('who may only look finds nothing to make, fetch or delete', async () => {
+test('users with read access only can neither create, download nor delete backups', async () => {
   open(['admin:system:backup:list'])
   await screen.findByText(name)
   for (const text of [/立即备份/, /下\s*载/, /删\s*除/]) expect(screen.queryByRole('button', { name: text })).toBeNull()
 })
 
-test('uploads for operations are listed for the super administrator, and taken where the server was started for it', async () => {
+test('the super administrator sees uploads for operations, and makes them where the server allows it', async () => {
   const user = open(['*:*:*'])
   expect(await screen.findByText(/当前未开启上传/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /上传发布包/ })).toBeNull()
@@ -111,7 +111,7 @@ test('uploads for operations are listed for the super administrator, and taken w
   expect(await screen.findByText('上传成功')).toBeTruthy()
 })
 
-test('who is not the super administrator sees nothing of uploads for operations', async () => {
+test('only the super administrator sees uploads for operations', async () => {
   open(['admin:system:backup:list'])
   expect(await screen.findByText(name)).toBeTruthy()
   expect(screen.queryByText('上传的发布包和备份')).toBeNull()

@@ -11,7 +11,7 @@ import { useList } from '../../../kit/list-page/use-list.ts'
 import { JobRunDrawer } from '../components/job-run-drawer.tsx'
 import { ScheduledJobDialog } from '../components/scheduled-job-dialog.tsx'
 
-/** How often the list is fetched while something runs, in ms. */
+/** The interval of fetching the list while a task runs, in ms. */
 const POLL_MS = 3000
 
 export default function ScheduledJobListPage() {

@@ -14,7 +14,7 @@ export default function TaskListPage() {
   const seesAll = useCan({ permission: 'admin:system:task:list' })
   useTaskNews()
 
-  // The socket tells of one's own tasks alone.
+  // The socket only reports the user's own tasks.
   const working = list.rows.some(isUnfinished)
   const { refetch } = list.query
   useEffect(() => {

@@ -40,7 +40,7 @@ beforeEach(() => {
   useTaskDrawer.setState({ open: false })
 })
 
-test('a task at work shows how far it is and can be cancelled; one that failed says why and can be begun again', async () => {
+test('a running task shows its progress and can be cancelled; a failed one says why and can be restarted', async () => {
   const other = '00000000-0000-4000-8000-000000000002'
   answer(
     task.list,
@@ -62,7 +62,7 @@ test('a task at work shows how far it is and can be cancelled; one that failed s
   await waitFor(() => expect(retried[0]?.params).toEqual({ id: other }))
 })
 
-test('3.17 an export that takes long says so and opens the tasks', async () => {
+test('3.17 a long export says so and links to the tasks', async () => {
   const row = { id: 1, version: 0, name: 'sex', remark: '性别', builtin: true, createTime: '2026-01-01 00:00:00' }
   answer(dict.list, { content: [row], totalElements: 1 })
   const asked = answer(dict.download, { taskId: makeTask({}).id })
@@ -75,7 +75,7 @@ test('3.17 an export that takes long says so and opens the tasks', async () => {
   expect(useTaskDrawer.getState().open).toBe(true)
 })
 
-test('a scheduled task tells its next times while its expression is typed', async () => {
+test('a scheduled task shows its next times while its expression is typed', async () => {
   answer(scheduledJob.list, page())
   answer(scheduledJob.beans, [{ name: 'logCleanup', title: '清理过期日志', cron: '0 30 3 * * ?' }])
   answer(scheduledJob.cron, ['2026-01-02 03:00:00', '2026-01-03 03:00:00'])

@@ -44,7 +44,7 @@ export function AdminUserDialog({ row, onClose }: { row?: AdminUser; onClose: ()
   )
 }
 
-/** A department or post that was taken away is none, and so is a sex or a password left blank. */
+/** A cleared department or post, and a sex or password left blank, are omitted. */
 function toBody({ dept, job, sex, password, ...typed }: Values): Values {
   const withId = (ref: Ref) => (ref?.id ? { id: ref.id } : undefined)
   const roles = (typed.roles as Refs | undefined)?.map(({ id }) => ({ id }))
@@ -147,7 +147,7 @@ function OnOff({ texts: [on, off], ...props }: OnOffProps & { disabled?: boolean
 }
 
 type PostSelectProps = {
-  /** Posts belong to a department. */
+  /** The department whose posts are offered. */
   deptId: number | undefined
   current: AdminUser['job'] | undefined
   id?: string
@@ -174,7 +174,7 @@ function PostSelect({ deptId, current, ...props }: PostSelectProps) {
       loading={isFetching}
       placeholder={deptId === undefined ? '请先选择部门' : '请选择岗位'}
       notFoundContent={isForbidden(error) ? '暂无权限' : '该部门没有岗位'}
-      // Until the posts are here, the one there was is known by name.
+      // Until the posts have loaded, the current one is shown by its known name.
       options={
         isHere || !current || current.id !== props.value ? choices : [{ value: current.id, label: current.name }]
       }

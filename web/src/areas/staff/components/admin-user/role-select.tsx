@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { outranks, useOwnLevel } from '../role/outranks.ts'
 
-/** A choice of one role, for searching. */
+/** Selects one role to filter by. */
 export function RoleSelect(props: { id?: string; value?: number; onChange?: (id: number) => void }) {
   const { data = [], isPending } = useQuery(read(role.all, { silent: true }))
   return (
@@ -14,7 +14,7 @@ export function RoleSelect(props: { id?: string; value?: number; onChange?: (id:
       showSearch={{ optionFilterProp: 'label' }}
       loading={isPending}
       placeholder="全部"
-      // An id whose name is not here yet would be shown as a number.
+      // An id whose name has not loaded would be shown as a number.
       value={isPending ? undefined : props.value}
       options={data.map(({ id, name }) => ({ value: id, label: name }))}
     />
@@ -23,7 +23,7 @@ export function RoleSelect(props: { id?: string; value?: number; onChange?: (id:
 
 type RolesSelectProps = { disabled: boolean; id?: string; value?: number[]; onChange?: (ids: number[]) => void }
 
-/** A choice of the roles somebody is given: those weaker than the caller, and those there already (AU-65). */
+/** Selects a user's roles: those weaker than the caller's level, and those the user already has (AU-65). */
 export function RolesSelect(props: RolesSelectProps) {
   const ownLevel = useOwnLevel()
   const { data = [], isPending } = useQuery(read(role.all, { silent: true }))
@@ -38,14 +38,14 @@ export function RolesSelect(props: RolesSelectProps) {
       options={data.map(({ id, name, level, status, dataScope }) => ({
         value: id,
         label: status ? name : `${name}（已停用）`,
-        // There is nothing to choose stores from yet.
+        // Stores cannot be assigned yet.
         disabled: !props.value?.includes(id) && (!outranks(ownLevel, level) || dataScope === '本门店'),
       }))}
     />
   )
 }
 
-/** The name of a role by its id, for the list of differences. */
+/** Names a role by its id, for the list of differences. */
 export function RoleName({ id }: { id: number }) {
   const { data = [] } = useQuery(read(role.all, { silent: true }))
   return <div>{data.find((one) => one.id === id)?.name ?? id}</div>

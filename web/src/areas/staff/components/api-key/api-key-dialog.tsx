@@ -14,7 +14,7 @@ import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
 
 type Refs = readonly { id: number }[]
 
-/** What a key sees, for who chooses it. */
+/** Explains each data scope of a key. */
 const scopeHints: Record<ApiKey['dataScope'], string> = {
   全部: '能看到创建人能看到的全部数据',
   本级: '能看到创建人所在部门及其下级部门的数据',
@@ -89,7 +89,7 @@ function ApiKeyFields({ row }: { row?: ApiKey }) {
 
 type ScopeSelectProps = { id?: string; value?: string[]; onChange?: (scopes: string[]) => void }
 
-/** The names of permissions, as far as whoever looks may choose them. */
+/** The names of the permissions that the signed-in user may choose. */
 export function useScopeNames(): ReadonlyMap<string, string> {
   const mayChoose = useCan(apiKey.scopes)
   const { data = [] } = useQuery({ ...read(apiKey.scopes, { silent: true }), enabled: mayChoose })
@@ -101,8 +101,8 @@ function nameOf({ title }: ScopeGroup, { label }: ScopeGroup['scopes'][number]):
 }
 
 /**
- * Permissions by the pages of the menu: those whoever chooses holds himself, and keys may hold at all. They are searched once
- * they are here: of a tree that comes later the library shows what was searched for folded up.
+ * Permissions by the pages of the menu: those that the user holds and that keys may hold. The search is enabled once
+ * they have loaded: the library collapses the matches in a tree that arrives later.
  */
 function ScopeSelect(props: ScopeSelectProps) {
   const { data = [], isPending, isError } = useQuery(read(apiKey.scopes, { silent: true }))

@@ -3,7 +3,7 @@ import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import { DeptName, DeptTreeSelect } from '../../../../kit/form/dept-tree-select.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 
-/** @param pid the department a new one is to come under, 0 for none */
+/** @param pid the parent of a new department, 0 for none */
 export function DeptDialog({ row, pid = 0, onClose }: { row?: Dept; pid?: number; onClose: () => void }) {
   return (
     <FormDialog

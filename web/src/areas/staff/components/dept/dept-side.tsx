@@ -8,7 +8,7 @@ import styles from './dept-side.module.css'
 
 type Props = { chosen: number | undefined; onChoose: (id: number | undefined) => void }
 
-/** The departments beside a list; the one chosen is let go by another click. */
+/** The departments beside a list; another click on the selected one clears the selection. */
 export function DeptSide({ chosen, onChoose }: Props) {
   const { data, error, isPending, refetch } = useQuery(read(dept.list, { silent: true }))
   const [wanted, setWanted] = useState('')
@@ -25,7 +25,7 @@ export function DeptSide({ chosen, onChoose }: Props) {
       />
       {nodes.length ? (
         <Tree
-          // Opened as a whole, also what a search has found.
+          // Fully expanded, search results too.
           key={wanted}
           blockNode
           defaultExpandAll
@@ -42,7 +42,7 @@ export function DeptSide({ chosen, onChoose }: Props) {
 
 type Node = { key: number; title: string; children: Node[] }
 
-/** A department with those below it, if one of them is wanted. */
+/** The department with the matching departments below it; empty if neither it nor any of them matches. */
 function toNodes({ id, name, children = [] }: Dept, words: string): Node[] {
   const below = children.flatMap((child) => toNodes(child, words))
   return below.length || name.toLowerCase().includes(words) ? [{ key: id, title: name, children: below }] : []

@@ -6,7 +6,7 @@ import styles from './icon-picker.module.css'
 
 type Props = { id?: string; value?: string; onChange?: (name: string) => void }
 
-/** A choice of one of the console's icons, by name. */
+/** Selects one of the console's icons by name. */
 export function IconPicker({ id, value, onChange }: Props) {
   const [open, setOpen] = useState(false)
 

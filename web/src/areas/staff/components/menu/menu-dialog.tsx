@@ -12,7 +12,7 @@ import { MenuName, MenuTreeSelect } from './menu-tree-select.tsx'
 
 const yesOrNo = (value: unknown) => (value ? '是' : '否')
 
-/** @param above the row a new one is to come under; none for the top */
+/** @param above the parent of a new row; absent at the top level */
 export function MenuDialog({ row, above, onClose }: { row?: Menu; above?: Menu; onClose: () => void }) {
   const type: MenuType = row?.type ?? (above ? (above.type === 1 ? 2 : 1) : 0)
   return (
@@ -53,7 +53,7 @@ export function MenuDialog({ row, above, onClose }: { row?: Menu; above?: Menu; 
   )
 }
 
-/** The fields a row of the chosen type has. */
+/** The fields of the selected type of row. */
 function MenuFields({ row, initialType }: { row?: Menu; initialType: MenuType }) {
   const form = Form.useFormInstance()
   const type: MenuType = Form.useWatch('type', form) ?? initialType
@@ -64,7 +64,7 @@ function MenuFields({ row, initialType }: { row?: Menu; initialType: MenuType })
     {
       required,
       validator: async (_, value) => {
-        // As they are now: a field is looked at again when they change, before it is drawn anew.
+        // Read the current values: a field is validated again when they change, before it is rendered again.
         const typed = form.getFieldsValue(['type', 'iframe'])
         const problem = menuProblem(name, value, { type: typed.type, iframe: typed.iframe === true })
         if (problem) throw new Error(problem)
@@ -202,7 +202,7 @@ function YesNo(props: { id?: string; value?: boolean; onChange?: (value: boolean
   return <Switch checkedChildren="是" unCheckedChildren="否" {...props} />
 }
 
-/** The written form of a text that is there. */
+/** The format of a text that is not empty. */
 function patternOf(name: 'component' | 'componentName'): FormRule {
   const { pattern, hint } = MenuDraft.properties[name] as { pattern?: string; hint?: string }
   return { pattern: new RegExp(pattern ?? '', 'u'), message: hint, transform: (text?: string) => text?.trim() ?? '' }

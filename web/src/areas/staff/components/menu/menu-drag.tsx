@@ -21,12 +21,12 @@ import { createPortal } from 'react-dom'
 import { useWrite } from '../../../../api/use-write.ts'
 import styles from '../../../../kit/tree-drag.module.css'
 
-/** Lets the rows within it be put in another order among their siblings, by pointer and by keyboard. */
+/** Makes the rows within it sortable among their siblings, by pointer and by keyboard. */
 export function MenuDrag({ rows, children }: { rows: readonly Menu[]; children: ReactNode }) {
   const siblings = useMemo(() => siblingsById(rows), [rows])
   const [moving, setMoving] = useState<Menu>()
   const sort = useWrite(menu.sort, { message: '操作成功' })
-  /** The arrows go from sibling to sibling, over all that is below them. */
+  /** The arrow keys move from sibling to sibling, skipping all rows below them. */
   const toNextSibling: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
     const { active, over, collisionRect, droppableRects } = context
     const step = event.code === 'ArrowDown' ? 1 : event.code === 'ArrowUp' ? -1 : 0
@@ -87,7 +87,7 @@ export function MenuDrag({ rows, children }: { rows: readonly Menu[]; children: 
   )
 }
 
-/** What a row is dragged by. */
+/** The drag handle of a row. */
 export function MenuHandle({ row }: { row: Menu }) {
   const { attributes, listeners, setNodeRef } = useDraggable({ id: row.id })
   return (
@@ -105,7 +105,7 @@ export function MenuHandle({ row }: { row: Menu }) {
   )
 }
 
-/** A row of the table that others can be put next to. */
+/** A row of the table that other rows can be dropped next to. */
 export function MenuRow({ className, ...props }: HTMLAttributes<HTMLTableRowElement> & { 'data-row-key'?: number }) {
   const id = Number(props['data-row-key'])
   const { setNodeRef, isOver, active, rect } = useDroppable({ id })
@@ -114,7 +114,7 @@ export function MenuRow({ className, ...props }: HTMLAttributes<HTMLTableRowElem
   return <tr {...props} ref={setNodeRef} className={[className, styles.row, mark].filter(Boolean).join(' ')} />
 }
 
-/** Every row's siblings in their order, itself among them, by its id. */
+/** Maps the id of each row to its siblings in their order, itself included. */
 function siblingsById(rows: readonly Menu[]): ReadonlyMap<number, readonly Menu[]> {
   const found = new Map<number, readonly Menu[]>()
   const visit = (level: readonly Menu[]) => {

@@ -19,7 +19,7 @@ test.each([
   ['permissions', ['everything'], button, '权限标识格式不正确'],
   ['permissions', [], page, undefined],
   ['permissions', ['admin:a', '*:*:*'], page, '权限标识格式不正确'],
-] as const)('%s %j of a menu: %j is told %s', (name, value, kind, problem) => {
+] as const)('%s %j of a menu: %j gives the problem %s', (name, value, kind, problem) => {
   expect(menuProblem(name, value, kind)).toBe(problem)
 })
 
@@ -33,7 +33,7 @@ test.each([
   [2, 0, '按钮的上级必须是菜单'],
   [2, 1, '按钮的上级必须是菜单'],
   [2, 2, undefined],
-] as const)('a row of type %i below row %i is told %s', (type, pid, problem) => {
+] as const)('a row of type %i below row %i gives the problem %s', (type, pid, problem) => {
   const shared = { permissions: [] }
   const below = { id: 3, label: '新增', type: 2 as const, ...shared }
   const middle = { id: 2, label: '列表', type: 1 as const, ...shared, children: [below] }

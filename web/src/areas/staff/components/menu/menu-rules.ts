@@ -15,7 +15,7 @@ export const menuTypes = [
 
 const permission: TSchema & { items?: TSchema } = MenuDraft.properties.permissions
 
-/** What is wrong with one field of a menu row, the others taken to be right; undefined when it will do. */
+/** The problem of one field of a menu row, assuming the others are valid; undefined if it is valid. */
 export function menuProblem(
   name: 'path' | 'component' | 'componentName' | 'permissions',
   value: unknown,
@@ -41,15 +41,15 @@ export function menuProblem(
   return typed.map((one) => fieldProblem(items, one)).find(Boolean)
 }
 
-/** The types a row may stand under; 0 to 2 as {@link menuTypes}, and the top. */
+/** The types of parent that each type may have; 0 to 2 as in {@link menuTypes}, and the top. */
 const above: Record<MenuType, readonly (MenuType | 'top')[]> = { 0: ['top', 0], 1: ['top', 0, 1], 2: [1] }
 
-/** Says whether a row of a type may stand under a parent, `top` for none. */
+/** Whether a row of a type may have a parent of a type, `top` for none. */
 export function mayStandUnder(type: MenuType, parent: MenuType | 'top'): boolean {
   return above[type].includes(parent)
 }
 
-/** What is wrong with a place; undefined when it will do. */
+/** The problem of a parent; undefined if it is valid. */
 export function placeProblem(type: MenuType, pid: number, tree: readonly MenuTreeNode[]): string | undefined {
   const parent = pid ? findNode(tree, pid)?.type : 'top'
   if (parent === undefined || mayStandUnder(type, parent)) return undefined

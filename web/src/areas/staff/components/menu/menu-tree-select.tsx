@@ -8,13 +8,13 @@ type Props = {
   id?: string
   value?: number
   onChange?: (id: number) => void
-  /** The type of the row whose place is chosen. */
+  /** The type of the row whose parent is selected. */
   type: MenuType
-  /** The row itself: it cannot stand under itself, nor under what is below it. */
+  /** The row itself: its parent can be neither itself nor a row below it. */
   without?: number
 }
 
-/** A choice of the menu row another one stands under; 0 for the top. */
+/** Selects the parent of a menu row; 0 for the top. */
 export function MenuTreeSelect({ type, without, ...props }: Props) {
   const { data = [], isPending } = useQuery(read(menu.tree))
   return (
@@ -37,7 +37,7 @@ export function MenuTreeSelect({ type, without, ...props }: Props) {
   )
 }
 
-/** The name of a menu row by its id, for the list of differences. */
+/** Names a menu row by its id, for the list of differences. */
 export function MenuName({ id }: { id: number }) {
   const { data = [] } = useQuery(read(menu.tree))
   return id === 0 ? '顶级类目' : (findNode(data, id)?.label ?? String(id))

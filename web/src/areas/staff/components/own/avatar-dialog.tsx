@@ -12,13 +12,13 @@ import styles from './avatar-dialog.module.css'
 
 const SENT = 512
 const MB = 1024 * 1024
-/** What may be chosen: it is made small here before it is sent. */
+/** The accepted types and sizes; the picture is scaled down before it is sent. */
 const limits = new Map(['jpg', 'jpeg', 'png', 'webp'].map((extension) => [extension, 20 * MB]))
 
 type Place = { x: number; y: number; zoom: number }
 const START: Place = { x: 0, y: 0, zoom: 1 }
 
-/** Lets the user choose a picture of himself and the square of it that is shown. */
+/** Lets users choose a picture of themselves and the square of it that is shown. */
 export function AvatarDialog({ onClose }: { onClose: () => void }) {
   const [picture, setPicture] = useState<HTMLImageElement>()
   const [place, setPlace] = useState(START)
@@ -134,12 +134,12 @@ function sizeOf({ naturalWidth, naturalHeight }: HTMLImageElement, zoom: number)
   return { width: naturalWidth * scale, height: naturalHeight * scale }
 }
 
-/** The picture always covers the whole square. */
+/** Limits the position so that the picture always covers the whole square. */
 function within(picture: HTMLImageElement, { x, y, zoom }: Place): Place {
   const { width, height } = sizeOf(picture, zoom)
   const limit = (value: number, length: number) => {
-    const most = (length - SENT) / 2
-    return Math.min(Math.max(value, -most), most)
+    const max = (length - SENT) / 2
+    return Math.min(Math.max(value, -max), max)
   }
   return { x: limit(x, width), y: limit(y, height), zoom }
 }

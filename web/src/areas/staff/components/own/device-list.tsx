@@ -9,7 +9,7 @@ import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import styles from './device-list.module.css'
 
-/** 登录设备: where the user is signed in, and how to end that. The present device comes first; 退出登录 ends it. */
+/** 登录设备: the user's sessions, the current one first. Each of them can be ended, the current one by 退出登录. */
 export function DeviceList() {
   const sessions = useQuery(read(auth.sessions))
   const endOne = useWrite(auth.removeSession, { message: '操作成功' })

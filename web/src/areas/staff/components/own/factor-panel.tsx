@@ -21,7 +21,7 @@ import styles from './factor-panel.module.css'
 
 /**
  * 两步验证: switching the second factor on and off, recovery codes, trusted devices (system chapter, 2.7).
- * @param onEnabled once it is on and the session knows it
+ * @param onEnabled called once it is on and the session has been updated
  */
 export function FactorPanel({ user, onEnabled }: { user: SignedIn; onEnabled: () => void }) {
   return (
@@ -184,7 +184,7 @@ function RecoveryDialog({ done }: { done: () => void }) {
   )
 }
 
-/** Shows codes that nobody sees again, until they are put away. */
+/** Shows recovery codes until they are closed; they are never shown again. */
 function showRecoveryCodes(codes: readonly string[]): Promise<void> {
   return openDialog<void>((done) => (
     <Dialog

@@ -11,7 +11,7 @@ import { savePreference } from '../../../../kit/settings/preferences.ts'
 
 const channels = ['site', 'popup', 'sound', 'email', 'sms'] as const
 
-/** 消息设置: what the user wishes to hear of and how, and when he wants it quiet. Each choice is saved at once. */
+/** 消息设置: the messages a user receives, their channels, and the quiet hours. Each choice is saved at once. */
 export function MessageSettings() {
   const { data, error, refetch } = useQuery(read(notification.settings, { silent: true }))
   const save = useWrite(notification.saveSettings, { message: '操作成功' })
@@ -38,7 +38,7 @@ export function MessageSettings() {
                 <Checkbox
                   aria-label={`${eventInfo(wish.event).label}：${title}`}
                   checked={wish[channel]}
-                  // Without the message in the console there is nothing to pop up or to hear.
+                  // Popups and sounds need the message in the console.
                   disabled={save.isPending || (!wish.site && (channel === 'popup' || channel === 'sound'))}
                   onChange={({ target }) => save.mutate({ body: [{ ...wish, [channel]: target.checked }] })}
                 />

@@ -7,7 +7,7 @@ import { TookTime } from '../../../../kit/text/took-time.tsx'
 
 const timeFilter = { name: 'createTime', label: '时间' } as const
 
-/** What the user did himself. */
+/** The user's own operations. */
 export function OwnOperations() {
   return (
     <ListPage
@@ -35,7 +35,7 @@ export function OwnOperations() {
   )
 }
 
-/** The user's sign-ins, and the tries that failed. */
+/** The user's sign-ins, including failed attempts. */
 export function OwnLogins() {
   return (
     <ListPage

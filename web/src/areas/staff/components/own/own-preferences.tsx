@@ -5,7 +5,7 @@ import { useSize } from '../../../../kit/settings/size.ts'
 import { sizeRows, sizes } from '../../../../kit/settings/sizes.ts'
 import styles from './own-preferences.module.css'
 
-/** 偏好设置: what the panel of the navbar offers, and the size of everything. */
+/** 偏好设置: the options of the navbar's panel, and the size of all controls. */
 export function OwnPreferences() {
   const current = useSize(({ size }) => size)
   return (

@@ -18,7 +18,7 @@ import styles from './password-form.module.css'
 
 type Typed = Fields & { again: string }
 
-/** 修改密码. @param onChanged once the new password holds and the session knows it */
+/** 修改密码. @param onChanged called once the password is changed and the session has been updated */
 export function PasswordForm({ user, onChanged }: { user: SignedIn; onChanged: () => void }) {
   const [form] = Form.useForm<Typed>()
   const [capsLock, setCapsLock] = useState(false)
@@ -124,7 +124,7 @@ function Rule({ text, kept }: { text: string; kept?: boolean | undefined }) {
   )
 }
 
-/** The rules of the policy one by one, each judged by the policy itself (AU-50). */
+/** The rules of the password policy, each checked by the policy itself (AU-50). */
 function rulesOf({ minLength, classes }: PasswordPolicy, username: string) {
   const nothing = { minLength: 0, classes: 0, identity: {} }
   const rules = [

@@ -7,11 +7,11 @@ import { Avatar } from '../../../../kit/media/avatar.tsx'
 import { AvatarDialog } from './avatar-dialog.tsx'
 import styles from './profile-card.module.css'
 
-/** Who the user is to the console, and how safe his account is. */
+/** The user's account at a glance, and its security. */
 export function ProfileCard({ user }: { user: SignedIn }) {
   const [changing, setChanging] = useState(false)
   const sessions = useQuery(read(auth.sessions))
-  // Other tabs are shut until the password is changed, and the address knows where to go on then.
+  // Other tabs are locked until the password is changed; the address keeps the page to return to.
   const linkTo = (tab: string, text: string) =>
     !user.mustChangePassword && <Link to={{ search: `?tab=${tab}` }}>{text}</Link>
   return (

@@ -8,7 +8,7 @@ import type { Values } from '../../../../kit/dialog/version-conflict.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 
-/** 用户资料. The phone is shown masked; its masked form, sent back, leaves it as it is (AU-66). */
+/** 用户资料. The phone is shown masked; sending the masked form back leaves it unchanged (AU-66). */
 export function ProfileForm({ user }: { user: SignedIn }) {
   const [form] = Form.useForm<Values>()
   const [dirty, setDirty] = useState(false)

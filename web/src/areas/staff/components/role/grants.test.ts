@@ -32,17 +32,17 @@ test.each([
   expect(sorted(toggleGrant(tree, new Set(granted), id, none))).toEqual(expected)
 })
 
-test('what is granted in part is half-checked, and sent for the role all the same', () => {
+test('a partly granted row is half-checked, and is still sent for the role', () => {
   const grants = new Set([1, 2, 3])
   expect(marksOf(tree, grants)).toEqual({ checked: [3], halfChecked: [1, 2] })
   expect(toMenus(tree, grants)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })
 
-test('what stands above a grant is sent even where it is missing, and rows that are gone are not', () => {
+test('the rows above a grant are sent even if missing; deleted rows are omitted', () => {
   expect(toMenus(tree, new Set([3, 99]))).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })
 
-test('AU-65 what somebody does not hold he cannot grant, unless the role has it already', () => {
+test('AU-65 permissions that the user lacks cannot be granted, unless the role already has them', () => {
   const holds = (permission: string) => permission.startsWith('admin:a:') && permission !== 'admin:a:delete'
   const locked = lockedFor(tree, none, holds)
   expect(sorted(locked)).toEqual([4, 7])
@@ -55,12 +55,12 @@ test('AU-65 buttons of a page that cannot be granted cannot be granted either', 
   expect(sorted(lockedFor(tree, none, (permission) => permission !== 'admin:a:list'))).toEqual([2, 3, 4])
 })
 
-test('a directory filled as far as one may is emptied by the next click', () => {
+test('a directory filled as far as the user may is emptied by the next click', () => {
   const locked = new Set([4])
   expect(sorted(toggleGrant(tree, new Set([1, 2, 3, 5]), 1, locked))).toEqual([])
 })
 
-test('a search shows what it found with all above, and below where asked', () => {
+test('a search shows its matches with all rows above them, and with those below on request', () => {
   const ids = (nodes: readonly MenuTreeNode[]): unknown[] => nodes.map(({ id, children = [] }) => [id, ids(children)])
   expect(ids(pickNodes(tree, ({ id }) => id === 3))).toEqual([[1, [[2, [[3, []]]]]]])
   expect(ids(pickNodes(tree, ({ id }) => id === 2, true))).toEqual([

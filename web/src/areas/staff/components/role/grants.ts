@@ -1,16 +1,16 @@
 import type { MenuTreeNode } from '@zhanggui/contract/staff/menu.ts'
 
-/** The ids of the menu rows a role has, those above them included. */
+/** The ids of a role's menu rows, including the rows above them. */
 export type Grants = ReadonlySet<number>
 
 type Tree = readonly MenuTreeNode[]
 
-/** Every node of a tree with what is above it, the outermost first. */
+/** Lists every node of a tree with the nodes above it, outermost first. */
 export function listNodes(tree: Tree, above: Tree = []): { node: MenuTreeNode; above: Tree }[] {
   return tree.flatMap((node) => [{ node, above }, ...listNodes(node.children ?? [], [...above, node])])
 }
 
-/** How the checkboxes stand: half-checked is what is granted, or holds something granted, without all below it. */
+/** The state of the checkboxes: a row is half-checked if it or some row below it is granted, but not all of them. */
 export function marksOf(tree: Tree, grants: Grants): { checked: number[]; halfChecked: number[] } {
   const nodes = listNodes(tree).map(({ node }) => ({
     id: node.id,
@@ -23,9 +23,9 @@ export function marksOf(tree: Tree, grants: Grants): { checked: number[]; halfCh
 }
 
 /**
- * The grants after a click on a checkbox. What is below goes with it, what is above is needed for it, and a directory goes
- * with the last that is in it; a page stays without its buttons, since it may be opened to look at.
- * @param locked what may not be granted anew
+ * The grants after a click on a checkbox. All rows below follow it, the rows above a grant are added, and a directory
+ * is removed with its last row; a page stays without its buttons, since it may be opened for reading.
+ * @param locked rows that may not be granted newly
  */
 export function toggleGrant(tree: Tree, grants: Grants, id: number, locked: Grants): Grants {
   const found = listNodes(tree).find(({ node }) => node.id === id)
@@ -43,21 +43,21 @@ export function toggleGrant(tree: Tree, grants: Grants, id: number, locked: Gran
   return left
 }
 
-/** Everything that may be granted, with what is granted already. */
+/** The existing grants, and all that may be granted. */
 export function grantAll(tree: Tree, grants: Grants, locked: Grants): Grants {
   const open = listNodes(tree).flatMap(({ node: { id } }) => (locked.has(id) ? [] : [id]))
   return new Set([...grants, ...open])
 }
 
-/** What is sent for a role: the grants and all that is above them, rows that are gone left out. */
+/** The grants sent for a role: with all rows above them, without deleted rows. */
 export function toMenus(tree: Tree, grants: Grants): { id: number }[] {
   const { checked, halfChecked } = marksOf(tree, grants)
   return [...checked, ...halfChecked].sort((one, other) => one - other).map((id) => ({ id }))
 }
 
 /**
- * What somebody may not grant: rows with a permission he does not hold, and those below them, unless the role has them
- * already (AU-65).
+ * Rows the user may not grant: rows with a permission the user lacks, and those below them, unless the role already has
+ * them (AU-65).
  */
 export function lockedFor(tree: Tree, had: Grants, holds: (permission: string) => boolean): Grants {
   const locked = listNodes(tree).filter(({ node, above }) =>
@@ -66,7 +66,7 @@ export function lockedFor(tree: Tree, had: Grants, holds: (permission: string) =
   return new Set(locked.map(({ node }) => node.id))
 }
 
-/** The nodes wanted, with all above them. @param whole with all below them too */
+/** The wanted nodes, with all nodes above them. @param whole with all nodes below them too */
 export function pickNodes(tree: Tree, wanted: (node: MenuTreeNode) => boolean, whole = false): MenuTreeNode[] {
   return tree.flatMap((node) => {
     if (whole && wanted(node)) return [node]

@@ -9,7 +9,7 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { listNodes, pickNodes } from './grants.ts'
 
-/** What two roles may do, side by side. @param ids the roles to begin with */
+/** The permissions of two roles side by side. @param ids the roles selected at first */
 export function RoleCompareDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const [left, setLeft] = useState(ids[0])
   const [right, setRight] = useState(ids[1])
@@ -58,7 +58,7 @@ function Comparison({ left, right }: { left: number; right: number }) {
   if (!tree.data || !one.data || !other.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
 
   const [mine, theirs] = [one.data, other.data].map(({ permission, menus }) => {
-    // The super administrator's role has no list: it may do everything.
+    // The super administrator's role has no list: it has every permission.
     const held = permission === 'admin' ? listNodes(tree.data).map(({ node }) => node) : menus
     return new Set(held.map(({ id }) => id))
   }) as [Set<number>, Set<number>]
@@ -101,7 +101,7 @@ function Comparison({ left, right }: { left: number; right: number }) {
   )
 }
 
-/** Rows with an empty list below them would be drawn as if they could be opened. */
+/** Removes empty lists of children: such rows would be drawn as expandable. */
 function withoutEmpty({ children, ...node }: MenuTreeNode): MenuTreeNode {
   return { ...node, ...(children?.length && { children: children.map(withoutEmpty) }) }
 }

@@ -9,7 +9,7 @@ type Refs = readonly { id: number }[]
 
 const MAX_LEVEL = 99
 
-/** What each scope of data means, for who chooses it. */
+/** Explains each data scope. */
 const scopeHints: Record<Role['dataScope'], string> = {
   全部: '能看到全部数据',
   本级: '能看到所在部门及其下级部门的数据',
@@ -100,7 +100,7 @@ function DeptNames({ refs = [] }: { refs?: Refs }) {
   ))
 }
 
-/** A new role that may what another one may. */
+/** Creates a role with the permissions of another one. */
 export function RoleCopyDialog({ of: source, onClose }: { of: Role; onClose: () => void }) {
   return (
     <FormDialog

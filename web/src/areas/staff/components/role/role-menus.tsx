@@ -27,7 +27,7 @@ import styles from './role-menus.module.css'
 
 const TREE_HEIGHT = 560
 
-/** What a role may do, as a tree of checkboxes. Give it the role's id as its key. */
+/** The permissions of a role as a tree of checkboxes. The role's id must be its key. */
 export function RoleMenus({ of: chosen, fixed }: { of: Role | undefined; fixed: boolean }) {
   return chosen ? <Chosen id={chosen.id} name={chosen.name} fixed={fixed} /> : <NoneChosen />
 }
@@ -55,7 +55,7 @@ function Chosen({ id, name, fixed }: { id: number; name: string; fixed: boolean 
   const mayAssign = useCan(role.updateMenus) && !fixed
   const session = useSession()
 
-  // What was chosen belongs to the role as it was when the choosing began.
+  // A draft belongs to the version of the role that it was started from.
   const [draft, setDraft] = useState<{ started: RoleDetail; grants: Grants }>()
   const saved = useMemo(() => new Set(detail.data?.menus.map((ref) => ref.id)), [detail.data])
   const started = draft?.started ?? detail.data
@@ -87,7 +87,7 @@ function Chosen({ id, name, fixed }: { id: number; name: string; fixed: boolean 
     },
   })
 
-  // Deleted meanwhile.
+  // The role was deleted meanwhile.
   if (detail.error instanceof CallError && detail.error.status === 404) return <NoneChosen />
   return (
     <section className={styles.card} aria-label="菜单分配">
@@ -137,7 +137,7 @@ type GrantTreeProps = {
   nodes: readonly MenuTreeNode[]
   grants: Grants
   locked: Grants
-  /** Not given: for looking at alone. */
+  /** Absent when read-only. */
   onChange?: (grants: Grants) => void
 }
 
@@ -199,7 +199,7 @@ function GrantTree({ nodes, grants, locked, onChange }: GrantTreeProps) {
           checkable
           checkStrictly
           checkedKeys={{ checked, halfChecked }}
-          // What is not shown is not changed.
+          // Rows that are not shown do not change.
           onCheck={(_, { node }) => onChange?.(toggleGrant(shown, grants, node.key, locked))}
           expandedKeys={words || onlyGranted ? branches : [...open]}
           onExpand={(keys) => setOpen(keys.map(Number))}

@@ -13,7 +13,7 @@ import styles from './role-preview-dialog.module.css'
 
 const transparent = { darkItemBg: 'transparent', darkSubMenuItemBg: 'rgba(0, 0, 0, 0.2)', darkItemColor: '#bfcbd9' }
 
-/** The sidebar that somebody with a role sees, by what is saved of it. */
+/** The sidebar of a user with the role, according to its saved permissions. */
 export function RolePreviewDialog({ of: { id, name }, onClose }: { of: Role; onClose: () => void }) {
   const { data, error, isPending, refetch } = useQuery(read(menu.preview, { params: { id }, silent: true }))
   const items = data ? sidebarItems(buildRoutes(data).records) : []

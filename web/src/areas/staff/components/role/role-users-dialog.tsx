@@ -5,7 +5,7 @@ import { read } from '../../../../api/read.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
 
-/** Who holds a role. */
+/** The users with a role. */
 export function RoleUsersDialog({ of: { id, name }, onClose }: { of: Role; onClose: () => void }) {
   const { data, error, isPending, refetch } = useQuery(read(role.users, { params: { id }, silent: true }))
   return (
