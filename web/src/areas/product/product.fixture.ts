@@ -4,7 +4,7 @@ import { productFields, rowFields } from '@zhanggui/domain/product/product-field
 
 const time = '2025-01-01 00:00:00'
 
-/** A product on sale with one SKU of ten pieces at 10 yuan, as the list shows it. */
+/** A product on sale with one SKU of ten pieces at 10 yuan, as in the product list. */
 export function makeProduct(id: number, given: Partial<ProductRow> = {}): ProductRow {
   return {
     ...pick(filled(productFields), namesOf(rowFields)),
@@ -61,7 +61,7 @@ export function makeSku(id: number, given: Partial<Sku> = {}): Sku {
   }
 }
 
-/** The same with everything the form shows. */
+/** The same product with all fields of the form. */
 export function makeInfo(id: number, given: Partial<ProductInfo> = {}): ProductInfo {
   return {
     ...filled(productFields),

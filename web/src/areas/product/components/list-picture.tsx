@@ -2,7 +2,7 @@ import { Image } from 'antd'
 import { mediaUrl } from '../../../kit/media/media-url.ts'
 import { useSettings } from '../../../kit/settings/settings.ts'
 
-/** A picture in a row of a list, larger when it is clicked. */
+/** A picture in a list row, enlarged on click. */
 export function ListPicture({ value, alt = '' }: { value: string | undefined; alt?: string }) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   if (!value) return null

@@ -8,18 +8,18 @@ import { read } from '../../../api/read.ts'
 import { debounce } from '../../../kit/debounce.ts'
 
 type Named = { id: number; name: string }
-/** A route that finds named rows by a keyword. */
+/** A route that finds named rows by keyword. */
 type NamedList = Route<RouteSpec & { query: TObject }>
 
 type Props<Row extends Named> = Omit<SelectProps, 'options' | 'loading' | 'onSearch'> & {
   of: NamedList
-  /** Names of what is chosen already and may not be among the first found. */
+  /** Names of selected rows that may not be among the first results. */
   known?: readonly Named[]
-  /** Which of the rows may be chosen; others are named where they are chosen already, and stay. */
+  /** Which rows may be chosen; rows that may not are listed only if already chosen. */
   offers?: (row: Row) => boolean
 }
 
-/** A choice among the rows of a list, the first hundred of what a keyword finds. */
+/** A select over the rows of a list, limited to the first hundred that match the keyword. */
 export function RemoteSelect<Row extends Named = Named>({ of, known = [], offers, ...props }: Props<Row>) {
   const [keywords, setKeywords] = useState('')
   const search = useMemo(() => debounce(setKeywords, 300), [])

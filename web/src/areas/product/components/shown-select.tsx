@@ -5,7 +5,7 @@ const STATES = [
   { value: false, label: '隐藏' },
 ]
 
-/** A filter for what is shown, or hidden. */
+/** A filter for shown or hidden rows. */
 export function ShownSelect(props: { id?: string; value?: boolean; onChange?: (shown: boolean) => void }) {
   return <Select allowClear placeholder="全部" options={STATES} {...props} />
 }

@@ -42,7 +42,7 @@ const done = (addresses: readonly string[]): Record<string, PictureState> =>
   Object.fromEntries(addresses.map((address) => [address, { kind: 'done', url: `https://wx${address}` }]))
 
 describe('10.5 the form of a product of the WeChat shop', () => {
-  test('is filled from the product that is chosen, with what WeChat takes of it', () => {
+  test('is filled with the fields of the chosen product that WeChat accepts', () => {
     const form = formOfProduct(main)
     expect(form.values.title).toHaveLength(60)
     expect(form.values.headImg).toHaveLength(5)
@@ -52,7 +52,7 @@ describe('10.5 the form of a product of the WeChat shop', () => {
     ])
   })
 
-  test('of a draft ticks what was submitted, offers what is new, and forgets what the product no longer has', () => {
+  test('of a draft ticks submitted combinations, offers new ones and drops those the product no longer has', () => {
     const { values, rows } = formOfDraft(draft, main)
     expect(values.brandId).toBeUndefined()
     expect(rows).toMatchObject([
@@ -62,7 +62,7 @@ describe('10.5 the form of a product of the WeChat shop', () => {
     expect(formOfDraft(draft).rows.map(({ id }) => id)).toEqual([1, 8])
   })
 
-  test('is sent only with a combination, with prices, and once WeChat has every picture', () => {
+  test('is submitted only with a combination, with prices, and once WeChat has every picture', () => {
     const form = formOfProduct(main)
     const states = done(picturesOf(form))
     const change = (change: object) => ({ ...form, rows: form.rows.map((row) => ({ ...row, ...change })) })
@@ -79,7 +79,7 @@ describe('10.5 the form of a product of the WeChat shop', () => {
     expect(problemOf(form, states)).toBeUndefined()
   })
 
-  test('sends the addresses WeChat gave, and the ticked combinations alone', () => {
+  test('submits the addresses from WeChat and only the ticked combinations', () => {
     const form = formOfProduct(main)
     const rows = form.rows.map((row) => ({ ...row, chosen: row.id === 2 }))
     const values = { ...form.values, title: ' 棉T恤 ', thirdCatId: 111 }
@@ -89,14 +89,14 @@ describe('10.5 the form of a product of the WeChat shop', () => {
     expect(body.attrValue).toEqual([{ id: 2, image: 'https://wx/file/2.jpg', price: 59, otPrice: 99 }])
   })
 
-  test('重新提交 sends the draft as it is', () => {
+  test('重新提交 submits the draft unchanged', () => {
     expect(resubmission(draft)).toMatchObject({
       ...{ productId: 3, version: 2, title: '棉T恤', headImg: ['https://wx/1'], brandId: 0 },
       attrValue: [{ id: 1, image: 'https://wx/2', price: 49 }, { id: 8 }],
     })
   })
 
-  test('finds a category of the third level with those above it', () => {
+  test('finds a category of the third level and its ancestors', () => {
     const leaf = { value: 111, label: '毛巾', qualification: '', qualificationType: 0 as const }
     const third = { ...leaf, productQualification: '报告', productQualificationType: 1 as const }
     const tree = [{ value: 1, label: '家居', children: [{ value: 11, label: '家纺', children: [third] }] }]
@@ -105,8 +105,8 @@ describe('10.5 the form of a product of the WeChat shop', () => {
   })
 })
 
-describe('10.5 pictures on their way to WeChat', () => {
-  test('are sent once each, three at a time', async () => {
+describe('10.5 picture uploads to WeChat', () => {
+  test('upload each picture once, three at a time', async () => {
     const open: ((url: string) => void)[] = []
     const send = vi.fn(() => new Promise<string>((resolve) => open.push(resolve)))
     const store = createShopPictures(['https://wx/0'], send)
@@ -119,7 +119,7 @@ describe('10.5 pictures on their way to WeChat', () => {
     expect(sentAddresses(store.getState().states, ['d'])).toBeUndefined()
   })
 
-  test('that fail are marked, keep the rest, and are sent again when asked to', async () => {
+  test('mark a failed picture, keep the others, and retry it on request', async () => {
     const send = vi.fn((address: string) =>
       address === 'b' && send.mock.calls.length < 4
         ? Promise.reject(new Error('太大'))

@@ -9,10 +9,10 @@ import { MAX_PICTURES, NO_BRAND } from '@zhanggui/domain/product/component-produ
 import { type ShopPictures, sentAddresses } from './shop-pictures.ts'
 
 export const steps = ['选择商品', '商品信息', '商品详情'] as const
-/** Longest title WeChat takes. */
+/** Maximum length of a title at WeChat. */
 export const MAX_TITLE = 60
 
-/** The fields of the form. Pictures by the addresses they were chosen by. */
+/** The fields of the form. Pictures are identified by the addresses they were chosen by. */
 export type ComponentValues = {
   title?: string
   headImg?: string[]
@@ -27,7 +27,7 @@ export type ComponentValues = {
   ficti?: number
 }
 
-/** A combination of the main product, and whether it is sold in the WeChat shop. */
+/** A combination of the main product, and whether the WeChat shop sells it. */
 export type ComponentRow = {
   id: number
   suk: string
@@ -40,7 +40,7 @@ export type ComponentRow = {
 
 export type ComponentForm = { values: ComponentValues; rows: ComponentRow[] }
 
-/** The form of a product that is chosen: filled with what the main product says, all combinations ticked. */
+/** The form for a newly chosen product: filled from the main product, all combinations ticked. */
 export function formOfProduct(info: ProductInfo): ComponentForm {
   return {
     values: {
@@ -57,9 +57,9 @@ export function formOfProduct(info: ProductInfo): ComponentForm {
 }
 
 /**
- * The form of a draft. Combinations that are no longer part of the main product are left out; those that came to it since
- * are offered, not ticked.
- * @param info the main product, when one may see it
+ * The form of a draft. Combinations the main product no longer has are left out; those added since are offered but
+ * not ticked.
+ * @param info the main product, if staff may view it
  */
 export function formOfDraft(draft: ComponentDraftInfo, info?: ProductInfo): ComponentForm {
   const { title, headImg, qualificationPics, thirdCatId, descInfo, descImgs, tempId, unitName } = draft
@@ -80,7 +80,7 @@ export function formOfDraft(draft: ComponentDraftInfo, info?: ProductInfo): Comp
   }
 }
 
-/** What is live, to be looked at. */
+/** The form of the live version, for viewing. */
 export function formOfLive(live: ComponentProductInfo): ComponentForm {
   const { title, headImg, qualificationPics, thirdCatId, descInfo, descImgs, tempId, unitName } = live
   const { giveIntegral, ficti, skuList } = live
@@ -112,14 +112,14 @@ function rowsOf(info: ProductInfo, find: (id: number) => Submitted | undefined, 
   })
 }
 
-/** Every picture that WeChat needs: of the fields, and of the combinations that are ticked. */
+/** All pictures WeChat needs: of the fields and of the ticked combinations. */
 export function picturesOf({ values, rows }: ComponentForm): string[] {
   const { headImg = [], qualificationPics = [], descImgs = [] } = values
   const ofRows = rows.filter(({ chosen }) => chosen).map(({ image }) => image)
   return [...new Set([...headImg, ...qualificationPics, ...descImgs, ...ofRows])].filter(Boolean)
 }
 
-/** Why the form cannot be sent, and on which step that is; undefined when it can. */
+/** Why the form cannot be submitted, and the step with the problem; undefined if it can. */
 export function problemOf(
   form: ComponentForm,
   states: ShopPictures['states'],
@@ -137,7 +137,7 @@ export function problemOf(
   return undefined
 }
 
-/** What the form sends: pictures by the addresses WeChat gave. */
+/** The body of the submission, with pictures by their addresses at WeChat. */
 export function bodyOf(
   { values, rows }: ComponentForm,
   states: ShopPictures['states'],
@@ -156,7 +156,7 @@ export function bodyOf(
   }
 }
 
-/** The same submission once more: 重新提交. */
+/** The body of 重新提交: the same submission again. */
 export function resubmission(draft: ComponentDraftInfo) {
   const form = formOfDraft(draft)
   const known = picturesOf(form).map((url) => [url, { kind: 'done', url }] as const)
@@ -166,7 +166,7 @@ export function resubmission(draft: ComponentDraftInfo) {
 
 export type CategoryLeaf = ShopCategoryTree[number]['children'][number]['children'][number]
 
-/** A category of the third level, and the ids that lead to it. */
+/** A category of the third level, and the ids on the path to it. */
 export function findLeaf(
   tree: ShopCategoryTree,
   id: number | undefined,

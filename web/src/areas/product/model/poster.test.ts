@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { CODE_SIZE, cutToLines, layOutPoster, MARGIN, POSTER_WIDTH, posterFonts, priceText } from './poster.ts'
 
-/** Every character as wide as another. */
+/** All characters have the same width. */
 const ten = (text: string) => text.length * 10
 const words = { name: '纯棉毛巾', price: 59, priceMax: 59, otPrice: 99.9, shop: '小店' }
-/** Half of the font's size for Latin text, all of it for Chinese. */
+/** Half the font size for Latin characters, the full size for Chinese ones. */
 const measure = (text: string, font: keyof typeof posterFonts) => {
   const size = Number(/(\d+)px/.exec(posterFonts[font])?.[1])
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? size : size / 2), 0)
 }
 
-test('B16 a name that fits stays in one line, a longer one takes two, the rest of one longer still is …', () => {
+test('B16 a name that fits stays on one line, a longer one takes two, and the rest is cut with …', () => {
   expect(cutToLines('纯棉毛巾', 2, 50, ten)).toEqual(['纯棉毛巾'])
   expect(cutToLines('纯棉毛巾三条装', 2, 50, ten)).toEqual(['纯棉毛巾三', '条装'])
   expect(cutToLines('纯棉毛巾三条装纯棉毛巾', 2, 50, ten)).toEqual(['纯棉毛巾三', '条装纯棉…'])
@@ -18,13 +18,13 @@ test('B16 a name that fits stays in one line, a longer one takes two, the rest o
   expect(cutToLines(' \n ', 2, 50, ten)).toEqual([])
 })
 
-test('lines break between Latin words where they can, and never within a character', () => {
+test('lines break between Latin words if possible, and never within a character', () => {
   expect(cutToLines('Apple iPhone 手机', 2, 90, ten)).toEqual(['Apple', 'iPhone 手机'])
   expect(cutToLines('Supercalifragil', 2, 90, ten)).toEqual(['Supercali', 'fragil'])
   expect(cutToLines('毛巾👨‍👩‍👧装', 2, 30, ten)).toEqual(['毛巾', '👨‍👩‍👧…'])
 })
 
-test('the price has two decimals and says 起 when there are several; 划线价 is shown only when it was dearer', () => {
+test('the price has two decimals and 起 when there are several; 划线价 is shown only if it is higher', () => {
   expect(priceText(59, 59)).toBe('¥59.00')
   expect(priceText(59.9, 79)).toBe('¥59.90起')
   const textOf = (otPrice: number) => layOutPoster({ ...words, otPrice }, measure).texts.filter(({ struck }) => struck)
@@ -33,7 +33,7 @@ test('the price has two decimals and says 起 when there are several; 划线价 
   expect(textOf(0)).toEqual([])
 })
 
-test('B16 everything stands within the poster, and nothing on the left runs into the code', () => {
+test('B16 everything fits on the poster, and nothing on the left overlaps the code', () => {
   for (const name of ['短', '很长的商品名称'.repeat(18)]) {
     const long = {
       ...words,

@@ -4,7 +4,7 @@ import { copiedFields } from '@zhanggui/domain/product/product-fields.ts'
 import { blankForm, type UnfinishedForm } from './product-form.ts'
 import { makeRow, type SkuRow, singleRow } from './sku-matrix.ts'
 
-// A category that was chosen already stays.
+// A category that is already chosen stays.
 const { cateIds: _, ...blank } = blankForm
 
 /** A copied product as the unfinished form of a new one. */

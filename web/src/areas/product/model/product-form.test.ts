@@ -15,7 +15,7 @@ const coloured = () =>
     attrValue: ['红', '蓝'].map((colour, index) => makeSku(index + 1, { attrValue: { 颜色: colour }, suk: colour })),
   })
 
-test('a stored product that nobody touched is saved as it was: ids of SKUs kept, stock left alone', () => {
+test('an untouched stored product is saved unchanged: SKUs keep their ids, stock is not sent', () => {
   const body = bodyFrom(coloured())
   expect(body).toMatchObject({
     ...{ storeName: '商品1', cateIds: [3], tempId: 1, isHot: true, isBest: false, specType: true },
@@ -29,12 +29,12 @@ test('a stored product that nobody touched is saved as it was: ids of SKUs kept,
   for (const name of ['autoOnTime', 'alertStock', 'brandId', 'flags']) expect(body).not.toHaveProperty(name)
 })
 
-test('check 26 who does not see the cost does not send it', () => {
+test('check 26 staff without the permission to see costs do not send them', () => {
   expect(bodyFrom(makeInfo(1), false).attrValue[0]).not.toHaveProperty('cost')
   expect(bodyFrom(makeInfo(1), true).attrValue[0]?.cost).toBe(5)
 })
 
-test('a product without specifications has the one dimension 规格 and the one value 默认', () => {
+test('a product without specifications has the single dimension 规格 with the single value 默认', () => {
   const body = bodyOf(blankForm, createSkuStore({ specType: false, isSub: false }).getState(), true)
   expect(body.attr).toEqual([{ attrName: '规格', attrValues: ['默认'] }])
   expect(body.attrValue).toMatchObject([{ attrValue: { 规格: '默认' }, stock: 0 }])
@@ -47,11 +47,11 @@ test.each([
   ['content', 2],
   ['limitNum', 3],
   ['isHot', 3],
-])('%s stands in step %i', (field, step) => {
+])('%s is in step %i', (field, step) => {
   expect(stepOf(field)).toBe(step)
 })
 
-test('2.9 what staff should know is told and named by its specification; nothing of it blocks', () => {
+test('2.9 warnings name the specifications concerned and do not block saving', () => {
   const info = coloured()
   const store = createSkuStore(skusOf(info))
   store.setState({
@@ -75,7 +75,7 @@ test('2.9 what staff should know is told and named by its specification; nothing
   expect(warningsOf('毛巾', createSkuStore(skusOf(makeInfo(1))).getState(), calm)).toEqual([])
 })
 
-test('two forms differ field by field, and SKU by SKU in the titles of the table', () => {
+test('two forms are compared field by field, and SKU by SKU with the titles of the table', () => {
   const mine = coloured()
   const [red, blue] = mine.attrValue
   const theirs = {
@@ -83,14 +83,14 @@ test('two forms differ field by field, and SKU by SKU in the titles of the table
     storeName: '别的名字',
     attrValue: [{ ...(red as NonNullable<typeof red>), price: 12 }, blue as NonNullable<typeof blue>],
   }
-  const told = differencesOf(bodyFrom(mine), bodyFrom(theirs)).map((one) => [one.title, one.mine, one.current])
-  expect(told).toEqual([
+  const shown = differencesOf(bodyFrom(mine), bodyFrom(theirs)).map((one) => [one.title, one.mine, one.current])
+  expect(shown).toEqual([
     ['商品名称', '商品1', '别的名字'],
     ['红 售价', 10, 12],
   ])
 })
 
-test('what was put by comes back with rows that cannot be mistaken for others', () => {
+test('a restored unfinished form has rows with unique keys', () => {
   const store = createSkuStore({ specType: false, isSub: false })
   store.setSpecType(true)
   store.setAttrs([{ attrName: '颜色', attrValues: ['红', '蓝'] }])
@@ -102,7 +102,7 @@ test('what was put by comes back with rows that cannot be mistaken for others', 
   expect(again.rows().map(({ attrValue }) => attrValue.颜色)).toEqual(['红', '蓝'])
 })
 
-test('weights of nothing are told of where delivery costs by weight: also where only some regions pay', () => {
+test('a weight of 0 gives a warning if delivery costs by weight, also if only some regions pay', () => {
   const charged = [0, 1, 2].map((appoint) => isByWeight({ appoint: appoint as 0, type: 2 }))
   expect(charged).toEqual([false, true, true])
   expect(isByWeight({ appoint: 2, type: 1 })).toBe(false)

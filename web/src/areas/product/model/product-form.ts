@@ -10,23 +10,23 @@ import { draftOf, rowOf, type SkuRow, usedAttrs } from './sku-matrix.ts'
 import { rowsOf, type SkuSeed, type SkuState } from './sku-store.ts'
 
 const flagNames = namesOf(recommendFlags)
-/** The plain fields with a control each; the flags share one. */
+/** The plain fields with a control of their own; the flags share one. */
 const plainNames = namesOf(productFields).filter((name) => !(name in recommendFlags)) as Exclude<
   keyof PlainProduct,
   RecommendFlag
 >[]
 
-/** What is typed into the form, besides the SKUs. */
+/** The values of the form, without the SKUs. */
 export type FormValues = Omit<
   Partial<ProductChange>,
   'id' | 'version' | 'specType' | 'isSub' | 'attr' | 'attrValue' | RecommendFlag | 'autoOnTime' | 'autoOffTime'
 > & { flags: RecommendFlag[]; autoOnTime?: string | null; autoOffTime?: string | null }
 
-/** An unfinished form, as it is put by and found again. */
+/** An unfinished form, as it is stored and restored. */
 export type UnfinishedForm = { version?: number; values: FormValues; skus: UnfinishedSkus }
 type UnfinishedSkus = Pick<SkuState, 'specType' | 'isSub' | 'matrix' | 'single'>
 
-/** What a new product starts from. */
+/** The initial values of a new product. */
 export const blankForm: FormValues = {
   ...filled(pick(productFields, plainNames)),
   cateIds: [],
@@ -42,7 +42,7 @@ export const blankForm: FormValues = {
   visibility: 0,
 }
 
-/** A stored product as the form shows it; a field left out here would be wiped by an edit. */
+/** The form values of a stored product; an edit would wipe any field left out here. */
 export function valuesOf(info: ProductInfo): Complete<FormValues> {
   const { image, sliderImage, videoLink, flatPattern, cateIds, tempId, labelIds, params, ensureIds } = info
   const { limitType, limitNum, autoOnTime, autoOffTime, visibility, shareImage, activity, couponIds, content } = info
@@ -56,7 +56,7 @@ export function valuesOf(info: ProductInfo): Complete<FormValues> {
   }
 }
 
-/** The SKUs of a stored product as the form edits them. */
+/** The SKUs of a stored product, as edited in the form. */
 export function skusOf({ specType, isSub, attr, attrValue }: ProductInfo): SkuSeed {
   const rows = attrValue.map(rowOf)
   const attrs = attr.map(({ attrName, attrValues }) => ({ attrName, attrValues }))
@@ -65,7 +65,7 @@ export function skusOf({ specType, isSub, attr, attrValue }: ProductInfo): SkuSe
     : { specType, isSub, ...(rows[0] && { single: rows[0] }) }
 }
 
-/** The form as it is saved: what was cleared is left out. */
+/** The body to save; cleared fields are left out. */
 export function bodyOf(values: FormValues, skus: SkuState, seesCost: boolean): ProductDraft {
   const { flags = [], params = [], ...others } = values
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && value !== undefined))
@@ -93,7 +93,7 @@ const stepFields = [
   ],
 ]
 
-/** Which step a field stands in, from 0. */
+/** The step of a field, from 0. */
 export function stepOf(field: string): number {
   const plain: PlainFields = productFields
   const { step } = plain[field] ?? {}
@@ -101,23 +101,23 @@ export function stepOf(field: string): number {
 }
 
 export type WarningContext = {
-  /** Charged by weight. */
+  /** Delivery is charged by weight. */
   byWeight: boolean
   bannedWords: readonly string[]
-  /** Another product of that name. */
+  /** Another product has the same name. */
   namesake: boolean
   seesCost: boolean
 }
 
-/** Whether some delivery by a freight template costs by weight. */
+/** Whether a freight template charges any delivery by weight. */
 export function isByWeight({ appoint, type }: Pick<FreightTemplateRow, 'appoint' | 'type'>): boolean {
   return appoint !== 0 && type === 2
 }
 
-/** What staff should know before they save, and may do nothing about. */
+/** Warnings for staff before they save; none of them blocks saving. */
 export function warningsOf(storeName: string, skus: SkuState, context: WarningContext): string[] {
   const rows = rowsOf(skus).filter(({ isShow }) => isShow)
-  const told = (rows: readonly SkuRow[]) => {
+  const listed = (rows: readonly SkuRow[]) => {
     const names = rows.map(({ attrValue }) => sukOf(usedAttrs(skus.matrix.attrs), attrValue))
     if (!skus.specType) return ''
     return `（${names.slice(0, 3).join('、')}${names.length > 3 ? ` 等 ${names.length} 个规格` : ''}）`
@@ -131,15 +131,15 @@ export function warningsOf(storeName: string, skus: SkuState, context: WarningCo
   return [
     context.namesake && '已有同名商品',
     banned.length > 0 && `商品名称含有绝对化用语：${banned.join('、')}`,
-    below.length > 0 && `售价低于成本价${told(below)}`,
-    above.length > 0 && `售价高于原价${told(above)}`,
-    light.length > 0 && `运费按重量计算，重量为0${told(light)}`,
+    below.length > 0 && `售价低于成本价${listed(below)}`,
+    above.length > 0 && `售价高于原价${listed(above)}`,
+    light.length > 0 && `运费按重量计算，重量为0${listed(light)}`,
   ].filter((warning) => warning !== false)
 }
 
 export type Difference = { name: string; title: string; mine: unknown; current: unknown }
 
-/** In what two forms differ, in the order of the steps and by the titles staff know; SKUs cell by cell. */
+/** The differences between two forms, in the order of the steps, with the titles staff know; SKUs cell by cell. */
 export function differencesOf(mine: ProductDraft, current: ProductDraft): Difference[] {
   const fields = Object.entries(ProductDraft.properties)
     .filter(([name]) => !['attrValue', 'isShow'].includes(name))
@@ -172,7 +172,7 @@ function meaning(value: unknown): string {
   return JSON.stringify(value === undefined || value === null || value === '' ? '' : value)
 }
 
-/** Says whether what was put by is a form of ours. */
+/** Whether the stored body is an unfinished form. */
 export function isUnfinished(body: Record<string, unknown> | null | undefined): body is UnfinishedForm {
   return typeof body?.values === 'object' && typeof body.skus === 'object'
 }

@@ -1,17 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** Where a picture is on its way to WeChat. */
+/** The upload state of a picture at WeChat. */
 export type PictureState =
   | { kind: 'waiting' | 'sending' }
   | { kind: 'done'; url: string }
   | { kind: 'failed'; message: string }
 
 export type ShopPictures = {
-  /** By the address it was chosen by. */
+  /** Keyed by the address the picture was chosen by. */
   states: Readonly<Record<string, PictureState>>
-  /** Sends those that were not sent yet, a few at once. */
+  /** Uploads the pictures that were not uploaded yet, a few at a time. */
   want: (addresses: readonly string[]) => void
-  /** Sends one that failed once more. */
+  /** Retries a failed picture. */
   retry: (address: string) => void
 }
 export type ShopPictureStore = StoreApi<ShopPictures>
@@ -19,9 +19,9 @@ export type ShopPictureStore = StoreApi<ShopPictures>
 const AT_ONCE = 3
 
 /**
- * Brings pictures to WeChat, each once; one that fails is marked and keeps nobody waiting.
- * @param known addresses WeChat gave: they are there
- * @param send brings one there; returns the address WeChat gave it
+ * Uploads each picture to WeChat once; a failed one is marked and does not hold up the others.
+ * @param known addresses from WeChat: they count as uploaded
+ * @param send uploads a picture; returns its address at WeChat
  */
 export function createShopPictures(
   known: readonly string[],
@@ -65,7 +65,7 @@ export function createShopPictures(
   return store
 }
 
-/** The addresses WeChat gave; undefined while one of them is not there. */
+/** The addresses at WeChat; undefined until all pictures are uploaded. */
 export function sentAddresses(states: ShopPictures['states'], addresses: readonly string[]): string[] | undefined {
   const urls = addresses.map((address) => {
     const state = states[address]

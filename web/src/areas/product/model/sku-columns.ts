@@ -4,20 +4,20 @@ import { fitsDecimals, VOLUME_DECIMALS, WEIGHT_DECIMALS } from '@zhanggui/domain
 import { MAX_STOCK } from '@zhanggui/domain/product/product-stock.ts'
 import type { SkuCells, SkuField } from './sku-matrix.ts'
 
-/** A column of the SKU table that staff type into. */
+/** An editable column of the SKU table. */
 export type SkuColumn = {
   field: SkuField
   title: string
   /** px */
   width: number
   kind: 'money' | 'count' | 'measure' | 'code' | 'flag'
-  /** Most decimals of a measure. */
+  /** Maximum decimals of a measure. */
   decimals?: number
-  /** Of a measure, a count or, in yuan, of money. */
-  most?: number
+  /** Maximum value: of a measure, of a count, or of money in yuan. */
+  max?: number
 }
 
-const money = { kind: 'money', width: 104, most: MAX_PRICE_FEN / 100 } as const
+const money = { kind: 'money', width: 104, max: MAX_PRICE_FEN / 100 } as const
 const code = { kind: 'code', width: 136 } as const
 
 const columns: readonly SkuColumn[] = [
@@ -25,18 +25,18 @@ const columns: readonly SkuColumn[] = [
   { field: 'cost', title: '成本价', ...money },
   { field: 'otPrice', title: '原价', ...money },
   { field: 'vipPrice', title: '会员价', ...money },
-  { field: 'stock', title: '库存', width: 112, kind: 'count', most: MAX_STOCK },
+  { field: 'stock', title: '库存', width: 112, kind: 'count', max: MAX_STOCK },
   { field: 'barCode', title: '商品编号', ...code },
   { field: 'skuNo', title: '商家编码', ...code },
-  { field: 'weight', title: '重量（KG）', width: 104, kind: 'measure', decimals: WEIGHT_DECIMALS, most: 99_999 },
-  { field: 'volume', title: '体积(m³)', width: 104, kind: 'measure', decimals: VOLUME_DECIMALS, most: 99_999 },
+  { field: 'weight', title: '重量（KG）', width: 104, kind: 'measure', decimals: WEIGHT_DECIMALS, max: 99_999 },
+  { field: 'volume', title: '体积(m³)', width: 104, kind: 'measure', decimals: VOLUME_DECIMALS, max: 99_999 },
   { field: 'brokerage', title: '一级返佣(元)', ...money },
   { field: 'brokerageTwo', title: '二级返佣(元)', ...money },
-  { field: 'alertStock', title: '库存预警', width: 96, kind: 'count', most: 99_999_999 },
+  { field: 'alertStock', title: '库存预警', width: 96, kind: 'count', max: 99_999_999 },
   { field: 'isShow', title: '启用', width: 64, kind: 'flag' },
 ]
 
-/** The columns of the table: brokerage where it is set for each SKU, cost for those who may see it. */
+/** The columns of the table: brokerage if it is set per SKU, cost for staff who may see it. */
 export function skuColumns({ isSub, seesCost }: { isSub: boolean; seesCost: boolean }): SkuColumn[] {
   return columns.filter(({ field }) => {
     if (field === 'cost') return seesCost
@@ -46,8 +46,8 @@ export function skuColumns({ isSub, seesCost }: { isSub: boolean; seesCost: bool
 
 export type Reading = { value: SkuCells[SkuField] } | { problem: string }
 
-/** A cell as staff typed or pasted it: `￥1,299.00` is 1299, `是` is on. */
-export function readCell({ title, kind, decimals = 0, most = 0 }: SkuColumn, typed: string): Reading {
+/** Reads a cell as typed or pasted: `￥1,299.00` is 1299, `是` is true. */
+export function readCell({ title, kind, decimals = 0, max = 0 }: SkuColumn, typed: string): Reading {
   const text = typed.normalize('NFKC').trim()
   if (kind === 'code') return [...text].length > 50 ? { problem: `${title}不能超过50个字符` } : { value: text }
   if (kind === 'flag') return readFlag(title, text)
@@ -59,7 +59,7 @@ export function readCell({ title, kind, decimals = 0, most = 0 }: SkuColumn, typ
   if (kind === 'money' && !isYuan(digits)) return { problem: `${title}：金额最多两位小数` }
   if (kind === 'count' && !Number.isInteger(value)) return { problem: `${title}应为整数` }
   if (kind === 'measure' && !fitsDecimals(value, decimals)) return { problem: `${title}最多${decimals}位小数` }
-  return value > most ? { problem: `${title}不能大于${most}` } : { value }
+  return value > max ? { problem: `${title}不能大于${max}` } : { value }
 }
 
 function readFlag(title: string, text: string): Reading {
@@ -68,13 +68,13 @@ function readFlag(title: string, text: string): Reading {
   return { problem: `${title}应为是或否` }
 }
 
-/** A cell as it is shown and copied. */
+/** The text of a cell, as shown and copied. */
 export function showCell(value: SkuCells[SkuField]): string {
   if (value === null) return ''
   return typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
 }
 
-/** The cells of a block copied from a spreadsheet: tabs between columns, quotes around cells with line ends in them. */
+/** The cells of a block copied from a spreadsheet: columns separated by tabs, cells with line breaks quoted. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain = '', end] of text.replace(/\r\n?/g, '\n').matchAll(CELL)) {
@@ -86,10 +86,10 @@ export function readBlock(text: string): string[][] {
   return rows
 }
 
-/** A quoted or a plain cell, and what ends it. */
+/** A quoted or plain cell and its terminator. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))([\t\n]|$)/g
 
-/** Whether a column's cells hold numbers, which stand at their right. */
+/** Whether a column's cells hold numbers, which are right-aligned. */
 export function isNumber(kind: SkuColumn['kind']): true | undefined {
   return kind === 'code' || kind === 'flag' ? undefined : true
 }

@@ -1,22 +1,22 @@
 import { readCell, type SkuColumn } from './sku-columns.ts'
 import type { SkuCells, SkuField, SkuRow } from './sku-matrix.ts'
 
-/** What was typed or pasted into a cell and is no value of it. */
+/** A typed or pasted text that is not a valid value for its cell. */
 export type UnreadCell = { key: string; field: SkuField; text: string; problem: string }
 
-/** Says whether a cell may be typed into: the stock of a stored SKU has a drawer of its own. */
+/** Whether a cell is editable: the stock of a stored SKU is changed in a drawer of its own. */
 export function isEditable(row: SkuRow, { field }: SkuColumn): boolean {
   return field !== 'stock' || row.id === undefined
 }
 
-/** The rows with some cells of one of them changed. */
+/** The rows, with some cells of one row changed. */
 export function changeRow(rows: readonly SkuRow[], key: string, change: Partial<SkuRow>): SkuRow[] {
   return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
 }
 
 /**
- * 批量设置: the same cells into many rows.
- * @param keys of the rows; all of them when empty
+ * 批量设置: writes the same cells to many rows.
+ * @param keys of the rows; all rows if empty
  */
 export function fillRows(
   rows: readonly SkuRow[],
@@ -31,9 +31,9 @@ export function fillRows(
 }
 
 /**
- * A block copied from a spreadsheet, put in from a cell on to the right and down. Cells beyond the table are left out.
- * @param at the row and the column of `columns` that get its first cell
- * @returns the rows, how many cells went in, and those that could not be read
+ * Pastes a block copied from a spreadsheet to the right of and below a cell. Cells beyond the table are dropped.
+ * @param at the row and the index into `columns` of the block's first cell
+ * @returns the rows, the number of cells pasted, and the cells that could not be read
  */
 export function pasteBlock(
   rows: readonly SkuRow[],

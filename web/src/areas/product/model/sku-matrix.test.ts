@@ -25,17 +25,17 @@ function stored(): Matrix {
   return { attrs, rows: rows.map((row, index) => ({ ...row, id: index + 1, price: 10 * (index + 1), weight: 0.5 })) }
 }
 
-test('all combinations stand in the order of the dimensions and their values', () => {
+test('combinations are in the order of the dimensions and their values', () => {
   expect(named(stored())).toBe('红,M 红,L 蓝,M 蓝,L')
 })
 
-test('a value added makes its combinations; the others keep id, price and place', () => {
+test('an added value creates its combinations; the others keep id, price and position', () => {
   const next = withAttrs(stored(), [colours('红', '绿', '蓝'), sizes('M', 'L')])
   expect(named(next)).toBe('红,M 红,L 绿,M 绿,L 蓝,M 蓝,L')
   expect(next.rows.map(({ id }) => id)).toEqual([1, 2, undefined, undefined, 3, 4])
 })
 
-test('a new combination starts with what all rows like it have in common', () => {
+test('a new combination starts with the values shared by all similar rows', () => {
   const before = stored()
   const same = { ...before, rows: before.rows.map((row) => ({ ...row, price: 59 })) }
   const [, , green] = withAttrs(same, [colours('红', '绿', '蓝'), sizes('M', 'L')]).rows
@@ -44,7 +44,7 @@ test('a new combination starts with what all rows like it have in common', () =>
   expect(other).toMatchObject({ price: null, weight: 0.5 })
 })
 
-test('a dimension added splits each row and hands its prices down, without its id', () => {
+test('an added dimension splits each row; the new rows inherit its prices but not its id', () => {
   const next = withAttrs(stored(), [
     colours('红', '蓝'),
     sizes('M', 'L'),
@@ -55,18 +55,18 @@ test('a dimension added splits each row and hands its prices down, without its i
   )
 })
 
-test('a dimension that has no values yet changes nothing', () => {
+test('a dimension without values changes nothing', () => {
   const before = stored()
   expect(withAttrs(before, [...before.attrs, { attrName: '袖长', attrValues: [] }]).rows).toEqual(before.rows)
 })
 
-test('a value renamed keeps the SKUs of the old one', () => {
+test('a renamed value keeps its SKUs', () => {
   const next = withAttrs(stored(), [colours('红', '藏青'), sizes('M', 'L')])
   expect(named(next)).toBe('红,M 红,L 藏青,M 藏青,L')
   expect(next.rows.map(({ id }) => id)).toEqual([1, 2, 3, 4])
 })
 
-test('a dimension renamed keeps all SKUs', () => {
+test('a renamed dimension keeps all SKUs', () => {
   const next = withAttrs(stored(), [{ attrName: '花色', attrValues: ['红', '蓝'] }, sizes('M', 'L')])
   expect(next.rows.map(({ id, attrValue }) => [id, attrValue.花色])).toEqual([
     [1, '红'],
@@ -76,13 +76,13 @@ test('a dimension renamed keeps all SKUs', () => {
   ])
 })
 
-test('values and dimensions in another order put the rows in another order and nothing else', () => {
+test('reordering values and dimensions only reorders the rows', () => {
   const next = withAttrs(stored(), [sizes('L', 'M'), colours('红', '蓝')])
   expect(named(next)).toBe('L,红 L,蓝 M,红 M,蓝')
   expect(next.rows.map(({ id }) => id)).toEqual([2, 4, 1, 3])
 })
 
-test('a combination that staff deleted does not come back by itself, but by 补全规格', () => {
+test('a combination deleted by staff comes back only with 补全规格', () => {
   const before = stored()
   const without = { ...before, rows: before.rows.filter(({ id }) => id !== 2) }
   const next = withAttrs(without, [colours('红', '蓝', '绿'), sizes('M', 'L')])
@@ -90,11 +90,11 @@ test('a combination that staff deleted does not come back by itself, but by 补�
   expect(named(withAllCombinations(next))).toBe('红,M 红,L 蓝,M 蓝,L 绿,M 绿,L')
 })
 
-test('a value removed takes its rows with it', () => {
+test('a removed value removes its rows', () => {
   expect(named(withAttrs(stored(), [colours('蓝'), sizes('M', 'L')]))).toBe('蓝,M 蓝,L')
 })
 
-test('more than 600 combinations make no rows and are told', () => {
+test('more than 600 combinations create no rows and are reported', () => {
   const numbers = Array.from({ length: 25 }, (_, index) => String(index))
   const next = withAttrs(stored(), [colours(...numbers), sizes(...numbers)])
   expect(next.rows).toEqual([])
@@ -107,11 +107,11 @@ test.each<[Matrix, string | undefined]>([
   [{ attrs: [{ attrName: '', attrValues: ['红'] }], rows: [] }, '请输入规格名'],
   [{ attrs: [colours()], rows: [] }, '请填写规格「颜色」的规格值'],
   [stored(), undefined],
-])('of %j it is said: %s', (matrix, problem) => {
+])('%j gives the problem %s', (matrix, problem) => {
   expect(attrProblem(matrix)).toBe(problem)
 })
 
-test('rows without price, with more brokerage than price or with a code twice are told', () => {
+test('rows without a price, with more brokerage than the price, or with a duplicate code are reported', () => {
   const rows = [
     makeRow({ 颜色: '红' }),
     makeRow({ 颜色: '蓝' }, { price: 10, brokerage: 6.1, brokerageTwo: 3.91, skuNo: 'A1' }),
@@ -126,7 +126,7 @@ test('rows without price, with more brokerage than price or with a code twice ar
   expect(checkRows(rows, false).size).toBe(2)
 })
 
-test('3.3 the stock of a stored SKU is not saved with the form, that of a new one is; unseen cost is not sent', () => {
+test('3.3 the form saves the stock of new SKUs only, and sends no cost to staff who may not see it', () => {
   const [first] = stored().rows
   expect(first && draftOf(first, false)).not.toHaveProperty('stock')
   expect(first && draftOf(first, false)).not.toHaveProperty('cost')
@@ -136,7 +136,7 @@ test('3.3 the stock of a stored SKU is not saved with the form, that of a new on
 const columns = skuColumns({ isSub: true, seesCost: true })
 const column = (field: string) => columns.find((one) => one.field === field) as SkuColumn
 
-test('brokerage has columns where it is set for each SKU, cost for those who may see it', () => {
+test('brokerage has columns if it is set per SKU, cost for staff who may see it', () => {
   const fields = skuColumns({ isSub: false, seesCost: false }).map(({ field }) => field)
   expect(fields).not.toContain('cost')
   expect(fields).not.toContain('brokerage')
@@ -192,7 +192,7 @@ test.each([
   expect(readBlock(text)).toEqual(cells)
 })
 
-test('a block goes in to the right and down; what cannot be read and what lies beyond is left', () => {
+test('a block is pasted to the right and down; unreadable cells are kept apart, cells beyond the table dropped', () => {
   const { rows } = stored()
   const at = { row: 2, column: columns.indexOf(column('price')) }
   const {
@@ -214,7 +214,7 @@ test('a block goes in to the right and down; what cannot be read and what lies b
   expect(unread).toEqual([{ key: rows[3]?.key, field: 'price', text: 'x', problem: '售价应为数字' }])
 })
 
-test('批量设置 fills only what was filled in, into the checked rows or all; stock only of new ones', () => {
+test('批量设置 writes only filled-in values, to the ticked rows or to all; stock only to new ones', () => {
   const { rows } = stored()
   const all = [...rows, makeRow({ 颜色: '绿', 尺码: 'M' })]
   const keys = new Set([rows[0]?.key ?? '', all[4]?.key ?? ''])

@@ -10,7 +10,7 @@ import {
   sukOf,
 } from '@zhanggui/domain/product/product-sku.ts'
 
-/** What is typed of a SKU. Money in yuan; null is a cell left blank. */
+/** The editable cells of a SKU. Money in yuan; null is an empty cell. */
 export type SkuCells = {
   price: number | null
   otPrice: number | null
@@ -30,7 +30,7 @@ export type SkuField = keyof SkuCells
 
 /** A row of the SKU table. Stored SKUs have an id; their stock is changed elsewhere. */
 export type SkuRow = SkuCells & {
-  /** Tells rows apart while they have no id. */
+  /** Identifies the row, also while it has no id. */
   key: string
   id?: number
   attrValue: AttrValue
@@ -39,12 +39,12 @@ export type SkuRow = SkuCells & {
   lowestPrice?: number
 }
 
-/** The dimensions of a product and the combinations that are sold. */
+/** The dimensions of a product and the combinations on sale. */
 export type Matrix = { attrs: readonly Attr[]; rows: readonly SkuRow[] }
 
 let made = 0
 
-/** A combination nothing is known of yet. */
+/** A new row for a combination, blank except for the given cells. */
 export function makeRow(attrValue: AttrValue, given: Partial<SkuRow> = {}): SkuRow {
   made += 1
   const blank = { price: null, otPrice: null, cost: null, vipPrice: null, weight: null, volume: null }
@@ -74,8 +74,8 @@ export function rowOf(sku: Sku): SkuRow {
 }
 
 /**
- * A row as it is saved. The stock of a stored SKU is left out, and so stays as it is, whatever was sold meanwhile;
- * and so is the cost that is not seen.
+ * The body of a row to save. The stock of a stored SKU is left out, so that sales in the meantime are kept; the cost is
+ * left out for staff who may not see it.
  */
 export function draftOf(row: SkuRow, seesCost: boolean): SkuDraft {
   const { id, attrValue, image, price, otPrice, cost, vipPrice, stock, brokerage, brokerageTwo } = row
@@ -96,12 +96,12 @@ export function draftOf(row: SkuRow, seesCost: boolean): SkuDraft {
   }
 }
 
-/** Dimensions that count already: named, with values. One just added has none. */
+/** The dimensions in use: those with a name and values. One just added has none. */
 export function usedAttrs(attrs: readonly Attr[]): Attr[] {
   return attrs.filter(({ attrName, attrValues }) => attrName && attrValues.length)
 }
 
-/** How many combinations there could be. */
+/** The number of possible combinations. */
 export function countCombinations(attrs: readonly Attr[]): number {
   const used = usedAttrs(attrs)
   return used.length ? used.reduce((count, { attrValues }) => count * attrValues.length, 1) : 0
@@ -119,8 +119,8 @@ export function combinationsOf(attrs: readonly Attr[]): AttrValue[] {
 }
 
 /**
- * The matrix with other dimensions. Rows whose combination survives stay what they are, also under a new name of a value or
- * a dimension; those staff have deleted stay away; a new one starts with what all rows like it have in common.
+ * The matrix with other dimensions. Rows whose combination survives stay unchanged, also if a value or a dimension is
+ * renamed; combinations deleted by staff stay deleted; a new row starts with the values shared by all similar rows.
  * Beyond 600 combinations only the rows that still fit are kept.
  */
 export function withAttrs(before: Matrix, attrs: readonly Attr[]): Matrix {
@@ -137,12 +137,12 @@ export function withAttrs(before: Matrix, attrs: readonly Attr[]): Matrix {
   const next = combinationsOf(attrs).flatMap((combination) => {
     const row = kept.get(attrKeyOf(combination))
     if (row) return [row]
-    return isOld(combination) ? [] : [makeRow(combination, inCommon(likeIt(rows, combination, oldValues)))]
+    return isOld(combination) ? [] : [makeRow(combination, sharedCells(similarRows(rows, combination, oldValues)))]
   })
   return { attrs, rows: next }
 }
 
-/** The matrix with every combination, those that were deleted at their places. */
+/** The matrix with every combination; deleted ones return to their positions. */
 export function withAllCombinations({ attrs, rows }: Matrix): Matrix {
   if (countCombinations(attrs) > MAX_SKUS) return { attrs, rows }
   const kept = new Map(rows.map((row) => [attrKeyOf(row.attrValue), row]))
@@ -151,7 +151,8 @@ export function withAllCombinations({ attrs, rows }: Matrix): Matrix {
     attrs,
     rows: combinationsOf(attrs).map(
       (combination) =>
-        kept.get(attrKeyOf(combination)) ?? makeRow(combination, inCommon(likeIt(rows, combination, oldValues))),
+        kept.get(attrKeyOf(combination)) ??
+        makeRow(combination, sharedCells(similarRows(rows, combination, oldValues))),
     ),
   }
 }
@@ -164,8 +165,12 @@ function fits(attrs: readonly Attr[], combination: AttrValue): boolean {
   )
 }
 
-/** Rows that agree with a combination wherever it has a value there was before. */
-function likeIt(rows: readonly SkuRow[], combination: AttrValue, oldValues: ReadonlyMap<string, ReadonlySet<string>>) {
+/** The rows that match a combination in all values that existed before. */
+function similarRows(
+  rows: readonly SkuRow[],
+  combination: AttrValue,
+  oldValues: ReadonlyMap<string, ReadonlySet<string>>,
+) {
   const known = Object.entries(combination).filter(([name, value]) => oldValues.get(name)?.has(value))
   return rows.filter(({ attrValue }) => known.every(([name, value]) => attrValue[name] === value))
 }
@@ -175,7 +180,7 @@ const inherited = [
   ...(['brokerage', 'brokerageTwo', 'alertStock', 'isShow'] as const),
 ]
 
-function inCommon(rows: readonly SkuRow[]): Partial<SkuRow> {
+function sharedCells(rows: readonly SkuRow[]): Partial<SkuRow> {
   const [first] = rows
   if (!first) return {}
   return Object.fromEntries(
@@ -183,10 +188,10 @@ function inCommon(rows: readonly SkuRow[]): Partial<SkuRow> {
   )
 }
 
-/** The matrix as it was, under the names it has now: one dimension or one value was typed anew in its place. */
+/** The old matrix under its new names, if exactly one dimension or value was renamed in place. */
 function renamed({ attrs: before, rows }: Matrix, after: readonly Attr[]): Matrix {
   if (before.length !== after.length) return { attrs: before, rows }
-  const names = before.flatMap(({ attrName }, index) => pairIfOther(attrName, after[index]?.attrName))
+  const names = before.flatMap(({ attrName }, index) => pairIfChanged(attrName, after[index]?.attrName))
   if (names.length === 1 && names[0] && isFree(names[0], before, after)) {
     const [[from, to]] = names as [[string, string]]
     return {
@@ -197,7 +202,7 @@ function renamed({ attrs: before, rows }: Matrix, after: readonly Attr[]): Matri
   for (const [index, { attrName, attrValues }] of before.entries()) {
     const now = after[index]
     if (now?.attrName !== attrName || now.attrValues.length !== attrValues.length) continue
-    const changed = attrValues.flatMap((value, at) => pairIfOther(value, now.attrValues[at]))
+    const changed = attrValues.flatMap((value, at) => pairIfChanged(value, now.attrValues[at]))
     const [change] = changed
     if (changed.length !== 1 || !change || now.attrValues.includes(change[0]) || attrValues.includes(change[1]))
       continue
@@ -213,7 +218,7 @@ function renamed({ attrs: before, rows }: Matrix, after: readonly Attr[]): Matri
   return { attrs: before, rows }
 }
 
-function pairIfOther(from: string, to: string | undefined): [string, string][] {
+function pairIfChanged(from: string, to: string | undefined): [string, string][] {
   return to !== undefined && to !== from ? [[from, to]] : []
 }
 
@@ -225,14 +230,14 @@ function withKey(combination: AttrValue, from: string, to: string): AttrValue {
   return Object.fromEntries(Object.entries(combination).map(([name, value]) => [name === from ? to : name, value]))
 }
 
-/** What is wrong with the cells, by the row's key and the field. */
+/** The problems of the cells, by row key and field. */
 export type Problems = ReadonlyMap<string, string>
 
 export function problemKey(row: string, field: string): string {
   return `${row} ${field}`
 }
 
-/** What keeps the rows from being saved, in their order. */
+/** The problems that keep the rows from being saved, in row order. */
 export function checkRows(rows: readonly SkuRow[], isSub: boolean): Problems {
   const problems = new Map<string, string>()
   const codes = new Map<string, string>()
@@ -246,7 +251,7 @@ export function checkRows(rows: readonly SkuRow[], isSub: boolean): Problems {
   return problems
 }
 
-/** What keeps the dimensions from being saved. */
+/** The problem that keeps the dimensions from being saved. */
 export function attrProblem({ attrs, rows }: Matrix): string | undefined {
   const count = countCombinations(attrs)
   if (count > MAX_SKUS) return `规格组合最多${MAX_SKUS}个，现在有${count}个`
@@ -258,7 +263,7 @@ export function attrProblem({ attrs, rows }: Matrix): string | undefined {
   return rows.length ? undefined : '请填写多规格属性！'
 }
 
-/** A row as staff read it: 红,L. */
+/** The name of a row as staff know it: 红,L. */
 export function nameOf(attrs: readonly Attr[], row: SkuRow): string {
   return sukOf(usedAttrs(attrs), row.attrValue)
 }

@@ -16,21 +16,21 @@ import {
   withAttrs,
 } from './sku-matrix.ts'
 
-/** The SKUs of a form while they are edited. */
+/** The SKUs of a form during editing. */
 export type SkuState = {
   /** 多规格 */
   specType: boolean
   /** 单独设置佣金 */
   isSub: boolean
-  /** What is edited while there are specifications. */
+  /** The rows if there are specifications. */
   matrix: Matrix
-  /** What is edited while there are none. */
+  /** The row if there are none. */
   single: SkuRow
-  /** Keys of the rows that are ticked. */
+  /** Keys of the ticked rows. */
   checked: ReadonlySet<string>
-  /** Cells whose text is no value, by row and field. */
+  /** Cells with an invalid text, by row and field. */
   unread: ReadonlyMap<string, UnreadCell>
-  /** What saving was refused for, by row and field. */
+  /** Problems found on saving, by row and field. */
   problems: Problems
 }
 
@@ -39,7 +39,7 @@ export type SkuStore = ReturnType<typeof createSkuStore>
 
 const NONE = new Map<string, never>()
 
-/** The SKUs of one form and all that is done with them: outside of React, so that a keystroke draws one cell anew. */
+/** The SKUs of one form and all operations on them, kept outside React so that a keystroke redraws one cell only. */
 export function createSkuStore({ specType, isSub, matrix, single }: SkuSeed) {
   const store: StoreApi<SkuState> = createStore(() => ({
     specType,
@@ -66,7 +66,7 @@ export function createSkuStore({ specType, isSub, matrix, single }: SkuSeed) {
     addMissing: () => setState({ matrix: withAllCombinations(getState().matrix) }),
     tick: (keys: ReadonlySet<string>) => setState({ checked: keys }),
 
-    /** Takes what was typed into a cell: its value, or the text with what is wrong with it. */
+    /** Stores the text typed into a cell: its value, or the text with its problem. */
     type(key: string, column: SkuColumn, text: string) {
       const at = problemKey(key, column.field)
       const unread = new Map(getState().unread)
@@ -79,7 +79,7 @@ export function createSkuStore({ specType, isSub, matrix, single }: SkuSeed) {
       setState({ unread, problems })
     },
 
-    /** @returns how many cells went in, and how many could not be read */
+    /** @returns the number of cells pasted, and the number that could not be read */
     paste(columns: readonly SkuColumn[], at: { row: number; column: number }, block: readonly (readonly string[])[]) {
       const { rows, pasted, unread: more } = pasteBlock(rowsOf(getState()), columns, at, block)
       const unread = new Map(getState().unread)
@@ -92,7 +92,7 @@ export function createSkuStore({ specType, isSub, matrix, single }: SkuSeed) {
       return { pasted, unread: more.length }
     },
 
-    /** Into the ticked rows, or all of them. */
+    /** Fills the ticked rows, or all of them. */
     fill: (cells: Partial<SkuCells & { image: string }>) =>
       setRows(fillRows(rowsOf(getState()), getState().checked, cells)),
     setImage: (key: string, image: string) => setRows(changeRow(rowsOf(getState()), key, { image })),
@@ -102,7 +102,7 @@ export function createSkuStore({ specType, isSub, matrix, single }: SkuSeed) {
       setState({ checked: getState().checked.difference(keys) })
     },
 
-    /** Stock as it is now, by the id of its SKU. */
+    /** Sets the current stock, by SKU id. */
     setStocks(stocks: ReadonlyMap<number, number>) {
       const now = (row: SkuRow) => ({ ...row, stock: stocks.get(row.id ?? 0) ?? row.stock })
       const { matrix: before, single: one } = getState()
@@ -112,8 +112,8 @@ export function createSkuStore({ specType, isSub, matrix, single }: SkuSeed) {
     showProblems: (problems: Problems) => setState({ problems }),
 
     /**
-     * Looks for what keeps the SKUs from being saved, and shows it on the cells.
-     * @returns the first of it, with the cell where there is one; undefined when all is well
+     * Looks for problems that keep the SKUs from being saved, and shows them on the cells.
+     * @returns the first problem, with its cell if there is one; undefined if there is none
      */
     check(): { message: string; key?: string; field?: string } | undefined {
       const { specType: many, matrix: now, isSub: sub, unread } = getState()
@@ -131,12 +131,12 @@ export function createSkuStore({ specType, isSub, matrix, single }: SkuSeed) {
   }
 }
 
-/** The rows being edited: one without specifications. */
+/** The rows being edited; a single one without specifications. */
 export function rowsOf({ specType, matrix, single }: SkuState): readonly SkuRow[] {
   return specType ? matrix.rows : [single]
 }
 
-/** SKUs that were put by: rows that are not stored get keys of this window. */
+/** Restores the SKUs of an unfinished form; rows that are not stored get new keys. */
 export function revive(kept: Pick<SkuState, 'specType' | 'isSub' | 'matrix' | 'single'>): Partial<SkuState> {
   const again = (row: SkuRow) => (row.id === undefined ? makeRow(row.attrValue, row) : row)
   const { matrix, single, ...flags } = kept

@@ -11,7 +11,7 @@ const source = (kind: TimelineEntry['kind'], hasMore: boolean, ...times: string[
 })
 const timesOf = ({ entries }: { entries: TimelineEntry[] }) => entries.map(({ time }) => time).join(' ')
 
-test('B18 edits, stock, prices and replies stand in one list, new ones first', () => {
+test('B18 edits, stock, prices and replies are in one list, newest first', () => {
   const merged = mergeTimeline([
     source('edit', false, '09', '05'),
     source('stock', false, '07'),
@@ -22,13 +22,13 @@ test('B18 edits, stock, prices and replies stand in one list, new ones first', (
   expect(merged.hasMore).toBe(false)
 })
 
-test('B18 the list ends where a source has more that could still come between', () => {
+test('B18 the list ends where entries of a source that has more could still be missing', () => {
   const merged = mergeTimeline([source('edit', true, '09', '06'), source('stock', false, '08', '02')])
   expect(timesOf(merged)).toBe('09 08 06')
   expect(merged.hasMore).toBe(true)
 })
 
-test('3.4 the line of a price begins with what it was and steps at each change', () => {
+test('3.4 the line of a price begins with the original price and steps at each change', () => {
   const row = (createTime: string, old: number | null, now: number) =>
     ({ createTime, old, new: now, field: 'price' }) as Parameters<typeof priceSteps>[0][number]
   const steps = priceSteps([row('2025-01-03 00:00:00', 20, 10), row('2025-01-01 00:00:00', 30, 20)])

@@ -5,7 +5,7 @@ import { priceFields, priceSources } from '@zhanggui/domain/product/product-pric
 import { stockReasons } from '@zhanggui/domain/product/product-stock.ts'
 
 export type TimelineKind = 'edit' | 'stock' | 'price' | 'reply'
-/** Something that happened to a product. */
+/** An event in the history of a product. */
 export type TimelineEntry = {
   key: string
   kind: TimelineKind
@@ -22,13 +22,13 @@ const actions: Readonly<Record<string, string>> = {
   status: '状态变更',
 }
 
-/** Most lines that an entry shows. */
+/** Maximum number of lines of an entry. */
 const MAX_LINES = 6
 
 export function auditEntry({ id, time, actorName, action, diff }: AuditEntry): TimelineEntry {
-  // Of a new product everything is new.
+  // A new product has no fields worth listing: all of them are new.
   const lines = (action === 'create' ? [] : diff).map(
-    ({ label, before, after }) => `${label}：${tell(before)} → ${tell(after)}`,
+    ({ label, before, after }) => `${label}：${formatValue(before)} → ${formatValue(after)}`,
   )
   const rest = lines.length - MAX_LINES
   return {
@@ -69,12 +69,12 @@ export function replyEntry({
   }
 }
 
-/** A source of entries, new ones first, as far as it was fetched. */
+/** The entries fetched from one source, newest first. */
 export type TimelineSource = { entries: readonly TimelineEntry[]; hasMore: boolean }
 
 /**
- * Entries of several sources in one list, new ones first. It ends where a source has more that is not here yet: what is older
- * could still come between.
+ * Merges the entries of several sources, newest first. The list ends where a source with more entries ends, because its
+ * next ones could still come in between.
  */
 export function mergeTimeline(sources: readonly TimelineSource[]): { entries: TimelineEntry[]; hasMore: boolean } {
   const ends = sources.filter(({ hasMore }) => hasMore).map(({ entries }) => entries.at(-1)?.time ?? '')
@@ -86,7 +86,7 @@ export function mergeTimeline(sources: readonly TimelineSource[]): { entries: Ti
   return { entries, hasMore: ends.length > 0 }
 }
 
-function tell(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '（空）'
   if (typeof value === 'boolean') return value ? '是' : '否'
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -13,7 +13,7 @@ const huawei: BrandRow = {
   ...{ id: 1, version: 3, name: '华为', logo: '', initial: 'H', sort: 0, isShow: true, createTime, productCount: 2 },
 }
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
-// The component library names all dialogs by one id when it is tested.
+// In tests the component library gives all dialogs the same id.
 const inDialog = async (title: string) =>
   within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   useSession.setState({ permissions, user: makeUser({ permissions }) })
 })
 
-test('2.12 a brand that products have is not deleted: the refusal is shown, the row stays', async () => {
+test('2.12 a brand with products is not deleted: the refusal is shown and the row stays', async () => {
   answer(brand.list, { list: [huawei], total: 1, page: 1, limit: 20 })
   const refusal = '品牌「华为」有商品在使用，请先更换商品的品牌'
   answer(brand.remove, refuse(422, 'IN_USE', refusal))
@@ -35,13 +35,13 @@ test('2.12 a brand that products have is not deleted: the refusal is shown, the 
   expect((await inRow('华为')).getByText('H')).toBeDefined()
 })
 
-test('2.12 where there is no brand yet, it says what to do', async () => {
+test('2.12 an empty list of brands says what to do', async () => {
   answer(brand.list, { list: [], total: 0, page: 1, limit: 20 })
   renderPage(<BrandListPage />, '/product/brand')
   expect(await screen.findByText('还没有品牌，先添加一个')).toBeDefined()
 })
 
-test('2.12 a parameter template is typed a row each', async () => {
+test('2.12 the parameters of a template are typed one per row', async () => {
   answer(paramTemplate.list, { list: [], total: 0, page: 1, limit: 20 })
   const heard = answer(paramTemplate.save, { id: 1, version: 0 })
   const { user } = renderPage(<ParamListPage />, '/product/param')

@@ -25,7 +25,7 @@ const STATES = [
   { value: 0, label: '不显示' },
 ]
 
-/** The categories of products, or those of articles: two menu entries draw this page. */
+/** The categories of products or of articles: two menu entries share this page. */
 export default function CategoryListPage() {
   const { pathname } = useLocation()
   const ofProducts = !pathname.startsWith('/content/')
@@ -35,9 +35,9 @@ export default function CategoryListPage() {
   const [above, setAbove] = useState<CategoryRow>()
   const [removing, setRemoving] = useState<CategoryRow>()
   const mayEdit = useCan(category.update)
-  // Where only some of the siblings are shown, their order cannot be seen.
+  // The order of siblings is not visible if filters hide some of them.
   const mayMove = mayEdit && !Object.keys(list.filters).length
-  // What is changed here is fetched anew for the pages that offer categories.
+  // Keeps the categories that other pages offer up to date.
   useCategories(type)
   return (
     <CategoryDrag rows={rows}>
@@ -102,7 +102,7 @@ export default function CategoryListPage() {
 
 function SortNumber({ row: { id, version, name, sort } }: { row: CategoryRow }) {
   const client = useQueryClient()
-  // Whoever was first has changed what is shown.
+  // Someone else's change has made the list outdated.
   const refresh = () => client.invalidateQueries({ queryKey: [category.update.object] })
   const save = useWrite(category.update, { message: '操作成功', onError: refresh })
   return (

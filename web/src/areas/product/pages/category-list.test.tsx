@@ -46,7 +46,7 @@ const allowAll = () => {
   useSession.setState({ permissions, user: makeUser({ permissions }) })
 }
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
-// The component library names all dialogs by one id when it is tested.
+// In tests the component library gives all dialogs the same id.
 const inDialog = async (title: string) =>
   within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
 
@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 describe('1.4 the screen 商品分类', () => {
-  test('shows the tree with its numbers; what a category above hides is said to be hidden', async () => {
+  test('shows the tree with its numbers and marks categories hidden by one above', async () => {
     renderPage(<CategoryListPage />, '/product/category')
     const top = await inRow('服装 | 1')
     expect(top.getByRole('switch', { name: '分类「服装」：隐藏' }).ariaChecked).toBe('false')
@@ -71,13 +71,13 @@ describe('1.4 the screen 商品分类', () => {
     expect((await inRow('衬衫 | 3')).queryByText('添加子目录')).toBeNull()
   })
 
-  test('says what to do where there is no category yet', async () => {
+  test('says what to do if there is no category yet', async () => {
     answer(category.tree, [])
     renderPage(<CategoryListPage />, '/product/category')
     expect(await screen.findByText('还没有分类，先添加一个')).toBeDefined()
   })
 
-  test('offers nothing to whoever may only look', async () => {
+  test('offers no actions to staff who may only view', async () => {
     const permissions = ['admin:category:list:tree']
     useSession.setState({ permissions, user: makeUser({ permissions }) })
     renderPage(<CategoryListPage />, '/product/category')
@@ -88,7 +88,7 @@ describe('1.4 the screen 商品分类', () => {
     expect(screen.queryByText('添加商品分类')).toBeNull()
   })
 
-  test('stores an order number when the field is left, and shows the former one when it is refused', async () => {
+  test('saves an order number when the field loses focus, and restores the old one if it is refused', async () => {
     const heard = answer(category.update, { id: 4, version: 4 })
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     const field = (await inRow('鞋 | 4')).getByRole<HTMLInputElement>('spinbutton', { name: '分类「鞋」的排序' })
@@ -117,7 +117,7 @@ describe('1.4 the screen 商品分类', () => {
     )
   })
 
-  test('asks before an empty category is deleted', async () => {
+  test('asks for confirmation before an empty category is deleted', async () => {
     const heard = answer(category.remove, {})
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     await user.click((await inRow('鞋 | 4')).getByRole('button', { name: /删\s*除/ }))
@@ -128,7 +128,7 @@ describe('1.4 the screen 商品分类', () => {
     await waitFor(() => expect(heard[0]?.query).toEqual({ id: '4' }))
   })
 
-  test('asks where products go that came in since the list was fetched', async () => {
+  test('asks where products go that were added after the list was fetched', async () => {
     answer(category.remove, refuse(422, 'IN_USE', '该分类下有 1 个商品，请先转移商品'))
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     await user.click((await inRow('鞋 | 4')).getByRole('button', { name: /删\s*除/ }))
@@ -153,7 +153,7 @@ describe('1.4 the screen 商品分类', () => {
   })
 })
 
-test('1.2 the tree of products is kept in the browser, without empty child, and fetched anew after a change', async () => {
+test('1.2 the tree of products is cached in the browser, without empty child, and refetched after a change', async () => {
   const heard = answer(category.pick, [{ ...shoes, child: [] }])
   answer(category.updateStatus, { id: 4, version: 4 })
   const { user } = renderPage(<CategoryListPage />, '/product/category')
@@ -165,7 +165,7 @@ test('1.2 the tree of products is kept in the browser, without empty child, and 
   await waitFor(() => expect(localStorage.getItem('adminProductClassify')).toBeNull())
 })
 
-test('1.4 the screen 文章分类 shows and adds categories of articles: none below another, and no products in them', async () => {
+test('1.4 the screen 文章分类 shows and adds categories of articles, on one level and without products', async () => {
   const asked = answer(category.tree, [makeCategory(7, '店铺公告', { type: 3 })])
   const heard = answer(category.save, { id: 8, version: 0 })
   const { user } = renderPage(<CategoryListPage />, '/content/category')

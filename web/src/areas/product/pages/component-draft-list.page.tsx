@@ -23,8 +23,8 @@ import { loadChunk } from '../../../kit/page/load-chunk.ts'
 import { ListPicture } from '../components/list-picture.tsx'
 import { resubmission } from '../model/component-form.ts'
 
-/** How often the list is looked at anew while something is in audit. */
-const LOOK_MS = 10_000
+/** The polling interval of the list while something is in audit. */
+const POLL_MS = 10_000
 const REMOVAL = '删除吗？此操作不可逆，请谨慎操作！'
 const editColours = { 1: 'default', 2: 'processing', 3: 'error', 4: 'success' } as const
 const syncColours = {
@@ -46,7 +46,7 @@ export default function ComponentDraftListPage() {
   const submit = useWrite(componentProduct.update, { message: '已重新提交' })
   const withdraw = useWrite(componentProduct.withdraw, { message: '已撤回审核' })
   const remove = useWrite(componentProduct.remove, { message: '删除成功' })
-  useAnotherLook(
+  usePolling(
     list.rows.some(
       ({ editStatus, syncState }) => editStatus === edits.inAudit || syncState === 'pending' || syncState === 'queued',
     ),
@@ -146,14 +146,14 @@ export default function ComponentDraftListPage() {
   )
 }
 
-/** Looks at the lists of the WeChat shop again and again, while there is something to wait for. */
-function useAnotherLook(waiting: boolean) {
+/** Polls the lists of the WeChat shop while an audit is pending. */
+function usePolling(waiting: boolean) {
   const client = useQueryClient()
   useEffect(() => {
     if (!waiting) return undefined
     const timer = setInterval(
       () => client.invalidateQueries({ queryKey: [componentProduct.listDrafts.object] }),
-      LOOK_MS,
+      POLL_MS,
     )
     return () => clearInterval(timer)
   }, [client, waiting])

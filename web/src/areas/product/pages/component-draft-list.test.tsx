@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 describe('10.5 the screen 小店草稿', () => {
-  test('shows what WeChat said, and offers what each state allows', async () => {
+  test('shows the reply from WeChat and offers the actions of each state', async () => {
     renderPage(<ComponentDraftListPage />, '/product/component/draft')
     const audited = await inRow('在审核的')
     expect(audited.getByText('审核中')).toBeDefined()
@@ -59,7 +59,7 @@ describe('10.5 the screen 小店草稿', () => {
     expect(passed.queryByRole('button', { name: '撤回审核' })).toBeNull()
   })
 
-  test('重新提交 sends the draft as it is stored', async () => {
+  test('重新提交 submits the draft as stored', async () => {
     const draft: ComponentDraftInfo = {
       ...makeDraft(3, '没收到的'),
       ...{ descInfo: '<p>好</p>', descImgs: [], attr: [], catInfo: null },
@@ -77,7 +77,7 @@ describe('10.5 the screen 小店草稿', () => {
     )
   })
 
-  test('offers nothing to whoever may only look', async () => {
+  test('offers no actions to staff who may only view', async () => {
     signIn(['admin:pay:component:product:draft:list'])
     renderPage(<ComponentDraftListPage />, '/product/component/draft')
     expect((await inRow('在审核的')).queryAllByRole('button', { name: /详情|编辑|撤回审核|删除/ })).toEqual([])
@@ -85,7 +85,7 @@ describe('10.5 the screen 小店草稿', () => {
   })
 })
 
-test('10.5 who may look and not edit sees a draft beside the list', async () => {
+test('10.5 staff who may view but not edit see a draft beside the list', async () => {
   const draft: ComponentDraftInfo = {
     ...makeDraft(4, '通过了的'),
     ...{ descInfo: '', descImgs: [], attr: [], attrValue: [], catInfo: null },

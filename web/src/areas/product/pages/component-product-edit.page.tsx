@@ -6,8 +6,8 @@ import { ComponentProductForm } from '../components/component/component-form.tsx
 import { ComponentDraftView, ComponentLiveView } from '../components/component/component-views.tsx'
 
 /**
- * 添加小店商品, 编辑 and 详情: one page. The id is the draft's; `?view=1` shows and changes nothing, nor does it
- * for those who may not edit; `?live=1` shows what is live of the product with this id.
+ * 添加小店商品, 编辑 and 详情 on one page. The id is the draft's. The page is read-only with `?view=1` and for staff who
+ * may not edit; `?live=1` shows the live version of the product with this id.
  */
 export default function ComponentProductEditPage() {
   const id = Number(useParams().id) || undefined

@@ -9,7 +9,7 @@ import { useList } from '../../../kit/list-page/use-list.ts'
 import { ProductCount } from '../components/list/product-count.tsx'
 import { ShownSelect } from '../components/shown-select.tsx'
 
-/** The words around the number of a rule, and the number it starts with. */
+/** The words around the number of a rule, and its initial number. */
 const RULES: Record<LabelRule['kind'], { title: string; before: string; after: string; usual: number }> = {
   new: { title: '新品', before: '添加到商城', after: '天以内', usual: 30 },
   lowStock: { title: '库存紧张', before: '库存少于', after: '件', usual: 10 },
@@ -38,7 +38,7 @@ export default function LabelListPage() {
           name: 'rule',
           title: '给哪些商品',
           minWidth: 200,
-          render: ({ rule }) => (rule ? tellRule(rule) : '手动选择的商品'),
+          render: ({ rule }) => (rule ? formatRule(rule) : '手动选择的商品'),
         },
         {
           name: 'productCount',
@@ -76,7 +76,7 @@ export default function LabelListPage() {
   )
 }
 
-function tellRule({ kind, value }: LabelRule): string {
+function formatRule({ kind, value }: LabelRule): string {
   const { title, before, after } = RULES[kind]
   return `${title}：${before} ${value} ${after}`
 }
@@ -89,7 +89,7 @@ function LabelDialog({ row, onClose }: { row?: Label; onClose: () => void }) {
       edit={productLabel.update}
       row={row}
       initial={{ color: COLOURS[0], sort: 0, isShow: true }}
-      describe={{ rule: (rule) => (rule ? tellRule(rule as LabelRule) : '手动选择的商品') }}
+      describe={{ rule: (rule) => (rule ? formatRule(rule as LabelRule) : '手动选择的商品') }}
       onClose={onClose}
     >
       <Field of={LabelDraft} name="name" extra="显示在商品上，建议不超过4个字" />

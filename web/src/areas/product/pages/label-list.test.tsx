@@ -12,7 +12,7 @@ function makeLabel(id: number, name: string, given: Partial<LabelRow> = {}): Lab
 }
 
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
-// The component library names all dialogs by one id when it is tested.
+// In tests the component library gives all dialogs the same id.
 const inDialog = async (title: string) =>
   within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 describe('2.12 the screen 商品标签', () => {
-  test('says which products a label is on, and how many, as far as they are counted', async () => {
+  test('shows the rule of a label and the number of its products, up to the limit of the count', async () => {
     renderPage(<LabelListPage />, '/product/label')
     const hot = await inRow('热销')
     expect(hot.getByText('手动选择的商品')).toBeDefined()
@@ -37,7 +37,7 @@ describe('2.12 the screen 商品标签', () => {
     expect((await inRow('快没了')).getByText('库存紧张：库存少于 8 件')).toBeDefined()
   })
 
-  test('takes the number of a rule', async () => {
+  test('accepts the number of a rule', async () => {
     const heard = answer(productLabel.update, { id: 2, version: 2 })
     const { user } = renderPage(<LabelListPage />, '/product/label')
     await user.click((await inRow('快没了')).getByRole('button', { name: /编\s*辑/ }))

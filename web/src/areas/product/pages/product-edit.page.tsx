@@ -9,7 +9,7 @@ import { usePageName } from '../../../kit/page/page-name.ts'
 import { useReadOnce } from '../../../kit/page/read-once.ts'
 import { ProductForm } from '../components/form/product-form.tsx'
 
-/** 商品添加, 编辑 and 详情: one page. `?view=1` shows and changes nothing, nor does it for those who may not edit. */
+/** 商品添加, 编辑 and 详情 on one page. It is read-only with `?view=1` and for staff who may not edit. */
 export default function ProductEditPage() {
   const id = Number(useParams().id) || undefined
   const [search] = useSearchParams()

@@ -27,7 +27,7 @@ function signInAs(permissions: string[]) {
 }
 
 beforeEach(() => {
-  // Rows are drawn as far as they are in sight; jsdom lays nothing out.
+  // Only visible rows are drawn, and jsdom has no layout.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   signInAs(['*:*:*'])
   const node = { version: 0, pid: 0, level: 1, type: 1, sort: 0, status: true, isShow: true, disabled: false }
@@ -61,7 +61,7 @@ const pages = (
 )
 const openEdit = (search = '') => renderPage(pages, `/product/edit/12${search}`)
 
-test('提交 turns to the first step with something wrong and says what it is', async () => {
+test('提交 opens the first step with a problem and shows it', async () => {
   const { user } = renderPage(pages, '/product/create')
   await screen.findByText('基本信息')
   await user.click(screen.getByText('其他设置'))
@@ -70,7 +70,7 @@ test('提交 turns to the first step with something wrong and says what it is', 
   expect((await screen.findAllByText('请输入商品名称')).length).toBeGreaterThan(0)
 })
 
-test('every plain field has its control in the step the list of fields names', async () => {
+test('every plain field has its control in the step given by the list of fields', async () => {
   answer(product.info, coloured())
   openEdit()
   await screen.findByLabelText('商品名称')
@@ -81,7 +81,7 @@ test('every plain field has its control in the step the list of fields names', a
   }
 })
 
-test('an edit sends what was typed with version and ids, says 编辑成功 and goes back to the list', async () => {
+test('an edit sends the changes with version and ids, shows 编辑成功 and returns to the list', async () => {
   answer(product.info, coloured())
   const heard = answer(product.update, { id: 12, version: 2 })
   const { user, router } = openEdit()
@@ -104,7 +104,7 @@ test('an edit sends what was typed with version and ids, says 编辑成功 and g
   expect(dirtyPaths().size).toBe(0)
 })
 
-test('a cell that is no price is marked and keeps the form from being sent', async () => {
+test('an invalid price is marked and keeps the form from being submitted', async () => {
   answer(product.info, coloured())
   const heard = answer(product.update, { id: 12, version: 2 })
   const { user } = openEdit()
@@ -119,7 +119,7 @@ test('a cell that is no price is marked and keeps the form from being sent', asy
   expect(heard).toHaveLength(0)
 })
 
-test('the stock of a stored SKU is shown and not typed; arrows, Enter and a pasted block work on the rest', async () => {
+test('the stock of a stored SKU is read-only; arrows, Enter and a pasted block work on the other cells', async () => {
   answer(product.info, coloured())
   const { user } = openEdit()
   await screen.findByLabelText('商品名称')
@@ -135,7 +135,7 @@ test('the stock of a stored SKU is shown and not typed; arrows, Enter and a past
   expect(cell('蓝 成本价').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('B1 a product saved by somebody else meanwhile: 仍要覆盖 sends the same again with the new version', async () => {
+test('B1 a product saved by someone else in the meantime: 仍要覆盖 submits the same again with the new version', async () => {
   answer(product.info, coloured())
   const conflict = refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试', { current: { version: 4 } })
   const heard = answer(product.update, ({ body }) => (body.version === 4 ? { id: 12, version: 5 } : conflict))
@@ -156,7 +156,7 @@ test('B1 a product saved by somebody else meanwhile: 仍要覆盖 sends the same
   ])
 })
 
-test('B1 使用最新内容 draws the form anew from what the other one saved', async () => {
+test('B1 使用最新内容 rebuilds the form from the version saved by someone else', async () => {
   answer(product.info, coloured())
   answer(product.update, refuse(409, 'VERSION_CONFLICT', '数据已被他人修改', { current: { version: 4 } }))
   const { user } = openEdit()
@@ -167,7 +167,7 @@ test('B1 使用最新内容 draws the form anew from what the other one saved', 
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('商品名称').value).toBe('乙'))
 })
 
-test('B17 an unfinished form is offered, and comes back with its specifications', async () => {
+test('B17 an unfinished form is offered, and restored with its specifications', async () => {
   const kept = { version: 1, values: { storeName: '写了一半', flags: [] }, skus: {} }
   const single = { key: 'new-1', attrValue: { 规格: '默认' }, image: '', price: 8 }
   const skus = { specType: false, isSub: false, matrix: { attrs: [], rows: [] }, single }
@@ -179,7 +179,7 @@ test('B17 an unfinished form is offered, and comes back with its specifications'
   expect(screen.queryByText(/有未保存的内容/)).toBeNull()
 })
 
-test('B17 while there are changes they are put by every thirty seconds', async () => {
+test('B17 changes are saved as an unfinished form every thirty seconds', async () => {
   answer(product.info, coloured())
   const heard = answer(product.keepDraft, {})
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -196,7 +196,7 @@ test('B17 while there are changes they are put by every thirty seconds', async (
   }
 })
 
-test('?view=1 shows the product and changes nothing', async () => {
+test('?view=1 shows the product read-only', async () => {
   answer(product.info, coloured())
   openEdit('?view=1')
   const name = await screen.findByLabelText<HTMLInputElement>('商品名称')
@@ -209,7 +209,7 @@ test.each([
   ['?view=1', ['*:*:*'], '商品详情'],
   ['', ['admin:product:info'], '商品详情'],
   ['', ['admin:product:info', 'admin:product:update'], '编辑商品'],
-])('2.9 opened with "%s" by the holder of %j it is called %s', async (search, permissions, heading) => {
+])('2.9 opened with "%s" by staff with %j it is called %s', async (search, permissions, heading) => {
   signInAs(permissions)
   answer(product.info, coloured())
   openEdit(search)
@@ -218,7 +218,7 @@ test.each([
   expect(usePageNames.getState()['']).toEqual({ title: `${heading}-12`, heading })
 })
 
-test('check 26 without the right to costs there is no column of them', async () => {
+test('check 26 without the permission to see costs there is no column for them', async () => {
   signInAs(['admin:product:info', 'admin:product:update'])
   answer(product.info, coloured())
   openEdit()
@@ -226,13 +226,13 @@ test('check 26 without the right to costs there is no column of them', async () 
   expect(screen.queryByRole('columnheader', { name: '成本价', hidden: true })).toBeNull()
 })
 
-test('a product that is gone says so', async () => {
+test('a product that no longer exists is reported', async () => {
   answer(product.info, refuse(404, 'NOT_FOUND', '商品不存在'))
   openEdit()
   await screen.findByText('商品不存在')
 })
 
-test('2.12 a label that a rule gave is named and stays, but cannot be chosen', async () => {
+test('2.12 a label assigned by a rule is shown and stays, but cannot be chosen', async () => {
   const label = (id: number, name: string, rule: { kind: 'new'; value: number } | null) => {
     return { id, version: 0, name, color: '#f5222d', sort: 0, isShow: true, rule, productCount: 1, createTime: '' }
   }

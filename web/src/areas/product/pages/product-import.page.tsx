@@ -12,16 +12,16 @@ import { ImportHistory } from '../components/import/product-import-history.tsx'
 import { ImportResult } from '../components/import/product-import-result.tsx'
 import { type ImportChoice, ImportStart, usualOptions } from '../components/import/product-import-start.tsx'
 
-const LOOK_MS = 2000
+const POLL_MS = 2000
 const steps = ['上传文件', '检查结果', '导入']
 
-/** Products or their pictures are still coming. */
+/** Whether products or their pictures are still being imported. */
 const isAtWork = ({ status, pictureTaskId, pictures: { total, stored, missing } }: ImportInfo) =>
   status === 'running' || (pictureTaskId !== '' && stored + missing < total)
 
 /**
- * 商品导入 (catalogue chapter, 9.2): a file is chosen, looked at, and carried out. Which import is shown stands in the address,
- * so that one can leave it and find it again.
+ * 商品导入 (catalogue chapter, 9.2): choose a file, review it, import it. The address names the import, so that staff can
+ * leave and return to it.
  */
 export default function ProductImportPage() {
   const [search, setSearch] = useSearchParams()
@@ -31,7 +31,7 @@ export default function ProductImportPage() {
   const found = useQuery({
     ...read(productImport.info, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_MS : false),
   })
   const info = id === undefined ? undefined : found.data
   const step = id === undefined ? 0 : info && info.status !== 'checked' ? 2 : 1

@@ -45,7 +45,7 @@ function makeTask(id: string, given: Partial<Task> = {}): Task {
   }
 }
 
-/** Pages with tables take their time on a busy machine. */
+/** Pages with tables are slow on a busy machine. */
 const PATIENT = { timeout: 10_000 }
 
 let info: ImportInfo
@@ -63,7 +63,7 @@ beforeEach(() => {
   answer(category.pick, [])
 })
 
-test('a file is sent with the options chosen, and what is in it is shown by row and column', async () => {
+test('a file is sent with the chosen options, and its content is shown by row and column', async () => {
   const heard = answer(productImport.upload, () => ({ importId: info.id, ...info }))
   renderPage(<ProductImportPage />, '/product/import')
   await userEvent.click(await screen.findByText('更多选项', {}, PATIENT))
@@ -80,7 +80,7 @@ test('a file is sent with the options chosen, and what is in it is shown by row 
   expect(await screen.findByText('¥1199.00 – 1299.00', {}, PATIENT)).toBeDefined()
 }, 60_000)
 
-test('what the server cannot read is said beside the file, which can be checked again', async () => {
+test('a file the server cannot read is reported beside it and can be checked again', async () => {
   answer(productImport.upload, refuse(400, 'BAD_REQUEST', '第 2 行有合并的单元格'))
   renderPage(<ProductImportPage />, '/product/import')
   choose('shop.csv')
@@ -88,7 +88,7 @@ test('what the server cannot read is said beside the file, which can be checked 
   expect(screen.getByRole('button', { name: '重新检查' })).toBeDefined()
 })
 
-test('a file is taken up to the twenty megabytes that the server reads', async () => {
+test('a file may have up to the twenty megabytes that the server accepts', async () => {
   const heard = answer(productImport.upload, () => ({ importId: info.id, ...info }))
   renderPage(<ProductImportPage />, '/product/import')
   const chooseLarge = (megabytes: number) => {
@@ -103,7 +103,7 @@ test('a file is taken up to the twenty megabytes that the server reads', async (
   await waitFor(() => expect(heard).toHaveLength(1), PATIENT)
 })
 
-test('a file of another kind is not sent', async () => {
+test('a file of another type is not sent', async () => {
   const heard = answer(productImport.upload, () => ({ importId: info.id, ...info }))
   renderPage(<ProductImportPage />, '/product/import')
   choose('shop.pdf')
@@ -111,7 +111,7 @@ test('a file of another kind is not sent', async () => {
   expect(heard).toEqual([])
 })
 
-test('上架 is offered to those alone who may put products up', async () => {
+test('上架 is offered only to staff who may put products on the shelf', async () => {
   allow(['admin:product:import:excel'])
   renderPage(<ProductImportPage />, '/product/import')
   await userEvent.click(await screen.findByText('更多选项', {}, PATIENT))
@@ -119,7 +119,7 @@ test('上架 is offered to those alone who may put products up', async () => {
   expect(screen.getByLabelText(/图片转存/)).toBeDefined()
 })
 
-test('an import with errors leaves them out, or is not done at all', async () => {
+test('an import with errors either skips the invalid rows or is not run at all', async () => {
   const heard = answer(productImport.confirm, () => {
     info = makeInfo({ status: 'running', taskId })
     return { taskId }
@@ -135,14 +135,14 @@ test('an import with errors leaves them out, or is not done at all', async () =>
   expect(await screen.findByText(/1 \/ 2/, {}, PATIENT)).toBeDefined()
 }, 60_000)
 
-test('a file without any product that will do cannot be imported', async () => {
+test('a file without a valid product cannot be imported', async () => {
   info = makeInfo({ valid: 0, invalid: 3, creates: 0, updates: 0 })
   renderPage(<ProductImportPage />, '/product/import?id=5')
   expect(await screen.findByText('没有可以导入的商品，请按提示修改文件后重新上传', {}, PATIENT)).toBeDefined()
   expect((screen.getByRole('button', { name: '导入 0 个商品' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('a finished import leads to its products and has missing pictures tried again', async () => {
+test('a finished import links to its products and retries missing pictures', async () => {
   info = makeInfo({
     ...{ status: 'done', done: 2, taskId, pictureTaskId },
     pictures: { total: 4, stored: 3, missing: 1 },
@@ -165,7 +165,7 @@ test('a finished import leads to its products and has missing pictures tried aga
   await waitFor(() => expect(heard).toHaveLength(1), PATIENT)
 })
 
-test('an import that stopped goes on by its task', async () => {
+test('an import that stopped is resumed through its task', async () => {
   info = makeInfo({ status: 'failed', done: 1, taskId })
   answer(task.info, () => makeTask(taskId, { status: 'failed', message: '服务器重启' }))
   const heard = answer(task.retry, {})
@@ -175,7 +175,7 @@ test('an import that stopped goes on by its task', async () => {
   await waitFor(() => expect(heard[0]?.params.id).toBe(taskId), PATIENT)
 })
 
-test('the history opens an import that was left', async () => {
+test('the history opens an earlier import', async () => {
   const { newCategories: _1, newBrands: _2, preview: _3, ...row } = info
   answer(productImport.list, { list: [row], total: 1, page: 1, limit: 20 })
   const { router } = renderPage(<ProductImportPage />, '/product/import')

@@ -54,7 +54,7 @@ export default function ProductListPage() {
     message: '复制成功，副本在仓库中',
     onSuccess: ({ id }) => can(product.update) && navigate(`/product/edit/${id}`),
   })
-  /** Asks first. */
+  /** Runs the action after a confirmation. */
   const after = async (content: string, act: () => void) => {
     if (await confirm({ content })) act()
   }
@@ -219,7 +219,7 @@ export default function ProductListPage() {
   )
 }
 
-/** The filter of a category; the query takes several. */
+/** The filter by category; the query accepts several. */
 function CategoryFilter(props: { id?: string; value?: number[]; onChange?: (ids: number[] | undefined) => void }) {
   const { id, value, onChange } = props
   return (

@@ -32,7 +32,7 @@ beforeEach(() => {
   )
 })
 
-test('2.8 the tabs tell how many products they hold; one opened stands in the address and in the call', async () => {
+test('2.8 the tabs show their number of products; the open tab is in the address and in the call', async () => {
   const heard = answer(product.list, pageOf([makeProduct(1)]))
   const { user, router } = renderPage(<ProductListPage />, '/product/list?keywords=毛巾')
   await screen.findByText('出售中商品（9）')
@@ -43,7 +43,7 @@ test('2.8 the tabs tell how many products they hold; one opened stands in the ad
   expect(decodeURIComponent(router.state.location.search)).toContain('type=2')
 })
 
-test('a shared address opens tab, filters, order and page; 重置 keeps the tab and the order', async () => {
+test('a shared address restores tab, filters, order and page; 重置 keeps the tab and the order', async () => {
   const heard = answer(product.list, pageOf([makeProduct(1)]))
   const { user, router } = renderPage(
     <ProductListPage />,
@@ -64,7 +64,7 @@ test('a shared address opens tab, filters, order and page; 重置 keeps the tab 
   expect(heard.at(-1)?.query).not.toHaveProperty('cateId')
 })
 
-test('a column sorts by the field of the query that is made for it', async () => {
+test('a column sorts by its query field', async () => {
   const heard = answer(product.list, pageOf([makeProduct(1)]))
   const { user } = renderPage(<ProductListPage />, '/product/list')
   await screen.findByText('商品1')
@@ -75,7 +75,7 @@ test('a column sorts by the field of the query that is made for it', async () =>
   expect(heard.at(-1)?.query).not.toHaveProperty('salesOrder')
 })
 
-test('加入回收站 asks in the words of the specification; in the bin there are 恢复商品 and 删除 instead', async () => {
+test('加入回收站 asks for confirmation in the words of the specification; the bin offers 恢复商品 and 删除 instead', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   const recycled = answer(product.remove, {})
   const restored = answer(product.restore, { id: 1, version: 2 })
@@ -97,7 +97,7 @@ test('加入回收站 asks in the words of the specification; in the bin there a
   await waitFor(() => expect(restored).toHaveLength(1))
 })
 
-test('a switch that fails stays where it was, and the reason is told', async () => {
+test('a failed switch returns to its position, and the reason is shown', async () => {
   answer(product.list, pageOf([makeProduct(1, { isShow: false })]))
   answer(product.putOnShelf, refuse(422, 'REFUSED', '售价为0，不能上架'))
   const { user } = renderPage(<ProductListPage />, '/product/list?type=2')
@@ -107,7 +107,7 @@ test('a switch that fails stays where it was, and the reason is told', async () 
   await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'))
 })
 
-test('2.5 while activities run, 下架 says which and offers to force it', async () => {
+test('2.5 while activities run, 下架 lists them and offers to override them', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   const uses = [{ type: 'seckill', id: 4, name: '双十一秒杀' }]
   const heard = answer(product.takeOffShelf, ({ query }) =>
@@ -121,7 +121,7 @@ test('2.5 while activities run, 下架 says which and offers to force it', async
   expect(heard.map(({ query }) => query)).toEqual([{}, { force: 'true' }])
 })
 
-test('who may only look has neither buttons nor switches, and no counts without the right to them', async () => {
+test('staff who may only view see no buttons and no switches, and counts only with the permission for them', async () => {
   signInAs(['admin:product:list'])
   answer(product.list, pageOf([makeProduct(1)]))
   renderPage(<ProductListPage />, '/product/list')
@@ -133,7 +133,7 @@ test('who may only look has neither buttons nor switches, and no counts without 
   expect(screen.getByText('出售中商品')).toBeDefined()
 })
 
-test('an opened row reads the detail of its product, and offers to try again where that fails', async () => {
+test('an expanded row reads the detail of its product, and offers a retry if that fails', async () => {
   answer(product.list, pageOf([makeProduct(1), makeProduct(2)]))
   let fails = true
   const heard = answer(product.info, () =>
@@ -151,7 +151,7 @@ test('an opened row reads the detail of its product, and offers to try again whe
   expect(heard.at(-1)?.params).toMatchObject({ id: '1' })
 })
 
-test('排序 is changed where it stands', async () => {
+test('排序 is edited in place', async () => {
   answer(product.list, pageOf([makeProduct(1, { sort: 7, version: 3 })]))
   const heard = answer(product.quickEdit, { id: 1, version: 4 })
   const { user } = renderPage(<ProductListPage />, '/product/list')
@@ -163,7 +163,7 @@ test('排序 is changed where it stands', async () => {
   expect(heard[0]?.body).toEqual({ id: 1, version: 3, field: 'sort', value: 12 })
 })
 
-test('3.3 编辑库存 shows what the stock will be, and sends additions once', async () => {
+test('3.3 编辑库存 previews the new stock, and sends additions once', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
   const heard = answer(productStock.add, { id: 1, version: 1 })
@@ -179,7 +179,7 @@ test('3.3 编辑库存 shows what the stock will be, and sends additions once', 
   expect(heard[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('3.3 who may adjust stock, and not merely add to it, adjusts it also to add', async () => {
+test('3.3 staff with the permission to adjust stock also add by an adjustment', async () => {
   signInAs(['admin:product:list', 'admin:product:info', 'admin:product:stock:adjust'])
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
@@ -197,7 +197,7 @@ test('3.3 who may adjust stock, and not merely add to it, adjusts it also to add
   )
 })
 
-test('3.3 减少 sends a reason, and refuses what would go below zero before the server does', async () => {
+test('3.3 减少 sends a reason, and refuses to go below zero before the server does', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
   const heard = answer(productStock.adjust, { id: 1, version: 1 })
@@ -220,7 +220,7 @@ test('3.3 减少 sends a reason, and refuses what would go below zero before the
   })
 })
 
-test('2.10 批量操作 previews what would change, then does it to the rows chosen', async () => {
+test('2.10 批量操作 previews the changes, then applies them to the chosen rows', async () => {
   answer(product.list, pageOf([makeProduct(1), makeProduct(2)]))
   const sample = { id: 1, name: '商品1', suk: '默认', field: '售价', before: '10.00', after: '11.00' }
   const heard = answer(product.batch, ({ body }) => ({
@@ -245,7 +245,7 @@ test('2.10 批量操作 previews what would change, then does it to the rows cho
   ])
 })
 
-test('2.10 what 批量操作 could not do is told, and downloaded as a sheet without formulas', async () => {
+test('2.10 failures of 批量操作 are reported, and downloaded as a sheet without formulas', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   const errors = [{ id: 1, name: '=HYPERLINK("x")', message: '售价为0，不能上架' }]
   answer(product.batch, { total: 1, success: 0, failed: 1, errors })
@@ -268,13 +268,13 @@ test('2.10 what 批量操作 could not do is told, and downloaded as a sheet wit
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.arrayBuffer())).toBe(`\uFEFF${lines}`)
 })
 
-test('an empty tab says 暂无商品', async () => {
+test('an empty tab shows 暂无商品', async () => {
   answer(product.list, pageOf([]))
   renderPage(<ProductListPage />, '/product/list')
   await screen.findByText('暂无商品')
 })
 
-test('2.9 详情 leads to the form where staff may edit, and opens it beside the list where they may only look', async () => {
+test('2.9 详情 opens the form for staff who may edit, and a panel beside the list for staff who may only view', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
   signInAs(['admin:product:list', 'admin:product:info'])

@@ -94,7 +94,7 @@ export default function ProductReplyListPage() {
   )
 }
 
-/** What is done with the replies chosen. */
+/** The actions on the chosen replies. */
 function Tools({ chosen, onAnswer }: { chosen: readonly Reply[]; onAnswer: () => void }) {
   const moderate = useWrite(productReply.moderate, {
     onSuccess: ({ success, failed, errors }) =>

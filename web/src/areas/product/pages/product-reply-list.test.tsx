@@ -40,7 +40,7 @@ beforeEach(() => {
   answer(dictDetail.list, { content: [phrase as never], totalElements: 1 })
 })
 
-test('5 fictitious replies are marked and may be edited; the words of buyers may not', async () => {
+test('5 fictitious replies are marked and editable; the words of buyers are not editable', async () => {
   renderPage(<ProductReplyListPage />, '/product/reply')
   const [real, fictitious] = [await inRow('王女士'), await inRow('阿茶')]
   expect(fictitious.getByText('虚拟')).toBeDefined()
@@ -51,7 +51,7 @@ test('5 fictitious replies are marked and may be edited; the words of buyers may
   expect(real.getByText('待审核')).toBeDefined()
 })
 
-test('§15.25 what a buyer wrote is shown as he wrote it, and never run', async () => {
+test('§15.25 the text of a buyer is shown as written and never executed', async () => {
   const comment = '<img src=x onerror=alert(1)><b>好</b>'
   answer(productReply.list, { list: [{ ...bought, comment, nickname: '<i>客</i>' }], total: 1, page: 1, limit: 20 })
   renderPage(<ProductReplyListPage />, '/product/reply')
@@ -60,7 +60,7 @@ test('§15.25 what a buyer wrote is shown as he wrote it, and never run', async 
   expect(document.querySelector('[onerror]')).toBeNull()
 })
 
-test('5 a reply is answered with a phrase that stands ready; a refusal leaves the dialog as it is', async () => {
+test('5 a reply is answered with a prepared phrase; a refusal leaves the dialog unchanged', async () => {
   answer(productReply.comment, refuse(404, 'NOT_FOUND', '商品评论不存在或已被删除'))
   const { user } = renderPage(<ProductReplyListPage />, '/product/reply')
   await user.click((await inRow('王女士')).getByRole('button', { name: /回\s*复/ }))
@@ -76,7 +76,7 @@ test('5 a reply is answered with a phrase that stands ready; a refusal leaves th
   await waitFor(() => expect(screen.queryByText('快捷回复')).toBeNull())
 })
 
-test('5 chosen replies are hidden together, after a question', async () => {
+test('5 chosen replies are hidden together, after a confirmation', async () => {
   const heard = answer(productReply.moderate, { total: 2, success: 2, failed: 0, errors: [] })
   const { user } = renderPage(<ProductReplyListPage />, '/product/reply')
   const hide = await screen.findByRole('button', { name: '批量隐藏' })
@@ -90,7 +90,7 @@ test('5 chosen replies are hidden together, after a question', async () => {
   expect(await screen.findByText('已处理 2 条评论')).toBeDefined()
 })
 
-test('5 a fictitious reply wants all it needs, under a note of what the law says', async () => {
+test('5 a fictitious reply requires all its fields, below a note on the law', async () => {
   const { user } = renderPage(<ProductReplyListPage />, '/product/reply')
   await user.click(await screen.findByRole('button', { name: /添加虚拟评论/ }))
   const dialog = await inDialog('新增虚拟评论')

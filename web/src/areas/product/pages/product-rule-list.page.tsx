@@ -6,7 +6,7 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { SpecEditor } from '../components/sku/spec-editor.tsx'
 
-/** Longest name of a template as staff type it; imported ones may be longer. */
+/** The form's limit on template names; imported names may be longer. */
 const NAME_LENGTH = 20
 
 export default function ProductRuleListPage() {

@@ -17,7 +17,7 @@ function makeRule(id: number, ruleName: string, ruleValue = clothes): Rule {
 }
 
 const inRow = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement)
-// The component library names all dialogs by one id when it is tested.
+// In tests the component library gives all dialogs the same id.
 const inDialog = async (title: string) =>
   within((await screen.findByText(title)).closest('[role=dialog]') as HTMLElement)
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 describe('4 the screen 商品规格', () => {
-  test('shows dimensions and, a line each, their values', async () => {
+  test('shows dimensions with their values, one dimension per line', async () => {
     renderPage(<ProductRuleListPage />, '/product/rule')
     const row = await inRow('衣服')
     expect(row.getByText('颜色，尺码')).toBeDefined()
@@ -41,7 +41,7 @@ describe('4 the screen 商品规格', () => {
     expect(row.getByText('M')).toBeDefined()
   })
 
-  test('deletes what was chosen on several pages with one call', async () => {
+  test('deletes the rows chosen on several pages in one call', async () => {
     const heard = answer(productRule.remove, {})
     const { user } = renderPage(<ProductRuleListPage />, '/product/rule')
     expect((await inRow('衣服')).getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
@@ -57,7 +57,7 @@ describe('4 the screen 商品规格', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('adds a template; a name that is taken is told at its field', async () => {
+  test('adds a template; a duplicate name is reported at its field', async () => {
     const heard = answer(
       productRule.save,
       refuse(409, 'DUPLICATE', '此规格值已经存在', {

@@ -10,9 +10,9 @@ import { FreightRemoval } from '../components/freight/freight-removal.tsx'
 import { FreightTemplateDrawer } from '../components/freight/freight-template-drawer.tsx'
 import { FreightTrialDialog } from '../components/freight/freight-trial-dialog.tsx'
 
-/** Uses are counted no further. */
+/** Products that use a template are counted up to this limit only. */
 const MAX_USES = 10_000
-/** 全国包邮, which every shop has, stays. */
+/** 全国包邮: every shop has it, and it cannot be deleted. */
 const SEEDED = 1
 
 type Shown = { kind: 'trial' | 'copy' | 'replace'; row: FreightTemplateRow }

@@ -39,13 +39,13 @@ beforeEach(() => {
 const show = (...rows: FreightTemplateRow[]) =>
   answer(freightTemplate.list, { list: rows, total: rows.length, page: 1, limit: 20 })
 
-/** What stands below a title: a dialog or a drawer. */
+/** The dialog or drawer with a title. */
 async function below(title: string) {
   const found = await screen.findByText(title, {}, { timeout: 10_000 })
   return within(found.closest<HTMLElement>('[role=dialog]') ?? document.body)
 }
 
-test('a template is changed with the version it was opened in; what was not touched is sent as it was', async () => {
+test('a template is saved with the version it was opened in; untouched fields are sent unchanged', async () => {
   show(row)
   const heard = answer(freightTemplate.update, { id, version: 4 })
   const { user } = renderPage(<ShippingTemplateListPage />)
@@ -65,7 +65,7 @@ test('a template is changed with the version it was opened in; what was not touc
   })
 })
 
-test('a refusal of the server stands at the rule it is about', async () => {
+test('a refusal from the server is shown at the rule concerned', async () => {
   show(row)
   const message = '「北京市」重复设置'
   const errors = [{ field: 'regionList[1].areas', message }]
@@ -78,7 +78,7 @@ test('a refusal of the server stands at the rule it is about', async () => {
   expect((await drawer.findByText(message)).closest('.ant-form-item')?.textContent).toContain('送达到')
 })
 
-test('free everywhere asks for no rules; 部分包邮 has none for everywhere else', async () => {
+test('全国包邮 asks for no rules; 部分包邮 has none for all other areas', async () => {
   show()
   const heard = answer(freightTemplate.save, { id: 5, version: 0 })
   const { user } = renderPage(<ShippingTemplateListPage />)
@@ -96,7 +96,7 @@ test('free everywhere asks for no rules; 部分包邮 has none for everywhere el
   )
 })
 
-test('who changes what is counted is warned of SKUs without weight', async () => {
+test('changing the charging unit warns of SKUs without weight', async () => {
   show(row)
   answer(freightTemplate.lacking, { skus: 7 })
   const { user } = renderPage(<ShippingTemplateListPage />)
@@ -120,7 +120,7 @@ test('a template in use is deleted once another is chosen for its products', asy
   await waitFor(() => expect(heard[0]?.query).toEqual({ id: '2', replaceWith: '1' }))
 })
 
-test('a trial shows what would be charged, and why', async () => {
+test('a trial shows the charge and its reason', async () => {
   show(row)
   const heard = answer(freightTemplate.trial, { fee: 14, rule: 'region', explain: '按该地区的运费' })
   const { user } = renderPage(<ShippingTemplateListPage />)
@@ -134,7 +134,7 @@ test('a trial shows what would be charged, and why', async () => {
   expect(heard[0]?.body).toEqual({ tempId: 2, cityId: 110000, num: 1 })
 })
 
-test('who may only look is offered neither changes nor trials', async () => {
+test('staff who may only view are offered neither changes nor trials', async () => {
   useSession.setState({ permissions: ['admin:shipping:templates:list'] })
   show(row)
   renderPage(<ShippingTemplateListPage />)

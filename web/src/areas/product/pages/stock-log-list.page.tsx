@@ -64,7 +64,7 @@ function Change({ row: { change } }: { row: LedgerRow }) {
   )
 }
 
-/** Told above the list: SKUs whose stock is not what their ledger says, found at night (catalogue chapter, 3.1). */
+/** The notice above the list: SKUs whose stock differs from their ledger, found at night (catalogue chapter, 3.1). */
 function Mismatches() {
   const { data = [] } = useQuery(read(productStock.mismatches, { silent: true }))
   if (!data.length) return null

@@ -7,14 +7,14 @@ import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { CategoryCascader, CategoryName } from '../../../../kit/product/category-cascader.tsx'
 import { type CategoryRow, deepestLevel } from './category-tree.ts'
 
-/** Longest name the form takes; imported ones may be longer. */
-const LONGEST_NAME = 20
+/** The form's limit on names; imported names may be longer. */
+const MAX_NAME_LENGTH = 20
 
 type Props = { type: CategoryType; row?: CategoryRow; pid?: number; onClose: () => void }
 
-/** @param pid the category a new one is to come under, 0 for none */
+/** @param pid the parent of a new category, 0 for a top-level one */
 export function CategoryDialog({ type, row, pid = 0, onClose }: Props) {
-  // Categories of the deepest level have none below them.
+  // Categories at the deepest level cannot have children.
   const deepestParent = deepestLevel(type) - 1
   return (
     <FormDialog
@@ -30,7 +30,7 @@ export function CategoryDialog({ type, row, pid = 0, onClose }: Props) {
       onClose={onClose}
     >
       <Field of={CategoryDraft} name="name" extra="建议不超过8个字">
-        <Input maxLength={Math.max(LONGEST_NAME, row?.name.length ?? 0)} showCount allowClear />
+        <Input maxLength={Math.max(MAX_NAME_LENGTH, row?.name.length ?? 0)} showCount allowClear />
       </Field>
       {deepestParent > 0 && (
         <Field of={CategoryDraft} name="pid">

@@ -22,7 +22,7 @@ import { type CategoryRow, type DropSide, movesFor, placesById } from './categor
 type Drop = { id: number; side: DropSide }
 const DropContext = createContext<Drop | undefined>(undefined)
 
-/** The upper and lower part of a row, where what is dropped comes before or after it; between them it comes below. */
+/** The upper and lower edge of a row, for drops before and after it; a drop between them goes below it. */
 const EDGE = 0.3
 
 const WORDS: Record<DropSide, (name: string) => string> = {
@@ -31,7 +31,7 @@ const WORDS: Record<DropSide, (name: string) => string> = {
   into: (name) => `放到${name}之下`,
 }
 
-/** Lets the rows within it be put elsewhere in the tree, by pointer and by keyboard. */
+/** Makes the rows inside it movable within the tree, by pointer and by keyboard. */
 export function CategoryDrag({ rows, children }: { rows: readonly CategoryRow[]; children: ReactNode }) {
   const places = useMemo(() => placesById(rows), [rows])
   const [moving, setMoving] = useState<CategoryRow>()
@@ -84,7 +84,7 @@ export function CategoryDrag({ rows, children }: { rows: readonly CategoryRow[];
   )
 }
 
-/** Where what is dragged would be dropped: by its middle, on the row nearest to it. */
+/** The drop position of the dragged row: its middle, measured against the nearest row. */
 function dropOf({ active, over }: DragMoveEvent): Drop | undefined {
   const dragged = active.rect.current.translated
   if (!over || !dragged) return undefined
@@ -92,7 +92,7 @@ function dropOf({ active, over }: DragMoveEvent): Drop | undefined {
   return { id: Number(over.id), side: share < EDGE ? 'before' : share > 1 - EDGE ? 'after' : 'into' }
 }
 
-/** What a row is dragged by. */
+/** The drag handle of a row. */
 export function CategoryHandle({ row }: { row: CategoryRow }) {
   const { attributes, listeners, setNodeRef } = useDraggable({ id: row.id })
   return (
@@ -110,7 +110,7 @@ export function CategoryHandle({ row }: { row: CategoryRow }) {
   )
 }
 
-/** A row of the table that others can be put next to or below. */
+/** A table row that accepts drops before, after and below it. */
 export function CategoryTableRow({
   className,
   ...props

@@ -7,10 +7,10 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
 import type { CategoryRow } from './category-tree.ts'
 
-/** Asks before a category is deleted; where products are in it, also where they go. */
+/** Asks for confirmation before a category is deleted and, if it has products, for the category they move to. */
 export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
   const [moveTo, setMoveTo] = useState<number>()
-  /** Products came in since the list was fetched. */
+  /** Products were added to the category after the list was fetched. */
   const [inUse, setInUse] = useState(false)
   const remove = useWrite(category.remove, {
     message: '操作成功',

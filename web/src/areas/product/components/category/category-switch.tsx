@@ -5,7 +5,7 @@ import { useCan } from '../../../../kit/access/can.tsx'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import type { CategoryRow } from './category-tree.ts'
 
-/** A category's own switch, and whether one above it hides it anyway. */
+/** A category's own switch, with a note if a category above hides it anyway. */
 export function CategorySwitch({ row: { id, name, status, isShow, children } }: { row: CategoryRow }) {
   const flip = useWrite(category.updateStatus, { message: '操作成功' })
   const allowed = useCan(category.updateStatus)

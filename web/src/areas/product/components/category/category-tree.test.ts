@@ -8,7 +8,7 @@ function makeRow(id: number, pid: number, level: number, children?: CategoryRow[
   return { ...node, ...times, id, pid, level, name: `类${id}`, sort: 0, ...(children && { children }) }
 }
 
-/** 1 with 2, which has 3; 4; 5. */
+/** 1 contains 2, which contains 3; 4 and 5 are on the top level. */
 const rows = [makeRow(1, 0, 1, [makeRow(2, 1, 2, [makeRow(3, 2, 3)])]), makeRow(4, 0, 1), makeRow(5, 0, 1)]
 const places = placesById(rows)
 
@@ -28,11 +28,11 @@ describe('B8 where a category may be dropped', () => {
     [4, 1, 'after'],
     [4, 5, 'before'],
     [2, 1, 'into'],
-  ] as const)('%i on %i, %s, changes nothing, as it is there', (id, target, side) => {
+  ] as const)('%i on %i, %s, changes nothing because it is already there', (id, target, side) => {
     expect(movesFor(places, id, target, side)).toEqual([])
   })
 
-  test('below another one it comes last, next to one beside it', () => {
+  test('dropped onto another category it becomes the last child, dropped beside one its sibling', () => {
     expect(movesFor(places, 4, 1, 'into')).toEqual([{ id: 4, pid: 1, sort: 0 }])
     expect(movesFor(places, 2, 5, 'after')).toEqual(
       [
@@ -48,7 +48,7 @@ describe('B8 where a category may be dropped', () => {
   })
 })
 
-test('the tree of the wire becomes rows, children only where there are any', () => {
+test('the tree from the server becomes rows, with children only where there are any', () => {
   const { children: _, ...top } = makeRow(1, 0, 1)
   const tree = toRows([{ ...top, child: [makeRow(2, 1, 2)] }])
   expect(tree).toEqual([{ ...top, children: [makeRow(2, 1, 2)] }])

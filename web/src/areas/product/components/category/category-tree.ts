@@ -9,17 +9,17 @@ import {
 /** A category as a row of a tree table. */
 export type CategoryRow = Omit<ManagedCategory, 'child'> & { children?: CategoryRow[] }
 
-/** Categories as rows: tables call what is below a row its children. */
+/** Converts categories to rows: tables expect nested rows as `children`. */
 export function toRows(nodes: readonly ManagedCategory[]): CategoryRow[] {
   return nodes.map(({ child, ...node }) => ({ ...node, ...(child && { children: toRows(child) }) }))
 }
 
-/** The deepest level of a type's categories, whatever the settings say. */
+/** The deepest level of a type's categories, regardless of the settings. */
 export function deepestLevel(type: CategoryType): number {
   return maxCategoryLevels(type, 3)
 }
 
-/** Where a row stands: the ids of all above it, and all beside it, itself among them. */
+/** A row's position: the ids of its ancestors, and its siblings including itself. */
 type Place = { row: CategoryRow; above: readonly number[]; siblings: readonly CategoryRow[] }
 
 export function placesById(rows: readonly CategoryRow[]): ReadonlyMap<number, Place> {
@@ -34,12 +34,12 @@ export function placesById(rows: readonly CategoryRow[]): ReadonlyMap<number, Pl
   return places
 }
 
-/** Where a row is dropped, seen from another one. */
+/** The drop position relative to the target row. */
 export type DropSide = 'before' | 'after' | 'into'
 
 /**
- * What puts a row before, after or below another one.
- * @returns nothing where it cannot go: below itself, or too deep; no moves where it is there already
+ * The moves that place a row before, after or below another one.
+ * @returns undefined if the row cannot go there (below itself or too deep); no moves if it is already there
  */
 export function movesFor(
   places: ReadonlyMap<number, Place>,
@@ -60,7 +60,7 @@ export function movesFor(
   return sortAmong(others, id, place).map((row) => ({ ...row, pid }))
 }
 
-/** How many levels a row and all below it take. */
+/** The number of levels of a row and its descendants. */
 function heightOf({ children = [] }: CategoryRow): number {
   return 1 + Math.max(0, ...children.map(heightOf))
 }

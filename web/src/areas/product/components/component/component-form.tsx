@@ -42,18 +42,18 @@ const DRAFTS = '/product/component/draft'
 const MAX_DETAIL_PICTURES = 10
 const TILE = 104
 
-/** The main product, as far as the form shows it. */
+/** The part of the main product that the form shows. */
 export type MainProduct = { id: number; storeName: string; image: string }
 
 type Props = {
-  /** What is changed or looked at; a new one without it. */
+  /** The product being edited or viewed; undefined for a new one. */
   initial?: ComponentForm & { main: MainProduct; productId: number; version?: number }
   readOnly: boolean
-  /** Shuts what a product is looked at in; it leads back to the drafts without. */
+  /** Closes the panel that shows the product; without it, the form returns to the drafts. */
   onClose?: (() => void) | undefined
 }
 
-/** Brings a picture of ours to WeChat. */
+/** Uploads one of the shop's pictures to WeChat. */
 const send = async (imgUrl: string) => {
   const { tempUrl } = await call(componentProduct.uploadPicture, { body: { imgUrl, respType: 1 } })
   return tempUrl
@@ -69,13 +69,13 @@ export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
   const [dirty, setDirty] = useState(false)
   const [left, setLeft] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  // What was submitted already, WeChat has.
+  // WeChat already has the pictures that were submitted.
   const [pictures] = useState(() => createShopPictures(initial ? picturesOf(initial) : [], send))
   const values = Form.useWatch((all: ComponentValues) => all, form) ?? initial?.values ?? {}
   const wanted = main && !readOnly ? picturesOf({ values, rows }) : []
   useDirtyGuard(dirty && !left)
 
-  // Pictures are brought to WeChat as they are chosen.
+  // Pictures are uploaded to WeChat as they are chosen.
   const wantedText = JSON.stringify(wanted)
   useEffect(() => pictures.getState().want(JSON.parse(wantedText) as string[]), [pictures, wantedText])
 
@@ -257,7 +257,7 @@ export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
   )
 }
 
-/** 商品资质图, and what the category says of it: only for categories that ask. */
+/** 商品资质图 with the category's requirements, shown only for categories that ask for it. */
 function Qualification({
   thirdCatId,
   pictures,

@@ -2,13 +2,13 @@ import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { ComponentDraftView, ComponentLiveView } from './component-views.tsx'
 
 type Props = {
-  /** Of the product where what is live is shown, else of the draft. */
+  /** The product's id if `live`, otherwise the draft's. */
   id: number
   live?: boolean
   onClose: () => void
 }
 
-/** A product of the WeChat shop beside the list, for those who may look and not edit, as those of the shop's own list. */
+/** A WeChat shop product in a panel beside the list, for staff who may view but not edit. */
 export default function ComponentLook({ id, live = false, onClose }: Props) {
   return (
     <SidePanel title="小店商品详情" width={960} onClose={onClose}>

@@ -13,7 +13,7 @@ type Props = {
   onChange: (rows: ComponentRow[]) => void
 }
 
-/** The combinations of the main product: which are sold in the WeChat shop, and for how much. */
+/** The main product's combinations: which of them the WeChat shop sells, and at what price. */
 export function ComponentSkus({ rows, pictures, readOnly, onChange }: Props) {
   const all = rows.every(({ chosen }) => chosen)
   const some = rows.some(({ chosen }) => chosen)

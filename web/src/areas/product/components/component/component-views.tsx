@@ -8,7 +8,7 @@ import { useReadOnce } from '../../../../kit/page/read-once.ts'
 import { formOfDraft, formOfLive } from '../../model/component-form.ts'
 import { ComponentProductForm } from './component-form.tsx'
 
-/** A draft, changed or looked at. @param onClose shuts what it is looked at in */
+/** A draft, for editing or viewing. @param onClose closes the panel that shows it */
 export function ComponentDraftView({ id, readOnly, onClose }: { id: number; readOnly: boolean; onClose?: () => void }) {
   const maySeeMain = useCan(product.info)
   const draft = useReadOnce(read(componentProduct.getDraft, { params: { id } }))
@@ -20,7 +20,7 @@ export function ComponentDraftView({ id, readOnly, onClose }: { id: number; read
   if (!draft.data || (maySeeMain && !main.data && !main.error)) return <Skeleton active paragraph={{ rows: 10 }} />
   const { productId, version, title, headImg } = draft.data
   const shown = main.data ?? { id: primary, storeName: title, image: headImg[0] ?? '' }
-  // Whoever looks sees what was submitted, not what might be.
+  // Viewers see what was submitted, not the main product's current combinations.
   const form = formOfDraft(draft.data, readOnly ? undefined : main.data)
   return (
     <ComponentProductForm
@@ -31,7 +31,7 @@ export function ComponentDraftView({ id, readOnly, onClose }: { id: number; read
   )
 }
 
-/** What is live of a product. @param onClose shuts what it is looked at in */
+/** The live version of a product. @param onClose closes the panel that shows it */
 export function ComponentLiveView({ id, onClose }: { id: number; onClose?: () => void }) {
   const { data, error, reload } = useReadOnce(read(componentProduct.get, { params: { id } }))
   if (error) return <FailedBlock error={error} onRetry={reload} />

@@ -12,7 +12,7 @@ import { findLeaf } from '../../model/component-form.ts'
 
 export const shopCategories = read(componentProduct.listCategories, { query: {}, silent: true })
 
-/** A category of WeChat: a panel of three levels that can be searched. */
+/** Selects a WeChat category in a searchable panel of three levels. */
 export function ShopCategorySelect(props: {
   id?: string
   value?: number

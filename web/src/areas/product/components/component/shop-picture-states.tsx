@@ -5,7 +5,7 @@ import type { ShopPictureStore } from '../../model/shop-pictures.ts'
 const words = { waiting: '等待上传', sending: '上传中', done: '已上传微信' }
 const colours = { waiting: 'default', sending: 'processing', done: 'success' }
 
-/** How far a picture is on its way to WeChat, with 重试 where it failed. */
+/** A picture's upload state at WeChat, with 重试 if it failed. */
 export function ShopPictureState({
   of: store,
   address,
@@ -35,7 +35,7 @@ export function ShopPictureState({
   )
 }
 
-/** The same for the pictures of a field, one by one. */
+/** The upload states of all pictures of a field. */
 export function ShopPictureStates({
   of: store,
   addresses = [],

@@ -38,7 +38,7 @@ beforeEach(() => {
   answer(productCopy.config, config)
 })
 
-test('a link fills the form, and what should be looked at is told', async () => {
+test('a link fills the form, and the fields to review are listed', async () => {
   const heard = answer(productCopy.copy, makeDraft())
   const copied = open()
   await userEvent.type(await screen.findByLabelText('链接地址', {}, PATIENT), ' https://a.example/item ')
@@ -53,7 +53,7 @@ test('a link fills the form, and what should be looked at is told', async () => 
   expect(await screen.findByText('价格的货币为 USD，请核对售价', {}, PATIENT)).toBeDefined()
 }, 30_000)
 
-test('without a link nothing is asked', async () => {
+test('without a link nothing is requested', async () => {
   const heard = answer(productCopy.copy, makeDraft())
   open()
   await userEvent.click(await screen.findByRole('button', { name: /采\s*集$/ }, PATIENT))
@@ -61,7 +61,7 @@ test('without a link nothing is asked', async () => {
   expect(heard).toEqual([])
 })
 
-test('a service with a key has its own call, and says how often it may be asked', async () => {
+test('a service with a key has its own call and shows how many requests are left', async () => {
   answer(productCopy.config, {
     ...config,
     copyType: 2,
@@ -77,7 +77,7 @@ test('a service with a key has its own call, and says how often it may be asked'
   expect(heard).toHaveLength(1)
 })
 
-test('what is not set up is said; files and JSON still work, and one of several products is chosen', async () => {
+test('missing configuration is reported; files and JSON still work, and one of several products is chosen', async () => {
   answer(productCopy.config, refuse(422, 'NOT_CONFIGURED', '请先进行采集商品配置'))
   answer(productCopy.parse, {
     drafts: [makeDraft(), makeDraft({ storeName: '杯子', specType: false, attr: [], attrValue: [{ price: 5 }] })],
@@ -94,7 +94,7 @@ test('what is not set up is said; files and JSON still work, and one of several 
   expect(copied.mock.calls[1]?.[0].skus.single).toMatchObject({ price: 5, attrValue: { 规格: '默认' } })
 }, 30_000)
 
-test('a form with something in it is asked about before it is filled anew', async () => {
+test('filling a form that already has content asks for confirmation first', async () => {
   const heard = answer(productCopy.copy, makeDraft())
   open(true)
   await userEvent.type(await screen.findByLabelText('链接地址', {}, PATIENT), 'https://a.example{Enter}')
@@ -102,7 +102,7 @@ test('a form with something in it is asked about before it is filled anew', asyn
   expect(heard).toEqual([])
 })
 
-test('is not offered to whoever may not copy', () => {
+test('is hidden from staff without the permission to copy', () => {
   useSession.setState({ permissions: ['admin:product:save'] })
   open()
   expect(screen.queryByText('商品采集')).toBeNull()

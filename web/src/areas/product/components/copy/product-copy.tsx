@@ -23,7 +23,7 @@ const LIMITS = new Map([
 ])
 
 type Props = {
-  /** Something has been typed that a copy would replace. */
+  /** Whether the form has content that a copy would replace. */
   filled: boolean
   onCopied: (form: UnfinishedForm) => void
 }

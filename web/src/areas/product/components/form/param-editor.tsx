@@ -3,7 +3,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { MAX_PARAMS } from '@zhanggui/domain/product/param-template.ts'
 import { Button, Flex, Form, Input } from 'antd'
 
-/** The field `params` of a form: parameters of a product, a row each: 产地, 新疆. */
+/** The form field `params`: a product's parameters, one per row, such as 产地, 新疆. */
 export function ParamEditor({ extra }: { extra?: string }) {
   return (
     <Form.List name="params">

@@ -23,7 +23,7 @@ import { FreightTemplateDrawer } from '../freight/freight-template-drawer.tsx'
 import { RemoteSelect } from '../remote-select.tsx'
 import styles from './product-form.module.css'
 
-/** Tile of a picture, px. */
+/** Size of a picture tile, px. */
 const TILE = 104
 
 /** Step 1 of the product form, 商品信息. */
@@ -93,7 +93,7 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
           mode="multiple"
           maxCount={10}
           placeholder="请选择标签"
-          // Labels with a rule are set by it.
+          // Labels with a rule are assigned by the rule only.
           offers={({ rule }) => !rule}
         />
       </Field>
@@ -111,7 +111,7 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
   )
 }
 
-/** 新建: a template put together beside the form, and chosen. */
+/** 新建: creates a freight template beside the form and selects it. */
 function NewFreightTemplate() {
   const form = Form.useFormInstance()
   const [open, setOpen] = useState(false)
@@ -127,7 +127,7 @@ function NewFreightTemplate() {
   )
 }
 
-/** The address of a video, typed or chosen from the library, and what it looks like. */
+/** The address of a video, typed or chosen from the library, with a preview. */
 function VideoInput(props: { id?: string; value?: string; onChange?: (value: string) => void }) {
   const { id, value = '', onChange } = props
   const [choosing, setChoosing] = useState(false)
@@ -168,7 +168,7 @@ function VideoInput(props: { id?: string; value?: string; onChange?: (value: str
   )
 }
 
-/** 商品参数: names and values that make no SKUs, typed or taken from a template. */
+/** 商品参数: names and values that do not form SKUs, typed or taken from a template. */
 function Params() {
   const form = Form.useFormInstance()
   const { data } = useQuery(read(paramTemplate.list, { query: { limit: 100 }, silent: true }))

@@ -11,12 +11,12 @@ export type ConflictChoice = 'latest' | 'overwrite' | 'stay'
 export type ProductConflict = {
   mine: ProductDraft
   current: ProductDraft
-  /** Who saved it meanwhile, and when. */
+  /** Who saved the product in the meantime, and when. */
   updateBy: string
   updateTime: string
 }
 
-/** Shows that somebody else has saved the product meanwhile, and asks what is to become of it (catalogue chapter, 2.9). */
+/** Shows that someone else has saved the product in the meantime and asks how to proceed (catalogue chapter, 2.9). */
 export async function askAboutProduct(conflict: ProductConflict): Promise<ConflictChoice> {
   return openDialog<ConflictChoice>((done) => <ConflictDialog {...conflict} done={done} />)
 }
@@ -56,18 +56,18 @@ function ConflictDialog(props: ProductConflict & { done: (choice: ConflictChoice
         locale={{ emptyText: '您填写的内容与最新数据相同' }}
         columns={[
           { title: '字段', dataIndex: 'title', width: 200 },
-          { title: '我的修改', width: 220, render: (_, row) => tell(row.name, row.mine) },
-          { title: '最新数据', width: 220, render: (_, row) => tell(row.name, row.current) },
+          { title: '我的修改', width: 220, render: (_, row) => formatValue(row.name, row.mine) },
+          { title: '最新数据', width: 220, render: (_, row) => formatValue(row.name, row.current) },
         ]}
       />
     </Dialog>
   )
 }
 
-/** Longest text that is shown of a field. */
-const SHOWN = 60
+/** Maximum length of a field's text as shown. */
+const MAX_TEXT_LENGTH = 60
 
-function tell(name: string, value: unknown): ReactNode {
+function formatValue(name: string, value: unknown): ReactNode {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)) return '（空）'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (name === 'cateIds' && Array.isArray(value))
@@ -76,12 +76,12 @@ function tell(name: string, value: unknown): ReactNode {
         <CategoryName id={id} />
       </div>
     ))
-  const text = Array.isArray(value) ? value.map(tellPart).join('、') : String(value)
+  const text = Array.isArray(value) ? value.map(formatPart).join('、') : String(value)
   const plain = name === 'content' ? text.replace(/<[^>]*>/g, ' ') : text
-  return plain.length > SHOWN ? `${plain.slice(0, SHOWN)}…` : plain
+  return plain.length > MAX_TEXT_LENGTH ? `${plain.slice(0, MAX_TEXT_LENGTH)}…` : plain
 }
 
-function tellPart(part: unknown): string {
+function formatPart(part: unknown): string {
   if (typeof part !== 'object' || part === null) return String(part)
   if ('attrName' in part && 'attrValues' in part) return `${part.attrName}：${[part.attrValues].flat().join('/')}`
   return Object.values(part).join('：')

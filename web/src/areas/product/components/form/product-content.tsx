@@ -6,10 +6,10 @@ import { RichTextEditor } from '../../../../kit/rich-text/rich-text-editor.tsx'
 import { RichHtml } from '../../../../kit/text/rich-html.tsx'
 import styles from './product-form.module.css'
 
-/** Stored text is not longer, in bytes (catalogue chapter, 0). */
+/** Maximum size of stored text, in bytes (catalogue chapter, 0). */
 const MAX_CONTENT = 500 * 1024
 
-/** Step 3 of the product form, 商品详情: the text, and beside it what a phone makes of it. */
+/** Step 3 of the product form, 商品详情: the text, with a preview as on a phone. */
 export function ProductContent() {
   const html = Form.useWatch<string | undefined>('content')
   const shown = useDeferredValue(html ?? '')

@@ -105,13 +105,13 @@ type OrderProps = {
   readOnly: boolean
 }
 
-/** 活动优先级: which kind of activity is shown first, by dragging. */
+/** 活动优先级: the order in which kinds of activity are shown, changed by dragging. */
 function ActivityOrder({ value = [...activityTypes], onChange, readOnly }: OrderProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  // The library takes 0 for no id.
+  // The library treats 0 as a missing id.
   const ids = value.map(String)
 
   function handleMoved({ active, over }: DragEndEvent) {

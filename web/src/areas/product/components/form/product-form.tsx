@@ -48,12 +48,12 @@ const AUTOSAVE_MS = 30_000
 const LIST = '/product/list'
 
 type Props = {
-  /** The product that is changed or looked at; a new one without it. */
+  /** The product being edited or viewed; undefined for a new one. */
   info?: ProductInfo
   readOnly: boolean
-  /** Draws the form anew, from the product as it is stored now. */
+  /** Rebuilds the form from the product as currently stored. */
   onReload: () => void
-  /** Shuts what a product is looked at in; it leads back to the list without. */
+  /** Closes the panel that shows the product; without it, the form returns to the list. */
   onClose?: () => void
 }
 
@@ -74,7 +74,7 @@ export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
   const [left, setLeft] = useState(false)
   const [stocking, setStocking] = useState(false)
   const openStock = useCallback(() => setStocking(true), [])
-  /** Said on submitting: also to be put on the shelf. */
+  /** Set on submit: the product also goes on the shelf. */
   const shelve = useRef(false)
   useDirtyGuard(dirty && !left)
 
@@ -107,14 +107,14 @@ export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
     draft.close()
   }
 
-  // Once the form counts as saved: the guard is gone by then.
+  // Leaves only after the form counts as saved, when the guard is gone.
   useEffect(() => {
     if (left) leave(LIST)
   }, [left, leave])
 
   async function finish(id: number) {
     draft.forget()
-    // Put on the shelf apart: an edit does not move a product.
+    // A separate call, because an edit does not put a product on the shelf.
     if (info && shelve.current)
       await call(product.putOnShelf, { params: { id } }).catch((error: Error) => showError(error.message))
     client.invalidateQueries({ queryKey: [product.list.object] })
@@ -186,7 +186,7 @@ export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
       }, 60)
   }
 
-  /** Sends the form once everything in it will do; else turns to what will not. */
+  /** Submits the form if it is valid; otherwise shows the first problem. */
   async function submit(alsoShelve: boolean) {
     shelve.current = alsoShelve
     const wrong = await form.validateFields().then(
@@ -298,7 +298,7 @@ export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
   )
 }
 
-/** Told beside the buttons, and stands in nobody's way. */
+/** Warnings beside the buttons; they do not block saving. */
 function Warnings({ store, id, seesCost }: { store: SkuStore; id?: number; seesCost: boolean }) {
   const skus = useStore(store)
   const storeName = Form.useWatch<string | undefined>('storeName')?.trim() ?? ''
@@ -330,7 +330,7 @@ function Warnings({ store, id, seesCost }: { store: SkuStore; id?: number; seesC
 
 const SAME_NAME_AFTER_MS = 600
 
-/** Says whether another product has that name, on sale or not. */
+/** Whether another product has the same name, on sale or not. */
 function useNamesake(storeName: string, id: number | undefined): boolean {
   const allowed = useCan(product.list)
   const [asked, setAsked] = useState('')
@@ -347,7 +347,7 @@ function useNamesake(storeName: string, id: number | undefined): boolean {
   return asked === storeName && found.some((row) => row.storeName === storeName && row.id !== id)
 }
 
-/** The unfinished form on the server: kept every 30 s while it changes, offered when it is opened again. */
+/** The unfinished form on the server: saved every 30 s while it changes, offered when the form is opened again. */
 function useUnfinished(id: number | undefined, dirty: boolean, unfinished: () => UnfinishedForm) {
   const allowed = useCan(product.keepDraft)
   const key = id === undefined ? 'new' : String(id)
@@ -380,7 +380,7 @@ function useUnfinished(id: number | undefined, dirty: boolean, unfinished: () =>
     kept: found,
     savedAt,
     close: () => setClosed(true),
-    /** The form is saved, or what was put by is not wanted. */
+    /** Called when the form has been saved or the unfinished form is not wanted. */
     forget() {
       setClosed(true)
       if (allowed && (found || savedAt))

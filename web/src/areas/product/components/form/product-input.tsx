@@ -8,7 +8,7 @@ import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { openProductPicker, type PickedProduct } from '../../../../kit/product/product-picker.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
 
-/** A product as the value of a field: its id. */
+/** A form field whose value is a product's id. */
 export function ProductInput({
   id,
   value,
@@ -18,7 +18,7 @@ export function ProductInput({
   id?: string
   value?: number
   onChange?: (productId: number) => void
-  /** What the value stands for at first. */
+  /** The product of the initial value. */
   known?: { id: number; image: string; storeName: string }
 }) {
   const form = Form.useFormInstance()
@@ -43,7 +43,7 @@ export function ProductInput({
       )}
       <Button
         id={id}
-        // Its label alone would not say what it does.
+        // The visible label alone does not describe the button.
         aria-label={value ? '更换商品' : '选择商品'}
         onClick={() =>
           openProductPicker({
@@ -59,7 +59,7 @@ export function ProductInput({
   )
 }
 
-/** One of the SKUs of a product, by their values; for those who may see products. */
+/** Selects one of a product's SKUs by its values, for staff who may view products. */
 export function SkuSelect({
   productId = 0,
   ...props

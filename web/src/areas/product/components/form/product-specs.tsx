@@ -93,7 +93,7 @@ function Specs({ store, readOnly }: { store: SkuStore; readOnly: boolean }) {
   )
 }
 
-/** 选择规格: a template's specifications in the place of the present ones; and these kept as a template. */
+/** 选择规格: replaces the specifications by those of a template, or saves them as a template. */
 function Templates({ store, specs }: { store: SkuStore; specs: readonly Spec[] }) {
   const { data } = useQuery(read(productRule.list, { query: { limit: 100 }, silent: true }))
   const rules = data?.list ?? []

@@ -7,18 +7,18 @@ import { read } from '../../../../api/read.ts'
 
 type Option = { value: number; label: string; disabled: boolean; children?: Option[] }
 
-/** The division of the country seldom changes: it is fetched once for all fields. */
+/** The tree of regions rarely changes: it is fetched once for all fields. */
 const treeQuery = { ...read(region.tree), staleTime: 10 * 60_000 }
 
 type ManyProps = {
   id?: string
   value?: AreaPath[]
   onChange?: (areas: AreaPath[]) => void
-  /** Areas that others have taken: they cannot be chosen. */
+  /** Areas used by other rules; they cannot be chosen. */
   taken: readonly AreaPath[]
 }
 
-/** Areas by their paths of ids; a whole province or city counts as one. */
+/** Selects areas, as paths of ids; a whole province or city counts as one. */
 export function AreasCascader({ id, value, onChange, taken }: ManyProps) {
   const { data, isPending } = useQuery(treeQuery)
   const leaves = taken.map((path) => path.at(-1)).join()
@@ -39,7 +39,7 @@ export function AreasCascader({ id, value, onChange, taken }: ManyProps) {
   )
 }
 
-/** One place, as an address has it. */
+/** Selects a single place, as in an address. */
 export function AreaCascader(props: {
   id?: string
   value?: AreaPath
@@ -60,7 +60,7 @@ export function AreaCascader(props: {
   )
 }
 
-/** What lies in an area that is taken is taken with it. */
+/** Everything inside a taken area is taken too. */
 function toOptions(nodes: readonly RegionNode[], taken: ReadonlySet<number>, within = false): Option[] {
   return nodes.map(({ cityId, name, child }) => {
     const disabled = within || taken.has(cityId)

@@ -5,7 +5,7 @@ import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 
-/** Deletes a template that products use: they have another one from then on. */
+/** Deletes a freight template that products use, and moves them to another one. */
 export function FreightRemoval({ template, onClose }: { template: FreightTemplateRow; onClose: () => void }) {
   const { data, isPending } = useQuery(read(freightTemplate.list, { query: { limit: 100 } }))
   const [form] = Form.useForm<{ replaceWith: number }>()

@@ -15,7 +15,7 @@ const words: Record<FreightType, { first: string; renewal: string; free: string 
 }
 const decimals: Record<FreightType, number> = { 0: 0, 1: 0, 2: 3, 3: 4 }
 
-/** What is charged where. The first rule is for everywhere else, unless only the areas named pay. */
+/** The charges by area. The first rule covers all other areas, unless only the areas listed pay. */
 export function FreightRegions({ form, type, partly }: Rules & { partly: boolean }) {
   const rules = Form.useWatch('regionList', form) ?? []
   return (
@@ -77,7 +77,7 @@ export function FreightRegions({ form, type, partly }: Rules & { partly: boolean
   )
 }
 
-/** Where it is free, and from when on. */
+/** The areas with free delivery, and the threshold for it. */
 export function FreightFrees({ form, type }: Rules) {
   const rules = Form.useWatch('freeList', form) ?? []
   return (
@@ -115,14 +115,14 @@ export function FreightFrees({ form, type }: Rules) {
   )
 }
 
-/** Where nothing is delivered. */
+/** The areas without delivery. */
 export function NoDelivery({ on }: { on: boolean }) {
   return (
     <section aria-label="不配送区域">
       <Form.Item name="undelivery" label="不配送区域" valuePropName="checked" extra="收货地址在这些区域时不能下单">
         <Switch checkedChildren="开" unCheckedChildren="关" />
       </Form.Item>
-      {/* Kept while it is off, so that it need not be chosen again. */}
+      {/* Kept while switched off, so that it need not be chosen again. */}
       <Form.Item
         name={['noDeliveryList', 0, 'areas']}
         hidden={!on}
@@ -148,13 +148,13 @@ function Areas({ name, taken, label }: { name: number; taken: AreaPath[]; label:
 
 type NumberProps = { name: [number, string]; label: string; ask?: string }
 
-/** Pieces, kg or m³; without a question it may be 0. */
+/** Pieces, kg or m³; may be 0 unless `ask` is given. */
 function Measure({ name, label, type, ask }: NumberProps & { type: FreightType }) {
-  const least = ask ? 1 / 10 ** decimals[type] : 0
+  const min = ask ? 1 / 10 ** decimals[type] : 0
   return (
     <Form.Item name={name} label={label} rules={ask ? [{ required: true, message: ask }] : []}>
       <InputNumber
-        min={least}
+        min={min}
         max={99_999}
         precision={decimals[type] || 0}
         style={{ width: '100%' }}
@@ -172,7 +172,7 @@ function Money({ name, label, ask }: NumberProps) {
   )
 }
 
-/** A value of the form that nobody changes by hand. */
+/** Keeps a form value that staff do not edit. */
 function Kept() {
   return null
 }
@@ -181,7 +181,7 @@ function End({ children }: { children: ReactNode }) {
   return <span className={styles.end}>{children}</span>
 }
 
-/** The areas of the other rules. */
+/** The areas used by the other rules. */
 function takenBy(rules: readonly { areas?: AreaPath[] }[], but: number): AreaPath[] {
   return rules.flatMap((rule, index) => (index === but ? [] : (rule?.areas ?? [])))
 }

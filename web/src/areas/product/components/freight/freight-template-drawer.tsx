@@ -26,19 +26,19 @@ import { useReadOnce } from '../../../../kit/page/read-once.ts'
 import { FreightFrees, FreightRegions, NoDelivery } from './freight-rules.tsx'
 
 const WIDTH = 1000
-/** Longest name the form takes; imported ones may be longer. */
-const LONGEST_NAME = 30
+/** The form's limit on names; imported names may be longer. */
+const MAX_NAME_LENGTH = 30
 
 type Props = {
-  /** The template to change, or with `copy` to begin a new one from. */
+  /** The template to edit, or with `copy` the one to start a new template from. */
   id?: number
   copy?: boolean
   onClose: () => void
-  /** Told the id of a new template. */
+  /** Called with the id of a new template. */
   onAdded?: (id: number) => void
 }
 
-/** The drawer in which a freight template is put together. Draw it only while it is open. */
+/** The drawer that edits a freight template. Render it only while it is open. */
 export function FreightTemplateDrawer({ id, copy, ...props }: Props) {
   const { data, error, reload } = useReadOnce(read(freightTemplate.info, { query: { id: id ?? 0 }, silent: true }), {
     enabled: id !== undefined,
@@ -51,7 +51,7 @@ export function FreightTemplateDrawer({ id, copy, ...props }: Props) {
     )
   if (!data) return <FreightForm {...props} />
   if (!copy) return <FreightForm {...props} row={data} />
-  return <FreightForm {...props} from={{ ...data, name: `${data.name} 副本`.slice(0, LONGEST_NAME) }} />
+  return <FreightForm {...props} from={{ ...data, name: `${data.name} 副本`.slice(0, MAX_NAME_LENGTH) }} />
 }
 
 type Typed = Omit<FreightTemplate, 'id' | 'version'>
@@ -131,7 +131,7 @@ function FreightForm(props: {
     if (changed.type !== undefined && row) warnOfLacking(row.id, changed.type)
   }
 
-  /** 自定义 has one rule for everywhere else, the first; 部分包邮 has none. */
+  /** 自定义 has one rule for all other areas, the first; 部分包邮 has none. */
   function adapt(to: Typed['appoint']) {
     const rules = (form.getFieldValue('regionList') ?? []) as Typed['regionList']
     const others = rules.filter(({ isDefault }) => !isDefault)
@@ -166,7 +166,7 @@ function FreightForm(props: {
         scrollToFirstError
       >
         <Field of={FreightTemplateDraft} name="name">
-          <Input maxLength={Math.max(LONGEST_NAME, row?.name.length ?? 0)} showCount allowClear />
+          <Input maxLength={Math.max(MAX_NAME_LENGTH, row?.name.length ?? 0)} showCount allowClear />
         </Field>
         <Field of={FreightTemplateDraft} name="appoint">
           <Radio.Group
@@ -189,7 +189,7 @@ function FreightForm(props: {
   )
 }
 
-/** The areas without delivery are chosen in one field, in however many lists they were stored. */
+/** One field holds all areas without delivery, however many lists they were stored in. */
 function gather<Template extends Typed>(template: Template): Template {
   return { ...template, noDeliveryList: [{ areas: template.noDeliveryList.flatMap(({ areas }) => areas) }] }
 }

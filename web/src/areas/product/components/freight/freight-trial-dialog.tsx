@@ -9,7 +9,7 @@ import styles from './freight.module.css'
 
 type Typed = { area: AreaPath; num?: number; weight?: number; volume?: number; amount?: number }
 
-/** Tries a freight template out: what would be charged where, and why. */
+/** Tries a freight template: shows what would be charged for an address, and why. */
 export function FreightTrialDialog({ template, onClose }: { template: FreightTemplateRow; onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
   const trial = useWrite(freightTemplate.trial, { form })

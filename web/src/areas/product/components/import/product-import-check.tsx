@@ -22,10 +22,10 @@ const actionNames: Record<ImportSample['action'], { text: string; color?: string
   update: { text: '更新', color: 'processing' },
   skip: { text: '有错误', color: 'error' },
 }
-/** Names that are shown before the rest are counted. */
+/** Names shown before the rest are only counted. */
 const SHOWN_NAMES = 30
 
-/** Step 2: what the file would do. Nothing has been written yet. */
+/** Step 2: a preview of what the file would do. Nothing has been written yet. */
 export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => void }) {
   const { id, valid, invalid, creates, updates } = info
   const [policy, setPolicy] = useState<'skip' | 'all'>('skip')
@@ -87,7 +87,7 @@ export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => 
   )
 }
 
-/** Which file, of what kind, read how. */
+/** The file's name, format and import mode. */
 export function Head({ info: { fileName, format, mode } }: { info: ImportInfo }) {
   return (
     <div className={styles.head}>
@@ -133,7 +133,7 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   )
 }
 
-/** Errors, warnings and the first products; errors first, where there are any. */
+/** Errors, warnings and the first products; errors come first if there are any. */
 export function Findings({ info }: { info: ImportInfo }) {
   const { errors, errorCount, warnings, warningCount, preview, total } = info
   return (
@@ -170,7 +170,7 @@ function Remarks({ of, total }: { of: readonly ImportRemark[]; total: number }) 
       <Table
         size="small"
         dataSource={rows}
-        // On a phone it wraps: what is wrong is to be seen without drawing the table aside.
+        // Phones wrap the table, so that problems are visible without scrolling sideways.
         scroll={phone ? undefined : { x: 'max-content' }}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         columns={[
@@ -216,7 +216,7 @@ function Preview({ of }: { of: readonly ImportSample[] }) {
   )
 }
 
-/** `39.9`, or `1299 ~ 1399` of several SKUs, as the list of products writes it. */
+/** `39.9`, or `1299 ~ 1399` for several SKUs, as in the product list. */
 function formatPrice(price: string): string {
   return (
     price &&
@@ -231,7 +231,7 @@ function nameOf({ productId, storeName }: ImportSample): ReactNode {
   return productId ? <ProductLink id={productId} name={storeName} /> : storeName
 }
 
-/** A picture of the file, wherever it lies; a sign in its place where there is none. */
+/** A picture from the file, wherever it is stored; a placeholder if there is none. */
 function Thumb({ image }: { image: string }) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const [broken, setBroken] = useState(false)

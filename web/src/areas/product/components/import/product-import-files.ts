@@ -4,7 +4,7 @@ import { call } from '../../../../api/call.ts'
 import { reactToError } from '../../../../api/reactions.ts'
 import { saveFile } from '../../../../kit/download.ts'
 
-/** Saves the file of an import, or its bad rows with their reasons. */
+/** Downloads the file of an import, or its invalid rows with their reasons. */
 export function useImportFiles({ id, fileName }: Pick<ImportRow, 'id' | 'fileName'>) {
   const fetchFile = useMutation({
     mutationFn: (kind: 'file' | 'errors') => call(productImport[kind], { params: { id } }),

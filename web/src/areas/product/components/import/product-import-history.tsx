@@ -14,7 +14,7 @@ const states: Record<ImportRow['status'], { text: string; color?: string }> = {
   failed: { text: '中断', color: 'error' },
 }
 
-/** What was imported before, by anybody. */
+/** The earlier imports of all staff. */
 export function ImportHistory({ chosenId, onShow }: { chosenId: number | undefined; onShow: (id: number) => void }) {
   return (
     <ListPage

@@ -16,13 +16,13 @@ import styles from './product-import.module.css'
 import { Count, Findings, Head } from './product-import-check.tsx'
 import { useImportFiles } from './product-import-files.ts'
 
-const LOOK_MS = 1500
+const POLL_MS = 1500
 
-/** Step 3: how far the import is, what came of it, and the pictures that are still missing. */
+/** Step 3: the progress of the import, its result, and the pictures still missing. */
 export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () => void }) {
   const { status, failed, invalid } = info
   const { saveErrors, busy } = useImportFiles(info)
-  useNews(status)
+  useRefetchOnChange(status)
   return (
     <div className={styles.check}>
       <Head info={info} />
@@ -74,8 +74,8 @@ export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () 
   )
 }
 
-/** Whatever the import has brought is fetched anew where it is shown. */
-function useNews(status: ImportInfo['status']) {
+/** Refetches everything the import may have changed. */
+function useRefetchOnChange(status: ImportInfo['status']) {
   const client = useQueryClient()
   const [known, setKnown] = useState(status)
   useEffect(() => {
@@ -86,12 +86,12 @@ function useNews(status: ImportInfo['status']) {
   }, [status, known, client])
 }
 
-/** How far a task is. Those of others cannot be seen: then only that it goes on. */
+/** A task's progress. Other staff's tasks are not visible: for them it shows only that the import is running. */
 function Running({ taskId, text }: { taskId: string; text: string }) {
   const client = useQueryClient()
   const { data } = useQuery({
     ...read(task.info, { params: { id: taskId }, silent: true }),
-    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : POLL_MS),
     retry: false,
   })
   const ended = data !== undefined && !isUnfinished(data)
@@ -107,7 +107,7 @@ function Running({ taskId, text }: { taskId: string; text: string }) {
   )
 }
 
-/** What was imported stays; the rest can go on where it stopped. */
+/** Imported products stay; the import can resume where it stopped. */
 function Stopped({ info: { taskId, done, valid } }: { info: ImportInfo }) {
   const client = useQueryClient()
   const { data } = useQuery({ ...read(task.info, { params: { id: taskId }, silent: true }), retry: false })
@@ -132,7 +132,7 @@ function Stopped({ info: { taskId, done, valid } }: { info: ImportInfo }) {
   )
 }
 
-/** Pictures are fetched after the products: how far that is, and those that cannot be had. */
+/** Pictures are fetched after the products: shows the progress and the pictures that failed. */
 function Pictures({ info: { id, pictures, pictureTaskId } }: { info: ImportInfo }) {
   const [page, setPage] = useState(1)
   const { data: fetching } = useQuery({

@@ -21,10 +21,10 @@ import { faultOfFile } from '../../../../kit/upload/upload-limits.ts'
 import { RemoteSelect } from '../remote-select.tsx'
 import styles from './product-import.module.css'
 
-/** The file that was chosen, kept while one looks at what is in it, and how it is to be read. */
+/** The chosen file and its options, kept while staff review the preview. */
 export type ImportChoice = { file?: File; options: ImportOptions }
 
-/** How most shops want their file to be read. */
+/** The usual options. */
 export const usualOptions: ImportOptions = {
   mode: 'upsert',
   createCategories: true,
@@ -51,11 +51,11 @@ const LIMITS = new Map(['xlsx', 'csv'].map((extension) => [extension, MAX_SHEET_
 type Props = {
   choice: ImportChoice
   onChoice: (choice: ImportChoice) => void
-  /** Told the import that was made of the file. */
+  /** Called with the id of the import created from the file. */
   onChecked: (id: number) => void
 }
 
-/** Step 1: a file, and how it is to be read. A file that is dropped is looked at at once. */
+/** Step 1: the file and its options. A dropped file is checked at once. */
 export function ImportStart({ choice, onChoice, onChecked }: Props) {
   const [form] = Form.useForm<ImportOptions>()
   const client = useQueryClient()
@@ -207,7 +207,7 @@ function Options() {
   )
 }
 
-/** What may be chosen, in plain words; without a control of its own a switch. */
+/** An option with a plain explanation; a switch unless it has a control of its own. */
 function Option(props: {
   name: keyof ImportOptions
   label: string

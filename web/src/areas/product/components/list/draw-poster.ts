@@ -8,10 +8,10 @@ import {
   posterFonts,
 } from '../../model/poster.ts'
 
-/** What a picture may take until it counts as lost. */
-const PATIENCE_MS = 15_000
+/** Time limit for loading a picture. */
+const LOAD_TIMEOUT_MS = 15_000
 
-// A poster is paper: it looks the same in every theme.
+// A poster looks the same in every theme, like paper.
 const PAPER = '#fff'
 const colours: Record<PosterFont, string> = {
   name: '#1f1f1f',
@@ -23,10 +23,10 @@ const colours: Record<PosterFont, string> = {
 
 /**
  * Draws the poster of a product.
- * @param cover address of the cover; of another domain, it must allow to be read from here
- * @param code address of the picture that buyers scan
- * @returns the picture, and whether something stands in for the cover
- * @throws when the code cannot be shown or the browser draws nothing
+ * @param cover address of the cover; if it is on another domain, that domain must allow cross-origin reads
+ * @param code address of the code that buyers scan
+ * @returns the picture, and whether a placeholder replaces the cover
+ * @throws when the code cannot be loaded or the browser cannot draw
  */
 export async function drawPoster(words: PosterWords, cover: string, code: string) {
   const [coverPicture, codePicture] = await Promise.all([loadPicture(cover).catch(() => undefined), loadPicture(code)])
@@ -49,7 +49,7 @@ export async function drawPoster(words: PosterWords, cover: string, code: string
   return { canvas, withoutCover: !coverPicture }
 }
 
-/** The middle of the picture, filling its square. */
+/** Draws the middle of the picture, filling the square. */
 function drawCover(brush: CanvasRenderingContext2D, picture: HTMLImageElement, size: number) {
   const { naturalWidth, naturalHeight } = picture
   const side = Math.min(naturalWidth, naturalHeight)
@@ -75,17 +75,17 @@ function drawTexts(brush: CanvasRenderingContext2D, { texts }: PosterLayout, fam
   }
 }
 
-/** @throws when it does not come, is no picture, or its domain does not let the poster be saved with it */
+/** @throws when it does not load, is no picture, or its domain forbids saving it as part of the poster */
 function loadPicture(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const picture = new Image()
     const fail = () => reject(new Error(`no picture at ${address.slice(0, 200)}`))
     picture.crossOrigin = 'anonymous'
-    // Shops elsewhere refuse pictures to pages that are not theirs.
+    // Other sites refuse to serve pictures to foreign pages.
     picture.referrerPolicy = 'no-referrer'
     picture.onload = () => resolve(picture)
     picture.onerror = fail
     picture.src = address
-    setTimeout(fail, PATIENCE_MS)
+    setTimeout(fail, LOAD_TIMEOUT_MS)
   })
 }

@@ -18,7 +18,7 @@ import { openTasks } from '../../../../kit/tasks.ts'
 import { RemoteSelect } from '../remote-select.tsx'
 import type { ProductList } from './use-product-list.ts'
 
-/** What may be done, and which right it needs besides that of the batch. */
+/** The actions, and the permission each needs besides that of the batch. */
 const actions: Record<BatchAction, { text: string; right: Route; bin?: boolean; alive?: boolean }> = {
   up: { text: '上架', right: product.putOnShelf, alive: true },
   down: { text: '下架', right: product.takeOffShelf, alive: true },
@@ -36,7 +36,7 @@ const actions: Record<BatchAction, { text: string; right: Route; bin?: boolean; 
 type Typed = { action: BatchAction; scope: 'chosen' | 'found'; data?: NonNullable<ProductBatch['data']> }
 type Props = { list: ProductList; ids: readonly number[]; onClose: () => void }
 
-/** 批量操作: one action on many products, previewed first (catalogue chapter, 2.10). Draw it only while it is open. */
+/** 批量操作: one action on many products, previewed first (catalogue chapter, 2.10). Render it only while it is open. */
 export function ProductBatchDialog({ list, ids, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const session = useSession()
@@ -126,7 +126,7 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
 
 const way = ['data', 'mode']
 
-/** The fields that the action needs. */
+/** The fields of the chosen action. */
 function Data({ action }: { action: BatchAction }) {
   switch (action) {
     case 'down':
@@ -293,7 +293,7 @@ function ResultDialog({ result, onClose }: { result: BatchAnswer; onClose: () =>
       ...errors.map(({ id, name, message }) => [String(id), name, message]),
     ]
     const text = lines.map((line) => line.map(toCell).join(',')).join('\r\n')
-    // Excel takes it for UTF-8 by the mark at its beginning.
+    // The byte order mark makes Excel read the file as UTF-8.
     downloadFile(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), '批量操作失败明细', 'csv')
   }
 
@@ -333,7 +333,7 @@ function ResultDialog({ result, onClose }: { result: BatchAnswer; onClose: () =>
   )
 }
 
-/** A cell of a sheet: quoted, and never taken for a formula. */
+/** A cell of a sheet, quoted and never evaluated as a formula. */
 function toCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`

@@ -11,7 +11,7 @@ const foreign = 'https://pictures.example/cover.jpg'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A browser's canvas and pictures, which jsdom lacks. @param lost addresses that do not come */
+/** Fakes the browser's canvas and pictures, which jsdom lacks. @param lost addresses that fail to load */
 function givePaper(lost: Set<string>) {
   const words: string[] = []
   const pictures: { src: string; crossOrigin: string | null }[] = []
@@ -64,7 +64,7 @@ test('B16 海报 shows cover, name, prices, shop and code, and is saved as a PNG
   expect(saved[0]?.type).toBe('image/png')
 })
 
-test('a cover that its domain does not give away is replaced, in words, and tried again', async () => {
+test('a cover that its domain does not release is replaced with an explanation and can be retried', async () => {
   const lost = new Set([foreign])
   const { words, pictures } = givePaper(lost)
   answer(product.qrcode, { url: CODE })
@@ -79,7 +79,7 @@ test('a cover that its domain does not give away is replaced, in words, and trie
   expect(pictures).toContainEqual({ src: foreign, crossOrigin: 'anonymous' })
 })
 
-test('without an address of the shop 海报 says what must be done first; a code that cannot be shown is 加载失败', async () => {
+test('without a shop address 海报 says what to do first; a code that fails to load shows 加载失败', async () => {
   const lost = new Set([CODE])
   givePaper(lost)
   answer(product.qrcode, refuse(422, 'NOT_CONFIGURED', '请先在系统设置中填写移动端网址'))

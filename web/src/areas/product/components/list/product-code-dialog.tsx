@@ -11,7 +11,7 @@ import { ProductPoster } from './product-poster.tsx'
 
 type Kind = 'h5' | 'mp' | 'poster'
 
-/** 商品码: what buyers scan to see the product, alone or on a poster. */
+/** 商品码: the code that buyers scan to open the product, alone or on a poster. */
 export function ProductCodeDialog({ row, onClose }: { row: ProductRow; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('h5')
   const mediaDomain = useSettings((settings) => settings.mediaDomain)

@@ -2,12 +2,12 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { Link } from 'react-router'
 import { useCan } from '../../../../kit/access/can.tsx'
 
-/** Beyond, products are not counted (system chapter, ER-31). */
+/** Products are counted up to this limit only (system chapter, ER-31). */
 const MAX_COUNTED = 10_000
 
 /**
- * How many products something has; a link to them for those who may see them.
- * @param of what has them, as staff call it: 品牌「华为」
+ * The number of products of something, linked to those products for staff who may view them.
+ * @param of the owner of the products as staff know it: 品牌「华为」
  * @param filter the query of the product list
  */
 export function ProductCount({ of, count, filter }: { of: string; count: number; filter: string }) {

@@ -5,7 +5,7 @@ import { Can } from '../../../../kit/access/can.tsx'
 import { useExport } from '../../../../kit/list-page/export-button.tsx'
 import type { useProductList } from './use-product-list.ts'
 
-/** 导出: the products ticked, else those the filters find; a row each, or one for each SKU that can be imported again. */
+/** 导出: the ticked products or, with none ticked, the filtered ones; a row each, or one per SKU for a later import. */
 export function ProductExport({ list, ids }: { list: ReturnType<typeof useProductList>; ids: readonly number[] }) {
   const start = useExport(productExport.download)
   const save = (mode: 'spu' | 'sku') =>

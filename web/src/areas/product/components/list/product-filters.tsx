@@ -12,7 +12,7 @@ import { RemoteSelect } from '../remote-select.tsx'
 import type { ProductList } from './use-product-list.ts'
 
 const flagNames = Object.keys(recommendFlags)
-/** What is set in the panel; the rest stands above the list. */
+/** The filters in the panel; the others are above the list. */
 export const moreFilters = [
   ...(['isBest', 'isHot', 'isNew', 'isBenefit', 'isGood', 'tempId', 'brandId', 'labelId'] as const),
   ...(['priceMin', 'priceMax', 'stockMin', 'stockMax', 'createTime', 'hasActivity', 'noImage'] as const),
@@ -20,7 +20,7 @@ export const moreFilters = [
 
 type Typed = Record<string, FilterValue | null | undefined> & { flags?: string[] }
 
-/** 更多筛选: the filters that are seldom wanted. */
+/** 更多筛选: the rarely used filters. */
 export function MoreFilters({ list }: { list: ProductList }) {
   const [open, setOpen] = useState(false)
   const used = moreFilters.filter((name) => name in list.filters).length

@@ -6,7 +6,7 @@ import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useReadOnce } from '../../../../kit/page/read-once.ts'
 import { ProductForm } from '../form/product-form.tsx'
 
-/** A product beside the list, for those who may look and not edit: the page of the form does not open for them. */
+/** A product in a panel beside the list, for staff who may view but not edit and so cannot open the form's page. */
 export default function ProductLook({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, reload } = useReadOnce(read(product.info, { params: { id } }))
   return (

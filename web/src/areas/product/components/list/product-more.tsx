@@ -4,7 +4,7 @@ import { Descriptions, Skeleton, Table } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 
-/** What a row of the product list shows when it is opened: more of its fields, and its SKUs, as its detail has them. */
+/** The expanded row of the product list: more of the product's fields and its SKUs, read from its detail. */
 export function ProductMore({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(read(product.info, { params: { id }, silent: true }))
   if (!data) return error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active title={false} />
@@ -53,6 +53,6 @@ export function ProductMore({ id }: { id: number }) {
 }
 
 function marginOf(price: number, cost: number | null): string {
-  // Nobody has said what it costs: an import leaves it at nothing.
+  // The cost is unknown: imports leave it at 0.
   return !cost || price <= 0 ? '—' : `${(((price - cost) / price) * 100).toFixed(1)}%`
 }

@@ -11,8 +11,8 @@ import { useSettings } from '../../../../kit/settings/settings.ts'
 import { drawPoster } from './draw-poster.ts'
 
 /**
- * 海报: a picture of the product to be sent or printed, looked at and saved.
- * @param code address of the picture that buyers scan
+ * 海报: a picture of the product to send or print, with a preview and a download.
+ * @param code address of the code that buyers scan
  */
 export function ProductPoster({ row, code }: { row: ProductRow; code: string }) {
   const { storeName: name, price, priceMax, otPrice, image } = row

@@ -6,7 +6,7 @@ import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import type { ProductList } from './use-product-list.ts'
 
-/** The tabs of the product list, with how many products of the filters stand in each for those who may know. */
+/** The tabs of the product list; staff with the permission also see the number of filtered products in each. */
 export function ProductTabs({ list }: { list: ProductList }) {
   const allowed = useCan(product.tabs)
   const { data = [] } = useQuery({

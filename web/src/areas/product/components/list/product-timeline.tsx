@@ -26,7 +26,7 @@ const kinds: Record<TimelineKind, { text: string; color: string }> = {
   reply: { text: '评价', color: 'purple' },
 }
 
-/** 操作记录 of a product: edits, stock, prices and replies in one list, each for those who may see it. */
+/** 操作记录 of a product: edits, stock, prices and replies in one list, each shown to staff with its permission. */
 export function ProductTimeline({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const edits = useSource<AuditEntry>(
     `edit ${id}`,

@@ -8,7 +8,7 @@ import { reactToError } from '../../../../api/reactions.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { confirm, showSuccess } from '../../../../kit/feedback/feedback.ts'
 
-/** 上架 and 下架 of a product. What is refused is told, and the switch stays; while activities run it may be forced off. */
+/** 上架 and 下架 of a product. A refusal is shown and leaves the switch as it was; running activities can be overridden. */
 export function ShelfSwitch({ row, fixed }: { row: ProductRow; fixed: boolean }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ export function ShelfSwitch({ row, fixed }: { row: ProductRow; fixed: boolean })
   )
 }
 
-/** @throws {CallError} the first refusal, where staff do not force it */
+/** @throws {CallError} the first refusal, if staff do not override it */
 async function takeOff(id: number) {
   try {
     await call(product.takeOffShelf, { params: { id } })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 
-/** 排序 of a product, changed where it stands. */
+/** 排序 of a product, edited in place. */
 export function SortCell({ row: { id, version, sort, storeName, isRecycle } }: { row: ProductRow }) {
   const allowed = useCan(product.quickEdit)
   const [typed, setTyped] = useState<number | null>()

@@ -3,7 +3,7 @@ import { type ProductTab, productTabTypes } from '@zhanggui/domain/product/produ
 import { type Filters, givenFilters } from '../../../../kit/list-page/list-state.ts'
 import { useList } from '../../../../kit/list-page/use-list.ts'
 
-/** Columns that sort the list, and the field of the query each sorts by. */
+/** The sortable columns, and the query field for each. */
 const orders: Readonly<Record<string, string>> = {
   price: 'priceOrder',
   sales: 'salesOrder',
@@ -13,8 +13,8 @@ const orders: Readonly<Record<string, string>> = {
 const orderFields = Object.values(orders)
 
 /**
- * The list of products. The tab and the order are fields of its query like the filters; to staff they are none, and stay when
- * filters are cleared.
+ * The product list. Its query treats the tab and the order as filters; staff do not, so they stay when the filters are
+ * cleared.
  */
 export function useProductList() {
   const list = useList(product.list, { fixed: { type: 1 } })

@@ -10,7 +10,7 @@ import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 
 const MAX = 300
 
-/** 回复评论: one answer to one reply, or the same to several. Draw it only while it is open. */
+/** 回复评论: one answer to one or several replies. Render it only while it is open. */
 export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose: () => void }) {
   const [form] = Form.useForm<{ merchantReplyContent: string }>()
   const [dirty, setDirty] = useState(false)

@@ -8,11 +8,11 @@ import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { ProductInput, SkuSelect } from '../form/product-input.tsx'
 
 const NOTE = '虚拟评论仅用于演示，公开展示可能违反《电子商务法》与《反不正当竞争法》'
-/** Each star says what it is worth. */
+/** The meaning of each number of stars. */
 const star = ({ index = 0 }) => <StarFilled aria-label={`${index + 1} 分`} />
 const MAX_PICTURES = 9
 
-/** 添加虚拟评论 and its 编辑. Draw it only while it is open. */
+/** 添加虚拟评论 and its 编辑. Render it only while it is open. */
 export function ReplyDialog({ row, onClose }: { row?: Reply; onClose: () => void }) {
   return (
     <FormDialog

@@ -9,17 +9,17 @@ import { SkuThumb } from './sku-thumb.tsx'
 type BatchProps = {
   store: SkuStore
   columns: readonly SkuColumn[]
-  /** How many columns of values stand at the left. */
+  /** The number of value columns at the left. */
   labelled: number
-  /** Of the ticked rows. */
+  /** The number of ticked rows. */
   count: number
   hasLowest: boolean
-  /** As a card, as the rows are. */
+  /** Shown as a card, like the rows. */
   phone: boolean
   onPicture: () => void
 }
 
-/** 批量设置: what is filled in goes into the ticked rows, or into all. */
+/** 批量设置: writes the filled-in values to the ticked rows, or to all rows. */
 export const SkuBatchRow = memo(function SkuBatchRow({
   store,
   columns,

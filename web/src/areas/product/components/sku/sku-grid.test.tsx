@@ -14,7 +14,7 @@ function setWidth(width: number) {
 }
 
 beforeEach(() => {
-  // Rows are drawn as far as they are in sight; jsdom lays nothing out.
+  // Only visible rows are drawn, and jsdom has no layout.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
 
@@ -36,7 +36,7 @@ async function openGrid({ readOnly = false } = {}) {
   return { user, store, prices }
 }
 
-test('on a phone each SKU is a card: its name above, each field with its title', async () => {
+test('on a phone each SKU is a card with its name above and a title on each field', async () => {
   setWidth(PHONE)
   const { prices } = await openGrid()
   expect(screen.queryByRole('columnheader', { name: '售价' })).toBeNull()
@@ -49,7 +49,7 @@ test('on a phone each SKU is a card: its name above, each field with its title',
   expect(prices()).toEqual([10, 12.5])
 })
 
-test('on a phone 批量设置 is unfolded when it is wanted, and fills the ticked cards', async () => {
+test('on a phone 批量设置 is expanded on demand and fills the ticked cards', async () => {
   setWidth(PHONE)
   const { user, prices } = await openGrid()
   expect(screen.queryByLabelText('批量设置售价')).toBeNull()
@@ -72,7 +72,7 @@ test('on a phone a card is deleted by its own button', async () => {
   expect(store.rows()).toHaveLength(1)
 })
 
-test('a table that is only looked at offers nothing to tick, fill or delete, on a phone either', async () => {
+test('a read-only table has nothing to tick, fill or delete, on a phone either', async () => {
   setWidth(PHONE)
   await openGrid({ readOnly: true })
   const table = within(screen.getByRole('region', { name: '规格明细' }))

@@ -24,10 +24,10 @@ import styles from './sku-grid.module.css'
 import { marksOf, SkuLine } from './sku-line.tsx'
 
 const ROW_HEIGHT = 44
-/** A card's name, each line of its three fields, and what is around them, as the stylesheet has them. */
+/** Heights of a card's name, of each line of three fields, and of its borders and padding, as in the stylesheet. */
 const CARD = { head: 48, line: 58, rest: 9 }
 const VALUE_WIDTH = 96
-/** Rows drawn above and below those to be seen. */
+/** Rows drawn above and below the visible ones. */
 const OVERSCAN = 6
 const BATCH = 'batch'
 
@@ -40,9 +40,9 @@ type Props = {
 }
 
 /**
- * The SKU table of the product form, worked like a sheet: arrows and Enter go from cell to cell, a block copied from a
- * spreadsheet goes in where it is pasted, 批量设置 fills the ticked rows or all. Only the rows in sight are drawn. On a phone
- * each SKU is a card.
+ * The SKU table of the product form, used like a spreadsheet: arrows and Enter move between cells, a copied block is
+ * inserted where it is pasted, 批量设置 fills the ticked rows or all. Only the visible rows are drawn. On a phone each SKU
+ * is a card.
  */
 export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
   const { specType, isSub, matrix, single, checked, unread, problems } = useStore(store)
@@ -63,7 +63,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
   const rowHeight = phone ? CARD.head + CARD.line * cardLines + CARD.rest : ROW_HEIGHT
   const pickForAll = useCallback(() => setPicking(BATCH), [])
 
-  // The row being typed into stays, wherever it is scrolled to.
+  // The row being edited stays mounted, however far the table is scrolled.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const usual = defaultRangeExtractor(range)
@@ -81,7 +81,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
     rangeExtractor,
   })
   useEffect(() => {
-    // Unknown to the library: the screen has been turned, or there is one column more.
+    // The library does not notice a turned screen or an added column.
     if (rowHeight) virtual.measure()
   }, [virtual, rowHeight])
   const shown = virtual.getVirtualItems()
@@ -121,7 +121,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
     if (!place || !step) return
     event.preventDefault()
     const [row, column] = [place.row + step[0], place.column + step[1]]
-    // Leaving a cell takes what was typed; where there is nowhere to go, it is left and entered again.
+    // Leaving a cell takes its text; at the edge of the table the cell is left and entered again.
     if (row < 0 || row >= rows.length || column < 0 || column >= columns.length) {
       place.input.blur()
       place.input.focus()
@@ -148,7 +148,7 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
     else showInfo(`已粘贴 ${pasted} 个单元格`)
   }
 
-  // Each row stands after the gap of those not drawn.
+  // Each row starts after the gap left by the rows not drawn.
   let end = 0
   const rest = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   return (
@@ -283,13 +283,13 @@ export function SkuGrid({ store, seesCost, readOnly, onStock }: Props) {
 
 type Place = { row: number; column: number; input: HTMLInputElement }
 
-/** Where in the table an element stands, if it is a cell. */
+/** The table position of an element, if it is in a cell. */
 function placeOf(target: EventTarget): Place | undefined {
   if (!(target instanceof HTMLInputElement) || target.dataset.row === undefined) return undefined
   return { row: Number(target.dataset.row), column: Number(target.dataset.column), input: target }
 }
 
-/** Which way a key leads, in rows and columns; undefined where it moves the caret. */
+/** The direction of a key, in rows and columns; undefined if it moves the caret. */
 function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, input: HTMLInputElement) {
   if (ctrlKey || metaKey || altKey) return undefined
   if (key === 'Enter') return [shiftKey ? -1 : 1, 0] as const

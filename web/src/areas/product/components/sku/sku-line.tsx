@@ -10,7 +10,7 @@ import { SkuThumb } from './sku-thumb.tsx'
 type Mark = { text?: string; problem: string }
 type Marks = Readonly<Record<string, Mark>>
 
-/** What is shown as wrong in a row, by field. */
+/** The problems shown in a row, by field. */
 export function marksOf(
   key: string,
   columns: readonly SkuColumn[],
@@ -32,7 +32,7 @@ type LineProps = {
   index: number
   row: SkuRow
   names: readonly string[]
-  /** As a card: what it is above, its fields below. */
+  /** Shown as a card: the name above, the fields below. */
   phone: boolean
   columns: readonly SkuColumn[]
   hasLowest: boolean
@@ -45,7 +45,7 @@ type LineProps = {
   onStock: (() => void) | undefined
 }
 
-/** A row, of plain elements: the library's would cost more than the rows themselves when many are scrolled past. */
+/** A row of plain elements: with the library's elements, scrolling through many rows would be slow. */
 export const SkuLine = memo(function SkuLine(props: LineProps) {
   const { index, row, names, phone, columns, hasLowest, isChecked, marks, editable, readOnly } = props
   const { store, onPicture, onStock } = props
@@ -140,7 +140,7 @@ type CellProps = {
   store: SkuStore
 }
 
-/** A cell. What is typed stays in it until it is left: a keystroke draws nothing else anew. */
+/** A cell. It keeps the typed text until it is left, so a keystroke redraws nothing else. */
 const Cell = memo(function Cell({ column, value, label, mark, row, at, rowKey, readOnly, store }: CellProps) {
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? mark?.text ?? showCell(value)

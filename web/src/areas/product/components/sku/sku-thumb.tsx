@@ -5,7 +5,7 @@ import styles from './sku-grid.module.css'
 
 type Props = { url: string; label: string; readOnly: boolean; onClick: () => void }
 
-/** A SKU's picture, which is chosen by a click. */
+/** A SKU's picture; a click changes it. */
 export function SkuThumb({ url, label, readOnly, onClick }: Props) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   return (

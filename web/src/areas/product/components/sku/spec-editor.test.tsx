@@ -10,7 +10,7 @@ const clothes: Spec[] = [
   { value: '尺码', detail: ['M'] },
 ]
 
-/** An editor that keeps what is typed, and what it was told last. */
+/** An editor that keeps its value, and the last change it reported. */
 function open(start: Spec[] = clothes, disabled?: boolean) {
   const heard = vi.fn<(specs: Spec[], rename?: SpecRename) => void>()
   function Form() {
@@ -31,7 +31,7 @@ function open(start: Spec[] = clothes, disabled?: boolean) {
 
 const box = async (name: string) => within(await screen.findByRole('region', { name: `规格：${name}` }))
 
-test('4 values are added one after the other, several at once, each once, without what files cannot hold', async () => {
+test('4 values are added one by one or together, without duplicates or characters that files cannot hold', async () => {
   const { user, heard } = open()
   const colour = await box('颜色')
   await user.click(colour.getByRole('button', { name: '添加规格值：颜色' }))
@@ -44,7 +44,7 @@ test('4 values are added one after the other, several at once, each once, withou
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
-test('4 a value is taken away, or named anew by a click on it; who keeps something under it is told', async () => {
+test('4 a value is removed, or renamed by a click on it; the rename is reported', async () => {
   const { user, heard } = open()
   const colour = await box('颜色')
   await user.click(colour.getByRole('button', { name: '规格值：蓝' }))
@@ -61,7 +61,7 @@ test('4 a value is taken away, or named anew by a click on it; who keeps somethi
   expect(heard.mock.lastCall?.[0][0]?.detail).toEqual(['深蓝'])
 })
 
-test('4 a specification is named anew, but not like another one; it is taken away', async () => {
+test('4 a specification is renamed, but not to the name of another one; it is removed', async () => {
   const { user, heard } = open()
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: '规格名：颜色' })
   await user.clear(name)
@@ -87,7 +87,7 @@ test('4 添加新规格 asks for the name first, then for values', async () => {
   expect(heard).toHaveBeenLastCalledWith([{ value: '材质', detail: ['棉', '麻'] }], undefined)
 })
 
-test('4 of five specifications there is no sixth; a form that is shut changes nothing', async () => {
+test('4 a sixth specification cannot be added; a disabled form changes nothing', async () => {
   open(['一', '二', '三', '四', '五'].map((value) => ({ value, detail: ['甲'] })))
   await box('五')
   expect(screen.queryByRole('button', { name: '添加新规格' })).toBeNull()

@@ -17,19 +17,19 @@ import { type ReactNode, useState } from 'react'
 import { showWarning } from '../../../../kit/feedback/feedback.ts'
 import styles from './spec-editor.module.css'
 
-/** A name that was changed, where those who keep something under it want to follow. `spec` is the specification's name now. */
+/** A rename, for forms that keep data under the old name. `spec` is the specification's current name. */
 export type SpecRename = { of: 'spec' | 'detail'; spec: string; from: string; to: string }
 
 export type SpecEditorProps = {
   value?: readonly Spec[]
-  /** @param rename what has another name now, and nothing else has changed */
+  /** @param rename the only change, if it was a rename */
   onChange?: (specs: Spec[], rename?: SpecRename) => void
-  /** Longest name of a specification. */
+  /** Maximum length of a specification's name. */
   nameLength?: number
   disabled?: boolean
 }
 
-/** Specifications and their values: added, named, dragged into order and taken away (catalogue chapter, 4). */
+/** Specifications and their values: add, rename, reorder by dragging and remove (catalogue chapter, 4). */
 export function SpecEditor({ value = [], onChange, nameLength = specLimits.nameLength, disabled }: SpecEditorProps) {
   const names = value.map((spec) => spec.value)
   const change = (at: number, spec: Spec, rename?: SpecRename) => onChange?.(value.toSpliced(at, 1, spec), rename)
@@ -143,7 +143,7 @@ function SpecBox(props: {
   )
 }
 
-/** The name of a specification, stored when the field is left. */
+/** The name of a specification, saved when the field loses focus. */
 function NameInput(props: {
   value: string
   maxLength: number
@@ -170,7 +170,7 @@ function NameInput(props: {
       onChange={({ target }) => setTyped(target.value)}
       onBlur={save}
       onPressEnter={(event) => {
-        // Enter ends the name, not the form around it.
+        // Enter finishes the name and does not submit the surrounding form.
         event.preventDefault()
         save()
       }}
@@ -178,7 +178,7 @@ function NameInput(props: {
   )
 }
 
-/** A value: dragged by its text, named anew by a click on it. */
+/** A value: dragged by its text, renamed by a click on it. */
 function Detail(props: {
   text: string
   disabled: boolean | undefined
@@ -251,7 +251,7 @@ function NewDetail({ of: spec, onAdd }: { of: string; onAdd: (typed: string) => 
   )
 }
 
-/** A value while it is typed. Enter takes it, and goes on to the next one where there is `onNext`; Escape takes none. */
+/** The input for a value. Enter accepts it, and moves on to the next one if `onNext` is given; Escape cancels. */
 function DetailInput(props: {
   label: string
   initial?: string
@@ -341,7 +341,7 @@ function NewSpec({ nameLength, onAdd }: { nameLength: number; onAdd: (spec: Spec
   )
 }
 
-/** Values as typed or pasted, several separated by commas, semicolons, tabs or new lines. Those with `"` or `\` are told of. */
+/** Values as typed or pasted, separated by commas, semicolons, tabs or line breaks. Warns of those with `"` or `\`. */
 function readDetails(typed: string): string[] {
   const texts = typed
     .split(/[,，;；、\t\r\n]+/)
@@ -352,7 +352,7 @@ function readDetails(typed: string): string[] {
   return [...new Set(fit)]
 }
 
-/** Lets what it holds be dragged into another order, by pointer and by keyboard. */
+/** Makes its items sortable by pointer and by keyboard. */
 function Sortable(props: {
   ids: readonly string[]
   label: string
@@ -366,7 +366,7 @@ function Sortable(props: {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, {
       coordinateGetter: sortableKeyboardCoordinates,
-      // Enter names a value anew.
+      // Enter does not start a drag: it renames a value.
       keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
     }),
   )

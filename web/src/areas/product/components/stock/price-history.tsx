@@ -13,7 +13,7 @@ import styles from './price-history.module.css'
 
 const CHART = { width: 640, height: 120 }
 
-/** 价格记录 of a product: what each SKU's prices were, as a table and as a line of steps. */
+/** 价格记录 of a product: the prices of each SKU over time, as a table and as a step chart. */
 export function PriceHistory({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const phone = useIsPhone()
   const [page, setPage] = useState({ page: 1, limit: 20 })

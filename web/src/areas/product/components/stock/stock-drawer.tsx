@@ -27,11 +27,11 @@ const WIDTH = 1000
 type Props = {
   id: number
   onClose: () => void
-  /** Gets the product as it is after the change. */
+  /** Called with the product as it is after the change. */
   onChanged?: (info: ProductInfo) => void
 }
 
-/** The drawer 编辑库存 of a product's SKUs. Draw it only while it is open. */
+/** The drawer 编辑库存 of a product's SKUs. Render it only while it is open. */
 export function StockDrawer({ id, onClose, onChanged }: Props) {
   const { data, error, reload } = useReadOnce(read(product.info, { params: { id }, silent: true }))
   const [dirty, setDirty] = useState(false)
@@ -66,7 +66,7 @@ export function StockDrawer({ id, onClose, onChanged }: Props) {
 
 const modes = { add: '增加', take: '减少', set: '改为' } as const
 type Mode = keyof typeof modes
-/** 增加 alone needs no more than the right to add. */
+/** The modes that need only the permission to add stock. */
 const ADD_ONLY: Mode[] = ['add']
 
 const usualReasons: Record<Mode, AdjustReason> = { add: 'manual_add', take: 'damage', set: 'manual_set' }
