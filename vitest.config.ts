@@ -20,7 +20,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/database.global.ts'],
           env: { NODE_ENV: 'test' },
-          testTimeout: 20_000,
+          testTimeout: 40_000,
           hookTimeout: 30_000,
           // Files share nothing but modules, which are loaded, compiled and warm once for each worker.
           isolate: false,

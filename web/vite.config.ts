@@ -35,7 +35,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     // Pages of the component library are slow on a busy machine.
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     // Files share only modules: the component library is loaded once per worker, not once per file.
     isolate: false,
     // Same as in vitest.config.ts; the reason is there.

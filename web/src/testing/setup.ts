@@ -1,9 +1,12 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { setReactions } from '../api/reactions.ts'
 import { reactions } from '../shell/reactions.ts'
 import { fakeServer } from './fake-server.ts'
+
+// A page's code may load for more than the usual second while other workers are busy.
+configure({ asyncUtilTimeout: 5000 })
 
 // Browser features that jsdom lacks.
 vi.stubGlobal('matchMedia', (media: string) =>
