@@ -39,6 +39,7 @@ export async function openBus(
   const gapListeners: (() => void)[] = []
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
+  let reconnecting: Promise<void> | undefined
   let closed = false
 
   const connect = async () => {
@@ -63,17 +64,26 @@ export async function openBus(
       client = undefined
       retry()
     })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    client = next
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    // Closed while it was connecting: nobody else ends it.
+    if (closed) await next.end()
+    else client = next
   }
   const retry = () => {
     timer = setTimeout(() => {
-      connect().then(
+      reconnecting = connect().then(
         () => {
-          for (const listener of gapListeners) listener()
+          if (!closed) for (const listener of gapListeners) listener()
         },
-        () => !closed && retry(),
+        () => {
+          if (!closed) retry()
+        },
       )
     }, RECONNECT_MS)
     timer.unref()
@@ -103,6 +113,7 @@ export async function openBus(
       clearTimeout(timer)
       clearInterval(asking)
       await client?.end()
+      await reconnecting
     },
   }
 }
