@@ -150,6 +150,36 @@ test('an index file and a weak source of randomness are reported', async () => {
   ])
 })
 
+test.each([
+  ["import { request } from 'node:http'", 'request'],
+  ["import { isIP, connect } from 'node:net'", 'connect'],
+  ["import tls from 'node:tls'", 'tls'],
+  ["import * as dgram from 'node:dgram'", '* as dgram'],
+  ["import { lookup } from 'node:dns/promises'", 'lookup'],
+  ['const answer = await fetch(address)', 'fetch'],
+  ['const ask = options.ask ?? fetch', 'fetch'],
+  ['await globalThis.fetch(address)', 'globalThis.fetch'],
+  ['const socket = new WebSocket(address)', 'new WebSocket'],
+  [lazily('node:https'), `import${"('node:https'"}`],
+])('S6 %s opens a connection past the checks', async (code, name) => {
+  const reported = (path: string) => [`${path}: ${name}: connections leave by safeFetch or openSocket (SEC-27)`]
+  for (const path of ['server/src/areas/order/a.service.ts', 'server/src/platform/outside/a.ts'])
+    expect(await check({ [path]: code })).toEqual(reported(path))
+  for (const path of ['server/src/platform/outside/safe-fetch.ts', 'server/src/a.test.ts', 'scripts/a.ts'])
+    expect(await check({ [path]: code })).toEqual([])
+})
+
+test('S6 what only listens, looks at addresses or is called fetch elsewhere is no connection', async () => {
+  const code = lines(
+    "import { BlockList, createServer, isIP, type Socket } from 'node:net'",
+    "import type { IncomingMessage } from 'node:http'",
+    "const text = 'fetch(address)'",
+    'await provider.fetch(address)',
+    'serve(app, exported, { fetch: (ctx) => prefetch(ctx) })',
+  )
+  expect(await check({ 'server/src/a.ts': code })).toEqual([])
+})
+
 test('import cycles are reported; type imports and lazy imports do not count', async () => {
   const ring = {
     'domain/src/a.ts': "import { b } from './b.ts'",

@@ -25,6 +25,11 @@ export const areaOrder = [
   ...['coupon', 'points', 'promotion', 'seckill', 'bargain', 'combination', 'live', 'content', 'decor'],
   ...['order', 'distribution', 'finance', 'dashboard'],
 ]
+/** The only files of the server that open connections; everything that leaves the server goes through them (SEC-27). */
+const outgoing = ['safe-fetch.ts', 'safe-socket.ts'].map((name) => `server/src/platform/outside/${name}`)
+/** Harmless members of Node's network modules, which open no connection. */
+const harmless = ['BlockList', 'createServer', 'isIP', 'isIPv4', 'isIPv6']
+const networkModule = `(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns/promises)`
 /** The roles that files of a role must not import: routes → service → repository → tables, jobs → service. */
 const closed: Record<string, readonly string[]> = {
   routes: ['repository', 'tables', 'jobs'],
@@ -55,6 +60,29 @@ function checkSource({ path, code }: SourceFile): string[] {
     ...(/\bMath\.random\b/.test(code) && layers[layerOf(path)] && !isTest(path)
       ? [`${path}: Math.random is no source of secrets (SEC-61)`]
       : []),
+    ...opensConnections(path, code).map(
+      (name) => `${path}: ${name}: connections leave by safeFetch or openSocket (SEC-27)`,
+    ),
+  ]
+}
+
+/** What a file of the server uses to open connections by itself. */
+function opensConnections(path: string, code: string): string[] {
+  if (!path.startsWith('server/src/') || isTest(path) || outgoing.includes(path)) return []
+  const imported = [...code.matchAll(new RegExp(`^import\\s+([^'"]*?)\\s+from\\s+['"]${networkModule}['"]`, 'gm'))]
+  const names = imported.flatMap(([, clause = '']) => {
+    if (clause.startsWith('type ')) return []
+    const [, list] = /^\{([^}]*)\}$/.exec(clause) ?? []
+    return list === undefined ? [clause] : list.split(',').map((name) => name.trim())
+  })
+  const loaded = new RegExp(`\\b(?:import|require|getBuiltinModule)\\(\\s*['"]${networkModule}['"]`, 'g')
+  const mailer = path === 'server/src/platform/outside/mail.ts' ? [] : [...code.matchAll(/['"]nodemailer['"]/g)]
+  const bare = code
+    .replace(/(['"`])(?:\\.|(?!\1)[^\\\n])*\1/g, '')
+    .matchAll(/(?<![.\w$])fetch\b(?!\s*:)|\bglobalThis\.fetch\b|\bnew WebSocket\b/g)
+  return [
+    ...names.filter((name) => name && !name.startsWith('type ') && !harmless.includes(name)),
+    ...[...code.matchAll(loaded), ...mailer, ...bare].map(([text]) => text),
   ]
 }
 

@@ -16,7 +16,7 @@ import { routine } from './settings/routine.ts'
 import { security } from './settings/security.ts'
 import { shop } from './settings/shop.ts'
 import { site } from './settings/site.ts'
-import { sms } from './settings/sms.ts'
+import { checkSms, sms } from './settings/sms.ts'
 import { storage } from './settings/storage.ts'
 import { checkUpload, upload } from './settings/upload.ts'
 import { wechat } from './settings/wechat.ts'
@@ -52,7 +52,7 @@ export const settingRegistry = {
   routine: group('小程序设置', routine),
   upload: group('上传设置', upload, checkUpload),
   storage: group('存储设置', storage),
-  sms: group('短信设置', sms),
+  sms: group('短信设置', sms, checkSms),
   email: group('邮件设置', email),
   print: group('打印设置', print),
   copy: group('商品采集', copy),

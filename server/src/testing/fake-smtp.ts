@@ -1,16 +1,20 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { tlsCertificate, tlsKey } from './tls-server.ts'
 
 export type ReceivedMail = { from: string; to: string[]; source: string; text: string }
 
-/** Starts a real SMTP server with one account, shop / right. Stopped after the test. */
-export async function openFakeSmtp({ refusals = 0 } = {}) {
+/**
+ * Starts a real SMTP server with one account, shop / right. Stopped after the test.
+ * @param options.encryption STARTTLS, TLS from the first byte, or none, by an untrusted certificate for localhost
+ */
+export async function openFakeSmtp({ refusals = 0, encryption = 'none' as 'none' | 'starttls' | 'tls' } = {}) {
   const mails: ReceivedMail[] = []
   let left = refusals
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
+    ...(encryption === 'none' && { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }),
+    ...(encryption !== 'none' && { secure: encryption === 'tls', key: tlsKey, cert: tlsCertificate }),
     onAuth: ({ username, password }, _session, done) =>
       username === 'shop@example.com' && password === 'right'
         ? done(null, { user: username })
@@ -42,12 +46,12 @@ export async function openFakeSmtp({ refusals = 0 } = {}) {
     user: 'shop@example.com',
     pass: 'right',
     from: '',
-    ssl: false,
+    ssl: encryption === 'tls',
   }
   return {
     mails,
     settings,
-    values: { email_host: '127.0.0.1', email_port: port, email_user: settings.user, email_ssl: false },
+    values: { email_host: '127.0.0.1', email_port: port, email_user: settings.user, email_ssl: encryption === 'tls' },
   }
 }
 

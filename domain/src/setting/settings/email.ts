@@ -6,5 +6,8 @@ export const email = {
   email_user: text('邮箱账号', { max: 100 }),
   email_pass: secret('邮箱密码', { help: '多数邮箱须使用授权码' }),
   email_from: text('发件人', { max: 100, help: '为空时使用邮箱账号' }),
-  email_ssl: bool('使用 SSL', { default: true }),
+  email_ssl: bool('使用 SSL', { default: true, help: '关闭时以 STARTTLS 加密' }),
+  email_plain_allowed: bool('允许不加密发送', {
+    help: '仅用于不支持加密的内网邮件服务器：邮箱密码和重置密码的链接会以明文传输',
+  }),
 }

@@ -75,7 +75,7 @@ export const security = {
     help: '每次登录',
   }),
   private_network_allowed: bool('允许访问内网地址', {
-    help: '开启后，存储、回调和采集的地址可以指向内网，如自建的 MinIO',
+    help: '开启后，存储、回调、采集、短信和邮件服务器的地址可以指向内网，如自建的 MinIO',
   }),
   slow_sql_ms: int('慢查询时间', { default: 200, min: 10, max: 15_000, unit: '毫秒' }),
   log_retention_days: int('操作日志保留时间', { default: 180, min: 30, max: 3650, unit: '天' }),

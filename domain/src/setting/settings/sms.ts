@@ -1,4 +1,4 @@
-import { bool, int, secret, select, text, url } from './field.ts'
+import { bool, int, type SettingFault, secret, select, text, url, type ValuesOf } from './field.ts'
 
 export const sms = {
   sms_provider: select('短信服务商', [
@@ -11,7 +11,7 @@ export const sms = {
   sms_access_secret: secret('短信私有密钥 AccessSecret'),
   sms_sign: text('短信签名', { max: 20 }),
   sms_region: text('短信地域', { max: 40, help: '为空时使用服务商的默认地域' }),
-  sms_base_url: url('短信接口地址', { help: '自定义接口必填；阿里云、腾讯云为空时使用官方地址' }),
+  sms_base_url: url('短信接口地址', { help: '须以 https:// 开头；自定义接口必填，阿里云、腾讯云为空时使用官方地址' }),
   sms_phone_interval: int('同一号码发送间隔', { default: 60, min: 30, max: 3600, unit: '秒' }),
   sms_phone_hourly: int('同一号码每小时上限', { default: 5, min: 1, max: 100, unit: '条' }),
   sms_phone_daily: int('同一号码每天上限', { default: 10, min: 1, max: 1000, unit: '条' }),
@@ -24,4 +24,19 @@ export const sms = {
   adminPaySuccess: bool('支付成功通知管理员'),
   adminConfirmTakeOver: bool('确认收货通知管理员'),
   adminRefund: bool('退款申请通知管理员'),
+}
+
+export const SMS_ADDRESS_HINT = '短信接口地址须以 https:// 开头'
+
+/** Codes go over https only; a relay on the same machine may do without. */
+export function isSmsAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isLocal)
+}
+
+export function checkSms({ sms_base_url }: ValuesOf<typeof sms>): SettingFault[] {
+  const isFit = !sms_base_url || isSmsAddress(sms_base_url)
+  return isFit ? [] : [{ key: 'sms_base_url', message: SMS_ADDRESS_HINT }]
 }

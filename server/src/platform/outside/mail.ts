@@ -1,7 +1,11 @@
 import { HttpError } from '../http/errors.ts'
+import { PrivateAddress } from './safe-fetch.ts'
+import { openSocket } from './safe-socket.ts'
 
 const CONNECT_MS = 8000
 const TALK_MS = 15_000
+/** The time for one whole mail. */
+const MAIL_MS = 60_000
 
 /** A mail server and the account to use. */
 export type MailServer = {
@@ -11,8 +15,11 @@ export type MailServer = {
   pass: string
   /** Address, or `Name <address>`. */
   from: string
-  /** Encrypted from the first byte; otherwise as soon as the server offers it. */
+  /** Encrypted from the first byte; otherwise by STARTTLS. */
   ssl: boolean
+  /** Sends in the clear to a server that does not encrypt; others are refused. */
+  allowPlain: boolean
+  allowPrivate: boolean
 }
 
 export type Mail = { to: string; subject: string; text: string }
@@ -36,15 +43,21 @@ export async function checkMailServer(server: MailServer): Promise<void> {
 
 type Transport = Awaited<ReturnType<typeof makeTransport>>
 
-async function makeTransport({ host, port, user, pass, ssl }: MailServer) {
+async function makeTransport({ host, port, user, pass, ssl, allowPlain, allowPrivate }: MailServer) {
   // Loaded lazily: few processes ever send mail.
   const { createTransport } = await import('nodemailer')
   return createTransport({
     host,
     port,
     secure: ssl,
+    requireTLS: !ssl && !allowPlain,
     ...(user && { auth: { user, pass } }),
-    connectionTimeout: CONNECT_MS,
+    getSocket: (_, done) => {
+      openSocket({ host, port }, { allowPrivate, connectMs: CONNECT_MS, conversationMs: MAIL_MS }).then(
+        (connection) => done(null, { connection }),
+        (error: Error) => done(error, undefined),
+      )
+    },
     greetingTimeout: CONNECT_MS,
     socketTimeout: TALK_MS,
     // The content comes from staff and settings: it must not make us read files or fetch addresses.
@@ -64,17 +77,20 @@ async function withTransport<Result>(server: MailServer, work: (transport: Trans
   }
 }
 
-const reasons: Record<string, string> = {
-  EAUTH: '账号或密码错误，多数邮箱须使用授权码',
-  EDNS: '找不到服务器，请检查地址',
-  ECONNECTION: '无法连接，请检查地址和端口',
-  ETIMEDOUT: '连接超时，请检查地址、端口和 SSL 设置',
-  ESOCKET: '无法连接，请检查地址、端口和 SSL 设置',
-  ETLS: '无法建立加密连接，请检查端口和 SSL 设置',
-  EENVELOPE: '发件人或收件人地址被拒绝',
-}
+/** Commands before which the other side has not proved to be a mail server. */
+const OPENING = ['CONN', 'EHLO', 'HELO', undefined]
 
+/**
+ * The reason for staff. Closed and silent ports, and what answers there without being a mail server, share one: the
+ * answer must not map the network.
+ */
 function reasonOf(error: unknown): string {
-  const { code = '', responseCode } = error as { code?: string; responseCode?: number }
-  return reasons[code] ?? (responseCode ? `服务器拒绝，代码 ${responseCode}` : '邮件没有被接收')
+  if (error instanceof PrivateAddress) return error.message
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  if (code === 'EAUTH') return '账号或密码错误，多数邮箱须使用授权码'
+  if (code === 'EENVELOPE') return '发件人或收件人地址被拒绝'
+  if (command === 'STARTTLS' && responseCode)
+    return '对方不支持加密连接，请换用加密端口；内网服务器可在邮件设置中允许不加密发送'
+  if (responseCode && !OPENING.includes(command)) return `服务器拒绝，代码 ${responseCode}`
+  return '无法建立邮件连接，请检查地址、端口和 SSL 设置'
 }

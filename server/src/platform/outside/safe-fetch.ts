@@ -10,6 +10,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_REDIRECTS = 3
+/** How long a whole answer may take when its caller sets no time. */
+const READ_MS = 120_000
 /** How long saving an address waits for the DNS lookup of its name. */
 const LOOKUP_MS = 3000
 
@@ -37,6 +39,13 @@ export type FetchAnswer = {
 
 /** An address we do not call (SEC-27), or an answer we do not accept. The message is for staff. */
 export class UnsafeAddress extends Error {}
+
+/** An address in a private network, without the setting that allows it. */
+export class PrivateAddress extends UnsafeAddress {
+  constructor() {
+    super('不允许访问内网地址，如确有需要请在安全设置中开启')
+  }
+}
 
 /** Networks outside the public internet: this machine, its network, cloud metadata (RFC 6890). */
 const closed = new BlockList()
@@ -69,8 +78,9 @@ for (const [network, bits] of [
 ] as const)
   closed6.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address belongs to the public internet. */
+/** Whether an IP address belongs to the public internet; one that names a network interface (`fe80::1%eth0`) does not. */
 export function isPublicAddress(ip: string): boolean {
+  if (ip.includes('%')) return false
   if (isIP(ip) === 4) return !closed.check(ip, 'ipv4')
   return isIP(ip) === 6 && open6.check(ip, 'ipv6') && !closed6.check(ip, 'ipv6')
 }
@@ -143,7 +153,7 @@ export function readAddress(url: string, allowPrivate = false): URL {
   if (!['http:', 'https:'].includes(address.protocol)) throw new UnsafeAddress('地址必须以 http:// 或 https:// 开头')
   if (address.username || address.password) throw new UnsafeAddress('地址中不能带用户名或密码')
   const host = address.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !allowPrivate && !isPublicAddress(host)) throw privateNetwork()
+  if (isIP(host) && !allowPrivate && !isPublicAddress(host)) throw new PrivateAddress()
   return address
 }
 
@@ -158,19 +168,17 @@ export async function refusePrivate(url: string, allowPrivate = false): Promise<
     lookUp(hostname, { all: true }).catch((): LookupAddress[] => []),
     wait<LookupAddress[]>(LOOKUP_MS, [], { ref: false }),
   ])
-  if (!found.every(({ address }) => isPublicAddress(address))) throw privateNetwork()
+  if (!found.every(({ address }) => isPublicAddress(address))) throw new PrivateAddress()
 }
 
-const privateNetwork = () => new UnsafeAddress('不允许访问内网地址，如确有需要请在安全设置中开启')
-
 /** Resolves a name to allowed addresses only, in the lookup of the connection itself, so that nothing can change after. */
-function checkedLookup(allowPrivate: boolean): LookupFunction {
+export function checkedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, '')
       const refused = !allowPrivate && !found.every(({ address }) => isPublicAddress(address))
       const [first] = found
-      if (refused || !first) return callback(privateNetwork(), '')
+      if (refused || !first) return callback(new PrivateAddress(), '')
       if (options.all) return callback(null, found)
       return callback(null, first.address, first.family)
     })
@@ -178,12 +186,16 @@ function checkedLookup(allowPrivate: boolean): LookupFunction {
 }
 
 /**
- * Reads an answer completely.
- * @throws {UnsafeAddress} beyond `mostBytes`
+ * Reads an answer completely, within two minutes unless the signal ends it.
+ * @throws {UnsafeAddress} beyond `mostBytes`, or when it takes too long
  */
-export async function readAll(answer: IncomingMessage, mostBytes = MAX_BYTES, signal?: AbortSignal): Promise<Buffer> {
+export async function readAll(
+  answer: IncomingMessage,
+  mostBytes = MAX_BYTES,
+  signal = AbortSignal.timeout(READ_MS),
+): Promise<Buffer> {
   const stop = () => answer.destroy(new UnsafeAddress('对方地址响应超时'))
-  signal?.addEventListener('abort', stop, { once: true })
+  signal.addEventListener('abort', stop, { once: true })
   try {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -194,7 +206,7 @@ export async function readAll(answer: IncomingMessage, mostBytes = MAX_BYTES, si
     }
     return Buffer.concat(chunks)
   } finally {
-    signal?.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', stop)
     answer.destroy()
   }
 }

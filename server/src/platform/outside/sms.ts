@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { isSmsAddress, SMS_ADDRESS_HINT } from '@zhanggui/domain/setting/settings/sms.ts'
 import { HttpError } from '../http/errors.ts'
+import { safeFetch, UnsafeAddress } from './safe-fetch.ts'
 
 /** The SMS provider's account. */
 export type SmsAccount = {
@@ -11,6 +13,7 @@ export type SmsAccount = {
   region: string
   /** The provider's own address if empty; set for tests and relays. */
   baseUrl: string
+  allowPrivate: boolean
 }
 
 export type SmsMessage = {
@@ -47,6 +50,9 @@ export type SmsProvider = {
   /** The result of that review. */
   templateState(tempId: string): Promise<{ status: '待审' | '通过' | '驳回'; reason: string }>
 }
+
+/** More than any answer of a provider. */
+const MAX_BYTES = 1024 * 1024
 
 const REFUSED_ONCE = /LIMIT|Throttl|Busy|InternalError|ServiceUnavailable/i
 
@@ -98,7 +104,12 @@ function aliyun({ account, now, timeoutMs }: Asking): SmsProvider {
     const signature = signAliyun(query, account.accessSecret)
     const body = new URLSearchParams({ ...query, Signature: signature }).toString()
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    const answer = await post(account.baseUrl || 'https://dysmsapi.aliyuncs.com', { headers, body, timeoutMs })
+    const answer = await post(account.baseUrl || 'https://dysmsapi.aliyuncs.com', {
+      headers,
+      body,
+      timeoutMs,
+      allowPrivate: account.allowPrivate,
+    })
     if (answer.Code !== 'OK') throw refusal(answer.Code, answer.Message)
     return answer
   }
@@ -152,6 +163,7 @@ function tencent({ account, now, timeoutMs }: Asking): SmsProvider {
       },
       body,
       timeoutMs,
+      allowPrivate: account.allowPrivate,
     })
     const response = (answer.Response ?? {}) as Json
     const error = response.Error as { Code?: unknown; Message?: unknown } | undefined
@@ -226,6 +238,7 @@ function overHttp({ account, now, timeoutMs }: Asking): SmsProvider {
       },
       body,
       timeoutMs,
+      allowPrivate: account.allowPrivate,
     })
     if (answer.ok !== true) throw refusal(answer.code, answer.message)
     return answer
@@ -249,24 +262,32 @@ export function signHttp(call: { timestamp: string; nonce: string; body: string 
   return createHmac('sha256', secret).update(`${call.timestamp}.${call.nonce}.${call.body}`).digest('hex')
 }
 
-type Posting = { headers: Record<string, string>; body: string; timeoutMs: number }
+type Posting = Pick<SmsAccount, 'allowPrivate'> & { headers: Record<string, string>; body: string; timeoutMs: number }
 
-async function post(url: string, { headers, body, timeoutMs }: Posting): Promise<Json> {
-  let text: string
+/** Codes go over https only; a fake on this machine may do without. */
+async function post(url: string, { headers, body, timeoutMs, allowPrivate }: Posting): Promise<Json> {
+  const { body: said } = await askSafely(url, { headers, body, timeoutMs, allowPrivate })
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
-    text = await answer.text()
-  } catch {
-    throw new HttpError(502, 'UPSTREAM', '第三方服务异常：短信服务（无法连接或响应超时）')
-  }
-  try {
-    const answer: unknown = JSON.parse(text)
+    const answer: unknown = JSON.parse(said.toString('utf8'))
     if (typeof answer === 'object' && answer !== null) return answer as Json
   } catch {
     // Reported below.
   }
-  throw new HttpError(502, 'UPSTREAM', '第三方服务异常：短信服务（应答无法识别）')
+  throw upstream('应答无法识别')
+}
+
+async function askSafely(url: string, { headers, body, timeoutMs, allowPrivate }: Posting) {
+  try {
+    if (!isSmsAddress(url)) throw new UnsafeAddress(SMS_ADDRESS_HINT)
+    const options = { method: 'POST', headers, body: Buffer.from(body), timeoutMs, allowPrivate, mostBytes: MAX_BYTES }
+    return await safeFetch(url, options)
+  } catch (error) {
+    throw upstream(error instanceof UnsafeAddress ? error.message : '无法连接或响应超时')
+  }
+}
+
+function upstream(reason: string): HttpError {
+  return new HttpError(502, 'UPSTREAM', `第三方服务异常：短信服务（${reason}）`)
 }
 
 function refusal(code: unknown, message: unknown): SmsRefusal {

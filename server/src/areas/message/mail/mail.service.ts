@@ -155,10 +155,11 @@ async function getServer(ctx: Ctx): Promise<MailServer> {
 
 function serverOf(values: SettingValues, pass: string): MailServer {
   const { email_host, email_port, email_user, email_from, email_ssl, site_name } = values
+  const { email_plain_allowed: allowPlain, private_network_allowed: allowPrivate } = values
   const address = email_from || email_user
   // A bare address gets the shop's name.
   const from = address.includes('<') ? address : `"${site_name.replace(/["\\\r\n]/g, '')}" <${address}>`
-  return { host: email_host, port: email_port, user: email_user, pass, from, ssl: email_ssl }
+  return { host: email_host, port: email_port, user: email_user, pass, from, ssl: email_ssl, allowPlain, allowPrivate }
 }
 
 function notConfigured(): HttpError {

@@ -17,10 +17,19 @@ const letter = {
   content: '明天上午盘点，请准时到店。',
 }
 
+/** Lets a shop use the fake server: on this machine and without encryption. */
+async function allowLocalServer(admin: Caller) {
+  const save = (group: string, values: Record<string, unknown>) =>
+    admin.call(setting.save, { params: { group }, body: { values } })
+  expect((await save('security', { private_network_allowed: true })).status).toBe(200)
+  expect((await save('email', { email_plain_allowed: true })).status).toBe(200)
+}
+
 /** A shop with a mail server, and a signed-in user with an address. */
 async function openMailingShop() {
   const [shop, smtp] = [await openShop(fixedCode), await openFakeSmtp()]
   const admin = await shop.signInAdmin()
+  await allowLocalServer(admin)
   expect((await admin.call(email.update, { body: smtp.settings })).status).toBe(200)
   const staff = await shop.signIn({ password })
   await shop.ctx.db.execute(sql`update admin_user set email = 'wang@example.com' where id = ${staff.userId}`)
@@ -70,6 +79,7 @@ test('a mail from staff goes to each receiver separately, and the log shows it w
 test('测试连接 reports what is wrong, and sends the stored password to no other server', async () => {
   const [shop, smtp] = [await openShop(), await openFakeSmtp()]
   const admin = await shop.signInAdmin()
+  await allowLocalServer(admin)
   const tryOut = (values: object) =>
     admin.call(setting.test, { params: { kind: 'email' }, body: { values: { ...smtp.values, ...values } } })
   expect((await tryOut({ email_pass: 'right' })).body).toEqual({ ok: true, message: '连接成功，账号和密码可用' })
@@ -81,6 +91,17 @@ test('测试连接 reports what is wrong, and sends the stored password to no ot
   await admin.call(email.update, { body: smtp.settings })
   expect((await tryOut({})).body.ok).toBe(true)
   expect(await tryOut({ email_host: 'localhost' })).toMatchObject({ status: 422 })
+})
+
+test('S6 S11 a mail server in a private network, or without encryption, needs the shop’s leave', async () => {
+  const [shop, smtp] = [await openShop(), await openFakeSmtp()]
+  const admin = await shop.signInAdmin()
+  const values = { ...smtp.values, email_pass: 'right' }
+  const tryOut = async () => (await admin.call(setting.test, { params: { kind: 'email' }, body: { values } })).body
+  expect(await tryOut()).toMatchObject({ ok: false, message: expect.stringContaining('不允许访问内网地址') })
+  const security = { private_network_allowed: true }
+  await admin.call(setting.save, { params: { group: 'security' }, body: { values: security } })
+  expect(await tryOut()).toMatchObject({ ok: false, message: expect.stringContaining('对方不支持加密连接') })
 })
 
 test('staff who chose mail for an event receive it by mail, with a link to the page', async () => {

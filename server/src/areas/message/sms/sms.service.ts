@@ -18,7 +18,7 @@ import { type Ctx, inTransaction, type Platform } from '../../../platform/http/c
 import { conflict, HttpError, tooMany } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { openSms, type SmsAccount, type SmsMessage, SmsRefusal } from '../../../platform/outside/sms.ts'
-import { readStored, type SettingSource, storeGroup } from '../../setting/setting/setting.service.ts'
+import { getSettings, readStored, type SettingSource, storeGroup } from '../../setting/setting/setting.service.ts'
 import { SMS_NOTICE_QUEUE, SMS_NOTICE_TEMPLATE, type SmsNotice } from '../notice/notification.service.ts'
 import * as messages from './sms.repository.ts'
 
@@ -219,13 +219,20 @@ export async function sendTestSms(ctx: Ctx, { phone, tempId }: SmsTestForm): Pro
   })
 }
 
-/** Asks the provider whether it accepts these keys; nothing is sent or charged. */
+/**
+ * Asks the provider whether it accepts these keys; nothing is sent or charged. Stored keys go to the stored provider only.
+ * @throws 422 for another provider without its keys
+ */
 export async function testSms(ctx: Ctx, source: SettingSource) {
   const account = await readAccount(source)
   if (account.provider === 'log') return { ok: true, message: '当前仅记录，不会真正发送' }
   if (!account.accessKey || !account.accessSecret) return { ok: false, message: '请填写访问密钥和私有密钥' }
   if (!account.sign) return { ok: false, message: '请填写短信签名' }
   if (account.provider === 'http' && !account.baseUrl) return { ok: false, message: '自定义接口须填写短信接口地址' }
+  const { sms_provider, sms_base_url } = await getSettings(ctx)
+  const isOther = sms_provider !== account.provider || sms_base_url !== account.baseUrl
+  if (isOther && !(source.isGiven('sms_access_key') && source.isGiven('sms_access_secret')))
+    throw new Refusal('更换短信服务或接口地址后，请重新填写访问密钥和私有密钥')
   try {
     await openSms(account, ctx.now).check()
     return { ok: true, message: '连接成功，短信服务已认可密钥；请到「短信管理」发送测试短信' }
@@ -244,7 +251,7 @@ async function openProvider(ctx: Ctx, timeoutMs?: number) {
 }
 
 async function readAccount({ values, secret }: SettingSource): Promise<SmsAccount> {
-  const { sms_provider, sms_sign, sms_region, sms_base_url } = values
+  const { sms_provider, sms_sign, sms_region, sms_base_url, private_network_allowed } = values
   return {
     provider: sms_provider,
     accessKey: (await secret('sms_access_key')) ?? '',
@@ -252,6 +259,7 @@ async function readAccount({ values, secret }: SettingSource): Promise<SmsAccoun
     sign: sms_sign,
     region: sms_region,
     baseUrl: sms_base_url,
+    allowPrivate: private_network_allowed,
   }
 }
 

@@ -20,6 +20,8 @@ const draft = {
 async function openSendingShop(provider: 'aliyun' | 'tencent' | 'http') {
   const [shop, gateway] = [await openShop(), await openFakeSms()]
   const admin = await shop.signInAdmin()
+  const security = { private_network_allowed: true }
+  await admin.call(setting.save, { params: { group: 'security' }, body: { values: security } })
   const values = {
     sms_provider: provider,
     sms_base_url: gateway.baseUrl,
@@ -58,7 +60,9 @@ test.each(['aliyun', 'tencent', 'http'] as const)(
       ok: false,
       message: expect.stringMatching(/^短信服务拒绝：签名错误/),
     })
-    expect(await check({ sms_base_url: 'http://127.0.0.1:1' })).toEqual({
+    const { accessKey: sms_access_key, accessSecret: sms_access_secret } = smsKeys
+    const keys = { sms_access_key, sms_access_secret }
+    expect(await check({ ...keys, sms_base_url: 'http://127.0.0.1:1' })).toEqual({
       ok: false,
       message: '第三方服务异常：短信服务（无法连接或响应超时）',
     })
@@ -190,4 +194,21 @@ test('the signature is changed with the code sent to a phone', async () => {
   expect((await modify(code)).status).toBe(200)
   const kept = await shop.ctx.db.execute(sql`select value from setting where key = 'sms_sign'`)
   expect(kept.rows).toEqual([{ value: '掌柜小店' }])
+})
+
+test('the SMS address is https or on this machine; stored keys are sent to no other provider', async () => {
+  const { admin } = await openSendingShop('http')
+  const save = (values: object) =>
+    admin.call(setting.save, { params: { group: 'sms' }, body: { values: { ...values } } })
+  expect(await save({ sms_base_url: 'http://sms.example.com' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'values.sms_base_url', message: '短信接口地址须以 https:// 开头' }] },
+  })
+  const check = async (values: Record<string, unknown>) =>
+    admin.call(setting.test, { params: { kind: 'sms' }, body: { values } })
+  expect(await check({ sms_base_url: 'https://other.example.com' })).toMatchObject({
+    status: 422,
+    body: { message: '更换短信服务或接口地址后，请重新填写访问密钥和私有密钥' },
+  })
+  expect((await check({ sms_provider: 'aliyun', sms_base_url: '' })).status).toBe(422)
 })

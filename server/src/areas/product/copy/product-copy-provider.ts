@@ -17,7 +17,7 @@ export type CopyProvider = {
   platforms: readonly { code: number; name: string }[]
   /** The number of pages left; null without a limit. */
   quota(): Promise<number | null>
-  fetch(url: string, platform: CopyPlatform | undefined): Promise<Copied>
+  copy(url: string, platform: CopyPlatform | undefined): Promise<Copied>
 }
 
 const MAX_BYTES = 5 * 1024 ** 2
@@ -54,7 +54,7 @@ function local(ctx: Ctx): CopyProvider {
   return {
     ...{ key: 'local', name: '本地采集', copyType: 1, platforms },
     quota: async () => null,
-    async fetch(url) {
+    async copy(url) {
       const options = { mostBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, headers: browser, ...copyRules(ctx) }
       const answer = await fetchOutside(url, options)
       if (answer.status !== 200) throw new HttpError(502, 'UPSTREAM', `对方网站返回 ${answer.status}。${UNREADABLE}`)
@@ -100,7 +100,7 @@ async function remote(ctx: Ctx, key: 'collector' | 'keyapi'): Promise<CopyProvid
       const { left } = (await ask('quota')) as { left?: unknown }
       return Number.isInteger(left) ? Number(left) : null
     },
-    async fetch(url, platform) {
+    async copy(url, platform) {
       const [copied] = readJson(await ask('copy', { url, platform }))
       if (!copied) throw new HttpError(502, 'UPSTREAM', '采集服务的回答无法识别')
       return { ...copied, source: { ...copied.source, sourceLink: cut(copied.source.sourceLink || url, MAX_LINK) } }

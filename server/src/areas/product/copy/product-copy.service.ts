@@ -39,7 +39,7 @@ export async function copyProduct(
   const { allowed, resetSeconds } = await ctx.platform.limits.take(`copies ${ctx.actor.userId}`, LIMIT)
   if (!allowed) throw tooMany(resetSeconds)
   const provider = await chooseProvider(ctx)
-  return toDraft(ctx, await provider.fetch(url, form ?? platformOf(url)), pictures)
+  return toDraft(ctx, await provider.copy(url, form ?? platformOf(url)), pictures)
 }
 
 /**

@@ -1,11 +1,11 @@
 import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect } from 'node:tls'
 import type { HealthCheck } from '@zhanggui/contract/work/backup.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { repositoryRoot } from '../../../config.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
+import { readCertificateEnd } from '../../../platform/outside/safe-socket.ts'
 import { storageOf } from '../../file/storage/storage.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -130,7 +130,7 @@ async function checkCertificate({ platform, now }: Ctx): Promise<Finding> {
   const { publicUrl } = platform.config
   const address = publicUrl ? new URL(publicUrl) : undefined
   if (address?.protocol !== 'https:') return { message: '未使用 HTTPS 访问地址，无需检查' }
-  const end = await certificateEnd(address).catch(() => undefined)
+  const end = await readCertificateEnd(address, CONNECT_MS).catch(() => undefined)
   const hint = '请检查域名、证书与反向代理'
   if (!end) return { level: 'warn', message: `无法连接 ${address.host} 读取证书`, hint }
   const days = Math.floor((end.getTime() - now().getTime()) / DAY_MS)
@@ -183,22 +183,4 @@ function graded(value: number, limits: { warn: number; error: number }, hint: st
   if (value > limits.error) return { level: 'error', hint }
   if (value > limits.warn) return { level: 'warn', hint }
   return {}
-}
-
-function certificateEnd({ hostname, port }: URL): Promise<Date> {
-  return new Promise((resolve, reject) => {
-    // The certificate is read, not trusted: the check must also find an expired one.
-    const socket = connect({
-      host: hostname,
-      port: Number(port) || 443,
-      servername: hostname,
-      rejectUnauthorized: false,
-    })
-    socket.setTimeout(CONNECT_MS, () => socket.destroy(new Error('no answer')))
-    socket.once('error', reject)
-    socket.once('secureConnect', () => {
-      resolve(new Date(socket.getPeerCertificate().valid_to))
-      socket.end()
-    })
-  })
 }
