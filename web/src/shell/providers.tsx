@@ -4,11 +4,12 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { useFeedback } from '../kit/feedback/feedback.ts'
+import { palettes } from '../kit/settings/palette.ts'
 import { useSettings } from '../kit/settings/settings.ts'
 import { isDark } from '../kit/settings/settings-state.ts'
 import { useSize } from '../kit/settings/size.ts'
 import { type Size, sizeTokens } from '../kit/settings/sizes.ts'
-import { readableComponents, themeTokens, themeVariables } from '../kit/settings/theme.ts'
+import { themeTokens, themeVariables } from '../kit/settings/theme.ts'
 import { useSiteSettings } from './site.ts'
 
 const FeedbackOutlet = lazy(() => import('../kit/feedback/feedback-host.tsx'))
@@ -25,9 +26,8 @@ export function Providers({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const { dataset, style } = document.documentElement
     dataset.theme = dark ? 'dark' : 'light'
-    for (const [name, value] of Object.entries(themeVariables(colour))) style.setProperty(name, value)
-    style.setProperty('--color-link', String(config.token?.colorLink))
-  }, [colour, dark, config])
+    for (const [name, value] of Object.entries(themeVariables(colour, paletteOf(dark)))) style.setProperty(name, value)
+  }, [colour, dark])
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider locale={zhCN} theme={config} button={{ autoInsertSpace: false }}>
@@ -63,38 +63,18 @@ function useMedia(query: MediaQueryList): boolean {
   return useSyncExternalStore(watch, () => query.matches)
 }
 
-/** Same as in base.css. */
-const lightSurfaces = { colorBgContainer: '#ffffff', colorBgElevated: '#ffffff', colorBgLayout: '#f5f7fa' }
-const darkSurfaces = { colorBgContainer: '#1a1c20', colorBgElevated: '#24272c', colorBgLayout: '#101114' }
-/** The library's own are too faint to read (1.11, accessibility). */
-const lightTexts = { colorTextDescription: 'rgb(0 0 0 / 62%)', colorTextPlaceholder: 'rgb(0 0 0 / 56%)' }
-const darkTexts = { colorTextDescription: 'rgb(255 255 255 / 65%)', colorTextPlaceholder: 'rgb(255 255 255 / 56%)' }
-
 function themeConfig(colour: string, size: Size, dark: boolean, still: boolean): ThemeConfig {
-  const [coloured, sized] = [themeTokens(colour), sizeTokens(size)]
-  const surfaces = dark ? darkSurfaces : lightSurfaces
-  const readable = readableComponents(colour, surfaces.colorBgContainer)
+  const [coloured, sized] = [themeTokens(colour, paletteOf(dark)), sizeTokens(size)]
+  const names = Object.keys({ ...coloured.components, ...sized.components }) as (keyof Components)[]
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: {
-      ...coloured.token,
-      ...sized.token,
-      ...surfaces,
-      ...(dark ? darkTexts : lightTexts),
-      colorLink: readable.Button.colorLink,
-      motion: !still,
-      fontFamily: 'inherit',
-    },
-    components: {
-      ...sized.components,
-      Button: { ...sized.components?.Button, ...coloured.components.Button, ...readable.Button },
-      Typography: readable.Typography,
-      Form: { ...sized.components?.Form, ...readable.Form },
-      Tabs: { ...sized.components?.Tabs, ...readable.Tabs },
-      Tag: { ...sized.components?.Tag, ...readable.Tag },
-      Table: { ...sized.components?.Table, ...readable.Table },
-      Switch: { ...sized.components?.Switch, ...readable.Switch },
-      Descriptions: { labelColor: (dark ? darkTexts : lightTexts).colorTextDescription },
-    },
+    token: { ...coloured.token, ...sized.token, motion: !still, fontFamily: 'inherit' },
+    components: Object.fromEntries(
+      names.map((name) => [name, { ...sized.components?.[name], ...coloured.components?.[name] }]),
+    ),
   }
 }
+
+type Components = NonNullable<ThemeConfig['components']>
+
+const paletteOf = (dark: boolean) => palettes[dark ? 'dark' : 'light']

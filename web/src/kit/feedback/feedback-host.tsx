@@ -81,7 +81,7 @@ export default function FeedbackOutlet() {
 function RequestNumber({ id }: { id: string }) {
   return (
     <Flex align="center" gap={4} wrap>
-      <span style={{ color: 'var(--text-secondary)', fontSize: 12 }}>请求编号 {id}</span>
+      <span style={{ color: 'var(--text-2)', fontSize: 12 }}>请求编号 {id}</span>
       <Button type="text" size="small" icon={<CopyOutlined />} aria-label="复制请求编号" onClick={() => copy(id)} />
     </Flex>
   )

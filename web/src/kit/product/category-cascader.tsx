@@ -126,7 +126,7 @@ type TreeOption = {
 function OptionName({ name, hidden }: { name: string; hidden: boolean }) {
   if (!hidden) return name
   return (
-    <span style={{ color: 'var(--text-secondary)' }}>
+    <span style={{ color: 'var(--text-2)' }}>
       {name} <Tag>已隐藏</Tag>
     </span>
   )

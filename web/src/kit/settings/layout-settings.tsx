@@ -7,7 +7,7 @@ import styles from './layout-settings.module.css'
 import { savePreference } from './preferences.ts'
 import { keepSettings, setSetting, useSettings } from './settings.ts'
 import { type Appearance, type PersonalSettings, personalOf, restoreDefaults, type Settings } from './settings-state.ts'
-import { textOn, themeColours } from './theme.ts'
+import { readableOn, themeColours } from './theme.ts'
 
 type SwitchKey = {
   [Key in keyof PersonalSettings]: PersonalSettings[Key] extends boolean ? Key : never
@@ -76,7 +76,7 @@ function ThemeColour({ colour }: { colour: string }) {
             key={swatch}
             type="button"
             className={styles.swatch}
-            style={{ background: swatch, color: textOn(swatch) }}
+            style={{ background: swatch, color: readableOn('#ffffff', swatch) }}
             aria-label={`主题颜色 ${swatch}`}
             aria-pressed={swatch === colour}
             onClick={() => choose('theme', swatch)}

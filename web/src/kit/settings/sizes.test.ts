@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { readSize, type Size, sizeCookie, sizeOf, sizeRows, sizes, sizeTokens } from './sizes.ts'
 
 test.each<[Size, string, number[]]>([
-  ['default', 'Default', [40, 14, 14, 12, 22, 24, 16]],
-  ['medium', 'Medium', [36, 14, 10, 12, 20, 22, 16]],
-  ['small', 'Small', [32, 13, 8, 10, 18, 20, 14]],
+  ['default', 'Default', [40, 14, 11, 12, 22, 24, 16]],
+  ['medium', 'Medium', [36, 14, 9, 12, 20, 22, 16]],
+  ['small', 'Small', [32, 13, 7, 10, 18, 20, 14]],
   ['mini', 'Mini', [28, 12, 4, 8, 14, 16, 12]],
 ])('SH-90 the size %s has the values of its row', (size, label, values) => {
   const { label: shown, ...row } = sizeRows[size]
@@ -25,7 +25,7 @@ test('SH-90 an explicit size shifts by one row, and stops at the last', () => {
   expect(sizeTokens('medium').token).toMatchObject({ controlHeightLG: 40, controlHeight: 36, controlHeightSM: 32 })
   expect(sizeTokens('default').token).toMatchObject({ controlHeightLG: 40, controlHeightSM: 36 })
   expect(sizeTokens('mini').token).toMatchObject({ controlHeightLG: 32, controlHeightSM: 28 })
-  expect(sizeTokens('small').components?.Table).toMatchObject({ cellPaddingBlock: 10, cellPaddingBlockSM: 4 })
+  expect(sizeTokens('small').components?.Table).toMatchObject({ cellPaddingBlock: 9, cellPaddingBlockSM: 4 })
 })
 
 test.each([

@@ -1,3 +1,6 @@
+import type { ThemeConfig } from 'antd'
+import { type Neutrals, type Palette, paletteVariables } from './palette.ts'
+
 /** The swatches of the settings panel, in order (SH-102). */
 export const themeColours = [
   '#1890ff',
@@ -12,6 +15,11 @@ export const themeColours = [
 
 export const defaultColour: string = themeColours[0]
 
+/** White on a solid button reaches this, a little more than the 4.5 that WCAG asks for. */
+const SOLID_CONTRAST = 4.6
+const MAX_SATURATION = 0.88
+const LIGHTNESS_STEP = 0.005
+
 /** The named colours of tags; the library writes text in the seventh shade of each. */
 const tagColours = {
   red: '#f5222d',
@@ -24,9 +32,7 @@ const tagColours = {
   magenta: '#eb2f96',
 } as const
 
-/** A colour's contrasts with black and with white multiply to 21, so if white is below 4.5, black is not. */
-const darkText = '#000000'
-const lightText = '#ffffff'
+const white = '#ffffff'
 
 /** Whether a string is a valid theme colour: `#` and six hexadecimal digits. */
 export function isThemeColour(text: unknown): text is string {
@@ -49,59 +55,159 @@ export function contrast(colour: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The text colour on the theme colour: dark where white would be below a contrast of 4.5 (SH-103). */
-export function textOn(colour: string): string {
-  return contrast(colour, lightText) < 4.5 ? darkText : lightText
-}
-
 /**
- * A text colour for a background: the colour itself if the contrast suffices, otherwise mixed with white or black,
- * whichever contrasts more, until it is legible.
+ * A text colour for a background: the colour itself if the contrast suffices, otherwise of the same hue, lighter or darker
+ * until it is legible.
  */
 export function readableOn(colour: string, background: string): string {
-  if (contrast(colour, background) >= 4.5) return colour
-  const end = contrast(lightText, background) > contrast(darkText, background) ? lightText : darkText
-  const mixed = Array.from({ length: 10 }, (_, index) => mix(colour, end, (index + 1) / 10))
-  return mixed.find((candidate) => contrast(candidate, background) >= 4.5) ?? end
+  return shaded(colour, background, 4.5)
 }
 
-/** The CSS variables of a theme colour: itself, nine tints, a shade and the text on it (SH-103). */
-export function themeVariables(colour: string): Record<string, string> {
-  const tints = Array.from({ length: 9 }, (_, index) => [
-    `--color-primary-tint-${index + 1}`,
-    mix(colour, '#ffffff', (index + 1) / 10),
-  ])
+/** The ground of white text in the theme colour: of the same hue, as dark as the text needs (SH-103). */
+export function solidOf(colour: string): { solid: string; hover: string; press: string } {
+  const solid = shaded(colour, white, SOLID_CONTRAST)
+  const [hue, saturation, lightness] = toHsl(solid)
+  const darker = (by: number) => fromHsl(hue, saturation, Math.max(0, lightness - by))
+  return { solid, hover: darker(0.05), press: darker(0.09) }
+}
+
+/** The colour, made lighter or darker until its contrast with another suffices. */
+function shaded(colour: string, other: string, enough: number): string {
+  if (contrast(colour, other) >= enough) return colour
+  const [hue, saturation, lightness] = toHsl(colour)
+  const step = contrast(white, other) >= contrast('#000000', other) ? LIGHTNESS_STEP : -LIGHTNESS_STEP
+  for (let next = lightness; next > 0 && next < 1; next += step) {
+    const shade = fromHsl(hue, Math.min(saturation, MAX_SATURATION), next)
+    if (contrast(shade, other) >= enough) return shade
+  }
+  return step > 0 ? white : '#000000'
+}
+
+/** What follows from the theme colour in an appearance. */
+export type ThemeShades = {
+  solid: string
+  solidHover: string
+  solidPress: string
+  link: string
+  tint1: string
+  tint2: string
+  tintLine: string
+}
+
+export function themeShades(colour: string, { surface, raised }: Neutrals): ThemeShades {
+  const { solid, hover, press } = solidOf(colour)
+  const tint2 = mix(surface, colour, 0.12)
   return {
-    '--color-primary': colour,
-    ...Object.fromEntries(tints),
-    '--color-primary-shade-1': mix(colour, '#000000', 0.1),
-    '--color-on-primary': textOn(colour),
+    ...{ solid, solidHover: hover, solidPress: press },
+    // Links also stand on chosen rows and in dialogs.
+    link: readableOn(readableOn(colour, tint2), raised),
+    ...{ tint1: mix(surface, colour, 0.06), tint2, tintLine: mix(surface, colour, 0.36) },
   }
 }
 
-/** The component library's tokens for a theme colour. */
-export function themeTokens(colour: string) {
-  return { token: { colorPrimary: colour }, components: { Button: { primaryColor: textOn(colour) } } }
+/** The CSS variables of an appearance in a theme colour: the palette, what follows from the colour, and its tints (SH-103). */
+export function themeVariables(colour: string, palette: Palette): Record<string, string> {
+  const { solid, solidHover, solidPress, link, tint1, tint2, tintLine } = themeShades(colour, palette.neutrals)
+  const tints = Array.from({ length: 9 }, (_, index) => [
+    `--color-primary-tint-${index + 1}`,
+    mix(colour, white, (index + 1) / 10),
+  ])
+  return {
+    ...paletteVariables(palette),
+    '--color-primary': colour,
+    ...Object.fromEntries(tints),
+    '--color-primary-shade-1': mix(colour, '#000000', 0.1),
+    '--solid': solid,
+    '--solid-hover': solidHover,
+    '--solid-press': solidPress,
+    '--link': link,
+    '--tint-1': tint1,
+    '--tint-2': tint2,
+    '--tint-line': tintLine,
+  }
 }
 
-/**
- * Text colours for the library's components whose own would not be legible on the surface (1.11, accessibility).
- * @param surface the background colour of pages
- */
-export function readableComponents(colour: string, surface: string) {
-  // Selected rows and tags have a background tinted with the colour.
-  const onTint = (text: string) => readableOn(text, mix(surface, text, 0.12))
-  const [link, red, green, orange] = [onTint(colour), onTint('#ff4d4f'), onTint('#52c41a'), onTint('#faad14')]
-  const ground = readableOn(colour, lightText)
-  const tags = Object.entries(tagColours).map(([name, tagColour]) => [`${name}7`, onTint(tagColour)])
+/** The component library's tokens of an appearance in a theme colour (design reference, 10). */
+export function themeTokens(colour: string, palette: Palette): Pick<ThemeConfig, 'token' | 'components'> {
+  const { neutrals, tones } = palette
+  const { solid, solidHover, solidPress, link, tint1, tint2 } = themeShades(colour, neutrals)
+  const ground = { colorPrimary: solid, colorPrimaryHover: solidHover }
+  const tags = Object.entries(tagColours).map(([name, tagColour]) => [
+    `${name}7`,
+    readableOn(tagColour, mix(neutrals.surface, tagColour, 0.12)),
+  ])
   return {
-    Button: { colorLink: link, colorLinkHover: link, colorError: red },
-    Typography: { colorErrorText: red, colorSuccessText: green, colorWarningText: orange },
-    Form: { colorError: red, colorWarning: orange },
-    Tabs: { itemSelectedColor: link, itemHoverColor: link },
-    Tag: { ...Object.fromEntries(tags), colorInfo: link, colorSuccess: green, colorWarning: orange, colorError: red },
-    Table: { rowSelectedBg: mix(surface, colour, 0.1), rowSelectedHoverBg: mix(surface, colour, 0.12) },
-    Switch: { colorPrimary: ground, colorPrimaryHover: ground },
+    token: {
+      colorPrimary: colour,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      colorBgLayout: neutrals.bg,
+      colorBgContainer: neutrals.surface,
+      colorBgElevated: neutrals.raised,
+      colorText: neutrals.text,
+      colorTextSecondary: neutrals.text2,
+      colorTextTertiary: neutrals.text3,
+      colorTextDescription: neutrals.text3,
+      colorTextPlaceholder: neutrals.text3,
+      colorBorder: neutrals.lineStrong,
+      colorBorderSecondary: neutrals.line,
+      colorSplit: neutrals.line,
+      boxShadow: neutrals.shadow,
+      boxShadowSecondary: neutrals.shadow,
+      colorLink: link,
+      motionDurationMid: '0.18s',
+    },
+    components: {
+      Button: {
+        ...ground,
+        colorPrimaryActive: solidPress,
+        primaryColor: white,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 400,
+        colorLink: link,
+        colorLinkHover: link,
+        colorError: tones.alert.text,
+      },
+      Checkbox: ground,
+      Radio: ground,
+      Switch: ground,
+      DatePicker: ground,
+      Steps: ground,
+      Typography: {
+        colorErrorText: tones.alert.text,
+        colorSuccessText: tones.done.text,
+        colorWarningText: tones.todo.text,
+      },
+      Form: { colorError: tones.alert.text, colorWarning: tones.todo.text, verticalLabelPadding: '0 0 4px' },
+      Table: {
+        headerBg: neutrals.sunken,
+        headerColor: neutrals.text2,
+        headerSplitColor: 'transparent',
+        rowHoverBg: neutrals.hover,
+        rowSelectedBg: tint1,
+        rowSelectedHoverBg: tint2,
+        borderColor: neutrals.line,
+        headerBorderRadius: 0,
+      },
+      Tabs: { horizontalItemGutter: 16, itemSelectedColor: link, itemHoverColor: link, inkBarColor: colour },
+      Card: { headerHeight: 42, headerFontSize: 14, bodyPadding: 16 },
+      Tag: {
+        ...Object.fromEntries(tags),
+        defaultBg: tones.idle.bg,
+        defaultColor: tones.idle.text,
+        lineWidth: 0,
+        colorInfo: tones.wait.text,
+        colorSuccess: tones.done.text,
+        colorWarning: tones.todo.text,
+        colorError: tones.alert.text,
+      },
+      Drawer: { paddingLG: 20 },
+      Modal: { borderRadiusLG: 10 },
+      Segmented: { trackBg: neutrals.bg },
+      Descriptions: { labelColor: neutrals.text3 },
+    },
   }
 }
 
@@ -116,4 +222,31 @@ function luminance(colour: string): number {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Hue in sixths of a turn, saturation and lightness from 0 to 1. */
+function toHsl(colour: string): [number, number, number] {
+  const [red, green, blue] = channels(colour).map((value) => value / 255) as [number, number, number]
+  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const [spread, lightness] = [max - min, (max + min) / 2]
+  if (!spread) return [0, 0, lightness]
+  const hue =
+    max === red
+      ? (green - blue) / spread + (green < blue ? 6 : 0)
+      : max === green
+        ? (blue - red) / spread + 2
+        : (red - green) / spread + 4
+  return [hue, spread / (1 - Math.abs(2 * lightness - 1)), lightness]
+}
+
+function fromHsl(hue: number, saturation: number, lightness: number): string {
+  const reach = saturation * Math.min(lightness, 1 - lightness)
+  const channel = (shift: number) => {
+    const place = (shift + 2 * hue) % 12
+    const value = lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1))
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(0)}${channel(8)}${channel(4)}`
 }

@@ -96,7 +96,7 @@ function Entry({ entry: { kind, time, who, title, lines } }: { entry: TimelineEn
       <Flex gap={8} wrap align="center">
         <Tag color={kinds[kind].color}>{kinds[kind].text}</Tag>
         <strong>{title}</strong>
-        <span style={{ color: 'var(--text-secondary)' }}>
+        <span style={{ color: 'var(--text-2)' }}>
           {who || '系统'} · {time}
         </span>
       </Flex>
