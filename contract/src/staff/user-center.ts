@@ -8,6 +8,10 @@ export const ProfileForm = t.Object({
   phone: t.Optional(phone),
   sex: t.Optional(t.OneOf(sexes, { title: '性别' })),
   introduction: t.Optional(t.String({ title: '简介' })),
+  /** For another phone, which is a name to sign in with. */
+  password: t.Optional(
+    t.String({ title: '登录密码', minLength: 1, maxLength: 128, raw: true, ask: '修改手机号码须输入登录密码' }),
+  ),
 })
 export type ProfileForm = t.Static<typeof ProfileForm>
 

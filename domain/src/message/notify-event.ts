@@ -40,6 +40,7 @@ export const notifyEvents = {
   'login.newDevice': { label: '新设备登录' },
   'account.locked': { label: '账号被锁定' },
   'password.changed': { label: '密码变更' },
+  'phone.changed': { label: '手机号码变更' },
   'email.changed': { label: '邮箱变更' },
   'mfa.changed': { label: '两步验证变更' },
   'role.changed': { label: '角色变更' },

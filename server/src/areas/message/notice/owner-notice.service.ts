@@ -3,9 +3,10 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notify } from './notification.service.ts'
 
-type OwnEvent = Extract<NotifyEvent, 'email.changed' | 'mfa.changed'>
+type OwnEvent = Extract<NotifyEvent, 'phone.changed' | 'email.changed' | 'mfa.changed'>
 
 const tabs: Record<OwnEvent, string> = {
+  'phone.changed': 'profile',
   'email.changed': 'email',
   'mfa.changed': 'mfa',
 }

@@ -23,6 +23,7 @@ import {
 } from '../role/rights.service.ts'
 import * as roles from '../role/role.repository.ts'
 import { SUPER_ROLE } from '../role/role.tables.ts'
+import * as proofs from '../sign-in/account-proof.repository.ts'
 import { unlock } from '../sign-in/login.service.ts'
 import {
   hashNewPassword,
@@ -89,7 +90,8 @@ export async function saveUser(
 /**
  * Changes a user. Omitted texts, department and post are cleared; other omitted fields stay. The caller's own
  * roles, stores and state stay in any case.
- * @throws as {@link saveUser}; 404, 409 for another version, 422 when no super administrator would be left
+ * @throws as {@link saveUser}; 404, 409 for another version, 422 when no super administrator would be left, and for another
+ *   phone or e-mail of the caller: the names to sign in with change with the password, in 个人中心
  */
 export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...form }: AdminUserChange) {
   const isOwn = id === ctx.actor.userId
@@ -113,6 +115,8 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
       introduction: form.introduction ?? '',
       enabled: isOwn ? user.enabled : enabled,
     }
+    const isRenamed = change.phone !== user.phone || change.email !== user.email
+    if (isOwn && isRenamed) throw new Refusal('请到「个人中心」修改自己的手机号码和邮箱')
     const before = await snapshot(tx, id)
     const saved = await refuseTaken(users.update(tx, id, change), takenError)
     if (!isOwn) {
@@ -129,7 +133,11 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
       await refuseLosingSuper(tx, held)
       if (!enabled && user.enabled) await endSessions(tx, id, 'disabled')
     }
-    if (change.email !== user.email) await notifyEmailChanged(tx, id)
+    if (change.phone !== user.phone) await notifyOwner(tx, id, 'phone.changed', '手机号码已修改')
+    if (change.email !== user.email) {
+      await proofs.forgetResets(tx, id)
+      await notifyOwner(tx, id, 'email.changed', '邮箱已修改')
+    }
     await raisePermVersion(tx, { userIds: [id] })
     await audit(tx, { objectId: id, before, after: await snapshot(tx, id) })
     return saved
@@ -340,17 +348,6 @@ async function notifyRolesChanged(tx: Ctx, userId: number, given: readonly Role[
     to: { userIds: [userId] },
     title: '您的角色已变更',
     content: `管理员 ${tx.actor.name} 将您的角色改为：${names}`,
-    link: '/user/center',
-  })
-}
-
-async function notifyEmailChanged(tx: Ctx, userId: number): Promise<void> {
-  await notify(tx, {
-    event: 'email.changed',
-    to: { userIds: [userId] },
-    level: 'warn',
-    title: '您的邮箱已变更',
-    content: `管理员 ${tx.actor.name} 修改了您的邮箱。若您不知情，请联系管理员。`,
     link: '/user/center',
   })
 }

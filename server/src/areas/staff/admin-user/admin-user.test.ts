@@ -148,6 +148,35 @@ test('AU-66 phone and e-mail are shown masked; sent back masked, they stay uncha
   expect(await read(admin, id)).toMatchObject({ phone: '', email: '' })
 })
 
+test('S8 administrators change their own phone and e-mail with the password only, not in the list of administrators', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const own = { id: admin.userId, nickName: '老板', roles: [{ id: await roleId(admin, 'admin') }] }
+  for (const change of [{ phone: '13812345678' }, { email: 'thief@example.com' }])
+    expect(await admin.call(adminUser.update, { body: { ...own, ...change } })).toMatchObject({
+      status: 422,
+      body: { message: '请到「个人中心」修改自己的手机号码和邮箱' },
+    })
+  await shop.ctx.db.execute(sql`update admin_user set phone = '13812345678' where id = ${admin.userId}`)
+  expect((await admin.call(adminUser.update, { body: own })).status).toBe(422)
+  expect((await admin.call(adminUser.update, { body: { ...own, phone: '138****5678' } })).status).toBe(200)
+})
+
+test('S8 another e-mail address voids the reset links sent to the former one; phone and e-mail changes notify', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const id = await save(admin, { email: 'zhang@example.com' })
+  await shop.ctx.db.execute(
+    sql`insert into reset_token (token_hash, user_id, expires_at) values ('x', ${id}, now() + interval '30 minutes')`,
+  )
+  const { roles } = await read(admin, id)
+  const body = { id, nickName: '张三', roles, phone: '13812345678', email: 'new@example.com' }
+  expect((await admin.call(adminUser.update, { body })).status).toBe(200)
+  expect((await shop.ctx.db.execute(sql`select from reset_token`)).rowCount).toBe(0)
+  const events = await shop.ctx.db.execute(sql`select event from notification where user_id = ${id} order by id`)
+  expect(events.rows.map(({ event }) => event)).toEqual(['phone.changed', 'email.changed'])
+})
+
 test('AU-65 users can neither act on users of their own level nor assign roles of it', async () => {
   const shop = await openShop()
   const admin = await shop.signInAdmin()

@@ -1,4 +1,5 @@
 import type { LoginLogRow, OperationLogRow, PasswordForm, ProfileForm } from '@zhanggui/contract/staff/user-center.ts'
+import { BadInput } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -8,6 +9,7 @@ import { readPage } from '../../../platform/http/paging.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { discardFile, storeAvatar } from '../../file/file/file.service.ts'
 import { fileKeysIn, useFiles } from '../../file/file/file-ref.service.ts'
+import { notifyOwner } from '../../message/notice/owner-notice.service.ts'
 import * as users from '../admin-user/admin-user.repository.ts'
 import { takenError } from '../admin-user/admin-user.service.ts'
 import { verifyOwnPassword } from '../sign-in/login.service.ts'
@@ -27,10 +29,12 @@ const PREFERENCES_BYTES = 32 * 1024
 type LogQuery = { page?: number; limit?: number; createTime?: string[] }
 
 /**
- * Changes the caller's own profile. Omitted texts are cleared.
- * @throws 409 for another user's phone
+ * Changes the caller's own profile. Omitted texts are cleared. Another phone, a name to sign in with, needs the password.
+ * @throws 409 for another user's phone; 422 for a wrong password, which counts as a failed sign-in
  */
-export async function updateProfile(ctx: Ctx, { nickName, phone, sex, introduction }: ProfileForm): Promise<void> {
+export async function updateProfile(ctx: Ctx, form: ProfileForm): Promise<void> {
+  const { nickName, phone, sex, introduction, password } = form
+  if (password !== undefined) await verifyOwnPassword(ctx, password, '密码错误')
   await inTransaction(ctx, async (tx) => {
     const user = await center.lockOwn(tx)
     const profile = {
@@ -39,7 +43,10 @@ export async function updateProfile(ctx: Ctx, { nickName, phone, sex, introducti
       sex: sex ?? null,
       introduction: introduction ?? '',
     }
+    const isOther = profile.phone !== user.phone
+    if (isOther && password === undefined) throw new BadInput('修改手机号码须输入登录密码', 'password')
     await refuseTaken(users.update(tx, user.id, profile), takenError)
+    if (isOther) await notifyOwner(tx, user.id, 'phone.changed', '手机号码已修改')
     const { id, username: objectName } = user
     const before = { nickName: user.nickName, phone: user.phone, sex: user.sex, introduction: user.introduction }
     await audit(tx, { objectType: 'admin-user', objectId: id, objectName, before, after: profile })

@@ -91,15 +91,40 @@ test('AU-53 users who must change their password can do that and see their menu,
 
 test('users change their own profile; a masked phone stays unchanged, a taken one is refused', async () => {
   const shop = await openShop()
-  const [staff, other] = [await shop.signIn(), await shop.signIn()]
+  const [staff, other] = [await shop.signIn({ password: first }), await shop.signIn({ password: first })]
   const save = (caller: Caller, phone: string) =>
-    caller.call(userCenter.updateProfile, { body: { nickName: '小周', phone, sex: '女', introduction: '客服' } })
+    caller.call(userCenter.updateProfile, {
+      body: { nickName: '小周', phone, sex: '女', introduction: '客服', password: first },
+    })
   expect((await save(staff, '13812345678')).status).toBe(200)
   expect((await save(staff, '138****5678')).status).toBe(200)
   expect((await staff.call(auth.info)).body).toMatchObject({ name: '小周', phone: '138****5678', sex: '女' })
   const stored = await shop.ctx.db.execute(sql`select phone from admin_user where id = ${staff.userId}`)
   expect(stored.rows).toEqual([{ phone: '13812345678' }])
   expect(await save(other, '13812345678')).toMatchObject({ status: 409, body: { message: '手机号码已存在' } })
+})
+
+test('S8 the phone, a name to sign in with, changes or goes with the password only, and its owner is notified', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ password: first })
+  const save = (form: { phone?: string; password?: string }) =>
+    staff.call(userCenter.updateProfile, { body: { nickName: '小周', ...form } })
+  const stored = async () =>
+    (await shop.ctx.db.execute(sql`select phone from admin_user where id = ${staff.userId}`)).rows[0]?.phone
+  expect((await save({ phone: '13812345678', password: first })).status).toBe(200)
+  for (const phone of ['13900001111', undefined]) {
+    expect(await save({ phone })).toMatchObject({
+      status: 400,
+      body: { message: '修改手机号码须输入登录密码', errors: [{ field: 'password' }] },
+    })
+    expect(await save({ phone, password: 'wrong' })).toMatchObject({ status: 422, body: { message: '密码错误' } })
+  }
+  expect(await stored()).toBe('13812345678')
+  expect((await save({ phone: '138****5678' })).status).toBe(200)
+  expect((await save({ phone: '13900001111', password: first })).status).toBe(200)
+  expect(await stored()).toBe('13900001111')
+  const events = await shop.ctx.db.execute(sql`select event from notification where user_id = ${staff.userId}`)
+  expect(events.rows).toEqual([{ event: 'phone.changed' }, { event: 'phone.changed' }])
 })
 
 test('preferences are stored per user, up to 32 KB', async () => {

@@ -32,7 +32,7 @@ function Center({ user }: { user: SignedIn }) {
   }
 
   const tabs: { key: string; label: string; children: ReactNode }[] = [
-    { key: 'profile', label: '用户资料', children: <ProfileForm user={user} /> },
+    { key: 'profile', label: '用户资料', children: <ProfileForm key={user.phone} user={user} /> },
     { key: 'password', label: '修改密码', children: <PasswordForm user={user} onChanged={handleDutyDone} /> },
     { key: 'email', label: '邮箱', children: <EmailForm user={user} /> },
     { key: 'devices', label: '登录设备', children: <DeviceList /> },

@@ -57,7 +57,7 @@ test('AU-66 a phone that is shown masked and not edited stays unchanged', async 
   expect(heard.map(({ body }) => body)).toEqual([{ nickName: '王掌柜', phone: '138****5678', introduction: '管货' }])
 })
 
-test('a phone that is typed again is validated and sent whole', async () => {
+test('S8 a phone that is typed again is validated and sent whole, with the password', async () => {
   const heard = answer(userCenter.updateProfile, {})
   const { user } = open()
   const phone = screen.getByLabelText('手机号码')
@@ -68,7 +68,10 @@ test('a phone that is typed again is validated and sent whole', async () => {
   await user.clear(phone)
   await user.type(phone, '13900001111')
   await user.click(screen.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(heard[0]?.body.phone).toBe('13900001111'))
+  await screen.findByText('修改手机号码须输入登录密码')
+  await user.type(screen.getByLabelText('登录密码'), 'Kaixin-2026')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(heard[0]?.body).toMatchObject({ phone: '13900001111', password: 'Kaixin-2026' }))
 })
 
 test('AU-50 each rule of a new password shows whether it is met while typing', async () => {

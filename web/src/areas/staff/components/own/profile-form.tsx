@@ -8,7 +8,10 @@ import type { Values } from '../../../../kit/dialog/version-conflict.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 
-/** 用户资料. The phone is shown masked; sending the masked form back leaves it unchanged (AU-66). */
+/**
+ * 用户资料. The phone is shown masked; sending the masked form back leaves it unchanged (AU-66). Another one needs the
+ * password.
+ */
 export function ProfileForm({ user }: { user: SignedIn }) {
   const [form] = Form.useForm<Values>()
   const [dirty, setDirty] = useState(false)
@@ -22,6 +25,7 @@ export function ProfileForm({ user }: { user: SignedIn }) {
     },
   })
   const { name, phone, sex, introduction } = user
+  const typed = Form.useWatch('phone', form) ?? phone
   return (
     <Form
       form={form}
@@ -37,6 +41,11 @@ export function ProfileForm({ user }: { user: SignedIn }) {
       <Field of={Fields} name="phone" extra={phone && '号码中间四位已隐藏，不修改请保持原样'}>
         <Input inputMode="tel" autoComplete="tel" allowClear />
       </Field>
+      {typed !== phone && (
+        <Field of={Fields} name="password" rules={[{ required: true, message: '修改手机号码须输入登录密码' }]}>
+          <Input.Password autoComplete="current-password" />
+        </Field>
+      )}
       <Field of={Fields} name="sex" />
       <Field of={Fields} name="introduction" style={{ marginBottom: 32 }}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 3, maxRows: 6 }} />
