@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { type Ctx, inTransaction } from '../http/context.ts'
+import { type Ctx, gathering } from '../http/context.ts'
 import { type ActorType, auditEntries, type FieldChange } from './audit.tables.ts'
 import { cleanJson, cleanText } from './logged-text.ts'
 
@@ -47,8 +47,7 @@ const usualLabels: Readonly<Record<string, string>> = {
   passwordHash: '密码',
 }
 
-/** Changes that wait for the end of their transaction, keyed by its `beforeCommit` list. */
-const waiting = new WeakMap<object, Draft[]>()
+const storeAtCommit = gathering<Draft>((tx, drafts) => tx.db.insert(auditEntries).values(drafts))
 
 /**
  * Adds a change to the audit trail, in the transaction of the change (SY-50): `audit(tx, { objectId: id, before, after })`.
@@ -57,20 +56,8 @@ const waiting = new WeakMap<object, Draft[]>()
  * `***` (SY-52).
  */
 export async function audit(ctx: Ctx, change: Change): Promise<void> {
-  const { beforeCommit } = ctx
-  if (!beforeCommit) return inTransaction(ctx, (tx) => audit(tx, change))
   const draft = toDraft(ctx, change)
-  if (!draft) return
-  const drafts = waiting.get(beforeCommit)
-  if (drafts) {
-    drafts.push(draft)
-    return
-  }
-  const first = [draft]
-  waiting.set(beforeCommit, first)
-  beforeCommit.push(async (tx) => {
-    await tx.db.insert(auditEntries).values(first)
-  })
+  if (draft) await storeAtCommit(ctx, [draft])
 }
 
 /**

@@ -87,6 +87,8 @@ export type Ctx = {
   platform: Platform
   /** Work still to do in the transaction, right before it commits; undefined outside a transaction. */
   readonly beforeCommit?: ((tx: Ctx) => Promise<void>)[] | undefined
+  /** What follows the commit, and does not throw; undefined outside a transaction. */
+  readonly afterCommit?: (() => void)[] | undefined
   /**
    * Runs in each of the call's transactions before the commit, with the work's result; throwing rolls back. The function it
    * returns is called after the commit.
@@ -109,8 +111,8 @@ export function makeContext(parts: Omit<Ctx, 'actor'>): Ctx {
 export function withContext(ctx: Ctx, parts: Partial<Omit<Ctx, 'actor'>>): Ctx {
   const { db, caller, now, log, origin, platform, atCommit } = ctx
   // Another database is another transaction, or none.
-  const beforeCommit = parts.db ? undefined : ctx.beforeCommit
-  return makeContext({ db, caller, now, log, origin, platform, beforeCommit, atCommit, ...parts })
+  const { beforeCommit, afterCommit } = parts.db ? {} : ctx
+  return makeContext({ db, caller, now, log, origin, platform, beforeCommit, afterCommit, atCommit, ...parts })
 }
 
 /**
@@ -126,16 +128,17 @@ export function withoutTransaction(ctx: Ctx): Ctx {
  * Deferred work runs right before the commit.
  */
 export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
-  let committed: (() => void) | undefined
+  const afterCommit: (() => void)[] = []
   let failure: unknown
   const run = async (db: unknown) => {
-    const last: ((tx: Ctx) => Promise<void>)[] = []
-    const tx = withContext(ctx, { db: db as Db, beforeCommit: last })
+    const beforeCommit: ((tx: Ctx) => Promise<void>)[] = []
+    const tx = withContext(ctx, { db: db as Db, beforeCommit, afterCommit })
     const result = await work(tx)
-    if (ctx.beforeCommit) ctx.beforeCommit.push(...last)
+    if (ctx.beforeCommit) ctx.beforeCommit.push(...beforeCommit)
     else {
-      committed = await ctx.atCommit?.(tx, result)
-      for (const finish of last) await finish(tx)
+      const committed = await ctx.atCommit?.(tx, result)
+      if (committed) afterCommit.push(committed)
+      for (const finish of beforeCommit) await finish(tx)
     }
     return result
   }
@@ -149,8 +152,32 @@ export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise
       // On a broken connection the rollback fails too, with a less useful error.
       throw failure ?? error
     })
-  committed?.()
+  if (ctx.afterCommit) ctx.afterCommit.push(...afterCommit)
+  else for (const follow of afterCommit) follow()
   return result
+}
+
+/**
+ * Makes a function that keeps rows until the end of their transaction, where one statement stores them all; outside a
+ * transaction it opens one.
+ */
+export function gathering<Row>(store: (tx: Ctx, rows: Row[]) => Promise<unknown>) {
+  const waiting = new WeakMap<object, Row[]>()
+  const gather = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
+    const { beforeCommit } = ctx
+    if (!beforeCommit) return inTransaction(ctx, (tx) => gather(tx, rows))
+    const gathered = waiting.get(beforeCommit)
+    if (gathered) {
+      gathered.push(...rows)
+      return
+    }
+    const first = [...rows]
+    waiting.set(beforeCommit, first)
+    beforeCommit.push(async (tx) => {
+      await store(tx, first)
+    })
+  }
+  return gather
 }
 
 /** Whether the caller holds the super administrator's wildcard. */

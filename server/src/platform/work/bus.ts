@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import type { Db } from '../http/context.ts'
+import type { Ctx, Db } from '../http/context.ts'
 
 const CHANNEL = 'zhanggui'
 const RECONNECT_MS = 1000
@@ -16,6 +16,8 @@ type Listener = (payload: string) => void
 export type Bus = {
   /** Sends when the transaction of `db` commits; at once outside a transaction. At most 7,900 bytes. */
   publish(db: Db, topic: string, payload?: string): Promise<void>
+  /** Sends without waiting, all messages of a moment at once and equal ones as one. What fails is lost. */
+  announce(db: Db, topic: string, payload: string): void
   /** Subscribes to a topic from all processes, including this one. Returns a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): () => void
   /** Adds a listener that runs whenever messages may have been missed. */
@@ -27,6 +29,16 @@ declare module '../http/context.ts' {
   interface Platform {
     bus: Bus
   }
+}
+
+/**
+ * Sends a message after the commit, apart from the transaction: a NOTIFY within it makes all commits of the database wait for
+ * one another. A crash in between loses the message, so listeners also look by the clock.
+ */
+export function announce({ afterCommit, platform: { bus, db } }: Ctx, topic: string, payload = ''): void {
+  const send = () => bus.announce(db, topic, payload)
+  if (afterCommit) afterCommit.push(send)
+  else send()
 }
 
 /** Connects the bus, which reconnects by itself. */
@@ -95,10 +107,27 @@ export async function openBus(
   }, askMs)
   asking.unref()
 
+  const announced = new Set<string>()
+  let announcing: Promise<void> | undefined
+  const announceAll = async (db: Db) => {
+    while (announced.size) {
+      const messages = [...announced]
+      announced.clear()
+      await db
+        .execute(sql`select pg_notify(${CHANNEL}, message) from unnest(${sql.param(messages)}::text[]) as message`)
+        .catch((error: unknown) => log.warn({ err: error }, 'messages were not sent'))
+    }
+    announcing = undefined
+  }
+
   await connect()
   return {
     publish: async (db, topic, payload = '') => {
       await db.execute(sql`select pg_notify(${CHANNEL}, ${`${topic}\n${payload}`})`)
+    },
+    announce: (db, topic, payload) => {
+      announced.add(`${topic}\n${payload}`)
+      announcing ??= announceAll(db)
     },
     subscribe: (topic, listener) => {
       const group = listeners.get(topic) ?? new Set()
@@ -112,6 +141,7 @@ export async function openBus(
       closed = true
       clearTimeout(timer)
       clearInterval(asking)
+      await announcing
       await client?.end()
       await reconnecting
     },

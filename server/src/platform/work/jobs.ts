@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { type Db as BossDb, fromDrizzle, type Job, PgBoss } from 'pg-boss'
 import type { Ctx } from '../http/context.ts'
-import type { Bus } from './bus.ts'
+import { announce, type Bus } from './bus.ts'
 
 const SCHEMA = 'pgboss'
 const TOPIC = 'jobs'
@@ -115,7 +115,7 @@ export function makeJobs(pool: pg.Pool, bus: Bus, log: FastifyBaseLogger): Jobs 
         ...(retries !== undefined && { retryLimit: retries }),
         ...(timeoutSeconds !== undefined && { expireInSeconds: timeoutSeconds }),
       })
-      await bus.publish(ctx.db, TOPIC, queue)
+      announce(ctx, TOPIC, queue)
       return id ?? undefined
     },
     work: async (own) => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
-import { type Ctx, inTransaction } from '../http/context.ts'
+import { type Ctx, gathering, inTransaction } from '../http/context.ts'
+import { announce } from './bus.ts'
 import { outbox } from './outbox.tables.ts'
 
 const TOPIC = 'outbox'
@@ -70,9 +71,11 @@ export async function emit(tx: Ctx, event: string, data: Record<string, unknown>
   const at = tx.now()
   const { requestId } = tx.origin
   const rows = consumers.map((consumer) => ({ event, consumer, payload: data, requestId, dueAt: at, createdAt: at }))
-  await tx.db.insert(outbox).values(rows)
-  await tx.platform.bus.publish(tx.db, TOPIC)
+  await storeAtCommit(tx, rows)
+  announce(tx, TOPIC)
 }
+
+const storeAtCommit = gathering<typeof outbox.$inferInsert>((tx, rows) => tx.db.insert(outbox).values(rows))
 
 /**
  * Delivers due messages in a worker process: right after a commit, and again after a failure. Several processes share the

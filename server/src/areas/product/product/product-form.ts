@@ -24,6 +24,9 @@ import type { SkuFields } from './product-sku.repository.ts'
 /** The maximum size of stored rich text, in bytes. */
 const MAX_CONTENT = 500 * 1024
 
+/** The product's own fields that hold addresses of pictures and videos. */
+export const mediaFields = ['image', 'sliderImage', 'videoLink', 'flatPattern', 'shareImage'] as const
+
 /** A SKU of the form. */
 export type FormSku = SkuFields & { id: number; stock: number | undefined; stockBase: number | undefined }
 /** Columns the form does not set: who and when, copies of SKUs, state, and statistics. */
@@ -69,8 +72,7 @@ export function readForm(draft: Draft, media: Media): Form {
   if (Buffer.byteLength(html) > MAX_CONTENT) throw new BadInput('商品详情不能超过500KB，请缩短', 'content')
   const product = readProduct(draft, media)
   const skus = rows.map((row, index) => readSku(row, index, attrs, product.image, media))
-  const { image, sliderImage, videoLink, flatPattern, shareImage } = product
-  const addresses = [image, ...sliderImage, videoLink, flatPattern, shareImage, ...skus.map((sku) => sku.image)]
+  const addresses = [...mediaFields.flatMap((name) => product[name]), ...skus.map((sku) => sku.image)]
   return { product, attrs, skus, content: html, media: `${addresses.join(' ')} ${html}` }
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { type PriceField, type PriceSource, priceFieldNames } from '@zhanggui/domain/product/product-price.ts'
 import { matchSkus } from '@zhanggui/domain/product/product-sku.ts'
@@ -12,8 +13,14 @@ import { maySeeCost } from './product-describe.service.ts'
 import type { FormSku } from './product-form.ts'
 import * as skus from './product-sku.repository.ts'
 
-/** The SKUs whose stock or prices a save changed. */
-export type SkuResult = { stockIds: number[]; priceIds: number[] }
+/** What a save changed of a product's SKUs. */
+export type SkuResult = {
+  stockIds: number[]
+  priceIds: number[]
+  /** A code was added, changed or removed, or a SKU that may have one. */
+  codes: boolean
+  any: boolean
+}
 
 const priceColumns = {
   price: 'priceFen',
@@ -72,6 +79,7 @@ export async function changeSkus(
   }
   await removeSkus(tx, product.id, gone)
   const byId = new Map(stored.map((sku) => [sku.id, sku]))
+  const changed = changes.filter((change) => differs(byId.get(change.id), change))
   const wanted = new Set(given.map(({ attrKey }) => attrKey))
   const moving = changes.filter(({ id, attrKey, skuNo }) => {
     const was = byId.get(id)
@@ -82,7 +90,7 @@ export async function changeSkus(
     tx,
     [...moving, ...inTheWay].map(({ id }) => id),
   )
-  await skus.update(tx, changes)
+  await skus.update(tx, changed)
   await noteStock(tx, product.id, changes, byId, source)
   const addedIds = await addSkus(tx, product.id, added, source)
   const prices = changes.flatMap((change) => priceChanges(byId.get(change.id), change, product.id))
@@ -90,7 +98,23 @@ export async function changeSkus(
   return {
     stockIds: [...changes.filter(({ change }) => change).map(({ id }) => id), ...gone.map(({ id }) => id), ...addedIds],
     priceIds: [...new Set(prices.map(({ skuId }) => skuId))],
+    codes: added.length + gone.length > 0 || changed.some((change) => hasOtherCodes(byId.get(change.id), change)),
+    any: added.length + gone.length + changed.length > 0,
   }
+}
+
+function differs(stored: skus.SkuRow | undefined, { change, raises, ...fields }: skus.SkuChange): boolean {
+  return (
+    !stored ||
+    stored.isDel ||
+    change !== 0 ||
+    raises ||
+    !isDeepStrictEqual(fields, { ...skus.fieldsOf(stored), id: stored.id })
+  )
+}
+
+function hasOtherCodes(stored: skus.SkuRow | undefined, { barCode, skuNo }: skus.SkuChange): boolean {
+  return !stored || stored.isDel || stored.barCode !== barCode || stored.skuNo !== skuNo
 }
 
 /** Checks that a product on the shelf can still be sold. */

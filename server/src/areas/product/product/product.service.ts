@@ -1,4 +1,5 @@
-import type { ProductChange, ProductDraft, QuickEdit } from '@zhanggui/contract/product/product.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { ProductChange, ProductDraft, ProductInfo, QuickEdit } from '@zhanggui/contract/product/product.ts'
 import { ProductDraft as DraftSchema } from '@zhanggui/contract/product/product.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
@@ -10,15 +11,16 @@ import { type Ctx, holds, inTransaction } from '../../../platform/http/context.t
 import { conflict, notFound, refuseTaken, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
 import { makeReader } from '../../../platform/http/validation.ts'
 import { emit } from '../../../platform/work/outbox.ts'
-import { readMedia } from '../../file/attachment/media.service.ts'
+import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { useFiles } from '../../file/file/file-ref.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { renewCopies, renewSearch } from '../batch/product-refresh.service.ts'
+import type { CategoryRow } from '../category/category.repository.ts'
 import { requireProductCategories } from '../category/category.service.ts'
 import { useFreightTemplate } from '../freight/freight-template.service.ts'
 import * as products from './product.repository.ts'
 import { getProduct, maySeeCost, WHAT } from './product-describe.service.ts'
-import { type Form, readForm } from './product-form.ts'
+import { type Form, mediaFields, readForm } from './product-form.ts'
 import * as skus from './product-sku.repository.ts'
 import { addSkus, changeSkus, type SkuResult } from './product-sku.service.ts'
 import { shelve } from './product-state.service.ts'
@@ -56,7 +58,7 @@ export async function insertProduct(
   const { id } = await products.insert(tx, form.product)
   await products.storeContent(tx, id, form.content)
   await products.replaceAttrs(tx, id, form.attrs)
-  await products.replaceCategories(tx, id, categoryClosure(categories))
+  await products.replaceCategories(tx, id, categoryClosure(categories ?? []))
   await refuseTakenCode(
     addSkus(
       tx,
@@ -65,7 +67,7 @@ export async function insertProduct(
       source,
     ),
   )
-  await finish(tx, id, form)
+  await finish(tx, id, form, { barCodes: true, copies: true, search: true, media: true })
   await emit(tx, 'product.created', { id })
   return id
 }
@@ -77,17 +79,24 @@ export async function insertProduct(
  *   IN_USE for the removal of a SKU that is still in use
  */
 export async function updateProduct(ctx: Ctx, { id, version, ...draft }: ProductChange, source: PriceSource = 'edit') {
-  const form = readForm(draft, await readMedia(ctx))
+  const media = await readMedia(ctx)
+  const form = readForm(draft, media)
   return inTransaction(ctx, async (tx) => {
     const row = await lockForEdit(tx, id, version)
     const before = await getProduct(tx, id)
+    const changed = changesOf(form, row, before, media)
     const categories = await checkReferences(tx, form, draft.couponIds, row)
-    await products.storeContent(tx, id, form.content)
-    await products.replaceAttrs(tx, id, form.attrs)
-    await products.replaceCategories(tx, id, categoryClosure(categories))
+    if (changed.content) await products.storeContent(tx, id, form.content)
+    if (changed.attrs) await products.replaceAttrs(tx, id, form.attrs)
+    if (categories) await products.replaceCategories(tx, id, categoryClosure(categories))
     const result = await refuseTakenCode(changeSkus(tx, row, form.skus, source))
     const saved = await products.update(tx, id, form.product)
-    await finish(tx, id, form)
+    await finish(tx, id, form, {
+      barCodes: result.codes,
+      copies: result.any || changed.alertStock,
+      search: result.codes || changed.search || categories !== undefined,
+      media: result.any || changed.media,
+    })
     await emitChanges(tx, id, result)
     const after = await getProduct(tx, id)
     await audit(tx, { ...noted, objectId: id, objectName: after.storeName, before, after })
@@ -197,19 +206,43 @@ export async function lockForEdit(tx: Ctx, id: number, version: number | undefin
   return row
 }
 
-/** Checks that everything the form refers to exists and can be used; references the product already has may stay. */
+/**
+ * Checks that everything the form refers to exists and can be used; what the product already refers to may stay.
+ * @param stored the locked product, undefined for a new one
+ * @returns the form's categories if they differ from the stored ones
+ */
 async function checkReferences(
   tx: Ctx,
   { product }: Form,
   couponIds: readonly number[] = [],
-  known?: products.ProductRecord,
-) {
-  const categories = await requireProductCategories(tx, product.cateIds)
-  await useFreightTemplate(tx, product.tempId)
+  stored?: products.ProductRecord,
+): Promise<CategoryRow[] | undefined> {
+  const isSame = (name: 'cateIds' | 'tempId' | 'brandId' | 'labelIds') =>
+    isDeepStrictEqual(stored?.[name], product[name])
+  const categories = isSame('cateIds') ? undefined : await requireProductCategories(tx, product.cateIds)
+  if (!isSame('tempId')) await useFreightTemplate(tx, product.tempId)
   // Gift coupons come with the coupon area; until then none exist.
   if (couponIds.length) throw new Refusal(`优惠券不可用：${couponIds.join('、')}`)
-  product.labelIds = await checkMarks(tx, product, known)
+  if (!isSame('brandId') || !isSame('labelIds')) product.labelIds = await checkMarks(tx, product, stored)
   return categories
+}
+
+/** What a form changes of a stored product, besides its SKUs: a save writes nothing else. */
+function changesOf({ product, attrs, content }: Form, row: products.ProductRecord, before: ProductInfo, media: Media) {
+  const differs = (...names: (keyof Form['product'])[]) =>
+    names.some((name) => !isDeepStrictEqual(row[name as keyof products.ProductRecord], product[name]))
+  const isNew = { content: media.toWireHtml(content) !== before.content }
+  return {
+    ...isNew,
+    attrs: !isDeepStrictEqual(
+      before.attr.map(({ attrName, attrValues }) => ({ attrName, attrValues })),
+      attrs.map(({ attrName, attrValues }) => ({ attrName, attrValues: [...attrValues] })),
+    ),
+    alertStock: differs('alertStock'),
+    search: differs(...products.searchedFields, 'sort'),
+    // The library names the product by which a file is used.
+    media: isNew.content || differs('storeName', ...mediaFields),
+  }
 }
 
 /**
@@ -234,13 +267,19 @@ async function checkMarks(
   return [...new Set([...labelIds, ...had.filter((id) => labels.get(id)?.rule)])].slice(0, MAX_LABELS)
 }
 
-/** The last steps of every save: copies, search, files. */
-async function finish(tx: Ctx, id: number, { product, media }: Form): Promise<void> {
+/** The last steps of every save, as far as what they depend on has changed: copies of SKUs, search, files. */
+async function finish(
+  tx: Ctx,
+  id: number,
+  { product, media }: Form,
+  changed: { barCodes: boolean; copies: boolean; search: boolean; media: boolean },
+): Promise<void> {
   const { product_unique_barcode: unique } = await getSettings(tx)
-  const taken = unique ? await skus.findSharedBarCode(tx, id) : undefined
+  const taken = unique && changed.barCodes ? await skus.findSharedBarCode(tx, id) : undefined
   if (taken) throw conflict(`商品编号已存在：${taken}`)
-  await renewCopies(tx, [id])
-  await renewSearch(tx, [id])
+  if (changed.copies) await renewCopies(tx, [id])
+  if (changed.search) await renewSearch(tx, [id])
+  if (!changed.media) return
   const title = `商品「${[...product.storeName].slice(0, 90).join('')}」`
   await useFiles(tx, { type: 'product', id, field: 'media', title }, media)
 }
