@@ -24,10 +24,10 @@ export const productFields = {
   isBest: flag(recommendFlags.isBest.label, { step: 4, control: 'own', sheet: '精品', inList: true }),
   isNew: flag(recommendFlags.isNew.label, { step: 4, control: 'own', sheet: '新品', inList: true }),
   isGood: flag(recommendFlags.isGood.label, { step: 4, control: 'own', sheet: '优品', inList: true }),
-  minQty: whole('起购数', 9999, { min: 1, initial: 1, step: 4, control: 'own' }),
-  shareTitle: text('分享标题', 64, { step: 4, control: 'own' }),
-  remark: text('员工备注', 500, { step: 4, control: 'own' }),
-  sourceLink: text('来源链接', 512, { copied: true }),
+  minQty: whole('起购数', 9999, { min: 1, initial: 1, step: 4, control: 'own', sheet: '起购数' }),
+  shareTitle: text('分享标题', 64, { step: 4, control: 'own', sheet: '分享标题' }),
+  remark: text('员工备注', 500, { step: 4, control: 'own', sheet: '员工备注' }),
+  sourceLink: text('来源链接', 512, { sheet: '来源链接', copied: true }),
 }
 export type ProductFields = typeof productFields
 export type PlainProduct = ValuesOf<ProductFields>

@@ -1,3 +1,5 @@
+import type { ProductParam } from './param-template.ts'
+import type { ActivityType, LimitType, Visibility } from './product.ts'
 import type { PlainProduct } from './product-fields.ts'
 import type { Attr } from './product-sku.ts'
 
@@ -25,6 +27,11 @@ export type ImportedSku = {
   volume?: number | undefined
   brokerage?: string | undefined
   brokerageTwo?: string | undefined
+  /** null empties it. */
+  vipPrice?: string | null | undefined
+  /** null empties it. */
+  alertStock?: number | null | undefined
+  isShow?: boolean | undefined
 }
 
 /** A product as read from a file; undefined means the same as in {@link ImportedSku}, and '' empties a field. */
@@ -39,12 +46,28 @@ export type ImportedProduct = Partial<PlainProduct> & {
   /** Paths of names from the root: 男装/外套. */
   categories?: readonly (readonly string[])[] | undefined
   brand?: string | undefined
+  /** Names of labels. */
+  labels?: readonly string[] | undefined
+  params?: readonly ProductParam[] | undefined
+  /** Names of services promised with it. */
+  ensures?: readonly string[] | undefined
   image?: string | undefined
   sliderImage?: readonly string[] | undefined
   videoLink?: string | undefined
+  flatPattern?: string | undefined
+  shareImage?: string | undefined
   /** Freight template name. */
   freight?: string | undefined
   content?: string | undefined
+  activity?: readonly ActivityType[] | undefined
+  limitType?: LimitType | undefined
+  limitNum?: number | undefined
+  /** `YYYY-MM-DD HH:mm:ss` */
+  autoOnTime?: string | undefined
+  autoOffTime?: string | undefined
+  visibility?: Visibility | undefined
+  /** null empties it. */
+  alertStock?: number | null | undefined
   isShow?: boolean | undefined
   attrs: readonly Attr[]
   skus: readonly ImportedSku[]

@@ -1,4 +1,6 @@
-import { namesOf, type PlainField } from '../fields.ts'
+import { namesOf, type PlainField, type PlainFields } from '../fields.ts'
+import type { ProductParam } from './param-template.ts'
+import { type ActivityType, activityNames, limitTypeNames, visibilityNames } from './product.ts'
 import { type PlainProduct, type SheetField, sheetFields } from './product-fields.ts'
 import {
   attrsOf,
@@ -13,7 +15,8 @@ import { MAX_ATTRS, SINGLE_ATTR, VOLUME_DECIMALS, WEIGHT_DECIMALS } from './prod
 
 /** The headings of the plain fields in the first step of the form, or in the others. */
 function headings(ofFirst: boolean): Record<SheetField, string> {
-  const names = namesOf(sheetFields).filter((name) => (sheetFields[name].step === 1) === ofFirst)
+  const fields: PlainFields = sheetFields
+  const names = namesOf(sheetFields).filter((name) => (fields[name]?.step === 1) === ofFirst)
   return Object.fromEntries(names.map((name) => [name, sheetFields[name].sheet])) as Record<SheetField, string>
 }
 
@@ -23,10 +26,13 @@ export const productSheetColumns = {
   id: '商品ID',
   storeName: '商品名称',
   categories: '商品分类',
+  brand: '品牌',
+  labels: '标签',
   ...headings(true),
   image: '封面图',
   sliderImage: '轮播图',
   videoLink: '视频',
+  flatPattern: '展示图',
   name1: '规格1名称',
   value1: '规格1值',
   name2: '规格2名称',
@@ -41,15 +47,29 @@ export const productSheetColumns = {
   price: '售价',
   otPrice: '原价',
   cost: '成本价',
+  vipPrice: '会员价',
   stock: '库存',
+  skuAlertStock: '规格库存预警',
   barCode: '商品编号',
   skuNo: '商家编码',
   weight: '重量',
   volume: '体积',
   brokerage: '一级返佣',
   brokerageTwo: '二级返佣',
+  skuShow: '规格启用',
   freight: '运费模板',
   ...headings(false),
+  params: '参数',
+  ensures: '服务保障',
+  activity: '活动优先级',
+  limitType: '限购方式',
+  limitNum: '限购数量',
+  autoOnTime: '定时上架时间',
+  autoOffTime: '定时下架时间',
+  visibility: '可见范围',
+  shareImage: '分享图',
+  alertStock: '库存预警',
+  isShow: '上架',
   content: '详情',
 } as const
 export type ProductSheetColumn = keyof typeof productSheetColumns
@@ -77,9 +97,30 @@ export function splitPath(path: string): string[] {
   return piecesOf(path, /(?:\\[\\/;；]|[^/])+/g).map((name) => name.replace(/\\([\\/;；])/g, '$1'))
 }
 
-/** Joins several addresses for one cell. */
-export function joinAddresses(addresses: readonly string[]): string {
-  return addresses.map((address) => address.replace(/[\\;；]/g, '\\$&')).join(SHEET_SEPARATOR)
+/** Joins several addresses or names for one cell. */
+export function joinPieces(pieces: readonly string[]): string {
+  return pieces.map((piece) => piece.replace(/[\\;；]/g, '\\$&')).join(SHEET_SEPARATOR)
+}
+
+/** Writes parameters for a sheet: `产地:新疆;材质:棉`, with separators in names and values escaped by a backslash. */
+export function joinParams(params: readonly ProductParam[]): string {
+  const escaped = (text: string) =>
+    text.replace(/[\\;；:：]/g, '\\$&').replace(/[\n\r]/g, (sign) => (sign === '\n' ? '\\n' : '\\r'))
+  return params.map(({ name, value }) => `${escaped(name)}:${escaped(value)}`).join(SHEET_SEPARATOR)
+}
+
+/**
+ * Reads parameters from a sheet, separated by semicolons or line ends.
+ * @returns undefined when a piece has no colon after its name
+ */
+export function splitParams(text: string): ProductParam[] | undefined {
+  const plain = (piece: string) =>
+    piece.trim().replace(/\\([\\;；:：nr])/g, (_, sign) => ({ n: '\n', r: '\r' })[sign as string] ?? sign)
+  const params = piecesOf(text, /(?:\\[\\;；:：nr]|[^;；\n])+/g).map((piece) => {
+    const [, name = '', value] = /^((?:\\[\\;；:：nr]|[^\\:：]|\\(?![\\;；:：nr]))+)[:：]([\s\S]*)$/.exec(piece) ?? []
+    return value === undefined ? undefined : { name: plain(name), value: plain(value) }
+  })
+  return params.every((param) => param !== undefined) ? params : undefined
 }
 
 /**
@@ -161,8 +202,22 @@ function readProduct(
     categories: piecesIn(cells.text(first, 'categories'))?.map(splitPath),
     ...readPlain(cells, first),
     image: given(cells.text(first, 'image')),
-    sliderImage: piecesIn(cells.text(first, 'sliderImage'))?.map(addressIn),
+    brand: given(cells.text(first, 'brand')),
+    labels: listIn(cells.text(first, 'labels')),
+    params: readParams(cells, first),
+    ensures: listIn(cells.text(first, 'ensures')),
+    sliderImage: listIn(cells.text(first, 'sliderImage')),
     videoLink: given(cells.text(first, 'videoLink')),
+    flatPattern: given(cells.text(first, 'flatPattern')),
+    shareImage: given(cells.text(first, 'shareImage')),
+    activity: readActivity(cells, first),
+    limitType: readChoice(cells, first, 'limitType', limitTypeNames),
+    limitNum: cells.whole(first, 'limitNum'),
+    autoOnTime: readMoment(cells, first, 'autoOnTime'),
+    autoOffTime: readMoment(cells, first, 'autoOffTime'),
+    visibility: readChoice(cells, first, 'visibility', visibilityNames),
+    alertStock: readOptional(cells, first, 'alertStock'),
+    isShow: readYesOrNo(cells, first, 'isShow'),
     freight: given(cells.text(first, 'freight')),
     content: given(cells.text(first, 'content')),
     attrs: names.length
@@ -188,7 +243,10 @@ function piecesIn(text: string): string[] | undefined {
   return text === CLEAR ? [] : piecesOf(text, /(?:\\[\\/;；]|[^;；\n])+/g)
 }
 
-const addressIn = (piece: string) => piece.replace(/\\([\\;；])/g, '$1')
+const unescaped = (piece: string) => piece.replace(/\\([\\;；])/g, '$1')
+
+/** The values of a cell with several. */
+const listIn = (text: string) => piecesIn(text)?.map(unescaped)
 
 function readPlain(cells: CellReader<Name>, line: ImportLine): Partial<PlainProduct> {
   const names = namesOf(sheetFields)
@@ -200,15 +258,61 @@ function readField(cells: CellReader<Name>, line: ImportLine, name: SheetField, 
   if (!text) return undefined
   if (text === CLEAR) return field.kind === 'text' ? '' : field.initial
   if (field.kind === 'text') return text
-  return field.kind === 'whole' ? cells.whole(line, name, field.min) : yesOrNo(cells, line, name)
+  return field.kind === 'whole' ? cells.whole(line, name, field.min) : readYesOrNo(cells, line, name)
 }
 
-function yesOrNo(cells: CellReader<Name>, line: ImportLine, name: SheetField): boolean | undefined {
+function readYesOrNo(cells: CellReader<Name>, line: ImportLine, name: Name): boolean | undefined {
   const text = cells.text(line, name)
+  if (!text) return undefined
   if (/^(是|1|true|yes|y)$/i.test(text)) return true
   if (/^(否|0|false|no|n)$/i.test(text)) return false
   return cells.refuse(line, name, '请填写「是」或「否」')
 }
+
+function readParams(cells: CellReader<Name>, line: ImportLine): ProductParam[] | undefined {
+  const text = cells.text(line, 'params')
+  if (!text) return undefined
+  if (text === CLEAR) return []
+  return (
+    splitParams(text) ?? cells.refuse(line, 'params', '请写成「名称:值」，多个参数用 ; 分隔，例如：产地:新疆;材质:棉')
+  )
+}
+
+/** The number that a choice stands for, by its name. */
+function readChoice<Value extends number>(
+  cells: CellReader<Name>,
+  line: ImportLine,
+  name: Name,
+  names: Readonly<Record<Value, string>>,
+): Value | undefined {
+  const text = cells.text(line, name)
+  if (!text) return undefined
+  const choices = Object.entries<string>(names)
+  const found = text === CLEAR ? choices[0] : choices.find(([, label]) => label === text)
+  if (found) return Number(found[0]) as Value
+  return cells.refuse(line, name, `请填写${choices.map(([, label]) => `「${label}」`).join('')}之一`)
+}
+
+function readActivity(cells: CellReader<Name>, line: ImportLine): ActivityType[] | undefined {
+  const labels = listIn(cells.text(line, 'activity'))
+  const types = labels?.map((label) => Object.entries(activityNames).find(([, each]) => each === label)?.[0])
+  if (types?.every((type) => type !== undefined)) return types.map((type) => Number(type) as ActivityType)
+  return types && cells.refuse(line, 'activity', '请填写「默认」「秒杀」「砍价」「拼团」，用 ; 分隔')
+}
+
+/** A moment as `YYYY-MM-DD HH:mm:ss`; slashes and short forms as in Excel are accepted. */
+function readMoment(cells: CellReader<Name>, line: ImportLine, name: Name): string | undefined {
+  const text = cells.text(line, name)
+  if (!text || text === CLEAR) return text ? '' : undefined
+  const parts = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
+  if (!parts) return cells.refuse(line, name, '请填写如 2025-06-01 09:00:00 的时间')
+  const [year, month, day, hour, minute, second] = parts.slice(1).map((part = '0') => part.padStart(2, '0'))
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`
+}
+
+/** A whole number that may also be absent: null for 清空. */
+const readOptional = (cells: CellReader<Name>, line: ImportLine, name: Name) =>
+  cells.text(line, name) === CLEAR ? null : cells.whole(line, name)
 
 function readSku(cells: CellReader<Name>, line: ImportLine, names: readonly string[]): ImportedSku {
   return {
@@ -225,6 +329,9 @@ function readSku(cells: CellReader<Name>, line: ImportLine, names: readonly stri
     volume: measure(cells, line, 'volume', VOLUME_DECIMALS),
     brokerage: amount(cells, line, 'brokerage'),
     brokerageTwo: amount(cells, line, 'brokerageTwo'),
+    vipPrice: cells.text(line, 'vipPrice') === CLEAR ? null : cells.yuan(line, 'vipPrice'),
+    alertStock: readOptional(cells, line, 'skuAlertStock'),
+    isShow: readYesOrNo(cells, line, 'skuShow'),
   }
 }
 

@@ -48,8 +48,12 @@ export const VIDEO_ADDRESS =
 
 /** Who can see a product: 0 everybody, 1 those with the link, 2 members. */
 export const visibilities = [0, 1, 2] as const
+export type Visibility = (typeof visibilities)[number]
+export const visibilityNames: Record<Visibility, string> = { 0: '公开', 1: '仅链接可见', 2: '仅会员可见' }
 /** Purchase limits: 0 none, 1 per order, 2 per buyer in total. */
 export const limitTypes = [0, 1, 2] as const
+export type LimitType = (typeof limitTypes)[number]
+export const limitTypeNames: Record<LimitType, string> = { 0: '不限购', 1: '单次限购', 2: '长期限购' }
 
 /** The fields that can be edited in place in the list. */
 export const quickFields = [

@@ -1,22 +1,26 @@
+import { file } from '@zhanggui/contract/file/file.ts'
+import { brand } from '@zhanggui/contract/product/brand.ts'
 import { type ProductExportQuery, productExport } from '@zhanggui/contract/product/product-export.ts'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
+import { productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { exported } from '@zhanggui/contract/work/export.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
 import { upload } from './multipart.ts'
 import { openProductShop, productPermissions } from './product.ts'
-import type { Caller, Shop } from './shop.ts'
+import type { Caller, Shop, ShopOptions } from './shop.ts'
 
 export const LONG = { timeout: 120_000, interval: 300 }
 export const sheetPermissions = [
   ...productPermissions,
+  ...[brand.save.permission, productLabel.save.permission, file.picture.permission].flat(),
   productImport.upload.permission,
   productExport.download.permission,
 ]
 
 /** Opens a shop with a category, and staff who may also import and export products. */
-export async function openExports() {
-  const { shop, cateId } = await openProductShop()
+export async function openExports(options?: ShopOptions) {
+  const { shop, cateId } = await openProductShop(options)
   return { shop, cateId, staff: await shop.signIn({ permissions: sheetPermissions }) }
 }
 
@@ -55,7 +59,7 @@ export async function importFile(shop: Shop, staff: Caller, content: Buffer, opt
     staff,
     productImport.upload,
     { 'a.xlsx': content },
-    { ...options, fetchPictures: 'false' },
+    { fetchPictures: 'false', ...options },
   )
   expect({ status, errors: body.errors }).toEqual({ status: 200, errors: [] })
   return carryOut(shop, staff, body.id)

@@ -14,6 +14,9 @@ export type Media = {
   toStoredHtml(html: string): string
   toWire(stored: string): string
   toWireHtml(stored: string): string
+  /** The address by which other shops can fetch it too, where this shop knows its own domain. */
+  toShared(stored: string): string
+  toSharedHtml(stored: string): string
 }
 
 /** The converter for the media domain of the current settings (catalogue chapter, 0). */
@@ -29,17 +32,18 @@ const kept = new WeakMap<SettingValues, Media>()
 
 function mediaOf(localUploadUrl: string, publicUrl: string | undefined): Media {
   const domain = localUploadUrl.replace(/\/$/, '')
-  const domains = [domain, publicUrl?.replace(/\/$/, '')]
-    .filter((each) => each)
-    .map((each) => escapeRegExp(String(each)))
-  const own = `(?:${domains.map((each) => `${each}|`).join('')})/file/`
+  const domains = [domain, publicUrl?.replace(/\/$/, '') ?? ''].filter(Boolean)
+  const own = `(?:${domains.map((each) => `${escapeRegExp(each)}|`).join('')})/file/`
   const ownAddress = new RegExp(`^${own}(${KEY})$`)
   const ownWithin = new RegExp(`(?<=["'(])${own}(${KEY})`, 'g')
+  const shared = domains[0] ?? ''
   return {
     toStored: (address) => ownAddress.exec(address)?.[1] ?? address,
     toStoredHtml: (html) => html.replace(ownWithin, '/file/$1'),
     toWire: (stored) => (ownKey.test(stored) ? `${domain}/file/${stored}` : stored),
     toWireHtml: (stored) => (domain ? stored.replace(storedAddress, `${domain}/file/`) : stored),
+    toShared: (stored) => (ownKey.test(stored) ? `${shared}/file/${stored}` : stored),
+    toSharedHtml: (stored) => (shared ? stored.replace(storedAddress, `${shared}/file/`) : stored),
   }
 }
 

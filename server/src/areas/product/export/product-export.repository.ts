@@ -1,6 +1,8 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { dictDetails, dicts } from '../../setting/dict/dict.tables.ts'
 import { productKeys } from '../import/product-import.tables.ts'
+import { productLabels } from '../label/product-label.tables.ts'
 import type { AttrRow } from '../product/product.repository.ts'
 import { productAttrs, productContents, productSkus } from '../product/product.tables.ts'
 
@@ -28,6 +30,25 @@ export async function listContents({ db }: Ctx, productIds: readonly number[]): 
     .from(productContents)
     .where(inArray(productContents.productId, [...productIds]))
   return new Map(rows.map(({ productId, html }) => [productId, html]))
+}
+
+/** The names of the labels that staff assign, by id. */
+export async function listLabels({ db }: Ctx): Promise<ReadonlyMap<number, string>> {
+  const { id, name, rule } = productLabels
+  const rows = await db.select({ id, name }).from(productLabels).where(isNull(rule))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** The services that products can promise (服务保障), by id. */
+export async function listEnsures({ db }: Ctx): Promise<ReadonlyMap<number, string>> {
+  const { id, label, dictId } = dictDetails
+  const rows = await db
+    .select({ id, label })
+    .from(dictDetails)
+    .innerJoin(dicts, eq(dicts.id, dictId))
+    .where(eq(dicts.name, 'product_ensure'))
+    .orderBy(asc(id))
+  return new Map(rows.map((row) => [row.id, row.label]))
 }
 
 /**

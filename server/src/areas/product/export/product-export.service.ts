@@ -13,6 +13,11 @@ import * as exports from './product-export.repository.ts'
 export type ProductLine = {
   product: products.ProductRecord
   tempName: string
+  brandName: string
+  /** Names of the labels that staff assigned. */
+  labels: string[]
+  /** Names of the services promised with it. */
+  ensures: string[]
   /** Paths of its categories, the primary one first. */
   categories: string[]
   /** Own codes of its SKUs. */
@@ -46,9 +51,10 @@ export async function* eachLine(ctx: Ctx, query: ProductExportQuery, max: number
   const ids = await findIds(ctx, query)
   const paths = pathsById(await listPickable(ctx, { type: 1 }))
   const media = await readMedia(ctx)
+  const words = { paths, labels: await exports.listLabels(ctx), ensures: await exports.listEnsures(ctx) }
   let lines = 0
   for (let from = 0; from < ids.length; from += BATCH)
-    for (const line of await linesOf(ctx, ids.slice(from, from + BATCH), query.mode === 'sku', paths, media)) {
+    for (const line of await linesOf(ctx, ids.slice(from, from + BATCH), query.mode === 'sku', words, media)) {
       if (lines++ >= max) return
       yield line
     }
@@ -60,11 +66,14 @@ async function findIds(ctx: Ctx, { ids, type = 1, ...query }: ProductExportQuery
   return found.map(({ product }) => product.id).sort((one, other) => one - other)
 }
 
+/** The names of categories, with their paths, labels and services, by id. */
+type Words = Record<'paths' | 'labels' | 'ensures', ReadonlyMap<number, string>>
+
 async function linesOf(
   ctx: Ctx,
   ids: readonly number[],
   bySku: boolean,
-  paths: ReadonlyMap<number, string>,
+  { paths, labels, ensures }: Words,
   media: Media,
 ): Promise<ProductLine[]> {
   const found = new Map((await products.findAll(ctx, ids)).map((row) => [row.product.id, row]))
@@ -75,11 +84,14 @@ async function linesOf(
   return ids.flatMap((id): ProductLine[] => {
     const row = found.get(id)
     if (!row) return []
-    const { product, tempName } = row
+    const { product, tempName, brandName } = row
     const own = rows.get(id) ?? []
     const line: ProductLine = {
       product,
       tempName: tempName ?? '',
+      brandName: brandName ?? '',
+      labels: product.labelIds.flatMap((labelId) => labels.get(labelId) ?? []),
+      ensures: product.ensureIds.flatMap((ensureId) => ensures.get(ensureId) ?? []),
       categories: product.cateIds.flatMap((cateId) => paths.get(cateId) ?? []),
       skuNos: own.flatMap(({ skuNo }) => skuNo || []),
       names: product.specType ? (attrs.get(id) ?? []).map(({ attrName }) => attrName) : [],

@@ -6,10 +6,19 @@ import {
 } from '@zhanggui/contract/product/product-export.ts'
 import { namesOf } from '@zhanggui/domain/fields.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
+import {
+  type ActivityType,
+  activityNames,
+  type LimitType,
+  limitTypeNames,
+  type Visibility,
+  visibilityNames,
+} from '@zhanggui/domain/product/product.ts'
 import { listedFields, type PlainProduct, sheetFields } from '@zhanggui/domain/product/product-fields.ts'
 import {
   guardQuote,
-  joinAddresses,
+  joinParams,
+  joinPieces,
   MAX_SHEET_TEXT,
   type ProductSheetColumn,
   productSheetColumns,
@@ -31,7 +40,7 @@ export const productSheet = defineRowExport(productExport.download, {
   columns: columnsFor,
 })
 
-const money = new Set(['price', 'otPrice', 'cost', 'brokerage', 'brokerageTwo'])
+const money = new Set(['price', 'otPrice', 'cost', 'vipPrice', 'brokerage', 'brokerageTwo'])
 const wide = new Set(['storeName', 'categories', 'image', 'sliderImage', 'skuImage', 'content'])
 
 /** The requested columns, in their usual order; costs only for callers who may see them. */
@@ -55,9 +64,11 @@ function cellsOf<Name extends keyof PlainProduct>(names: readonly Name[], guarde
 }
 
 function cellOf(value: string | number | boolean, guarded: boolean): Cell {
-  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'boolean') return yesOrNo(value)
   return guarded && typeof value === 'string' ? guardQuote(value) : value
 }
+
+const yesOrNo = (value: boolean) => (value ? '是' : '否')
 
 const listValues: Record<ProductExportColumn, (line: ProductLine) => Cell> = {
   storeName: ({ product }) => product.storeName,
@@ -98,16 +109,33 @@ const sheetValues: Record<ProductSheetColumn, (line: ProductLine) => Cell> = {
   id: ({ product }) => product.id,
   storeName: ({ product }) => guardQuote(product.storeName),
   categories: ({ categories }) => guardQuote(categories.join(SHEET_SEPARATOR)),
-  image: ({ product, media }) => media.toWire(product.image),
-  sliderImage: ({ product, media }) => joinAddresses(product.sliderImage.map(media.toWire)),
-  videoLink: ({ product, media }) => media.toWire(product.videoLink),
+  brand: ({ brandName }) => guardQuote(brandName),
+  labels: ({ labels }) => guardQuote(joinPieces(labels)),
+  params: ({ product }) => guardQuote(joinParams(product.params)),
+  ensures: ({ ensures }) => guardQuote(joinPieces(ensures)),
+  activity: ({ product }) => joinPieces(product.activity.map((type) => activityNames[type as ActivityType])),
+  limitType: ({ product }) => limitTypeNames[product.limitType as LimitType],
+  limitNum: ({ product }) => product.limitNum,
+  autoOnTime: ({ product }) => product.autoOnTime && toWireTime(product.autoOnTime),
+  autoOffTime: ({ product }) => product.autoOffTime && toWireTime(product.autoOffTime),
+  visibility: ({ product }) => visibilityNames[product.visibility as Visibility],
+  alertStock: ({ product }) => product.alertStock,
+  isShow: ({ product }) => yesOrNo(product.isShow),
+  image: ({ product, media }) => media.toShared(product.image),
+  sliderImage: ({ product, media }) => joinPieces(product.sliderImage.map(media.toShared)),
+  videoLink: ({ product, media }) => media.toShared(product.videoLink),
+  flatPattern: ({ product, media }) => media.toShared(product.flatPattern),
+  shareImage: ({ product, media }) => media.toShared(product.shareImage),
   ...{ name1: nameAt(0), name2: nameAt(1), name3: nameAt(2), name4: nameAt(3), name5: nameAt(4) },
   ...{ value1: valueAt(0), value2: valueAt(1), value3: valueAt(2), value4: valueAt(3), value5: valueAt(4) },
-  skuImage: ofSku(({ image }, { media }) => media.toWire(image)),
+  skuImage: ofSku(({ image }, { media }) => media.toShared(image)),
   price: ofSku(({ priceFen }) => toYuan(priceFen)),
   otPrice: ofSku(({ otPriceFen }) => toYuan(otPriceFen)),
   cost: ofSku(({ costFen }) => toYuan(costFen)),
+  vipPrice: ofSku(({ vipPriceFen }) => (vipPriceFen === null ? '' : toYuan(vipPriceFen))),
   stock: ofSku(({ stock }) => stock),
+  skuAlertStock: ofSku(({ alertStock }) => alertStock),
+  skuShow: ofSku(({ isShow }) => yesOrNo(isShow)),
   barCode: ofSku(({ barCode }) => guardQuote(barCode)),
   skuNo: ofSku(({ skuNo }) => guardQuote(skuNo)),
   weight: ofSku(({ weight }) => weight),
@@ -116,7 +144,7 @@ const sheetValues: Record<ProductSheetColumn, (line: ProductLine) => Cell> = {
   brokerageTwo: brokerage('brokerageTwoFen'),
   freight: ({ tempName }) => guardQuote(tempName),
   content: ({ content, media }) => {
-    const html = media.toWireHtml(content)
+    const html = media.toSharedHtml(content)
     return html.length > MAX_SHEET_TEXT ? '' : guardQuote(html)
   },
 }

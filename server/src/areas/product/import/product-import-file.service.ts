@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { CategoryNode } from '@zhanggui/contract/product/category.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
+import { limitTypeNames, visibilityNames } from '@zhanggui/domain/product/product.ts'
 import {
   CLEAR,
   type ProductSheetColumn,
@@ -24,6 +25,7 @@ import { listFreightTemplates } from '../freight/freight-template.service.ts'
 import { maySeeCost, SEE_COST } from '../product/product-describe.service.ts'
 import * as imports from './product-import.repository.ts'
 import { readLines, requireImport } from './product-import.service.ts'
+import { leftOutTitles } from './product-import-columns.ts'
 
 /** The number of template rows with drop-down lists. */
 const CHOOSABLE_ROWS = 5000
@@ -40,8 +42,13 @@ export async function makeTemplate(ctx: Ctx): Promise<FileAnswer> {
     freight: (await listFreightTemplates(ctx, { page: 1, limit: 100 })).list.map(({ name }) => name),
     unitName: await unitsOf(ctx),
     ...Object.fromEntries(
-      (['isHot', 'isBenefit', 'isBest', 'isNew', 'isGood'] as const).map((name) => [name, ['是', '否']]),
+      (['isHot', 'isBenefit', 'isBest', 'isNew', 'isGood', 'skuShow', 'isShow'] as const).map((name) => [
+        name,
+        ['是', '否'],
+      ]),
     ),
+    limitType: Object.values(limitTypeNames),
+    visibility: Object.values(visibilityNames),
   }
   const dataValidations = names.flatMap((name, column) => {
     const values = fitting(choices[name] ?? [])
@@ -69,7 +76,10 @@ const notes = [
   '5. 轮播图填写图片地址，多张用 ; 分隔，最多 10 张。',
   '6. 更新商品时按「商品ID」查找；没有填写时，按任一「商家编码」查找。',
   '7. 价格的单位是元，最多两位小数；重量的单位是 kg，体积的单位是 m³。',
-  '8. 新增的商品放入仓库中，确认无误后再上架。',
+  '8. 新增的商品放入仓库中，确认无误后再上架；「上架」列只在导入时选择「按原状态上架」时使用。',
+  '9. 参数写成「名称:值」，多个用 ; 分隔，例如：产地:新疆;材质:棉。标签、服务保障、活动优先级也用 ; 分隔。',
+  '10. 由规则自动设置的标签不在表格中；超过 32,000 字的详情不导出，再次导入时保持不变。',
+  `11. 表格不包含：${leftOutTitles.join('、')}，没有规格（SKU）使用的规格值，销量、评论等统计。`,
 ]
 
 function pathsOf(nodes: readonly CategoryNode[], above = ''): string[] {

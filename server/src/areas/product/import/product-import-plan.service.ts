@@ -5,28 +5,37 @@ import * as t from '@zhanggui/contract/schema.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import type { ImportedProduct, ImportedSku } from '@zhanggui/domain/product/product-import.ts'
-import { joinPath, productSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
+import { MAX_LABELS } from '@zhanggui/domain/product/product-label.ts'
+import { joinPath } from '@zhanggui/domain/product/product-sheet.ts'
 import { SINGLE_ATTR } from '@zhanggui/domain/product/product-sku.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { makeReader } from '../../../platform/http/validation.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { listPickable } from '../category/category.service.ts'
+import { listEnsures } from '../export/product-export.repository.ts'
 import { readForm } from '../product/product-form.ts'
 import * as imports from './product-import.repository.ts'
 import type { ImportAction } from './product-import.tables.ts'
+import { sheetTitles } from './product-import-columns.ts'
 
 /** The changes an import would make. */
 export type ImportPlan = {
   items: imports.ItemInsert[]
-  /** Paths of the categories and names of the brands that would be added. */
+  /** Paths of the categories and names of the brands and labels that would be added. */
   newCategories: string[]
   newBrands: string[]
+  newLabels: string[]
 }
 
 const MAX_CATEGORY_LEVELS = 3
+const MAX_BRAND_NAME = 32
+const MAX_LABEL_NAME = 12
 const UP = 'admin:product:up'
 const UNFILED = '未分类'
+/** Stands for the purchase limit that a product has already. */
+const MAX_LIMIT = 9999
 /** Existing products may be imported without pictures. */
 const { image, sliderImage } = ProductDraft.properties
 const { unitName } = productFields
@@ -44,6 +53,7 @@ const shopifyTitles: Record<string, string> = {
   sliderImage: 'Image Src',
   shareTitle: 'SEO Title',
   cateIds: 'Type',
+  brandId: 'Vendor',
   attr: 'Option1 Name',
   'sku.price': 'Variant Price',
   'sku.otPrice': 'Variant Compare At Price',
@@ -54,15 +64,6 @@ const shopifyTitles: Record<string, string> = {
   'sku.weight': 'Variant Grams',
   'sku.image': 'Variant Image',
   'sku.attrValue': 'Option1 Value',
-}
-const { skuImage, value1, categories: categoryTitle, ...sheetTitles } = productSheetColumns
-const sheetColumns: Record<string, string> = {
-  ...sheetTitles,
-  cateIds: categoryTitle,
-  tempId: productSheetColumns.freight,
-  attr: productSheetColumns.name1,
-  'sku.image': skuImage,
-  'sku.attrValue': value1,
 }
 
 /**
@@ -77,19 +78,21 @@ export async function planImport(
 ): Promise<ImportPlan> {
   if (options.publish && !holds(ctx.actor, UP))
     throw new HttpError(403, 'FORBIDDEN', '没有上架商品的权限，请取消「按原状态上架」', { permission: UP })
-  const known = await lookUp(ctx, format, products)
-  const names = new Names(known, options)
   const media = await readMedia(ctx)
+  const known = await lookUp(ctx, format, products, media)
+  const names = new Names(known, options)
+  const now = toWireTime(ctx.now())
   const codes = new Map<string, number>()
   const items = products.map((given, position): imports.ItemInsert => {
     const warnings = [...given.warnings]
     const errors = [...given.problems]
-    const filed = fileSomewhere(given, format, options, warnings)
     const title = (field: string) => titleOf(format, field)
+    const filed = leaveOutPast(fileSomewhere(given, format, options, warnings), now, { warnings, title })
     const found = findProduct(given, format, known)
     const action = decide(given, found, options, known, { errors, warnings, title })
     const product = settleCodes(filed, format, found?.id, known, codes, { errors, warnings, title })
     names.check(product, format, action === 'create', { errors, title })
+    warnings.push(...missingPictures(product, media, known, title))
     if (format === 'shopify' && !product.image) warnings.push(remark(product.firstRow, title('image'), '商品没有图片'))
     if (!errors.length) errors.push(...checkForm(product, format, action, media))
     const status = errors.length ? 'invalid' : 'pending'
@@ -119,21 +122,58 @@ function fileSomewhere(
   return { ...product, categories: [[UNFILED]] }
 }
 
+/** Leaves out scheduled times that have passed, as they would put the product on or off the shelf at once. */
+function leaveOutPast(
+  product: ImportedProduct,
+  now: string,
+  { warnings, title }: Pick<Remarks, 'warnings' | 'title'>,
+): ImportedProduct {
+  const past = (['autoOnTime', 'autoOffTime'] as const).filter((name) => product[name] && product[name] <= now)
+  for (const name of past) warnings.push(remark(product.firstRow, title(name), `「${product[name]}」已过，未设置`))
+  return { ...product, ...Object.fromEntries(past.map((name) => [name, undefined])) }
+}
+
+/** Addresses of our own kind that the media library does not have: the file comes from another shop. */
+function missingPictures(
+  { image = '', sliderImage = [], skus, firstRow }: ImportedProduct,
+  media: Media,
+  { files }: Known,
+  title: (field: string) => string,
+): ImportRemark[] {
+  const isMissing = (address = '') => isOwnKey(media.toStored(address)) && !files.has(media.toStored(address))
+  const places = [
+    ...[image, ...sliderImage].filter(isMissing).map(() => [firstRow, 'image'] as const),
+    ...skus.filter(({ image: own }) => isMissing(own)).map(({ row }) => [row, 'sku.image'] as const),
+  ]
+  const [place] = places
+  if (!place) return []
+  const message = `${places.length} 张图片不在本店素材库中，请在原店铺填写本地文件访问域名后重新导出，或重新上传图片`
+  return [remark(place[0], title(place[1]), message)]
+}
+
+const isOwnKey = (stored: string) => stored.startsWith('public/')
+
 type Known = Awaited<ReturnType<typeof lookUp>>
 type Remarks = { errors: ImportRemark[]; warnings: ImportRemark[]; title: (field: string) => string }
 
 const remark = (row: number, column: string, message: string): ImportRemark => ({ row, column, message })
 
 /** The rows of the shop that the file refers to, in a few queries. */
-async function lookUp(ctx: Ctx, format: ImportFormat, products: readonly ImportedProduct[]) {
+async function lookUp(ctx: Ctx, format: ImportFormat, products: readonly ImportedProduct[], media: Media) {
   const unique = <Value>(values: (Value | undefined)[]) => [...new Set(values)].filter((value) => value !== undefined)
+  const pictures = products.flatMap(({ image, sliderImage = [], skus }) =>
+    [image, ...sliderImage, ...skus.map((sku) => sku.image)].map((address) => address && media.toStored(address)),
+  )
   return {
     byKey: await imports.findByKeys(ctx, format, unique(products.map(({ hasKey, key }) => (hasKey ? key : undefined)))),
     byId: await imports.findByIds(ctx, unique(products.map(({ productId }) => productId))),
     byCode: await imports.findByCodes(ctx, unique(products.flatMap(({ skus }) => skus.map((sku) => sku.skuNo)))),
     templates: await imports.findTemplates(ctx, unique(products.map(({ freight }) => freight))),
     brands: await imports.findBrands(ctx, unique(products.map(({ brand }) => brand))),
+    labels: await imports.listLabels(ctx),
+    ensures: new Map([...(await listEnsures(ctx))].map(([id, label]) => [label, id])),
     categories: pathsOf(await listPickable(ctx, { type: 1 })),
+    files: await imports.findFiles(ctx, unique(pictures.filter((each) => each && isOwnKey(each)))),
   }
 }
 
@@ -237,8 +277,8 @@ class Names {
     isNew: boolean,
     { errors, title }: Pick<Remarks, 'errors' | 'title'>,
   ): void {
-    const { categories, freight, firstRow, brand } = product
-    const { createCategories = true, createBrands = true, cateId, tempId } = this.options
+    const { categories, freight, firstRow, brand, labels = [], ensures = [] } = product
+    const { createCategories = true, createBrands = true, createLabels = true, cateId, tempId } = this.options
     for (const path of categories ?? []) {
       if (path.length > MAX_CATEGORY_LEVELS)
         errors.push(
@@ -256,11 +296,22 @@ class Names {
     if (!freight && !tempId && isNew && format === 'sheet')
       errors.push(remark(firstRow, title('tempId'), '请填写运费模板的名称'))
     if (brand && !createBrands && !this.known.brands.has(brand.toLowerCase()))
-      errors.push(remark(firstRow, 'Vendor', `品牌「${brand}」不存在，请先创建或勾选自动创建品牌`))
+      errors.push(remark(firstRow, title('brandId'), `品牌「${brand}」不存在，请先创建或勾选自动创建品牌`))
+    if ([...(brand ?? '')].length > MAX_BRAND_NAME)
+      errors.push(remark(firstRow, title('brandId'), `品牌名称不能超过${MAX_BRAND_NAME}个字符，请缩短`))
+    if (labels.length > MAX_LABELS) errors.push(remark(firstRow, title('labelIds'), `标签最多${MAX_LABELS}个，请减少`))
+    for (const label of labels)
+      if ([...label].length > MAX_LABEL_NAME)
+        errors.push(remark(firstRow, title('labelIds'), `标签名称不能超过${MAX_LABEL_NAME}个字符，请缩短`))
+      else if (!createLabels && !this.known.labels.has(label.toLowerCase()))
+        errors.push(remark(firstRow, title('labelIds'), `标签「${label}」不存在，请先创建或勾选自动创建标签`))
+    for (const ensure of ensures)
+      if (!this.known.ensures.has(ensure))
+        errors.push(remark(firstRow, title('ensureIds'), `服务保障「${ensure}」不存在，请先在数据字典中添加`))
   }
 
-  /** The categories and brands to add for these products. */
-  missing(products: readonly ImportedProduct[]): { newCategories: string[]; newBrands: string[] } {
+  /** The categories, brands and labels to add for these products. */
+  missing(products: readonly ImportedProduct[]): Omit<ImportPlan, 'items'> {
     const paths = products.flatMap(({ categories = [] }) => categories.map((path) => path))
     const newCategories = new Map<string, string>()
     for (const path of paths)
@@ -268,11 +319,22 @@ class Names {
         const part = path.slice(0, level)
         if (!this.known.categories.has(pathKey(part))) newCategories.set(pathKey(part), joinPath(part))
       }
-    const brands = products.flatMap(({ brand }) =>
-      brand && !this.known.brands.has(brand.toLowerCase()) ? [brand] : [],
-    )
-    const newBrands = [...new Map(brands.map((brand) => [brand.toLowerCase(), brand])).values()]
-    return { newCategories: [...newCategories.values()], newBrands }
+    const unknown = (names: readonly string[], known: ReadonlyMap<string, unknown>) => [
+      ...new Map(
+        names.filter((name) => !known.has(name.toLowerCase())).map((name) => [name.toLowerCase(), name]),
+      ).values(),
+    ]
+    return {
+      newCategories: [...newCategories.values()],
+      newBrands: unknown(
+        products.flatMap(({ brand }) => brand || []),
+        this.known.brands,
+      ),
+      newLabels: unknown(
+        products.flatMap(({ labels = [] }) => labels),
+        this.known.labels,
+      ),
+    }
   }
 }
 
@@ -282,7 +344,12 @@ function checkForm(product: ImportedProduct, format: ImportFormat, action: Impor
   const isNew = action === 'create'
   const filled = isNew
     ? partial
-    : { ...partial, storeName: product.storeName || '商品', unitName: product.unitName || unitName.initial }
+    : {
+        ...partial,
+        storeName: product.storeName || '商品',
+        unitName: product.unitName || unitName.initial,
+        ...(product.limitType && { limitNum: product.limitNum ?? MAX_LIMIT }),
+      }
   const draft = isNew
     ? filled
     : { ...filled, attrValue: filled.attrValue.map((sku) => ({ ...sku, price: sku.price ?? 1 })) }
@@ -306,7 +373,7 @@ function locate(product: ImportedProduct, format: ImportFormat, field: string, m
 }
 
 function titleOf(format: ImportFormat, field: string): string {
-  const titles = format === 'shopify' ? shopifyTitles : sheetColumns
+  const titles = format === 'shopify' ? shopifyTitles : sheetTitles
   return titles[field] ?? titles[field.replace('sku.', '')] ?? ''
 }
 
@@ -333,6 +400,8 @@ export function draftOf(product: ImportedProduct) {
     problems: _9,
     warnings: _10,
     isShow: _11,
+    labels: _12,
+    ensures: _13,
     ...fields
   } = rest
   const single = attrs.length === 1 && attrs[0]?.attrName === SINGLE_ATTR.attrName && skus.length === 1

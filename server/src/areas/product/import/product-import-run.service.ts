@@ -14,6 +14,8 @@ import { startTask, type TaskResult, type TaskWork } from '../../../platform/wor
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { brandService } from '../brand/brand.service.ts'
 import { listPickable, saveCategory } from '../category/category.service.ts'
+import { listEnsures } from '../export/product-export.repository.ts'
+import { labelService } from '../label/product-label.service.ts'
 import { insertProduct, noted, updateProduct } from '../product/product.service.ts'
 import { getProduct } from '../product/product-describe.service.ts'
 import { readForm } from '../product/product-form.ts'
@@ -25,11 +27,16 @@ import { defined, draftOf, pathKey, pathsOf } from './product-import-plan.servic
 
 const BATCH = 50
 const NO_NAMES = '商品分类或品牌无法创建，请检查后重试'
+/** The colour of labels that an import adds. */
+const LABEL_COLOR = '#1677ff'
 
 /** The ids that names in the file stand for. */
 type Names = {
   categories: ReadonlyMap<string, number>
   brands: ReadonlyMap<string, number>
+  labels: ReadonlyMap<string, { id: number; isRuled: boolean }>
+  /** By their names. */
+  ensures: ReadonlyMap<string, number>
   templates: ReadonlyMap<string, number>
   firstTemplate: number | undefined
 }
@@ -87,7 +94,7 @@ async function countOf(ctx: Ctx, importId: number): Promise<{ done: number; fail
   return { done: counts.get('done') ?? 0, failed: counts.get('left') ?? 0 }
 }
 
-/** Adds missing categories and brands, and returns the ids of all of them. */
+/** Adds missing categories, brands and labels, and returns the ids of all of them. */
 async function settleNames(ctx: Ctx, row: imports.ImportRecord): Promise<Names> {
   const categories = pathsOf(await listPickable(ctx, { type: 1 }))
   for (const path of row.newCategories) {
@@ -101,7 +108,21 @@ async function settleNames(ctx: Ctx, row: imports.ImportRecord): Promise<Names> 
   const brands = new Map(await imports.findBrands(ctx, row.newBrands))
   for (const name of row.newBrands)
     if (!brands.has(name.toLowerCase())) brands.set(name.toLowerCase(), (await brandService.save(ctx, { name })).id)
-  return { categories, brands, templates: new Map(), firstTemplate: await imports.findFirstTemplate(ctx) }
+  const labels = await imports.listLabels(ctx)
+  for (const name of row.newLabels)
+    if (!labels.has(name.toLowerCase())) {
+      const { id } = await labelService.save(ctx, { name, color: LABEL_COLOR })
+      labels.set(name.toLowerCase(), { id, name, isRuled: false })
+    }
+  const ensures = new Map([...(await listEnsures(ctx))].map(([id, label]) => [label, id]))
+  return {
+    categories,
+    brands,
+    labels,
+    ensures,
+    templates: new Map(),
+    firstTemplate: await imports.findFirstTemplate(ctx),
+  }
 }
 
 /** @returns whether the product was imported; otherwise the reason is stored with it */
@@ -151,6 +172,7 @@ async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemR
   const { product } = item
   const media = await readMedia(tx)
   let id = item.productId
+  let hasNews = true
   const marks = await resolve(tx, product, id === null ? row.options : {}, names)
   if (id === null) {
     const draft = toDraft(product, marks, names)
@@ -161,11 +183,13 @@ async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemR
     const fetched = await imports.findFetched(tx, id)
     const known = withFetched(product, fetched)
     const info = await getProduct(tx, id)
-    const change = toChange(info, known, marks, row.options.updateStock !== false)
+    const change = toChange(info, known, newMarks(info, marks, names), row.options.updateStock !== false)
     if (changes(info, change, media)) await updateProduct(tx, change, 'import')
+    else hasNews = false
   }
   if (product.hasKey) await imports.storeKey(tx, row.format, product.key, id)
-  await imports.notePictures(tx, row.id, id, await foreignPictures(tx, id))
+  // A product that the file did not change keeps its pictures too, wherever they are.
+  if (hasNews) await imports.notePictures(tx, row.id, id, await foreignPictures(tx, id))
   return id
 }
 
@@ -181,7 +205,7 @@ async function foreignPictures(tx: Ctx, productId: number): Promise<string[]> {
   )
 }
 
-type Marks = { cateIds?: number[]; tempId?: number; brandId?: number }
+type Marks = { cateIds?: number[]; tempId?: number; brandId?: number; labelIds?: number[]; ensureIds?: number[] }
 
 /**
  * Resolves the names in the file to ids.
@@ -194,7 +218,7 @@ async function resolve(
   options: Pick<ImportOptions, 'tempId' | 'cateId'>,
   names: Names,
 ): Promise<Marks> {
-  const { categories, freight, brand } = product
+  const { categories, freight, brand, labels, ensures } = product
   const cateIds = categories?.map((path) => {
     const id = names.categories.get(pathKey(path))
     if (!id) throw new Refusal(`分类「${path.join('/')}」不存在`)
@@ -209,8 +233,43 @@ async function resolve(
   return defined({
     cateIds: cateIds?.length ? [...new Set(cateIds)] : options.cateId ? [options.cateId] : undefined,
     tempId,
-    brandId: known,
+    brandId: brand === '' ? 0 : known,
+    // Labels with a rule are assigned by it alone.
+    labelIds: labels && ids(labels, (name) => idOfLabel(names, name)),
+    ensureIds:
+      ensures &&
+      ids(ensures, (name) => {
+        const id = names.ensures.get(name)
+        if (!id) throw new Refusal(`服务保障「${name}」不存在`)
+        return id
+      }),
   }) as Marks
+}
+
+function idOfLabel({ labels }: Names, name: string): number | undefined {
+  const label = labels.get(name.toLowerCase())
+  if (!label) throw new Refusal(`标签「${name}」不存在`)
+  return label.isRuled ? undefined : label.id
+}
+
+const ids = (names: readonly string[], idOf: (name: string) => number | undefined) => [
+  ...new Set(names.map(idOf).filter((id) => id !== undefined)),
+]
+
+/** Lists that name what the product shows already are left open: it keeps what a sheet cannot name as well. */
+function newMarks(info: ProductInfo, marks: Marks, names: Names): Marks {
+  const open = new Set([...names.labels.values()].filter(({ isRuled }) => !isRuled).map(({ id }) => id))
+  const shown = {
+    cateIds: new Set(names.categories.values()),
+    labelIds: open,
+    ensureIds: new Set(names.ensures.values()),
+  }
+  const lists = (['cateIds', 'labelIds', 'ensureIds'] as const).filter((name) => {
+    const now = info[name].filter((id) => shown[name].has(id))
+    return marks[name] && !isDeepStrictEqual(marks[name], now)
+  })
+  const { tempId, brandId } = marks
+  return defined({ tempId, brandId, ...pick(marks, lists) }) as Marks
 }
 
 function toDraft(product: ImportedProduct, marks: Marks, { firstTemplate }: Names): ProductDraft {
@@ -218,7 +277,8 @@ function toDraft(product: ImportedProduct, marks: Marks, { firstTemplate }: Name
   if (!marks.cateIds) throw new Refusal('请填写商品分类')
   const tempId = marks.tempId ?? firstTemplate
   if (!tempId) throw new Refusal('还没有运费模板，请先添加')
-  return { image: '', sliderImage: [], ...draft, ...marks, cateIds: marks.cateIds, tempId } as ProductDraft
+  const attrValue = draft.attrValue.map((sku) => present(sku) as SkuDraft)
+  return { image: '', sliderImage: [], ...draft, ...marks, attrValue, cateIds: marks.cateIds, tempId } as ProductDraft
 }
 
 /** Replaces the addresses of pictures that were fetched before by those in our library. */
@@ -233,6 +293,8 @@ function withFetched(product: ImportedProduct, fetched: ReadonlyMap<string, stri
     ...product,
     content,
     image: here(product.image),
+    flatPattern: here(product.flatPattern),
+    shareImage: here(product.shareImage),
     sliderImage: product.sliderImage?.map((url) => here(url) ?? url),
     skus: product.skus.map((sku) => ({ ...sku, image: here(sku.image) })),
   }
@@ -277,7 +339,7 @@ function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, wit
     version: info.version,
     specType: keeps ? info.specType : specType,
     attr: keeps ? mergeAttrs(info.attr, sameNames ? attr : []) : attr,
-    attrValue: rows as SkuDraft[],
+    attrValue: rows.map((sku) => present(sku) as SkuDraft),
   } as ProductChange
 }
 
@@ -294,7 +356,20 @@ function changes(info: ProductInfo, change: ProductChange, media: Media): boolea
     const rows = skus.map(({ stock = 0, stockBase = stock, ...sku }) => ({ ...sku, more: stock - stockBase }))
     return { product, attrs, rows, content }
   })
-  return !isDeepStrictEqual(now, then)
+  return !isDeepStrictEqual(tidied(now), tidied(then))
+}
+
+/** The same with its texts as a sheet shows them: trimmed, in NFC, with one kind of line end. */
+function tidied(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC').replaceAll('\r\n', '\n').trim()
+  if (Array.isArray(value)) return value.map(tidied)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, tidied(each)]))
+}
+
+/** The object without its null and undefined properties. */
+function present<Fields extends object>(fields: Fields): Partial<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Partial<Fields>
 }
 
 function mergeAttrs(

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportMode } from '@zhanggui/contract/product/product-import.ts'
-import { joinAddresses, joinPath, productSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
+import { joinPath, joinPieces, productSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
 import { sql } from 'drizzle-orm'
 import { type Ctx, withContext } from '../../../platform/http/context.ts'
 import { checkImport } from './product-import.service.ts'
@@ -96,6 +96,6 @@ async function fillIn({ db }: Ctx, { like, ...line }: (typeof offered)[number]):
   const [found] = rows
   if (!found) return line
   const { path, unit, image, pictures, freight } = found
-  const rest = { categories: joinPath(path), unitName: unit, image, sliderImage: joinAddresses(pictures), freight }
+  const rest = { categories: joinPath(path), unitName: unit, image, sliderImage: joinPieces(pictures), freight }
   return { ...rest, ...line }
 }

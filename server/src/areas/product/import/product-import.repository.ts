@@ -6,6 +6,7 @@ import { files } from '../../file/file/file.tables.ts'
 import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 import { brands } from '../brand/brand.tables.ts'
 import { freightTemplates } from '../freight/freight-template.tables.ts'
+import { productLabels } from '../label/product-label.tables.ts'
 import { productSkus, products } from '../product/product.tables.ts'
 import {
   type ImportItemStatus,
@@ -211,12 +212,14 @@ export async function findByCodes({ db }: Ctx, codes: readonly string[]) {
   return new Map(rows.map(({ code: each, ...product }) => [each, product]))
 }
 
+/** Stores the key of a product in files. The public code of one of its SKUs, as our exports have it, needs no row. */
 export async function storeKey({ db }: Ctx, source: ImportFormat, key: string, productId: number): Promise<void> {
-  const { source: of, key: name } = productKeys
-  await db
-    .insert(productKeys)
-    .values({ source, key, productId })
-    .onConflictDoUpdate({ target: [of, name], set: { productId } })
+  await db.execute(sql`
+    insert into product_key (source, key, product_id) select ${source}, ${key}, ${productId}::bigint
+    where ${source} <> 'sheet' or not exists (
+      select from product_sku where product_sku."unique" = ${key} and product_sku.product_id = ${productId})
+    on conflict (source, key) do update set product_id = excluded.product_id
+    where product_key.product_id <> excluded.product_id`)
 }
 
 /** Freight templates by name. */
@@ -237,6 +240,22 @@ export async function findBrands({ db }: Ctx, names: readonly string[]) {
     .from(brands)
     .where(sql`${lower} = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])`)
   return new Map(rows.map((row) => [row.lower, row.id]))
+}
+
+/** All labels by name in lower case; those with a rule are not assigned by staff. */
+export async function listLabels({ db }: Ctx) {
+  const { id, name, rule } = productLabels
+  const rows = await db.select({ id, name, isRuled: sql<boolean>`${rule} is not null` }).from(productLabels)
+  return new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+}
+
+/** Those of the storage keys that the media library has. */
+export async function findFiles({ db }: Ctx, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ path: files.path })
+    .from(files)
+    .where(sql`${files.path} = any(${sql.param([...keys])}::text[])`)
+  return new Set(rows.map(({ path }) => path))
 }
 
 /** Stores external pictures to fetch; those already stored stay unchanged. */

@@ -60,6 +60,7 @@ export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], o
         skus: valid.reduce((sum, { product }) => sum + product.skus.length, 0),
         newCategories: plan.newCategories,
         newBrands: plan.newBrands,
+        newLabels: plan.newLabels,
       },
       plan.items,
     )
@@ -136,6 +137,7 @@ export async function getImport(ctx: Ctx, id: number): Promise<ImportInfo> {
     importedBefore: earlier ? toWireTime(earlier) : null,
     newCategories: row.newCategories,
     newBrands: row.newBrands,
+    newLabels: row.newLabels,
     pictures: await imports.countPictures(ctx, id),
     preview: (await imports.listItems(ctx, id, { limit: SHOWN_PRODUCTS })).map(toSample),
     errors: errors.list,

@@ -45,6 +45,7 @@ export const productImports = pgTable(
     failed: integer().notNull().default(0),
     newCategories: jsonb().$type<string[]>().notNull(),
     newBrands: jsonb().$type<string[]>().notNull(),
+    newLabels: jsonb().$type<string[]>().notNull().default([]),
     taskId: varchar({ length: 40 }).notNull().default(''),
     pictureTaskId: varchar({ length: 40 }).notNull().default(''),
     finishTime: moment(),

@@ -68,7 +68,8 @@ export function readForm(draft: Draft, media: Media): Form {
     attrs,
     rows.map((row) => row.attrValue),
   )
-  const html = media.toStoredHtml(cleanRichHtml(content))
+  // Removed elements leave blanks at the ends, which no reader of a sheet or form would send back.
+  const html = media.toStoredHtml(cleanRichHtml(content)).trim()
   if (Buffer.byteLength(html) > MAX_CONTENT) throw new BadInput('商品详情不能超过500KB，请缩短', 'content')
   const product = readProduct(draft, media)
   const skus = rows.map((row, index) => readSku(row, index, attrs, product.image, media))

@@ -17,7 +17,16 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ProductDraft } from '@zhanggui/contract/product/product.ts'
-import { type ActivityType, activityNames, activityTypes, recommendFlags } from '@zhanggui/domain/product/product.ts'
+import {
+  type ActivityType,
+  activityNames,
+  activityTypes,
+  limitTypeNames,
+  limitTypes,
+  recommendFlags,
+  visibilities,
+  visibilityNames,
+} from '@zhanggui/domain/product/product.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import { Checkbox, Form, Input, Radio } from 'antd'
 import { Field } from '../../../../kit/form/field.tsx'
@@ -26,16 +35,8 @@ import { WireTimePicker } from '../../../../kit/form/wire-time-picker.tsx'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import styles from './product-form.module.css'
 
-const limits = [
-  { value: 0, label: '不限购' },
-  { value: 1, label: '单次限购' },
-  { value: 2, label: '长期限购' },
-]
-const audiences = [
-  { value: 0, label: '公开' },
-  { value: 1, label: '仅链接可见' },
-  { value: 2, label: '仅会员可见' },
-]
+const limits = limitTypes.map((value) => ({ value, label: limitTypeNames[value] }))
+const audiences = visibilities.map((value) => ({ value, label: visibilityNames[value] }))
 
 /** Step 4 of the product form, 其他设置. */
 export function ProductExtras({ readOnly }: { readOnly: boolean }) {

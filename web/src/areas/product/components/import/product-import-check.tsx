@@ -47,6 +47,7 @@ export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => 
       <Counts info={info} />
       <Names title="将新建的分类" names={info.newCategories} />
       <Names title="将新建的品牌" names={info.newBrands} />
+      <Names title="将新建的标签" names={info.newLabels} />
       <Findings info={info} />
       <div className={styles.foot}>
         {invalid > 0 && !nothing && (

@@ -29,6 +29,7 @@ export const usualOptions: ImportOptions = {
   mode: 'upsert',
   createCategories: true,
   createBrands: true,
+  createLabels: true,
   updateStock: true,
   publish: false,
   fetchPictures: true,
@@ -185,13 +186,14 @@ function Options() {
     <div className={styles.options}>
       <Option name="createCategories" label="自动创建分类" hint="表格里的分类店里没有时新建；关闭后列为错误" />
       <Option name="createBrands" label="自动创建品牌" hint="表格里的品牌（Shopify 的 Vendor）店里没有时新建" />
+      <Option name="createLabels" label="自动创建标签" hint="表格里的标签店里没有时新建" />
       <Option name="updateStock" label="更新已有商品的库存" hint="关闭后只改其他内容，库存以店里为准" />
       <Option name="fetchPictures" label="图片转存" hint="在后台把图片存入本店的素材库；无法获取的会列出来" />
       {mayPublish && (
         <Option
           name="publish"
           label="按原状态上架"
-          hint="Shopify 中已发布的商品导入后直接上架；关闭时新商品都放入仓库中"
+          hint="「上架」列为是、或 Shopify 中已发布的商品导入后直接上架；关闭时新商品都放入仓库中"
         />
       )}
       <Option name="untrackedStock" label="未跟踪库存的规格的库存" hint="Shopify 中不限库存的规格按这个数量导入">

@@ -1,0 +1,1 @@
+ALTER TABLE "product_import" ADD COLUMN "new_labels" jsonb DEFAULT '[]'::jsonb NOT NULL;
