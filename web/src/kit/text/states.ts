@@ -1,0 +1,86 @@
+import type { Tone } from '../settings/palette.ts'
+
+/** What a glyph draws: a filling ring while something runs, a tick when it ended well, grey signs when it is over. */
+export type Glyph =
+  | 'ring'
+  | 'dashed'
+  | 'quarter'
+  | 'third'
+  | 'half'
+  | 'most'
+  | 'tick'
+  | 'urgent'
+  | 'back'
+  | 'cross'
+  | 'bar'
+type Look = { tone: Tone; glyph: Glyph }
+
+const look = (tone: Tone, glyph: Glyph): Look => ({ tone, glyph })
+
+/**
+ * The states of every object, by the word staff read. The tone says whose turn it is, the glyph says the same without
+ * colour (design reference, 3).
+ */
+export const states = {
+  product: {
+    出售中: look('done', 'tick'),
+    仓库中: look('idle', 'ring'),
+    已售罄: look('alert', 'urgent'),
+    库存预警: look('todo', 'quarter'),
+    审核中: look('wait', 'half'),
+    排队中: look('wait', 'ring'),
+    回收站: look('idle', 'bar'),
+  },
+  order: {
+    待付款: look('wait', 'ring'),
+    待成团: look('promo', 'dashed'),
+    待发货: look('todo', 'quarter'),
+    部分发货: look('todo', 'third'),
+    待核销: look('todo', 'quarter'),
+    待收货: look('wait', 'half'),
+    待评价: look('wait', 'most'),
+    交易完成: look('done', 'tick'),
+    申请退款: look('alert', 'urgent'),
+    退款中: look('alert', 'back'),
+    已退款: look('idle', 'back'),
+    已关闭: look('idle', 'cross'),
+    已删除: look('idle', 'bar'),
+  },
+  refund: {
+    待审核: look('todo', 'quarter'),
+    待买家退货: look('wait', 'ring'),
+    待商家收货: look('todo', 'third'),
+    待退款: look('todo', 'quarter'),
+    退款失败: look('alert', 'urgent'),
+    已完成: look('done', 'tick'),
+    已拒绝: look('idle', 'cross'),
+    已取消: look('idle', 'bar'),
+    已撤销: look('idle', 'bar'),
+  },
+  coupon: {
+    未开始: look('wait', 'ring'),
+    领取中: look('done', 'half'),
+    已领完: look('idle', 'tick'),
+    已过领取期: look('idle', 'cross'),
+    已关闭: look('idle', 'bar'),
+    未使用: look('wait', 'ring'),
+    已使用: look('idle', 'tick'),
+    已过期: look('idle', 'cross'),
+  },
+} as const satisfies Record<string, Record<string, Look>>
+
+export type StateOf = keyof typeof states
+export type StateName<Of extends StateOf> = keyof (typeof states)[Of]
+
+/** The labels of rows that are no states; others are grey. */
+const labelTones: Readonly<Record<string, Tone>> = {
+  ...{ 超时未发: 'alert', 催发货: 'alert', 物流异常: 'alert', 退款频繁: 'alert', 部分退款: 'alert' },
+  ...{ 待收款: 'todo', 大额: 'todo', 部分发货: 'todo', 推荐: 'todo', 库存预警: 'todo' },
+  ...{ 首单: 'wait', 新品: 'wait', 可合单: 'promo', 秒杀: 'promo', 砍价: 'promo', 拼团: 'promo', 活动: 'promo' },
+  ...{ 售罄: 'alert', 偏低: 'todo' },
+}
+
+/** The tone of a label; a number after its word does not matter: 可合单 2. */
+export function labelTone(label: string): Tone {
+  return labelTones[label.replace(/\s*\d+$/, '')] ?? 'idle'
+}
