@@ -8,7 +8,7 @@ import { palettes } from '../kit/settings/palette.ts'
 import { useSettings } from '../kit/settings/settings.ts'
 import { isDark } from '../kit/settings/settings-state.ts'
 import { useSize } from '../kit/settings/size.ts'
-import { type Size, sizeTokens } from '../kit/settings/sizes.ts'
+import { type Size, sizeTokens, sizeVariables } from '../kit/settings/sizes.ts'
 import { themeTokens, themeVariables } from '../kit/settings/theme.ts'
 import { useSiteSettings } from './site.ts'
 
@@ -26,8 +26,9 @@ export function Providers({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const { dataset, style } = document.documentElement
     dataset.theme = dark ? 'dark' : 'light'
-    for (const [name, value] of Object.entries(themeVariables(colour, paletteOf(dark)))) style.setProperty(name, value)
-  }, [colour, dark])
+    const variables = { ...themeVariables(colour, paletteOf(dark)), ...sizeVariables(size) }
+    for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
+  }, [colour, dark, size])
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider locale={zhCN} theme={config} button={{ autoInsertSpace: false }}>

@@ -1,9 +1,14 @@
+import CheckCircleOutlined from '@ant-design/icons/es/icons/CheckCircleOutlined'
 import CopyOutlined from '@ant-design/icons/es/icons/CopyOutlined'
 import { Button, Flex, Modal, message, notification } from 'antd'
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { copy } from './copy.ts'
 import { type PoppedNotice, useFeedback } from './feedback.ts'
+import styles from './feedback-host.module.css'
+
+/** How long an act can be taken back from its toast. */
+const UNDO_SECONDS = 10
 
 type Message = ReturnType<typeof message.useMessage>[0]
 type ModalCalls = ReturnType<typeof Modal.useModal>[0]
@@ -14,6 +19,7 @@ export type FeedbackHost = {
   showFailure: (text: string, requestId?: string) => void
   showNotice: (notice: PoppedNotice) => void
   closeNotice: (key: string) => void
+  showUndo: (text: string, act: () => void, until?: Date) => void
   openDialog: <Result>(draw: (done: (result: Result) => void) => ReactNode) => Promise<Result>
 }
 
@@ -52,6 +58,22 @@ export default function FeedbackOutlet() {
           onClose,
         }),
       closeNotice: (key) => notificationCalls.destroy(key),
+      showUndo: (text, act, until) => {
+        const key = `undo-${++opened.current}`
+        const close = () => notificationCalls.destroy(key)
+        notificationCalls.open({
+          key,
+          className: styles.undo,
+          icon: <CheckCircleOutlined className={styles.mark} />,
+          title: text,
+          actions: <UndoButton until={until} onEnd={close} onClick={() => [close(), act()]} />,
+          placement: 'bottom',
+          duration: until ? false : UNDO_SECONDS,
+          pauseOnHover: true,
+          closable: { 'aria-label': '关闭' },
+          role: 'status',
+        })
+      },
       openDialog: (draw) =>
         new Promise((resolve) => {
           const key = ++opened.current
@@ -77,6 +99,28 @@ export default function FeedbackOutlet() {
     </>
   )
 }
+
+/** 撤销, or 撤回 with the time that is left. */
+function UndoButton({ until, onEnd, onClick }: { until: Date | undefined; onEnd: () => void; onClick: () => void }) {
+  const [left, setLeft] = useState(() => secondsTo(until))
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!until) return
+    const timer = setInterval(() => {
+      setLeft(secondsTo(until))
+      if (secondsTo(until) <= 0) end()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return (
+    <Button type="link" onClick={onClick}>
+      {until ? `撤回 ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : '撤销'}
+    </Button>
+  )
+}
+
+const secondsTo = (until: Date | undefined) =>
+  until ? Math.max(0, Math.ceil((until.getTime() - Date.now()) / 1000)) : 0
 
 function RequestNumber({ id }: { id: string }) {
   return (

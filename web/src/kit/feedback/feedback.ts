@@ -76,6 +76,15 @@ export async function closeNotice(key: string) {
 }
 
 /**
+ * Says what was done and offers to take it back: at the bottom, for 10 s, longer while the pointer is on it.
+ * @param act takes it back; its button vanishes with the toast
+ * @param until the end of a longer offer, which the button counts down to: 撤回 9:42
+ */
+export async function undo(text: string, act: () => void, until?: Date) {
+  ;(await host()).showUndo(text, act, until)
+}
+
+/**
  * Asks 确定 or 取消, with the warning sign.
  * @returns whether 确定 was chosen; closing and Esc mean no
  */

@@ -11,6 +11,13 @@ type SizeRow = {
   formItemGap: number
   dialogPadding: number
   icon: number
+  /** Heights of the first and the second line of a cell. */
+  line1: number
+  line2: number
+  /** Pictures, buttons and the head of tables. */
+  thumb: number
+  rowButton: number
+  tableHead: number
 }
 
 /** The smallest size Chinese is comfortably read at, px; the library would make its small texts smaller. */
@@ -32,6 +39,11 @@ export const sizeRows: Readonly<Record<Size, SizeRow>> = {
     formItemGap: 22,
     dialogPadding: 24,
     icon: 16,
+    line1: 22,
+    line2: 20,
+    thumb: 44,
+    rowButton: 32,
+    tableHead: 40,
   },
   medium: {
     label: 'Medium',
@@ -42,6 +54,11 @@ export const sizeRows: Readonly<Record<Size, SizeRow>> = {
     formItemGap: 20,
     dialogPadding: 22,
     icon: 16,
+    line1: 20,
+    line2: 18,
+    thumb: 40,
+    rowButton: 28,
+    tableHead: 36,
   },
   small: {
     label: 'Small',
@@ -52,6 +69,11 @@ export const sizeRows: Readonly<Record<Size, SizeRow>> = {
     formItemGap: 18,
     dialogPadding: 20,
     icon: 14,
+    line1: 18,
+    line2: 16,
+    thumb: 34,
+    rowButton: 26,
+    tableHead: 32,
   },
   mini: {
     label: 'Mini',
@@ -62,6 +84,11 @@ export const sizeRows: Readonly<Record<Size, SizeRow>> = {
     formItemGap: 14,
     dialogPadding: 16,
     icon: 12,
+    line1: 17,
+    line2: 15,
+    thumb: 28,
+    rowButton: 24,
+    tableHead: 28,
   },
 }
 
@@ -109,6 +136,20 @@ export function sizeTokens(size: Size): Pick<ThemeConfig, 'token' | 'components'
       // The library derives the padding of a dialog from these two.
       Modal: { paddingMD: row.dialogPadding, paddingContentHorizontalLG: row.dialogPadding },
     },
+  }
+}
+
+/** The CSS variables of a size, for what the library does not draw. */
+export function sizeVariables(size: Size): Record<string, string> {
+  const { line1, line2, thumb, rowButton, tableHead, controlHeight, fontSize } = sizeRows[size]
+  return {
+    '--line-1': `${line1}px`,
+    '--line-2': `${line2}px`,
+    '--thumb': `${thumb}px`,
+    '--row-button': `${rowButton}px`,
+    '--table-head': `${tableHead}px`,
+    '--control': `${controlHeight}px`,
+    '--font': `${fontSize}px`,
   }
 }
 

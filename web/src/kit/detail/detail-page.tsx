@@ -1,0 +1,90 @@
+import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
+import { Flex } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { BottomBar } from '../page/bottom-bar.tsx'
+import { useIsPhone } from '../page/use-is-phone.ts'
+import styles from './detail.module.css'
+
+export type DetailHead = {
+  /** A picture at the left. */
+  picture?: ReactNode
+  title: ReactNode
+  /** Beside the title: labels, a number to copy. */
+  beside?: ReactNode
+  /** Below it: the state and what qualifies it. */
+  below?: ReactNode
+  /** Buttons, the solid one last; from what is allowed alone. */
+  acts?: ReactNode
+}
+
+type DetailPageProps = {
+  /** The list the page was opened from; not in a drawer, which is beside its list. */
+  back?: { to: string; title: string }
+  head: DetailHead
+  /** Steps, if the object goes through any. */
+  steps?: ReactNode
+  notes?: ReactNode
+  children: ReactNode
+  /** The narrow column at the right; below the rest where there is no room for it. */
+  side?: ReactNode
+}
+
+/** A page for reading: who must act, then facts in cards. Never a greyed form. */
+export function DetailPage({ back, head, steps, notes, children, side }: DetailPageProps) {
+  const phone = useIsPhone()
+  return (
+    <article className={styles.page}>
+      {back && (
+        <nav className={styles.back} aria-label="返回">
+          <Link to={back.to}>
+            <LeftOutlined aria-hidden /> {back.title}
+          </Link>
+        </nav>
+      )}
+      <header className={styles.head}>
+        {head.picture}
+        <div className={styles.names}>
+          <div className={styles.title}>
+            <h1>{head.title}</h1>
+            {head.beside}
+          </div>
+          {head.below && <div className={styles.below}>{head.below}</div>}
+        </div>
+        {head.acts && !(phone && back) && <div className={styles.acts}>{head.acts}</div>}
+      </header>
+      {steps}
+      {notes && (
+        <Flex vertical gap={12}>
+          {notes}
+        </Flex>
+      )}
+      <div className={side ? styles.two : undefined}>
+        <div className={styles.stack}>{children}</div>
+        {side && <div className={styles.stack}>{side}</div>}
+      </div>
+      {head.acts && phone && back && <BottomBar>{head.acts}</BottomBar>}
+    </article>
+  )
+}
+
+/** A card of a detail page. @param flush without padding, for a table */
+export function Section(props: {
+  title: string
+  count?: ReactNode
+  acts?: ReactNode
+  flush?: boolean
+  children: ReactNode
+}) {
+  const { title, count, acts, flush, children } = props
+  return (
+    <section className={styles.card} aria-label={title}>
+      <h2>
+        {title}
+        {count && <span className={styles.count}>{count}</span>}
+        {acts && <span className={styles.sectionActs}>{acts}</span>}
+      </h2>
+      {flush ? children : <div className={styles.inside}>{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { Table, type TableColumnType } from 'antd'
+import { Fragment, type ReactNode } from 'react'
+import type { Tone } from '../settings/palette.ts'
+import { moneyText } from '../text/money.tsx'
+import tones from '../text/tones.module.css'
+import styles from './detail.module.css'
+
+type Step = { title: string; below?: ReactNode; state: 'done' | 'now' | 'later' }
+
+/** What an object goes through, with times; the present step says what is due. */
+export function Steps({ items }: { items: readonly Step[] }) {
+  return (
+    <ol className={`${styles.card} ${styles.steps}`} aria-label="进度">
+      {items.map(({ title, below, state }) => (
+        <li key={title} data-step={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <strong>{title}</strong>
+          {below && <span>{below}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Something to know before acting, on the ground of its tone. */
+export function Note(props: { tone: Tone; icon?: ReactNode; act?: ReactNode; children: ReactNode }) {
+  const { tone, icon, act, children } = props
+  return (
+    <div className={`${styles.note} ${tones[tone]}`} role="note">
+      {icon}
+      <div>{children}</div>
+      {act}
+    </div>
+  )
+}
+
+export type Fact = { label: string; value: ReactNode }
+
+/** Names and values; those without a value are left out. */
+export function Facts({ items }: { items: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {items
+        .filter(({ value }) => value !== null && value !== undefined && value !== '')
+        .map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  )
+}
+
+type SumRow = { label: string; note?: string /** In yuan; negative for a discount. */; value: number }
+type SumColumnProps = { rows: readonly SumRow[]; total: SumRow }
+
+/** An amount from its parts. In development rows that do not add up to the total are reported. */
+export function SumColumn({ rows, total }: SumColumnProps) {
+  const sum = rows.reduce((fen, { value }) => fen + Math.round(value * 100), 0)
+  if (import.meta.env.DEV && sum !== Math.round(total.value * 100))
+    console.error(`the parts add up to ${sum / 100}, not to ${total.value}`)
+  return (
+    <dl className={styles.sums}>
+      {rows.map(({ label, note, value }) => (
+        <Fragment key={label}>
+          <dt>
+            {label} {note && <span className={styles.muted}>{note}</span>}
+          </dt>
+          <dd className={value < 0 ? styles.less : undefined}>{moneyText(value)}</dd>
+        </Fragment>
+      ))}
+      <div className={styles.rule} />
+      <dt>
+        <strong>{total.label}</strong>
+      </dt>
+      <dd className={styles.paid}>{moneyText(total.value)}</dd>
+    </dl>
+  )
+}
+
+export type LineColumn<Row> = Pick<TableColumnType<Row>, 'width' | 'align' | 'ellipsis'> & {
+  title: string
+  render: (row: Row) => ReactNode
+  /** The cell of the last row, which adds up the others. */
+  sum?: ReactNode
+}
+
+type LinesProps<Row> = { rows: readonly Row[]; columns: readonly LineColumn<Row>[] }
+
+/** The lines of a detail page with their sums, as many as there are. */
+export function Lines<Row extends { id: number }>({ rows, columns }: LinesProps<Row>) {
+  const summed = columns.some(({ sum }) => sum !== undefined)
+  const width = columns.reduce((total, column) => total + Number(column.width ?? 140), 0)
+  return (
+    <Table<Row>
+      rowKey="id"
+      size="medium"
+      tableLayout="fixed"
+      scroll={{ x: width, ...(rows.length > 100 && { y: 480 }) }}
+      virtual={rows.length > 100}
+      pagination={false}
+      dataSource={rows}
+      columns={columns.map(({ render, sum: _, ...column }) => ({
+        ...column,
+        key: column.title,
+        render: (_value, row) => render(row),
+      }))}
+      summary={
+        summed && rows.length > 1
+          ? () => (
+              <Table.Summary.Row>
+                {columns.map(({ title, align, sum }, index) => (
+                  <Table.Summary.Cell key={title} index={index} align={align === 'right' ? 'right' : 'left'}>
+                    {index === 0 && sum === undefined ? '合计' : <span className={styles.total}>{sum}</span>}
+                  </Table.Summary.Cell>
+                ))}
+              </Table.Summary.Row>
+            )
+          : undefined
+      }
+    />
+  )
+}
