@@ -24,6 +24,8 @@ export default defineConfig({
           hookTimeout: 30_000,
           // Files share nothing but modules, which are loaded, compiled and warm once for each worker.
           isolate: false,
+          // The same as the server's own.
+          execArgv: ['--max-semi-space-size=32'],
         },
       },
       './web/vite.config.ts',

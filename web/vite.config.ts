@@ -31,7 +31,9 @@ export default defineConfig({
   },
   test: {
     name: 'web',
-    environment: 'jsdom',
+    environment: './src/testing/environment.ts',
+    // Drawing pages makes short-lived objects: collecting them cost a tenth of the time.
+    execArgv: ['--max-semi-space-size=64'],
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     // Pages of the component library are slow on a busy machine.

@@ -1,3 +1,4 @@
+import { createCache, StyleProvider } from '@ant-design/cssinjs'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { auth, type SignedIn, type Site } from '@zhanggui/contract/staff/auth.ts'
@@ -62,6 +63,16 @@ export function makeUser(given: Partial<SignedIn> = {}): SignedIn {
   }
 }
 
+/** The component library's styles, kept when a test's page goes: otherwise each test would generate them again. */
+const styles = createCache()
+const update = styles.opUpdate.bind(styles)
+styles.opUpdate = (key, change) =>
+  update(key, (before) => {
+    const after = change(before)
+    // A reference of our own: the count of users never falls to none.
+    return key.startsWith('style%') && !before && after ? [1, after[1]] : after
+  })
+
 /**
  * Draws a page with its surroundings, at its own URL.
  * @returns also the router, whose location shows where the page has navigated
@@ -71,9 +82,11 @@ export function renderPage(page: ReactNode, address = '/page', site: Partial<Sit
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] })
   setNavigate((to, options) => router.navigate(to, options))
   render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
+    <StyleProvider cache={styles}>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StyleProvider>,
   )
   return { router, user: userEvent.setup() }
 }

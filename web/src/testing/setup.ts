@@ -1,4 +1,5 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { setReactions } from '../api/reactions.ts'
@@ -7,6 +8,22 @@ import { fakeServer } from './fake-server.ts'
 
 // A page's code may load for more than the usual second while other workers are busy.
 configure({ asyncUtilTimeout: 5000 })
+
+// What is awaited fails many times before it appears: only the last failure, which people read, prints the document.
+const { getElementError } = getConfig()
+configure({
+  getElementError: (message, container) =>
+    (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+})
+
+// Without the stack of each element's owner, which only React's warnings would print, elements are made much faster.
+Object.defineProperty(
+  (React as unknown as Record<string, object>).__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
+  'recentlyCreatedOwnerStacks',
+  { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => {} },
+)
 
 // Browser features that jsdom lacks.
 vi.stubGlobal('matchMedia', (media: string) =>
@@ -33,4 +50,5 @@ afterEach(() => {
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
   localStorage.clear()
   sessionStorage.clear()
+  history.replaceState(null, '', '/')
 })
