@@ -5,13 +5,13 @@ import { sql } from 'drizzle-orm'
 import { dicts } from '../areas/setting/dict/dict.tables.ts'
 import { audit } from '../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../platform/http/context.ts'
-import { HttpError } from '../platform/http/errors.ts'
+import { HttpError, tooMany } from '../platform/http/errors.ts'
 import { type App, serve } from '../platform/http/serve.ts'
 
 /** What happens after a name is stored: */
 const after = [
   // before the commit
-  ...['refuse', 'fail', 'wait', 'aside'],
+  ...['refuse', 'limit', 'fail', 'wait', 'aside'],
   // after it
   ...['linger', 'fail late', 'undo', 'refuse late', 'change'],
   // without a transaction at all
@@ -79,6 +79,7 @@ export function makeProbe(onWait = () => {}) {
             if (what === 'wait') await pause()
             if (what === 'aside') await tx.platform.db.execute(sql`select pg_sleep(0.01)`)
             if (what === 'refuse') throw new Refusal('不行')
+            if (what === 'limit') throw tooMany(5)
             if (what === 'fail') throw new Error('secret detail of table dict')
             return stored
           })

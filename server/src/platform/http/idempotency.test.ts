@@ -111,6 +111,16 @@ describe('ER-50 a call with an idempotency key', () => {
     expect(await names()).toEqual([])
   })
 
+  test('that came too early is not refused for good: a repeat is tried again', async () => {
+    const { store, names } = await openOffice()
+    for (const _ of ['first', 'again']) {
+      const refused = await store({ name: 'a', after: 'limit' })
+      expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5' } })
+      expect(refused.headers).not.toHaveProperty('idempotent-replayed')
+    }
+    expect(await names()).toEqual([])
+  })
+
   test('that failed with an internal error leaves no effect and is tried again', async () => {
     const { store, names } = await openOffice()
     for (const _ of ['first', 'again']) {
@@ -257,4 +267,17 @@ test('ER-50 a handler does not commit after its lease expired and another call t
   expect((await next).status).toBe(200)
   expect(await store({ name: 'a', after: 'wait' })).toMatchObject({ ...replayed, body: (await next).body })
   expect(await names()).toEqual(['a'])
+})
+
+test('SEC-60 an answer that holds a secret is not stored', async () => {
+  const shop = await openShop()
+  const keyed = shop.app.routes.filter(({ method, permission }) => method !== 'GET' && permission !== 'public')
+  const secret = keyed.filter(({ response }) => {
+    const { properties = {} } = response as { properties?: Record<string, { type?: string }> }
+    return Object.entries(properties).some(
+      ([name, { type }]) => /password|secret|recoveryCodes/i.test(name) && type !== 'boolean',
+    )
+  })
+  expect(secret.length).toBeGreaterThan(5)
+  expect(secret.filter(({ unkept }) => !unkept).map(({ name }) => name)).toEqual([])
 })

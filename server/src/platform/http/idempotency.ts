@@ -10,6 +10,9 @@ const KEPT_MS = 24 * 3600_000
 /** After this time a call without an effect counts as dead, and a repeat runs instead. */
 export const LEASE_MS = 60_000
 
+/** Refusals that the caller ends without changing the input: by signing in, proving their identity or waiting. */
+const PASSING = [401, 423, 428, 429]
+
 /** A call as its idempotency key sees it. */
 export type KeyedCall = {
   key: string
@@ -31,7 +34,8 @@ type Stored = { status: number; body: unknown }
 /**
  * Runs the work once per caller, method, path and key; a repeat within 24 hours gets the stored answer (ER-50, ER-51). The
  * work runs as it would without a key: before its commit, each transaction marks the key and stores its callback's result
- * as the answer if that fits the route (decision 0019). Refusals are stored as answers too; internal errors are not.
+ * as the answer if that fits the route (decision 0019). Refusals are stored as answers too, unless the same call may succeed
+ * a moment later; internal errors are not.
  * @throws 400 for a malformed key, 409 while the first call is running or if it ended without an answer, 422 for the same
  *   key with another input
  */
@@ -73,8 +77,9 @@ export async function once(ctx: Ctx, call: KeyedCall, work: (ctx: Ctx) => Promis
     if (!isKnown) await settle({ status: statusOf(answer), body: JSON.parse(text) })
     return { isStored: false, answer }
   } catch (error) {
-    if (isRefusal(error)) {
-      const { retryAfter } = toHttpError(error)
+    const { status, retryAfter } = toHttpError(error)
+    const isPassing = PASSING.includes(status) && !commits.length
+    if (isRefusal(error) && !isPassing) {
       const body = errorBody(error, ctx.origin.requestId, ctx.now())
       await settle({ status: body.status, body })
       return { isStored: true, status: body.status, body, isReplayed: false, retryAfter }
