@@ -16,12 +16,12 @@ test('two applications in one process share no additions to hooks', async () => 
   const shop = await openShop()
   const other = await shop.second()
   let steps = 0
-  const asked = defineHook<Step>('steps')
-  shop.app.platform.hooks.add(asked, async () => {
+  const hook = defineHook<Step>('steps')
+  shop.app.platform.hooks.add(hook, async () => {
     steps++
   })
-  await runSteps(other.ownContext(), asked)
+  await runSteps(other.ownContext(), hook)
   expect(steps).toBe(0)
-  await runSteps(shop.ctx, asked)
+  await runSteps(shop.ctx, hook)
   expect(steps).toBe(1)
 })

@@ -21,12 +21,12 @@ test.each([
 
 test('AU-40 a call carries the token of the cookie and declares JSON', async () => {
   document.cookie = 'ADMIN-TOKEN=secret; path=/'
-  const heard = answer(auth.removeSession, {})
+  const requests = answer(auth.removeSession, {})
   await call(auth.removeSession, { params: { id: 'x' }, idempotencyKey: 'k'.repeat(16) })
-  expect(heard[0]?.params.id).toBe('x')
-  expect(heard[0]?.headers.get('Authorization')).toBe('Bearer secret')
-  expect(heard[0]?.headers.get('Content-Type')).toBe('application/json')
-  expect(heard[0]?.headers.get('Idempotency-Key')).toBe('k'.repeat(16))
+  expect(requests[0]?.params.id).toBe('x')
+  expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret')
+  expect(requests[0]?.headers.get('Content-Type')).toBe('application/json')
+  expect(requests[0]?.headers.get('Idempotency-Key')).toBe('k'.repeat(16))
 })
 
 test('a refused call exposes status, code, body and how long to wait', async () => {
@@ -67,18 +67,18 @@ test('AU-32 a higher X-Perm-Version is announced; the first value and lower ones
 })
 
 test('once staff stay on an expired page, polls pause until the next user action', async () => {
-  const heard = answer(auth.sessions, [])
+  const requests = answer(auth.sessions, [])
   restPolls()
   await expect(call(auth.sessions, { silent: true })).rejects.toMatchObject({ kind: 'aborted' })
   await call(auth.sessions)
   window.dispatchEvent(new KeyboardEvent('keydown'))
   expect(pollsRest()).toBe(false)
   await call(auth.sessions, { silent: true })
-  expect(heard).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('a list without required parts is called without input', async () => {
-  const heard = answer(dict.list, { content: [], totalElements: 0 })
+  const requests = answer(dict.list, { content: [], totalElements: 0 })
   await call(dict.list)
-  expect(heard).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

@@ -101,12 +101,12 @@ describe('dictionaries', () => {
   })
 
   test('are fetched once per name and shared, with numeric values as numbers', async () => {
-    const heard = answer(dictDetail.list, ({ query }) => ({
+    const requests = answer(dictDetail.list, ({ query }) => ({
       content: [entry(`${query.dictName}男`, '1'), entry('其他', '010')],
     }))
     const [both] = await Promise.all([loadDict(['sex', 'kind']), loadDict(['sex'])])
     await loadDict(['kind'])
-    expect(heard.map(({ query }) => query)).toEqual([
+    expect(requests.map(({ query }) => query)).toEqual([
       { dictName: 'sex', page: '0', size: '9999' },
       { dictName: 'kind', page: '0', size: '9999' },
     ])

@@ -32,12 +32,12 @@ test('ten simultaneous calls refused with 401 open one box, and 取消 pauses po
 test('重新登录 signs out on the server and removes the token', async () => {
   document.cookie = 'ADMIN-TOKEN=old; path=/'
   answer(auth.sessions, expired)
-  const heard = answer(auth.logout, {})
+  const requests = answer(auth.logout, {})
   const { user } = renderPage(<p>页面</p>)
   await call(auth.sessions).catch(reactToError)
   await user.click(await screen.findByRole('button', { name: '重新登录' }))
   await waitFor(() => expect(document.cookie).not.toContain('ADMIN-TOKEN'))
-  expect(heard).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('403 leads to /401, except for silent calls', async () => {
@@ -82,7 +82,7 @@ test('429 shows how long to wait', async () => {
 
 test('a call that needs the password asks for it in 安全验证 and is repeated once', async () => {
   let passed = false
-  const heard = answer(dictDetail.save, () =>
+  const requests = answer(dictDetail.save, () =>
     passed ? { id: 3, version: 0 } : refuse(428, 'REAUTH_REQUIRED', '请验证身份'),
   )
   answer(auth.reauth, ({ body }) => {
@@ -96,7 +96,7 @@ test('a call that needs the password asks for it in 安全验证 and is repeated
   await screen.findByText('验证失败')
   await user.type(within(dialog).getByLabelText('登录密码'), 'right{Enter}')
   await expect(saving).resolves.toEqual({ id: 3, version: 0 })
-  expect(heard).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('cancelling 安全验证 cancels the call without a message', async () => {
@@ -146,17 +146,17 @@ test('messages about single fields are shown at the fields', async () => {
 test('ER-51 the same submit after a lost response carries the same key, the next one a new key', async () => {
   answer(dictDetail.list, { content: [], totalElements: 0 })
   let tries = 0
-  const heard = answer(dictDetail.save, () => {
+  const requests = answer(dictDetail.save, () => {
     if (++tries === 1) throw new TypeError('Failed to fetch')
     return { id: 1, version: 0 }
   })
   const { user } = renderPage(<DetailForm />)
   for (const sent of [1, 2, 3]) {
     await user.click(screen.getByRole('button', { name: '保存' }))
-    await waitFor(() => expect(heard).toHaveLength(sent))
+    await waitFor(() => expect(requests).toHaveLength(sent))
     await waitFor(() => expect(screen.queryAllByText(sent === 1 ? '接口请求失败' : '新增成功')).not.toHaveLength(0))
   }
-  const [first, repeat, next] = heard.map(({ headers }) => headers.get('Idempotency-Key'))
+  const [first, repeat, next] = requests.map(({ headers }) => headers.get('Idempotency-Key'))
   expect(first).toMatch(/^[0-9a-f]{32}$/)
   expect(repeat).toBe(first)
   expect(next).not.toBe(first)

@@ -2,7 +2,7 @@ import type { Route, RouteAnswer, RouteInput, RouteSpec } from '@zhanggui/contra
 import { vi } from 'vitest'
 
 /** A request as the server sees it. */
-export type Heard<Spec extends RouteSpec = RouteSpec> = RouteInput<Spec> & { headers: Headers }
+export type ReceivedRequest<Spec extends RouteSpec = RouteSpec> = RouteInput<Spec> & { headers: Headers }
 
 /** A response that is not a success, or one with its own headers. */
 export class FakeAnswer {
@@ -18,7 +18,13 @@ export class FakeAnswer {
 }
 
 type Answer<Spec extends RouteSpec> = RouteAnswer<Spec> | FakeAnswer
-type Handler = { method: string; pattern: RegExp; names: string[]; answer: (heard: Heard) => unknown; heard: Heard[] }
+type Handler = {
+  method: string
+  pattern: RegExp
+  names: string[]
+  answer: (request: ReceivedRequest) => unknown
+  requests: ReceivedRequest[]
+}
 
 let handlers: Handler[] = []
 
@@ -74,14 +80,14 @@ class FakeUpload extends EventTarget {
  */
 export function answer<Spec extends RouteSpec>(
   { method, path }: Route<Spec>,
-  given: Answer<Spec> | ((heard: Heard<Spec>) => Answer<Spec> | Promise<Answer<Spec>>),
-): Heard<Spec>[] {
-  const heard: Heard[] = []
+  given: Answer<Spec> | ((request: ReceivedRequest<Spec>) => Answer<Spec> | Promise<Answer<Spec>>),
+): ReceivedRequest<Spec>[] {
+  const requests: ReceivedRequest[] = []
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const pattern = new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`)
   const respond = (typeof given === 'function' ? given : () => given) as Handler['answer']
-  handlers.unshift({ method, pattern, names, answer: respond, heard })
-  return heard as Heard<Spec>[]
+  handlers.unshift({ method, pattern, names, answer: respond, requests })
+  return requests as ReceivedRequest<Spec>[]
 }
 
 /** A refusal with the server's error body. */
@@ -100,14 +106,14 @@ async function answerRequest(address: string, { method, headers, body }: Request
   const handler = handlers.find((one) => one.method === method && one.pattern.test(pathname))
   if (!handler) return Response.json({ message: `no fake answers ${method} ${pathname}` }, { status: 501 })
   const values = handler.pattern.exec(pathname)?.slice(1) ?? []
-  const heard = {
+  const request = {
     params: Object.fromEntries(handler.names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')])),
     query: Object.fromEntries([...searchParams.keys()].map((key) => [key, listOrText(searchParams.getAll(key))])),
     body: body && JSON.parse(String(body)),
     headers: new Headers(headers),
-  } as unknown as Heard
-  handler.heard.push(heard)
-  const given = await handler.answer(heard)
+  } as unknown as ReceivedRequest
+  handler.requests.push(request)
+  const given = await handler.answer(request)
   if (given instanceof FakeAnswer) return Response.json(given.body, given)
   return Response.json(given)
 }

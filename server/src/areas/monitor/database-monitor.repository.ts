@@ -15,7 +15,7 @@ export async function readOverview({ db }: Ctx) {
     active: number
     idle: number
     waiting: number
-    most: number
+    max: number
     commits: number
     rollbacks: number
     deadlocks: number
@@ -24,7 +24,7 @@ export async function readOverview({ db }: Ctx) {
     oldest: number
   }>(sql`
     select version() as version, current_database() as name, pg_database_size(current_database()) as bytes,
-      ${epoch(sql`pg_postmaster_start_time()`)} as started, current_setting('max_connections')::int as most,
+      ${epoch(sql`pg_postmaster_start_time()`)} as started, current_setting('max_connections')::int as max,
       stat.xact_commit as commits, stat.xact_rollback as rollbacks, stat.deadlocks,
       stat.blks_hit as hits, stat.blks_read as reads, work.*
     from pg_stat_database as stat cross join (
@@ -47,11 +47,11 @@ export async function listStatements({ db }: Ctx) {
     count: number
     total: number
     mean: number
-    most: number
+    max: number
     rows: number
   }>(sql`
     select queryid::text as id, left(query, 4000) as statement, calls as count, total_exec_time as total,
-      mean_exec_time as mean, max_exec_time as most, rows
+      mean_exec_time as mean, max_exec_time as max, rows
     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
       and queryid is not null and query <> '<insufficient privilege>'
     order by total_exec_time desc limit 500`)

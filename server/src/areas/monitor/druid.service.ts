@@ -19,8 +19,8 @@ const tabs = {
 } as const
 
 /** The database monitor as a separate page, showing one of its tabs, by default the first. */
-export async function drawDruid(ctx: Ctx, asked: string): Promise<string> {
-  const name = Object.hasOwn(tabs, asked) ? (asked as keyof typeof tabs) : 'overview'
+export async function drawDruid(ctx: Ctx, tab: string): Promise<string> {
+  const name = Object.hasOwn(tabs, tab) ? (tab as keyof typeof tabs) : 'overview'
   const links = Object.entries(tabs).map(
     ([tab, [label]]) => `<a href="/druid?tab=${tab}"${tab === name ? ' aria-current="page"' : ''}>${label}</a>`,
   )

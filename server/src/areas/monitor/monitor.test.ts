@@ -255,8 +255,10 @@ describe('AU-46 /druid and /doc.html', () => {
     const { body } = await admin.call(apiDoc.openapi)
     const document = body as { openapi: string; paths: Record<string, Record<string, Record<string, unknown>>> }
     expect(document.openapi).toBe('3.1.0')
-    const said = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-    expect(said.map(({ operationId }) => operationId).sort()).toEqual(shop.app.routes.map(({ name }) => name).sort())
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+      shop.app.routes.map(({ name }) => name).sort(),
+    )
     expect(document.paths['/api/dept']?.post).toMatchObject({ 'x-permission': 'admin:system:dept:save' })
     const secretKey = 'ab'.repeat(32)
     const env = { NODE_ENV: 'production', ALLOW_HTTP: '1', APP_SECRET_KEY: secretKey }

@@ -23,7 +23,7 @@ import { makeGate } from './sign-in/gate.service.ts'
 import { registerPasswordReset } from './sign-in/password-reset.service.ts'
 import { watchRefusals } from './sign-in/security-watch.service.ts'
 import { forgottenFailures, registerSessionCleanUp } from './sign-in/session-cleanup.service.ts'
-import { bringRights, endDeadPages, endRevoked } from './sign-in/session-live.service.ts'
+import { endDeadPages, endRevoked, pushRights } from './sign-in/session-live.service.ts'
 
 /** Staff and their access: sign-in, administrators, roles, menus, departments, API keys; and the set-up of the shop. */
 export const staff: Area = {
@@ -41,7 +41,7 @@ export const staff: Area = {
       forgottenFailures,
     ),
     adding(oldRows, pastRetention('login_log')),
-    adding(live, endRevoked, bringRights),
+    adding(live, endRevoked, pushRights),
     adding(liveChecks, endDeadPages),
     adding(exports, adminUserExport, deptExport, postExport, onlineUserExport),
   ],

@@ -13,7 +13,7 @@ import { serveScheduledJobs } from './scheduled-job/scheduled-job.routes.ts'
 import { registerScheduledJobs } from './scheduled-job/scheduled-job.runner.ts'
 import { keepSchedule } from './scheduled-job/scheduled-job.service.ts'
 import { serveTasks } from './task/task.routes.ts'
-import { bringTasks, registerTaskNews } from './task/task.service.ts'
+import { pushTasks, registerTaskNews } from './task/task.service.ts'
 import { serveTickets } from './task/ticket.routes.ts'
 
 /** Background work: the task centre, scheduled jobs, backups. */
@@ -22,7 +22,7 @@ export const work: Area = {
   routes: [serveTickets, serveTasks, serveScheduledJobs, serveBackups],
   adds: [
     adding(exports, scheduledJobExport, jobRunExport),
-    adding(live, bringTasks),
+    adding(live, pushTasks),
     adding(settingFollowers, setBackupClock),
     // These include the platform's own tables.
     adding(shortLived, expired('idempotency_key', 'rate_limit', 'ticket', 'export_ticket')),

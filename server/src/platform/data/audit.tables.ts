@@ -71,7 +71,7 @@ export const auditPending = pgTable('audit_pending', {
   time: moment().notNull(),
 })
 
-/** Where the chain begins and ends, one row: whoever seals holds it until his transaction ends. */
+/** Where the chain begins and ends, one row, which a sealing process locks until its transaction ends. */
 export const auditChain = pgTable('audit_chain', {
   only: integer().primaryKey(),
   /** The first seal that must be there: those before it went with their month. */

@@ -15,7 +15,7 @@ export type Change = {
   /** The contract's object: `dept`. */
   objectType?: string
   objectId: number | string
-  /** What staff call it; the row's name unless said. */
+  /** What staff call it; the row's name if omitted. */
   objectName?: string
   /** The row as the wire shows it, before and after; neither for an action that changes no field. */
   before?: object | undefined

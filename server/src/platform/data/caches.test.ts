@@ -66,9 +66,9 @@ test('a change that is rolled back drops nothing in other processes', async () =
   })
   await expect(change).rejects.toThrow('taken back')
   const { bus } = shop.app.platform
-  const heard = new Promise<void>((resolve) => bus.subscribe('sign', () => resolve()))
+  const received = new Promise<void>((resolve) => bus.subscribe('sign', () => resolve()))
   await bus.publish(shop.ctx.db, 'sign')
-  await heard
+  await received
   await there.get('a', load)
   expect(loads()).toBe(1)
 })

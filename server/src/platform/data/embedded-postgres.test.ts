@@ -156,7 +156,7 @@ describe('on a fresh data folder', () => {
 
   test('the server may read the statistics of all statements', async () => {
     const { url, ownerUrl } = database
-    await (await connect(ownerUrl))(`select 'told by the owner'`)
+    await (await connect(ownerUrl))(`select 'logged by the owner'`)
     const asServer = await connect(url)
     const rows = await asServer(`select query from pg_stat_statements join pg_roles on oid = userid
     where rolname = 'zhanggui_owner' and query = 'select $1'`)

@@ -150,10 +150,10 @@ export async function answerPage<Query, Row, Shown>(
   list: (ctx: Ctx, query: Query, page: Page) => Promise<{ rows: Row[]; total: number }>,
   show: (row: Row, ctx: Ctx) => Shown | Promise<Shown>,
 ) {
-  const asked = readPage(query)
-  const { rows, total } = await list(ctx, query, asked)
+  const paging = readPage(query)
+  const { rows, total } = await list(ctx, query, paging)
   const shown = await Promise.all(rows.map((row) => show(row, ctx)))
-  return { list: shown, total, page: asked.page, limit: asked.limit }
+  return { list: shown, total, page: paging.page, limit: paging.limit }
 }
 
 type Bookkeeping = { createdAt: Date; updatedAt: Date; createdBy: number | null; updatedBy: number | null }

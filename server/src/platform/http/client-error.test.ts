@@ -18,15 +18,15 @@ async function sendHalf(path: string): Promise<string> {
   onTestFinished(() => {
     socket.destroy()
   })
-  let heard = ''
+  let answer = ''
   socket.on('data', (chunk) => {
-    heard += chunk.toString()
+    answer += chunk.toString()
   })
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 10\r\n\r\nhalf!`)
   await wait(400)
-  if (!heard) socket.write('other')
+  if (!answer) socket.write('other')
   await wait(100)
-  return heard
+  return answer
 }
 
 test('SEC-72 a body that arrives too slowly is cut off with an error body', async () => {

@@ -45,9 +45,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
  * @see RFC 9110, 14
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange | undefined | 'none' {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
-  if (!asked || (!asked[1] && !asked[2])) return undefined
-  const [, first, last] = asked
+  const range = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  if (!range || (!range[1] && !range[2])) return undefined
+  const [, first, last] = range
   const start = first ? Number(first) : Math.max(0, bytes - Number(last))
   const end = first && last ? Math.min(Number(last), bytes - 1) : bytes - 1
   return start > end || start >= bytes ? 'none' : { start, end }

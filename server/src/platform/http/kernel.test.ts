@@ -72,7 +72,7 @@ describe('the error body', () => {
   test('ER-1 is also sent for malformed HTTP', async () => {
     const shop = await openShop()
     const address = new URL(await shop.app.listen())
-    const said = (bytes: string) =>
+    const exchange = (bytes: string) =>
       new Promise<string>((resolve, reject) => {
         let text = ''
         const socket = connect(Number(address.port), '127.0.0.1', () => socket.write(bytes))
@@ -82,9 +82,9 @@ describe('the error body', () => {
         socket.on('error', reject)
         socket.on('close', () => resolve(text))
       })
-    const broken = await said('BREW /coffee\r\n\r\n')
+    const broken = await exchange('BREW /coffee\r\n\r\n')
     expect(broken).toMatch(/^HTTP\/1\.1 400 [\s\S]*"status":400,"message":"请求格式错误"/)
-    const heavy = await said(`GET /auth/site HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`)
+    const heavy = await exchange(`GET /auth/site HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(heavy).toMatch(/^HTTP\/1\.1 431 [\s\S]*"message":"请求头过大"/)
   })
 })

@@ -74,11 +74,11 @@ export function readSizedPage(
   }
   if (size !== undefined) throw new BadInput('size 与 limit 不能同时使用', 'limit')
   if (page === 0) throw new BadInput('页码不能小于1', 'page')
-  const asked = readPage({ page, limit }, max)
+  const paging = readPage({ page, limit }, max)
   return {
-    limit: asked.limit,
-    offset: asked.offset,
-    answer: (list, total) => ({ list, total, page: asked.page, limit: asked.limit }),
+    limit: paging.limit,
+    offset: paging.offset,
+    answer: (list, total) => ({ list, total, page: paging.page, limit: paging.limit }),
   }
 }
 
@@ -89,12 +89,12 @@ export function readSizedPage(
  * @throws {BadInput} for any other field
  */
 export function readSort<Field extends string>(
-  asked: readonly string[] | undefined,
+  sorts: readonly string[] | undefined,
   columns: Record<Field, AnyPgColumn> & { id: AnyPgColumn },
   usual: SQL[],
 ): SQL[] {
   // A single `name,asc` is parsed as a list of two, like every text with commas where a list is expected.
-  const words = (asked ?? []).flatMap((text) => text.split(',')).map((word) => word.trim())
+  const words = (sorts ?? []).flatMap((text) => text.split(',')).map((word) => word.trim())
   const order: SQL[] = []
   for (const [index, word] of words.entries()) {
     if (word === 'asc' || word === 'desc') {

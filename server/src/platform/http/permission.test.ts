@@ -77,11 +77,11 @@ describe('SEC-1, AU-60 every route', () => {
 })
 
 describe('SY-80 permissions', () => {
-  const asked = new Set(listCalls().flatMap(({ permission }) => listOf(permission)))
+  const required = new Set(listCalls().flatMap(({ permission }) => listOf(permission)))
   const seeded = new Set(defaultMenu.flatMap(({ permissions }) => permissions))
 
   test('that a route requires are in the default menu', () => {
-    const grantable = [...asked].filter((permission) => !['public', 'auth', 'super'].includes(permission))
+    const grantable = [...required].filter((permission) => !['public', 'auth', 'super'].includes(permission))
     expect(grantable.filter((permission) => !seeded.has(permission))).toEqual([])
   })
 
@@ -89,14 +89,14 @@ describe('SY-80 permissions', () => {
     const pages = defaultMenu.filter(({ component }) => component && screens.has(component))
     const codes = new Set(pages.map(({ code }) => code))
     const rows = defaultMenu.filter(({ code, parentCode }) => codes.has(code) || codes.has(parentCode ?? ''))
-    const idle = rows.flatMap(({ permissions }) => permissions).filter((permission) => !asked.has(permission))
+    const idle = rows.flatMap(({ permissions }) => permissions).filter((permission) => !required.has(permission))
     expect(idle.filter((permission) => !Object.hasOwn(withoutRoute, permission))).toEqual([])
   })
 
   test('listed as having no route have none, and are in the default menu', () => {
     for (const permission of Object.keys(withoutRoute)) {
       expect(seeded).toContain(permission)
-      expect(asked).not.toContain(permission)
+      expect(required).not.toContain(permission)
     }
   })
 })

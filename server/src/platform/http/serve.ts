@@ -212,9 +212,9 @@ async function takeFiles({ platform }: App, route: Route, request: FastifyReques
 function gatherBody(schema: TSchema, request: FastifyRequest): void {
   const { type, properties } = schema as { type?: string; properties?: Record<string, unknown> }
   if (type !== 'object' || !properties || (request.body !== undefined && !isObject(request.body))) return
-  const asked = request.query as Record<string, unknown>
-  const inQuery = request.method === 'POST' ? Object.keys(properties).filter((name) => Object.hasOwn(asked, name)) : []
-  request.body = { ...Object.fromEntries(inQuery.map((name) => [name, asked[name]])), ...request.body }
+  const query = request.query as Record<string, unknown>
+  const inQuery = request.method === 'POST' ? Object.keys(properties).filter((name) => Object.hasOwn(query, name)) : []
+  request.body = { ...Object.fromEntries(inQuery.map((name) => [name, query[name]])), ...request.body }
 }
 
 /** Refuses a new row with a chosen id (SY-4). */

@@ -31,7 +31,7 @@ function trustTestServers(): void {
   onTestFinished(() => setDefaultCACertificates(before))
 }
 
-const said = (server: MailServer) =>
+const outcome = (server: MailServer) =>
   checkMailServer(server).then(
     () => 'ok',
     (error: Error) => error.message,
@@ -40,8 +40,8 @@ const said = (server: MailServer) =>
 test('SEC-27 mail servers in private networks are not called, however the host is written', async () => {
   const { settings } = await openFakeSmtp()
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '0177.0.0.1', '0x7f.1', '0', '::ffff:127.0.0.1', '::1'])
-    expect(await said({ ...local, host, port: settings.port, allowPrivate: false })).toContain('不允许访问内网地址')
-  expect(await said({ ...local, port: settings.port })).toBe('ok')
+    expect(await outcome({ ...local, host, port: settings.port, allowPrivate: false })).toContain('不允许访问内网地址')
+  expect(await outcome({ ...local, port: settings.port })).toBe('ok')
 })
 
 test('S6 closed ports, other services and web pages get the same answer', async () => {
@@ -62,21 +62,21 @@ test('S6 closed ports, other services and web pages get the same answer', async 
     silent: shut,
   }
   const answers = new Set<string>()
-  for (const port of Object.values(ports)) answers.add(await said({ ...local, port }))
-  answers.add(await said({ ...local, port: ports.web, ssl: true }))
+  for (const port of Object.values(ports)) answers.add(await outcome({ ...local, port }))
+  answers.add(await outcome({ ...local, port: ports.web, ssl: true }))
   expect([...answers]).toEqual(['第三方服务异常：邮件服务器（无法建立邮件连接，请检查地址、端口和 SSL 设置）'])
 }, 30_000)
 
 test('S11 mail goes over TLS only, unless the shop allows otherwise', async () => {
   const plain = await openFakeSmtp()
   const server = { ...local, host: 'localhost', allowPlain: false }
-  expect(await said({ ...server, port: plain.settings.port })).toContain('对方不支持加密连接')
+  expect(await outcome({ ...server, port: plain.settings.port })).toContain('对方不支持加密连接')
   await expect(sendMail({ ...server, port: plain.settings.port }, mail)).rejects.toThrow('对方不支持加密连接')
   expect(plain.mails).toEqual([])
   for (const encryption of ['starttls', 'tls'] as const) {
     const { settings } = await openFakeSmtp({ encryption })
     const { port, ssl } = settings
-    expect(await said({ ...server, port, ssl }), 'an untrusted certificate').not.toBe('ok')
+    expect(await outcome({ ...server, port, ssl }), 'an untrusted certificate').not.toBe('ok')
   }
   trustTestServers()
   for (const encryption of ['starttls', 'tls'] as const) {

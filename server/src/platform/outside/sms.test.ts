@@ -6,7 +6,7 @@ import { openSms } from './sms.ts'
 const account = { accessKey: 'k:1', accessSecret: 's', sign: '小店', region: '' }
 const providers = ['aliyun', 'tencent', 'http'] as const
 
-const said = (baseUrl: string, allowPrivate: boolean, provider: (typeof providers)[number] = 'http') =>
+const outcome = (baseUrl: string, allowPrivate: boolean, provider: (typeof providers)[number] = 'http') =>
   openSms({ ...account, provider, baseUrl, allowPrivate }, () => new Date(), 2000)
     .check()
     .then(
@@ -69,15 +69,15 @@ test('S6 SEC-27 an SMS address in a private network is not called, however it is
   const { port } = server.address() as AddressInfo
   for (const [index, host] of hosts.entries())
     for (const protocol of ['https', 'http'])
-      expect(await said(`${protocol}://${host}:${port}/`, false, providers[index % 3]), host).toMatch(/短信服务（/)
+      expect(await outcome(`${protocol}://${host}:${port}/`, false, providers[index % 3]), host).toMatch(/短信服务（/)
   expect(calls).toBe(0)
 })
 
 test('S11 SMS go over https, except to this machine where the shop allows private addresses', async () => {
   const base = await openWeb((_, response) => response.end('{"ok":true}'))
-  expect(await said(base, true)).toBe('ok')
-  expect(await said(base.replace('127.0.0.1', 'localhost'), true)).toBe('ok')
-  expect(await said(base, false)).toContain('不允许访问内网地址')
+  expect(await outcome(base, true)).toBe('ok')
+  expect(await outcome(base.replace('127.0.0.1', 'localhost'), true)).toBe('ok')
+  expect(await outcome(base, false)).toContain('不允许访问内网地址')
   for (const address of [
     'http://sms.example.com',
     'http://10.0.0.9',
@@ -85,7 +85,7 @@ test('S11 SMS go over https, except to this machine where the shop allows privat
     'ftp://127.0.0.1',
     'x',
   ])
-    expect(await said(address, true)).toContain('短信接口地址须以 https:// 开头')
+    expect(await outcome(address, true)).toContain('短信接口地址须以 https:// 开头')
 })
 
 test('S6 redirects are not followed, and an endless answer is cut', async () => {
@@ -95,7 +95,7 @@ test('S6 redirects are not followed, and an endless answer is cut', async () => 
     response.end('{"ok":true}')
   })
   const redirecting = await openWeb((_, response) => response.writeHead(307, { location: inner }).end())
-  expect(await said(redirecting, true)).toContain('跳转')
+  expect(await outcome(redirecting, true)).toContain('跳转')
   expect(calls).toBe(0)
   const endless = await openWeb((_, response) => {
     const write = () => {
@@ -105,6 +105,6 @@ test('S6 redirects are not followed, and an endless answer is cut', async () => 
     write()
   })
   const before = process.memoryUsage().arrayBuffers
-  expect(await said(endless, true)).toContain('对方返回的内容过大')
+  expect(await outcome(endless, true)).toContain('对方返回的内容过大')
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50e6)
 })

@@ -266,9 +266,9 @@ type Posting = Pick<SmsAccount, 'allowPrivate'> & { headers: Record<string, stri
 
 /** Codes go over https only; a fake on this machine may do without. */
 async function post(url: string, { headers, body, timeoutMs, allowPrivate }: Posting): Promise<Json> {
-  const { body: said } = await askSafely(url, { headers, body, timeoutMs, allowPrivate })
+  const { body: content } = await askSafely(url, { headers, body, timeoutMs, allowPrivate })
   try {
-    const answer: unknown = JSON.parse(said.toString('utf8'))
+    const answer: unknown = JSON.parse(content.toString('utf8'))
     if (typeof answer === 'object' && answer !== null) return answer as Json
   } catch {
     // Reported below.

@@ -10,14 +10,14 @@ test('a bus whose connection has gone silent reconnects and reports that it may 
   const proxy = await openSilentProxy(database.url)
   const bus = await openBus(proxy.url, Fastify().log, { askMs: 100, answerMs: 300 })
   onTestFinished(() => bus.close())
-  const heard: string[] = []
+  const received: string[] = []
   const gaps = vi.fn<() => void>()
-  bus.subscribe('news', (payload) => heard.push(payload))
+  bus.subscribe('news', (payload) => received.push(payload))
   bus.onGap(gaps)
   proxy.setSilent(true)
   await new Promise((resolve) => setTimeout(resolve, 1000))
   proxy.setSilent(false)
   await vi.waitFor(() => expect(gaps).toHaveBeenCalled(), 10_000)
   await onDatabase(database.url, `select pg_notify('zhanggui', E'news\\nagain')`)
-  await vi.waitFor(() => expect(heard).toEqual(['again']))
+  await vi.waitFor(() => expect(received).toEqual(['again']))
 })

@@ -102,8 +102,8 @@ export async function openBus(
   }
 
   const asking = setInterval(() => {
-    const asked = client
-    asked?.query('select 1').catch(() => asked.connection.stream.destroy())
+    const probed = client
+    probed?.query('select 1').catch(() => probed.connection.stream.destroy())
   }, askMs)
   asking.unref()
 

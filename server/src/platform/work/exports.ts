@@ -36,8 +36,8 @@ export type Export<Query, Row> = {
   name: string
   /** Counts the rows. */
   count(ctx: Ctx, query: Query): Promise<number>
-  /** Reads the rows, at most `max`. */
-  rows(ctx: Ctx, query: Query, most: number): AsyncIterable<Row>
+  /** Reads the rows, at max `max`. */
+  rows(ctx: Ctx, query: Query, max: number): AsyncIterable<Row>
   /** The columns, which may depend on the query and on what the caller may see. */
   columns(ctx: Ctx, query: Query): readonly SheetColumn<Row>[]
 }
@@ -76,7 +76,7 @@ export function defineExport<const Spec extends Route, Row>(
   return defineRowExport(route, {
     name,
     count: async (ctx, query) => (await list(ctx, query, { page: 1, limit: 1, offset: 0 })).total,
-    rows: (ctx, query, most) => eachRow((page) => list(ctx, query, page), most),
+    rows: (ctx, query, max) => eachRow((page) => list(ctx, query, page), max),
     columns: () => columns,
   })
 }
@@ -89,7 +89,7 @@ export function defineLongExport<const Spec extends Route, Row>(
   return defineRowExport(route, {
     name,
     count,
-    rows: (ctx, query, most) => eachNext((batch) => next(ctx, query, batch), idOf, most),
+    rows: (ctx, query, max) => eachNext((batch) => next(ctx, query, batch), idOf, max),
     columns: () => columns,
   })
 }
@@ -206,9 +206,9 @@ async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskW
   })
 }
 
-async function* eachRow<Row>(list: (page: Page) => Promise<{ rows: Row[] }>, most: number): AsyncGenerator<Row> {
-  for (let page = 1, offset = 0; offset < most; page++, offset += BATCH) {
-    const { rows } = await list({ page, limit: Math.min(BATCH, most - offset), offset })
+async function* eachRow<Row>(list: (page: Page) => Promise<{ rows: Row[] }>, max: number): AsyncGenerator<Row> {
+  for (let page = 1, offset = 0; offset < max; page++, offset += BATCH) {
+    const { rows } = await list({ page, limit: Math.min(BATCH, max - offset), offset })
     yield* rows
     if (rows.length < BATCH) return
   }
@@ -217,9 +217,9 @@ async function* eachRow<Row>(list: (page: Page) => Promise<{ rows: Row[] }>, mos
 async function* eachNext<Row>(
   next: (batch: Batch) => Promise<Row[]>,
   idOf: (row: Row) => number,
-  most: number,
+  max: number,
 ): AsyncGenerator<Row> {
-  for (let after: number | undefined, left = most; left > 0; left -= BATCH) {
+  for (let after: number | undefined, left = max; left > 0; left -= BATCH) {
     const limit = Math.min(BATCH, left)
     const rows = await next({ after, limit })
     yield* rows

@@ -21,23 +21,23 @@ export function report<Report>(
 }
 
 /** Delivers reports to the pages connected to this process. */
-type Bringer = { name: string; bring: (own: Ctx, report: unknown) => Promise<void> | void; when: When }
+type LiveHandler = { name: string; handle: (own: Ctx, report: unknown) => Promise<void> | void; when: When }
 /** By default each report waits for the previous one; `everyMs` delivers at most one per interval, `atOnce` immediately. */
 type When = { everyMs?: number; atOnce?: true }
 
 /** The live topics of the areas. */
-export const live = defineHook<Bringer>('live topics')
+export const live = defineHook<LiveHandler>('live topics')
 
 /** Checks of open pages, with every beat of the sockets and when reports may have been missed. */
 export const liveChecks = defineHook<Step>('checks of open pages')
 
 /** Delivers a topic's reports to the pages of this process, in the order the transactions commit. */
-export function bringing<Report>(
+export function onReport<Report>(
   { name }: LiveTopic<Report>,
-  bring: (own: Ctx, report: Report) => Promise<void> | void,
+  handle: (own: Ctx, report: Report) => Promise<void> | void,
   when: When = {},
-): Bringer {
-  return { name, bring: bring as Bringer['bring'], when }
+): LiveHandler {
+  return { name, handle: handle as LiveHandler['handle'], when }
 }
 
 /** Every page connected to this process. */
@@ -63,7 +63,7 @@ export function pushLive(ctx: Ctx, to: LiveReceivers, type: string, data: unknow
   return report(ctx, frames, { to, type, data })
 }
 
-const bringFrames = bringing(frames, ({ platform }, { to, type, data }) => {
+const pushFrames = onReport(frames, ({ platform }, { to, type, data }) => {
   const frame = platform.sockets.frame(type, data)
   const pages = to !== 'all' && 'userIds' in to ? pagesOf(platform, to.userIds) : allPages(platform)
   for (const page of pages) if (to === 'all' || 'userIds' in to || !holds(page.actor, to.lacking)) page.sendFrame(frame)
@@ -79,13 +79,13 @@ export function startLive(own: Ctx): Stop {
   // Reports are delivered in order: each waits while the previous one reads its rows.
   let last = Promise.resolve()
   const inTurn = (work: () => Promise<void> | void) => {
-    last = last.then(work).catch((error: unknown) => own.log.error({ err: error }, 'a live notice was not brought'))
+    last = last.then(work).catch((error: unknown) => own.log.error({ err: error }, 'a live notice was not delivered'))
   }
-  for (const { name, bring, when } of [bringFrames, ...hooks.of(live)]) {
+  for (const { name, handle, when } of [pushFrames, ...hooks.of(live)]) {
     const take = (payload: string) => {
       const content: unknown = JSON.parse(payload)
-      if (when.atOnce) return bring(own, content)
-      inTurn(() => bring(own, content))
+      if (when.atOnce) return handle(own, content)
+      inTurn(() => handle(own, content))
     }
     bus.subscribe(name, when.everyMs === undefined ? take : onceIn(when.everyMs, take))
   }

@@ -60,9 +60,9 @@ test('without the permission to see the product 暂无权限 is shown, without �
 })
 
 test('a row that contains all its SKUs fetches nothing', async () => {
-  const heard = answer(product.info, whole)
+  const requests = answer(product.info, whole)
   const { user, chosen } = open(3)
   await user.click(await screen.findByRole('checkbox', { name: '款2' }))
   expect(chosen).toHaveBeenCalledWith([all[1]])
-  expect(heard).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })

@@ -59,7 +59,7 @@ async function open(options: Partial<ProductPickerOptions> = {}) {
 const idsOf = (picked: ReturnType<typeof vi.fn>) => picked.mock.calls[0]?.[0].map(({ id }: { id: number }) => id)
 
 test('§15.13 products ticked on page 1 survive paging, filtering and a new page size, and are returned in the order of choice', async () => {
-  const heard = answerPicks()
+  const requests = answerPicks()
   const { user, picked, inside } = await open()
   await user.click(await inside.findByRole('checkbox', { name: '选择 商品2' }))
   await user.click(inside.getByRole('checkbox', { name: '选择 商品1' }))
@@ -67,11 +67,11 @@ test('§15.13 products ticked on page 1 survive paging, filtering and a new page
   await user.click(await inside.findByRole('checkbox', { name: '选择 商品12' }))
   await user.type(inside.getByLabelText('商品搜索'), '商品25{Enter}')
   await user.click(await inside.findByRole('checkbox', { name: '选择 商品25' }))
-  expect(heard.at(-1)?.query).toEqual({ page: '1', limit: '10', keywords: '商品25', type: '1' })
+  expect(requests.at(-1)?.query).toEqual({ page: '1', limit: '10', keywords: '商品25', type: '1' })
   await user.click(inside.getByRole('button', { name: '重置' }))
   await user.click(await inside.findByRole('combobox', { name: '页码' }))
   await user.click(await screen.findByTitle('40 条/页'))
-  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ page: '1', limit: '40' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ page: '1', limit: '40' }))
   await inside.findByRole('checkbox', { name: '选择 商品12' })
   for (const id of [1, 2, 12, 25])
     expect(inside.getByRole<HTMLInputElement>('checkbox', { name: `选择 商品${id}` }).checked).toBe(true)
@@ -160,10 +160,10 @@ test('given products are ticked on opening, and one no longer on sale shows 已�
 })
 
 test('an empty shop shows 暂无商品, and the requested tab is sent to the server', async () => {
-  const heard = answer(product.pick, { list: [], total: 0, page: 1, limit: 10 })
+  const requests = answer(product.pick, { list: [], total: 0, page: 1, limit: 10 })
   const { inside } = await open({ type: '2' })
   await inside.findByText('暂无商品')
-  expect(heard[0]?.query).toEqual({ page: '1', limit: '10', type: '2' })
+  expect(requests[0]?.query).toEqual({ page: '1', limit: '10', type: '2' })
 })
 
 test("with SKUs, some or all of a product's SKUs are ticked, including those that its row does not contain", async () => {

@@ -32,7 +32,7 @@ async function open() {
 }
 
 test('a chosen, dropped or pasted picture becomes a URL, and is shown', async () => {
-  const heard = answer(file.upload, { files: [{ url } as FileRow] })
+  const requests = answer(file.upload, { files: [{ url } as FileRow] })
   const { user, input, address } = await open()
   await user.upload(input, picture())
   await waitFor(() => expect(address.value).toBe(url))
@@ -40,20 +40,20 @@ test('a chosen, dropped or pasted picture becomes a URL, and is shown', async ()
 
   const zone = screen.getByRole('region', { name: '可将文件拖到此处' })
   fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files: [picture('b.png')] } })
-  await waitFor(() => expect(heard).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
   await screen.findByRole('button', { name: '上传' })
   fireEvent.paste(address, { clipboardData: { files: [new File(['x'], '', { type: 'image/png' })] } })
-  await waitFor(() => expect(heard).toHaveLength(3))
-  const names = heard.map(({ body }) => (body as unknown as { files: string[] }).files[0])
+  await waitFor(() => expect(requests).toHaveLength(3))
+  const names = requests.map(({ body }) => (body as unknown as { files: string[] }).files[0])
   expect(names).toEqual(['a.png', 'b.png', '粘贴的图片.png'])
 })
 
 test("files the shop does not accept are refused before sending, the server's refusals are shown after", async () => {
-  const heard = answer(file.upload, refuse(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的文件类型'))
+  const requests = answer(file.upload, refuse(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的文件类型'))
   const { user, input, address } = await open()
   await user.upload(input, picture('a.png', 2 * 1024 * 1024))
   await screen.findByText('最大允许上传 1 MB文件，当前文件大小为 2.00 MB')
-  expect(heard).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await user.upload(input, picture())
   await screen.findByText('不支持的文件类型')
   expect(address.value).toBe('')

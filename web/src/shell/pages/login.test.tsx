@@ -26,7 +26,7 @@ async function openPage(address = '/login') {
 
 test('Enter signs in, keeps the token for the session and goes to the requested page', async () => {
   answer(auth.code, picture)
-  const heard = answer(auth.login, signedIn)
+  const requests = answer(auth.login, signedIn)
   const { user, router } = await openPage('/login?redirect=%2Forder%2Flist%3Fstatus%3D1')
   await waitFor(() => expect(document.querySelector('img[width="111"]')).not.toBeNull())
   await user.type(nameField(), ' wang ')
@@ -34,7 +34,7 @@ test('Enter signs in, keeps the token for the session and goes to the requested 
   await user.type(screen.getByLabelText('验证码'), '12{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
   expect(router.state.location.search).toBe('?status=1')
-  expect(heard[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     username: 'wang',
     password: ' my pass ',
     code: '12',
@@ -47,14 +47,14 @@ test('Enter signs in, keeps the token for the session and goes to the requested 
 
 test('AU-24, AU-25 记住我 stores the name for the next time, never the password', async () => {
   answer(auth.code, picture)
-  const heard = answer(auth.login, signedIn)
+  const requests = answer(auth.login, signedIn)
   const { user } = await openPage()
   await user.type(nameField(), 'wang')
   await user.type(passwordField(), 'my-secret')
   await user.click(screen.getByLabelText('记住我'))
   await user.type(screen.getByLabelText('验证码'), '12{Enter}')
   await waitFor(() => expect(document.cookie).toContain('username=wang; rememberMe=true'))
-  expect(heard[0]?.body.rememberMe).toBe(true)
+  expect(requests[0]?.body.rememberMe).toBe(true)
   expect(document.cookie).not.toContain('my-secret')
 })
 
@@ -70,7 +70,7 @@ test('a remembered name is filled in and the password gets the focus', async () 
 
 test('missing values are reported at their fields and nothing is sent', async () => {
   answer(auth.code, picture)
-  const heard = answer(auth.login, signedIn)
+  const requests = answer(auth.login, signedIn)
   const { user } = await openPage()
   await user.click(screen.getByRole('button', { name: '登 录' }))
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
@@ -79,7 +79,7 @@ test('missing values are reported at their fields and nothing is sent', async ()
     '验证码不能为空',
   ])
   expect(document.activeElement).toBe(nameField())
-  expect(heard).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('AU-15 a refused sign-in shows the message, a new picture and an empty code', async () => {
@@ -109,12 +109,12 @@ test('AU-15 a click on the picture fetches another; a failed one offers a retry'
 
 test('AU-13 where no captcha is required none is shown', async () => {
   answer(auth.code, { img: '', uuid: '', enabled: false, expireSeconds: 120 })
-  const heard = answer(auth.login, signedIn)
+  const requests = answer(auth.login, signedIn)
   const { user } = renderPage(<LoginPage />, '/login')
   await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull())
   await user.type(nameField(), 'wang')
   await user.type(passwordField(), 'secret{Enter}')
-  await waitFor(() => expect(heard).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
 })
 
 test('the password can be shown, and caps lock is pointed out', async () => {
@@ -144,11 +144,11 @@ async function passPassword() {
 test('with a second factor, the code of the app completes the sign-in', async () => {
   const { user, router, code } = await passPassword()
   expect(document.cookie).not.toContain('ADMIN-TOKEN')
-  const heard = answer(auth.loginTotp, signedIn)
+  const requests = answer(auth.loginTotp, signedIn)
   await user.click(screen.getByLabelText(/信任此设备/))
   await user.type(code, '123456{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/order'))
-  expect(heard[0]?.body).toEqual({ mfaToken: question.mfaToken, code: '123456', trustDevice: true })
+  expect(requests[0]?.body).toEqual({ mfaToken: question.mfaToken, code: '123456', trustDevice: true })
   expect(document.cookie).toContain(`ADMIN-TOKEN=${signedIn.token}`)
 })
 
@@ -164,23 +164,23 @@ test('忘记密码 is offered when the shop can send mail, and requests a link',
   answer(auth.code, picture)
   const { user } = renderPage(<LoginPage />, '/login', { resetByEmail: true })
   await user.click(await screen.findByRole('button', { name: '忘记密码' }))
-  const heard = answer(auth.forgot, { message: '如果该邮箱存在，重置邮件已发送' })
+  const requests = answer(auth.forgot, { message: '如果该邮箱存在，重置邮件已发送' })
   await user.type(await screen.findByLabelText('账号绑定的邮箱'), 'wang@example.com')
   await user.type(await screen.findByLabelText('验证码'), '7{Enter}')
   expect(await screen.findByText(/重置邮件已发送/)).toBeTruthy()
-  expect(heard[0]?.body).toMatchObject({ email: 'wang@example.com', code: '7' })
+  expect(requests[0]?.body).toMatchObject({ email: 'wang@example.com', code: '7' })
 })
 
 test('the link in the mail sets a new password, typed twice', async () => {
   answer(auth.code, picture)
   answer(auth.resetPolicy, { minLength: 10, classes: 3 })
-  const heard = answer(auth.reset, {})
+  const requests = answer(auth.reset, {})
   const { user, router } = renderPage(<LoginPage />, '/login?reset=tok')
   await user.type(await screen.findByLabelText('新密码'), 'Wuhan-2026-jiang')
   await user.type(screen.getByLabelText('确认密码'), 'other{Enter}')
   expect(await screen.findByText('两次输入的密码不一致')).toBeTruthy()
   await user.clear(screen.getByLabelText('确认密码'))
   await user.type(screen.getByLabelText('确认密码'), 'Wuhan-2026-jiang{Enter}')
-  await waitFor(() => expect(heard[0]?.body).toEqual({ token: 'tok', newPass: 'Wuhan-2026-jiang' }))
+  await waitFor(() => expect(requests[0]?.body).toEqual({ token: 'tok', newPass: 'Wuhan-2026-jiang' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })

@@ -17,8 +17,8 @@ async function fillIn() {
 }
 
 test('AU-6 token, account and shop are entered step by step, then sign-in follows', async () => {
-  answer(auth.setupStatus, () => ({ required: !heard.length, needToken: true }))
-  const heard = answer(auth.setup, {})
+  answer(auth.setupStatus, () => ({ required: !requests.length, needToken: true }))
+  const requests = answer(auth.setup, {})
   const { user, router, fill } = await fillIn()
   await fill('密码', 'Wang12345678')
   await fill('确认密码', 'Wang1234567')
@@ -34,7 +34,7 @@ test('AU-6 token, account and shop are entered step by step, then sign-in follow
   await user.type(await screen.findByLabelText('店铺名称'), '茶米店')
   await user.click(await screen.findByRole('button', { name: '完成初始化' }))
   await screen.findByText('初始化完成')
-  expect(heard[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     setupToken: 'token',
     username: 'wang',
     nickName: '王掌柜',
@@ -42,7 +42,7 @@ test('AU-6 token, account and shop are entered step by step, then sign-in follow
     siteName: '茶米店',
     demoData: false,
   })
-  expect(heard[0]?.body).not.toHaveProperty('again')
+  expect(requests[0]?.body).not.toHaveProperty('again')
   await user.click(screen.getByRole('button', { name: '去登录' }))
   expect(router.state.location.pathname).toBe('/login')
 })

@@ -37,9 +37,9 @@ export const opsUploads = defineHook<(tx: Ctx, upload: OpsUpload) => Promise<voi
 
 /** Files, newest first; release packages and backups for the super administrator only. */
 export async function listFiles(ctx: Ctx, { createTime, page, limit, ...filter }: FileQuery) {
-  const asked = readPage({ page, limit })
-  const { rows, total } = await files.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
-  return { list: await describeFiles(ctx, rows), total, page: asked.page, limit: asked.limit }
+  const paging = readPage({ page, limit })
+  const { rows, total } = await files.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, paging)
+  return { list: await describeFiles(ctx, rows), total, page: paging.page, limit: paging.limit }
 }
 
 /** @throws 404 */

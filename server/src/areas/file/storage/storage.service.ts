@@ -85,7 +85,7 @@ export async function testStorage(ctx: Ctx, source: SettingSource): Promise<{ ok
 export async function asUpstream<Result>(provider: FileProvider, work: Promise<Result>): Promise<Result> {
   if (provider === 1) return work
   return work.catch((error: Error) => {
-    const said = error instanceof StorageError || error instanceof UnsafeAddress ? `，${error.message}` : ''
-    throw new HttpError(502, 'UPSTREAM', `第三方服务异常：${fileProviderNames[provider]}${said}`)
+    const reason = error instanceof StorageError || error instanceof UnsafeAddress ? `，${error.message}` : ''
+    throw new HttpError(502, 'UPSTREAM', `第三方服务异常：${fileProviderNames[provider]}${reason}`)
   })
 }

@@ -1,6 +1,6 @@
 import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, holds, withContext } from '../../../platform/http/context.ts'
-import { allPages, bringing, defineLive, report } from '../../../platform/work/live.ts'
+import { allPages, defineLive, onReport, report } from '../../../platform/work/live.ts'
 
 /** Minimum interval between two pushes of the counters. */
 const PUSH_MS = 2000
@@ -52,7 +52,7 @@ export function todoChanged(tx: Ctx): Promise<void> {
 }
 
 /** Pushes the current counters to open pages (trade chapter, 10.2: badge). */
-export const pushTodo = bringing(
+export const pushTodo = onReport(
   changed,
   async (own) => {
     const known = new Map<string, Promise<number>>()

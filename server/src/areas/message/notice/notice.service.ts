@@ -8,7 +8,7 @@ import type { Change } from '../../../platform/data/keep.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound, stateConflict, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
-import { allPages, bringing, defineLive, pagesOf, report } from '../../../platform/work/live.ts'
+import { allPages, defineLive, onReport, pagesOf, report } from '../../../platform/work/live.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import * as notices from './notice.repository.ts'
 
@@ -16,12 +16,12 @@ type PageQuery = { page?: number; limit?: number }
 
 /** A page of announcements, pinned ones first, then newest first. */
 export async function listNotices(ctx: Ctx, { createTime, page, limit, ...filter }: NoticeQuery) {
-  const asked = readPage({ page, limit })
-  const { rows, total } = await notices.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
+  const paging = readPage({ page, limit })
+  const { rows, total } = await notices.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, paging)
   const list = rows.map(
     ({ notice, readCount, targetCount }): Notice => ({ ...describe(notice), readCount, targetCount }),
   )
-  return { list, total, page: asked.page, limit: asked.limit }
+  return { list, total, page: paging.page, limit: paging.limit }
 }
 
 /**
@@ -30,15 +30,15 @@ export async function listNotices(ctx: Ctx, { createTime, page, limit, ...filter
  */
 export async function listReaders(ctx: Ctx, id: number, { read, ...query }: PageQuery & { read?: boolean }) {
   await getNotice(ctx, id)
-  const asked = readPage(query)
-  const { rows, total } = await notices.listReaders(ctx, id, read, asked)
+  const paging = readPage(query)
+  const { rows, total } = await notices.listReaders(ctx, id, read, paging)
   const list = rows.map(({ id: userId, username, nick_name, read_at }) => ({
     id: userId,
     username,
     nickName: nick_name,
     readTime: read_at && toWireTime(new Date(read_at)),
   }))
-  return { list, total, page: asked.page, limit: asked.limit }
+  return { list, total, page: paging.page, limit: paging.limit }
 }
 
 /**
@@ -130,13 +130,13 @@ export async function withdrawNotice(ctx: Ctx, id: number) {
 
 /** A page of the announcements visible to the caller, pinned ones first. */
 export async function listOwnNotices(ctx: Ctx, { read, ...query }: PageQuery & { read?: boolean }) {
-  const asked = readPage(query)
-  const { rows, total } = await notices.listOwn(ctx, read, asked)
+  const paging = readPage(query)
+  const { rows, total } = await notices.listOwn(ctx, read, paging)
   const list = rows.map(({ notice, read: isRead }): OwnNotice => {
     const { id, title, content, level, pinned, publishTime } = describe(notice)
     return { id, title, content, level, pinned, publishTime, read: isRead }
   })
-  return { list, total, page: asked.page, limit: asked.limit }
+  return { list, total, page: paging.page, limit: paging.limit }
 }
 
 /** The number of announcements the caller has not read. */
@@ -185,7 +185,7 @@ function reportNotice(tx: Ctx, { targets, targetIds }: notices.NoticeRow, data: 
 }
 
 /** Pushes a change of an announcement to the pages of its targets. */
-export const pushNotices = bringing(news, async (own, { targets, targetIds, data }) => {
+export const pushNotices = onReport(news, async (own, { targets, targetIds, data }) => {
   const { platform } = own
   const userIds = targets === 'roles' ? await notices.listHolders(own, targetIds) : targetIds
   const frame = platform.sockets.frame('notice', data)

@@ -17,7 +17,7 @@ import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { badFields } from '../../../platform/http/validation.ts'
-import { bringing, defineLive, pagesOf, report } from '../../../platform/work/live.ts'
+import { defineLive, onReport, pagesOf, report } from '../../../platform/work/live.ts'
 import { countTodo } from '../live/todo.service.ts'
 import { findUsable } from '../sms/sms.repository.ts'
 import { countUnreadNotices } from './notice.service.ts'
@@ -97,7 +97,7 @@ async function reportStored(tx: Ctx, ids: readonly number[]): Promise<void> {
 }
 
 /** Pushes stored notifications to the pages of their receivers; the rows are read once for all of them. */
-export const pushNotifications = bringing(stored, async (own, ranges) => {
+export const pushNotifications = onReport(stored, async (own, ranges) => {
   const { platform } = own
   if (!platform.sockets.byUser.size) return
   for (const row of await listNotifiedTo(own, ranges, [...platform.sockets.byUser.keys()])) {
@@ -109,9 +109,9 @@ export const pushNotifications = bringing(stored, async (own, ranges) => {
 
 /** A page of the caller's notifications, newest first. */
 export async function listNotifications(ctx: Ctx, { createTime, page, limit, ...filter }: NotificationQuery) {
-  const asked = readPage({ page, limit })
-  const { rows, total } = await notifications.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
-  return { list: rows.map(describeNotification), total, page: asked.page, limit: asked.limit }
+  const paging = readPage({ page, limit })
+  const { rows, total } = await notifications.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, paging)
+  return { list: rows.map(describeNotification), total, page: paging.page, limit: paging.limit }
 }
 
 /** The counters that wait for the caller. */

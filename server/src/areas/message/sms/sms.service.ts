@@ -136,9 +136,9 @@ export async function checkSmsCode(ctx: Ctx, to: SmsReceiver, code: string): Pro
 
 /** A page of templates, newest first. */
 export async function listTemplates(ctx: Ctx, { page, limit, ...filter }: SmsTemplateQuery) {
-  const asked = readPage({ page, limit })
-  const { rows, total } = await messages.listTemplates(ctx, filter, asked)
-  return { list: rows.map(describeTemplate), total, page: asked.page, limit: asked.limit }
+  const paging = readPage({ page, limit })
+  const { rows, total } = await messages.listTemplates(ctx, filter, paging)
+  return { list: rows.map(describeTemplate), total, page: paging.page, limit: paging.limit }
 }
 
 /** The same, after updating waiting templates from the provider. */
@@ -189,9 +189,9 @@ export async function modifySign(ctx: Ctx, { sign, phone, code }: SmsSignForm): 
 
 /** A page of messages, newest first; numbers masked. */
 export async function listSmsLogs(ctx: Ctx, { page, limit, createTime, ...filter }: SmsLogQuery) {
-  const asked = readPage({ page, limit })
+  const paging = readPage({ page, limit })
   const range = parseTimeRange(createTime, ctx.now())
-  const { rows, ...count } = await messages.listLogs(ctx, { ...filter, ...range }, asked)
+  const { rows, ...count } = await messages.listLogs(ctx, { ...filter, ...range }, paging)
   const list = rows.map(
     ({ id, phone, content, template, resultCode, memo, bizId, createdAt, receiptAt }): SmsLog => ({
       id,
@@ -205,7 +205,7 @@ export async function listSmsLogs(ctx: Ctx, { page, limit, createTime, ...filter
       receiptTime: receiptAt && toWireTime(receiptAt),
     }),
   )
-  return { list, ...count, page: asked.page, limit: asked.limit }
+  return { list, ...count, page: paging.page, limit: paging.limit }
 }
 
 /** Sends a template with sample values for its variables. @throws as {@link sendSms} */

@@ -49,10 +49,10 @@ export function registerWebhooks({ outbox, jobs, scheduler }: Platform): void {
 
 /** A page of deliveries, newest first. */
 export async function listDeliveries(ctx: Ctx, { createTime, page, limit, ...filter }: DeliveryQuery) {
-  const asked = readPage({ page, limit })
+  const paging = readPage({ page, limit })
   const range = parseTimeRange(createTime, ctx.now())
-  const { rows, ...counted } = await deliveries.list(ctx, { ...filter, ...range }, asked)
-  return { list: rows.map(describe), ...counted, page: asked.page, limit: asked.limit }
+  const { rows, ...counted } = await deliveries.list(ctx, { ...filter, ...range }, paging)
+  return { list: rows.map(describe), ...counted, page: paging.page, limit: paging.limit }
 }
 
 /** @throws 404 */

@@ -29,9 +29,9 @@ const labels = {
 
 /** A page of webhooks, newest first, each with the outcome of its last delivery. */
 export async function listWebhooks(ctx: Ctx, { createTime, page, limit, ...filter }: WebhookQuery) {
-  const asked = readPage({ page, limit })
-  const { rows, total } = await webhooks.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
-  return { list: rows.map(describe), total, page: asked.page, limit: asked.limit }
+  const paging = readPage({ page, limit })
+  const { rows, total } = await webhooks.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, paging)
+  return { list: rows.map(describe), total, page: paging.page, limit: paging.limit }
 }
 
 /**

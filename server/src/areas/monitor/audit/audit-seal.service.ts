@@ -5,11 +5,11 @@ import * as entries from './audit.repository.ts'
 
 /** How often each process looks for entries without a seal. */
 const EVERY_MS = 1000
-/** So many are hashed in one go: few enough that calls served meanwhile do not notice. */
+/** Entries hashed at a time: few enough not to delay the calls being served. */
 const BATCH = 50
 
 /**
- * Seals what is committed, in every process of whatever role: whichever comes first does it, the others go their way.
+ * Seals committed entries, in every process whatever its role: the first to look does it, the others skip.
  * @returns stops
  */
 export function keepSealed(own: Ctx): () => Promise<void> {
@@ -18,8 +18,8 @@ export function keepSealed(own: Ctx): () => Promise<void> {
 
 /**
  * Adds all committed entries that have no seal to the chain (SY-51), in batches, each a transaction of its own. An entry whose
- * transaction commits late comes late in the chain; its number says when it was written.
- * @param options waits: for another process that is sealing; otherwise the work is left to it
+ * transaction commits late comes late in the chain; its number shows when it was written.
+ * @param options waits: whether to wait for another process that is sealing, or to leave the work to it
  */
 export async function sealAudit(ctx: Ctx, { waits = false, signal }: { waits?: boolean; signal?: AbortSignal } = {}) {
   while (!signal?.aborted && (await entries.hasPending(ctx))) {

@@ -15,7 +15,7 @@ export type AuditFilter = {
   to?: Date
 }
 
-/** A page of the trail, the newest first, and how many entries there are, as far as they are counted (ER-31). */
+/** A page of the trail, the newest first, and the number of entries, counted up to a limit (ER-31). */
 export async function list({ db }: Ctx, filter: AuditFilter, { limit, offset }: Page) {
   const { id, time, actorType, actorId, actorName, ip, requestId, action, objectType, objectId, objectName, diff } =
     auditEntries
@@ -42,7 +42,7 @@ function matching({ actor, objectType, objectId, action, requestId, from, to }: 
   )
 }
 
-/** An entry and its seal, which a young one does not have yet. */
+/** An entry and its seal; a new entry has none yet. */
 export async function find({ db }: Ctx, id: number) {
   const [row] = await db
     .select({ entry: auditEntries, prevHash: auditSeals.prevHash, hash: auditSeals.hash })
@@ -64,8 +64,8 @@ export function listSealed({ db }: Ctx, first: number, last: number, limit: numb
 }
 
 /**
- * The first entry that can never be sealed: one that has no seal and does not wait for any, or one that waits and is gone.
- * Undefined where all is well.
+ * The first entry that can never be sealed: it has no seal and is not waiting for one, or it is waiting but gone.
+ * Undefined if there is none.
  */
 export async function findLost({ db }: Ctx): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: number | null }>(sql`
@@ -95,7 +95,7 @@ export async function hasPending({ db }: Ctx): Promise<boolean> {
 
 /**
  * The end of the chain, held until the end of the transaction.
- * @param waits for whoever holds it; otherwise undefined is returned then
+ * @param waits whether to wait while another process holds it, or to return undefined
  */
 export async function holdEnd({ db }: Ctx, waits: boolean) {
   const held = db.select({ lastId: auditChain.lastId, hash: auditChain.hash }).from(auditChain)
@@ -114,7 +114,7 @@ export async function listPending({ db }: Ctx, limit: number): Promise<AuditRow[
   return rows.map(({ entry }) => entry)
 }
 
-/** Lengthens the chain, whose end is held. */
+/** Extends the chain; the caller holds its end. */
 export async function addSeals({ db }: Ctx, seals: (typeof auditSeals.$inferInsert)[], end: { hash: string }) {
   await db.insert(auditSeals).values(seals)
   await db.delete(auditPending).where(

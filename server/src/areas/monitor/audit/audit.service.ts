@@ -15,9 +15,9 @@ const DAY_MS = 24 * 3600_000
 
 /** A page of the audit trail, the newest first. */
 export async function listAudit(ctx: Ctx, { page, limit, time, ...filter }: AuditQuery) {
-  const asked = readPage({ page, limit })
-  const { rows, ...count } = await entries.list(ctx, { ...filter, ...parseTimeRange(time, ctx.now()) }, asked)
-  return { list: rows.map((row) => describe(ctx, row)), ...count, page: asked.page, limit: asked.limit }
+  const paging = readPage({ page, limit })
+  const { rows, ...count } = await entries.list(ctx, { ...filter, ...parseTimeRange(time, ctx.now()) }, paging)
+  return { list: rows.map((row) => describe(ctx, row)), ...count, page: paging.page, limit: paging.limit }
 }
 
 /** @throws 404 */
@@ -39,13 +39,13 @@ export async function getAudit(ctx: Ctx, id: number): Promise<AuditDetail> {
 }
 
 /**
- * Seals what is committed and walks the chain from the oldest seal kept to its end (SY-51): every entry's hash, that each
+ * Seals committed entries and walks the chain from the oldest seal kept to its end (SY-51): every entry's hash, that each
  * follows the one before, that none is missing at the beginning, between them or at the end, and that no entry is outside.
  * @returns the first entry at fault, if there is one
  */
 export async function verifyAudit(ctx: Ctx): Promise<AuditVerdict> {
   await sealAudit(ctx, { waits: true })
-  // The end first: what is added meanwhile is not walked.
+  // The end is read first: entries added from now on are not checked.
   const { firstId, lastId, hash: end } = await entries.getChain(ctx)
   let last: { entryId: number; hash: string } | undefined
   let next = firstId
@@ -92,7 +92,7 @@ function describe(ctx: Ctx, entry: Omit<entries.AuditRow, 'sessionId' | 'permiss
   return { id, time: toWireTime(time), actorType, actorId, actorName, ip, requestId, ...what } satisfies AuditEntry
 }
 
-/** The changes that the caller may see: where all that differs is kept from him, nothing is told. */
+/** The changes that the caller may see; none where every difference is hidden from them. */
 function shownOf(diff: entries.AuditRow['diff'], hidden: ReadonlySet<string>) {
   if (!hidden.size) return diff
   const shown = diff.filter(({ path }) => !hidden.has(path))

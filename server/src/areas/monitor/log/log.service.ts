@@ -25,24 +25,24 @@ type Row = Omit<logs.OperationRow, 'exceptionDetail' | 'logType' | 'uid' | 'crea
 
 /** A page of the calls that may have changed something, newest first. */
 export async function listOperationLogs(ctx: Ctx, { createTime, page, limit, ...filter }: OperationLogQuery) {
-  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
-    logs.listOperations(ctx, { ...filter, ...times }, asked),
+  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, paging) =>
+    logs.listOperations(ctx, { ...filter, ...times }, paging),
   )
   return { list: rows.map((row) => describe(ctx, row)), ...answer }
 }
 
 /** A page of the faults, newest first. */
 export async function listErrorLogs(ctx: Ctx, { createTime, page, limit, ...filter }: ErrorLogQuery) {
-  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
-    logs.listFaults(ctx, { ...filter, ...times }, asked),
+  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, paging) =>
+    logs.listFaults(ctx, { ...filter, ...times }, paging),
   )
   return { list: rows.map((row) => describeFault(ctx, row)), ...answer }
 }
 
 /** A page of the sign-ins and failed attempts, newest first. */
 export async function listLoginLogs(ctx: Ctx, { createTime, page, limit, ...filter }: LoginLogQuery) {
-  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, asked) =>
-    logs.listLogins(ctx, { ...filter, ...times }, asked),
+  const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, paging) =>
+    logs.listLogins(ctx, { ...filter, ...times }, paging),
   )
   return { list: rows.map(describeLogin), ...answer }
 }
@@ -52,9 +52,9 @@ async function listed<Found extends { total: number; totalIsLowerBound?: true }>
   { createTime, ...query }: Asked,
   list: (times: { from?: Date; to?: Date }, page: ReturnType<typeof readPage>) => Promise<Found>,
 ) {
-  const asked = readPage(query)
-  const found = await list(parseTimeRange(createTime, ctx.now()), asked)
-  return { ...found, page: asked.page, limit: asked.limit }
+  const paging = readPage(query)
+  const found = await list(parseTimeRange(createTime, ctx.now()), paging)
+  return { ...found, page: paging.page, limit: paging.limit }
 }
 
 /** @throws 404 */

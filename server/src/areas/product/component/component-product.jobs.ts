@@ -7,10 +7,12 @@ import { auditSimulated, SIMULATED_AUDIT, type SimulatedAudit } from './shop-sim
 /** Background jobs for products of the WeChat shop. */
 export function registerComponents({ jobs, outbox, scheduler }: Platform): void {
   jobs.handle(SIMULATED_AUDIT, {}, (ctx, data) => auditSimulated(ctx, data as SimulatedAudit))
-  jobs.handle(DELIST_QUEUE, { retries: 5, retrySeconds: 60 }, (ctx, data) => delistQueued(ctx, (data as Told).id))
-  jobs.handle(PUSH_QUEUE, { retries: 3, retrySeconds: 30 }, (ctx, data) => pushNews(ctx, (data as Told).id))
+  jobs.handle(DELIST_QUEUE, { retries: 5, retrySeconds: 60 }, (ctx, data) =>
+    delistQueued(ctx, (data as ProductEvent).id),
+  )
+  jobs.handle(PUSH_QUEUE, { retries: 3, retrySeconds: 30 }, (ctx, data) => pushNews(ctx, (data as ProductEvent).id))
   outbox.consume('component-delist', ['product.down', 'product.recycled'], (tx, { data }) =>
-    followShelf(tx, (data as Told).id),
+    followShelf(tx, (data as ProductEvent).id),
   )
   outbox.consume('component-push', ['stock.changed', 'price.changed'], (tx, { data }) =>
     notePushes(tx, (data as { skuIds: number[] }).skuIds),
@@ -27,4 +29,4 @@ export function registerComponents({ jobs, outbox, scheduler }: Platform): void 
   })
 }
 
-type Told = { id: number }
+type ProductEvent = { id: number }

@@ -28,20 +28,20 @@ const sorts = ['price', 'sales', 'stock', 'createTime'] as const
  * @throws 400 for a keyword that is too long, an invalid time range, or a page too far
  */
 export async function listProducts(ctx: Ctx, query: ProductQuery) {
-  const asked = readPage(query)
+  const paging = readPage(query)
   const filter = { type: query.type, ...(await readFilter(ctx, query)) }
-  const { found, ...counted } = await lists.listPage(ctx, lists.listView, filter, readOrder(query), asked)
+  const { found, ...counted } = await lists.listPage(ctx, lists.listView, filter, readOrder(query), paging)
   const list = await describeListed(ctx, found)
   if (query.withSku) await addSkus(ctx, list)
-  return { list, ...counted, page: asked.page, limit: asked.limit }
+  return { list, ...counted, page: paging.page, limit: paging.limit }
 }
 
 /** A page of products for the picker: slim rows, never with costs. */
 export async function listPicks(ctx: Ctx, { type = 1, ...query }: PickQuery) {
-  const asked = readPage(query)
+  const paging = readPage(query)
   const filter = { type, ...(await readFilter(ctx, query)) }
-  const { found, ...counted } = await lists.listPage(ctx, lists.pickView, filter, undefined, asked)
-  return { list: await describePicks(ctx, found), ...counted, page: asked.page, limit: asked.limit }
+  const { found, ...counted } = await lists.listPage(ctx, lists.pickView, filter, undefined, paging)
+  return { list: await describePicks(ctx, found), ...counted, page: paging.page, limit: paging.limit }
 }
 
 /** The five tabs with their numbers of products, by the same filters as the list. */

@@ -81,12 +81,12 @@ export const repliesToAnswer: TodoCounter = {
 /** A page of replies, newest first. */
 export async function listReplies(ctx: Ctx, query: ReplyQuery) {
   const { page: _page, limit: _limit, dateLimit, productSearch, ...filter } = query
-  const asked = readPage(query)
+  const paging = readPage(query)
   const product = productSearch ? (readKeyword(productSearch) ?? null) : undefined
   const found = { ...filter, ...parseTimeRange(dateLimit, ctx.now()), ...(product !== undefined && { product }) }
-  const { rows, ...counted } = await replies.list(ctx, found, asked)
+  const { rows, ...counted } = await replies.list(ctx, found, paging)
   const media = await readMedia(ctx)
-  return { list: rows.map((row) => describe(row, media)), ...counted, page: asked.page, limit: asked.limit }
+  return { list: rows.map((row) => describe(row, media)), ...counted, page: paging.page, limit: paging.limit }
 }
 
 /** @throws 404 */

@@ -243,10 +243,10 @@ async function finish(
 
 /** A page of the stock ledger, newest first. */
 export async function listLedger(ctx: Ctx, { dateLimit, ...query }: LedgerQuery) {
-  const asked = readPage(query)
+  const paging = readPage(query)
   const times = parseTimeRange(dateLimit, ctx.now())
-  const { rows, ...counted } = await stock.listLedger(ctx, { ...query, ...times }, asked)
-  return { list: await describeLedger(ctx, rows), ...counted, page: asked.page, limit: asked.limit }
+  const { rows, ...counted } = await stock.listLedger(ctx, { ...query, ...times }, paging)
+  return { list: await describeLedger(ctx, rows), ...counted, page: paging.page, limit: paging.limit }
 }
 
 /** The number of ledger rows of an export. */
@@ -282,9 +282,9 @@ export async function listMismatches(ctx: Ctx): Promise<Mismatch[]> {
 
 /** A page of price changes, newest first. Changes of costs are shown only to callers who may see costs. */
 export async function listPrices(ctx: Ctx, { dateLimit, ...query }: PriceQuery, maySeeCost: boolean) {
-  const asked = readPage(query)
+  const paging = readPage(query)
   const range = parseTimeRange(dateLimit, ctx.now())
-  const { rows, ...counted } = await stock.listPrices(ctx, { ...query, ...range, withCost: maySeeCost }, asked)
+  const { rows, ...counted } = await stock.listPrices(ctx, { ...query, ...range, withCost: maySeeCost }, paging)
   const list = rows.map(({ entry, storeName, suk }): PriceRow => {
     const { createdAt, operatorType: _, oldFen, newFen, ...row } = entry
     return {
@@ -296,5 +296,5 @@ export async function listPrices(ctx: Ctx, { dateLimit, ...query }: PriceQuery, 
       createTime: toWireTime(createdAt),
     }
   })
-  return { list, ...counted, page: asked.page, limit: asked.limit }
+  return { list, ...counted, page: paging.page, limit: paging.limit }
 }

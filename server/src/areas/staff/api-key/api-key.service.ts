@@ -29,9 +29,9 @@ const labels = {
 
 /** A page of all keys, newest first. */
 export async function listKeys(ctx: Ctx, { createTime, page, limit, ...filter }: ApiKeyQuery) {
-  const asked = readPage({ page, limit })
-  const { rows, total } = await keys.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
-  return { list: rows.map((row) => describe(ctx, row)), total, page: asked.page, limit: asked.limit }
+  const paging = readPage({ page, limit })
+  const { rows, total } = await keys.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, paging)
+  return { list: rows.map((row) => describe(ctx, row)), total, page: paging.page, limit: paging.limit }
 }
 
 /** Permissions the caller may grant to a key, by menu page in menu order; only pages this version has. */

@@ -12,9 +12,9 @@ import * as online from './online-user.repository.ts'
 
 /** A page of the signed-in users, most recently active first. Buyers, type 1, include their channel. */
 export async function listOnlineUsers(ctx: Ctx, query: OnlineUserQuery) {
-  const asked = readPage(query)
-  const { rows, total } = await findOnlineUsers(ctx, query, asked)
-  return { list: rows, total, page: asked.page, limit: asked.limit }
+  const paging = readPage(query)
+  const { rows, total } = await findOnlineUsers(ctx, query, paging)
+  return { list: rows, total, page: paging.page, limit: paging.limit }
 }
 
 /** All rows of the same list, for exports, with their total. */

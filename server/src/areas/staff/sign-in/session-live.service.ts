@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/http/context.ts'
-import { allPages, bringing, defineLive, pagesOf, report } from '../../../platform/work/live.ts'
+import { allPages, defineLive, onReport, pagesOf, report } from '../../../platform/work/live.ts'
 import * as online from '../online-user/online-user.repository.ts'
 import type { RevokeReason } from './session.tables.ts'
 
@@ -33,7 +33,7 @@ export async function reportRightsChanged(ctx: Ctx, userIds: 'all' | readonly nu
   else if (userIds.length) await report(ctx, rights, [...userIds])
 }
 
-export const endRevoked = bringing(
+export const endRevoked = onReport(
   revoked,
   ({ platform }, { ids, reason }) => {
     const [code, message] = goneMessages[reason]
@@ -46,7 +46,7 @@ export const endRevoked = bringing(
   { atOnce: true },
 )
 
-export const bringRights = bringing(
+export const pushRights = onReport(
   rights,
   ({ platform }, affected) => {
     for (const page of affected === 'all' ? allPages(platform) : pagesOf(platform, affected)) {

@@ -20,13 +20,13 @@ export async function readClock({ db }: Ctx): Promise<Date> {
 
 /** Which of these users exist and may sign in, by sign-in name. */
 export async function findUsers({ db }: Ctx, staff: readonly { username: string; nickName: string }[]) {
-  const asked = staff.map(({ username, nickName }) =>
+  const named = staff.map(({ username, nickName }) =>
     and(eq(adminUsers.username, username), eq(adminUsers.nickName, nickName)),
   )
   const rows = await db
     .select({ username: adminUsers.username })
     .from(adminUsers)
-    .where(and(or(...asked), eq(adminUsers.enabled, true), isNull(adminUsers.deletedAt)))
+    .where(and(or(...named), eq(adminUsers.enabled, true), isNull(adminUsers.deletedAt)))
     .orderBy(adminUsers.username)
   return rows.map(({ username }) => username)
 }

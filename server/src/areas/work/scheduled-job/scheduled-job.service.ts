@@ -27,16 +27,16 @@ const nameTaken = () => conflict('任务名称已存在', 'jobName')
 
 /** The scheduled tasks, oldest first. */
 export async function listJobs(ctx: Ctx, { createTime, page, limit, ...filter }: ScheduledJobQuery) {
-  const asked = readPage({ page, limit })
-  const { rows, total } = await jobs.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
-  return { list: rows.map((row) => describe(ctx, row)), total, page: asked.page, limit: asked.limit }
+  const paging = readPage({ page, limit })
+  const { rows, total } = await jobs.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, paging)
+  return { list: rows.map((row) => describe(ctx, row)), total, page: paging.page, limit: paging.limit }
 }
 
 /** A page of runs, newest first. */
 export async function listJobRuns(ctx: Ctx, { createTime, page, limit, ...filter }: JobRunQuery) {
-  const asked = readPage({ page, limit })
-  const { rows, ...count } = await jobs.listRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
-  return { list: rows.map(describeRun), ...count, page: asked.page, limit: asked.limit }
+  const paging = readPage({ page, limit })
+  const { rows, ...count } = await jobs.listRuns(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, paging)
+  return { list: rows.map(describeRun), ...count, page: paging.page, limit: paging.limit }
 }
 
 /** The handlers that can be scheduled. */

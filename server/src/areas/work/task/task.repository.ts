@@ -69,12 +69,12 @@ export async function remove({ db }: Ctx, id: string) {
 }
 
 /** Tasks with expired results. */
-export function listExpired({ db, now }: Ctx, most: number) {
+export function listExpired({ db, now }: Ctx, max: number) {
   return db
     .select()
     .from(tasks)
     .where(and(inArray(tasks.status, ['success', 'failed']), lt(tasks.expireTime, now())))
-    .limit(most)
+    .limit(max)
 }
 
 export async function markExpired({ db }: Ctx, id: string): Promise<void> {

@@ -14,7 +14,7 @@ import type { FileAnswer } from '../../../platform/http/file-answer.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { sourceOfFile } from '../../../platform/outside/storage/storage.ts'
 import { EXPORT_TASK, requireExportOf } from '../../../platform/work/exports.ts'
-import { bringing, pagesOf } from '../../../platform/work/live.ts'
+import { onReport, pagesOf } from '../../../platform/work/live.ts'
 import { cancelTask, enqueueTask, resultFolder, type TaskFile, taskNews } from '../../../platform/work/tasks.ts'
 import { asUpstream, storageOf } from '../../file/storage/storage.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
@@ -28,9 +28,9 @@ const ENDED = '任务已结束'
 
 /** A page of the tasks the caller sees, newest first. */
 export async function listTasks(ctx: Ctx, { createTime, page, limit, ...filter }: TaskQuery) {
-  const asked = readPage({ page, limit })
-  const { rows, total } = await tasks.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, asked)
-  return { list: rows.map(describe), total, page: asked.page, limit: asked.limit }
+  const paging = readPage({ page, limit })
+  const { rows, total } = await tasks.list(ctx, { ...filter, ...parseTimeRange(createTime, ctx.now()) }, paging)
+  return { list: rows.map(describe), total, page: paging.page, limit: paging.limit }
 }
 
 /** @throws 404, also for a task the caller does not see */
@@ -123,7 +123,7 @@ export function registerTaskNews({ outbox, tasks: kernel }: Platform): void {
 }
 
 /** Sends a task's progress to the open pages of its user. */
-export const bringTasks = bringing(taskNews, async (own, { id, userId }) => {
+export const pushTasks = onReport(taskNews, async (own, { id, userId }) => {
   const pages = pagesOf(own.platform, [userId])
   const [first] = pages
   if (!first) return

@@ -30,7 +30,7 @@ export type QiniuStorage = Storage & {
   holds(key: string): boolean
 }
 
-const LIST_MOST = 1000
+const MAX_LISTED = 1000
 const TIMEOUT_MS = 120_000
 const TOKEN_SECONDS = 3600
 
@@ -113,8 +113,8 @@ export function openQiniuStorage(options: QiniuOptions): QiniuStorage {
     async *list() {
       let marker = ''
       do {
-        const asked = new URLSearchParams({ bucket, limit: String(LIST_MOST), ...(marker && { marker }) })
-        const answer = await succeed(await manage('GET', `/list?${asked}`, lists))
+        const query = new URLSearchParams({ bucket, limit: String(MAX_LISTED), ...(marker && { marker }) })
+        const answer = await succeed(await manage('GET', `/list?${query}`, lists))
         const page = JSON.parse(answer.toString('utf8')) as ListPage
         for (const { key, fsize, mimeType } of page.items ?? []) yield { key, bytes: fsize, mime: mimeType }
         marker = page.marker ?? ''
@@ -145,8 +145,8 @@ function inPath(key: string): string {
 async function succeed(answer: IncomingMessage): Promise<Buffer> {
   const body = await readAll(answer)
   if (answer.statusCode === 200) return body
-  const said = /"error"\s*:\s*"([^"]{1,200})"/.exec(body.toString('utf8'))?.[1]
-  throw new StorageError([`HTTP ${answer.statusCode}`, said].filter(Boolean).join(' '))
+  const message = /"error"\s*:\s*"([^"]{1,200})"/.exec(body.toString('utf8'))?.[1]
+  throw new StorageError([`HTTP ${answer.statusCode}`, message].filter(Boolean).join(' '))
 }
 
 /** Base64 in Qiniu's alphabet, which keeps the padding. */

@@ -62,8 +62,8 @@ export function openS3Storage(options: S3Options): Storage {
       const answer = await call(method, url, parts)
       const status = answer.statusCode ?? 0
       if (status >= 200 && status < 300) return answer
-      const said = (await readAll(answer)).toString('utf8')
-      if (status < 500 || tries === TRIES) throw new StorageError(reportFault(status, said))
+      const text = (await readAll(answer)).toString('utf8')
+      if (status < 500 || tries === TRIES) throw new StorageError(reportFault(status, text))
     }
   }
 
@@ -82,9 +82,9 @@ export function openS3Storage(options: S3Options): Storage {
       }
       const list = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
       const body = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`)
-      const said = (await readAll(await expect('POST', `${url}?${upload}`, { body }))).toString('utf8')
+      const text = (await readAll(await expect('POST', `${url}?${upload}`, { body }))).toString('utf8')
       // The service may start an answer with 200 and then fail.
-      if (said.includes('<Error>')) throw new StorageError(reportFault(200, said))
+      if (text.includes('<Error>')) throw new StorageError(reportFault(200, text))
     } catch (error) {
       await expect('DELETE', `${url}?${upload}`).then(readAll, () => {})
       throw error
@@ -129,8 +129,8 @@ function baseOf({ endpoint, bucket, pathStyle, allowPrivate }: S3Options): strin
   return inPath ? `${address.origin}${path}/${bucket}` : `${address.protocol}//${bucket}.${address.host}${path}`
 }
 
-function reportFault(status: number, said: string): string {
-  const [code, message] = ['Code', 'Message'].map((name) => new RegExp(`<${name}>([^<]{1,200})<`).exec(said)?.[1])
+function reportFault(status: number, text: string): string {
+  const [code, message] = ['Code', 'Message'].map((name) => new RegExp(`<${name}>([^<]{1,200})<`).exec(text)?.[1])
   return [`HTTP ${status}`, code, message].filter(Boolean).join(' ')
 }
 

@@ -87,17 +87,17 @@ export async function callWechat(
 }
 
 /** The token of an account. */
-async function takeToken(account: WechatAccount, anew: boolean): Promise<string> {
+async function takeToken(account: WechatAccount, isForced: boolean): Promise<string> {
   const { tokens } = account
   const key = `${account.baseUrl} ${account.appid} ${account.secret}`
   const known = tokens.get(key)
-  if (known && known.until > account.now().getTime() && !anew) return known.value
+  if (known && known.until > account.now().getTime() && !isForced) return known.value
   // The stable token: other processes can keep using theirs.
   const answer = await post(account, '/cgi-bin/stable_token', {
     grant_type: 'client_credential',
     appid: account.appid,
     secret: account.secret,
-    force_refresh: anew,
+    force_refresh: isForced,
   }).catch((error: unknown) => {
     // However this call failed, the actual call has not been sent.
     throw error instanceof WechatSilence ? new WechatSilence(error.message, false) : error

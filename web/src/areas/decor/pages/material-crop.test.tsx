@@ -41,18 +41,18 @@ function decodePictures() {
 }
 
 async function choose(chosen: File) {
-  const heard = answer(file.upload, { files: [makeAttachment(9)] })
+  const requests = answer(file.upload, { files: [makeAttachment(9)] })
   const { user } = renderPage(<MaterialLibraryPage />)
   const input = await screen.findByLabelText('裁剪上传：选择文件')
   await waitFor(() => expect(input.getAttribute('accept')).toContain('.png'))
   expect(input.getAttribute('accept')).not.toContain('.gif')
   await user.upload(input, chosen)
-  return { user, heard, input }
+  return { user, requests, input }
 }
 
 test('8.5 Esc and 取消 leave the picture uncropped and not uploaded; it can be chosen again', async () => {
   decodePictures()
-  const { user, heard, input } = await choose(photo)
+  const { user, requests, input } = await choose(photo)
   await screen.findByText('新图.png，裁剪后 400 × 300 像素')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -61,12 +61,12 @@ test('8.5 Esc and 取消 leave the picture uncropped and not uploaded; it can be
   await user.click(screen.getByRole('button', { name: /取\s*消/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByText(/已上传/)).toBeNull()
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('8.5 a picture is rotated and cropped to a ratio, and uploaded under its name by Enter', async () => {
   decodePictures()
-  const { user, heard } = await choose(photo)
+  const { user, requests } = await choose(photo)
   await screen.findByText('新图.png，裁剪后 400 × 300 像素')
   await user.click(screen.getByRole('button', { name: '向右旋转 90°' }))
   await screen.findByText('新图.png，裁剪后 300 × 400 像素')
@@ -76,12 +76,12 @@ test('8.5 a picture is rotated and cropped to a ratio, and uploaded under its na
   await screen.findByText('已上传 1 个')
   expect(screen.getByTitle('新图.png')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(heard).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('8.5 a file that is not a picture is reported, and is not sent', async () => {
   vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('no picture', 'InvalidStateError')))
-  const { heard } = await choose(new File(['x'], '坏图.png', { type: 'image/png' }))
+  const { requests } = await choose(new File(['x'], '坏图.png', { type: 'image/png' }))
   expect(await screen.findByText('这张图片无法打开：文件可能已损坏，或不是图片')).toBeDefined()
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })

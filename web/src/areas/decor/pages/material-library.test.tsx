@@ -38,47 +38,47 @@ const pick = (name: string) => screen.findByRole('button', { name: `选择 ${nam
 
 test('of five thousand pictures only the visible ones are drawn, and only their pages fetched', async () => {
   rows = Array.from({ length: 5000 }, (_, index) => makeAttachment(index + 1))
-  const heard = answerList()
+  const requests = answerList()
   renderPage(<MaterialLibraryPage />)
   await pick('图片1.png')
   expect(screen.getAllByRole('listitem').length).toBeLessThan(60)
-  expect(heard).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   const frame = screen.getByRole('list').parentElement as HTMLElement
   frame.scrollTop = 100_000
   fireEvent.scroll(frame)
-  await waitFor(() => expect(heard.length).toBeGreaterThan(1))
-  expect(heard.every(({ query }) => Number(query.page) === 1 || Number(query.page) > 20)).toBe(true)
+  await waitFor(() => expect(requests.length).toBeGreaterThan(1))
+  expect(requests.every(({ query }) => Number(query.page) === 1 || Number(query.page) > 20)).toBe(true)
   expect(screen.getAllByRole('listitem').length).toBeLessThan(60)
 })
 
 test('group, kind and search are in the address and are sent to the server', async () => {
-  const heard = answerList()
+  const requests = answerList()
   const { user, router } = renderPage(<MaterialLibraryPage />)
   await pick('图片1.png')
   await user.click(await screen.findByText('商品图片'))
   await user.click(screen.getByRole('tab', { name: '视频' }))
   await user.type(screen.getByLabelText('搜索名称'), '夏季{Enter}')
-  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ groupId: '5', type: '2', name: '夏季' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ groupId: '5', type: '2', name: '夏季' }))
   expect(new URLSearchParams(router.state.location.search).get('groupId')).toBe('5')
 })
 
 test('unused and duplicate files can be filtered, except in the recycle bin', async () => {
-  const heard = answerList()
+  const requests = answerList()
   const { user, router } = renderPage(<MaterialLibraryPage />)
   await pick('图片1.png')
   await user.click(screen.getByRole('combobox', { name: '查找' }))
   await user.click(await screen.findByText('内容重复'))
-  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ find: 'duplicate' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ find: 'duplicate' }))
   expect(new URLSearchParams(router.state.location.search).get('find')).toBe('duplicate')
   await user.click(screen.getByText('回收站'))
-  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ recycled: 'true' }))
-  expect(heard.at(-1)?.query).not.toHaveProperty('find')
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ recycled: 'true' }))
+  expect(requests.at(-1)?.query).not.toHaveProperty('find')
   expect(screen.queryByRole('combobox', { name: '查找' })).toBeNull()
 })
 
 test('selected pictures are moved to a group', async () => {
   answerList()
-  const heard = answer(attachment.move, {})
+  const requests = answer(attachment.move, {})
   const { user } = renderPage(<MaterialLibraryPage />)
   await user.click(await pick('图片1.png'))
   await user.click(await pick('图片3.png'))
@@ -90,24 +90,24 @@ test('selected pictures are moved to a group', async () => {
   await waitFor(() => expect(screen.getAllByText('未分组')).toHaveLength(2))
   await user.click(screen.getAllByText('装修图片').at(-1) as HTMLElement)
   await user.click(dialog.getByRole('button', { name: /确\s*定/ }))
-  await waitFor(() => expect(heard[0]?.body).toEqual({ groupId: 6, ids: [1, 3] }))
+  await waitFor(() => expect(requests[0]?.body).toEqual({ groupId: 6, ids: [1, 3] }))
 })
 
 test('deleting pictures in use shows a warning; the confirmation is sent with the call', async () => {
   answerList()
-  const heard = answer(attachment.remove, {})
+  const requests = answer(attachment.remove, {})
   const { user } = renderPage(<MaterialLibraryPage />)
   await user.click(await pick('图片2.png'))
   await user.click(screen.getByRole('button', { name: /^删\s*除$/ }))
   expect(await screen.findByText(/其中 1 个正在使用/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: /确\s*定/ }))
-  await waitFor(() => expect(heard[0]).toMatchObject({ params: { ids: '2' }, query: { force: 'true' } }))
+  await waitFor(() => expect(requests[0]).toMatchObject({ params: { ids: '2' }, query: { force: 'true' } }))
 })
 
 test('files are uploaded into the open group, each in its own request; a rejected one can be retried', async () => {
   answerList()
   let tries = 0
-  const heard = answer(file.upload, () => {
+  const requests = answer(file.upload, () => {
     tries++
     return tries === 1 ? refuse(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的文件类型') : { files: [makeAttachment(9)] }
   })
@@ -118,7 +118,7 @@ test('files are uploaded into the open group, each in its own request; a rejecte
   expect(await screen.findByText('不支持的文件类型')).toBeDefined()
   await user.click(screen.getByRole('button', { name: '重试 新图.png' }))
   await screen.findByText('已上传 1 个')
-  expect(heard.map(({ body }) => (body as { groupId?: string }).groupId)).toEqual(['5', '5'])
+  expect(requests.map(({ body }) => (body as { groupId?: string }).groupId)).toEqual(['5', '5'])
 })
 
 test('users with read access only are offered nothing that changes the library', async () => {

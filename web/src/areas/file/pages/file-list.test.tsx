@@ -56,7 +56,7 @@ test('files are shown as a grid, with size, dimensions and uses, or as a list', 
 })
 
 test('each file is uploaded in its own request; rejected ones say why; the list is refreshed', async () => {
-  const heard = answer(file.upload, ({ body }) => {
+  const requests = answer(file.upload, ({ body }) => {
     const [name = ''] = (body as unknown as { files: string[] }).files
     if (name === 'b.png') return refuse(415, 'UNSUPPORTED_MEDIA_TYPE', '不支持的文件类型')
     rows = [makeFile(3, { name }), ...rows]
@@ -69,7 +69,7 @@ test('each file is uploaded in its own request; rejected ones say why; the list 
   await queue.findByText('已上传 1 个，失败 2 个')
   expect(queue.getByText('不支持的文件类型')).toBeDefined()
   expect(queue.getByText('最大允许上传 1 MB文件，当前文件大小为 2.00 MB')).toBeDefined()
-  expect(heard).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await waitFor(() => expect(screen.getAllByText('a.png').length).toBeGreaterThan(1))
   answer(file.upload, { files: [makeFile(4)] })
   await user.click(queue.getByRole('button', { name: '重试 b.png' }))
@@ -79,11 +79,11 @@ test('each file is uploaded in its own request; rejected ones say why; the list 
 })
 
 test('a certificate is stored on the server’s own disk', async () => {
-  const heard = answer(file.save, makeFile(5))
+  const requests = answer(file.save, makeFile(5))
   const { user } = renderPage(<FileListPage />)
   await screen.findByText('文件1.png')
   await choose(user, new File(['x'], 'key.pem'))
-  await waitFor(() => expect(heard).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
 })
 
 test('a file is renamed, and one in use is not deleted but says where it is used', async () => {

@@ -73,7 +73,7 @@ test('a webhook shows its events by name, its last delivery and why it was switc
 
 test('a new webhook is sent with its headers, and its secret is shown once', async () => {
   answer(webhook.list, pageOf([]))
-  const heard = answer(webhook.save, { id: 9, version: 0, secret: 'whsec_only-once' })
+  const requests = answer(webhook.save, { id: 9, version: 0, secret: 'whsec_only-once' })
   const { user } = renderPage(<WebhookListPage />)
   await user.click(screen.getByRole('button', { name: '新增' }))
   const dialog = await inDialog('新增Webhook')
@@ -88,7 +88,7 @@ test('a new webhook is sent with its headers, and its secret is shown once', asy
   await user.type(dialog.getByLabelText('请求头1的值'), 'k1')
   await user.click(dialog.getByRole('button', { name: '确认' }))
   expect((await inDialog('签名密钥')).getByText('whsec_only-once')).toBeDefined()
-  expect(heard[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     name: 'ERP',
     url: 'https://erp.example.com/hooks',
     events: ['order.paid'],
@@ -114,7 +114,7 @@ test('日志 lists the deliveries of the webhook, and 重发 sends one again', a
   answer(webhook.list, pageOf([makeWebhook()]))
   const { body: _, responseBody: __, requestId: ___, ...delivery } = makeDelivery()
   const asked = answer(webhookDelivery.list, pageOf([delivery]))
-  const heard = answer(webhookDelivery.resend, { id: 8 })
+  const requests = answer(webhookDelivery.resend, { id: 8 })
   const { user } = renderPage(<WebhookListPage />)
   await user.click(await screen.findByRole('button', { name: '日志' }))
   await screen.findByText('「ERP」的推送日志')
@@ -122,7 +122,7 @@ test('日志 lists the deliveries of the webhook, and 重发 sends one again', a
   expect(asked[0]?.query).toMatchObject({ webhookId: '5' })
   await user.click(screen.getByRole('button', { name: '重发' }))
   await screen.findByText('已开始重发')
-  expect(heard[0]?.params).toEqual({ id: '8' })
+  expect(requests[0]?.params).toEqual({ id: '8' })
 })
 
 test('users with read access only see the log, and can neither test nor resend', async () => {

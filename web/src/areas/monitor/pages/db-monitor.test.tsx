@@ -46,13 +46,17 @@ test('the overview shows the state of the database', async () => {
 })
 
 test('statements are searched and sorted, and their counts are reset after a confirmation', async () => {
-  const heard = answer(databaseMonitor.sql, { source: 'server', note: '未安装 pg_stat_statements', list: [statement] })
+  const requests = answer(databaseMonitor.sql, {
+    source: 'server',
+    note: '未安装 pg_stat_statements',
+    list: [statement],
+  })
   const reset = answer(databaseMonitor.reset, {})
   const user = open()
   await user.click(screen.getByRole('tab', { name: 'SQL统计' }))
   await screen.findByText('未安装 pg_stat_statements')
   await user.type(screen.getByPlaceholderText('查找语句'), 'dept{Enter}')
-  await waitFor(() => expect(heard.at(-1)?.query).toEqual({ keywords: 'dept', sort: 'totalMs' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toEqual({ keywords: 'dept', sort: 'totalMs' }))
   await user.click(screen.getByRole('button', { name: '重置统计' }))
   await screen.findByText('确认重置SQL统计吗？')
   await user.click(screen.getByRole('button', { name: '确定' }))

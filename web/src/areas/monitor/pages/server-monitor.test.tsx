@@ -40,11 +40,11 @@ test('the figures of the server are shown in readable words and units', async ()
 })
 
 test('the figures are fetched every two seconds, and again after a failure', async () => {
-  const heard = answer(server.state, refuse(500, 'INTERNAL', '系统繁忙'))
+  const requests = answer(server.state, refuse(500, 'INTERNAL', '系统繁忙'))
   answer(server.instances, [])
   const { user } = renderPage(<ServerMonitorPage />)
   const again = await screen.findByRole('button', { name: '重试' }, { timeout: 10_000 })
-  expect(heard.length).toBeGreaterThan(0)
+  expect(requests.length).toBeGreaterThan(0)
   const later = answer(server.state, state)
   await user.click(again)
   await screen.findByText('50.0%')

@@ -43,7 +43,7 @@ test('2.12 an empty list of brands says what to do', async () => {
 
 test('2.12 the parameters of a template are typed one per row', async () => {
   answer(paramTemplate.list, { list: [], total: 0, page: 1, limit: 20 })
-  const heard = answer(paramTemplate.save, { id: 1, version: 0 })
+  const requests = answer(paramTemplate.save, { id: 1, version: 0 })
   const { user } = renderPage(<ParamListPage />, '/product/param')
   await user.click(await screen.findByRole('button', { name: /添加参数模板/ }))
   const dialog = await inDialog('新增参数模板')
@@ -57,5 +57,5 @@ test('2.12 the parameters of a template are typed one per row', async () => {
     { name: '产地', value: '福建' },
     { name: '净含量', value: '' },
   ]
-  await waitFor(() => expect(heard[0]?.body).toEqual({ name: '茶', params }))
+  await waitFor(() => expect(requests[0]?.body).toEqual({ name: '茶', params }))
 })

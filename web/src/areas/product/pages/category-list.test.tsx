@@ -89,12 +89,12 @@ describe('1.4 the screen 商品分类', () => {
   })
 
   test('saves an order number when the field loses focus, and restores the old one if it is refused', async () => {
-    const heard = answer(category.update, { id: 4, version: 4 })
+    const requests = answer(category.update, { id: 4, version: 4 })
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     const field = (await inRow('鞋 | 4')).getByRole<HTMLInputElement>('spinbutton', { name: '分类「鞋」的排序' })
     await user.clear(field)
     await user.type(field, '12{Enter}')
-    await waitFor(() => expect(heard[0]?.body).toEqual({ id: 4, version: 3, name: '鞋', sort: 12 }))
+    await waitFor(() => expect(requests[0]?.body).toEqual({ id: 4, version: 3, name: '鞋', sort: 12 }))
     answer(category.update, refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试'))
     await user.clear(field)
     await user.type(field, '99{Enter}')
@@ -102,7 +102,7 @@ describe('1.4 the screen 商品分类', () => {
   })
 
   test('adds a category below another one', async () => {
-    const heard = answer(category.save, { id: 9, version: 0 })
+    const requests = answer(category.save, { id: 9, version: 0 })
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     await user.click((await inRow('鞋 | 4')).getByText('添加子目录'))
     const dialog = await inDialog('新增分类')
@@ -113,19 +113,19 @@ describe('1.4 the screen 商品分类', () => {
     await user.type(dialog.getByLabelText('分类名称'), '拖鞋')
     await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
     await waitFor(() =>
-      expect(heard[0]?.body).toEqual({ type: 1, pid: 4, name: '拖鞋', extra: '', sort: 0, status: true }),
+      expect(requests[0]?.body).toEqual({ type: 1, pid: 4, name: '拖鞋', extra: '', sort: 0, status: true }),
     )
   })
 
   test('asks for confirmation before an empty category is deleted', async () => {
-    const heard = answer(category.remove, {})
+    const requests = answer(category.remove, {})
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     await user.click((await inRow('鞋 | 4')).getByRole('button', { name: /删\s*除/ }))
     const dialog = await inDialog('删除分类')
     expect(dialog.getByText('删除当前数据?')).toBeDefined()
     expect(dialog.queryByText('转移到')).toBeNull()
     await user.click(dialog.getByRole('button', { name: /删\s*除/ }))
-    await waitFor(() => expect(heard[0]?.query).toEqual({ id: '4' }))
+    await waitFor(() => expect(requests[0]?.query).toEqual({ id: '4' }))
   })
 
   test('asks where products go that were added after the list was fetched', async () => {
@@ -139,7 +139,7 @@ describe('1.4 the screen 商品分类', () => {
   })
 
   test('asks where the products of a category go before it is deleted', async () => {
-    const heard = answer(category.remove, {})
+    const requests = answer(category.remove, {})
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     await user.click((await inRow('男装 | 2')).getByRole('button', { name: /删\s*除/ }))
     const dialog = await inDialog('删除分类')
@@ -149,15 +149,15 @@ describe('1.4 the screen 商品分类', () => {
     await user.click(dialog.getByLabelText('转移到'))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: '鞋' }))
     await user.click(ok)
-    await waitFor(() => expect(heard[0]?.query).toEqual({ id: '2', moveTo: '4' }))
+    await waitFor(() => expect(requests[0]?.query).toEqual({ id: '2', moveTo: '4' }))
   })
 })
 
 test('1.2 the tree of products is cached in the browser, without empty child, and refetched after a change', async () => {
-  const heard = answer(category.pick, [{ ...shoes, child: [] }])
+  const requests = answer(category.pick, [{ ...shoes, child: [] }])
   answer(category.updateStatus, { id: 4, version: 4 })
   const { user } = renderPage(<CategoryListPage />, '/product/category')
-  await waitFor(() => expect(heard[0]?.query).toEqual({ status: '-1', type: '1' }))
+  await waitFor(() => expect(requests[0]?.query).toEqual({ status: '-1', type: '1' }))
   await waitFor(() => expect(localStorage.getItem('adminProductClassify')).toContain('鞋'))
   expect(JSON.parse(localStorage.getItem('adminProductClassify') ?? '')).toEqual([shoes])
   answer(category.pick, [])
@@ -167,7 +167,7 @@ test('1.2 the tree of products is cached in the browser, without empty child, an
 
 test('1.4 the screen 文章分类 shows and adds categories of articles, on one level and without products', async () => {
   const asked = answer(category.tree, [makeCategory(7, '店铺公告', { type: 3 })])
-  const heard = answer(category.save, { id: 8, version: 0 })
+  const requests = answer(category.save, { id: 8, version: 0 })
   const { user } = renderPage(<CategoryListPage />, '/content/category')
   const row = await inRow('店铺公告 | 7')
   expect(asked[0]?.query).toEqual({ type: '3' })
@@ -178,5 +178,5 @@ test('1.4 the screen 文章分类 shows and adds categories of articles, on one 
   expect(dialog.queryByLabelText('父级分类')).toBeNull()
   await user.type(dialog.getByLabelText('分类名称'), '品牌故事')
   await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
-  await waitFor(() => expect(heard[0]?.body).toMatchObject({ type: 3, name: '品牌故事' }))
+  await waitFor(() => expect(requests[0]?.body).toMatchObject({ type: 3, name: '品牌故事' }))
 })

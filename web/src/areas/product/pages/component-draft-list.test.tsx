@@ -66,11 +66,17 @@ describe('10.5 the screen 小店草稿', () => {
       attrValue: [{ id: 5, attrValue: {}, suk: '默认', image: 'https://wx/2', price: 9, otPrice: 0, stock: 5 }],
     }
     answer(componentProduct.getDraft, draft)
-    const heard = answer(componentProduct.update, { id: 3, version: 3, productId: 13, editStatus: 2, syncState: 'ok' })
+    const requests = answer(componentProduct.update, {
+      id: 3,
+      version: 3,
+      productId: 13,
+      editStatus: 2,
+      syncState: 'ok',
+    })
     const { user } = renderPage(<ComponentDraftListPage />, '/product/component/draft')
     await user.click((await inRow('没收到的')).getByRole('button', { name: '重新提交' }))
     await waitFor(() =>
-      expect(heard[0]?.body).toMatchObject({
+      expect(requests[0]?.body).toMatchObject({
         ...{ productId: 13, version: 2, title: '没收到的', headImg: ['https://wx/1'], descInfo: '<p>好</p>' },
         attrValue: [{ id: 5, image: 'https://wx/2', price: 9 }],
       }),

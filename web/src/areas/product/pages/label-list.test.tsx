@@ -38,7 +38,7 @@ describe('2.12 the screen 商品标签', () => {
   })
 
   test('accepts the number of a rule', async () => {
-    const heard = answer(productLabel.update, { id: 2, version: 2 })
+    const requests = answer(productLabel.update, { id: 2, version: 2 })
     const { user } = renderPage(<LabelListPage />, '/product/label')
     await user.click((await inRow('快没了')).getByRole('button', { name: /编\s*辑/ }))
     const dialog = await inDialog('编辑标签')
@@ -47,7 +47,7 @@ describe('2.12 the screen 商品标签', () => {
     await user.type(number, '5')
     await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
     await waitFor(() =>
-      expect(heard[0]?.body).toEqual({
+      expect(requests[0]?.body).toEqual({
         ...{ id: 2, version: 1, name: '快没了', color: '#1677ff', sort: 0, isShow: true },
         rule: { kind: 'lowStock', value: 5 },
       }),
@@ -55,13 +55,13 @@ describe('2.12 the screen 商品标签', () => {
   })
 
   test('drops the rule for 手动选择的商品', async () => {
-    const heard = answer(productLabel.update, { id: 2, version: 2 })
+    const requests = answer(productLabel.update, { id: 2, version: 2 })
     const { user } = renderPage(<LabelListPage />, '/product/label')
     await user.click((await inRow('快没了')).getByRole('button', { name: /编\s*辑/ }))
     const again = await inDialog('编辑标签')
     await user.click(again.getByRole('combobox', { name: '给哪些商品' }))
     await user.click(await screen.findByTitle('手动选择的商品'))
     await user.click(again.getByRole('button', { name: /确\s*认/ }))
-    await waitFor(() => expect(heard[0]?.body).toEqual(expect.not.objectContaining({ rule: expect.anything() })))
+    await waitFor(() => expect(requests[0]?.body).toEqual(expect.not.objectContaining({ rule: expect.anything() })))
   })
 })

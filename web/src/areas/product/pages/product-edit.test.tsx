@@ -83,7 +83,7 @@ test('every plain field has its control in the step given by the list of fields'
 
 test('an edit sends the changes with version and ids, shows 编辑成功 and returns to the list', async () => {
   answer(product.info, coloured())
-  const heard = answer(product.update, { id: 12, version: 2 })
+  const requests = answer(product.update, { id: 12, version: 2 })
   const { user, router } = openEdit()
   const name = await screen.findByLabelText('商品名称')
   await user.clear(name)
@@ -93,7 +93,7 @@ test('an edit sends the changes with version and ids, shows 编辑成功 and ret
   fireEvent.blur(cell('蓝 售价'))
   await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
   await screen.findByText('编辑成功')
-  expect(heard[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     ...{ id: 12, version: 1, storeName: '新名字', isHot: false, specType: true },
     attrValue: [
       { id: 1, price: 10 },
@@ -106,7 +106,7 @@ test('an edit sends the changes with version and ids, shows 编辑成功 and ret
 
 test('an invalid price is marked and keeps the form from being submitted', async () => {
   answer(product.info, coloured())
-  const heard = answer(product.update, { id: 12, version: 2 })
+  const requests = answer(product.update, { id: 12, version: 2 })
   const { user } = openEdit()
   await screen.findByLabelText('商品名称')
   fireEvent.change(cell('红 售价'), { target: { value: '9.999' } })
@@ -116,7 +116,7 @@ test('an invalid price is marked and keeps the form from being submitted', async
   await user.click(screen.getByRole('button', { name: /^提\s*交$/ }))
   await screen.findByText('售价：金额最多两位小数')
   expect(screen.getByRole('region', { name: '规格库存' }).hidden).toBe(false)
-  expect(heard).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('the stock of a stored SKU is read-only; arrows, Enter and a pasted block work on the other cells', async () => {
@@ -138,7 +138,7 @@ test('the stock of a stored SKU is read-only; arrows, Enter and a pasted block w
 test('B1 a product saved by someone else in the meantime: 仍要覆盖 submits the same again with the new version', async () => {
   answer(product.info, coloured())
   const conflict = refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试', { current: { version: 4 } })
-  const heard = answer(product.update, ({ body }) => (body.version === 4 ? { id: 12, version: 5 } : conflict))
+  const requests = answer(product.update, ({ body }) => (body.version === 4 ? { id: 12, version: 5 } : conflict))
   const { user } = openEdit()
   const name = await screen.findByLabelText('商品名称')
   await user.type(name, '甲')
@@ -150,7 +150,7 @@ test('B1 a product saved by someone else in the meantime: 仍要覆盖 submits t
   expect(row.getByText('乙')).toBeDefined()
   await user.click(screen.getByRole('button', { name: '仍要覆盖' }))
   await screen.findByText('编辑成功')
-  expect(heard.map(({ body }) => [body.version, body.storeName])).toEqual([
+  expect(requests.map(({ body }) => [body.version, body.storeName])).toEqual([
     [1, '商品12甲'],
     [4, '商品12甲'],
   ])
@@ -181,16 +181,16 @@ test('B17 an unfinished form is offered, and restored with its specifications', 
 
 test('B17 changes are saved as an unfinished form every thirty seconds', async () => {
   answer(product.info, coloured())
-  const heard = answer(product.keepDraft, {})
+  const requests = answer(product.keepDraft, {})
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     openEdit()
     fireEvent.change(await screen.findByLabelText('商品名称'), { target: { value: '改了' } })
     await vi.advanceTimersByTimeAsync(31_000)
-    await waitFor(() => expect(heard).toHaveLength(1))
-    expect(heard[0]?.body).toMatchObject({ key: '12', body: { version: 1, values: { storeName: '改了' } } })
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]?.body).toMatchObject({ key: '12', body: { version: 1, values: { storeName: '改了' } } })
     await vi.advanceTimersByTimeAsync(31_000)
-    expect(heard).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   } finally {
     vi.useRealTimers()
   }

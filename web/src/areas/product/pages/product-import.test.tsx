@@ -65,14 +65,14 @@ beforeEach(() => {
 })
 
 test('a file is sent with the chosen options, and its content is shown by row and column', async () => {
-  const heard = answer(productImport.upload, () => ({ importId: info.id, ...info }))
+  const requests = answer(productImport.upload, () => ({ importId: info.id, ...info }))
   renderPage(<ProductImportPage />, '/product/import')
   await userEvent.click(await screen.findByText('更多选项', {}, PATIENT))
   await userEvent.click(screen.getByLabelText(/自动创建品牌/))
   await userEvent.click(screen.getByRole('radio', { name: /只新增/ }))
   choose('shop.csv')
   expect(await screen.findByText('Shopify 导出', {}, PATIENT)).toBeDefined()
-  expect(heard[0]?.body).toMatchObject({ mode: 'create', createBrands: 'false', createCategories: 'true' })
+  expect(requests[0]?.body).toMatchObject({ mode: 'create', createBrands: 'false', createCategories: 'true' })
   const row = within((await screen.findByText('Variant Price', {}, PATIENT)).closest('tr') as HTMLElement)
   expect(row.getByText('5')).toBeDefined()
   expect(row.getByText('「9.999」超过两位小数')).toBeDefined()
@@ -90,7 +90,7 @@ test('a file the server cannot read is reported beside it and can be checked aga
 })
 
 test('a file may have up to the twenty megabytes that the server accepts', async () => {
-  const heard = answer(productImport.upload, () => ({ importId: info.id, ...info }))
+  const requests = answer(productImport.upload, () => ({ importId: info.id, ...info }))
   renderPage(<ProductImportPage />, '/product/import')
   const chooseLarge = (megabytes: number) => {
     const file = new File(['x'], 'shop.csv')
@@ -99,17 +99,17 @@ test('a file may have up to the twenty megabytes that the server accepts', async
   }
   chooseLarge(21)
   expect(await screen.findByText(/最大允许上传 20 MB/, {}, PATIENT)).toBeDefined()
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
   chooseLarge(15)
-  await waitFor(() => expect(heard).toHaveLength(1), PATIENT)
+  await waitFor(() => expect(requests).toHaveLength(1), PATIENT)
 })
 
 test('a file of another type is not sent', async () => {
-  const heard = answer(productImport.upload, () => ({ importId: info.id, ...info }))
+  const requests = answer(productImport.upload, () => ({ importId: info.id, ...info }))
   renderPage(<ProductImportPage />, '/product/import')
   choose('shop.pdf')
   expect(await screen.findByText('上传文件类型只能为：xlsx,csv', {}, PATIENT)).toBeDefined()
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('上架 is offered only to staff who may put products on the shelf', async () => {
@@ -121,7 +121,7 @@ test('上架 is offered only to staff who may put products on the shelf', async 
 })
 
 test('an import with errors either skips the invalid rows or is not run at all', async () => {
-  const heard = answer(productImport.confirm, () => {
+  const requests = answer(productImport.confirm, () => {
     info = makeInfo({ status: 'running', taskId })
     return { taskId }
   })
@@ -132,7 +132,7 @@ test('an import with errors either skips the invalid rows or is not run at all',
   expect(button.disabled).toBe(true)
   await userEvent.click(screen.getByRole('radio', { name: /跳过有错误的 1 个/ }))
   await userEvent.click(button)
-  await waitFor(() => expect(heard[0]?.body).toEqual({ importId: 5, policy: 'skip' }), PATIENT)
+  await waitFor(() => expect(requests[0]?.body).toEqual({ importId: 5, policy: 'skip' }), PATIENT)
   expect(await screen.findByText(/1 \/ 2/, {}, PATIENT)).toBeDefined()
 }, 60_000)
 
@@ -156,24 +156,24 @@ test('a finished import links to its products and retries missing pictures', asy
     list: [{ id: 1, productId: 12, storeName: 'Bike', url: 'https://a.invalid/1.jpg', reason: '无法连接到对方网站' }],
     ...{ total: 1, page: 1, limit: 10 },
   })
-  const heard = answer(productImport.retryPictures, { taskId: pictureTaskId })
+  const requests = answer(productImport.retryPictures, { taskId: pictureTaskId })
   renderPage(<ProductImportPage />, '/product/import?id=5')
   expect(await screen.findByText('已导入 2 个商品', {}, PATIENT)).toBeDefined()
   expect(await screen.findByText('无法连接到对方网站', {}, PATIENT)).toBeDefined()
   const [link] = await screen.findAllByRole('link', { name: 'Bike' }, PATIENT)
   expect(link?.getAttribute('href')).toBe('/product/edit/12')
   await userEvent.click(within(screen.getByLabelText('缺失图片')).getByRole('button', { name: /重\s*试/ }))
-  await waitFor(() => expect(heard).toHaveLength(1), PATIENT)
+  await waitFor(() => expect(requests).toHaveLength(1), PATIENT)
 })
 
 test('an import that stopped is resumed through its task', async () => {
   info = makeInfo({ status: 'failed', done: 1, taskId })
   answer(task.info, () => makeTask(taskId, { status: 'failed', message: '服务器重启' }))
-  const heard = answer(task.retry, {})
+  const requests = answer(task.retry, {})
   renderPage(<ProductImportPage />, '/product/import?id=5')
   expect(await screen.findByText('导入中断：已导入 1 / 2 个商品', {}, PATIENT)).toBeDefined()
   await userEvent.click(await screen.findByRole('button', { name: '继续导入' }, PATIENT))
-  await waitFor(() => expect(heard[0]?.params.id).toBe(taskId), PATIENT)
+  await waitFor(() => expect(requests[0]?.params.id).toBe(taskId), PATIENT)
 })
 
 test('the history opens an earlier import', async () => {

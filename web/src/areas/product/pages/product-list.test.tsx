@@ -33,24 +33,24 @@ beforeEach(() => {
 })
 
 test('2.8 the tabs show their number of products; the open tab is in the address and in the call', async () => {
-  const heard = answer(product.list, pageOf([makeProduct(1)]))
+  const requests = answer(product.list, pageOf([makeProduct(1)]))
   const { user, router } = renderPage(<ProductListPage />, '/product/list?keywords=毛巾')
   await screen.findByText('出售中商品（9）')
   expect(screen.getByText('警戒库存（10000+）')).toBeDefined()
-  expect(heard[0]?.query).toMatchObject({ type: '1', keywords: '毛巾', page: '1', limit: '20' })
+  expect(requests[0]?.query).toMatchObject({ type: '1', keywords: '毛巾', page: '1', limit: '20' })
   await user.click(screen.getByText('仓库中商品（5）'))
-  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ type: '2', keywords: '毛巾' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ type: '2', keywords: '毛巾' }))
   expect(decodeURIComponent(router.state.location.search)).toContain('type=2')
 })
 
 test('a shared address restores tab, filters, order and page; 重置 keeps the tab and the order', async () => {
-  const heard = answer(product.list, pageOf([makeProduct(1)]))
+  const requests = answer(product.list, pageOf([makeProduct(1)]))
   const { user, router } = renderPage(
     <ProductListPage />,
     '/product/list?type=2&cateId=3&priceOrder=desc&isHot=true&page=2&limit=40',
   )
   await screen.findByText('商品1')
-  expect(heard[0]?.query).toMatchObject({
+  expect(requests[0]?.query).toMatchObject({
     type: '2',
     cateId: '3',
     priceOrder: 'desc',
@@ -60,19 +60,19 @@ test('a shared address restores tab, filters, order and page; 重置 keeps the t
   })
   await user.click(screen.getByRole('button', { name: /重\s*置/ }))
   await waitFor(() => expect(router.state.location.search).not.toContain('isHot'))
-  expect(heard.at(-1)?.query).toMatchObject({ type: '2', priceOrder: 'desc', page: '1' })
-  expect(heard.at(-1)?.query).not.toHaveProperty('cateId')
+  expect(requests.at(-1)?.query).toMatchObject({ type: '2', priceOrder: 'desc', page: '1' })
+  expect(requests.at(-1)?.query).not.toHaveProperty('cateId')
 })
 
 test('a column sorts by its query field', async () => {
-  const heard = answer(product.list, pageOf([makeProduct(1)]))
+  const requests = answer(product.list, pageOf([makeProduct(1)]))
   const { user } = renderPage(<ProductListPage />, '/product/list')
   await screen.findByText('商品1')
   await user.click(screen.getByRole('columnheader', { name: '销量' }))
-  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ salesOrder: 'asc', type: '1' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ salesOrder: 'asc', type: '1' }))
   await user.click(screen.getByRole('columnheader', { name: '商品售价' }))
-  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ priceOrder: 'asc' }))
-  expect(heard.at(-1)?.query).not.toHaveProperty('salesOrder')
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ priceOrder: 'asc' }))
+  expect(requests.at(-1)?.query).not.toHaveProperty('salesOrder')
 })
 
 test('加入回收站 asks for confirmation in the words of the specification; the bin offers 恢复商品 and 删除 instead', async () => {
@@ -110,7 +110,7 @@ test('a failed switch returns to its position, and the reason is shown', async (
 test('2.5 while activities run, 下架 lists them and offers to override them', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   const uses = [{ type: 'seckill', id: 4, name: '双十一秒杀' }]
-  const heard = answer(product.takeOffShelf, ({ query }) =>
+  const requests = answer(product.takeOffShelf, ({ query }) =>
     query.force ? { id: 1, version: 2 } : refuse(422, 'IN_USE', '商品有进行中的营销活动，请先关闭活动', { uses }),
   )
   const { user } = renderPage(<ProductListPage />, '/product/list')
@@ -118,7 +118,7 @@ test('2.5 while activities run, 下架 lists them and offers to override them', 
   const question = await inDialog(/双十一秒杀/)
   await user.click(question.getByRole('button', { name: '强制下架' }))
   await screen.findByText('下架成功')
-  expect(heard.map(({ query }) => query)).toEqual([{}, { force: 'true' }])
+  expect(requests.map(({ query }) => query)).toEqual([{}, { force: 'true' }])
 })
 
 test('staff who may only view see no buttons and no switches, and counts only with the permission for them', async () => {
@@ -136,37 +136,37 @@ test('staff who may only view see no buttons and no switches, and counts only wi
 test('an expanded row reads the detail of its product, and offers a retry if that fails', async () => {
   answer(product.list, pageOf([makeProduct(1), makeProduct(2)]))
   let fails = true
-  const heard = answer(product.info, () =>
+  const requests = answer(product.info, () =>
     fails ? refuse(500, 'FAILED', '系统繁忙') : makeInfo(1, { cateNames: ['毛巾', '浴巾'], collectCount: 37 }),
   )
   const { user } = renderPage(<ProductListPage />, '/product/list')
   const row = await inRow('商品1')
-  expect(heard).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await user.click(row.getByRole('button', { name: '展开行' }))
   await screen.findByText('加载失败')
   fails = false
   await user.click(screen.getByRole('button', { name: /重\s*试/ }))
   await screen.findByText('毛巾、浴巾')
   for (const text of ['全国包邮', '37', '启用']) expect(screen.getByText(text)).toBeDefined()
-  expect(heard.at(-1)?.params).toMatchObject({ id: '1' })
+  expect(requests.at(-1)?.params).toMatchObject({ id: '1' })
 })
 
 test('排序 is edited in place', async () => {
   answer(product.list, pageOf([makeProduct(1, { sort: 7, version: 3 })]))
-  const heard = answer(product.quickEdit, { id: 1, version: 4 })
+  const requests = answer(product.quickEdit, { id: 1, version: 4 })
   const { user } = renderPage(<ProductListPage />, '/product/list')
   await user.click((await inRow('商品1')).getByRole('button', { name: '修改「商品1」的排序 7' }))
   const input = screen.getByRole('spinbutton', { name: '排序' })
   await user.clear(input)
   await user.type(input, '12{Enter}')
   await screen.findByText('修改成功')
-  expect(heard[0]?.body).toEqual({ id: 1, version: 3, field: 'sort', value: 12 })
+  expect(requests[0]?.body).toEqual({ id: 1, version: 3, field: 'sort', value: 12 })
 })
 
 test('3.3 编辑库存 previews the new stock, and sends additions once', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
-  const heard = answer(productStock.add, { id: 1, version: 1 })
+  const requests = answer(productStock.add, { id: 1, version: 1 })
   const { user } = renderPage(<ProductListPage />, '/product/list')
   await user.click((await inRow('商品1')).getByRole('button', { name: '编辑库存' }))
   const box = await screen.findByRole('spinbutton', { name: '默认 增加库存' })
@@ -175,21 +175,21 @@ test('3.3 编辑库存 previews the new stock, and sends additions once', async 
   expect(row.getByText('15')).toBeDefined()
   await user.click(screen.getByRole('button', { name: /确\s*认/ }))
   await screen.findByText('操作成功')
-  expect(heard[0]?.body).toEqual({ id: 1, attrValueList: [{ id: 101, addStock: 5 }] })
-  expect(heard[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(requests[0]?.body).toEqual({ id: 1, attrValueList: [{ id: 101, addStock: 5 }] })
+  expect(requests[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('3.3 staff with the permission to adjust stock also add by an adjustment', async () => {
   signInAs(['admin:product:list', 'admin:product:info', 'admin:product:stock:adjust'])
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
-  const heard = answer(productStock.adjust, { id: 1, version: 1 })
+  const requests = answer(productStock.adjust, { id: 1, version: 1 })
   const { user } = renderPage(<ProductListPage />, '/product/list')
   await user.click((await inRow('商品1')).getByRole('button', { name: '编辑库存' }))
   await user.type(await screen.findByRole('spinbutton', { name: '默认 增加库存' }), '5')
   await user.click(screen.getByRole('button', { name: /确\s*认/ }))
   await waitFor(() =>
-    expect(heard[0]?.body).toEqual({
+    expect(requests[0]?.body).toEqual({
       id: 1,
       items: [{ id: 101, mode: 'add', quantity: 5 }],
       reason: 'manual_add',
@@ -200,7 +200,7 @@ test('3.3 staff with the permission to adjust stock also add by an adjustment', 
 test('3.3 减少 sends a reason, and refuses to go below zero before the server does', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   answer(product.info, makeInfo(1))
-  const heard = answer(productStock.adjust, { id: 1, version: 1 })
+  const requests = answer(productStock.adjust, { id: 1, version: 1 })
   const { user } = renderPage(<ProductListPage />, '/product/list')
   await user.click((await inRow('商品1')).getByRole('button', { name: '编辑库存' }))
   await user.click(await screen.findByText('减少'))
@@ -208,12 +208,12 @@ test('3.3 减少 sends a reason, and refuses to go below zero before the server 
   await user.type(box, '11')
   await user.click(screen.getByRole('button', { name: /确\s*认/ }))
   await screen.findByText(/不能小于0/)
-  expect(heard).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await user.clear(box)
   await user.type(box, '4')
   await user.click(screen.getByRole('button', { name: /确\s*认/ }))
-  await waitFor(() => expect(heard).toHaveLength(1))
-  expect(heard[0]?.body).toEqual({
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.body).toEqual({
     id: 1,
     items: [{ id: 101, mode: 'add', quantity: -4 }],
     reason: 'damage',
@@ -223,7 +223,7 @@ test('3.3 减少 sends a reason, and refuses to go below zero before the server 
 test('2.10 批量操作 previews the changes, then applies them to the chosen rows', async () => {
   answer(product.list, pageOf([makeProduct(1), makeProduct(2)]))
   const sample = { id: 1, name: '商品1', suk: '默认', field: '售价', before: '10.00', after: '11.00' }
-  const heard = answer(product.batch, ({ body }) => ({
+  const requests = answer(product.batch, ({ body }) => ({
     ...{ total: 1, success: body.dryRun ? 0 : 1, failed: 0, errors: [] },
     ...(body.dryRun && { samples: [sample] }),
   }))
@@ -239,7 +239,7 @@ test('2.10 批量操作 previews the changes, then applies them to the chosen ro
   await user.click(dialog.getByRole('button', { name: /执\s*行/ }))
   await screen.findByText('已处理 1 个商品')
   const data = { target: 'price', mode: 'percent', value: 10, round: 'none' }
-  expect(heard.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     { ids: [2], action: 'price', data, dryRun: true },
     { ids: [2], action: 'price', data },
   ])

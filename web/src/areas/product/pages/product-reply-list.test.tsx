@@ -69,15 +69,15 @@ test('5 a reply is answered with a prepared phrase; a refusal leaves the dialog 
   await user.type(dialog.getByLabelText('回复内容'), '欢迎再来')
   await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
   expect(await screen.findByText('商品评论不存在或已被删除')).toBeDefined()
-  const heard = answer(productReply.comment, {})
+  const requests = answer(productReply.comment, {})
   await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
   const body = { ids: [1], merchantReplyContent: '感谢支持！欢迎再来' }
-  await waitFor(() => expect(heard[0]?.body).toEqual(body))
+  await waitFor(() => expect(requests[0]?.body).toEqual(body))
   await waitFor(() => expect(screen.queryByText('快捷回复')).toBeNull())
 })
 
 test('5 chosen replies are hidden together, after a confirmation', async () => {
-  const heard = answer(productReply.moderate, { total: 2, success: 2, failed: 0, errors: [] })
+  const requests = answer(productReply.moderate, { total: 2, success: 2, failed: 0, errors: [] })
   const { user } = renderPage(<ProductReplyListPage />, '/product/reply')
   const hide = await screen.findByRole('button', { name: '批量隐藏' })
   expect((hide as HTMLButtonElement).disabled).toBe(true)
@@ -86,7 +86,7 @@ test('5 chosen replies are hidden together, after a confirmation', async () => {
   await user.click(hide)
   await screen.findByText('确定隐藏选中的 2 条评论吗？')
   await user.click(screen.getByRole('button', { name: /确\s*定/ }))
-  await waitFor(() => expect(heard[0]?.body).toEqual({ ids: [1, 2], isShow: false }))
+  await waitFor(() => expect(requests[0]?.body).toEqual({ ids: [1, 2], isShow: false }))
   expect(await screen.findByText('已处理 2 条评论')).toBeDefined()
 })
 

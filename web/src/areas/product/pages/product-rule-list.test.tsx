@@ -42,7 +42,7 @@ describe('4 the screen 商品规格', () => {
   })
 
   test('deletes the rows chosen on several pages in one call', async () => {
-    const heard = answer(productRule.remove, {})
+    const requests = answer(productRule.remove, {})
     const { user } = renderPage(<ProductRuleListPage />, '/product/rule')
     expect((await inRow('衣服')).getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
     const [remove] = screen.getAllByRole<HTMLButtonElement>('button', { name: /删\s*除$/ })
@@ -53,12 +53,12 @@ describe('4 the screen 商品规格', () => {
     await user.click(remove as HTMLElement)
     expect(await screen.findByText('确认删除选中的2条数据?')).toBeDefined()
     await user.click(button(/确\s*定/))
-    await waitFor(() => expect(heard[0]?.params).toEqual({ id: '30,1' }))
-    expect(heard).toHaveLength(1)
+    await waitFor(() => expect(requests[0]?.params).toEqual({ id: '30,1' }))
+    expect(requests).toHaveLength(1)
   })
 
   test('adds a template; a duplicate name is reported at its field', async () => {
-    const heard = answer(
+    const requests = answer(
       productRule.save,
       refuse(409, 'DUPLICATE', '此规格值已经存在', {
         errors: [{ field: 'ruleName', message: '此规格值已经存在' }],
@@ -77,7 +77,10 @@ describe('4 the screen 商品规格', () => {
     await user.type(dialog.getByRole('textbox', { name: '规格值' }), '1.5米,1.8米{Enter}')
     await user.click(confirm)
     await waitFor(() =>
-      expect(heard[0]?.body).toEqual({ ruleName: '床品', ruleValue: [{ value: '尺寸', detail: ['1.5米', '1.8米'] }] }),
+      expect(requests[0]?.body).toEqual({
+        ruleName: '床品',
+        ruleValue: [{ value: '尺寸', detail: ['1.5米', '1.8米'] }],
+      }),
     )
     expect(await dialog.findByText('此规格值已经存在')).toBeDefined()
   })

@@ -47,7 +47,7 @@ async function below(title: string) {
 
 test('a template is saved with the version it was opened in; untouched fields are sent unchanged', async () => {
   show(row)
-  const heard = answer(freightTemplate.update, { id, version: 4 })
+  const requests = answer(freightTemplate.update, { id, version: 4 })
   const { user } = renderPage(<ShippingTemplateListPage />)
   await user.click(await screen.findByText('编辑'))
   const drawer = await below('编辑运费模板')
@@ -55,9 +55,9 @@ test('a template is saved with the version it was opened in; untouched fields ar
   await user.clear(first as HTMLElement)
   await user.type(first as HTMLElement, '12.5')
   await user.click(drawer.getByText(/^确\s*认$/))
-  await waitFor(() => expect(heard).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   const [other, ...rest] = content.regionList
-  expect(heard[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     id,
     version,
     ...content,
@@ -80,7 +80,7 @@ test('a refusal from the server is shown at the rule concerned', async () => {
 
 test('全国包邮 asks for no rules; 部分包邮 has none for all other areas', async () => {
   show()
-  const heard = answer(freightTemplate.save, { id: 5, version: 0 })
+  const requests = answer(freightTemplate.save, { id: 5, version: 0 })
   const { user } = renderPage(<ShippingTemplateListPage />)
   await user.click(await screen.findByText('新增'))
   const drawer = await below('添加运费模板')
@@ -92,7 +92,7 @@ test('全国包邮 asks for no rules; 部分包邮 has none for all other areas'
   await user.type(drawer.getByLabelText('模板名称'), '全场包邮')
   await user.click(drawer.getByText(/^确\s*认$/))
   await waitFor(() =>
-    expect(heard[0]?.body).toMatchObject({ name: '全场包邮', appoint: 0, regionList: [], freeList: [] }),
+    expect(requests[0]?.body).toMatchObject({ name: '全场包邮', appoint: 0, regionList: [], freeList: [] }),
   )
 })
 
@@ -108,7 +108,7 @@ test('changing the charging unit warns of SKUs without weight', async () => {
 
 test('a template in use is deleted once another is chosen for its products', async () => {
   show({ ...row, usedCount: 12 }, { ...row, id: 1, name: '全国包邮', appoint: 0 })
-  const heard = answer(freightTemplate.remove, {})
+  const requests = answer(freightTemplate.remove, {})
   const { user } = renderPage(<ShippingTemplateListPage />)
   await user.click(await screen.findByLabelText('更多：江浙沪包邮'))
   await user.click(await screen.findByText('改用其他模板并删除'))
@@ -117,12 +117,12 @@ test('a template in use is deleted once another is chosen for its products', asy
   await user.click(dialog.getByLabelText('改用'))
   await user.click(await screen.findByTitle('全国包邮'))
   await user.click(dialog.getByText('改用并删除'))
-  await waitFor(() => expect(heard[0]?.query).toEqual({ id: '2', replaceWith: '1' }))
+  await waitFor(() => expect(requests[0]?.query).toEqual({ id: '2', replaceWith: '1' }))
 })
 
 test('a trial shows the charge and its reason', async () => {
   show(row)
-  const heard = answer(freightTemplate.trial, { fee: 14, rule: 'region', explain: '按该地区的运费' })
+  const requests = answer(freightTemplate.trial, { fee: 14, rule: 'region', explain: '按该地区的运费' })
   const { user } = renderPage(<ShippingTemplateListPage />)
   await user.click(await screen.findByText('试算'))
   const dialog = await below('试算运费：江浙沪包邮')
@@ -131,7 +131,7 @@ test('a trial shows the charge and its reason', async () => {
   await user.click(dialog.getByText(/^试\s*算$/))
   expect(await dialog.findByText('¥ 14.00')).toBeDefined()
   expect(dialog.getByText('按该地区的运费')).toBeDefined()
-  expect(heard[0]?.body).toEqual({ tempId: 2, cityId: 110000, num: 1 })
+  expect(requests[0]?.body).toEqual({ tempId: 2, cityId: 110000, num: 1 })
 })
 
 test('staff who may only view are offered neither changes nor trials', async () => {

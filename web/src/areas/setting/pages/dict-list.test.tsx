@@ -37,27 +37,27 @@ function answerDetails() {
 }
 
 test('the values of the selected dictionary are shown beside the dictionaries', async () => {
-  const heard = answerDetails()
+  const requests = answerDetails()
   const { user } = renderPage(<DictListPage />)
   await screen.findByText('sex值')
   await user.click(screen.getByRole('button', { name: 'colour' }))
   await screen.findByText('colour值')
-  expect(heard.map(({ query }) => query.dictId)).toEqual(['1', '2'])
+  expect(requests.map(({ query }) => query.dictId)).toEqual(['1', '2'])
 })
 
 test('a built-in dictionary offers no 删除, another one is deleted by its id', async () => {
   answerDetails()
-  const heard = answer(dict.remove, {})
+  const requests = answer(dict.remove, {})
   const { user } = renderPage(<DictListPage />)
   expect((await inRow('内置')).queryByRole('button', { name: '删除' })).toBeNull()
   await user.click((await inRow('colour')).getByRole('button', { name: '删除' }))
   await user.click(await screen.findByRole('button', { name: '确定' }))
-  await waitFor(() => expect(heard[0]?.params).toEqual({ id: '2' }))
+  await waitFor(() => expect(requests[0]?.params).toEqual({ id: '2' }))
 })
 
 test('a new value belongs to the selected dictionary', async () => {
   answerDetails()
-  const heard = answer(dictDetail.save, { id: 6, version: 0 })
+  const requests = answer(dictDetail.save, { id: 6, version: 0 })
   const { user } = renderPage(<DictListPage />)
   await screen.findByText('sex值')
   await user.click(screen.getAllByRole('button', { name: '新增' }).at(-1) as HTMLElement)
@@ -65,16 +65,16 @@ test('a new value belongs to the selected dictionary', async () => {
   await user.type(dialog.getByLabelText('字典标签'), '未知')
   await user.type(dialog.getByLabelText('字典值'), '0{Enter}')
   await screen.findByText('新增成功')
-  expect(heard[0]?.body).toEqual({ dict: { id: 1 }, label: '未知', value: '0', sort: 999, enabled: true })
+  expect(requests[0]?.body).toEqual({ dict: { id: 1 }, label: '未知', value: '0', sort: 999, enabled: true })
 })
 
 test('each list has its own parameters in the address', async () => {
-  const heard = answerDetails()
+  const requests = answerDetails()
   const { user, router } = renderPage(<DictListPage />, '/system/dict?blurry=s')
   await screen.findByText('sex值')
   await user.click(screen.getAllByText('排序')[0] as HTMLElement)
   await waitFor(() => expect(decodeURIComponent(router.state.location.search)).toBe('?blurry=s&detail.sort=sort,asc'))
-  await waitFor(() => expect(heard.at(-1)?.query.sort).toBe('sort,asc'))
+  await waitFor(() => expect(requests.at(-1)?.query.sort).toBe('sort,asc'))
 })
 
 test('without the permission for the values the list says 暂无权限 in their place', async () => {

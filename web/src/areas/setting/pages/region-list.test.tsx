@@ -20,7 +20,7 @@ beforeEach(() => {
 
 test('3.6 a table of regions shows its changes and is imported once confirmed; errors are listed', async () => {
   const faulty = { ...found, faultCount: 1, faults: ['第 2 行：地区编号重复'] }
-  const heard = answer(region.import, faulty)
+  const requests = answer(region.import, faulty)
   const { user } = renderPage(<RegionListPage />)
   await user.click(await screen.findByRole('button', { name: '导入' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -34,7 +34,7 @@ test('3.6 a table of regions shows its changes and is imported once confirmed; e
   await dialog.findByText('新省')
   await user.click(await dialog.findByRole('button', { name: /确认导入$/ }))
   await waitFor(() => expect(later).toHaveLength(2))
-  const sent = [...heard, ...later].map(({ body }) => (body as { dryRun?: unknown }).dryRun)
+  const sent = [...requests, ...later].map(({ body }) => (body as { dryRun?: unknown }).dryRun)
   expect(sent).toEqual(['true', 'true', 'false'])
   await screen.findByText('导入成功：新增 1 个，修改 0 个')
 })

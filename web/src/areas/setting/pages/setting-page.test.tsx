@@ -8,7 +8,7 @@ import {
 import { expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { dirtyPaths } from '../../../kit/page/dirty-guard.ts'
-import { answer, type Heard, refuse } from '../../../testing/fake-server.ts'
+import { answer, type ReceivedRequest, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
 import SettingPage from './setting-page.page.tsx'
 
@@ -60,7 +60,7 @@ function serveSettings(groups: SettingGroup[] = [logistics, shop]) {
   answer(setting.info, ({ params }) => server[params.group] as SettingValues)
   // After the one above, whose path also matches.
   answer(setting.groups, groups)
-  return answer(setting.save, ({ params, body }: Heard<typeof setting.save>) => {
+  return answer(setting.save, ({ params, body }: ReceivedRequest<typeof setting.save>) => {
     const group = server[params.group] as SettingValues
     server[params.group] = { ...group, values: { ...group.values, ...body.values }, version: group.version + 1 }
     return { id: params.group, version: group.version + 1 }
@@ -71,7 +71,7 @@ const open = (group: string) => renderPage(<SettingPage />, `/system/setting?gro
 const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement
 
 test('a field is shown and sent only while the field it depends on has the right value', async () => {
-  const heard = serveSettings()
+  const requests = serveSettings()
   const { user } = open('logistics')
   const waybill = await screen.findByLabelText('电子面单')
   expect(screen.queryByLabelText('发货人姓名')).toBeNull()
@@ -83,24 +83,24 @@ test('a field is shown and sent only while the field it depends on has the right
   await user.click(waybill)
   await user.click(button('保存'))
   await screen.findByText('保存成功')
-  expect(heard.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     { values: { config_export_open: true, config_export_to_name: '王掌柜' }, version: 3 },
   ])
 })
 
 test('SEC-60 a secret is shown as dots and sent only if it is typed again', async () => {
-  const heard = serveSettings()
+  const requests = serveSettings()
   const { user } = open('logistics')
   const secret = (await screen.findByLabelText('物流查询密钥')) as HTMLInputElement
   expect([secret.value, secret.placeholder]).toEqual(['', '••••••（已设置，不修改请留空）'])
   await user.type(screen.getByLabelText('满额包邮金额'), '9')
   await user.click(button('保存'))
-  await waitFor(() => expect(heard).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   await waitFor(() => expect(button('保存').disabled).toBe(true))
   await user.type(secret, 'new-code')
   await user.click(button('保存'))
-  await waitFor(() => expect(heard).toHaveLength(2))
-  expect(heard.map(({ body }) => body)).toEqual([
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(requests.map(({ body }) => body)).toEqual([
     { values: { store_free_postage: 999 }, version: 3 },
     { values: { system_express_app_code: 'new-code' }, version: 4 },
   ])
@@ -108,7 +108,7 @@ test('SEC-60 a secret is shown as dots and sent only if it is typed again', asyn
 })
 
 test('a field shows its default and can be reset to it', async () => {
-  const heard = serveSettings()
+  const requests = serveSettings()
   const { user } = open('shop')
   await screen.findByText('默认：20 件')
   expect(screen.getByText('低于此数提醒')).toBeDefined()
@@ -116,7 +116,7 @@ test('a field shows its default and can be reset to it', async () => {
   expect((screen.getByLabelText('警戒库存') as HTMLInputElement).value).toBe('20')
   expect(screen.queryByRole('button', { name: '警戒库存恢复默认' })).toBeNull()
   await user.click(button('保存'))
-  await waitFor(() => expect(heard[0]?.body.values).toEqual({ store_stock: 20 }))
+  await waitFor(() => expect(requests[0]?.body.values).toEqual({ store_stock: 20 }))
 })
 
 test('SH-78 unsaved changes are marked, guarded, and kept while another group is shown', async () => {
@@ -139,14 +139,14 @@ test('SH-78 unsaved changes are marked, guarded, and kept while another group is
 })
 
 test('values the registry forbids are reported before sending, and the server’s refusals at their fields', async () => {
-  const heard = serveSettings()
+  const requests = serveSettings()
   const { user } = open('shop')
   const stock = await screen.findByLabelText('警戒库存')
   await user.clear(stock)
   await user.type(stock, '10000')
   await user.click(button('保存'))
   await screen.findByText('警戒库存不能大于9999')
-  expect(heard).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   const message = '警戒库存与门店设置不符'
   answer(setting.save, refuse(400, 'BAD_INPUT', message, { errors: [{ field: 'values.store_stock', message }] }))
   await user.clear(stock)
@@ -183,7 +183,7 @@ test('SY-42 users who may not save a group can only read it', async () => {
 })
 
 test('修改记录 shows each change with its user and time, and 还原 saves the old values except secrets', async () => {
-  const heard = serveSettings()
+  const requests = serveSettings()
   answer(setting.history, {
     list: [
       {
@@ -209,6 +209,6 @@ test('修改记录 shows each change with its user and time, and 还原 saves th
   expect(drawer.getByText('电子面单').parentElement?.textContent).toBe('电子面单开启 → 关闭')
   await user.click(drawer.getByRole('button', { name: '还原' }))
   await user.click(await screen.findByRole('button', { name: '确定' }))
-  await waitFor(() => expect(heard[0]?.body).toEqual({ values: { config_export_open: true }, version: 3 }))
+  await waitFor(() => expect(requests[0]?.body).toEqual({ values: { config_export_open: true }, version: 3 }))
   await waitFor(() => expect(waybill.getAttribute('aria-checked')).toBe('true'))
 })

@@ -85,13 +85,13 @@ beforeEach(() => {
 })
 
 test('the state is switched after the confirmation of the spec', async () => {
-  const heard = answer(adminUser.updateStatus, { id: 11, version: 3 })
+  const requests = answer(adminUser.updateStatus, { id: 11, version: 3 })
   const { user } = renderPage(<AdminUserListPage />)
   await user.click((await inRow('zhang')).getByRole('switch'))
   await screen.findByText('此操作将 "激活" zhang, 是否继续？')
   await user.click(screen.getByRole('button', { name: '确定' }))
   await screen.findByText('操作成功')
-  expect(heard[0]).toMatchObject({ params: { id: '11' }, body: { enabled: true } })
+  expect(requests[0]).toMatchObject({ params: { id: '11' }, body: { enabled: true } })
 })
 
 test('AU-65 SY-30 users of level 2 act on weaker users, and change only the data of their own account', async () => {
@@ -108,7 +108,7 @@ test('AU-65 SY-30 users of level 2 act on weaker users, and change only the data
 
 test('rare actions are offered by permission, and 解锁 only for locked users', async () => {
   signInAs(1, ['admin:system:admin:list', 'admin:system:admin:update:status', 'admin:system:online:kick'])
-  const heard = answer(adminUser.unlock, {})
+  const requests = answer(adminUser.unlock, {})
   const { user } = renderPage(<AdminUserListPage />)
   await user.click((await inRow('zhang')).getByRole('button', { name: '更多：zhang' }))
   await screen.findByText('强制下线')
@@ -116,7 +116,7 @@ test('rare actions are offered by permission, and 解锁 only for locked users',
   expect(screen.queryByText('重置密码')).toBeNull()
   await chooseMore(user, 'li', '解锁')
   await screen.findByText('操作成功')
-  expect(heard[0]?.params).toEqual({ id: '12' })
+  expect(requests[0]?.params).toEqual({ id: '12' })
 })
 
 test('a password reset is confirmed, and the new password is shown once', async () => {
@@ -133,14 +133,14 @@ test('a password reset is confirmed, and the new password is shown once', async 
 })
 
 test('AU-66 masked phone and e-mail are sent back unchanged unless they are typed again', async () => {
-  const heard = answer(adminUser.update, { id: 11, version: 3 })
+  const requests = answer(adminUser.update, { id: 11, version: 3 })
   const { user } = renderPage(<AdminUserListPage />)
   await user.click((await inRow('zhang')).getByRole('button', { name: '编辑' }))
   const dialog = await inDialog('编辑管理员')
   await user.type(dialog.getByLabelText('昵称'), '改')
   await user.click(dialog.getByRole('button', { name: '确认' }))
   await screen.findByText('编辑成功')
-  expect(heard[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     id: 11,
     version: 2,
     nickName: '昵称11改',
@@ -157,7 +157,7 @@ test('AU-66 masked phone and e-mail are sent back unchanged unless they are type
 })
 
 test('the post belongs to the department: another department clears it', async () => {
-  const heard = answer(adminUser.update, { id: 11, version: 3 })
+  const requests = answer(adminUser.update, { id: 11, version: 3 })
   const { user } = renderPage(<AdminUserListPage />)
   await user.click((await inRow('zhang')).getByRole('button', { name: '编辑' }))
   const dialog = await inDialog('编辑管理员')
@@ -167,13 +167,13 @@ test('the post belongs to the department: another department clears it', async (
   await waitFor(() => expect(dialog.queryByText('收银')).toBeNull())
   await user.click(dialog.getByRole('button', { name: '确认' }))
   await screen.findByText('编辑成功')
-  expect(heard[0]?.body).toMatchObject({ dept: { id: 2 } })
-  expect(heard[0]?.body).not.toHaveProperty('job')
+  expect(requests[0]?.body).toMatchObject({ dept: { id: 2 } })
+  expect(requests[0]?.body).not.toHaveProperty('job')
 })
 
 test('SY-32 the initial password of a new user is shown once; only weaker roles can be assigned', async () => {
   signInAs(2)
-  const heard = answer(adminUser.save, { id: 20, version: 0, initialPassword: 'Init#2025ab' })
+  const requests = answer(adminUser.save, { id: 20, version: 0, initialPassword: 'Init#2025ab' })
   const { user } = renderPage(<AdminUserListPage />)
   await inRow('zhang')
   await user.click(screen.getByRole('button', { name: '新增' }))
@@ -192,7 +192,7 @@ test('SY-32 the initial password of a new user is shown once; only weaker roles 
   const shown = await inDialog('管理员已创建')
   expect(shown.getByText('Init#2025ab')).toBeDefined()
   expect(shown.getByText('zhao')).toBeDefined()
-  expect(heard[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     username: 'zhao',
     nickName: '小赵',
     roles: [{ id: 3 }],
@@ -202,17 +202,17 @@ test('SY-32 the initial password of a new user is shown once; only weaker roles 
 })
 
 test('a department beside the list filters it, and stays selected during a search', async () => {
-  const heard = answer(adminUser.list, { list: [zhang], total: 1, page: 1, limit: 20 })
+  const requests = answer(adminUser.list, { list: [zhang], total: 1, page: 1, limit: 20 })
   const { user } = renderPage(<AdminUserListPage />)
   const departments = within(await screen.findByRole('navigation', { name: '部门' }))
   await user.type(departments.getByLabelText('搜索部门'), '仓')
   expect(departments.queryByText('门店部')).toBeNull()
   await user.click(departments.getByText('仓库'))
-  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ deptId: '2' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ deptId: '2' }))
   await user.type(screen.getByLabelText('关键字'), 'zhang{Enter}')
-  await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ deptId: '2', blurry: 'zhang' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ deptId: '2', blurry: 'zhang' }))
   await user.click(departments.getByText('仓库'))
-  await waitFor(() => expect(heard.at(-1)?.query).not.toHaveProperty('deptId'))
+  await waitFor(() => expect(requests.at(-1)?.query).not.toHaveProperty('deptId'))
 })
 
 test('without the permission for departments the list is still shown', async () => {

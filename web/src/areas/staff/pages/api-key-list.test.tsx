@@ -58,7 +58,7 @@ test('a key is shown by its first characters, with its last use and whether it h
 test('a new key is shown once, and is sent as entered', async () => {
   answer(apiKey.list, pageOf([]))
   const key = `sk_${'k'.repeat(51)}`
-  const heard = answer(apiKey.save, { id: 9, version: 0, key })
+  const requests = answer(apiKey.save, { id: 9, version: 0, key })
   const { user } = renderPage(<ApiKeyListPage />)
   await user.click(screen.getByRole('button', { name: '新增' }))
   const dialog = within(await inDialog('新增API密钥'))
@@ -74,7 +74,7 @@ test('a new key is shown once, and is sent as entered', async () => {
   await user.click(dialog.getByRole('button', { name: '确认' }))
   const shown = within(await inDialog('API密钥已生成'))
   expect(shown.getByText(key)).toBeDefined()
-  expect(heard[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     name: '仓库系统',
     scopes: ['admin:system:dept:list'],
     dataScope: '全部',
@@ -102,14 +102,14 @@ test('the server’s refusal is shown at its field', async () => {
 
 test('switching a key off asks for confirmation, and sends the whole key with its version', async () => {
   answer(apiKey.list, pageOf([makeKey()]))
-  const heard = answer(apiKey.update, { id: 3, version: 3 })
+  const requests = answer(apiKey.update, { id: 3, version: 3 })
   const { user } = renderPage(<ApiKeyListPage />)
   await user.click(await screen.findByRole('switch'))
   const box = await screen.findByRole('dialog')
   expect(box.textContent).toContain('确定停用密钥「仓库系统」吗？')
   await user.click(within(box).getByRole('button', { name: '确定' }))
   await screen.findByText('操作成功')
-  expect(heard[0]?.body).toMatchObject({ id: 3, version: 2, status: false, scopes: ['admin:system:dept:list'] })
+  expect(requests[0]?.body).toMatchObject({ id: 3, version: 2, status: false, scopes: ['admin:system:dept:list'] })
 })
 
 test('users with read access only see no buttons', async () => {

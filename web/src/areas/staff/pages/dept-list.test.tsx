@@ -30,14 +30,14 @@ test('departments are a tree, expanded at first, collapsed and expanded as a who
 })
 
 test('新增下级 opens with the department of its row as the parent', async () => {
-  const heard = answer(dept.save, { id: 9, version: 0 })
+  const requests = answer(dept.save, { id: 9, version: 0 })
   const { user } = renderPage(<DeptListPage />)
   await user.click((await inRow('运营')).getByRole('button', { name: '新增下级' }))
   const dialog = within((await screen.findByText('新增部门')).closest('[role=dialog]') as HTMLElement)
   await user.type(dialog.getByLabelText('部门名称'), '短视频')
   await user.click(dialog.getByRole('button', { name: '确认' }))
   await screen.findByText('新增成功')
-  expect(heard[0]?.body).toEqual({ pid: 2, name: '短视频', sort: 999, enabled: true })
+  expect(requests[0]?.body).toEqual({ pid: 2, name: '短视频', sort: 999, enabled: true })
 })
 
 test('a department cannot be put below itself', async () => {

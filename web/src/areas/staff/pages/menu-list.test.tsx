@@ -76,17 +76,17 @@ test('the tree is collapsed at first, and expanded at search results; missing pa
 })
 
 test('a built-in menu cannot be deleted; another one is, after the confirmation of the spec', async () => {
-  const heard = answer(menu.remove, {})
+  const requests = answer(menu.remove, {})
   const { user } = renderPage(<MenuListPage />)
   expect((await inRow('商品')).queryByRole('button', { name: '删除' })).toBeNull()
   await user.click((await inRow('自建')).getByRole('button', { name: '删除' }))
   await screen.findByText('确定删除吗,如果存在下级节点则一并删除，此操作不能撤销！')
   await user.click(screen.getByRole('button', { name: '确定' }))
-  await waitFor(() => expect(heard[0]?.body).toEqual([4]))
+  await waitFor(() => expect(requests[0]?.body).toEqual([4]))
 })
 
 test('a directory, a page and a button have their own fields, and only those are sent', async () => {
-  const heard = answer(menu.save, { id: 9, version: 0 })
+  const requests = answer(menu.save, { id: 9, version: 0 })
   const { user } = renderPage(<MenuListPage />)
   await screen.findByText('商品')
   await user.click(screen.getByRole('button', { name: '新增' }))
@@ -103,11 +103,11 @@ test('a directory, a page and a button have their own fields, and only those are
   await user.click(dialog.getByRole('button', { name: '确认' }))
   await screen.findByText('按钮须填写一个权限标识')
   expect(dialog.getByText('按钮的上级必须是菜单')).toBeDefined()
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('新增下级 of a page starts with a button below it', async () => {
-  const heard = answer(menu.save, { id: 9, version: 0 })
+  const requests = answer(menu.save, { id: 9, version: 0 })
   const { user } = renderPage(<MenuListPage />, '/page?blurry=x')
   await user.click((await inRow('商品列表')).getByRole('button', { name: '新增下级' }))
   const dialog = await inDialog('新增菜单')
@@ -115,11 +115,11 @@ test('新增下级 of a page starts with a button below it', async () => {
   await user.type(dialog.getByLabelText('权限标识'), 'admin:product:export')
   await user.click(dialog.getByRole('button', { name: '确认' }))
   await screen.findByText('新增成功')
-  expect(heard[0]?.body).toEqual({ type: 2, pid: 2, name: '导出', permissions: ['admin:product:export'], sort: 999 })
+  expect(requests[0]?.body).toEqual({ type: 2, pid: 2, name: '导出', permissions: ['admin:product:export'], sort: 999 })
 })
 
 test('an icon is selected by its name', async () => {
-  const heard = answer(menu.update, { id: 1, version: 4 })
+  const requests = answer(menu.update, { id: 1, version: 4 })
   const { user } = renderPage(<MenuListPage />)
   await user.click((await inRow('商品')).getByRole('button', { name: '编辑' }))
   const dialog = await inDialog('编辑菜单')
@@ -132,16 +132,16 @@ test('an icon is selected by its name', async () => {
   await user.click(dialog.getByRole('switch', { name: '可见' }))
   await user.click(dialog.getByRole('button', { name: '确认' }))
   await screen.findByText('编辑成功')
-  expect(heard[0]?.body).toMatchObject({ id: 1, version: 3, type: 0, icon: 'coupon', hidden: true })
+  expect(requests[0]?.body).toMatchObject({ id: 1, version: 3, type: 0, icon: 'coupon', hidden: true })
 })
 
 test('only the super administrator restores the default menus; read access is not enough to move them', async () => {
-  const heard = answer(menu.restoreDefault, { created: 2 })
+  const requests = answer(menu.restoreDefault, { created: 2 })
   const { user } = renderPage(<MenuListPage />)
   await user.click(await screen.findByRole('button', { name: '恢复默认' }))
   await user.click(await screen.findByRole('button', { name: '确定' }))
   await screen.findByText('已恢复2个菜单')
-  expect(heard).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   signInAs(['admin:system:menu:list', 'admin:system:menu:add'])
   await waitFor(() => expect(screen.queryByRole('button', { name: '恢复默认' })).toBeNull())
   expect(screen.queryByRole('button', { name: '移动菜单：商品' })).toBeNull()

@@ -44,12 +44,12 @@ beforeEach(() => {
 })
 
 test('filters are written to the address and the call, which starts at the first page', async () => {
-  const heard = answer(post.list, pageOf([makePost(1)]))
+  const requests = answer(post.list, pageOf([makePost(1)]))
   const { user, router } = renderPage(<PostListPage />, '/system/job?page=2')
   await screen.findByText('岗位1')
-  expect(heard[0]?.query).toEqual({ page: '2', limit: '20' })
+  expect(requests[0]?.query).toEqual({ page: '2', limit: '20' })
   await user.type(screen.getByLabelText('岗位名称'), ' 店长 {Enter}')
-  await waitFor(() => expect(heard.at(-1)?.query).toEqual({ name: '店长', page: '1', limit: '20' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toEqual({ name: '店长', page: '1', limit: '20' }))
   expect(decodeURIComponent(router.state.location.search)).toBe('?name=店长')
   await user.type(screen.getByLabelText('岗位名称'), '二')
   await user.click(button('重置'))
@@ -58,13 +58,13 @@ test('filters are written to the address and the call, which starts at the first
 })
 
 test('a shared address shows its filters, and repeating the search calls the server again', async () => {
-  const heard = answer(post.list, pageOf([makePost(1)]))
+  const requests = answer(post.list, pageOf([makePost(1)]))
   const { user } = renderPage(<PostListPage />, '/system/job?name=店&enabled=true&deptId=1')
   await screen.findByText('岗位1')
-  expect(heard[0]?.query).toEqual({ name: '店', enabled: 'true', deptId: '1', page: '1', limit: '20' })
+  expect(requests[0]?.query).toEqual({ name: '店', enabled: 'true', deptId: '1', page: '1', limit: '20' })
   expect(screen.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('店')
   await user.click(button('搜索'))
-  await waitFor(() => expect(heard).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
 })
 
 test('an empty list says 暂无数据, with filters 没有符合条件的数据 and how to clear them', async () => {
@@ -105,23 +105,23 @@ test('users with read access only see no buttons, and the state as a word', asyn
 test('SY-1 删除 of a row asks, deletes and shows the remaining rows', async () => {
   let rows = [makePost(1), makePost(2)]
   answer(post.list, () => pageOf(rows))
-  const heard = answer(post.remove, ({ body }) => {
+  const requests = answer(post.remove, ({ body }) => {
     rows = rows.filter(({ id }) => !body.includes(id))
     return {}
   })
   const { user } = renderPage(<PostListPage />)
   await user.click((await inRow('岗位1')).getByRole('button', { name: '删除' }))
   expect(await screen.findByText('确定删除本条数据吗？')).toBeDefined()
-  expect(heard).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   await user.click(button('确定'))
   await screen.findByText('删除成功')
   await waitFor(() => expect(screen.queryByText('岗位1')).toBeNull())
-  expect(heard[0]?.body).toEqual([1])
+  expect(requests[0]?.body).toEqual([1])
 })
 
 test('SY-1 修改 needs exactly one row, 删除 of several shows their number', async () => {
   answer(post.list, pageOf([makePost(1), makePost(2), makePost(3)]))
-  const heard = answer(post.remove, {})
+  const requests = answer(post.remove, {})
   const { user } = renderPage(<PostListPage />)
   const tick = async (text: string) => user.click((await inRow(text)).getByRole('checkbox'))
   const tool = (name: string) => screen.getAllByRole<HTMLButtonElement>('button', { name })[0] as HTMLButtonElement
@@ -133,7 +133,7 @@ test('SY-1 修改 needs exactly one row, 删除 of several shows their number', 
   const box = await screen.findByRole('dialog')
   expect(box.textContent).toContain('确认删除选中的2条数据?')
   await user.click(within(box).getByRole('button', { name: '确定' }))
-  await waitFor(() => expect(heard[0]?.body).toEqual([1, 3]))
+  await waitFor(() => expect(requests[0]?.body).toEqual([1, 3]))
 })
 
 test('deleting the last row of a page goes to the previous page', async () => {
@@ -169,13 +169,13 @@ test('新增 validates by the contract, shows the server’s refusal at its fiel
   await within(dialog).findByText('请选择所属部门')
 
   const error = { errors: [{ field: 'name', message: '岗位名称已存在' }] }
-  const heard = answer(post.save, refuse(409, 'DUPLICATE', '岗位名称已存在', error))
+  const requests = answer(post.save, refuse(409, 'DUPLICATE', '岗位名称已存在', error))
   await user.type(within(dialog).getByLabelText('岗位名称'), '店长')
   fireEvent.mouseDown(within(dialog).getByLabelText('所属部门'))
   await user.click(await screen.findByTitle('门店部'))
   await user.click(within(dialog).getByRole('button', { name: '确认' }))
   await within(dialog).findByText('岗位名称已存在')
-  expect(heard[0]?.body).toEqual({ name: '店长', sort: 999, enabled: true, dept: { id: 1 } })
+  expect(requests[0]?.body).toEqual({ name: '店长', sort: 999, enabled: true, dept: { id: 1 } })
 
   answer(post.save, { id: 9, version: 0 })
   await user.type(within(dialog).getByLabelText('岗位名称'), '二')
@@ -197,7 +197,7 @@ async function openEdit() {
 test('a row changed by someone else is compared and reloaded, then saved with its current version', async () => {
   const { user, dialog } = await openEdit()
   const current = makePost(1, { name: '导购', version: 5 })
-  const heard = answer(post.update, ({ body }) =>
+  const requests = answer(post.update, ({ body }) =>
     body.version === 5
       ? { id: 1, version: 6 }
       : refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试', { current }),
@@ -213,7 +213,7 @@ test('a row changed by someone else is compared and reloaded, then saved with it
   await waitFor(() => expect(within(dialog).getByLabelText<HTMLInputElement>('岗位名称').value).toBe('导购'))
   await user.click(within(dialog).getByRole('button', { name: '确认' }))
   await screen.findByText('编辑成功')
-  expect(heard.map(({ body }) => [body.version, body.name])).toEqual([
+  expect(requests.map(({ body }) => [body.version, body.name])).toEqual([
     [4, '收银'],
     [5, '导购'],
   ])
@@ -242,20 +242,20 @@ test('SH-78 Esc in a dialog with typed text asks first, a click outside does not
 
 test('the switch of a row asks for confirmation and sends the version', async () => {
   answer(post.list, pageOf([makePost(1, { name: '店员' })]))
-  const heard = answer(post.update, { id: 1, version: 5 })
+  const requests = answer(post.update, { id: 1, version: 5 })
   const { user } = renderPage(<PostListPage />)
   await user.click((await inRow('店员')).getByRole('switch'))
   const box = await screen.findByRole('dialog')
   expect(box.textContent).toContain('确定停用岗位「店员」吗？')
   await user.click(within(box).getByRole('button', { name: '确定' }))
   await screen.findByText('操作成功')
-  expect(heard[0]?.body).toMatchObject({ id: 1, version: 4, enabled: false, name: '店员' })
+  expect(requests[0]?.body).toMatchObject({ id: 1, version: 4, enabled: false, name: '店员' })
 })
 
 test('columns are hidden and shown by users and remembered for each of them', async () => {
   signInAs(['*:*:*'], { settings: { theme: '#212121' } })
   answer(post.list, pageOf([makePost(1)]))
-  const heard = answer(userCenter.savePreferences, {})
+  const requests = answer(userCenter.savePreferences, {})
   const { user } = renderPage(<PostListPage />)
   await screen.findByRole('columnheader', { name: '排序' })
   expect(screen.queryByRole('columnheader', { name: '上级部门' })).toBeNull()
@@ -264,8 +264,8 @@ test('columns are hidden and shown by users and remembered for each of them', as
   await user.click(await screen.findByRole('checkbox', { name: '上级部门' }))
   await screen.findByRole('columnheader', { name: '上级部门' })
   expect(screen.queryByRole('columnheader', { name: '排序' })).toBeNull()
-  await waitFor(() => expect(heard).toHaveLength(1), { timeout: 3000 })
-  expect(heard[0]?.body).toMatchObject({
+  await waitFor(() => expect(requests).toHaveLength(1), { timeout: 3000 })
+  expect(requests[0]?.body).toMatchObject({
     settings: { theme: '#212121' },
     'columns:post.list': expect.arrayContaining([{ name: 'sort', shown: false }]),
   })

@@ -81,7 +81,7 @@ test('SY-20 the role of the super administrator cannot be changed', async () => 
 })
 
 test('menus can be saved once a role is selected and changed; half-checked parents are included', async () => {
-  const heard = answer(role.updateMenus, { id: 3, version: 6 })
+  const requests = answer(role.updateMenus, { id: 3, version: 6 })
   const { user } = renderPage(<RoleListPage />)
   await screen.findByText('店员')
   expect(save().disabled).toBe(true)
@@ -95,7 +95,7 @@ test('menus can be saved once a role is selected and changed; half-checked paren
   await user.click(box('上架'))
   await user.click(save())
   await screen.findByText('操作成功')
-  expect(heard[0]?.body).toEqual({ id: 3, version: 5, menus: refs(10, 11, 12) })
+  expect(requests[0]?.body).toEqual({ id: 3, version: 5, menus: refs(10, 11, 12) })
 })
 
 test('selecting another role asks first when changes are unsaved', async () => {
@@ -129,7 +129,7 @@ test('AU-65 permissions that the user lacks cannot be ticked', async () => {
 
 test('ER-41 the second of two users who assign menus sees by name what the first has granted', async () => {
   const current = { ...clerk, version: 6, name: '导购', menus: refs(10, 11, 13) }
-  const heard = answer(role.updateMenus, () =>
+  const requests = answer(role.updateMenus, () =>
     refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试', { current }),
   )
   const { user } = renderPage(<RoleListPage />)
@@ -147,14 +147,14 @@ test('ER-41 the second of two users who assign menus sees by name what the first
   expect(differences).toContainEqual(['商品 / 商品列表 / 上架', '已授予', '未授予'])
   expect(differences).toContainEqual(['商品 / 商品列表 / 下架', '未授予', '已授予'])
   expect(differences.filter(([title]) => title?.startsWith('商品'))).toHaveLength(2)
-  expect(heard[0]?.body).toEqual({ id: 3, version: 5, menus: refs(10, 11, 12) })
+  expect(requests[0]?.body).toEqual({ id: 3, version: 5, menus: refs(10, 11, 12) })
   await user.click(screen.getByRole('button', { name: '重新加载' }))
   await waitFor(() => expect(box('下架').getAttribute('aria-checked')).toBe('true'))
   expect(box('上架').getAttribute('aria-checked')).toBe('false')
 })
 
 test('the data scope 自定义 requires departments; other scopes send none', async () => {
-  const heard = answer(role.save, { id: 9, version: 0 })
+  const requests = answer(role.save, { id: 9, version: 0 })
   const { user } = renderPage(<RoleListPage />)
   await screen.findByText('店员')
   await user.click(screen.getByRole('button', { name: '新增' }))
@@ -169,11 +169,11 @@ test('the data scope 自定义 requires departments; other scopes send none', as
   await user.click(screen.getAllByTitle('仅本人').at(-1) as HTMLElement)
   await user.click(dialog.getByRole('button', { name: '确认' }))
   await screen.findByText('新增成功')
-  expect(heard[0]?.body).toEqual({ name: '导购', permission: 'guide', level: 3, dataScope: '仅本人', status: true })
+  expect(requests[0]?.body).toEqual({ name: '导购', permission: 'guide', level: 3, dataScope: '仅本人', status: true })
 })
 
 test('a role is copied under another name and code', async () => {
-  const heard = answer(role.copy, { id: 9, version: 0 })
+  const requests = answer(role.copy, { id: 9, version: 0 })
   const { user } = renderPage(<RoleListPage />)
   await user.click((await inRow('店员')).getByRole('button', { name: '更多：店员' }))
   await user.click(await screen.findByText('复制'))
@@ -181,7 +181,7 @@ test('a role is copied under another name and code', async () => {
   await user.type(dialog.getByLabelText('角色标识'), 'clerk_two')
   await user.click(dialog.getByRole('button', { name: '确认' }))
   await screen.findByText('新增成功')
-  expect(heard[0]).toMatchObject({ params: { id: '3' }, body: { name: '店员副本', permission: 'clerk_two' } })
+  expect(requests[0]).toMatchObject({ params: { id: '3' }, body: { name: '店员副本', permission: 'clerk_two' } })
 })
 
 test('two roles are compared by the permissions that only one of them has', async () => {

@@ -46,7 +46,7 @@ test('the card shows the user and the security of the account', async () => {
 })
 
 test('AU-66 a phone that is shown masked and not edited stays unchanged', async () => {
-  const heard = answer(userCenter.updateProfile, {})
+  const requests = answer(userCenter.updateProfile, {})
   const { user } = open()
   const save = screen.getByRole('button', { name: '保存' }) as HTMLButtonElement
   expect(save.disabled).toBe(true)
@@ -54,11 +54,11 @@ test('AU-66 a phone that is shown masked and not edited stays unchanged', async 
   await user.click(save)
   await screen.findByText('编辑成功')
   // The server takes the masked form as "unchanged"; an absent one would clear the phone.
-  expect(heard.map(({ body }) => body)).toEqual([{ nickName: '王掌柜', phone: '138****5678', introduction: '管货' }])
+  expect(requests.map(({ body }) => body)).toEqual([{ nickName: '王掌柜', phone: '138****5678', introduction: '管货' }])
 })
 
 test('S8 a phone that is typed again is validated and sent whole, with the password', async () => {
-  const heard = answer(userCenter.updateProfile, {})
+  const requests = answer(userCenter.updateProfile, {})
   const { user } = open()
   const phone = screen.getByLabelText('手机号码')
   await user.clear(phone)
@@ -71,7 +71,7 @@ test('S8 a phone that is typed again is validated and sent whole, with the passw
   await screen.findByText('修改手机号码须输入登录密码')
   await user.type(screen.getByLabelText('登录密码'), 'Kaixin-2026')
   await user.click(screen.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(heard[0]?.body).toMatchObject({ phone: '13900001111', password: 'Kaixin-2026' }))
+  await waitFor(() => expect(requests[0]?.body).toMatchObject({ phone: '13900001111', password: 'Kaixin-2026' }))
 })
 
 test('AU-50 each rule of a new password shows whether it is met while typing', async () => {
@@ -88,12 +88,12 @@ test('AU-50 each rule of a new password shows whether it is met while typing', a
 })
 
 test('a new password that breaks a rule, or whose repetition differs, is not sent', async () => {
-  const heard = answer(userCenter.updatePassword, {})
+  const requests = answer(userCenter.updatePassword, {})
   const { user } = open('?tab=password')
   await fillIn(user, 'short', 'other')
   await screen.findByText('密码长度不能少于10位')
   await screen.findByText('两次输入的密码不一致')
-  expect(heard).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
 test('AU-52 a refusal is shown, and the typed values stay', async () => {
@@ -105,7 +105,7 @@ test('AU-52 a refusal is shown, and the typed values stay', async () => {
 })
 
 test('AU-53 users who must change the password can do nothing else first, and then return to their page', async () => {
-  const heard = answer(userCenter.updatePassword, {})
+  const requests = answer(userCenter.updatePassword, {})
   const bound = { mustChangePassword: true }
   const { user, router } = open('?tab=password&redirect=%2Fproduct%2Flist%3Fpage%3D2', bound)
   expect(screen.getByText('请先修改密码')).toBeDefined()
@@ -116,7 +116,7 @@ test('AU-53 users who must change the password can do nothing else first, and th
   await waitFor(() =>
     expect(router.state.location.pathname + router.state.location.search).toBe('/product/list?page=2'),
   )
-  expect(heard.map(({ body }) => body)).toEqual([{ oldPass: 'old-Pass-1', newPass: 'Kaixin-2026' }])
+  expect(requests.map(({ body }) => body)).toEqual([{ oldPass: 'old-Pass-1', newPass: 'Kaixin-2026' }])
   expect(useSession.getState().user?.mustChangePassword).toBe(false)
 })
 

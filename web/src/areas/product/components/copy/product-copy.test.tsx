@@ -39,13 +39,13 @@ beforeEach(() => {
 })
 
 test('a link fills the form, and the fields to review are listed', async () => {
-  const heard = answer(productCopy.copy, makeDraft())
+  const requests = answer(productCopy.copy, makeDraft())
   const copied = open()
   await userEvent.type(await screen.findByLabelText('链接地址', {}, PATIENT), ' https://a.example/item ')
   await userEvent.click(screen.getByRole('checkbox', { name: '图片转存本地' }))
   await userEvent.click(screen.getByRole('button', { name: /采\s*集$/ }))
   await waitFor(() => expect(copied).toHaveBeenCalled(), PATIENT)
-  expect(heard[0]?.body).toEqual({ url: 'https://a.example/item', pictures: false })
+  expect(requests[0]?.body).toEqual({ url: 'https://a.example/item', pictures: false })
   expect(copied.mock.calls[0]?.[0]).toMatchObject({
     values: { storeName: '纯棉T恤', content: '<p>轻薄</p>', tempId: 1, sourceLink: 'https://a.example' },
     skus: { specType: true, matrix: { rows: [{ attrValue: { 颜色: '红' }, price: 59, stock: 3 }, { price: 60 }] } },
@@ -54,11 +54,11 @@ test('a link fills the form, and the fields to review are listed', async () => {
 }, 30_000)
 
 test('without a link nothing is requested', async () => {
-  const heard = answer(productCopy.copy, makeDraft())
+  const requests = answer(productCopy.copy, makeDraft())
   open()
   await userEvent.click(await screen.findByRole('button', { name: /采\s*集$/ }, PATIENT))
   expect(await screen.findByText('请输入链接地址！', {}, PATIENT)).toBeDefined()
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a service with a key has its own call and shows how many requests are left', async () => {
@@ -69,12 +69,12 @@ test('a service with a key has its own call and shows how many requests are left
     provider: 'keyapi',
     platforms: [{ code: 2, name: '京东' }],
   })
-  const heard = answer(productCopy.import, makeDraft({ warnings: [] }))
+  const requests = answer(productCopy.import, makeDraft({ warnings: [] }))
   const copied = open()
   expect(await screen.findByText(/剩余 12 次。支持京东的商品链接/, {}, PATIENT)).toBeDefined()
   await userEvent.type(screen.getByLabelText('链接地址'), 'https://item.jd.com/1.html{Enter}')
   await waitFor(() => expect(copied).toHaveBeenCalled(), PATIENT)
-  expect(heard).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('missing configuration is reported; files and JSON still work, and one of several products is chosen', async () => {
@@ -95,11 +95,11 @@ test('missing configuration is reported; files and JSON still work, and one of s
 }, 30_000)
 
 test('filling a form that already has content asks for confirmation first', async () => {
-  const heard = answer(productCopy.copy, makeDraft())
+  const requests = answer(productCopy.copy, makeDraft())
   open(true)
   await userEvent.type(await screen.findByLabelText('链接地址', {}, PATIENT), 'https://a.example{Enter}')
   expect(await screen.findByText('采集的内容会覆盖已填写的商品信息，确定继续吗？', {}, PATIENT)).toBeDefined()
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('is hidden from staff without the permission to copy', () => {

@@ -40,7 +40,7 @@ function open(given: Parameters<typeof makeProduct>[1] = {}) {
 
 test('B16 海报 shows cover, name, prices, shop and code, and is saved as a PNG', async () => {
   const { words, pictures } = givePaper(new Set())
-  const heard = answer(product.qrcode, { url: CODE })
+  const requests = answer(product.qrcode, { url: CODE })
   const { user } = open()
   await user.click(await screen.findByText('海报'))
   expect((await screen.findByAltText('商品海报')).getAttribute('src')).toBe('data:image/png;base64,POSTER')
@@ -50,7 +50,7 @@ test('B16 海报 shows cover, name, prices, shop and code, and is saved as a PNG
   expect(pictures.map(({ src }) => src)).toEqual(
     expect.arrayContaining([expect.stringMatching(/\/file\/cover\.jpg$/), CODE]),
   )
-  expect(heard.every(({ query }) => query.kind === 'h5')).toBe(true)
+  expect(requests.every(({ query }) => query.kind === 'h5')).toBe(true)
   expect(screen.queryByText(/封面图无法读取/)).toBeNull()
 
   const saved: Blob[] = []

@@ -12,7 +12,7 @@ const clothes: Spec[] = [
 
 /** An editor that keeps its value, and the last change it reported. */
 function open(start: Spec[] = clothes, disabled?: boolean) {
-  const heard = vi.fn<(specs: Spec[], rename?: SpecRename) => void>()
+  const requests = vi.fn<(specs: Spec[], rename?: SpecRename) => void>()
   function Form() {
     const [specs, setSpecs] = useState(start)
     return (
@@ -20,49 +20,49 @@ function open(start: Spec[] = clothes, disabled?: boolean) {
         value={specs}
         disabled={disabled}
         onChange={(next, rename) => {
-          heard(next, rename)
+          requests(next, rename)
           setSpecs(next)
         }}
       />
     )
   }
-  return { heard, ...renderPage(<Form />) }
+  return { requests, ...renderPage(<Form />) }
 }
 
 const box = async (name: string) => within(await screen.findByRole('region', { name: `规格：${name}` }))
 
 test('4 values are added one by one or together, without duplicates or characters that files cannot hold', async () => {
-  const { user, heard } = open()
+  const { user, requests } = open()
   const colour = await box('颜色')
   await user.click(colour.getByRole('button', { name: '添加规格值：颜色' }))
   await user.keyboard('绿{Enter}黄，白、红;黑{Enter}')
-  expect(heard.mock.lastCall?.[0][0]).toEqual({ value: '颜色', detail: ['红', '蓝', '绿', '黄', '白', '黑'] })
+  expect(requests.mock.lastCall?.[0][0]).toEqual({ value: '颜色', detail: ['红', '蓝', '绿', '黄', '白', '黑'] })
   await user.keyboard('红{Enter}')
   expect(await screen.findByText('规格值重复')).toBeDefined()
   await user.keyboard('3"{Enter}')
   expect(await screen.findByText('规格值不能含有 , " \\')).toBeDefined()
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(requests).toHaveBeenCalledTimes(2)
 })
 
 test('4 a value is removed, or renamed by a click on it; the rename is reported', async () => {
-  const { user, heard } = open()
+  const { user, requests } = open()
   const colour = await box('颜色')
   await user.click(colour.getByRole('button', { name: '规格值：蓝' }))
   const field = colour.getByRole('textbox', { name: '规格值：蓝' })
   await user.clear(field)
   await user.type(field, '深蓝{Enter}')
-  expect(heard).toHaveBeenLastCalledWith([{ value: '颜色', detail: ['红', '深蓝'] }, clothes[1]], {
+  expect(requests).toHaveBeenLastCalledWith([{ value: '颜色', detail: ['红', '深蓝'] }, clothes[1]], {
     of: 'detail',
     spec: '颜色',
     from: '蓝',
     to: '深蓝',
   })
   await user.click(colour.getByRole('button', { name: '删除规格值：红' }))
-  expect(heard.mock.lastCall?.[0][0]?.detail).toEqual(['深蓝'])
+  expect(requests.mock.lastCall?.[0][0]?.detail).toEqual(['深蓝'])
 })
 
 test('4 a specification is renamed, but not to the name of another one; it is removed', async () => {
-  const { user, heard } = open()
+  const { user, requests } = open()
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: '规格名：颜色' })
   await user.clear(name)
   await user.type(name, '尺码{Enter}')
@@ -70,13 +70,13 @@ test('4 a specification is renamed, but not to the name of another one; it is re
   expect(name.value).toBe('颜色')
   await user.clear(name)
   await user.type(name, '花色{Enter}')
-  expect(heard.mock.lastCall?.[1]).toEqual({ of: 'spec', spec: '花色', from: '颜色', to: '花色' })
+  expect(requests.mock.lastCall?.[1]).toEqual({ of: 'spec', spec: '花色', from: '颜色', to: '花色' })
   await user.click(screen.getByRole('button', { name: '删除规格：花色' }))
-  expect(heard.mock.lastCall?.[0]).toEqual([clothes[1]])
+  expect(requests.mock.lastCall?.[0]).toEqual([clothes[1]])
 })
 
 test('4 添加新规格 asks for the name first, then for values', async () => {
-  const { user, heard } = open([])
+  const { user, requests } = open([])
   await user.click(screen.getByRole('button', { name: '添加新规格' }))
   await user.click(screen.getByRole('button', { name: /确\s*定/ }))
   expect(await screen.findByText('请添加规格名称')).toBeDefined()
@@ -84,7 +84,7 @@ test('4 添加新规格 asks for the name first, then for values', async () => {
   await user.click(screen.getByRole('button', { name: /确\s*定/ }))
   expect(await screen.findByText('请添加规格值')).toBeDefined()
   await user.type(screen.getByRole('textbox', { name: '规格值' }), '棉, 麻{Enter}')
-  expect(heard).toHaveBeenLastCalledWith([{ value: '材质', detail: ['棉', '麻'] }], undefined)
+  expect(requests).toHaveBeenLastCalledWith([{ value: '材质', detail: ['棉', '麻'] }], undefined)
 })
 
 test('4 a sixth specification cannot be added; a disabled form changes nothing', async () => {
