@@ -2,10 +2,10 @@ import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
 
-const shared = {
+const caller = {
   id: t.Id,
   username: t.String(),
-  ip: t.String(),
+  uid: t.Nullable(t.Id),
   address: t.String(),
   browser: t.String(),
   os: t.String(),
@@ -14,8 +14,10 @@ const shared = {
 
 /** A logged call that may have changed something. */
 export const OperationLog = t.Object({
-  ...shared,
+  ...caller,
+  requestIp: t.String(),
   description: t.String(),
+  logType: t.OneOf(['INFO', 'ERROR']),
   method: t.String({ description: 'METHOD path template' }),
   params: t.Json(),
   time: t.Integer({ description: 'ms' }),
@@ -73,9 +75,12 @@ export const loginReasons = [
 ] as const
 
 export const LoginLog = t.Object({
-  ...shared,
+  ...caller,
+  ip: t.String(),
   result: t.Integer({ description: '1 成功，0 失败' }),
   reason: t.String(),
+  deviceId: t.String(),
+  sessionId: t.Nullable(t.String({ description: '登录成功后的会话' })),
 })
 export type LoginLog = t.Static<typeof LoginLog>
 export const LoginLogQuery = t.pageQuery({

@@ -13,7 +13,7 @@ test('SY-2 the logs are searched by part of a name, a description or an address,
   expect((await found('CLERK3')).list.map(({ username }) => username)).toEqual(['Clerk3', 'Clerk3', 'Clerk3'])
   expect((await found('门')).total).toBe(15)
   expect((await found('删除')).total).toBe(15)
-  expect((await found('0.4')).list.every(({ ip }) => ip === '10.7.0.4')).toBe(true)
+  expect((await found('0.4')).list.every(({ requestIp }) => requestIp === '10.7.0.4')).toBe(true)
   expect(await found('无人')).toMatchObject({ list: [], total: 0 })
   for (const literal of ['%', '_', '\\']) expect((await found(literal)).total).toBe(0)
 })

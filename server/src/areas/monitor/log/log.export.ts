@@ -46,8 +46,10 @@ export const loginLogExport = defineLongExport(loginLog.download, {
     { title: '结果', value: ({ result }) => (result ? '成功' : '失败'), width: 8 },
     { title: '原因', value: ({ reason }) => reason },
     { title: 'IP', value: ({ ip }) => ip },
+    { title: 'IP来源', value: ({ address }) => address },
     { title: '浏览器', value: ({ browser }) => browser },
     { title: '操作系统', value: ({ os }) => os },
+    { title: '会话编号', value: ({ sessionId }) => sessionId ?? '', width: 38 },
     { title: '创建日期', value: ({ createdAt }) => toWireTime(createdAt), width: 20 },
   ],
 })

@@ -59,6 +59,7 @@ function selectOperations(db: Db, where: SQL | undefined, after?: number) {
 const operationColumns = {
   id: operationLogs.id,
   description: operationLogs.description,
+  logType: operationLogs.logType,
   method: operationLogs.method,
   params: operationLogs.params,
   requestIp: operationLogs.requestIp,
@@ -67,6 +68,7 @@ const operationColumns = {
   os: operationLogs.os,
   time: operationLogs.time,
   username: operationLogs.username,
+  uid: operationLogs.uid,
   status: operationLogs.status,
   requestId: operationLogs.requestId,
   objectType: operationLogs.objectType,

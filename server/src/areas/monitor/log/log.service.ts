@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3600_000
 const KEPT_DAYS = 30
 
 type Asked = { page?: number; limit?: number; createTime?: string[] }
-type Row = Omit<logs.OperationRow, 'exceptionDetail' | 'logType' | 'uid' | 'createdBy' | 'updatedBy' | 'updatedAt'>
+type Row = Omit<logs.OperationRow, 'exceptionDetail' | 'createdBy' | 'updatedBy' | 'updatedAt'>
 
 /** A page of the calls that may have changed something, newest first. */
 export async function listOperationLogs(ctx: Ctx, { createTime, page, limit, ...filter }: OperationLogQuery) {
@@ -92,12 +92,12 @@ function daysAgo({ now }: Ctx, days: number): Date {
 }
 
 function describe(ctx: Ctx, row: Row): OperationLog {
-  const { id, description, method, requestIp, address, browser, os, time, username, status, requestId } = row
-  const { objectType, objectId, createdAt } = row
-  const where = { ip: requestIp, address, browser, os }
+  const { id, description, logType, method, requestIp, address, browser, os, time, username, uid, status } = row
+  const { requestId, objectType, objectId, createdAt } = row
+  const where = { requestIp, address, browser, os }
   const params = withoutFields(row.params, hiddenFields(ctx, objectType))
-  const what = { description, method, params, time, status, requestId, objectType, objectId }
-  return { id, username, ...where, ...what, createTime: toWireTime(createdAt) }
+  const what = { description, logType, method, params, time, status, requestId, objectType, objectId }
+  return { id, username, uid, ...where, ...what, createTime: toWireTime(createdAt) }
 }
 
 function describeFault(ctx: Ctx, row: Row): ErrorLog {
@@ -111,6 +111,8 @@ function describeFault(ctx: Ctx, row: Row): ErrorLog {
   }
 }
 
-function describeLogin({ id, username, ip, address, browser, os, result, reason, createdAt }: logs.LoginRow): LoginLog {
-  return { id, username, ip, address, browser, os, result, reason, createTime: toWireTime(createdAt) }
+function describeLogin({ id, username, uid, ip, address, browser, os, createdAt, ...row }: logs.LoginRow): LoginLog {
+  const { result, reason, deviceId, sessionId } = row
+  const where = { ip, address, browser, os, deviceId, sessionId }
+  return { id, username, uid, ...where, result, reason, createTime: toWireTime(createdAt) }
 }

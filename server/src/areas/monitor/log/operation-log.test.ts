@@ -1,8 +1,11 @@
-import { log } from '@zhanggui/contract/monitor/log.ts'
+import { errorLog, log, loginLog } from '@zhanggui/contract/monitor/log.ts'
+import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { dept } from '@zhanggui/contract/staff/dept.ts'
+import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openShop } from '../../../testing/shop.ts'
+import { makeProbe, probe } from '../../../testing/probe.ts'
+import { openShop, signedInBy } from '../../../testing/shop.ts'
 
 const names = Array.from({ length: 10 }, (_, index) => `部门${index}`)
 
@@ -33,4 +36,37 @@ test('3.10 a visitor who sends text the database cannot store costs no row of th
     .toEqual(names)
   // The visitors' calls are logged too, with what is left of their text.
   expect((await rows()).filter(({ id }) => id === `a${'b'.repeat(39)}`)).toHaveLength(10)
+})
+
+test('3.10 one thing has one name in the lists of everybody, of the errors and of the own calls: requestIp', async () => {
+  const { serveMore } = makeProbe()
+  const shop = await openShop({ serveMore })
+  const admin = await shop.signInAdmin()
+  await admin.call(dept.save, { body: { name: '采购部', pid: 0, sort: 1, enabled: true } })
+  await admin.call(probe.store, { body: { name: '甲', after: 'fail' } })
+  await expect.poll(async () => (await admin.call(log.list)).body.total, { timeout: 5000 }).toBe(2)
+  const [failed, saved] = (await admin.call(log.list)).body.list
+  expect(saved).toMatchObject({ logType: 'INFO', uid: admin.userId, requestIp: expect.stringMatching(/^203\.0\./) })
+  expect(failed).toMatchObject({ logType: 'ERROR', uid: admin.userId })
+  expect((await admin.call(errorLog.list)).body.list).toMatchObject([failed])
+  const own = (await admin.call(userCenter.operationLogs)).body.list[1]
+  expect(saved).toMatchObject(own ?? {})
+})
+
+test('3.10 a row of the login log names the user, the device and the session', async () => {
+  const password = 'Kaixin-2026-men'
+  const shop = await openShop({ env: { CAPTCHA_FIXED_CODE: '7' } })
+  const [admin, staff] = [await shop.signInAdmin(), await shop.signIn({ password })]
+  const visitor = shop.visitor()
+  const attempt = async (typed: string) => {
+    const { uuid } = (await visitor.call(auth.code)).body
+    return visitor.call(auth.login, { body: { username: staff.username, password: typed, code: '7', uuid } })
+  }
+  await attempt('wrong')
+  signedInBy(await attempt(password))
+  await expect.poll(async () => (await admin.call(loginLog.list)).body.total, { timeout: 5000 }).toBe(2)
+  const [done, refused] = (await admin.call(loginLog.list)).body.list
+  expect(done).toMatchObject({ reason: 'ok', uid: staff.userId, deviceId: expect.stringMatching(/\S{20}/) })
+  expect(done?.sessionId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(refused).toMatchObject({ reason: 'password', uid: staff.userId, sessionId: null })
 })

@@ -43,7 +43,7 @@ export function ErrorLogDialog({ row, onClose }: { row: ErrorLog; onClose: () =>
             items={[
               { key: 'what', label: '描述', children: `${data.description}（${data.method}）` },
               { key: 'when', label: '时间', children: data.createTime },
-              { key: 'who', label: '用户', children: `${data.username || '未登录'} ${data.ip}` },
+              { key: 'who', label: '用户', children: `${data.username || '未登录'} ${data.requestIp}` },
               { key: 'same', label: '同类异常', children: `${data.similar} 次（指纹 ${data.fingerprint || '无'}）` },
               { key: 'request', label: '请求编号', children: <CopyText text={data.requestId} /> },
               {

@@ -40,7 +40,7 @@ export default function ErrorLogListPage() {
         ]}
         columns={[
           { name: 'username', title: '用户名', width: 130 },
-          { name: 'ip', title: 'IP', width: 140 },
+          { name: 'requestIp', title: 'IP', width: 140 },
           { name: 'address', title: 'IP来源', width: 110 },
           { name: 'description', title: '描述', minWidth: 180 },
           { name: 'fingerprint', title: '异常指纹', width: 170, render: (row) => <code>{row.fingerprint}</code> },

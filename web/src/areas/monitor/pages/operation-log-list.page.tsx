@@ -20,7 +20,7 @@ export default function OperationLogListPage() {
       filters={[{ name: 'blurry', label: '用户名、描述或IP' }, 'createTime', 'status', 'objectType']}
       columns={[
         { name: 'username', title: '用户名', width: 130 },
-        { name: 'ip', title: 'IP', width: 140 },
+        { name: 'requestIp', title: 'IP', width: 140 },
         { name: 'address', title: 'IP来源', width: 110 },
         { name: 'description', title: '描述', minWidth: 180 },
         {
