@@ -202,6 +202,7 @@ async function writeExport(ctx: Ctx, { route, query }: ExportParams, work: TaskW
     }
     const sheet = writeSheet(name, definition.columns(tx, query), counted(), format)
     await pipeline(sheet, createWriteStream(file.path, { mode: 0o600 }), { signal: work.signal })
+    await work.progress({ processed, total })
     return { file, fileName: downloadName(name, format, ctx.now()), rows: processed }
   })
 }

@@ -79,6 +79,21 @@ test('three tasks of a user run at once, the others wait', async () => {
   for (const { taskId } of started) await cancelTask(ctx, taskId)
 }, 30_000)
 
+test.each([
+  ['success', undefined],
+  ['failed', new Refusal('第三次失败')],
+] as const)('a task that ends with %s shows the last progress it reported, however quickly', async (status, fault) => {
+  const shop = await openShop()
+  handle(shop, async (_ctx, _params, work) => {
+    for (let processed = 1; processed <= 334; processed++) await work.progress({ processed, total: 334, failed: 3 })
+    if (fault) throw fault
+    return {}
+  })
+  const { taskId } = await startTask(await asStaff(shop), { type: 'count', title: '数数', params: {} })
+  await shop.app.work()
+  await expect.poll(() => find(shop, taskId), LONG).toMatchObject({ status, processed: 334, total: 334, failed: 3 })
+})
+
 test('when a process stops, its restartable tasks are handed over and its others fail', async () => {
   const shop = await openShop()
   const second = await shop.second()

@@ -52,7 +52,7 @@ export type TaskFile = { name: string; path: string }
 export type TaskWork = {
   id: string
   /**
-   * Reports the progress. To be called often; stored twice a second.
+   * Reports the progress. To be called often: it is stored twice a second, and as it stands when the task ends.
    * @throws when the task was cancelled or the process stops; the handler must not catch it
    */
   progress(progress: TaskProgress): Promise<void>
@@ -287,16 +287,18 @@ async function runTask(
   const timer = setInterval(() => beat().catch(() => {}), HEARTBEAT_MS)
   const files: TaskFile[] = []
   let reported = 0
+  let last: Pick<Partial<Task>, 'processed' | 'total' | 'failed'> = {}
   const work: TaskWork = {
     id: task.id,
     signal,
     isCancelled: () => signal.aborted,
     progress: async ({ processed, total = 0, failed = 0 }) => {
       if (signal.aborted) throw new Stopped()
+      last = { processed, total, failed }
       if (Date.now() - reported < REPORT_MS) return
       reported = Date.now()
       const progress = total ? Math.min(99, Math.floor((processed / total) * 100)) : 0
-      await beat({ processed, total, failed, progress })
+      await beat({ ...last, progress })
       await announce(own, { ...task, progress })
     },
     newFile: async (extension) => {
@@ -314,12 +316,12 @@ async function runTask(
     if (signal.aborted) throw new Stopped()
     const left = [result?.file, result?.errorFile].filter((file) => file !== undefined)
     const fileProvider = left.length ? await keep(own, left) : LOCAL
-    await finish(own, mine, { status: 'success', progress: 100, fileProvider, ...outcome(own, result) })
+    await finish(own, mine, { ...last, status: 'success', progress: 100, fileProvider, ...outcome(own, result) })
   } catch (error) {
     for (const { path } of files) await rm(path, { force: true })
     if (run.signal.aborted && !cancelling.signal.aborted) await interrupt(own, mine, kind)
-    else if (signal.aborted) await finish(own, mine, { status: 'cancelled', message: '已取消' })
-    else await finish(own, mine, { status: 'failed', message: explain(own, task, error) })
+    else if (signal.aborted) await finish(own, mine, { ...last, status: 'cancelled', message: '已取消' })
+    else await finish(own, mine, { ...last, status: 'failed', message: explain(own, task, error) })
   } finally {
     clearInterval(timer)
   }

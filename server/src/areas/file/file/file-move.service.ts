@@ -46,7 +46,6 @@ async function moveFiles(ctx: Ctx, { from, to }: StorageMove, work: TaskWork): P
   for (let after = 0; ; ) {
     const batch = await moves.listMovable(ctx, from, after, BATCH)
     for (const row of batch) {
-      await work.progress({ processed, total, failed })
       try {
         await moveFile(ctx, row, route)
         inRow = 0
@@ -58,6 +57,7 @@ async function moveFiles(ctx: Ctx, { from, to }: StorageMove, work: TaskWork): P
       }
       processed++
       after = row.id
+      await work.progress({ processed, total, failed })
     }
     if (batch.length < BATCH) break
   }

@@ -60,8 +60,10 @@ export async function runImport(
   try {
     const names = await settleNames(ctx, row)
     let after = -1
-    let failed = 0
-    let processed = 0
+    // A run that continues an interrupted one counts what that one has done.
+    const before = await countOf(ctx, importId)
+    let failed = before.failed
+    let processed = before.done + before.failed
     for (;;) {
       const items = await imports.listItems(ctx, importId, { after, limit: BATCH, status: ['pending'] })
       if (!items.length) break
