@@ -3,7 +3,7 @@ import * as t from './schema.ts'
 
 type Fields = Record<string, t.TSchema>
 
-/** A field in an answer: always present, and without the limits and labels of input. */
+/** A field in an answer: always present, and without the limits of input. */
 type Answered<Field extends t.TSchema> = Field extends t.TString
   ? t.TString
   : Field extends t.TInteger
@@ -13,13 +13,17 @@ type Answered<Field extends t.TSchema> = Field extends t.TString
       : Field
 type AnsweredFields<Draft extends Fields> = { [Name in keyof Draft]: Answered<Draft[Name]> }
 
-const bare: Record<string, () => t.TSchema> = { string: t.String, integer: t.Integer, boolean: t.Boolean }
+const bare: Record<string, (options: t.FieldOptions) => t.TSchema> = {
+  string: t.String,
+  integer: t.Integer,
+  boolean: t.Boolean,
+}
 
 /** The fields of a draft as they are answered. Fields other than plain text, number or boolean are named explicitly. */
 function answered<Draft extends Fields>(draft: Draft): AnsweredFields<Draft> {
   const fields = Object.entries(draft).map(([name, field]) => {
-    const { type } = field as { type?: string }
-    return [name, bare[type ?? '']?.() ?? field]
+    const { type, title } = field as { type?: string; title?: string }
+    return [name, bare[type ?? '']?.({ ...(title && { title }) }) ?? field]
   })
   return Object.fromEntries(fields)
 }

@@ -9,6 +9,11 @@ export const ErrorBody = t.Object({
   requestId: t.String(),
   errors: t.Optional(t.Array(t.Object({ field: t.String(), message: t.String() }))),
   permission: t.Optional(t.String()),
+  errcode: t.Optional(t.Integer({ description: '微信返回的错误码' })),
+  reason: t.Optional(t.String({ description: '微信给出的原因' })),
+  skuId: t.Optional(t.Id),
+  stock: t.Optional(t.Integer({ description: '库存不足时：现有库存' })),
+  wanted: t.Optional(t.Integer({ description: '库存不足时：需要的数量' })),
   current: t.Optional(t.Unknown()),
   uses: t.Optional(t.Array(t.Object({ type: t.String(), id: t.Id, name: t.String() }))),
 })

@@ -33,7 +33,7 @@ function draftField(field: PlainField) {
   return t.String({ title, maxLength: field.max, ...(field.required && { minLength: 1 }) })
 }
 
-function answerField(field: PlainField) {
-  if (field.kind === 'flag') return t.Boolean()
-  return field.kind === 'whole' ? t.Integer() : t.String({ maxLength: field.max })
+function answerField({ title, ...field }: PlainField) {
+  if (field.kind === 'flag') return t.Boolean({ title })
+  return field.kind === 'whole' ? t.Integer({ title }) : t.String({ title, maxLength: field.max })
 }

@@ -28,6 +28,8 @@ export type FieldOptions = {
   ask?: string
   /** Message when pattern, format or allowed values do not match, instead of {title}格式不正确 or the whole list. */
   hint?: string
+  /** A value that fits, for the documentation; needed where the title does not fit, as with a pattern. */
+  example?: unknown
 }
 
 type TextOptions = FieldOptions & {

@@ -230,6 +230,13 @@ export function listCalls(): ServedCall[] {
   return calls.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
+/** The routes of the contract, in the order they are served; without a database, as {@link listCalls}. */
+export function listRoutes(): Route[] {
+  const routes: Route[] = []
+  serveAreas({ fastify: Fastify(), platform: absentPlatform, routes })
+  return routes
+}
+
 const keyOf = ({ path, method }: ServedCall) => `${path} ${method}`
 
 const absentPlatform = new Proxy({} as Platform, {

@@ -76,6 +76,7 @@ export const attachment = routes('attachment', {
     method: 'POST',
     path: '/admin/system/attachment/save',
     permission: 'admin:system:attachment:save',
+    errors: [404],
     summary: '存入素材库',
     body: AttachmentDraft,
     response: t.Saved,

@@ -5,7 +5,7 @@ import { ExportTask } from '../work/export.ts'
 
 export const StorageMove = t.Object({
   from: t.OneOfNumbers(fileProviders, { title: '原存储', ask: '请选择原存储' }),
-  to: t.OneOfNumbers(fileProviders, { title: '目标存储', ask: '请选择目标存储' }),
+  to: t.OneOfNumbers(fileProviders, { title: '目标存储', ask: '请选择目标存储', example: 6 }),
 })
 export type StorageMove = t.Static<typeof StorageMove>
 

@@ -8,8 +8,8 @@ export const LARGE_BYTES = 20 * 1024 * 1024
 export const PART_BYTES = 5 * 1024 * 1024
 
 export const UploadDraft = t.Object({
-  name: t.String({ title: '文件名', minLength: 1 }),
-  bytes: t.Integer({ title: '文件大小', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  name: t.String({ title: '文件名', minLength: 1, example: '宣传片.mp4' }),
+  bytes: t.Integer({ title: '文件大小', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, example: 30_000_000 }),
   mark: t.String({ title: '文件标识', maxLength: 64, description: '区分同名同大小的文件，如修改时间' }),
   groupId: t.Optional(t.Integer({ title: '分组' })),
 })
@@ -26,7 +26,12 @@ export const Upload = t.Object({
 })
 export type Upload = t.Static<typeof Upload>
 
-const id = t.String({ title: '编号', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, hint: '编号格式不正确' })
+const id = t.String({
+  title: '编号',
+  pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  example: '0190b6a2-7c3e-7b5f-8a1d-2f3e4d5c6b7a',
+  hint: '编号格式不正确',
+})
 const ById = t.Object({ id })
 
 /** Uploads in parts, which resume after a failure (ER-20). Callers see only their own. */
@@ -59,6 +64,7 @@ export const upload = routes('upload', {
     method: 'POST',
     path: '/api/upload/parts/:id/finish',
     permission: 'auth',
+    errors: [502],
     summary: '完成分片上传',
     params: ById,
     response: FileRow,

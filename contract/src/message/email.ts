@@ -62,6 +62,7 @@ export const email = routes('email', {
     method: 'POST',
     path: '/api/email',
     permission: 'admin:system:email:send',
+    errors: [502],
     summary: '发送邮件',
     body: MailDraft,
     response: t.Done,

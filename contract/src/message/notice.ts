@@ -11,12 +11,13 @@ export type NoticeTargets = (typeof noticeTargets)[number]
 /** Maximum length of an announcement's text, including its tags. */
 export const NOTICE_LENGTH = 20_000
 
-const moment = (title: string) =>
+const moment = (title: string, example: string) =>
   t.Optional(
     t.Nullable(
       t.String({
         title,
         pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$|^$/,
+        example,
         hint: `${title}格式不正确`,
         maxLength: 19,
       }),
@@ -29,8 +30,8 @@ export const NoticeDraft = t.Object({
   level: t.Optional(t.OneOf(notifyLevels, { title: '级别' })),
   targets: t.Optional(t.OneOf(noticeTargets, { title: '通知范围' })),
   targetIds: t.Optional(t.Array(t.Id, { title: '通知对象', maxItems: 500, uniqueItems: true })),
-  startTime: moment('开始时间'),
-  endTime: moment('结束时间'),
+  startTime: moment('开始时间', '2099-12-01 08:00:00'),
+  endTime: moment('结束时间', '2099-12-31 20:00:00'),
   pinned: t.Optional(t.Boolean({ title: '置顶' })),
 })
 export type NoticeDraft = t.Static<typeof NoticeDraft>

@@ -2,7 +2,12 @@ import { smsTemplateStates } from '@zhanggui/domain/message/sms.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-const phone = t.String({ title: '手机号码', pattern: /^1[3-8]\d{9}$/, hint: '请输入正确的11位手机号码' })
+const phone = t.String({
+  title: '手机号码',
+  pattern: /^1[3-8]\d{9}$/,
+  example: '13800138000',
+  hint: '请输入正确的11位手机号码',
+})
 const type = t.OneOfNumbers([1, 2, 3], { title: '类型' })
 
 export const SmsTemplate = t.Object({
@@ -33,6 +38,7 @@ export const SmsTemplateDraft = t.Object({
       title: '用途标识',
       maxLength: 40,
       pattern: /^[a-z0-9_]*$/,
+      example: 'order_paid',
       hint: '用途标识只能用小写字母、数字和下划线',
     }),
   ),
@@ -63,7 +69,7 @@ export type SmsLogQuery = t.Static<typeof SmsLogQuery>
 export const SmsSignForm = t.Object({
   sign: t.String({ title: '短信签名', minLength: 2, maxLength: 20 }),
   phone,
-  code: t.String({ title: '验证码', pattern: /^\d{6}$/, hint: '请输入6位验证码' }),
+  code: t.String({ title: '验证码', pattern: /^\d{6}$/, example: '123456', hint: '请输入6位验证码' }),
 })
 export type SmsSignForm = t.Static<typeof SmsSignForm>
 
@@ -83,6 +89,7 @@ export const sms = routes('sms', {
     method: 'POST',
     path: '/admin/sms/temp/apply',
     permission: 'admin:sms:temp:apply',
+    errors: [502],
     summary: '申请短信模板',
     body: SmsTemplateDraft,
     response: t.Saved,
@@ -99,6 +106,7 @@ export const sms = routes('sms', {
     method: 'POST',
     path: '/admin/sms/modify/code',
     permission: 'admin:sms:modify:sign',
+    errors: [502],
     summary: '发送修改签名的验证码',
     body: t.Object({ phone }),
     response: t.Done,
@@ -108,6 +116,7 @@ export const sms = routes('sms', {
     path: '/admin/sms/modify/sign',
     permission: 'admin:sms:modify:sign',
     secret: ['code'],
+    errors: [502],
     summary: '修改短信签名',
     body: SmsSignForm,
     response: t.Done,
@@ -124,6 +133,7 @@ export const sms = routes('sms', {
     method: 'POST',
     path: '/admin/sms/test',
     permission: 'admin:sms:test',
+    errors: [502],
     summary: '发送测试短信',
     body: SmsTestForm,
     response: t.Saved,

@@ -8,12 +8,14 @@ const Header = t.Object({
     minLength: 1,
     maxLength: 64,
     pattern: /^[A-Za-z0-9-]+$/,
+    example: 'X-Shop',
     hint: '请求头名称只能包含字母、数字和短横线',
   }),
   value: t.String({
     title: '请求头的值',
     maxLength: 500,
     pattern: /^[\x20-\x7e•]*$/,
+    example: 'zhanggui',
     hint: '请求头的值只能包含英文、数字和符号',
   }),
 })
@@ -25,6 +27,7 @@ export const WebhookDraft = t.Object({
     minLength: 1,
     maxLength: 500,
     pattern: /^https?:\/\/\S+$/,
+    example: 'https://example.com/hook',
     hint: '推送地址须以 https:// 开头',
   }),
   secret: t.Optional(
@@ -32,6 +35,7 @@ export const WebhookDraft = t.Object({
       title: '签名密钥',
       maxLength: 100,
       pattern: /^([\x21-\x7e]{16,100})?$/,
+      example: '0123456789abcdef',
       hint: '签名密钥须为16到100个英文字符、数字或符号',
     }),
   ),

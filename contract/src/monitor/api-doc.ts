@@ -6,6 +6,7 @@ export const apiDoc = routes('api-doc', {
     method: 'GET',
     path: '/openapi.json',
     permission: 'admin:system:apidoc',
+    errors: [404],
     summary: '接口文档（OpenAPI 3.1）',
     etag: true,
     response: t.Json(),

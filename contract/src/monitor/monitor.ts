@@ -1,7 +1,7 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 
-const name = t.String({ title: '缓存名称', maxLength: 40, pattern: /^[a-z][a-z0-9-]*$/ })
+const name = t.String({ title: '缓存名称', maxLength: 40, pattern: /^[a-z][a-z0-9-]*$/, example: 'dict' })
 
 export const CacheState = t.Object({
   name: t.String(),

@@ -143,6 +143,7 @@ export const category = routes('category', {
     method: 'POST',
     path: '/admin/category/sort',
     permission: 'admin:category:update',
+    errors: [404],
     summary: '分类排序与移动',
     body: CategoryMoves,
     response: t.Done,

@@ -15,7 +15,13 @@ const HTML_BODY = 5 * 1024 * 1024
 const MAX_ROWS = 2000
 
 const picture = (title: string) =>
-  t.String({ title, maxLength: 512, pattern: /^(https?:\/\/|\/file\/|public\/)\S+$/, hint: `${title}地址不正确` })
+  t.String({
+    title,
+    maxLength: 512,
+    pattern: /^(https?:\/\/|\/file\/|public\/)\S+$/,
+    example: 'https://example.com/a.png',
+    hint: `${title}地址不正确`,
+  })
 const pictures = (title: string, minItems = 0) =>
   t.Array(picture(title), { title, minItems, maxItems: MAX_PICTURES, ...(minItems && { ask: `请上传${title}` }) })
 const attrValue = t.Map(t.String({ title: '规格值', maxLength: 64 }), { title: '规格' })
@@ -267,6 +273,7 @@ export const componentProduct = routes('component-product', {
     method: 'POST',
     path: '/admin/pay/component/product/add',
     permission: 'admin:pay:component:product:add',
+    errors: [404, 502],
     summary: '添加小店商品',
     body: ComponentDraftSave,
     bodyLimit: HTML_BODY,
@@ -276,6 +283,7 @@ export const componentProduct = routes('component-product', {
     method: 'POST',
     path: '/admin/pay/component/product/update',
     permission: 'admin:pay:component:product:update',
+    errors: [404, 502],
     summary: '编辑小店商品',
     body: ComponentDraftChange,
     bodyLimit: HTML_BODY,
@@ -285,6 +293,7 @@ export const componentProduct = routes('component-product', {
     method: 'POST',
     path: '/admin/pay/component/product/listing/:id',
     permission: 'admin:pay:component:product:listing',
+    errors: [502],
     summary: '上架小店商品',
     params,
     response: t.SavedVersion,
@@ -293,6 +302,7 @@ export const componentProduct = routes('component-product', {
     method: 'POST',
     path: '/admin/pay/component/product/delisting/:id',
     permission: 'admin:pay:component:product:delisting',
+    errors: [502],
     summary: '下架小店商品',
     params,
     response: t.SavedVersion,
@@ -301,6 +311,7 @@ export const componentProduct = routes('component-product', {
     method: 'POST',
     path: '/admin/pay/component/product/delete/:id',
     permission: 'admin:pay:component:product:delete',
+    errors: [502],
     summary: '删除小店商品',
     params,
     response: t.Done,
@@ -309,6 +320,7 @@ export const componentProduct = routes('component-product', {
     method: 'POST',
     path: '/admin/pay/component/product/draft/withdraw/:id',
     permission: 'admin:pay:component:product:update',
+    errors: [502],
     summary: '撤回小店商品审核',
     params,
     response: t.SavedVersion,
@@ -317,6 +329,7 @@ export const componentProduct = routes('component-product', {
     method: 'GET',
     path: '/admin/pay/component/cat/get/list',
     permission: 'admin:pay:component:cat:list',
+    errors: [422, 502],
     summary: '微信商品类目',
     query: t.Object({ refresh: t.Optional(t.Boolean({ title: '重新获取' })) }),
     response: ShopCategoryTree,
@@ -325,6 +338,7 @@ export const componentProduct = routes('component-product', {
     method: 'POST',
     path: '/admin/pay/component/shop/img/upload',
     permission: 'admin:pay:component:shop:img:upload',
+    errors: [502],
     summary: '上传图片到微信小店',
     files: { kinds: ['image'], max: 1, part: 'media', orAddress: true },
     body: PictureRequest,

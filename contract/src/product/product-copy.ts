@@ -63,6 +63,7 @@ export const productCopy = routes('product-copy', {
     method: 'POST',
     path: `${base}/copy/product`,
     permission: 'admin:product:copy:product',
+    errors: [502],
     summary: '采集商品',
     body: t.Object({ url: link, pictures }),
     response: CopyDraft,
@@ -71,6 +72,7 @@ export const productCopy = routes('product-copy', {
     method: 'POST',
     path: `${base}/importProduct`,
     permission: 'admin:product:import:product',
+    errors: [502],
     summary: '按链接导入商品',
     body: t.Object({
       url: link,
@@ -88,9 +90,15 @@ export const productCopy = routes('product-copy', {
     method: 'POST',
     path: `${base}/copy/parse`,
     permission: 'admin:product:copy:product',
+    errors: [502],
     summary: '从文件或粘贴的内容采集商品',
     files: { kinds: ['sheet', 'source'], max: 1, orAddress: true },
-    body: t.Object({ text: t.Optional(t.String({ title: '粘贴的内容', maxLength: 2_000_000 })), pictures }),
+    body: t.Object({
+      text: t.Optional(
+        t.String({ title: '粘贴的内容', maxLength: 2_000_000, example: '{"storeName":"纯棉毛巾","price":19.9}' }),
+      ),
+      pictures,
+    }),
     bodyLimit: 5 * 1024 * 1024,
     response: t.Object({ drafts: t.Array(CopyDraft) }),
   },

@@ -125,6 +125,7 @@ export const productImport = routes('product-import', {
     method: 'POST',
     path: `${base}/confirm`,
     permission,
+    errors: [404],
     summary: '执行商品导入',
     body: t.Object({
       importId: t.Id,

@@ -16,6 +16,7 @@ export const LabelDraft = t.Object({
     title: '标签颜色',
     maxLength: 7,
     pattern: /^#[0-9a-fA-F]{6}$/,
+    example: '#1890ff',
     hint: '颜色格式如 #1677ff',
     ask: '请选择标签颜色',
   }),

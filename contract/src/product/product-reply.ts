@@ -10,6 +10,7 @@ const picture = (title: string, options: { minLength?: number; ask?: string } = 
     title,
     maxLength: 512,
     pattern: /^(https?:\/\/|\/file\/|public\/)\S+$|^$/,
+    example: 'https://example.com/a.png',
     hint: `${title}地址不正确`,
     ...options,
   })
@@ -33,6 +34,7 @@ const more = {
       title: '评价时间',
       maxLength: 19,
       pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$|^$/,
+      example: '2099-12-31 10:20:30',
       description: '不晚于现在，不早于商品添加时间；不填为现在',
     }),
   ),

@@ -10,6 +10,7 @@ const Spec = t.Object({
       title: '规格值',
       maxLength: specLimits.detailLength,
       pattern: new RegExp(`^${forbiddenInSpec.source.replace('[', '[^')}*$`),
+      example: '红色',
       hint: '规格值不能含有 , " \\',
     }),
     { title: '规格值', maxItems: specLimits.details },

@@ -28,6 +28,7 @@ const media = (title: string, { maxLength = 512, ...options }: { maxLength?: num
     title,
     maxLength,
     pattern: /^(https?:\/\/|\/file\/|public\/)\S+$|^$/,
+    example: 'https://example.com/a.png',
     hint: `${title}地址不正确`,
     ...options,
   })
@@ -35,8 +36,14 @@ const media = (title: string, { maxLength = 512, ...options }: { maxLength?: num
 const price = (title: string) => t.Amount({ title, maximum: MAX_PRICE_FEN / 100 })
 const count = (title: string, maximum = MAX_COUNT) => t.Integer({ title, maximum })
 const flag = (title: string) => t.Boolean({ title })
-const moment = (title: string) =>
-  t.String({ title, maxLength: 19, pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, hint: `${title}格式不正确` })
+const moment = (title: string, example: string) =>
+  t.String({
+    title,
+    maxLength: 19,
+    pattern: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/,
+    example,
+    hint: `${title}格式不正确`,
+  })
 const cateIds = t.Array(t.Id, {
   title: '商品分类',
   minItems: 1,
@@ -47,12 +54,12 @@ const cateIds = t.Array(t.Id, {
 
 export const AttrDraft = t.Object({
   id: t.Optional(t.Integer({ maximum: Number.MAX_SAFE_INTEGER })),
-  attrName: t.String({ title: '规格名', maxLength: 32 }),
-  attrValues: t.Array(t.String({ title: '规格值', maxLength: 64 }), { title: '规格值' }),
+  attrName: t.String({ title: '规格名', maxLength: 32, example: '颜色' }),
+  attrValues: t.Array(t.String({ title: '规格值', maxLength: 64, example: '红' }), { title: '规格值' }),
 })
 export type AttrDraft = t.Static<typeof AttrDraft>
 
-const attrValue = t.Map(t.String({ title: '规格值', maxLength: 64 }), { title: '规格' })
+const attrValue = t.Map(t.String({ title: '规格值', maxLength: 64 }), { title: '规格', example: { 颜色: '红' } })
 
 /** A combination to save. Without `id` it is matched by its values (2.4). */
 export const SkuDraft = t.Object({
@@ -99,6 +106,7 @@ const draftFields = {
       title: '主图视频',
       maxLength: 512,
       pattern: VIDEO_ADDRESS,
+      example: 'https://example.com/a.mp4',
       hint: '主图视频须为 mp4、webm 或 mov 的地址',
     }),
   ),
@@ -126,8 +134,8 @@ const draftFields = {
   alertStock: t.Optional(count('库存预警')),
   limitType: t.Optional(t.OneOfNumbers(limitTypes, { title: '限购方式' })),
   limitNum: t.Optional(count('限购数量', 9999)),
-  autoOnTime: t.Optional(moment('定时上架时间')),
-  autoOffTime: t.Optional(moment('定时下架时间')),
+  autoOnTime: t.Optional(moment('定时上架时间', '2099-12-01 08:00:00')),
+  autoOffTime: t.Optional(moment('定时下架时间', '2099-12-31 20:00:00')),
   visibility: t.Optional(t.OneOfNumbers(visibilities, { title: '可见范围' })),
   shareImage: t.Optional(media('分享图')),
 }
@@ -331,12 +339,15 @@ export type TabHeader = t.Static<typeof TabHeader>
 const Listed = t.Object({ ...t.pageOf(ProductBase).properties, missing: t.Array(t.Integer()) })
 const One = t.Object({ id: t.Id })
 
-const QuickEdit = t.Object({
-  id: t.Id,
-  version: t.Version,
-  field: t.OneOf(quickFields, { title: '字段' }),
-  value: t.Unknown(),
-})
+const QuickEdit = t.Object(
+  {
+    id: t.Id,
+    version: t.Version,
+    field: t.OneOf(quickFields, { title: '字段' }),
+    value: t.Unknown(),
+  },
+  { example: { id: 1, version: 0, field: 'storeName', value: '纯棉毛巾' } },
+)
 export type QuickEdit = t.Static<typeof QuickEdit>
 
 /** The actions on many products at once (2.10). */
@@ -377,13 +388,16 @@ const BatchData = t.Object({
 })
 export type BatchData = t.Static<typeof BatchData>
 
-export const ProductBatch = t.Object({
-  ids: t.Optional(t.Array(t.Id, { title: '商品', maxItems: 10_000, uniqueItems: true })),
-  filter: t.Optional(t.Object({ type, ...filterFields })),
-  action: t.OneOf(batchActions, { title: '操作' }),
-  data: t.Optional(BatchData),
-  dryRun: t.Optional(t.Boolean({ title: '只预览' })),
-})
+export const ProductBatch = t.Object(
+  {
+    ids: t.Optional(t.Array(t.Id, { title: '商品', maxItems: 10_000, uniqueItems: true })),
+    filter: t.Optional(t.Object({ type, ...filterFields })),
+    action: t.OneOf(batchActions, { title: '操作' }),
+    data: t.Optional(BatchData),
+    dryRun: t.Optional(t.Boolean({ title: '只预览' })),
+  },
+  { example: { ids: [1, 2], action: 'down', dryRun: true } },
+)
 export type ProductBatch = t.Static<typeof ProductBatch>
 
 /** The result of a batch, or for a dry run the first twenty changes it would make. */
@@ -407,7 +421,7 @@ const BatchAnswer = t.Object({
 })
 export type BatchAnswer = t.Static<typeof BatchAnswer>
 
-const draftKey = t.String({ title: '草稿', pattern: /^(new|\d{1,16})$/, hint: '草稿编号格式不正确' })
+const draftKey = t.String({ title: '草稿', pattern: /^(new|\d{1,16})$/, example: 'new', hint: '草稿编号格式不正确' })
 const FormDraft = t.Object({ body: t.Nullable(t.Json()), time: t.Nullable(t.DateTime) })
 
 const base = '/admin/store/product'
@@ -565,6 +579,7 @@ export const product = routes('product', {
     method: 'GET',
     path: `${base}/qrcode/:id`,
     permission: 'admin:product:info',
+    errors: [422],
     summary: '商品码',
     params: One,
     query: t.Object({ kind: t.Optional(t.OneOf(['mp', 'h5'], { title: '商品码类型' })) }),

@@ -8,7 +8,9 @@ export const DictDetailDraft = t.Object({
   label: t.String({ title: '字典标签', minLength: 1, maxLength: 100 }),
   value: t.String({ title: '字典值', minLength: 1, maxLength: 100 }),
   sort: sort(999),
-  color: t.Optional(t.String({ title: '颜色', maxLength: 20, pattern: /^(#[0-9a-fA-F]{6}|[a-z]+)$/ })),
+  color: t.Optional(
+    t.String({ title: '颜色', maxLength: 20, pattern: /^(#[0-9a-fA-F]{6}|[a-z]+)$/, example: '#1890ff' }),
+  ),
   enabled,
   remark: t.Optional(t.String({ title: '描述' })),
 })
@@ -18,7 +20,7 @@ const DictDetail = rowOf(DictDetailDraft, { dict: t.Object({ id: t.Id, name: t.S
 export type DictDetail = t.Static<typeof DictDetail>
 
 const DictDetailQuery = t.sizeQuery({
-  dictName: t.Optional(t.String({ title: '字典名称', maxLength: 50 })),
+  dictName: t.Optional(t.String({ title: '字典名称', maxLength: 50, example: 'user_status' })),
   dictId: t.Optional(t.Id),
   label: t.Optional(t.String({ title: '字典标签', maxLength: 50 })),
 })

@@ -9,6 +9,7 @@ export const DictDraft = t.Object({
     minLength: 1,
     maxLength: 50,
     pattern: /^[a-z][a-z0-9_]*$/,
+    example: 'user_status',
     hint: '字典名称须以小写字母开头，只能包含小写字母、数字和下划线',
   }),
   remark: t.Optional(t.String({ title: '描述' })),

@@ -7,7 +7,13 @@ const fields = {
   password: t.Optional(t.String({ title: '面单密码', maxLength: 100, raw: true })),
   netName: t.Optional(t.String({ title: '网点名称', maxLength: 100 })),
   phone: t.Optional(
-    t.String({ title: '客服电话', maxLength: 20, pattern: /^[0-9-]{5,20}$/, hint: '客服电话只能包含数字和短横线' }),
+    t.String({
+      title: '客服电话',
+      maxLength: 20,
+      pattern: /^[0-9-]{5,20}$/,
+      example: '95338',
+      hint: '客服电话只能包含数字和短横线',
+    }),
   ),
   logo: t.Optional(t.String({ title: '标志', maxLength: 255 })),
   sort: t.Optional(t.Integer({ title: '排序', maximum: 999 })),
@@ -19,6 +25,7 @@ const code = t.String({
   minLength: 1,
   maxLength: 50,
   pattern: /^[A-Za-z0-9_]+$/,
+  example: 'shunfeng',
   hint: '公司编码只能包含字母、数字和下划线',
 })
 const needs = {
@@ -122,6 +129,7 @@ export const expressCompany = routes('express-company', {
     method: 'POST',
     path: '/admin/express/sync/express',
     permission: 'admin:express:sync',
+    errors: [502],
     summary: '同步物流公司',
     response: CarrierSync,
   },
@@ -129,6 +137,7 @@ export const expressCompany = routes('express-company', {
     method: 'GET',
     path: '/admin/express/template',
     permission: 'admin:express:template',
+    errors: [404, 422, 502],
     summary: '电子面单模板',
     query: t.Object({ com: t.String({ title: '公司编码', minLength: 1, maxLength: 50 }) }),
     response: t.Array(LabelTemplate),

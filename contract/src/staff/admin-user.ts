@@ -9,6 +9,7 @@ export const sexes = ['男', '女'] as const
 export const phone = t.String({
   title: '手机号码',
   pattern: /^1([3-8]\d{9}|\d{2}\*{4}\d{4})$/,
+  example: '13800138000',
   hint: '请输入正确的11位手机号码',
 })
 
@@ -16,6 +17,7 @@ export const email = t.String({
   title: '邮箱',
   maxLength: 100,
   pattern: /^[^\s@<>()[\]\\.,;:"]+(\.[^\s@<>()[\]\\.,;:"]+)*@([A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/,
+  example: 'zhangsan@example.com',
   hint: '请输入正确的邮箱地址',
 })
 

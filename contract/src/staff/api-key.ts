@@ -3,7 +3,13 @@ import * as t from '../schema.ts'
 import { dataScopes } from './role.ts'
 
 const Scopes = t.Array(
-  t.String({ title: '权限', maxLength: 100, pattern: /^admin(:[a-z0-9]+){1,8}$/, hint: '权限标识格式不正确' }),
+  t.String({
+    title: '权限',
+    maxLength: 100,
+    pattern: /^admin(:[a-z0-9]+){1,8}$/,
+    example: 'admin:system:dept:list',
+    hint: '权限标识格式不正确',
+  }),
   { title: '权限', minItems: 1, maxItems: 500, uniqueItems: true, ask: '请选择权限' },
 )
 
@@ -12,13 +18,19 @@ export const ApiKeyDraft = t.Object({
   scopes: Scopes,
   dataScope: t.Optional(t.OneOf(dataScopes, { title: '数据范围' })),
   depts: t.Optional(t.Array(t.Ref, { title: '部门', maxItems: 200 })),
-  ipAllow: t.Optional(t.Array(t.String({ title: 'IP白名单', maxLength: 64 }), { title: 'IP白名单', maxItems: 50 })),
+  ipAllow: t.Optional(
+    t.Array(t.String({ title: 'IP白名单', maxLength: 64, example: '192.168.1.0/24' }), {
+      title: 'IP白名单',
+      maxItems: 50,
+    }),
+  ),
   rateLimit: t.Optional(t.Integer({ title: '每分钟调用上限', minimum: 1, maximum: 6000 })),
   expiresAt: t.Optional(
     t.String({
       title: '到期时间',
       maxLength: 19,
       pattern: /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/,
+      example: '2099-12-31',
       hint: '到期时间格式不正确',
     }),
   ),

@@ -61,18 +61,28 @@ const username = t.String({
   minLength: 2,
   maxLength: 20,
   pattern: /^[A-Za-z][A-Za-z0-9_.-]*$/,
+  example: 'zhangsan',
   ask: '请输入用户名',
   hint: '用户名须以字母开头，只能包含字母、数字、下划线、点和短横线',
 })
 const nickName = t.String({ title: '昵称', minLength: 2, maxLength: 20, ask: '请输入用户昵称' })
-const newPassword = t.String({ title: '密码', minLength: 1, maxLength: 64, raw: true, ask: '密码不能为空' })
+const newPassword = t.String({
+  title: '密码',
+  minLength: 1,
+  maxLength: 64,
+  raw: true,
+  example: 'Kaixin-2026-men',
+  ask: '密码不能为空',
+})
 
 export const SetupForm = t.Object({
   setupToken: t.String({ title: '初始化令牌', minLength: 1, maxLength: 200 }),
   username,
   nickName,
   password: newPassword,
-  phone: t.Optional(t.String({ title: '手机号码', pattern: /^1[3-8]\d{9}$/, hint: '请输入正确的11位手机号码' })),
+  phone: t.Optional(
+    t.String({ title: '手机号码', pattern: /^1[3-8]\d{9}$/, example: '13800138000', hint: '请输入正确的11位手机号码' }),
+  ),
   email: t.Optional(t.String({ title: '邮箱', maxLength: 100 })),
   siteName: t.String({ title: '店铺名称', minLength: 2, maxLength: 30 }),
   demoData: t.Optional(t.Boolean({ title: '演示数据' })),
@@ -128,6 +138,7 @@ export const ForgotForm = t.Object({
     minLength: 3,
     maxLength: 100,
     pattern: /^[^\s@]+@[^\s@]+$/,
+    example: 'zhangsan@example.com',
     hint: '请输入正确的邮箱地址',
   }),
   code: t.Optional(t.String({ title: '验证码', maxLength: 10, ask: '验证码不能为空' })),
@@ -196,7 +207,11 @@ export const Session = t.Object({
 export type Session = t.Static<typeof Session>
 
 const UuidParams = t.Object({
-  id: t.String({ title: '编号', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ }),
+  id: t.String({
+    title: '编号',
+    pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    example: '0190b6a2-7c3e-7b5f-8a1d-2f3e4d5c6b7a',
+  }),
 })
 
 export const auth = routes('auth', {
@@ -233,6 +248,7 @@ export const auth = routes('auth', {
     permission: 'public',
     perMinute: 10,
     secret: ['password', 'code'],
+    errors: [423],
     summary: '登录',
     body: LoginForm,
     response: t.Either(LoginAnswer, MfaQuestion),
@@ -243,6 +259,7 @@ export const auth = routes('auth', {
     permission: 'public',
     perMinute: 10,
     secret: ['mfaToken', 'code'],
+    errors: [423],
     summary: '登录的两步验证',
     body: MfaAnswer,
     response: LoginAnswer,
@@ -301,6 +318,7 @@ export const auth = routes('auth', {
     permission: 'auth',
     early: true,
     secret: ['password', 'code'],
+    errors: [423],
     summary: '关闭两步验证',
     body: TotpDisableForm,
     response: t.Done,
@@ -312,6 +330,7 @@ export const auth = routes('auth', {
     early: true,
     secret: ['password'],
     unkept: true,
+    errors: [423],
     summary: '更换恢复码',
     body: TotpRecoveryForm,
     response: RecoveryCodes,
@@ -348,6 +367,7 @@ export const auth = routes('auth', {
     permission: 'auth',
     early: true,
     secret: ['password', 'code'],
+    errors: [423],
     summary: '验证身份',
     body: ReauthForm,
     response: t.Done,

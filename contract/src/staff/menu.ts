@@ -9,17 +9,26 @@ export const MenuDraft = t.Object({
   type: t.Optional(Type),
   name: t.String({ title: '菜单名称', minLength: 1, maxLength: 50, ask: '请输入名称' }),
   permissions: t.Optional(
-    t.Array(t.String({ title: '权限标识', maxLength: 100, pattern: /^admin(:[a-z0-9]+){1,8}$/ }), {
-      title: '权限标识',
-      maxItems: 5,
-    }),
+    t.Array(
+      t.String({
+        title: '权限标识',
+        maxLength: 100,
+        pattern: /^admin(:[a-z0-9]+){1,8}$/,
+        example: 'admin:system:dept:list',
+      }),
+      {
+        title: '权限标识',
+        maxItems: 5,
+      },
+    ),
   ),
-  path: t.Optional(t.String({ title: '路由地址', maxLength: 200, ask: '请输入地址' })),
+  path: t.Optional(t.String({ title: '路由地址', maxLength: 200, example: 'brand', ask: '请输入地址' })),
   component: t.Optional(
     t.String({
       title: '组件路径',
       maxLength: 200,
       pattern: /^[a-z0-9-]+(\/[a-z0-9-]+)*$/,
+      example: 'product/brand-list',
       hint: '组件路径格式如 product/product-list',
     }),
   ),
@@ -28,10 +37,11 @@ export const MenuDraft = t.Object({
       title: '组件名称',
       maxLength: 50,
       pattern: /^[A-Z][A-Za-z0-9]*$/,
+      example: 'BrandList',
       hint: '组件名称须以大写字母开头，只能包含字母和数字',
     }),
   ),
-  iframe: t.Optional(t.Boolean({ title: '外链' })),
+  iframe: t.Optional(t.Boolean({ title: '外链', example: false })),
   icon: t.Optional(t.String({ title: '菜单图标', maxLength: 50 })),
   sort: t.Optional(t.Integer({ title: '排序', maximum: 999 })),
   cache: t.Optional(t.Boolean({ title: '缓存' })),

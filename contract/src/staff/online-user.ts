@@ -24,7 +24,11 @@ export const OnlineUserQuery = t.pageQuery({
 })
 export type OnlineUserQuery = t.Static<typeof OnlineUserQuery>
 
-const Key = t.String({ title: '会话', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ })
+const Key = t.String({
+  title: '会话',
+  pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  example: '0190b6a2-7c3e-7b5f-8a1d-2f3e4d5c6b7a',
+})
 
 export const onlineUser = routes('online-user', {
   list: {

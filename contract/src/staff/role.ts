@@ -18,6 +18,7 @@ const code = t.String({
   minLength: 1,
   maxLength: 32,
   pattern: /^[a-z][a-z0-9_]{1,31}$/,
+  example: 'sales',
   hint: '角色标识须以小写字母开头，由2到32位小写字母、数字和下划线组成',
 })
 const menus = t.Array(t.Ref, { title: '菜单', maxItems: 5000 })

@@ -42,6 +42,7 @@ const Named = t.Object({
   name: t.String({
     title: '备份文件',
     pattern: /^zhanggui-\d{8}-\d{6}-[0-9a-f]{4}\.gz$/,
+    example: 'zhanggui-20260131-043000-1a2b.gz',
     hint: '备份文件名不正确',
   }),
 })
@@ -77,6 +78,7 @@ export const backup = routes('backup', {
     permission: 'public',
     changes: true,
     perMinute: 30,
+    errors: [401, 403, 428],
     summary: '下载备份',
     params: Named,
     query: t.Object({ ticket: t.String({ title: '票据', maxLength: 100 }) }),

@@ -6,9 +6,15 @@ export const misfires = ['run_once', 'skip'] as const
 
 export const ScheduledJobDraft = t.Object({
   jobName: t.String({ title: '任务名称', minLength: 2, maxLength: 50, ask: '任务名称不能为空' }),
-  beanName: t.String({ title: '执行内容', minLength: 1, maxLength: 50, ask: '请选择执行内容' }),
+  beanName: t.String({
+    title: '执行内容',
+    minLength: 1,
+    maxLength: 50,
+    example: 'sessionCleanup',
+    ask: '请选择执行内容',
+  }),
   params: t.Optional(t.Json({ title: '参数' })),
-  cronExpression: t.String({ title: 'Cron表达式', minLength: 11, maxLength: 120 }),
+  cronExpression: t.String({ title: 'Cron表达式', minLength: 11, maxLength: 120, example: '0 30 4 * * ?' }),
   isPause: t.Optional(t.Boolean({ title: '暂停' })),
   remark: t.Optional(t.String({ title: '描述' })),
   misfire: t.Optional(t.OneOf(misfires, { title: '错过执行' })),
@@ -105,7 +111,7 @@ export const scheduledJob = routes('scheduled-job', {
     path: '/api/jobs/cron',
     permission: 'auth',
     summary: 'Cron表达式的下5次执行时间',
-    query: t.Object({ expr: t.String({ title: 'Cron表达式', maxLength: 120, minLength: 1 }) }),
+    query: t.Object({ expr: t.String({ title: 'Cron表达式', maxLength: 120, minLength: 1, example: '0 30 4 * * ?' }) }),
     response: t.Array(t.DateTime),
   },
   save: {

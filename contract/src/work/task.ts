@@ -37,7 +37,12 @@ export const TaskQuery = t.pageQuery({
 export type TaskQuery = t.Static<typeof TaskQuery>
 
 const Named = t.Object({
-  id: t.String({ title: '编号', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, hint: '编号格式不正确' }),
+  id: t.String({
+    title: '编号',
+    pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    example: '0190b6a2-7c3e-7b5f-8a1d-2f3e4d5c6b7a',
+    hint: '编号格式不正确',
+  }),
 })
 
 /** Callers see their own tasks; with `admin:system:task:list` also those of others. */
@@ -78,6 +83,7 @@ export const task = routes('task', {
     method: 'GET',
     path: '/api/tasks/:id/download',
     permission: 'auth',
+    errors: [403, 422],
     summary: '下载任务结果',
     params: Named,
     query: t.Object({ errors: t.Optional(t.Boolean({ title: '错误明细' })) }),

@@ -29,6 +29,7 @@ export const probe = routes('probe', {
     path: '/api/probe/store',
     permission: 'auth',
     summary: '测试：写入',
+    errors: [502],
     body: t.Object({ name: t.String({ title: '名称', minLength: 1 }), after: t.Optional(t.OneOf(after)) }),
     response: t.Saved,
   },

@@ -7,9 +7,10 @@ import { getSettings } from '../setting/setting/setting.service.ts'
 
 type Operation = {
   parameters: { name: string; in: string; required: boolean; description?: string; schema: { type?: string } }[]
-  requestBody?: { content: Record<string, { schema: unknown; example: unknown }> }
-  responses: Record<string, { description: string; content: Record<string, { example?: unknown }> }>
+  requestBody?: { content: Record<string, { schema: Fields; example?: unknown }> }
+  responses: Record<string, { description: string; content?: Record<string, { example?: unknown }> }>
 }
+type Fields = { properties?: Record<string, { title?: string; format?: string; type?: string }>; required?: string[] }
 
 /**
  * OpenAPI 3.1 of every route of the server.
@@ -18,7 +19,8 @@ type Operation = {
 export async function getOpenApi(ctx: Ctx, routes: readonly Route[]) {
   await requireDocs(ctx)
   const { site_name } = await getSettings(ctx)
-  return describeApi(routes, { title: `${site_name} 接口文档`, version: ctx.platform.config.version })
+  const { version, publicUrl } = ctx.platform.config
+  return describeApi(routes, { title: `${site_name} 接口文档`, version, publicUrl })
 }
 
 /** @throws 404 when the documentation is disabled */
@@ -51,16 +53,23 @@ function drawRoute(route: Route, paths: Record<string, Record<string, unknown>>)
     ({ name, in: place, required, description = '', schema }) =>
       `<li><code>${escapeHtml(name)}</code> ${place === 'path' ? '路径' : '查询'} ${escapeHtml(schema.type)}${required ? ' 必填' : ''} ${escapeHtml(description)}</li>`,
   )
-  const body = operation.requestBody?.content['application/json']
-  const answer = operation.responses['200']?.content['application/json']?.example
+  const { 'application/json': body, 'multipart/form-data': form } = operation.requestBody?.content ?? {}
+  const answer = operation.responses['200']?.content?.['application/json']?.example
   const refusals = Object.entries(operation.responses)
-    .filter(([status]) => status !== '200')
+    .filter(([status]) => Number(status) >= 400)
     .map(([status, { description }]) => `${status} ${description}`)
   return `<details><summary><b class="${method}">${route.method}</b> <code>${escapeHtml(route.path)}</code> ${escapeHtml(route.summary)}</summary>
 <p>权限：${escapeHtml(describeAccess(route.permission))}${route.reauth ? '；需要重新验证身份' : ''}</p>
-${inputs.length ? `<ul>${inputs.join('')}</ul>` : ''}${body ? `<p>请求示例</p>${json(body.example)}` : ''}
-<p>应答示例</p>${json(answer)}<p>可能的错误：${escapeHtml(refusals.join('；'))}</p>
+${inputs.length ? `<ul>${inputs.join('')}</ul>` : ''}${form ? `<p>表单（multipart/form-data）：${escapeHtml(listParts(form.schema))}</p>` : ''}${body ? `<p>请求示例</p>${json(body.example)}` : ''}
+${answer === undefined ? '<p>应答为文件</p>' : `<p>应答示例</p>${json(answer)}`}<p>可能的错误：${escapeHtml(refusals.join('；'))}</p>
 <p><a href="/system-tools/swagger?q=${encodeURIComponent(route.name)}" target="_blank" rel="noopener">试一试</a></p></details>`
+}
+
+/** The parts of a form: file（文件，必填）、groupId（分组编号）. */
+function listParts({ properties = {}, required = [] }: Fields): string {
+  return Object.entries(properties)
+    .map(([name, { title }]) => `${name}（${title ?? name}${required.includes(name) ? '，必填' : ''}）`)
+    .join('、')
 }
 
 function json(value: unknown): string {

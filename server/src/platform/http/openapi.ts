@@ -1,53 +1,80 @@
+import { ErrorBody } from '@zhanggui/contract/error-body.ts'
+import { fieldTitles } from '@zhanggui/contract/field-titles.ts'
+import { objectTitles } from '@zhanggui/contract/object-titles.ts'
 import type { Access, Route } from '@zhanggui/contract/routes.ts'
+import { File } from '@zhanggui/contract/schema.ts'
 
-type Schema = Record<string, unknown> & {
+export type Schema = Record<string, unknown> & {
   type?: string | readonly string[]
   properties?: Record<string, Schema>
   required?: readonly string[]
   items?: Schema
+  additionalProperties?: boolean | Schema
   enum?: readonly unknown[]
   title?: string
   description?: string
   default?: unknown
+  example?: unknown
   minimum?: number
+  maximum?: number
   minLength?: number
+  maxLength?: number
 }
 
-const errors: Record<string, string> = {
+const statuses: Record<number, string> = {
+  200: '成功',
+  202: '已受理，在后台继续',
+  206: '文件的一段',
+  304: '内容没有变化',
   400: '请求不符合约定',
   401: '未登录或登录已过期',
   403: '没有权限',
   404: '数据不存在',
   409: '名称重复、版本冲突或状态已变更',
+  413: '上传内容超出大小限制',
+  415: '不支持的内容类型',
+  416: '请求的范围超出文件',
   422: '业务规则不允许',
+  423: '账号已锁定',
   428: '需先完成身份验证或其他步骤',
   429: '操作过于频繁',
   500: '系统繁忙',
+  502: '第三方服务异常',
+  503: '系统维护、尚未初始化或繁忙，请稍后再试',
 }
 
+type Described = { version: string; title: string; publicUrl?: string | undefined }
+
 /** OpenAPI 3.1 of all routes, from the schemas the server validates with (system chapter, 3.15). */
-export function describeApi(routes: readonly Route[], { version, title }: { version: string; title: string }) {
+export function describeApi(routes: readonly Route[], { version, title, publicUrl }: Described) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of [...routes].sort((one, other) => (one.path < other.path ? -1 : 1))) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) }
   }
+  const objects = [...new Set(routes.map(({ object }) => object))].sort()
   return {
     openapi: '3.1.0',
     info: { title, version, description: '由服务端的接口约定生成；金额单位为元，时间为 Asia/Shanghai。' },
+    servers: [{ url: publicUrl?.replace(/\/$/, '') || '/', description: '本店' }],
+    tags: objects.map((object) => ({ name: tagOf(object), description: object })),
+    security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: errorSchema },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: '登录后得到的令牌，或API密钥' } },
+      schemas: { Error: describeSchema(answerSchema(ErrorBody as unknown as Schema)) },
     },
   }
 }
 
+const tagOf = (object: string) => objectTitles[object] ?? object
+
 function describeRoute(route: Route) {
-  const { name, object, summary, permission, params, query, body, response } = route
+  const { name, object, summary, permission, params, query } = route
+  const requestBody = describeBody(route)
   return {
     operationId: name,
-    tags: [object],
+    tags: [tagOf(object)],
     summary,
     description: [
       `权限：${describeAccess(permission)}`,
@@ -57,44 +84,100 @@ function describeRoute(route: Route) {
       .filter(Boolean)
       .join('；'),
     'x-permission': permission,
-    ...(permission !== 'public' && { security: [{ token: [] }] }),
+    ...(permission === 'public' && { security: [] }),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: plainSchema(body as Schema), example: exampleOf(body as Schema) } },
-      },
-    }),
-    responses: {
-      200: {
-        description: '成功',
-        content: {
-          'application/json': { schema: plainSchema(response as Schema), example: exampleOf(response as Schema) },
-        },
-      },
-      ...Object.fromEntries(errorsOf(route).map((status) => [status, describeError(status)])),
-    },
+    ...(requestBody && { requestBody }),
+    responses: Object.fromEntries(statusesOf(route).map((status) => [status, describeAnswer(route, status)])),
   }
 }
 
-/** The errors a route may answer with, derived from what it requires. */
-function errorsOf({ permission, params, body, query, reauth, method }: Route): string[] {
-  return [
-    ...(body || query || params ? ['400'] : []),
-    ...(permission === 'public' ? [] : ['401']),
-    ...(permission === 'public' || permission === 'auth' ? [] : ['403']),
-    ...(params || (body && method !== 'POST') ? ['404'] : []),
-    ...(method === 'GET' ? [] : ['409', '422']),
-    ...(reauth ? ['428'] : []),
-    '429',
-    '500',
-  ]
+function describeBody({ body, files }: Route) {
+  const json = body && { 'application/json': content(body as Schema) }
+  if (!files) return json && { required: true, content: json }
+  const { part = 'file', max } = files
+  const fields = (body ?? {}) as Schema
+  const one = { type: 'string', format: 'binary', title: '文件' }
+  const file = max > 1 ? { type: 'array', items: one, minItems: 1, maxItems: max, title: '文件' } : one
+  const form = {
+    type: 'object',
+    required: [...(fields.required ?? []), part],
+    properties: { ...describeFields(fields.properties), [part]: file },
+  }
+  return { required: true, content: { 'multipart/form-data': { schema: form }, ...(files.orAddress && json) } }
 }
 
-function describeError(status: string) {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-  return { description: errors[status], content }
+/**
+ * The statuses a route answers with: those that follow from its description, and those it names in `errors`. Tests of
+ * the server refuse any other.
+ */
+export function statusesOf({
+  method,
+  permission,
+  params,
+  body,
+  query,
+  files,
+  reauth,
+  early,
+  ...route
+}: Route): number[] {
+  const writes = method !== 'GET'
+  const isPublic = permission === 'public'
+  const named = [params, body, query].some((part) => {
+    const { type, properties = {} } = (part ?? {}) as Schema
+    return type === 'array' || ['id', 'ids'].some((name) => name in properties)
+  })
+  const given: Record<number, unknown> = {
+    200: true,
+    202: route.accepted,
+    206: route.response === File,
+    304: route.response === File || route.etag,
+    400: writes || route.changes || body || query || params,
+    401: !isPublic,
+    // API keys may not call what is personal.
+    403: !isPublic,
+    404: params || named,
+    409: writes || route.changes,
+    413: writes,
+    415: writes,
+    416: route.response === File,
+    422: writes || route.changes,
+    // Some duty comes first, such as a new password; or the version is missing.
+    428: reauth || (!isPublic && !early),
+    429: true,
+    500: true,
+    503: true,
+  }
+  const derived = Object.keys(given).filter((status) => given[Number(status)])
+  return [...new Set([...derived.map(Number), ...(route.errors ?? [])])].sort((one, other) => one - other)
 }
+
+function describeAnswer(route: Route, status: number) {
+  const description = statuses[status] ?? String(status)
+  if (status === 304 || status === 416) return { description }
+  if (status >= 400)
+    return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+  const schema = (status === 202 ? route.accepted : route.response) as Schema
+  if ((schema as unknown) === File)
+    return { description, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+  return { description, content: { 'application/json': content(answerSchema(schema)) } }
+}
+
+const limits = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum']
+
+/** The schema of an answer: limits are for input, stored values may lie beyond them. */
+export function answerSchema(schema: Schema): Schema {
+  const { properties, items, additionalProperties: others, ...rest } = schema
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, answerSchema(field)])
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([keyword]) => !limits.includes(keyword))),
+    ...(properties && { properties: Object.fromEntries(fields) }),
+    ...(items && { items: answerSchema(items) }),
+    ...(others !== undefined && { additionalProperties: typeof others === 'object' ? answerSchema(others) : others }),
+  }
+}
+
+const content = (schema: Schema) => ({ schema: describeSchema(schema), example: exampleOf(schema) })
 
 /** Describes in Chinese who may call. */
 export function describeAccess(access: Access): string {
@@ -106,54 +189,56 @@ export function describeAccess(access: Access): string {
 function parametersOf(place: 'path' | 'query', schema: unknown) {
   const { required: needed, properties = {} } = (schema ?? {}) as Schema
   const required = new Set(needed)
-  return Object.entries(properties).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.has(name),
-    description: field.title ?? field.description,
-    schema: plainSchema(field),
-  }))
+  return Object.entries(properties).map(([name, field]) => {
+    const isRequired = place === 'path' || required.has(name)
+    return {
+      name,
+      in: place,
+      required: isRequired,
+      description: [field.title ?? fieldTitles[name], field.description].filter(Boolean).join('，'),
+      schema: describeSchema(field),
+      ...((isRequired || field.example !== undefined) && { example: exampleOf(field, name) }),
+    }
+  })
 }
 
-/** Removes the keywords that only our own validation uses. */
-function plainSchema(schema: Schema): unknown {
-  const { yuan, raw, ask, hint, ...rest } = schema
-  const { properties, items } = rest as Schema
+/** Adds the titles of fields, and removes the keywords that only our own validation uses. */
+function describeSchema(schema: Schema): Schema {
+  const { yuan, raw, ask, hint, example, properties, items, additionalProperties: others, ...rest } = schema
   return {
     ...rest,
     ...(yuan === true && { multipleOf: 0.01 }),
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, plainSchema(field)])),
-    }),
-    ...(items && { items: plainSchema(items) }),
+    ...(example !== undefined && { examples: [example] }),
+    ...(properties && { properties: describeFields(properties) }),
+    ...(items && { items: describeSchema(items) }),
+    ...(others !== undefined && { additionalProperties: typeof others === 'object' ? describeSchema(others) : others }),
   }
 }
 
-/** An example value that fits the schema. */
-function exampleOf({ type, properties, items, enum: values, title, description, ...rest }: Schema): unknown {
-  const [kind] = [type].flat()
-  if (rest.default !== undefined) return rest.default
-  if (values?.length) return values[0]
-  if (properties) return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, exampleOf(field)]))
-  if (kind === 'array') return items ? [exampleOf(items)] : []
-  if (kind === 'integer' || kind === 'number') return rest.yuan ? 12.5 : Math.max(1, rest.minimum ?? 1)
-  if (kind === 'boolean') return true
-  if (kind === 'string') return description?.startsWith('YYYY') ? '2026-01-31 10:20:30' : (title ?? '文本')
-  return {}
+function describeFields(fields: Record<string, Schema> = {}): Record<string, Schema> {
+  const described = Object.entries(fields).map(([name, field]) => {
+    const title = field.title ?? fieldTitles[name]
+    return [name, { ...(title && { title }), ...describeSchema(field) }]
+  })
+  return Object.fromEntries(described)
 }
 
-const errorSchema = {
-  type: 'object',
-  required: ['status', 'message', 'timestamp', 'code', 'requestId'],
-  properties: {
-    status: { type: 'integer' },
-    message: { type: 'string' },
-    timestamp: { type: 'string' },
-    code: { type: 'string' },
-    requestId: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
-    },
-  },
+/** An example that fits the schema. @param name the name of the field, for its title */
+export function exampleOf(schema: Schema, name = ''): unknown {
+  const { type, properties, items, enum: values, title = fieldTitles[name], description, ...rest } = schema
+  const [kind] = [type].flat()
+  const preset = rest.example ?? rest.default
+  if (preset !== undefined) return preset
+  if (values?.length) return values[0]
+  if (properties)
+    return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, exampleOf(field, key)]))
+  if (kind === 'array') return items ? [exampleOf(items, name)] : []
+  if (kind === 'integer' || kind === 'number')
+    return rest.yuan ? 12.5 : Math.min(Math.max(1, rest.minimum ?? 1), rest.maximum ?? 1)
+  if (kind === 'boolean') return true
+  if (kind === 'string') {
+    const text = description?.startsWith('YYYY') ? '2026-01-31 10:20:30' : (title ?? '文本')
+    return [...text.padEnd(rest.minLength ?? 0, '，')].slice(0, rest.maxLength).join('')
+  }
+  return {}
 }

@@ -189,6 +189,8 @@ export function may(actor: Actor, access: Access): boolean {
 
 /** Reads a multipart body: files if the route takes some, all other parts as fields of the body. */
 async function takeFiles({ platform }: App, route: Route, request: FastifyRequest): Promise<void> {
+  // A GET has no body, whatever its header says.
+  if (route.method === 'GET') return
   const inParts = request.headers['content-type']?.startsWith('multipart/form-data')
   if (!inParts && route.files?.orAddress) {
     request.received = { files: [], discard: async () => {} }

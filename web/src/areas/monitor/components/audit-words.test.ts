@@ -1,5 +1,6 @@
+import { objectTitles } from '@zhanggui/contract/object-titles.ts'
 import { expect, test } from 'vitest'
-import { auditActionLabels, auditObjectLabels } from './audit-words.ts'
+import { auditActionLabels } from './audit-words.ts'
 
 /** Any call may be refused, and refusals are in the audit trail too. */
 const modules = import.meta.glob<Record<string, unknown>>('../../../../../contract/src/**/*.ts', { eager: true })
@@ -14,10 +15,10 @@ function objectsIn(module: Record<string, unknown>): string[] {
 test('3.11 every object of the contract has a Chinese name', () => {
   const objects = [...new Set(Object.values(modules).flatMap(objectsIn))]
   expect(objects.length).toBeGreaterThan(40)
-  expect(objects.filter((object) => !auditObjectLabels[object])).toEqual([])
+  expect(objects.filter((object) => !objectTitles[object])).toEqual([])
 })
 
 test('3.11 no action and no object is shown in English', () => {
-  const names = { ...auditActionLabels, ...auditObjectLabels }
+  const names = { ...auditActionLabels, ...objectTitles }
   expect(Object.values(names).filter((name) => !/\p{Script=Han}/u.test(name) && name !== 'Webhook')).toEqual([])
 })

@@ -21,12 +21,14 @@ type Parameter = {
   description?: string
   schema: { type?: string }
 }
-type Content = { 'application/json'?: { example?: unknown; schema?: unknown } }
+type Content = {
+  'application/json'?: { example?: unknown; schema?: unknown }
+  'multipart/form-data'?: { schema: { properties: Record<string, { title?: string }> } }
+}
 type Operation = {
   operationId: string
   summary: string
   description: string
-  tags: string[]
   parameters: Parameter[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; content?: Content }>
@@ -92,7 +94,8 @@ export default function ApiDocPage() {
 function OperationDetail({ entry }: { entry: Entry }) {
   const { description, parameters, requestBody, responses } = entry
   const body = requestBody?.content['application/json']?.example
-  const refusals = Object.entries(responses).filter(([status]) => status !== '200')
+  const form = requestBody?.content['multipart/form-data']
+  const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400)
   return (
     <div className={styles.page}>
       <Descriptions
@@ -107,6 +110,11 @@ function OperationDetail({ entry }: { entry: Entry }) {
               .filter(Boolean)
               .join('，'),
           })),
+          ...Object.entries(form?.schema.properties ?? {}).map(([name, { title }]) => ({
+            key: `form ${name}`,
+            label: <code>{name}</code>,
+            children: `表单，${title ?? name}`,
+          })),
           {
             key: 'errors',
             label: '错误',
@@ -116,7 +124,11 @@ function OperationDetail({ entry }: { entry: Entry }) {
       />
       <div className={styles.hint}>应答示例</div>
       <pre className={styles.code}>{show(responses['200']?.content?.['application/json']?.example)}</pre>
-      <TryIt entry={entry} body={body} />
+      {form && body === undefined ? (
+        <Alert type="info" title="此接口上传文件，请在对应的页面操作" showIcon />
+      ) : (
+        <TryIt entry={entry} body={body} />
+      )}
     </div>
   )
 }
@@ -191,12 +203,12 @@ function notifyFailure(error: unknown): string {
   return error instanceof SyntaxError ? '请求内容不是有效的 JSON，请检查引号和逗号' : String(error)
 }
 
-function routeOf({ method, path, operationId, summary, tags }: Entry): Route {
+function routeOf({ method, path, operationId, summary }: Entry): Route {
   return {
     method: method.toUpperCase() as Route['method'],
     path: path.replace(/\{(\w+)\}/g, ':$1') as Route['path'],
     name: operationId,
-    object: tags[0] ?? '',
+    object: operationId.split('.')[0] ?? '',
     summary,
     permission: 'auth',
     response: t.Json(),

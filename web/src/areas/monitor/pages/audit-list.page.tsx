@@ -1,4 +1,5 @@
 import { type AuditEntry, type AuditVerdict, audit } from '@zhanggui/contract/monitor/audit.ts'
+import { objectTitles } from '@zhanggui/contract/object-titles.ts'
 import { Alert, Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
@@ -7,7 +8,7 @@ import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { AuditDiff } from '../components/audit-diff.tsx'
-import { auditActionLabels, auditObjectLabels } from '../components/audit-words.ts'
+import { auditActionLabels } from '../components/audit-words.ts'
 
 const colours: Readonly<Record<string, string>> = {
   create: 'green',
@@ -33,7 +34,7 @@ export default function AuditListPage() {
         list={useList(audit.list)}
         filters={[
           'actor',
-          { name: 'objectType', control: picker(auditObjectLabels) },
+          { name: 'objectType', control: picker(objectTitles) },
           { name: 'action', control: picker(auditActionLabels) },
           { name: 'time', label: '时间' },
           'objectId',
@@ -54,7 +55,7 @@ export default function AuditListPage() {
             title: '对象',
             minWidth: 200,
             render: ({ objectType, objectName }) =>
-              [auditObjectLabels[objectType] ?? objectType, objectName && `「${objectName}」`].join(''),
+              [objectTitles[objectType] ?? objectType, objectName && `「${objectName}」`].join(''),
           },
           {
             name: 'diff',
@@ -87,7 +88,7 @@ export default function AuditListPage() {
         <Dialog title="变更记录" width={860} footer={null} onCancel={() => setShown(undefined)}>
           <p>
             {shown.time} {shown.actorName} {auditActionLabels[shown.action] ?? shown.action}{' '}
-            {auditObjectLabels[shown.objectType] ?? shown.objectType} {shown.objectName}
+            {objectTitles[shown.objectType] ?? shown.objectType} {shown.objectName}
           </p>
           <p>
             请求编号 <CopyText text={shown.requestId} />
