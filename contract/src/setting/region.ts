@@ -3,12 +3,15 @@ import * as t from '../schema.ts'
 
 const cityId = t.Integer({ title: '地区编号', minimum: 1, maximum: 999_999_999 })
 const parentId = t.Integer({ title: '上级地区', maximum: 999_999_999 })
+const level = t.Integer({ description: '0 省，1 市，2 区县，3 街道', maximum: 3 })
 const isShow = t.Boolean({ title: '显示' })
 const place = {
   name: t.String({ title: '地区名称', minLength: 1, maxLength: 100 }),
-  areaCode: t.Optional(t.String({ title: '区号', maxLength: 10, pattern: /^0\d{2,3}$/, hint: '区号格式如 010、0755' })),
-  lng: t.Optional(t.String({ title: '经度', maxLength: 20, pattern: /^-?\d{1,3}(\.\d{1,12})?$/ })),
-  lat: t.Optional(t.String({ title: '纬度', maxLength: 20, pattern: /^-?\d{1,2}(\.\d{1,12})?$/ })),
+  areaCode: t.Optional(
+    t.String({ title: '区号', maxLength: 10, pattern: /^0\d{2,3}$/, example: '0755', hint: '区号格式如 010、0755' }),
+  ),
+  lng: t.Optional(t.String({ title: '经度', maxLength: 20, pattern: /^-?\d{1,3}(\.\d{1,12})?$/, example: '114.0579' })),
+  lat: t.Optional(t.String({ title: '纬度', maxLength: 20, pattern: /^-?\d{1,2}(\.\d{1,12})?$/, example: '22.5431' })),
   isShow: t.Optional(isShow),
 }
 
@@ -21,8 +24,7 @@ export const Region = t.Object({
   id: t.Id,
   version: t.Integer(),
   cityId,
-  /** 0 province, 1 city, 2 district, 3 street. */
-  level: t.Integer(),
+  level,
   parentId,
   areaCode: t.String(),
   name: t.String(),
@@ -35,8 +37,15 @@ export const Region = t.Object({
 export type Region = t.Static<typeof Region>
 
 /** A place as pickers show it. */
-export type RegionNode = { cityId: number; name: string; isShow: boolean; child?: RegionNode[] }
-const RegionNode = t.Tree<RegionNode>({ cityId, name: t.String(), isShow })
+export type RegionNode = {
+  cityId: number
+  parentId: number
+  level: number
+  name: string
+  isShow: boolean
+  child?: RegionNode[]
+}
+const RegionNode = t.Tree<RegionNode>({ cityId, parentId, level, name: t.String(), isShow })
 
 export const RegionQuery = t.Object({
   parentId: t.Optional(parentId),

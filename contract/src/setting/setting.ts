@@ -19,7 +19,13 @@ export const SettingField = t.Object({
 export type SettingField = t.Static<typeof SettingField>
 
 /** What 测试连接 tries, and the settings group it uses. */
-export const settingTests = { storage: 'storage', email: 'email', sms: 'sms', express: 'logistics' } as const
+export const settingTests = {
+  storage: 'storage',
+  email: 'email',
+  sms: 'sms',
+  express: 'logistics',
+  map: 'logistics',
+} as const
 export type SettingTest = keyof typeof settingTests
 export const testNames = Object.keys(settingTests) as SettingTest[]
 
@@ -57,7 +63,7 @@ export const ClientSettings = t.Object({
 })
 export type ClientSettings = t.Static<typeof ClientSettings>
 
-const params = t.Object({ group: t.String({ title: '设置分组', maxLength: 30, pattern: /^[a-z]+$/ }) })
+const params = t.Object({ group: t.String({ title: '设置分组', maxLength: 30, pattern: /^[a-z]+$/, example: 'site' }) })
 /** A group may require more (SY-42); the service checks that. */
 const mayRead = ['admin:system:config:info', 'admin:marketing:integral:config'] as const
 const maySave = ['admin:system:config:save:form', 'admin:marketing:integral:save'] as const

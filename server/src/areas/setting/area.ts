@@ -10,6 +10,7 @@ import { insertExpressCompanies } from './express/express-company.seed.ts'
 import { testLogistics } from './express/express-provider.service.ts'
 import { serveRegions } from './region/region.routes.ts'
 import { insertRegions } from './region/region.seed.ts'
+import { testMapKey } from './setting/map-key.service.ts'
 import { serveSettings } from './setting/setting.routes.ts'
 import { settingTesters } from './setting/setting-test.service.ts'
 
@@ -20,6 +21,6 @@ export const setting: Area = {
   adds: [
     adding(defaults, insertDictionaries, insertRegions, insertExpressCompanies),
     adding(exports, dictExport),
-    adding(settingTesters, { kind: 'express', test: testLogistics }),
+    adding(settingTesters, { kind: 'express', test: testLogistics }, { kind: 'map', test: testMapKey }),
   ],
 }

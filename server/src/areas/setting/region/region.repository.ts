@@ -24,8 +24,11 @@ export function list({ db }: Ctx, { parentId, keywords }: { parentId: number; ke
 
 /** All places for pickers, provinces first. */
 export function listAll({ db }: Ctx) {
-  const { cityId, parentId, name, isShow } = regions
-  return db.select({ cityId, parentId, name, isShow }).from(regions).orderBy(asc(regions.level), asc(regions.cityId))
+  const { cityId, parentId, level, name, isShow } = regions
+  return db
+    .select({ cityId, parentId, level, name, isShow })
+    .from(regions)
+    .orderBy(asc(regions.level), asc(regions.cityId))
 }
 
 export async function find({ db }: Ctx, id: number): Promise<RegionRow | undefined> {

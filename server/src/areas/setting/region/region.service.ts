@@ -28,9 +28,9 @@ export function getRegionTree(ctx: Ctx): Promise<RegionNode[]> {
   return cacheOf(ctx).get('tree', async () => {
     const tops: RegionNode[] = []
     const nodes = new Map<number, RegionNode>()
-    for (const { cityId, parentId, name, isShow } of await regions.listAll(ctx)) {
+    for (const { cityId, parentId, level, name, isShow } of await regions.listAll(ctx)) {
       const above = nodes.get(parentId)
-      const node: RegionNode = { cityId, name, isShow: isShow && (above?.isShow ?? true) }
+      const node: RegionNode = { cityId, parentId, level, name, isShow: isShow && (above?.isShow ?? true) }
       nodes.set(cityId, node)
       if (!above) tops.push(node)
       else above.child = [...(above.child ?? []), node]

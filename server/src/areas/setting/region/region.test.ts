@@ -116,3 +116,15 @@ test('when two places are moved below each other at once, one is moved and the o
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   }
 })
+
+test('the tree answers every place with the place above it and its level', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: [region.tree] })
+  const { body } = await staff.call(region.tree)
+  const check = (nodes: typeof body, parentId: number, level: number): number =>
+    nodes.reduce((count, node) => {
+      expect(node).toMatchObject({ parentId, level })
+      return count + 1 + check(node.child ?? [], node.cityId, level + 1)
+    }, 0)
+  expect(check(body, 0, 0)).toBeGreaterThan(3200)
+})

@@ -450,3 +450,12 @@ test.each([
 ])('address %s against %j: allowed is %s', (ip, networks, allowed) => {
   expect(isAddressAllowed(ip, networks)).toBe(allowed)
 })
+
+test('3.7 the map key can be tested before it is saved', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const attempt = (values: object) =>
+    admin.call(setting.test, { params: { kind: 'map' }, body: { values: { ...values } } })
+  expect(await attempt({})).toMatchObject({ status: 200, body: { ok: false, message: '请先填写腾讯地图密钥' } })
+  expect((await attempt({ site_name: '新名' })).status).toBe(400)
+})

@@ -30,8 +30,8 @@ beforeEach(() => {
   fakeServer()
   useSession.setState({ permissions: ['*:*:*'] })
   answer(region.tree, [
-    { cityId: 110000, name: '北京市', isShow: true },
-    { cityId: 310000, name: '上海市', isShow: true },
+    { cityId: 110000, parentId: 0, level: 0, name: '北京市', isShow: true },
+    { cityId: 310000, parentId: 0, level: 0, name: '上海市', isShow: true },
   ])
   answer(freightTemplate.info, template)
 })
@@ -82,7 +82,7 @@ test('全国包邮 asks for no rules; 部分包邮 has none for all other areas'
   show()
   const requests = answer(freightTemplate.save, { id: 5, version: 0 })
   const { user } = renderPage(<ShippingTemplateListPage />)
-  await user.click(await screen.findByText('新增'))
+  await user.click(await screen.findByRole('button', { name: '添加运费模板' }))
   const drawer = await below('添加运费模板')
   expect(drawer.getByText('默认运费（其余全部地区）')).toBeDefined()
   await user.click(drawer.getByText('部分包邮'))
@@ -120,6 +120,18 @@ test('a template in use is deleted once another is chosen for its products', asy
   await waitFor(() => expect(requests[0]?.query).toEqual({ id: '2', replaceWith: '1' }))
 })
 
+test('a deletion that is given up says so, whichever way it asks', async () => {
+  show({ ...row, usedCount: 12 }, { ...row, id: 1, name: '全国包邮', appoint: 0 })
+  const heard = answer(freightTemplate.remove, {})
+  const { user } = renderPage(<ShippingTemplateListPage />)
+  expect(await screen.findByRole('button', { name: '添加运费模板' })).toBeDefined()
+  await user.click(await screen.findByLabelText('更多：江浙沪包邮'))
+  await user.click(await screen.findByText('改用其他模板并删除'))
+  await user.click((await below('删除运费模板')).getByRole('button', { name: /取\s*消/ }))
+  await screen.findByText('已取消')
+  expect(heard).toHaveLength(0)
+})
+
 test('a trial shows the charge and its reason', async () => {
   show(row)
   const requests = answer(freightTemplate.trial, { fee: 14, rule: 'region', explain: '按该地区的运费' })
@@ -139,5 +151,5 @@ test('staff who may only view are offered neither changes nor trials', async () 
   show(row)
   renderPage(<ShippingTemplateListPage />)
   await screen.findByText('江浙沪包邮')
-  for (const text of ['新增', '编辑', '试算', '删除']) expect(screen.queryByText(text)).toBeNull()
+  for (const text of ['添加运费模板', '编辑', '试算', '删除']) expect(screen.queryByText(text)).toBeNull()
 })

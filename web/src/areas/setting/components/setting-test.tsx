@@ -3,6 +3,8 @@ import { Button } from 'antd'
 import { useWrite } from '../../../api/use-write.ts'
 import { showError, showSuccess } from '../../../kit/feedback/feedback.ts'
 
+const labels: Partial<Record<Kind, string>> = { express: '测试物流查询', map: '测试地图密钥' }
+
 /** Tests the service that a group of settings connects to, with unsaved values. */
 export function SettingTest({ kind, values }: { kind: Kind; values: Record<string, unknown> }) {
   const test = useWrite(setting.test, {
@@ -10,7 +12,7 @@ export function SettingTest({ kind, values }: { kind: Kind; values: Record<strin
   })
   return (
     <Button loading={test.isPending} onClick={() => test.mutate({ params: { kind }, body: { values } })}>
-      测试连接
+      {labels[kind] ?? '测试连接'}
     </Button>
   )
 }

@@ -17,6 +17,7 @@ const levels = ['省', '市', '区县', '街道']
 export default function RegionListPage() {
   const list = useList(region.list)
   const parentId = Number(list.filters.parentId ?? 0)
+  const hasAreaCodes = list.rows.some(({ areaCode }) => areaCode)
   const goTo = (code: number) => list.search(code ? { parentId: String(code) } : {})
   return (
     <ListPage
@@ -28,7 +29,8 @@ export default function RegionListPage() {
         { name: 'name', title: '地区名称', minWidth: 160 },
         { name: 'mergerName', title: '全称', minWidth: 220 },
         { name: 'level', title: '级别', width: 100, render: ({ level }) => levels[level] },
-        { name: 'areaCode', title: '区号', width: 100 },
+        // The bundled table has none: staff type or import them.
+        ...(hasAreaCodes ? [{ name: 'areaCode', title: '区号', width: 100 } as const] : []),
         {
           name: 'isShow',
           title: '状态',
