@@ -7,6 +7,7 @@ import { onLiveFrame } from '../api/live.ts'
 import { reactToError } from '../api/reactions.ts'
 import { useWrite } from '../api/use-write.ts'
 import { saveFile } from './download.ts'
+import { confirmDelete, DELETE_ROW } from './feedback/confirm-delete.ts'
 import { confirm } from './feedback/feedback.ts'
 
 /** Whether the drawer of the user's tasks is open. */
@@ -69,7 +70,7 @@ export function useTaskActions({ id, title, status, resultName, hasErrorFile }: 
     remove:
       status !== 'pending' && status !== 'running'
         ? async () => {
-            if (await confirm({ content: '确定删除本条数据吗？' })) remove.mutate({ params })
+            if (await confirmDelete(DELETE_ROW)) remove.mutate({ params })
           }
         : undefined,
   }

@@ -9,7 +9,7 @@ import { Button, Space, Tooltip } from 'antd'
 import { type ComponentType, type HTMLAttributes, type ReactNode, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { canCall } from '../access/can.tsx'
-import { confirm } from '../feedback/feedback.ts'
+import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { savePreference } from '../settings/preferences.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { arrangeColumns, type ListColumn } from './columns.ts'
@@ -33,6 +33,8 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   addText?: string
   edit?: Route
   remove?: RemovalRoute
+  /** Label of the button that removes the chosen rows, if different. */
+  removeChosenText?: string
   /** Rows stay chosen when the page changes. */
   acrossPages?: boolean
   /** The route that exports the rows the filters match. */
@@ -72,7 +74,7 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
 /** A list screen: filters, tools, rows and pages; about eighty screens of the console use it (SY-1, 1.11). */
 export function ListPage<Row extends ListRow, Name extends string>(props: ListPageProps<Row, Name>) {
   const { list, filters = [], columns, title, dialog, open, mayEdit, mayRemove, actions, tools, chosenId } = props
-  const { removeText, addText = '新增', acrossPages } = props
+  const { removeText, addText = '新增', removeChosenText = '删除', acrossPages } = props
   const session = useSession()
   const allowed = (route: Route | undefined) => route !== undefined && canCall(session, route)
   const [mayAdd, mayChange, mayDelete] = [allowed(props.add), allowed(props.edit), allowed(props.remove)]
@@ -96,8 +98,8 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const show = open ?? ((row: Row | undefined) => setEditing({ row }))
 
   async function handleRemoveChosen() {
-    const content = removeText ?? `确认删除选中的${chosenIds.length}条数据?`
-    if (await confirm({ content })) removal.mutate(chosenIds, { onSuccess: () => setIds([]) })
+    const question = removeText ?? `确认删除选中的${chosenIds.length}条数据?`
+    if (await confirmDelete(question)) removal.mutate(chosenIds, { onSuccess: () => setIds([]) })
   }
 
   const hasActions = mayChange || mayDelete || actions
@@ -144,7 +146,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
               disabled={!chosenIds.length || !chosen.every((row) => mayRemove?.(row) ?? true)}
               onClick={handleRemoveChosen}
             >
-              删除
+              {removeChosenText}
             </Button>
           )}
           {props.exports && allowed(props.exports) && <ExportButton list={list} route={props.exports} />}

@@ -1,12 +1,13 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
-import { Button, Dropdown, Flex, Popconfirm } from 'antd'
+import { Button, Dropdown, Flex } from 'antd'
 import { type ReactNode, useRef } from 'react'
+import { confirmDelete, DELETE_ROW } from '../feedback/confirm-delete.ts'
 
 /** The actions of a row: 编辑, 删除 with its question, and the screen's own between them. */
 export function RowActions({
   onEdit,
   onRemove,
-  removeText = '确定删除本条数据吗？',
+  removeText = DELETE_ROW,
   children,
 }: {
   onEdit?: () => void
@@ -15,21 +16,17 @@ export function RowActions({
   removeText?: string
   children?: ReactNode
 }) {
+  async function handleRemove() {
+    if (await confirmDelete(removeText)) await onRemove?.().catch(() => undefined)
+  }
   return (
     <Flex gap={12} style={{ whiteSpace: 'nowrap' }}>
       {onEdit && <RowAction onClick={onEdit}>编辑</RowAction>}
       {children}
       {onRemove && (
-        <Popconfirm
-          title={removeText}
-          styles={{ root: { maxWidth: 320 } }}
-          okText="确定"
-          cancelText="取消"
-          placement="topRight"
-          onConfirm={() => onRemove().catch(() => undefined)}
-        >
-          <RowAction danger>删除</RowAction>
-        </Popconfirm>
+        <RowAction danger onClick={handleRemove}>
+          删除
+        </RowAction>
       )}
     </Flex>
   )

@@ -7,7 +7,7 @@ import { type FileType, fileTypeNames, fileTypes } from '@zhanggui/domain/file/f
 import { Button, ConfigProvider, Tooltip } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Dialog } from '../dialog/dialog.tsx'
-import { confirm } from '../feedback/feedback.ts'
+import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { loadChunk } from '../page/load-chunk.ts'
 import { useSettings } from '../settings/settings.ts'
 import { FileContent } from './file-preview.tsx'
@@ -59,7 +59,7 @@ export function MaterialPicker(props: MaterialPickerProps) {
     if (url !== undefined && from !== to) notify(urls.toSpliced(from, 1).toSpliced(to, 0, url))
   }
   async function handleRemove(index: number) {
-    if (await confirm({ content: '是否确认删除？' })) notify(urls.toSpliced(index, 1))
+    if (await confirmDelete('是否确认删除？')) notify(urls.toSpliced(index, 1))
   }
 
   return (

@@ -8,7 +8,7 @@ import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useCan } from '../access/can.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
-import { confirm } from '../feedback/feedback.ts'
+import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { Field } from '../form/field.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './media.module.css'
@@ -60,8 +60,7 @@ export function MediaGroups({ value, onChange, manage }: Props) {
     onChange(key === RECYCLED ? { groupId: ALL_GROUPS, recycled: true } : { groupId: key, recycled: false })
 
   async function handleRemove({ id, name }: CategoryNode) {
-    if (await confirm({ content: `确定删除分组「${name}」？其中的素材会移到未分组。` }))
-      remove.mutate({ query: { id } })
+    if (await confirmDelete(`确定删除分组「${name}」？其中的素材会移到未分组。`)) remove.mutate({ query: { id } })
   }
 
   const handleDrop: TreeProps<Node>['onDrop'] = ({ node, dragNode, dropToGap, dropPosition }) => {

@@ -24,6 +24,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { Can, useCan } from '../access/can.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
+import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { copy } from '../feedback/copy.ts'
 import { confirm, showError } from '../feedback/feedback.ts'
 import { Field } from '../form/field.tsx'
@@ -114,7 +115,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
   async function handleRemove(rows: readonly Attachment[]) {
     const used = rows.filter(({ refCount }) => refCount > 0).length
     const warning = used ? `其中 ${used} 个正在使用，从使用它们的地方移除之前不会真正删除。` : '30 天内可以恢复。'
-    if (!(await confirm({ content: `确定删除 ${rows.length} 个素材？${warning}` }))) return
+    if (!(await confirmDelete(`确定删除 ${rows.length} 个素材？${warning}`))) return
     remove.mutate({ params: { ids: rows.map(({ id }) => id) }, query: { force: used > 0 } })
   }
 

@@ -8,6 +8,7 @@ import { read } from '../../api/read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
 import { go } from '../../kit/page/go.ts'
+import { Ago } from '../../kit/text/ago.tsx'
 import styles from './bell.module.css'
 
 const LATEST = 20
@@ -136,7 +137,7 @@ function Item({ level, title, content, time, read: isRead, onClick }: ItemProps)
       <span className={styles.facts}>
         <strong title={title}>{title}</strong>
         {content && <span>{content}</span>}
-        <time>{time}</time>
+        <Ago time={time} />
       </span>
     </button>
   )

@@ -5,6 +5,7 @@ import { read } from '../../api/read.ts'
 import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
 import { go } from '../../kit/page/go.ts'
 import { closeTasks, isUnfinished, TASK_POLL_MS, taskStates, useTaskActions, useTaskNews } from '../../kit/tasks.ts'
+import { Ago } from '../../kit/text/ago.tsx'
 import styles from './task-drawer.module.css'
 
 const SHOWN = 20
@@ -61,7 +62,7 @@ function TaskItem({ of }: { of: Task }) {
       </div>
       {isUnfinished(of) && <Progress percent={progress} size="small" aria-label={`${title}的进度`} />}
       <div className={styles.facts}>
-        <span>{createTime}</span>
+        <Ago time={createTime} />
         {status === 'running' && total > 0 && (
           <span>
             {processed} / {total}

@@ -3,9 +3,10 @@ import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
-import { Button, Popconfirm, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { Can } from '../../../kit/access/can.tsx'
+import { confirmDelete, DELETE_ROW } from '../../../kit/feedback/confirm-delete.ts'
 import { copy } from '../../../kit/feedback/copy.ts'
 import { useRemoval } from '../../../kit/list-page/use-removal.ts'
 import { FileThumb } from '../../../kit/media/file-thumb.tsx'
@@ -23,6 +24,9 @@ type Props = {
 export function FileGrid({ rows, onPreview, onRename }: Props) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const removal = useRemoval(file.remove)
+  async function handleRemove(id: number) {
+    if (await confirmDelete(DELETE_ROW)) removal.mutate([id])
+  }
   return (
     <ul className={styles.grid}>
       {rows.map((row) => (
@@ -52,20 +56,14 @@ export function FileGrid({ rows, onPreview, onRename }: Props) {
               />
             </Can>
             <Can do={file.remove}>
-              <Popconfirm
-                title="确定删除本条数据吗？"
-                okText="确定"
-                cancelText="取消"
-                onConfirm={() => removal.mutateAsync([row.id]).catch(() => undefined)}
-              >
-                <Button
-                  type="text"
-                  size="small"
-                  danger
-                  icon={<DeleteOutlined aria-hidden />}
-                  aria-label={`删除：${row.name}`}
-                />
-              </Popconfirm>
+              <Button
+                type="text"
+                size="small"
+                danger
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={`删除：${row.name}`}
+                onClick={() => handleRemove(row.id)}
+              />
             </Can>
           </span>
         </li>

@@ -3,7 +3,7 @@ import { PART_BYTES, type Upload, upload } from '@zhanggui/contract/file/upload.
 import { Alert, Button } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { confirm } from '../../../kit/feedback/feedback.ts'
+import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 
 /**
  * Interrupted uploads of large files: choosing the same file again resumes them.
@@ -16,7 +16,7 @@ export function UnfinishedUploads({ sending }: { sending: readonly string[] }) {
   if (!stopped.length) return null
 
   async function handleRemove({ id, name }: Upload) {
-    if (await confirm({ content: `放弃上传「${name}」？已上传的部分会被删除` })) remove.mutate({ params: { id } })
+    if (await confirmDelete(`放弃上传「${name}」？已上传的部分会被删除`)) remove.mutate({ params: { id } })
   }
 
   return (

@@ -3,7 +3,8 @@ import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
-import { confirm, showSuccess } from '../../../kit/feedback/feedback.ts'
+import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
+import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { TookTime } from '../../../kit/text/took-time.tsx'
@@ -20,7 +21,7 @@ export default function ErrorLogListPage() {
   const mayLook = useCan(errorLog.info)
   const clear = useWrite(errorLog.clear, { onSuccess: ({ deleted }) => showSuccess(`已清理 ${deleted} 条`) })
   async function handleClear() {
-    if (await confirm({ content: '确认清空所有异常日志吗？（仅清理30天前的数据）' })) clear.mutate({})
+    if (await confirmDelete('确认清空所有异常日志吗？（仅清理30天前的数据）')) clear.mutate({})
   }
   const look = (row: ErrorLog) => (
     <Button type="link" size="small" onClick={() => setShown(row)}>

@@ -2,7 +2,8 @@ import { log } from '@zhanggui/contract/monitor/log.ts'
 import { Button, Tag } from 'antd'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can } from '../../../kit/access/can.tsx'
-import { confirm, showSuccess } from '../../../kit/feedback/feedback.ts'
+import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
+import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { TookTime } from '../../../kit/text/took-time.tsx'
@@ -11,7 +12,7 @@ import { LogDetail } from '../components/log-detail.tsx'
 export default function OperationLogListPage() {
   const clear = useWrite(log.clear, { onSuccess: ({ deleted }) => showSuccess(`已清理 ${deleted} 条`) })
   async function handleClear() {
-    if (await confirm({ content: '确认清空所有操作日志吗？（仅清理30天前的数据）' })) clear.mutate({})
+    if (await confirmDelete('确认清空所有操作日志吗？（仅清理30天前的数据）')) clear.mutate({})
   }
   return (
     <ListPage

@@ -15,6 +15,7 @@ import { reactToError } from '../../../api/reactions.ts'
 import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { canCall } from '../../../kit/access/can.tsx'
+import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
@@ -54,6 +55,9 @@ export default function ComponentDraftListPage() {
 
   const after = async (content: string, act: () => void) => {
     if (await confirm({ content })) act()
+  }
+  const handleRemove = async (id: number) => {
+    if (await confirmDelete(REMOVAL)) remove.mutate({ params: { id } })
   }
   async function resubmit(id: number) {
     try {
@@ -129,7 +133,7 @@ export default function ComponentDraftListPage() {
                 </RowAction>
               )}
               {can(componentProduct.remove) && (
-                <RowAction danger onClick={() => after(REMOVAL, () => remove.mutate({ params: { id: productId } }))}>
+                <RowAction danger onClick={() => handleRemove(productId)}>
                   删除
                 </RowAction>
               )}

@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { canCall } from '../../../kit/access/can.tsx'
+import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { copy } from '../../../kit/feedback/copy.ts'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -33,6 +34,9 @@ export default function ComponentProductListPage() {
   const remove = useWrite(componentProduct.remove, { message: '删除成功' })
   const after = async (content: string, act: () => void) => {
     if (await confirm({ content })) act()
+  }
+  const handleRemove = async (id: number) => {
+    if (await confirmDelete(REMOVAL)) remove.mutate({ params: { id } })
   }
   return (
     <>
@@ -111,7 +115,7 @@ export default function ComponentProductListPage() {
               </RowAction>
             )}
             {can(componentProduct.remove) && (
-              <RowAction danger onClick={() => after(REMOVAL, () => remove.mutate({ params: { id } }))}>
+              <RowAction danger onClick={() => handleRemove(id)}>
                 删除
               </RowAction>
             )}

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../../api/session.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can, canCall } from '../../../kit/access/can.tsx'
+import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { plainColumns } from '../../../kit/form/plain-fields.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -54,9 +55,15 @@ export default function ProductListPage() {
     message: '复制成功，副本在仓库中',
     onSuccess: ({ id }) => can(product.update) && navigate(`/product/edit/${id}`),
   })
-  /** Runs the action after a confirmation. */
-  const after = async (content: string, act: () => void) => {
-    if (await confirm({ content })) act()
+  const handleRestore = async (id: number) => {
+    if (await confirm({ content: '恢复商品' })) restore.mutate({ params: { id } })
+  }
+  const handleRecycle = async (id: number) => {
+    if (await confirmDelete('确定加入回收站吗？')) recycle.mutate({ params: { id }, query: { type: 'recycle' } })
+  }
+  const handleRemove = async (id: number) => {
+    if (await confirmDelete('删除后不可恢复，确定彻底删除吗？'))
+      remove.mutate({ params: { id }, query: { type: 'delete' } })
   }
 
   return (
@@ -156,20 +163,9 @@ export default function ProductListPage() {
                 <RowAction onClick={() => navigate(`/product/edit/${id}`)}>编辑</RowAction>
               )}
               {!inBin && mayStock && <RowAction onClick={show('stock')}>编辑库存</RowAction>}
-              {inBin && can(product.restore) && (
-                <RowAction onClick={() => after('恢复商品', () => restore.mutate({ params: { id } }))}>
-                  恢复商品
-                </RowAction>
-              )}
+              {inBin && can(product.restore) && <RowAction onClick={() => handleRestore(id)}>恢复商品</RowAction>}
               {inBin && can(product.remove) && (
-                <RowAction
-                  danger
-                  onClick={() =>
-                    after('删除后不可恢复，确定彻底删除吗？', () =>
-                      remove.mutate({ params: { id }, query: { type: 'delete' } }),
-                    )
-                  }
-                >
+                <RowAction danger onClick={() => handleRemove(id)}>
                   删除
                 </RowAction>
               )}
@@ -192,10 +188,7 @@ export default function ProductListPage() {
                     can(product.remove) && {
                       label: '加入回收站',
                       danger: true,
-                      onClick: () =>
-                        after('确定加入回收站吗？', () =>
-                          recycle.mutate({ params: { id }, query: { type: 'recycle' } }),
-                        ),
+                      onClick: () => handleRecycle(id),
                     },
                 ]}
               />

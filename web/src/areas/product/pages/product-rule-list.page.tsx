@@ -47,6 +47,7 @@ export default function ProductRuleListPage() {
       addText="添加商品规格"
       edit={productRule.update}
       remove={productRule.remove}
+      removeChosenText="批量删除"
       dialog={(row, close) => <ProductRuleDialog row={row} onClose={close} />}
     />
   )

@@ -55,6 +55,7 @@ export default function ShippingTemplateListPage() {
           { name: 'updateTime', title: '更新时间', width: 180 },
         ]}
         add={freightTemplate.save}
+        addText="添加运费模板"
         edit={freightTemplate.update}
         remove={freightTemplate.remove}
         mayRemove={({ id, usedCount }) => id !== SEEDED && !usedCount}

@@ -119,6 +119,23 @@ test('SY-1 删除 of a row asks, deletes and shows the remaining rows', async ()
   expect(requests[0]?.body).toEqual([1])
 })
 
+test.each(['a row', 'chosen rows'])('console.md 4: a deletion of %s that is cancelled says 已取消', async (what) => {
+  answer(post.list, pageOf([makePost(1), makePost(2)]))
+  const heard = answer(post.remove, {})
+  const { user } = renderPage(<PostListPage />)
+  const row = await inRow('岗位1')
+  if (what === 'a row') await user.click(row.getByRole('button', { name: '删除' }))
+  else {
+    await user.click(row.getByRole('checkbox'))
+    await user.click(screen.getAllByRole('button', { name: '删除' })[0] as HTMLElement)
+  }
+  const box = await screen.findByRole('dialog')
+  expect(box.textContent).toContain('提示')
+  await user.click(within(box).getByRole('button', { name: '取消' }))
+  await screen.findByText('已取消')
+  expect(heard).toHaveLength(0)
+})
+
 test('SY-1 修改 needs exactly one row, 删除 of several shows their number', async () => {
   answer(post.list, pageOf([makePost(1), makePost(2), makePost(3)]))
   const requests = answer(post.remove, {})

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CallError } from '../../../../api/call-error.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
+import { showInfo } from '../../../../kit/feedback/feedback.ts'
 import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
 import type { CategoryRow } from './category-tree.ts'
 
@@ -17,15 +18,19 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
     onSuccess: onClose,
     onError: (error) => setInUse(error instanceof CallError && error.code === 'IN_USE'),
   })
+  const cancel = () => {
+    showInfo('已取消')
+    onClose()
+  }
   const count = row.productCount
   const hasProducts = count > 0 || inUse
   return (
     <Dialog
       title="删除分类"
       width={460}
-      onCancel={onClose}
+      onCancel={cancel}
       footer={[
-        <Button key="cancel" disabled={remove.isPending} onClick={onClose}>
+        <Button key="cancel" disabled={remove.isPending} onClick={cancel}>
           取消
         </Button>,
         <Button

@@ -4,12 +4,17 @@ import { Form, Select } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
+import { showInfo } from '../../../../kit/feedback/feedback.ts'
 
 /** Deletes a freight template that products use, and moves them to another one. */
 export function FreightRemoval({ template, onClose }: { template: FreightTemplateRow; onClose: () => void }) {
   const { data, isPending } = useQuery(read(freightTemplate.list, { query: { limit: 100 } }))
   const [form] = Form.useForm<{ replaceWith: number }>()
   const remove = useWrite(freightTemplate.remove, { message: '删除成功', form, onSuccess: onClose })
+  const cancel = () => {
+    showInfo('已取消')
+    onClose()
+  }
   const others = (data?.list ?? []).filter(({ id }) => id !== template.id)
   return (
     <Dialog
@@ -19,7 +24,7 @@ export function FreightRemoval({ template, onClose }: { template: FreightTemplat
       okButtonProps={{ danger: true }}
       confirmLoading={remove.isPending}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={cancel}
     >
       <p>
         有 {template.usedCount} 个商品使用「{template.name}」，删除前它们需要改用另一个模板。

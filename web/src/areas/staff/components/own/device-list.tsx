@@ -7,6 +7,7 @@ import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { Ago } from '../../../../kit/text/ago.tsx'
 import styles from './device-list.module.css'
 
 /** 登录设备: the user's sessions, the current one first. Each of them can be ended, the current one by 退出登录. */
@@ -57,7 +58,9 @@ function Device({ device, busy, onEnd }: { device: Session; busy: boolean; onEnd
         <div>{[ip, address].filter(Boolean).join(' · ')}</div>
         <div className={styles.times}>
           <span>登录 {loginTime}</span>
-          <span>最后活动 {lastActiveTime}</span>
+          <span>
+            最后活动 <Ago time={lastActiveTime} />
+          </span>
         </div>
       </div>
       {!current && (
