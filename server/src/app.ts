@@ -17,7 +17,7 @@ import type { Stop } from './platform/area.ts'
 import { makeCaches } from './platform/data/caches.ts'
 import { type Database, openDatabase } from './platform/data/database.ts'
 import { makeHooks } from './platform/hooks.ts'
-import { answerClientError, cutSlowBodies } from './platform/http/client-error.ts'
+import { answerClientError, cutSlowBodies, refuseTwoHosts } from './platform/http/client-error.ts'
 import { type Ctx, makeContext, type Platform } from './platform/http/context.ts'
 import { type Cookies, cookiesOf } from './platform/http/cookies.ts'
 import { allowOrigins } from './platform/http/cors.ts'
@@ -147,6 +147,7 @@ export async function buildApp({
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   readJsonBodies(fastify)
   cutSlowBodies(fastify, now)
+  refuseTwoHosts(fastify)
   await readMultipartBodies(fastify)
   await acceptSockets(fastify, platform.sockets)
   traceCalls(fastify, !config.production)

@@ -39,3 +39,12 @@ export function cutSlowBodies(app: FastifyInstance, now: () => Date, afterMs = B
 }
 
 const slow = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+
+/** Refuses a request with several Host headers (RFC 9112, 3.2): a proxy may have read another one than we do. */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { rawHeaders } }) => {
+    let hosts = 0
+    for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
+    if (hosts > 1) throw new HttpError(400, 'BAD_REQUEST', '请求格式错误：Host 重复')
+  })
+}

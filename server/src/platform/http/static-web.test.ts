@@ -28,8 +28,15 @@ test('SEC-23 the console runs only its own files; styles need a nonce that diffe
     "frame-ancestors 'self'",
     "form-action 'self'",
     "img-src 'self' data: blob: https:",
-    "connect-src 'self' ws: wss:",
+    "connect-src 'self' ws://localhost:80 wss://localhost:80",
   ])
+  const policyAt = async (host: string) =>
+    String((await app.inject({ url: '/dashboard', headers: { host } })).headers['content-security-policy'])
+  expect(await policyAt('shop.example.com')).toMatch(
+    /connect-src 'self' ws:\/\/shop.example.com wss:\/\/shop.example.com$/,
+  )
+  for (const host of ['*', 'a b', "x; script-src 'unsafe-inline'", 'x,y'])
+    expect(await policyAt(host), host).toMatch(/connect-src 'self'$/)
   expect(page.body).toContain(`content="${nonce}"`)
   expect(other.body).not.toContain(`content="${nonce}"`)
   expect((await app.inject('/assets/a-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')

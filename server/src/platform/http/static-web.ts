@@ -32,7 +32,7 @@ export async function serveWeb(app: FastifyInstance, { webFolder }: Config): Pro
   app.decorateReply('sendPage', function (this: FastifyReply) {
     if (!page) throw new HttpError(503, 'OVERLOADED', '控制台尚未构建，请先运行 npm start 或 npm run build')
     const nonce = randomBytes(16).toString('base64')
-    return this.header('Content-Security-Policy', policyFor(nonce))
+    return this.header('Content-Security-Policy', policyFor(nonce, socketsOf(this.request.host)))
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_MARK, nonce))
@@ -62,7 +62,7 @@ declare module 'fastify' {
  * SEC-23. The component library writes styles at run time, with the nonce. Style attributes, which it uses for sizes and
  * positions, cannot have a nonce and are allowed.
  */
-function policyFor(nonce: string): string {
+function policyFor(nonce: string, sockets: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -73,8 +73,13 @@ function policyFor(nonce: string): string {
     "frame-ancestors 'self'",
     "form-action 'self'",
     "img-src 'self' data: blob: https:",
-    "connect-src 'self' ws: wss:",
+    `connect-src 'self'${sockets}`,
   ].join('; ')
+}
+
+/** The page's socket, which older browsers do not count as 'self'. A host with other characters would alter the policy. */
+function socketsOf(host: string): string {
+  return /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i.test(host) ? ` ws://${host} wss://${host}` : ''
 }
 
 /** Answers unknown paths: with the page for the console's own paths, with an error body for calls (ER-3, ER-4). */
