@@ -21,6 +21,7 @@ import { answerClientError, cutSlowBodies, refuseTwoHosts } from './platform/htt
 import { type Ctx, makeContext, type Platform } from './platform/http/context.ts'
 import { type Cookies, cookiesOf } from './platform/http/cookies.ts'
 import { allowOrigins } from './platform/http/cors.ts'
+import { drainCalls } from './platform/http/drain.ts'
 import { errorBody, toHttpError } from './platform/http/error-body.ts'
 import { describeFault } from './platform/http/faults.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
@@ -70,6 +71,7 @@ export type RunningApp = {
   /** Runs background work until closed; does nothing in a process with ROLE=api. */
   work(): Promise<void>
   listen(): Promise<string>
+  /** Refuses new calls, finishes the open ones within ten seconds, then stops everything. */
   close(): Promise<void>
 }
 
@@ -112,6 +114,7 @@ export async function buildApp({
       return (reply as FastifyReply).code(body.status).send(body)
     },
   })
+  const drain = drainCalls(fastify)
   const database = openDatabase(databaseUrl)
   const platform = await openPlatform(config, database, fastify.log, now)
   const app: App = { fastify, platform, routes: [] }
@@ -180,6 +183,20 @@ export async function buildApp({
   answerUnknown(app)
   await fastify.ready()
 
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    const stopWork = async () => {
+      for (const stop of stops.reverse()) await stop()
+      await platform.jobs.close()
+    }
+    // Background work ends while the open calls do.
+    await Promise.all([drain(), stopWork()])
+    await fastify.close()
+    for (const stop of lastStops) await stop()
+    platform.measures.close()
+    await platform.bus.close()
+    await database.close()
+  }
   return {
     fastify,
     platform,
@@ -199,14 +216,9 @@ export async function buildApp({
       stops.push(await keepAlive(anonymous, port))
       return `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
     },
-    close: async () => {
-      await fastify.close()
-      for (const stop of stops.reverse()) await stop()
-      await platform.jobs.close()
-      for (const stop of lastStops) await stop()
-      platform.measures.close()
-      await platform.bus.close()
-      await database.close()
+    close: () => {
+      closing ??= close()
+      return closing
     },
   }
 }
