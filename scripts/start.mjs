@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 const NEEDED = 24
 const ownNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
 
+stopWithParent()
+
 if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
   await import('./quick-load.mjs')
   const { buildWeb } = await import('./build-web.ts')
@@ -34,11 +36,29 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
 
 /** @param {string} node */
 function restartWith(node) {
-  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
+  const env = { ...process.env, ZHANGGUI_STARTED_BY: String(process.pid) }
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // A terminal sends the signal to both; the child decides when to exit.
   process.on('SIGINT', () => {})
   child.on('exit', (code) => {
     process.exitCode = code ?? 1
   })
+}
+
+/**
+ * Ends the server with npm, or with the older Node that started it: killed, neither can pass a signal on. Started directly, from
+ * a shell, the server outlives it.
+ */
+function stopWithParent() {
+  const parent = process.ppid
+  const isKept = process.env.ZHANGGUI_STARTED_BY === String(parent) || 'npm_lifecycle_event' in process.env
+  if (!isKept) return
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    console.error('启动它的进程已结束，服务器随之停止。')
+    process.kill(process.pid, 'SIGTERM')
+  }, 1000)
+  timer.unref()
 }
