@@ -1,10 +1,13 @@
-// `npm run rotate-key`: seals the secrets in the database with a new key; no server may be running.
+// `npm run rotate-key`: seals the secrets in the database with a new key; no server may be running. With `-- --lost` the old
+// key need not be there.
 import { readConfig } from '../server/src/config.ts'
 import { rotateKey } from '../server/src/rotate-command.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async () => {
-  const { sealed, unreadable, keyId, oldKey } = await rotateKey(readConfig(process.env))
+  const { sealed, unreadable, keyId, oldKey } = await rotateKey(readConfig(process.env), {
+    lost: process.argv.includes('--lost'),
+  })
   return [
     `已用新密钥 ${keyId} 重新加密 ${sealed} 处内容${unreadable ? `；${unreadable} 处用原密钥也无法解密，保持不变` : ''}。`,
     oldKey

@@ -8,7 +8,7 @@ test('§8.1 a fresh start leads to the set-up and from there to the dashboard of
   trouble,
 }) => {
   trouble.allow(/^422 POST \/auth\/setup/, /^503 GET/)
-  const token = /setup token: ([\w-]{32})/.exec(shop.output())?.[1] ?? ''
+  const token = /初始化令牌：([\w-]{32})/.exec(shop.output())?.[1] ?? ''
   const page = await open('/')
   await expect(page).toHaveURL('/setup')
   const next = page.getByRole('button', { name: '下一步' })

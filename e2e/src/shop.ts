@@ -43,7 +43,7 @@ export async function startShop(kind: 'demo' | 'empty' | 'fresh'): Promise<Shop>
  */
 async function setUp({ url, output }: ServerProcess): Promise<string> {
   const password = 'Abacus-Beads-13'
-  const setupToken = /setup token: ([\w-]{32})/.exec(output())?.[1]
+  const setupToken = /初始化令牌：([\w-]{32})/.exec(output())?.[1]
   const answer = await fetch(`${url}/auth/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

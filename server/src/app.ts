@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import type { Stop } from './platform/area.ts'
 import { makeCaches } from './platform/data/caches.ts'
 import { type Database, openDatabase } from './platform/data/database.ts'
+import type { EmbeddedState } from './platform/data/embedded-keeper.ts'
 import { makeHooks } from './platform/hooks.ts'
 import { answerClientError, cutSlowBodies, refuseTwoHosts } from './platform/http/client-error.ts'
 import { type Ctx, makeContext, type Platform } from './platform/http/context.ts'
@@ -55,6 +56,8 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000
 export type AppOptions = {
   config: Config
   databaseUrl: string
+  /** The state of the embedded database, if that is the one. */
+  embedded?: EmbeddedState | undefined
   /** The clock; tests move it. */
   now?: () => Date
   /** Adds routes: tests of the kernel bring their own. */
@@ -90,6 +93,7 @@ function serializerOf(schema: Schema): (answer: unknown) => string {
 export async function buildApp({
   config,
   databaseUrl,
+  embedded,
   now = () => new Date(),
   serveMore,
 }: AppOptions): Promise<RunningApp> {
@@ -116,7 +120,7 @@ export async function buildApp({
   })
   const drain = drainCalls(fastify)
   const database = openDatabase(databaseUrl)
-  const platform = await openPlatform(config, database, fastify.log, now)
+  const platform = await openPlatform(config, database, embedded, fastify.log, now)
   const app: App = { fastify, platform, routes: [] }
   const anonymous = makeContext({
     db: database.db,
@@ -150,7 +154,6 @@ export async function buildApp({
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   readJsonBodies(fastify)
   cutSlowBodies(fastify, now)
-  refuseTwoHosts(fastify)
   await readMultipartBodies(fastify)
   await acceptSockets(fastify, platform.sockets)
   traceCalls(fastify, !config.production)
@@ -161,6 +164,7 @@ export async function buildApp({
     if (request.routeOptions.config.route) reply.header('Cache-Control', 'no-store')
     request.ctx = contextOf(anonymous, request, cookiesOf(request, reply, config))
   })
+  refuseTwoHosts(fastify)
   fastify.setErrorHandler((error, request, reply) => {
     const body = errorBody(error, request.id, now())
     if (body.status >= 500) request.failure = error
@@ -211,7 +215,11 @@ export async function buildApp({
     },
     listen: async () => {
       await clearStaleUploads(config.dataFolder, now())
-      await fastify.listen({ host: config.host, port: config.port })
+      await fastify.listen({
+        host: config.host,
+        port: config.port,
+        listenTextResolver: (address) => `正在监听 ${address}`,
+      })
       const { port } = fastify.server.address() as AddressInfo
       stops.push(await keepAlive(anonymous, port))
       return `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`
@@ -261,9 +269,12 @@ const absentPlatform = new Proxy({} as Platform, {
 async function openPlatform(
   config: Config,
   { aside: db, asidePool, committing, url, statements }: Database,
+  embedded: EmbeddedState | undefined,
   log: FastifyBaseLogger,
   now: () => Date,
 ): Promise<Platform> {
+  // Before anything connects: a wrong key file ends the start.
+  const secrets = await openSecrets(config)
   const bus = await openBus(url, log)
   // Not from the transactions' pool: a transaction that adds the first job waits until the queues are open.
   const jobs = makeJobs(asidePool, bus, log)
@@ -272,10 +283,11 @@ async function openPlatform(
     db,
     committing,
     databaseUrl: url,
+    embedded,
     bus,
     caches: makeCaches(bus),
     limits: makeRateLimits(db, now),
-    secrets: await openSecrets(config),
+    secrets,
     measures: makeMeasures(),
     statements,
     sockets: makeSockets(now, log),

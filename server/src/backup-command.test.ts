@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,6 +9,7 @@ import { backUp, restore } from './backup-command.ts'
 import { readConfig } from './config.ts'
 import { migrateDatabase } from './platform/data/database.ts'
 import { startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+import { requireSealingKey } from './platform/security/sealing-key.ts'
 import { openSecrets } from './platform/security/secrets.ts'
 import { rotateKey } from './rotate-command.ts'
 import { checksums, readFolder } from './testing/compare.ts'
@@ -41,6 +42,7 @@ test('a shop in a data folder is backed up while its server runs, restored into 
   await migrateDatabase(database.ownerUrl)
   const app = await buildApp({ config: from, databaseUrl: database.url })
   await prepareShop(app.ownContext())
+  await requireSealingKey(app.ownContext())
   const { db, platform } = app.ownContext()
   await db.insert(settings).values({ key: 'email_pass', group: 'email', value: platform.secrets.seal('geheim') })
   // Stopped, because later logs would not be in the backup; the database keeps running.
@@ -74,6 +76,10 @@ test('a shop in a data folder is backed up while its server runs, restored into 
   await expect(rotateKey(to)).rejects.toThrow('请先停止它，再更换密钥')
   await restored.stop()
   const old = await openSecrets(to)
+  const own = await readFile(join(to.dataFolder, 'secret.key'))
+  await writeFile(join(to.dataFolder, 'secret.key'), `${'ab'.repeat(32)}\n`)
+  await expect(rotateKey(to)).rejects.toThrow('不是这个店铺的密钥')
+  await writeFile(join(to.dataFolder, 'secret.key'), own)
   await writeFile(join(to.dataFolder, 'secret.key.next'), `${'c0ffee00'.repeat(8)}\n`)
   const { sealed, oldKey } = await rotateKey(to)
   expect(sealed).toBe(1)
@@ -84,7 +90,10 @@ test('a shop in a data folder is backed up while its server runs, restored into 
   ])
   const again = await start(to.dataFolder)
   const { rows } = await query(again.url, `select value #>> '{}' as value from setting where key = 'email_pass'`)
-  expect((await openSecrets(to)).open(rows[0]?.value)).toBe('geheim')
+  const next = await openSecrets(to)
+  expect(next.open(rows[0]?.value)).toBe('geheim')
+  const sealing = await query(again.url, 'select key_id from sealing_key')
+  expect(sealing.rows).toEqual([{ key_id: next.keyId }])
   expect(() => old.open(rows[0]?.value)).toThrow('sealed with another key')
 })
 

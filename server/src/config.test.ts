@@ -18,11 +18,23 @@ describe('an invalid environment variable stops the start with a message that na
     [{ APP_SECRET_KEY: 'short' }, 'APP_SECRET_KEY 须为 32 字节'],
     [{ ADMIN_INITIAL_USERNAME: 'boss' }, 'ADMIN_INITIAL_USERNAME 和 ADMIN_INITIAL_PASSWORD 必须同时设置'],
     [{ ADMIN_INITIAL_USERNAME: '1', ADMIN_INITIAL_PASSWORD: 'x' }, 'ADMIN_INITIAL_USERNAME 须以字母开头'],
+    [{ TRUSTED_PROXIES: '10.0.0.1, balancer' }, 'TRUSTED_PROXIES：「balancer」不是有效的地址或网段'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES：「10.0.0.0/33」不是有效的地址或网段'],
+    [{ METRICS_ALLOW: 'all' }, 'METRICS_ALLOW：「all」不是有效的地址或网段'],
     [{ CAPTCHA_FIXED_CODE: '8888' }, 'CAPTCHA_FIXED_CODE 只能在 NODE_ENV=test 时使用，请删除它'],
   ])('%j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError)
     expect(() => readConfig(env)).toThrow(sentence)
   })
+
+  test.each(['*', 'https://*.example.com', 'null', 'https://shop.example.com/', 'shop.example.com', 'file:///x'])(
+    'SEC-25 %s is no exact origin',
+    (origin) => {
+      const env = { CORS_ORIGINS: `https://shop.example.com,${origin}` }
+      expect(() => readConfig(env)).toThrow(`CORS_ORIGINS 须逐个写明来源`)
+      expect(() => readConfig(env)).toThrow(`「${origin}」`)
+    },
+  )
 
   test('SEC-60 in production, a database of its own without a key of its own', () => {
     const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/shop' }
@@ -44,9 +56,11 @@ test('with an empty environment the server listens on this machine only, with it
 
 test('lists and keys are accepted in the usual notations', () => {
   const config = readConfig({
-    TRUSTED_PROXIES: ' 10.0.0.1, 10.0.0.0/8 ,',
+    TRUSTED_PROXIES: ' 10.0.0.1, 10.0.0.0/8, loopback ,',
+    CORS_ORIGINS: 'https://shop.example.com, http://localhost:5173',
     APP_SECRET_KEY: Buffer.from(key, 'hex').toString('base64'),
   })
-  expect(config.trustedProxies).toEqual(['10.0.0.1', '10.0.0.0/8'])
+  expect(config.trustedProxies).toEqual(['10.0.0.1', '10.0.0.0/8', 'loopback'])
+  expect(config.corsOrigins).toEqual(['https://shop.example.com', 'http://localhost:5173'])
   expect(config.secretKey).toEqual(Buffer.from(key, 'hex'))
 })

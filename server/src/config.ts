@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readNetworks } from './platform/http/networks.ts'
+import { StartError } from './platform/start-error.ts'
 
 /** The environment variables, read and checked once. */
 export type Config = {
@@ -43,7 +44,7 @@ export type Config = {
 }
 
 /** An invalid environment variable; the message says which and why. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 export const repositoryRoot = resolve(fileURLToPath(import.meta.url), '../../..')
 
@@ -83,8 +84,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey,
     nextSecretKey: key(env, 'APP_SECRET_KEY_NEXT'),
     publicUrl,
-    trustedProxies: words(env.TRUSTED_PROXIES),
-    corsOrigins: words(env.CORS_ORIGINS),
+    trustedProxies: proxies(env, 'TRUSTED_PROXIES'),
+    corsOrigins: origins(env, 'CORS_ORIGINS'),
     metricsAllow: networks(env, 'METRICS_ALLOW', '127.0.0.0/8,::1'),
     opsUploads: oneOf(env, 'OPS_UPLOADS', ['off', 'on']) === 'on',
     copyHosts: (env.COPY_HOSTS ?? '').split(',').filter(Boolean),
@@ -138,12 +139,37 @@ function key(env: Record<string, string | undefined>, name: string): Buffer | un
 
 function networks(env: Record<string, string | undefined>, name: string, fallback: string): string {
   const lines = words(env[name] || fallback).join('\n')
+  requireNetworks(name, lines)
+  return lines
+}
+
+/** Addresses and networks, or the names Fastify has for some of them. */
+function proxies(env: Record<string, string | undefined>, name: string): string[] {
+  const given = words(env[name])
+  const named = ['loopback', 'linklocal', 'uniquelocal']
+  requireNetworks(name, given.filter((word) => !named.includes(word)).join('\n'))
+  return given
+}
+
+function requireNetworks(name: string, lines: string): void {
   try {
     readNetworks(lines)
   } catch (error) {
     throw new ConfigError(`${name}：${(error as Error).message}`)
   }
-  return lines
+}
+
+/** Exact origins: a wildcard would let every page on the internet call (SEC-25). */
+function origins(env: Record<string, string | undefined>, name: string): string[] {
+  const given = words(env[name])
+  for (const origin of given) {
+    const isExact = /^https?:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
+    if (!isExact)
+      throw new ConfigError(
+        `${name} 须逐个写明来源，如 https://shop.example.com（不带路径和末尾的 /，不能用 *），现在有「${origin}」`,
+      )
+  }
+  return given
 }
 
 function words(text: string | undefined): string[] {

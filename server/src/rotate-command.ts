@@ -22,9 +22,10 @@ export type Rotation = {
  * Gives a shop a new key: reseals every text of the old key in one transaction and revokes recovery codes, of which only
  * keyed digests are stored. No server may be running. If interrupted, run it again: the new key stays beside the old one
  * until it has replaced it (SEC-60).
+ * @param lost the old key is gone: what it sealed stays unreadable and has to be entered again
  * @throws {ConfigError|BackupError} saying what to do; nothing has changed then
  */
-export async function rotateKey(config: Config): Promise<Rotation> {
+export async function rotateKey(config: Config, { lost = false } = {}): Promise<Rotation> {
   const { databaseUrl, dataFolder, secretKey, nextSecretKey } = config
   if (secretKey && !nextSecretKey)
     throw new ConfigError('请用 APP_SECRET_KEY_NEXT 写明新的密钥，如 openssl rand -hex 32')
@@ -41,6 +42,7 @@ export async function rotateKey(config: Config): Promise<Rotation> {
     await client.connect()
     try {
       await refuseOthers(client, '更换密钥')
+      if (!lost) await requireOldKey(client, from.keyId)
       const done = await reseal(client, from, to)
       const oldKey = secretKey ? undefined : `${file}.${from.keyId}`
       if (oldKey) {
@@ -54,4 +56,14 @@ export async function rotateKey(config: Config): Promise<Rotation> {
   } finally {
     await database.stop()
   }
+}
+
+/** Resealing with a key that sealed nothing would leave every secret unreadable. */
+async function requireOldKey(client: pg.Client, keyId: string): Promise<void> {
+  const { rows } = await client.query<{ key: string }>('select key_id as key from sealing_key')
+  const [sealing] = rows
+  if (!sealing || sealing.key === keyId) return
+  throw new BackupError(
+    `现在的密钥（编号 ${keyId}）不是这个店铺的密钥（编号 ${sealing.key}）：请先换回原来的密钥；确已丢失的，加上 --lost 运行，之后重新填写各项密码和密钥。`,
+  )
 }

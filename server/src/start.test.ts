@@ -1,7 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoginAnswer } from '@zhanggui/contract/staff/auth.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { withClient } from './testing/emptying.ts'
 import { quickFolder } from './testing/quick-folder.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { openShop } from './testing/shop.ts'
@@ -83,18 +84,82 @@ test('a server killed while writing restarts in seconds with every acknowledged 
   expect((await call(again, 'GET', '/auth/info')).status).toBe(200)
 }, 60_000)
 
+test('S3 a server whose database is killed, or one backend of it, serves again within ten seconds', async () => {
+  const folder = await copyShop()
+  const server = await start({ ...owner, ...code, ZHANGGUI_DATA: folder })
+  const readPid = async () => Number.parseInt(await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
+  const ask = async (path: string) => {
+    const began = performance.now()
+    const answer = await fetch(server.url + path)
+    return { status: answer.status, ms: performance.now() - began }
+  }
+  const serves = async () => (await ask('/auth/site')).status
+  const postmaster = await readPid()
+  const { passwords, port } = JSON.parse(await readFile(join(folder, 'database.json'), 'utf8'))
+  const backend = await withClient(`postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/zhanggui`, (client) =>
+    client.query(`select pid from pg_stat_activity where usename = 'zhanggui_app' limit 1`),
+  )
+  process.kill(backend.rows[0].pid, 'SIGKILL')
+  // Calls that come while PostgreSQL recovers wait for it.
+  await expect.poll(serves, { timeout: 10_000 }).toBe(200)
+  for (let call = 0; call < 20; call++) expect(await serves()).toBe(200)
+  expect(await readPid()).toBe(postmaster)
+
+  process.kill(postmaster, 'SIGKILL')
+  expect((await ask('/readyz')).ms).toBeLessThan(2000)
+  await expect.poll(() => ask('/readyz').then(({ status }) => status), { timeout: 10_000 }).toBe(200)
+  expect(await serves()).toBe(200)
+  expect(server.output()).toContain('the embedded database runs again')
+  expect(await server.stop()).toBe(0)
+}, 60_000)
+
 test('a second server on the same folder is refused with a message', async () => {
   await start({ ZHANGGUI_DATA: shopFolder })
-  await expect(startServerProcess({ ZHANGGUI_DATA: shopFolder })).rejects.toThrow(/[\u4e00-\u9fff]/)
+  await expect(startServerProcess({ ZHANGGUI_DATA: shopFolder })).rejects.toThrow('正被另一个服务器')
 }, 30_000)
 
 test('SIGTERM stops the server cleanly', () => {
-  expect(first.output).toMatch(/setup token: [\w-]{32}/)
   expect(first.exitCode).toBe(0)
 })
 
-test('an invalid environment variable stops the start with a message that names it', async () => {
-  await expect(startServerProcess({ PORT: 'eighty' })).rejects.toThrow('PORT 应为 0 到 65535 的整数，现在是「eighty」')
+test('U5 address and set-up token are the last lines at the start, in Chinese', () => {
+  const lines = first.output.trim().split('\n').slice(-2)
+  expect(lines).toEqual([
+    expect.stringMatching(/^http:\/\/localhost:\d+\/setup$/),
+    expect.stringMatching(/^初始化令牌：[\w-]{32}$/),
+  ])
+})
+
+describe('S11 what stops the start is said in one Chinese sentence, without a stack', () => {
+  const refused = async (env: Record<string, string>) => {
+    const { message } = await startServerProcess(env).then(
+      () => new Error('it started'),
+      (error: Error) => error,
+    )
+    return message.trim()
+  }
+
+  test('a port in use, another key, a key file that is broken', async () => {
+    const { url } = await start({ ZHANGGUI_DATA: await copyShop() })
+    const { port } = new URL(url)
+    const folder = await copyShop()
+    expect(await refused({ ZHANGGUI_DATA: folder, PORT: port })).toMatch(
+      /^the server ended with 1: 端口 \d+ 已被占用：请停止占用它的程序，或用 PORT 指定别的端口。$/,
+    )
+    expect(await refused({ ZHANGGUI_DATA: folder, APP_SECRET_KEY: 'c0'.repeat(32) })).toMatch(
+      /^the server ended with 1: APP_SECRET_KEY 不是这个店铺的密钥：.+$/,
+    )
+    await writeFile(join(folder, 'secret.key'), 'short')
+    expect(await refused({ ZHANGGUI_DATA: folder })).toMatch(
+      /^the server ended with 1: \S+ 已损坏：应为 64 位十六进制.+$/,
+    )
+  }, 60_000)
+
+  test('an invalid environment variable', async () => {
+    expect(await refused({ PORT: 'eighty' })).toBe(
+      'the server ended with 1: PORT 应为 0 到 65535 的整数，现在是「eighty」',
+    )
+  })
 })
 
 test('two server processes on one database share sessions, lock-outs and rate limits', async () => {

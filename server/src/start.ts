@@ -1,16 +1,18 @@
-import { buildApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { buildApp, type RunningApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
 import { migrateDatabase } from './platform/data/database.ts'
 import { startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
 import type { Ctx } from './platform/http/context.ts'
+import { requireSealingKey } from './platform/security/sealing-key.ts'
+import { databaseTrouble, explainStart, listenTrouble } from './start-trouble.ts'
 
 /** How long a clean stop may take before the process exits anyway. */
 const STOP_MS = 30_000
 
 /**
  * Starts a server process: database, schema, the shop's own data, then the port; stops it cleanly on SIGTERM. Exits with a
- * message if it cannot start.
- * @param prepare prepares the shop's data, may `say` what takes long, and returns the lines to print below the address
+ * message if it cannot start, or cannot start its embedded database again.
+ * @param prepare prepares the shop's data, may `say` what takes long, and returns the lines to print last
  */
 export async function startServer(
   env: Record<string, string | undefined>,
@@ -19,15 +21,25 @@ export async function startServer(
   try {
     await start(readConfig(env), prepare)
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : error)
-    process.exit(1)
+    fail(error)
   }
 }
 
+function fail(error: unknown): never {
+  console.error(explainStart(error) ?? error)
+  process.exit(1)
+}
+
 async function start(config: Config, prepare: Parameters<typeof startServer>[1]): Promise<void> {
+  let app: RunningApp | undefined
   const database = config.databaseUrl
     ? { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl, stop: async () => {} }
-    : await startEmbeddedPostgres({ folder: config.dataFolder })
+    : await startEmbeddedPostgres({
+        folder: config.dataFolder,
+        report: (event, details) => app?.fastify.log.error(details, event),
+      })
+  const embedded = 'state' in database ? database.state : undefined
+  embedded?.lost.then(fail)
   let stop = database.stop
   const end = () => {
     const ending = stop()
@@ -43,12 +55,18 @@ async function start(config: Config, prepare: Parameters<typeof startServer>[1])
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   try {
-    await migrateDatabase(database.ownerUrl)
-    const app = await buildApp({ config, databaseUrl: database.url })
-    stop = () => app.close().finally(database.stop)
-    const describe = await prepare(app.ownContext(), config, console.log)
-    await app.work()
-    const address = await app.listen()
+    await migrateDatabase(database.ownerUrl).catch((error: unknown) => {
+      throw databaseTrouble(error, config)
+    })
+    const built = await buildApp({ config, databaseUrl: database.url, embedded })
+    app = built
+    stop = () => built.close().finally(database.stop)
+    await requireSealingKey(built.ownContext())
+    const describe = await prepare(built.ownContext(), config, console.log)
+    await built.work()
+    const address = await built.listen().catch((error: unknown) => {
+      throw listenTrouble(error, config)
+    })
     console.log(describe(address).join('\n'))
   } catch (error) {
     await stop()

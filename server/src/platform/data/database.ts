@@ -4,10 +4,15 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { repositoryRoot } from '../../config.ts'
 import type { Db } from '../http/context.ts'
+import { StartError } from '../start-error.ts'
 import { migrateJobs } from '../work/jobs.ts'
+import type { EmbeddedState } from './embedded-keeper.ts'
 import { openPool } from './pool.ts'
 import { type Statements, watchStatements } from './statements.ts'
 
+/** How long the database may take to accept the first connection. */
+const CONNECT_MS = 15_000
+const MIN_VERSION = 16
 const MAX_CONNECTIONS = 10
 /** For single statements that must not wait for transactions. */
 const MAX_ASIDE = 4
@@ -37,6 +42,8 @@ declare module '../http/context.ts' {
   interface Platform {
     /** The database for a call that does something before each of its commits. */
     committing: Committing
+    /** The embedded database; undefined for one of the operator's own. */
+    embedded: EmbeddedState | undefined
   }
 }
 
@@ -106,9 +113,14 @@ class CommittingPool {
  * @param ownerUrl a role that may create tables (SEC-91)
  */
 export async function migrateDatabase(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'zhanggui-migrate' })
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'zhanggui-migrate',
+    connectionTimeoutMillis: CONNECT_MS,
+  })
   await client.connect()
   try {
+    await requireServer(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client, { casing: 'snake_case' }), {
       migrationsFolder: join(repositoryRoot, 'server/migrations'),
@@ -117,4 +129,16 @@ export async function migrateDatabase(ownerUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** @throws {StartError} when the database server is too old or its encoding cannot hold every text */
+async function requireServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+  )
+  const { version = 0, encoding = '' } = rows[0] ?? {}
+  if (version < MIN_VERSION)
+    throw new StartError(`数据库是 PostgreSQL ${version}，掌柜需要 ${MIN_VERSION} 或更新的版本。`)
+  if (encoding !== 'UTF8')
+    throw new StartError(`数据库的编码是 ${encoding}，须为 UTF8：请重新建库（encoding 'UTF8'）。`)
 }

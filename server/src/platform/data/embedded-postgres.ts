@@ -22,6 +22,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { DiskFull, StartError } from '../start-error.ts'
+import { type EmbeddedState, keepRunning } from './embedded-keeper.ts'
 import { findBinaries, type Runner } from './embedded-postgres-binaries.ts'
 import { lockFolder } from './folder-lock.ts'
 
@@ -32,6 +34,7 @@ export type EmbeddedPostgres = {
   url: string
   /** For migrations: the role that owns the schema. */
   ownerUrl: string
+  state: EmbeddedState
   stop(): Promise<void>
 }
 
@@ -40,6 +43,8 @@ type Options = {
   folder: string
   /** Receives what PostgreSQL logs, line by line. */
   log?: (line: string) => void
+  /** Receives what happens to it after the start: that it ended, runs again, or does not start. */
+  report?: (event: string, details: object) => void
   /** For test runs: nothing is synced to disk, and the owner may create databases. */
   throwaway?: boolean
 }
@@ -83,13 +88,18 @@ const THROWAWAY_SETTINGS = {
 /** macOS has no C.UTF-8. Only character classes depend on it, the sort order is that of PostgreSQL's C.UTF-8. */
 const SYSTEM_LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
+/** What helps against a lost or altered password: the next start sets new ones. */
+const RENEW = '请删除它再启动，会重新生成数据库的密码，数据不受影响。'
+
 const READY = 'database system is ready to accept connections'
+/** How many lines of PostgreSQL's log are kept, to be reported with an interruption. */
+const MAX_LINES = 10
 /** Transient errors: a port taken by another program meanwhile, an earlier server that has not quite exited. */
 const PASSING = /could not create any TCP\/IP sockets|lock file .* already exists|pre-existing shared memory block/
 
 /**
  * Starts the bundled PostgreSQL 18 on a free port of the loopback address and creates database, roles and extensions where
- * they are missing. First stops one that a killed server left running.
+ * they are missing. First stops one that a killed server left running. Starts it again whenever it ends by itself.
  *
  * PostgreSQL refuses to run as root. A root process runs it as the owner of an existing database, else as `postgres` or
  * `nobody`. That user needs no access to the data folder, which only we can read: PostgreSQL inherits the database as its
@@ -99,15 +109,15 @@ const PASSING = /could not create any TCP\/IP sockets|lock file .* already exist
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await chmod(folder, 0o700).catch((cause) => {
-    throw new Error(`数据文件夹 ${folder} 属于另一个用户，请用该用户运行，或用 ZHANGGUI_DATA 指定别的文件夹。`, {
-      cause,
-    })
+  await chmod(folder, 0o700).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EPERM') throw cause
+    const hint = '请用该用户运行，或用 ZHANGGUI_DATA 指定别的文件夹。'
+    throw new StartError(`数据文件夹 ${folder} 属于另一个用户，${hint}`, { cause })
   })
   const unlock = lockFolder(folder)
-  if (!unlock) throw new Error(await inUse(folder))
+  if (!unlock) throw new StartError(await inUse(folder))
   try {
-    const server = await start(folder, options.log ?? (() => {}), options.throwaway ?? false)
+    const server = await start(folder, options)
     let stopped: Promise<void> | undefined
     return {
       ...server,
@@ -137,17 +147,23 @@ export async function findRunningPostgres(folder: string): Promise<{ url: string
 
 async function inUse(folder: string) {
   const { pid } = await readRecord(folder)
-  return (
-    `数据文件夹 ${folder} 正被另一个服务器${pid ? `（进程 ${pid}）` : ''}使用：请先停止它，或用 ZHANGGUI_DATA 指定别的文件夹。` +
-    ' (Another server is using this data folder.)'
-  )
+  return `数据文件夹 ${folder} 正被另一个服务器${pid ? `（进程 ${pid}）` : ''}使用：请先停止它，或用 ZHANGGUI_DATA 指定别的文件夹。`
 }
 
-async function start(folder: string, log: (line: string) => void, throwaway: boolean): Promise<EmbeddedPostgres> {
+async function start(
+  folder: string,
+  { log = () => {}, report = () => {}, throwaway = false }: Options,
+): Promise<EmbeddedPostgres> {
   const data = join(folder, 'postgres')
   const runner = await pickRunner(data)
   if (runner && process.platform !== 'linux') await chmod(folder, 0o711)
-  const cluster: Cluster = { data, runner, binaries: await findBinaries(runner), log, throwaway }
+  const lines: string[] = []
+  const keepLine = (line: string) => {
+    lines.push(line)
+    if (lines.length > MAX_LINES) lines.shift()
+    log(line)
+  }
+  const cluster: Cluster = { data, runner, binaries: await findBinaries(runner), log: keepLine, throwaway }
 
   if (await exists(join(data, 'PG_VERSION'))) await takeOver(cluster)
   else await initialise(cluster, folder)
@@ -163,12 +179,20 @@ async function start(folder: string, log: (line: string) => void, throwaway: boo
     await prepareDatabase(port, passwords, throwaway)
   } catch (error) {
     await end(postgres)
+    if ((error as { code?: string }).code === '28P01')
+      throw new StartError(`${join(folder, 'database.json')} 中的密码与数据库不符：${RENEW}`, { cause: error })
     throw error
   }
+  const restart = async () => {
+    await stopOrphan(cluster)
+    return (await launch(cluster, port)).postgres
+  }
+  const { state, stop } = keepRunning(postgres, { restart, lastLines: () => [...lines], report })
   return {
     url: urlFor(APP, passwords[APP], port),
     ownerUrl: urlFor(OWNER, passwords[OWNER], port),
-    stop: () => end(postgres),
+    state,
+    stop: () => stop(end),
   }
 }
 
@@ -199,7 +223,7 @@ async function pickRunner(data: string): Promise<Runner> {
     const [uid, gid] = await Promise.all(ids).catch(() => [])
     if (uid && gid) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
   }
-  throw new Error('PostgreSQL 不能以 root 身份运行，而这台机器没有用户 postgres 或 nobody：请换一个普通用户运行。')
+  throw new StartError('PostgreSQL 不能以 root 身份运行，而这台机器没有用户 postgres 或 nobody：请换一个普通用户运行。')
 }
 
 /** A database that root copied back from a backup belongs to root; PostgreSQL must own its files. */
@@ -259,7 +283,7 @@ async function runProgram(cluster: Cluster, program: string, args: string[], inp
   })
   child.stdin.on('error', () => {}).end(input)
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`内嵌数据库无法初始化（${program}）：\n${output}`)
+  if (code !== 0) throw startFailure(`内嵌数据库无法初始化（${program}）`, output)
 }
 
 /** Sets the password in single-user mode, which asks for none. */
@@ -268,10 +292,11 @@ async function setSuperuserPassword(cluster: Cluster, password: string) {
   await runProgram(cluster, 'postgres', args, `alter role postgres password '${password}';\n\n`)
 }
 
-async function launch(cluster: Cluster): Promise<{ postgres: ChildProcess; port: number }> {
+/** @param samePort where the connections of the process expect it, at a restart; a free one otherwise */
+async function launch(cluster: Cluster, samePort?: number): Promise<{ postgres: ChildProcess; port: number }> {
   const lastAttempt = 20
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = samePort ?? (await freePort())
     try {
       return { postgres: await launchOn(port, cluster), port }
     } catch (error) {
@@ -302,13 +327,20 @@ async function launchOn(port: number, cluster: Cluster): Promise<ChildProcess> {
   await Promise.race([
     ready,
     ended.then(() => {
-      throw new Error(`内嵌数据库没有启动：\n${starting.join('\n')}`)
+      throw startFailure('内嵌数据库没有启动', starting.join('\n'))
     }),
   ])
   lines.off('line', watch)
   // A killed PostgreSQL cannot log that itself.
   postgres.once('exit', (code, signal) => cluster.log(`PostgreSQL ended: ${signal ?? code}`))
   return postgres
+}
+
+/** @param output what PostgreSQL printed, which names the cause */
+function startFailure(what: string, output: string): StartError {
+  if (/No space left on device|Disk quota exceeded/.test(output))
+    return new DiskFull(`${what}：磁盘已满，请清理数据文件夹所在的磁盘。`)
+  return new StartError(`${what}：\n${output}`)
 }
 
 async function freePort(): Promise<number> {
@@ -351,7 +383,7 @@ async function stopOrphan({ data, log }: Cluster) {
       if (!(await runsIn(pid, data))) return
     }
   }
-  throw new Error(`上次遗留的数据库进程 ${pid} 无法停止，请结束该进程后重试。`)
+  throw new StartError(`上次遗留的数据库进程 ${pid} 无法停止，请结束该进程后重试。`)
 }
 
 function signalIfThere(pid: number, signal: NodeJS.Signals) {
@@ -383,8 +415,23 @@ function newPasswords(): Passwords {
 }
 
 async function readRecord(folder: string): Promise<Record> {
-  const text = await readFile(join(folder, 'database.json'), 'utf8').catch(unlessMissing)
-  return text ? (JSON.parse(text) as Record) : {}
+  const file = join(folder, 'database.json')
+  const text = await readFile(file, 'utf8').catch(unlessMissing)
+  if (!text) return {}
+  const record = readJson(text)
+  const { passwords } = record ?? {}
+  const isWhole = record && (!passwords || [OWNER, APP, 'postgres'].every((role) => Object.hasOwn(passwords, role)))
+  if (!isWhole) throw new StartError(`${file} 已损坏：${RENEW}`)
+  return record
+}
+
+function readJson(text: string): Record | undefined {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? read : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function writeRecord(folder: string, record: Record) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
 import { openLog } from './log-writer.ts'
 
@@ -21,4 +21,24 @@ test('3.10 a log that cannot be written buffers 5,000 rows and counts the others
   for (let row = 0; row < 5_010; row++) log.add(row)
   await log.close()
   expect((await shop.ctx.platform.measures.metrics()).text).toContain('log_rows_lost_total{log="flood"} 10')
+})
+
+test('3.10 rows wait while the database is away; those still waiting at the stop are counted as lost', async () => {
+  const shop = await openShop()
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  let isAway = true
+  const written: string[] = []
+  const log = openLog<string>(shop.ctx, 'patient', async (rows) => {
+    if (isAway) throw new Error('Failed query', { cause: away })
+    written.push(...rows)
+  })
+  log.add('a')
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  log.add('b')
+  isAway = false
+  await vi.waitFor(() => expect(written).toEqual(['a', 'b']), 5000)
+  isAway = true
+  log.add('c')
+  await log.close()
+  expect(shop.ctx.platform.measures.lostRows()).toBe(1)
 })

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@zhanggui/contract/error-body.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
-import { isConnectionTrouble } from '../data/pool.ts'
+import { isConnectionTrouble, isDatabaseAway } from '../data/pool.ts'
 import { HttpError } from './errors.ts'
 
 /** The message for internal errors (ER-2). */
@@ -50,8 +50,6 @@ function fromDatabase(error: unknown): HttpError | undefined {
   if (code === '57014') return new HttpError(503, 'OVERLOADED', '查询时间过长，请缩小查询范围后重试', { retryAfter: 5 })
   if (code === '55P03') return new HttpError(503, 'OVERLOADED', '数据正被他人修改，请稍后重试', { retryAfter: 5 })
   if (isConnectionTrouble(cause)) return new HttpError(503, 'OVERLOADED', CROWDED, { retryAfter: 5 })
-  const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']
-  if (typeof code === 'string' && away.includes(code))
-    return new HttpError(503, 'OVERLOADED', APOLOGY, { retryAfter: 5 })
+  if (isDatabaseAway(cause)) return new HttpError(503, 'OVERLOADED', APOLOGY, { retryAfter: 5 })
   return undefined
 }

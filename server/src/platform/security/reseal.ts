@@ -41,6 +41,7 @@ export async function reseal(
         ])
     }
     await client.query('delete from recovery_code')
+    await client.query('update sealing_key set key_id = $1', [to.keyId])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

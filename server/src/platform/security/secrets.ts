@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
+import { StartError } from '../start-error.ts'
 
 /** Encrypts texts that must not be readable in the database or a backup (SEC-60): AES-256-GCM. */
 export type Secrets = {
@@ -70,6 +71,6 @@ export async function readKey(file: string): Promise<Buffer> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex')
-  if (key.length !== 32) throw new Error(`${file} 已损坏：应为 64 位十六进制`)
+  if (key.length !== 32) throw new StartError(`${file} 已损坏：应为 64 位十六进制，请从备份中取回这个文件。`)
   return key
 }

@@ -11,6 +11,8 @@ export type InstanceLoad = {
   diskUsed: number
   swapTotal: number
   swapUsed: number
+  /** Log rows lost since its start. */
+  lostRows: number
 }
 
 /** The server processes on this database; each sends a heartbeat every 15 seconds. */

@@ -51,6 +51,7 @@ async function sayAlive({ db, now, platform }: Ctx, port: number, startedAt: Dat
       diskUsed: disk.used,
       swapTotal: swap.total,
       swapUsed: swap.used,
+      lostRows: measures.lostRows(),
     },
   }
   await db

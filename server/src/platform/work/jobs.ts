@@ -97,7 +97,11 @@ export function makeJobs(pool: pg.Pool, bus: Bus, log: FastifyBaseLogger): Jobs 
     }
   }
   const opened = () => {
-    ready ??= open()
+    ready ??= open().catch((error: unknown) => {
+      // The database was away: the next caller tries again.
+      ready = undefined
+      throw error
+    })
     return ready
   }
 

@@ -27,6 +27,8 @@ export type Measures = {
   loop(): { lagMs: number; gcMs: number }
   /** Counts log rows that could not be written. */
   countLostRows(log: string, rows: number): void
+  /** Log rows lost since the start. */
+  lostRows(): number
   /** The text of /metrics. */
   metrics(): Promise<{ type: string; text: string }>
   close(): void
@@ -64,6 +66,7 @@ export function makeMeasures(): Measures {
     labelNames: ['log'],
     registers: [registry],
   })
+  let lost = 0
   let collects = false
 
   const note = (ms: number, status: number) => {
@@ -118,7 +121,11 @@ export function makeMeasures(): Measures {
       delay.reset()
       return { lagMs, gcMs: Math.round(gcMs) }
     },
-    countLostRows: (log, rows) => lostRows.inc({ log }, rows),
+    countLostRows: (log, rows) => {
+      lost += rows
+      lostRows.inc({ log }, rows)
+    },
+    lostRows: () => lost,
     metrics: async () => {
       // Only on demand: most shops collect no metrics.
       if (!collects) collectDefaultMetrics({ register: registry })

@@ -131,7 +131,7 @@ function SetupSteps({ onDone }: { onDone: () => void }) {
               name="setupToken"
               label="初始化令牌"
               rules={rulesOf(fields.setupToken)}
-              extra="令牌打印在服务启动日志中，形如 setup token: …，24 小时内有效。"
+              extra="令牌打印在服务启动日志中，形如「初始化令牌：…」，24 小时内有效。"
             >
               <Input autoComplete="off" autoFocus spellCheck={false} />
             </Form.Item>

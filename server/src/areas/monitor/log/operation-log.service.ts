@@ -20,9 +20,12 @@ export function keepOperationLog(own: Ctx, app: App): () => Promise<void> {
   const log = openLog<Entry>(own, 'operation_log', (rows) => own.db.insert(operationLogs).values(rows))
   app.fastify.addHook('onResponse', async (request, reply) => {
     const { route } = request.routeOptions.config
-    if (!route) return
+    // A call refused at the door, as while the server stops, has no context.
+    if (!route || !request.ctx) return
     const isMereRead = route.method === 'GET' && !route.changes && reply.statusCode < 500
-    request.log[isMereRead ? 'debug' : 'info'](
+    // Until the shop is set up, request lines would scroll the set-up token out of the terminal.
+    const isSetUp = isMereRead || (await own.platform.gate.isSetUp(request.ctx).catch(() => true))
+    request.log[isMereRead || !isSetUp ? 'debug' : 'info'](
       {
         route: route.name,
         status: reply.statusCode,

@@ -6,8 +6,10 @@ import { audit } from '../../../platform/data/audit.ts'
 import { defaults, preparations } from '../../../platform/data/defaults.ts'
 import { runSteps } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { isRefusal } from '../../../platform/http/error-body.ts'
 import { stateConflict, tooMany } from '../../../platform/http/errors.ts'
 import { hashPassword } from '../../../platform/security/password-hash.ts'
+import { StartError } from '../../../platform/start-error.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
 import { adminUserRoles, adminUsers } from '../admin-user/admin-user.tables.ts'
 import { raisePermVersion } from '../role/rights.service.ts'
@@ -37,8 +39,11 @@ export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
   }
   const { firstAdmin, setupToken } = ctx.platform.config
   if (firstAdmin) {
-    const passwordHash = await hashNewPassword(ctx, firstAdmin.password, { username: firstAdmin.username }, 'password')
-    const account = { username: firstAdmin.username, nickName: '超级管理员', passwordHash, mustChangePassword: true }
+    const { username, password } = firstAdmin
+    const passwordHash = await hashNewPassword(ctx, password, { username }, 'password').catch((cause: unknown) => {
+      throw isRefusal(cause) ? new StartError(`ADMIN_INITIAL_PASSWORD：${cause.message}`, { cause }) : cause
+    })
+    const account = { username, nickName: '超级管理员', passwordHash, mustChangePassword: true }
     // Of several processes starting together one creates the administrator, the others find them.
     await inTransaction(ctx, (tx) => createShop(tx, account)).catch(async (error: unknown) => {
       if (!(await hasAdministrator(ctx))) throw error

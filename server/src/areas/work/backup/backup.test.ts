@@ -180,9 +180,18 @@ describe('3.21 the check-up', () => {
       demo: { level: 'ok' },
       jobs: { level: 'ok' },
       queue: { level: 'ok' },
+      database: { level: 'ok', message: '使用 DATABASE_URL 指定的数据库' },
+      logs: { level: 'ok' },
     })
     expect(['ok', 'warn', 'error']).toContain(first.disk?.level)
 
+    shop.ctx.platform.measures.countLostRows('operation_log', 3)
+    const at = new Date('2026-03-01T04:05:06Z')
+    const interruptions = [
+      { at, cause: 'SIGABRT' },
+      { at, cause: 'SIGKILL' },
+    ]
+    shop.ctx.platform.embedded = { interruptions, trouble: undefined, lost: new Promise(() => {}) }
     await shop.ctx.db
       .insert(scheduledJobs)
       .values({ jobName: '数数', beanName: 'count', cronExpression: '0 0 * * * ?', nextTime: new Date(0) })
@@ -196,6 +205,8 @@ describe('3.21 the check-up', () => {
       backup: { level: 'error' },
       demo: { level: 'warn', message: '存在演示账号：manager' },
       jobs: { level: 'error', message: '已过时间仍未执行：数数' },
+      database: { level: 'warn', message: expect.stringMatching('意外终止 2 次.*2026-03-01 12:05:06（SIGKILL）') },
+      logs: { level: 'warn', message: expect.stringContaining('共丢失 3 条日志') },
     })
 
     // Recent enough, until two days have passed.

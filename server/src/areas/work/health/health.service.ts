@@ -6,6 +6,8 @@ import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { repositoryRoot } from '../../../config.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { readCertificateEnd } from '../../../platform/outside/safe-socket.ts'
+import { listInstances } from '../../../platform/work/instances.ts'
+import { instanceName } from '../../../platform/work/measures.ts'
 import { storageOf } from '../../file/storage/storage.service.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -28,6 +30,7 @@ type Finding = Pick<HealthCheck, 'message'> & Partial<Pick<HealthCheck, 'level' 
 
 const checks: readonly [name: string, title: string, look: (ctx: Ctx) => Promise<Finding>][] = [
   ['migrations', '数据结构', checkMigrations],
+  ['database', '数据库运行', checkDatabase],
   ['clock', '时钟', checkClock],
   ['disk', '磁盘空间', checkDisk],
   ['settings', '必填设置', checkSettings],
@@ -37,6 +40,7 @@ const checks: readonly [name: string, title: string, look: (ctx: Ctx) => Promise
   ['demo', '演示数据', checkDemo],
   ['jobs', '定时任务', checkJobs],
   ['queue', '后台队列', checkQueue],
+  ['logs', '日志完整', checkLogs],
 ]
 
 /** Checks the state of the shop, with advice for each finding (3.21). A check that fails itself is a finding. */
@@ -81,6 +85,18 @@ async function checkMigrations(ctx: Ctx): Promise<Finding> {
   if (applied === entries.length) return { message: `已应用全部 ${applied} 个版本` }
   const hint = applied < entries.length ? '请重启服务器，启动时会自动升级数据结构' : '数据库比程序新，请升级程序'
   return { level: 'error', message: `数据库为第 ${applied} 版，程序为第 ${entries.length} 版`, hint }
+}
+
+async function checkDatabase({ platform }: Ctx): Promise<Finding> {
+  if (!platform.embedded) return { message: '使用 DATABASE_URL 指定的数据库' }
+  const { interruptions } = platform.embedded
+  const last = interruptions.at(-1)
+  if (!last) return { message: '内嵌数据库启动以来没有中断' }
+  return {
+    level: 'warn',
+    message: `内嵌数据库意外终止 ${interruptions.length} 次，已自动重新启动；最近一次：${toWireTime(last.at)}（${last.cause}）`,
+    hint: 'SIGKILL 多为系统内存不足：请增加内存或停止其他程序；其他原因请查看服务器日志',
+  }
 }
 
 async function checkClock(ctx: Ctx): Promise<Finding> {
@@ -176,6 +192,15 @@ async function checkQueue(ctx: Ctx): Promise<Finding> {
   if (!tasks && !messages) return { message: '没有积压' }
   const message = `等待超过 5 分钟：任务 ${tasks} 个、消息 ${messages} 条`
   return { level: 'warn', message, hint: '请确认有 ROLE=all 或 worker 的进程在运行，并查看其日志' }
+}
+
+async function checkLogs(ctx: Ctx): Promise<Finding> {
+  // The other processes say it with their heartbeat.
+  const others = (await listInstances(ctx)).filter(({ name }) => name !== instanceName)
+  const lost = others.reduce((sum, { load }) => sum + (load.lostRows ?? 0), ctx.platform.measures.lostRows())
+  if (!lost) return { message: '没有丢失的日志' }
+  const hint = '请查看服务器日志中的 log rows were lost；多为数据库中断或磁盘已满'
+  return { level: 'warn', message: `各服务器进程启动以来共丢失 ${lost} 条日志（操作日志、慢查询）`, hint }
 }
 
 /** The level of a value that should be small. */
