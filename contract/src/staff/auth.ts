@@ -102,6 +102,8 @@ export const LoginForm = t.Object({
   code: t.Optional(t.String({ title: '验证码', maxLength: 10, ask: '验证码不能为空' })),
   uuid: t.Optional(t.String({ title: '验证码编号', maxLength: 64 })),
   rememberMe: t.Optional(t.Boolean({ title: '记住我' })),
+  /** Of the second factor: opens a lock for this try. */
+  factorCode: t.Optional(t.String({ title: '两步验证码', maxLength: 20 })),
 })
 export type LoginForm = t.Static<typeof LoginForm>
 
@@ -240,6 +242,7 @@ export const auth = routes('auth', {
     permission: 'public',
     perMinute: 20,
     summary: '图形验证码',
+    query: t.Object({ required: t.Optional(t.Boolean({ title: '总是显示' })) }),
     response: Captcha,
   },
   login: {
@@ -247,7 +250,7 @@ export const auth = routes('auth', {
     path: '/auth/login',
     permission: 'public',
     perMinute: 10,
-    secret: ['password', 'code'],
+    secret: ['password', 'code', 'factorCode'],
     errors: [423],
     summary: '登录',
     body: LoginForm,

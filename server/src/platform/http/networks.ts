@@ -26,3 +26,18 @@ export function readNetworks(networks: string): BlockList {
 function familyOf(ip: string): 'ipv4' | 'ipv6' {
   return isIP(ip) === 6 ? 'ipv6' : 'ipv4'
 }
+
+/** The network that one attacker easily holds whole: /24 of IPv4, /64 of IPv6. */
+export function networkOf(ip: string): string {
+  return isIP(ip) === 6 ? limitedAddress(ip) : `${ip.split('.').slice(0, 3).join('.')}.0/24`
+}
+
+/** What limits count as one address: of IPv6 the whole /64, as every subscriber has one. */
+export function limitedAddress(ip: string): string {
+  if (isIP(ip) !== 6) return ip
+  // The URL's spelling has no zone, no IPv4 part and no leading zeros.
+  const [head = '', tail = ''] = new URL(`http://[${ip.split('%', 1)[0]}]`).hostname.slice(1, -1).split('::')
+  const [before, after] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

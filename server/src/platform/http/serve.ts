@@ -9,6 +9,7 @@ import { type Actor, type Ctx, holds, isSuper, type Platform, withContext } from
 import { forbidden, HttpError, tooMany } from './errors.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { once } from './idempotency.ts'
+import { limitedAddress } from './networks.ts'
 import type { Limit } from './rate-limit.ts'
 import { type ReceivedFile, receiveFiles, type UploadRules } from './uploads.ts'
 import { badFields } from './validation.ts'
@@ -141,7 +142,7 @@ async function admit({ platform }: App, route: Route, request: FastifyRequest, r
     reply.header('RateLimit-Reset', resetSeconds)
     if (!allowed) throw tooMany(resetSeconds)
   }
-  const anonymous = () => limit(`ip ${ctx.origin.ip}`, policy.anonymous)
+  const anonymous = () => limit(`ip ${limitedAddress(ctx.origin.ip)}`, policy.anonymous)
   if (route.changes && (request.headers['sec-purpose'] ?? request.headers.purpose)?.includes('prefetch'))
     throw new HttpError(400, 'BAD_REQUEST', '此操作不能预取')
   if (route.permission === 'public') {
@@ -152,7 +153,8 @@ async function admit({ platform }: App, route: Route, request: FastifyRequest, r
       const caller = mayBeStaff ? await gate.authenticate(ctx).catch(() => undefined) : undefined
       await (caller ? limit(`session ${caller.sessionId}`, policy.session) : anonymous())
     }
-    if (route.perMinute) await limit(`${route.name} ${ctx.origin.ip}`, { max: route.perMinute, seconds: 60 })
+    if (route.perMinute)
+      await limit(`${route.name} ${limitedAddress(ctx.origin.ip)}`, { max: route.perMinute, seconds: 60 })
     return
   }
   const caller = await gate.authenticate(ctx).catch(async (error: unknown) => {

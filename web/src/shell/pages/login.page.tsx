@@ -1,5 +1,6 @@
 import EyeInvisibleOutlined from '@ant-design/icons/es/icons/EyeInvisibleOutlined'
 import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
+import KeyOutlined from '@ant-design/icons/es/icons/KeyOutlined'
 import LockOutlined from '@ant-design/icons/es/icons/LockOutlined'
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import { useMutation } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { type LoginForm as Fields, LoginForm, type MfaQuestion } from '@zhanggui
 import { Button } from 'antd'
 import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { CallError } from '../../api/call-error.ts'
 import { readRemembered } from '../../api/cookies.ts'
 import { reactToError } from '../../api/reactions.ts'
 import { signIn } from '../../api/session.ts'
@@ -86,6 +88,8 @@ function PasswordStep({ onDone, onFactor, onForgot }: PasswordStepProps) {
   const [problems, setProblems] = useState<Problems>({})
   const [visible, setVisible] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
+  const [locked, setLocked] = useState(false)
+  const [factorCode, setFactorCode] = useState('')
   const passwordInput = useRef<HTMLInputElement>(null)
   const captcha = useCaptcha()
   const resetByEmail = useSite()?.resetByEmail
@@ -94,8 +98,17 @@ function PasswordStep({ onDone, onFactor, onForgot }: PasswordStepProps) {
     mutationFn: signIn,
     onSuccess: (question, form) => (question ? onFactor(question, form) : onDone()),
     onError: (error) => {
-      reactToError(error)
+      reactToError(error, {
+        showFieldErrors: (faults) => {
+          const found: Problems = Object.fromEntries(faults.map(({ field, message }) => [field, message]))
+          if (found.code) captcha.demand()
+          setProblems(found)
+        },
+      })
+      // Guesses of others may lock the owner's network, or slow strange devices down.
+      if (error instanceof CallError && (error.status === 423 || error.status === 429)) setLocked(true)
       captcha.reload()
+      setFactorCode('')
       passwordInput.current?.select()
     },
   })
@@ -110,8 +123,14 @@ function PasswordStep({ onDone, onFactor, onForgot }: PasswordStepProps) {
     setProblems(found)
     const [first] = Object.entries(found).find(([, problem]) => problem) ?? []
     if (first) document.getElementById(first)?.focus()
-    else
-      login.mutate({ username: username.trim(), password, code: captcha.code.trim(), uuid: captcha.uuid, rememberMe })
+    else {
+      const proof = {
+        code: captcha.code.trim(),
+        uuid: captcha.uuid,
+        ...(factorCode && { factorCode: factorCode.trim() }),
+      }
+      login.mutate({ username: username.trim(), password, rememberMe, ...proof })
+    }
   }
   const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
@@ -155,6 +174,18 @@ function PasswordStep({ onDone, onFactor, onForgot }: PasswordStepProps) {
         </button>
       </TextBox>
       <CaptchaBox captcha={captcha} problem={problems.code} />
+      {locked && (
+        <TextBox
+          name="factorCode"
+          label="两步验证码（选填）"
+          icon={<KeyOutlined />}
+          hint="开启了两步验证的账号，填写验证码即可立即登录"
+          autoComplete="one-time-code"
+          maxLength={20}
+          value={factorCode}
+          onChange={({ target }) => setFactorCode(target.value)}
+        />
+      )}
       <div className={styles.row}>
         <label className={styles.remember}>
           <input

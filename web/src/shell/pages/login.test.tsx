@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { auth, type LoginAnswer } from '@zhanggui/contract/staff/auth.ts'
 import { expect, test } from 'vitest'
 import { useSession } from '../../api/session.ts'
-import { answer, lostPacket, refuse } from '../../testing/fake-server.ts'
+import { answer, FakeAnswer, lostPacket, refuse } from '../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../testing/render.tsx'
 import LoginPage from './login.page.tsx'
 
@@ -115,6 +115,35 @@ test('AU-13 where no captcha is required none is shown', async () => {
   await user.type(nameField(), 'wang')
   await user.type(passwordField(), 'secret{Enter}')
   await waitFor(() => expect(requests).toHaveLength(1))
+})
+
+test('AU-13 a sign-in refused for want of a captcha fetches one', async () => {
+  const off = { img: '', uuid: '', enabled: false, expireSeconds: 120 }
+  answer(auth.code, ({ query }) => (query.required ? picture() : off))
+  const fault = { field: 'code', message: '验证码不能为空' }
+  answer(auth.login, new FakeAnswer(400, { code: 'VALIDATION_FAILED', message: fault.message, errors: [fault] }))
+  const { user } = renderPage(<LoginPage />, '/login')
+  await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull())
+  await user.type(nameField(), 'wang')
+  await user.type(passwordField(), 'secret{Enter}')
+  const box = await screen.findByLabelText('验证码')
+  await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() => expect(document.querySelector('img[width="111"]')).not.toBeNull())
+})
+
+test('S10 a locked account offers the code of the second factor', async () => {
+  answer(auth.code, picture)
+  answer(auth.login, refuse(423, 'LOCKED', '登录失败次数过多，账号已锁定，请15分钟后再试'))
+  const { user } = await openPage()
+  expect(screen.queryByLabelText('两步验证码（选填）')).toBeNull()
+  await user.type(nameField(), 'wang')
+  await user.type(passwordField(), 'secret')
+  await user.type(screen.getByLabelText('验证码'), '12{Enter}')
+  const box = await screen.findByLabelText('两步验证码（选填）')
+  const heard = answer(auth.login, signedIn)
+  await user.type(box, '123456')
+  await user.type(screen.getByLabelText('验证码'), '12{Enter}')
+  await waitFor(() => expect(heard[0]?.body).toMatchObject({ username: 'wang', factorCode: '123456' }))
 })
 
 test('the password can be shown, and caps lock is pointed out', async () => {

@@ -36,11 +36,15 @@ export function CaptchaBox({ captcha, problem }: { captcha: CaptchaState; proble
 
 export type CaptchaState = ReturnType<typeof useCaptcha>
 
-/** The captcha picture, renewed 5 s before it expires (AU-15). The typed code is cleared with its picture. */
+/**
+ * The captcha picture, renewed 5 s before it expires (AU-15). The typed code is cleared with its picture. A refused sign-in
+ * may demand one where none was required.
+ */
 export function useCaptcha() {
   const [typed, setTyped] = useState({ uuid: '', code: '' })
+  const [required, setRequired] = useState(false)
   const { data, isError, refetch } = useQuery({
-    ...read(auth.code, { silent: true }),
+    ...read(auth.code, { query: required ? { required } : {}, silent: true }),
     gcTime: 0,
     retry: false,
     refetchInterval: ({ state }) => renewAfterMs(state.data),
@@ -54,6 +58,7 @@ export function useCaptcha() {
     uuid,
     code: typed.uuid === uuid ? typed.code : '',
     setCode: (code: string) => setTyped({ uuid, code }),
+    demand: () => setRequired(true),
     reload: () => {
       refetch()
     },

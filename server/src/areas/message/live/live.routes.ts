@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, tooMany } from '../../../platform/http/errors.ts'
+import { limitedAddress } from '../../../platform/http/networks.ts'
 import type { App } from '../../../platform/http/serve.ts'
 import { acceptPage } from './live.service.ts'
 
@@ -12,7 +13,10 @@ export function serveLive({ fastify, platform }: App): void {
     onRequest: async (request) => {
       refuseForeignPage(request, platform.config)
       const { anonymous } = await platform.gate.policy(request.ctx)
-      const { allowed, resetSeconds } = await platform.limits.take(`ip ${request.ctx.origin.ip}`, anonymous)
+      const { allowed, resetSeconds } = await platform.limits.take(
+        `ip ${limitedAddress(request.ctx.origin.ip)}`,
+        anonymous,
+      )
       if (!allowed) throw tooMany(resetSeconds)
     },
     handler: (_, reply: FastifyReply) => {

@@ -16,6 +16,7 @@ import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { conflict, HttpError, tooMany } from '../../../platform/http/errors.ts'
+import { limitedAddress } from '../../../platform/http/networks.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { openSms, type SmsAccount, type SmsMessage, SmsRefusal } from '../../../platform/outside/sms.ts'
 import { getSettings, readStored, type SettingSource, storeGroup } from '../../setting/setting/setting.service.ts'
@@ -278,7 +279,9 @@ async function takeLimits(ctx: Ctx, { phone, purpose }: SmsReceiver): Promise<vo
     { key: `${key} minute`, max: 1, seconds: values.sms_phone_interval },
     { key: `${key} hour`, max: values.sms_phone_hourly, seconds: HOUR },
     { key: `${key} day`, max: values.sms_phone_daily, seconds: 24 * HOUR },
-    ...(ctx.origin.ip ? [{ key: `sms ${ctx.origin.ip}`, max: values.sms_ip_hourly, seconds: HOUR }] : []),
+    ...(ctx.origin.ip
+      ? [{ key: `sms ${limitedAddress(ctx.origin.ip)}`, max: values.sms_ip_hourly, seconds: HOUR }]
+      : []),
   ]
   for (const { key: name, ...limit } of limits) {
     const { allowed, resetSeconds } = await ctx.platform.limits.take(name, limit)

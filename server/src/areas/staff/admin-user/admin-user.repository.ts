@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
 import type { Actor, Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
@@ -43,15 +43,14 @@ function selectDescribed({ db, now }: Ctx) {
         from admin_user_role as link join role as held on held.id = link.role_id where link.user_id = ${adminUsers.id})`,
       storeIds: sql<number[]>`(select coalesce(json_agg(store_id order by store_id), '[]') from admin_user_store
         where user_id = ${adminUsers.id})`,
-      lockedUntil: loginGuards.lockedUntil,
+      lockedUntil: sql<Date | null>`(select max(locked_until) from ${loginGuards} as guard
+        where guard.user_id = ${adminUsers.id} and guard.locked_until > ${now().toISOString()}::timestamptz)`.mapWith(
+        loginGuards.lockedUntil,
+      ),
     })
     .from(adminUsers)
     .leftJoin(depts, eq(depts.id, adminUsers.deptId))
     .leftJoin(posts, eq(posts.id, adminUsers.jobId))
-    .leftJoin(
-      loginGuards,
-      and(sql`${loginGuards.key} = 'name:' || lower(${adminUsers.username})`, gt(loginGuards.lockedUntil, now())),
-    )
 }
 
 /** A page of the users the caller sees, newest first, and their total. */

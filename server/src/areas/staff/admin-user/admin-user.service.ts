@@ -215,7 +215,7 @@ export async function resetPassword(ctx: Ctx, id: number): Promise<{ password: s
 /** Unlocks a user locked by wrong passwords. */
 export function unlockUser(ctx: Ctx, id: number): Promise<void> {
   return changeOther(ctx, id, async (tx, { username }) => {
-    await unlock(tx, { id, username })
+    await unlock(tx, id)
     await audit(tx, { action: 'unlock', objectId: id, objectName: username })
   })
 }

@@ -8,6 +8,7 @@ import { runSteps } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { isRefusal } from '../../../platform/http/error-body.ts'
 import { stateConflict, tooMany } from '../../../platform/http/errors.ts'
+import { limitedAddress } from '../../../platform/http/networks.ts'
 import { hashPassword } from '../../../platform/security/password-hash.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import { writeSettings } from '../../setting/setting/setting.service.ts'
@@ -96,7 +97,7 @@ async function addNewDefaults(tx: Ctx): Promise<void> {
  */
 export async function setUp(ctx: Ctx, form: SetupForm): Promise<void> {
   if (await hasAdministrator(ctx)) throw stateConflict('系统已初始化')
-  const { allowed, resetSeconds } = await ctx.platform.limits.take(`setup ${ctx.origin.ip}`, TRIES)
+  const { allowed, resetSeconds } = await ctx.platform.limits.take(`setup ${limitedAddress(ctx.origin.ip)}`, TRIES)
   if (!allowed) throw tooMany(resetSeconds)
   if (!(await isSetupToken(ctx, form.setupToken))) throw new Refusal('初始化令牌无效或已过期')
   const { username, nickName, password, phone, email, siteName } = form

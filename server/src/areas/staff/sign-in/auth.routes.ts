@@ -20,7 +20,7 @@ export const serveAuth = (app: App) =>
       await setUp(ctx, body)
       return {}
     },
-    code: (ctx) => makeCaptcha(ctx),
+    code: (ctx, { query }) => makeCaptcha(ctx, query.required),
     login: (ctx, { body }) => signIn(ctx, body),
     loginTotp: (ctx, { body }) => signInWithFactor(ctx, body),
     forgot: (ctx, { body }) => forgotPassword(ctx, body),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import Bowser from 'bowser'
 import type { Origin } from '../../../platform/http/context.ts'
+import { networkOf } from '../../../platform/http/networks.ts'
 
 const inner = new BlockList()
 for (const [network, prefix] of [
@@ -31,9 +32,10 @@ function addressOf(ip: string): string {
   return family && inner.check(ip, family) ? '内网' : '未知'
 }
 
-/** Browser, system and the first three bytes of the address (AU-23). */
+/** Browser, system and network (AU-23). */
 function deviceIdOf({ browser, os }: { browser: string; os: string }, ip: string): string {
-  const network = isIPv4(ip) ? ip.split('.').slice(0, 3).join('.') : ip.split(':').slice(0, 4).join(':')
+  // Devices stored before have the first three bytes of their IPv4 address.
+  const network = networkOf(ip).replace(/\.0\/24$/, '')
   return createHash('sha256')
     .update([browser.replace(/ \d+$/, ''), os, network].join('\n'))
     .digest('base64url')

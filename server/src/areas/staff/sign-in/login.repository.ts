@@ -123,6 +123,9 @@ export async function findLock({ db, now }: Ctx, key: string): Promise<Date | un
   return rows[0] && new Date(rows[0].locked_until)
 }
 
+/** What failures are counted under, and the account it belongs to. */
+export type GuardKey = { key: string; userId?: number | undefined }
+
 /** How many failures within which time lock, and for how long. */
 export type GuardRule = { fails: number; windowMs: number; lockMs: number; maxLockMs: number; levelMs: number }
 
@@ -131,7 +134,7 @@ export type GuardRule = { fails: number; windowMs: number; lockMs: number; maxLo
  * lock within `levelMs` doubles, up to `maxLockMs`.
  * @returns whether it was counted, which it is not while the key is locked, and whether it locked the key
  */
-export async function countFailure({ platform, now }: Ctx, key: string, rule: GuardRule) {
+export async function countFailure({ platform, now }: Ctx, { key, userId }: GuardKey, rule: GuardRule) {
   const at = now()
   const iso = sql`${at.toISOString()}::timestamptz`
   const fresh = sql`${new Date(at.getTime() - rule.windowMs).toISOString()}::timestamptz`
@@ -141,7 +144,7 @@ export async function countFailure({ platform, now }: Ctx, key: string, rule: Gu
   const locks = sql`(${count}) >= ${rule.fails}::int`
   const length = sql`least(${rule.lockMs}::float8 * power(2, ${level}), ${rule.maxLockMs}::float8) * interval '1 millisecond'`
   const { rows } = await platform.db.execute<{ locked_until: string | null }>(sql`
-    insert into login_guard as g (key, fails, window_start) values (${key}, 1, ${iso})
+    insert into login_guard as g (key, user_id, fails, window_start) values (${key}, ${userId ?? null}, 1, ${iso})
     on conflict (key) do update set
       fails = case when ${locks} then 0 else ${count} end,
       window_start = case when g.window_start > ${fresh} then g.window_start else ${iso} end,
@@ -154,9 +157,28 @@ export async function countFailure({ platform, now }: Ctx, key: string, rule: Gu
   return { counted: Boolean(row), locks: Boolean(row?.locked_until) && new Date(row?.locked_until ?? 0) > at }
 }
 
-/** Clears failures and lock of a key: after a success, or by an administrator. */
-export async function clearGuard({ db }: Ctx, key: string): Promise<void> {
-  await db.execute(sql`delete from login_guard where key = ${key}`)
+/** Clears all failures and locks of an account. */
+export async function clearGuards({ db }: Ctx, userId: number): Promise<void> {
+  await db.execute(sql`delete from login_guard where user_id = ${userId}`)
+}
+
+/** Counts a try that never locks, in one statement without a transaction. @returns the tries of its window */
+export async function countTry({ platform, now }: Ctx, { key, userId }: GuardKey, windowMs: number) {
+  const at = now()
+  const iso = sql`${at.toISOString()}::timestamptz`
+  const fresh = sql`g.window_start > ${new Date(at.getTime() - windowMs).toISOString()}::timestamptz`
+  const { rows } = await platform.db.execute<{ fails: number }>(sql`
+    insert into login_guard as g (key, user_id, fails, window_start) values (${key}, ${userId ?? null}, 1, ${iso})
+    on conflict (key) do update set
+      fails = case when ${fresh} then g.fails + 1 else 1 end,
+      window_start = case when ${fresh} then g.window_start else ${iso} end
+    returning fails`)
+  return rows[0]?.fails ?? 0
+}
+
+/** Takes back a counted try that was right after all, or was no try. */
+export async function uncountTry({ platform }: Ctx, key: string): Promise<void> {
+  await platform.db.execute(sql`update login_guard set fails = greatest(0, fails - 1) where key = ${key}`)
 }
 
 /**

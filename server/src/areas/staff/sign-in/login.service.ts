@@ -12,24 +12,30 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction, withContext } from '../../../platform/http/context.ts'
 import { HttpError, tooMany } from '../../../platform/http/errors.ts'
-import { isAddressAllowed } from '../../../platform/http/networks.ts'
+import { isAddressAllowed, limitedAddress } from '../../../platform/http/networks.ts'
 import { dataUri, drawCaptcha } from '../../../platform/security/captcha-image.ts'
 import { dummyHash, hashPassword, needsRehash, verifyPassword } from '../../../platform/security/password-hash.ts'
 import { hashToken } from '../../../platform/security/token.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { describeDevice } from './device.ts'
+import { rememberDevice } from './known-device.ts'
 import * as logins from './login.repository.ts'
 import type { LoginReason } from './login.tables.ts'
 import {
   addressRule,
-  factorKey,
+  factorKeys,
+  type GuardKeys,
   guarded,
+  guardKeys,
+  isSlowedDown,
   lockedError,
-  nameKey,
   nameRule,
   notifyLocked,
+  ownKey,
   secondsUntil,
+  slowDown,
+  slowRule,
   WINDOW_MS,
 } from './login-guard.ts'
 import * as factors from './second-factor.repository.ts'
@@ -45,9 +51,10 @@ const DEVICE_DAYS = 90
 /** Number of failures after which `afterFailures` requires a captcha (AU-13). */
 const PATIENCE = 2
 
-/** A new captcha; an empty one when none is required (AU-13). */
-export async function makeCaptcha(ctx: Ctx): Promise<Captcha> {
-  if (!(await needsCaptcha(ctx))) return { img: '', uuid: '', enabled: false, expireSeconds: CAPTCHA_SECONDS }
+/** A new captcha; an empty one when none is required (AU-13), neither generally nor by a refused sign-in. */
+export async function makeCaptcha(ctx: Ctx, required = false): Promise<Captcha> {
+  if (!required && !(await needsCaptcha(ctx)))
+    return { img: '', uuid: '', enabled: false, expireSeconds: CAPTCHA_SECONDS }
   const { captcha_type } = await getSettings(ctx)
   const { answer, svg } = drawCaptcha(captcha_type, ctx.platform.config.captchaFixedCode)
   const uuid = randomBytes(16).toString('hex')
@@ -56,7 +63,8 @@ export async function makeCaptcha(ctx: Ctx): Promise<Captcha> {
 }
 
 /**
- * Signs in, in the order of AU-20: lock, captcha, password, enabled, address, second factor.
+ * Signs in, in the order of AU-20: lock, captcha, password, enabled, address, second factor. A code of the second factor
+ * opens a lock for one try, so that an attacker in the owner's network cannot keep the owner out.
  * @returns the challenge for the second factor, when one is on and this browser is not trusted
  * @throws 400 LOGIN_FAILED, 423 LOCKED, 429; every attempt leaves a row in the login log (AU-22)
  */
@@ -67,23 +75,30 @@ export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | M
     return error
   }
   // Locks apply to the account, so signing in by phone or e-mail opens no second counter.
-  const keys = { name: nameKey(user?.username ?? form.username), address: `ip:${ctx.origin.ip}` }
-  const shutOut = await logins.findLock(ctx, keys.address)
+  const { name, everywhere, address } = guardKeys(ctx, form.username, user)
+  const shutOut = everywhere && (await logins.findLock(ctx, address.key))
   if (shutOut) throw await refuse('locked', tooMany(secondsUntil(ctx, shutOut)))
-  if (await logins.findLock(ctx, keys.name)) throw await refuse('locked', await lockedError(ctx, keys.name))
-  const captchaProblem = await checkCaptcha(ctx, form, keys.name)
+  const isLocked = Boolean(await logins.findLock(ctx, name.key))
+  if (isLocked && !form.factorCode) throw await refuse('locked', await lockedError(ctx, name.key))
+  const isSlow = await isSlowedDown(ctx, everywhere)
+  const captchaProblem = await checkCaptcha(ctx, form, { key: name.key, isDue: isSlow })
   if (captchaProblem) throw await refuse('captcha', loginFailed(captchaProblem))
+  const isOpened = (isLocked || isSlow) && (await opensLock(ctx, user, form.factorCode))
   // Counted before the password is checked: simultaneous tries get no more guesses than successive ones.
-  const { counted, locks } = await logins.countFailure(ctx, keys.name, nameRule)
-  if (!counted) throw await refuse('locked', await lockedError(ctx, keys.name))
+  const locks =
+    !isOpened &&
+    (await countTry(ctx, { name, everywhere }).catch(async (error) => {
+      throw await refuse('locked', error)
+    }))
   const isRight = await verifyPassword(user?.passwordHash ?? dummyHash, form.password)
   if (!user || !isRight) {
-    if (user && locks) await notifyLocked(ctx, user.id)
+    if (locks) await notifyLocked(ctx, user?.id)
     if (locks) await auditSignIn(ctx, 'lock', { username: form.username, uid: user?.id })
-    await logins.countFailure(ctx, keys.address, addressRule)
+    await logins.countFailure(ctx, address, addressRule)
     throw await refuse('password', loginFailed('用户名或密码不正确'))
   }
-  await logins.forgiveFailures(ctx, keys.name, locks)
+  await logins.forgiveFailures(ctx, name.key, locks)
+  if (everywhere && !isOpened) await logins.uncountTry(ctx, everywhere.key)
   if (!user.enabled) throw await refuse('disabled', loginFailed('账号已被禁用，请联系管理员'))
   const { login_ip_allow } = await getSettings(ctx)
   if (!isAddressAllowed(ctx.origin.ip, login_ip_allow)) throw await refuse('ip', loginFailed('当前网络不允许登录'))
@@ -91,8 +106,31 @@ export async function signIn(ctx: Ctx, form: LoginForm): Promise<LoginAnswer | M
   const passwordHash = await keepHashStrong(ctx, user, form.password)
   const { username, rememberMe = false } = form
   const checked = { id: user.id, passwordHash, loginCount: user.loginCount }
-  if (await needsFactor(ctx, user)) return askFactor(ctx, checked, { username, rememberMe })
-  return inTransaction(ctx, (tx) => admit(tx, checked, { username, rememberMe, mfa: false }))
+  if (!isOpened && (await needsFactor(ctx, user))) return askFactor(ctx, checked, { username, rememberMe })
+  return inTransaction(ctx, (tx) => admit(tx, checked, { username, rememberMe, mfa: isOpened }))
+}
+
+/**
+ * Counts a try of a password as a failure.
+ * @returns whether it set the lock
+ * @throws 423 while locked, 429 while guesses come from everywhere
+ */
+async function countTry(ctx: Ctx, { name, everywhere }: Pick<GuardKeys, 'name' | 'everywhere'>): Promise<boolean> {
+  if (everywhere) await slowDown(ctx, everywhere, slowRule)
+  const { counted, locks } = await logins.countFailure(ctx, name, nameRule)
+  if (counted) return locks
+  if (everywhere) await logins.uncountTry(ctx, everywhere.key)
+  throw await lockedError(ctx, name.key)
+}
+
+/** Whether a code of the second factor opens a lock; wrong ones are counted as at the second step. */
+async function opensLock(ctx: Ctx, user: factors.FactorOwner | undefined, code: string | undefined): Promise<boolean> {
+  if (!code || !user?.totpSecret) return false
+  const wrong = () => loginFailed('验证码错误或已使用')
+  return guarded(ctx, factorKeys(ctx, user.id, 'open'), () => useCode(ctx, user, code), wrong).then(
+    () => true,
+    () => false,
+  )
 }
 
 /**
@@ -112,7 +150,7 @@ export async function signInWithFactor(
   try {
     await guarded(
       ctx,
-      { key: factorKey(user.id), userId: user.id },
+      factorKeys(ctx, user.id),
       () => useCode(ctx, user, code),
       () => loginFailed('验证码错误或已使用'),
     )
@@ -144,6 +182,7 @@ async function admit(
   if (!(await logins.recordLogin(tx, user))) throw loginFailed('用户名或密码不正确')
   await notifyNewDevice(tx, user)
   const session = await openSession(tx, user.id, rememberMe, mfa)
+  rememberDevice(tx, user.id)
   await log(tx, { username, uid: user.id, reason: 'ok', sessionId: session.id })
   const caller = await authenticate(withContext(tx, { origin: { ...tx.origin, token: session.token } }))
   const signedIn = await describeSignedIn(withContext(tx, { caller }))
@@ -182,7 +221,7 @@ export function verifyOwnPassword(ctx: Ctx, password: string, message: string): 
     const user = await logins.findAccount(ctx, ctx.actor.username)
     return user && (await verifyPassword(user.passwordHash, password)) && user.passwordHash
   }
-  return guarded(ctx, { key: nameKey(ctx.actor.username), userId: ctx.actor.userId }, check, () => new Refusal(message))
+  return guarded(ctx, { name: ownKey(ctx) }, check, () => new Refusal(message))
 }
 
 /**
@@ -193,21 +232,15 @@ export async function verifyOwnCode(ctx: Ctx, code: string, message: string): Pr
   const user = await getOwnFactor(ctx)
   await guarded(
     ctx,
-    { key: nameKey(ctx.actor.username), userId: user.id },
+    { name: ownKey(ctx) },
     () => useCode(ctx, user, code),
     () => new Refusal(message),
   )
 }
 
-/** The end of a user name's lock, if it is locked. */
-export function findLockOf(ctx: Ctx, username: string): Promise<Date | undefined> {
-  return logins.findLock(ctx, nameKey(username))
-}
-
-/** Unlocks a user locked by wrong passwords or codes. */
-export async function unlock(ctx: Ctx, user: { id: number; username: string }): Promise<void> {
-  await logins.clearGuard(ctx, nameKey(user.username))
-  await logins.clearGuard(ctx, factorKey(user.id))
+/** Unlocks a user locked by wrong passwords or codes, everywhere. */
+export async function unlock(ctx: Ctx, userId: number): Promise<void> {
+  await logins.clearGuards(ctx, userId)
 }
 
 /**
@@ -223,20 +256,22 @@ async function needsCaptcha(ctx: Ctx, key?: string): Promise<boolean> {
   const { captcha_mode } = await getSettings(ctx)
   if (captcha_mode !== 'afterFailures') return captcha_mode === 'always'
   const since = new Date(ctx.now().getTime() - WINDOW_MS)
-  const fails = await Promise.all(
-    [`ip:${ctx.origin.ip}`, key].map((name) => (name ? logins.countFailures(ctx, name, since) : 0)),
-  )
+  const keys = [`ip:${limitedAddress(ctx.origin.ip)}`, key]
+  const fails = await Promise.all(keys.map((each) => (each ? logins.countFailures(ctx, each, since) : 0)))
   return Math.max(...fails) >= PATIENCE
 }
 
-/** The error of the captcha, if any. It is consumed either way (AU-12). */
+/**
+ * The error of the captcha, if any. It is consumed either way (AU-12).
+ * @param options.key of the failures that make it due; `isDue` when it is due anyway
+ */
 async function checkCaptcha(
   ctx: Ctx,
   { uuid, code }: Pick<LoginForm, 'uuid' | 'code'>,
-  key?: string,
+  { key, isDue = false }: { key?: string; isDue?: boolean } = {},
 ): Promise<string | undefined> {
   const answer = uuid ? await logins.takeCaptcha(ctx, uuid) : undefined
-  if (!(await needsCaptcha(ctx, key))) return undefined
+  if (!isDue && !(await needsCaptcha(ctx, key))) return undefined
   if (!code) throw new BadInput('验证码不能为空', 'code')
   if (answer === undefined) return '验证码不存在或已过期'
   return answer === code.toUpperCase() ? undefined : '验证码错误'

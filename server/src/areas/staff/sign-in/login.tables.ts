@@ -3,17 +3,23 @@ import { index, integer, pgTable, smallint, uuid, varchar } from 'drizzle-orm/pg
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
 
-/** Failed sign-ins of a user name or an address (AU-21). */
-export const loginGuards = pgTable('login_guard', {
-  /** `name:<lower-case user name>` or `ip:<address>`. */
-  key: varchar({ length: 140 }).primaryKey(),
-  fails: integer().notNull().default(0),
-  windowStart: moment().notNull(),
-  lockedUntil: moment(),
-  /** Number of locks within 24 hours; each doubles the next. */
-  lockLevel: smallint().notNull().default(0),
-  lastLockAt: moment(),
-})
+/** Failed sign-ins of an account from one network or device, from everywhere, or of an address (decision 0026). */
+export const loginGuards = pgTable(
+  'login_guard',
+  {
+    /** What is counted, as `login-guard.ts` names it. */
+    key: varchar({ length: 160 }).primaryKey(),
+    /** The account; without one for unknown names and addresses. */
+    userId: rowId(),
+    fails: integer().notNull().default(0),
+    windowStart: moment().notNull(),
+    lockedUntil: moment(),
+    /** Number of locks within 24 hours; each doubles the next. */
+    lockLevel: smallint().notNull().default(0),
+    lastLockAt: moment(),
+  },
+  (guard) => [index('login_guard_user').on(guard.userId)],
+)
 
 /** A captcha that awaits its answer; one use, 120 seconds (AU-12). */
 export const captchas = pgTable(

@@ -3,11 +3,13 @@ import { Refusal } from '@zhanggui/domain/errors.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { HttpError, stateConflict, tooMany } from '../../../platform/http/errors.ts'
+import { limitedAddress } from '../../../platform/http/networks.ts'
 import { hashToken, newToken } from '../../../platform/security/token.ts'
 import { canMail, consoleAddress, mailNow } from '../../message/mail/mail.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as users from '../admin-user/admin-user.repository.ts'
 import * as proofs from './account-proof.repository.ts'
+import { rememberDevice } from './known-device.ts'
 import { requireCaptcha, unlock } from './login.service.ts'
 import { hashNewPassword, notifyPasswordChanged, REMEMBERED_PASSWORDS, refuseReuse } from './password.service.ts'
 import { forgetDevices } from './second-factor.repository.ts'
@@ -27,7 +29,10 @@ export async function forgotPassword(ctx: Ctx, { email, ...captcha }: ForgotForm
   if (!canMail(await getSettings(ctx)))
     throw new HttpError(422, 'NOT_CONFIGURED', '尚未开通邮箱找回，请联系管理员重置密码')
   await requireCaptcha(ctx, captcha)
-  const { allowed, resetSeconds } = await ctx.platform.limits.take(`forgot ${ctx.origin.ip}`, ADDRESS_LIMIT)
+  const { allowed, resetSeconds } = await ctx.platform.limits.take(
+    `forgot ${limitedAddress(ctx.origin.ip)}`,
+    ADDRESS_LIMIT,
+  )
   if (!allowed) throw tooMany(resetSeconds)
   await ctx.platform.jobs.enqueue(ctx, QUEUE, { email })
   return { message: '如果该邮箱存在，重置邮件已发送' }
@@ -74,7 +79,8 @@ export async function resetForgotten(ctx: Ctx, { token, newPass }: ResetForm): P
     if (!(await users.updatePassword(tx, user.id, user.passwordHash, change))) throw stateConflict()
     await endSessions(tx, user.id, 'password')
     await forgetDevices(tx, user.id)
-    await unlock(tx, user)
+    await unlock(tx, user.id)
+    rememberDevice(tx, user.id)
     await notifyPasswordChanged(
       tx,
       user.id,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, withContext } from '../../../platform/http/context.ts'
+import { limitedAddress } from '../../../platform/http/networks.ts'
 import type { App } from '../../../platform/http/serve.ts'
 
 const MINUTE_MS = 60_000
@@ -36,7 +37,7 @@ export function watchRefusals(own: Ctx, app: App): () => Promise<void> {
       denied.clear()
       invalid.clear()
     }
-    const caller = request.ctx.caller?.sessionId ?? request.ctx.origin.ip
+    const caller = request.ctx.caller?.sessionId ?? limitedAddress(request.ctx.origin.ip)
     if (reply.statusCode === 403) {
       const key = `${caller} ${route.name}`
       if (!denied.has(key)) note(request, 'denied')
