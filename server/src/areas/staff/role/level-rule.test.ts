@@ -3,7 +3,7 @@ import { apiKey } from '@zhanggui/contract/staff/api-key.ts'
 import { dept } from '@zhanggui/contract/staff/dept.ts'
 import { onlineUser } from '@zhanggui/contract/staff/online-user.ts'
 import { role } from '@zhanggui/contract/staff/role.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Answer, type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 
 /** The acting user may call all of these; their level limits the effect. */
@@ -49,27 +49,28 @@ async function openRanks(): Promise<{ shop: Shop; signIn(rank: Rank): Promise<Ca
 
 const ranks: readonly Rank[] = ['super', 1, 2, 3]
 
-describe.each(ranks)('SEC-17 AU-65 a user of level %s', (rank) => {
-  let open: Awaited<ReturnType<typeof openRanks>>
-  beforeEach(async () => {
-    open = await openRanks()
-  })
-  test.each(Object.entries(acts))('may %s where the levels allow it, and nowhere else', async (name, act) => {
-    const actor = await open.signIn(rank)
-    for (const other of ranks) {
-      const caller = await open.signIn(other)
-      const { body: key } = await caller.call(apiKey.save, {
-        body: { name: `${name}${other}`, scopes: ['admin:system:dept:list'] },
-      })
-      const { body: roles } = await caller.call(role.all)
-      const held = roles.find(
-        ({ permission }) => permission === (other === 'super' ? 'admin' : `role_${caller.username}`),
-      )
-      const answer = await act(actor, { caller, keyId: key.id, roleId: held?.id ?? 0 })
-      expect(answer.status, `${rank} on ${other}: ${JSON.stringify(answer.body)}`).toBe(mayAct(rank, other) ? 200 : 403)
+test.each(ranks)(
+  'SEC-17 AU-65 a user of level %s acts on others where the levels allow it, and nowhere else',
+  async (rank) => {
+    const open = await openRanks()
+    for (const [name, act] of Object.entries(acts)) {
+      const actor = await open.signIn(rank)
+      for (const other of ranks) {
+        const caller = await open.signIn(other)
+        const { body: key } = await caller.call(apiKey.save, {
+          body: { name: `${name}${other}`, scopes: ['admin:system:dept:list'] },
+        })
+        const { body: roles } = await caller.call(role.all)
+        const held = roles.find(
+          ({ permission }) => permission === (other === 'super' ? 'admin' : `role_${caller.username}`),
+        )
+        const answer = await act(actor, { caller, keyId: key.id, roleId: held?.id ?? 0 })
+        const who = `${rank} on ${other}, to ${name}: ${JSON.stringify(answer.body)}`
+        expect.soft(answer.status, who).toBe(mayAct(rank, other) ? 200 : 403)
+      }
     }
-  })
-})
+  },
+)
 
 test('S7 AU-64 sessions and keys of users outside the data scope can be neither seen nor changed', async () => {
   const shop = await openShop()
