@@ -560,6 +560,7 @@ export const fieldTitles: Readonly<Record<string, string>> = {
   preview: '预览',
   importedBefore: '曾经导入',
   newCategories: '新增分类',
+  newLabels: '新增标签',
   newBrands: '新增品牌',
   pictures: '图片数',
   stored: '已入库数',

@@ -123,10 +123,6 @@ export function statusesOf({
 }: Route): number[] {
   const writes = method !== 'GET'
   const isPublic = permission === 'public'
-  const named = [params, body, query].some((part) => {
-    const { type, properties = {} } = (part ?? {}) as Schema
-    return type === 'array' || ['id', 'ids'].some((name) => name in properties)
-  })
   const given: Record<number, unknown> = {
     200: true,
     202: route.accepted,
@@ -136,7 +132,7 @@ export function statusesOf({
     401: !isPublic,
     // API keys may not call what is personal.
     403: !isPublic,
-    404: params || named,
+    404: params || namesRow(query, /^ids?$/) || ((writes || route.changes) && namesRow(body ?? query, /^ids?$|Ids?$/)),
     409: writes || route.changes,
     413: writes,
     415: writes,
@@ -150,6 +146,13 @@ export function statusesOf({
   }
   const derived = Object.keys(given).filter((status) => given[Number(status)])
   return [...new Set([...derived.map(Number), ...(route.errors ?? [])])].sort((one, other) => one - other)
+}
+
+/** Whether an input has the id of a row: as a list of ids, or in a field whose name fits. */
+function namesRow(schema: unknown, names: RegExp): boolean {
+  const { type, properties = {}, items } = (schema ?? {}) as Schema
+  if (type === 'array') return items?.type === 'integer' || namesRow(items, names)
+  return Object.entries(properties).some(([name, field]) => names.test(name) || namesRow(field, names))
 }
 
 function describeAnswer(route: Route, status: number) {
