@@ -223,6 +223,8 @@ export const ProductBase = t.Object({
   alertStock: t.Nullable(t.Integer()),
   limitType: t.OneOfNumbers(limitTypes),
   limitNum: t.Integer(),
+  /** When it was first put on the shelf; null if it never was. */
+  firstShowTime: t.Nullable(t.DateTime),
   autoOnTime: t.Nullable(t.DateTime),
   autoOffTime: t.Nullable(t.DateTime),
   visibility: t.OneOfNumbers(visibilities),

@@ -89,6 +89,7 @@ export function makeInfo(id: number, given: Partial<ProductInfo> = {}): ProductI
     alertStock: null,
     limitType: 0,
     limitNum: 0,
+    firstShowTime: null,
     autoOnTime: null,
     autoOffTime: null,
     visibility: 0,

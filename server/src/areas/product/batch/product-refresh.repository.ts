@@ -17,7 +17,8 @@ const MAX_SUM = 2_000_000_000
 
 /**
  * Refreshes the values that products copy from their SKUs (2.11, rule 1): prices and code of the cheapest enabled SKU, the
- * highest price, sums of stock and sales, the number of SKUs, and whether stock is low (2.8). Unchanged rows are not
+ * highest price, sums of stock and sales, the number of SKUs, and whether stock is low (2.8), which is asked only of products
+ * that are or were on the shelf. Unchanged rows are not
  * written. Locks the products in the order of their ids.
  * @param storeStock the shop's threshold
  * @returns the products that became low on stock or ceased to be
@@ -45,7 +46,8 @@ export async function refreshCopies(tx: Ctx, ids: readonly number[], storeStock:
         coalesce(sums.price_max, first.price_fen, 0) as price_max_fen,
         least(coalesce(sums.stock, 0), ${MAX_SUM})::int as stock, least(coalesce(sums.sales, 0), ${MAX_SUM})::int as sales,
         coalesce(sums.sku_count, 0)::int as sku_count,
-        case when sums.has_own then sums.low else coalesce(sums.stock, 0) <= ${storeStock}::int end as alert
+        product.first_show_time is not null
+          and case when sums.has_own then sums.low else coalesce(sums.stock, 0) <= ${storeStock}::int end as alert
       from product
       left join lateral (
         select count(*) filter (where not is_del) as sku_count, sum(sales) as sales,
@@ -135,7 +137,7 @@ export async function correctTabs({ db }: Ctx): Promise<number> {
     select kept.type, coalesce(actual.count, 0) - kept.count - coalesce(moved.change, 0)
     from product_tab_count as kept
     left join (select tab, count(*) as count
-      from product as p, unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert)) as tab group by tab
+      from product as p, unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert, p.first_show_time)) as tab group by tab
     ) as actual on actual.tab = kept.type
     left join (select type, sum(change) as change from product_tab_delta group by type) as moved on moved.type = kept.type
     where coalesce(actual.count, 0) <> kept.count + coalesce(moved.change, 0)`)

@@ -16,11 +16,13 @@ const FOLD_MS = 10_000
 /**
  * Refreshes the values that products copy from their SKUs, and notifies staff of products that became low on stock.
  * @param tx a transaction
+ * @param tells false where staff see the stock anyway
  */
-export async function renewCopies(tx: Ctx, ids: readonly number[]): Promise<void> {
+export async function renewCopies(tx: Ctx, ids: readonly number[], tells = true): Promise<void> {
   const { store_stock } = await getSettings(tx)
   const changes = await refresh.refreshCopies(tx, ids, store_stock)
   if (changes.length) await todoChanged(tx)
+  if (!tells) return
   for (const { id, storeName, stock, alert, isRecycle, isNew } of changes)
     if (alert && !isRecycle && !isNew)
       await notify(tx, {

@@ -33,7 +33,15 @@ async function readStored(tx: Ctx, product: products.ProductRecord): Promise<For
   const stored = await skus.listOf(tx, [id])
   const content = await products.findContent(tx, id)
   const fresh = {
-    ...{ isShow: false, isRecycle: false, recycleTime: null, autoOnTime: null, autoOffTime: null, codePath: '' },
+    ...{
+      isShow: false,
+      firstShowTime: null,
+      isRecycle: false,
+      recycleTime: null,
+      autoOnTime: null,
+      autoOffTime: null,
+      codePath: '',
+    },
     ...{ stock: 0, skuCount: 0, sales: 0, browse: 0, collectCount: 0, alert: false, starAvg: 0 },
     ...{ replyCount: 0, goodCount: 0, mediumCount: 0, poorCount: 0 },
   }

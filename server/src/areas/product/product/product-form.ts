@@ -33,7 +33,7 @@ export type FormSku = SkuFields & { id: number; stock: number | undefined; stock
 type OwnColumn =
   | keyof typeof editableColumns
   | ('barCode' | 'priceFen' | 'otPriceFen' | 'costFen' | 'vipPriceFen' | 'priceMaxFen' | 'stock' | 'alert' | 'skuCount')
-  | ('isShow' | 'isRecycle' | 'recycleTime' | 'isDel' | 'codePath')
+  | ('isShow' | 'firstShowTime' | 'isRecycle' | 'recycleTime' | 'isDel' | 'codePath')
   | ('sales' | 'browse' | 'collectCount' | 'replyCount' | 'goodCount' | 'mediumCount' | 'poorCount' | 'starAvg')
 type Draft = ProductDraft | Omit<ProductChange, 'id' | 'version'>
 /** Fields stored outside the product's own row. */

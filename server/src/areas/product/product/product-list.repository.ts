@@ -58,7 +58,7 @@ const live = sql`not product.is_del and not product.is_recycle`
 const inTab: Record<ProductTab, SQL> = {
   1: sql`product.is_show and ${live}`,
   2: sql`not product.is_show and ${live}`,
-  3: sql`product.stock <= 0 and ${live}`,
+  3: sql`product.stock <= 0 and product.first_show_time is not null and ${live}`,
   4: sql`product.alert and ${live}`,
   5: sql`product.is_recycle and not product.is_del`,
 }

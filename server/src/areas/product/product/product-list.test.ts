@@ -101,11 +101,12 @@ test('§15.8 there are always five tabs in order, and each counts as many as its
   const ids = await makeAll(staff, cateId, [
     { storeName: '毛巾', isShow: true, attrValue: [{ price: 1, stock: 50 }] },
     { storeName: '浴巾', isShow: true, attrValue: [{ price: 1, stock: 0 }] },
-    { storeName: '方巾', attrValue: [{ price: 1, stock: 20 }], isHot: true },
+    { storeName: '方巾', attrValue: [{ price: 1, stock: 20 }], isHot: true, isShow: true },
     { storeName: '手机', cateIds: [other], attrValue: [{ price: 1, stock: 100 }] },
     { storeName: '毛毯', attrValue: [{ price: 1, stock: 21 }] },
   ])
   await staff.call(product.remove, { params: { id: ids[4] ?? 0 } })
+  await staff.call(product.takeOffShelf, { params: { id: ids[2] ?? 0 } })
   const check = async (filter: ProductFilter, expected: number[]) => {
     const shown = await headers(staff, filter)
     expect(shown.map(({ type }) => type)).toEqual([...tabs])
@@ -263,10 +264,10 @@ test('§15.14 products requested by id come in that order, and unknown ids are r
 test("the alert uses the threshold of the SKU or product if there is one, else the shop's", async () => {
   const { shop, staff, cateId } = await openProductShop()
   const ids = await makeAll(staff, cateId, [
-    { storeName: '甲', attrValue: [{ price: 1, stock: 15 }] },
-    { storeName: '乙', attrValue: [{ price: 1, stock: 15 }], alertStock: 10 },
-    { storeName: '丙', attrValue: [{ price: 1, stock: 100, alertStock: 100 }] },
-    { storeName: '丁', attrValue: [{ price: 1, stock: 100 }] },
+    { storeName: '甲', isShow: true, attrValue: [{ price: 1, stock: 15 }] },
+    { storeName: '乙', isShow: true, attrValue: [{ price: 1, stock: 15 }], alertStock: 10 },
+    { storeName: '丙', isShow: true, attrValue: [{ price: 1, stock: 100, alertStock: 100 }] },
+    { storeName: '丁', isShow: true, attrValue: [{ price: 1, stock: 100 }] },
   ])
   expect(await find(staff, { type: 4 })).toEqual(['丙', '甲'])
   const { body: info } = await staff.call(product.info, { params: { id: ids[1] ?? 0 } })
@@ -274,4 +275,15 @@ test("the alert uses the threshold of the SKU or product if there is one, else t
   await staff.call(productStock.adjust, { body: { id: info.id, items, reason: 'loss' } })
   expect(await find(staff, { type: 4 })).toEqual(['丙', '乙', '甲'])
   expect(await foldRefresh(shop.ctx)).toBe(0)
+})
+
+test('a product that was never on the shelf is neither sold out nor low on stock; once it was, it stays', async () => {
+  const { staff, cateId } = await openProductShop()
+  const { id } = await makeProduct(staff, productDraft(cateId, { attrValue: [{ price: 1, stock: 0 }] }))
+  const counts = async () => (await headers(staff)).map(({ count }) => count)
+  expect(await counts()).toEqual([0, 1, 0, 0, 0])
+  await staff.call(product.putOnShelf, { params: { id } })
+  expect(await counts()).toEqual([1, 0, 1, 1, 0])
+  await staff.call(product.takeOffShelf, { params: { id } })
+  expect(await counts()).toEqual([0, 1, 1, 1, 0])
 })

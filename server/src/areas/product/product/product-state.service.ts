@@ -5,7 +5,7 @@ import { inUse, notFound, stateConflict } from '../../../platform/http/errors.ts
 import { emit } from '../../../platform/work/outbox.ts'
 import { freeFiles } from '../../file/file/file-ref.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { renewSearch } from '../batch/product-refresh.service.ts'
+import { renewCopies, renewSearch } from '../batch/product-refresh.service.ts'
 import { listByIds } from '../category/category.service.ts'
 import { listActivities, listUses } from './guard.repository.ts'
 import * as products from './product.repository.ts'
@@ -41,7 +41,14 @@ export async function shelve(tx: Ctx, id: number) {
     },
     allowZeroPrice,
   )
-  return move(tx, row, { isShow: true, autoOnTime: null }, 'product.up')
+  const saved = await move(
+    tx,
+    row,
+    { isShow: true, firstShowTime: row.firstShowTime ?? tx.now(), autoOnTime: null },
+    'product.up',
+  )
+  if (!row.firstShowTime) await renewCopies(tx, [id], false)
+  return saved
 }
 
 /**

@@ -69,7 +69,7 @@ type Table = (typeof tables)[number]
 
 const columns: Record<Table, string> = {
   product: `id, image, slider_image, store_name, keyword, cate_ids, spec_type, price_fen, ot_price_fen, cost_fen, price_max_fen,
-    stock, sales, ficti, alert, sku_count, temp_id, sort, is_hot, is_new, is_show, is_recycle, bar_code, created_at, updated_at`,
+    stock, sales, ficti, alert, sku_count, temp_id, sort, is_hot, is_new, is_show, first_show_time, is_recycle, bar_code, created_at, updated_at`,
   product_attr: 'product_id, position, attr_name, attr_values',
   product_sku: `id, product_id, position, attr_value, attr_key, suk, "unique", image, price_fen, ot_price_fen, cost_fen, stock,
     sales, bar_code, sku_no, weight`,
@@ -217,7 +217,7 @@ function writeProduct(
       Math.floor(basis / 2),
     ],
     ...[Math.max(...prices), stock, sales, 0, stock <= 20, combinations.length, tempId],
-    ...[sort, n % 7 === 0, n % 11 === 0, isShow, isRecycle, codes[0], at, at],
+    ...[sort, n % 7 === 0, n % 11 === 0, isShow, at, isRecycle, codes[0], at, at],
   ])
   for (const [place, [name, values]] of attrs.entries())
     writer.add('product_attr', [id, place, name, `{${values.join(',')}}`])

@@ -48,6 +48,7 @@ function selectFound({ db }: Pick<Ctx, 'db'>) {
 const {
   createdAt,
   updatedAt,
+  firstShowTime,
   autoOnTime,
   autoOffTime,
   priceFen,
@@ -73,6 +74,7 @@ const rowColumns = {
   otPrice: inYuan(otPriceFen),
   cost: inYuan(costFen),
   vipPrice: inYuan(vipPriceFen),
+  firstShowTime: inWireTime(firstShowTime),
   autoOnTime: inWireTime(autoOnTime),
   autoOffTime: inWireTime(autoOffTime),
   createTime: inWireTime(createdAt),

@@ -66,6 +66,8 @@ export const products = pgTable(
     isGood: boolean().notNull().default(false),
     activity: smallint().array().notNull().default([0, 1, 2, 3]),
     isShow: boolean().notNull().default(false),
+    /** When it was first put on the shelf: before that it is neither sold out nor low on stock. */
+    firstShowTime: moment(),
     isRecycle: boolean().notNull().default(false),
     /** When it was moved to the recycle bin. */
     recycleTime: moment(),
@@ -97,7 +99,7 @@ export const products = pgTable(
   (row) => [
     index('product_on_shelf').on(row.sort, row.id).where(sql`is_show and ${live}`),
     index('product_off_shelf').on(row.sort, row.id).where(sql`not is_show and ${live}`),
-    index('product_sold_out').on(row.sort, row.id).where(sql`stock <= 0 and ${live}`),
+    index('product_sold_out').on(row.sort, row.id).where(sql`stock <= 0 and first_show_time is not null and ${live}`),
     index('product_alert').on(row.sort, row.id).where(sql`alert and ${live}`),
     index('product_recycled').on(row.sort, row.id).where(sql`is_recycle and not is_del`),
     // Two indexes for each, ascending and descending, as products that share a value are always newest first.
