@@ -38,9 +38,16 @@ test.each([
   [new Error('Failed query', { cause: coded('42501') }), '用户没有建表的权限'],
   [new Error('The server does not support SSL connections'), '它不支持 SSL 连接'],
 ])('S11 an unusable DATABASE_URL is named with the reason, without its password: %s', (error, reason) => {
-  const trouble = databaseTrouble(error, readConfig({ DATABASE_URL: 'postgres://shop:geheim@db:5433/shop' }))
+  const trouble = databaseTrouble(error, readConfig({ DATABASE_URL: 'postgres://shop:geheim@db:5433/shop' }), 'owner')
   expect(trouble).toBeInstanceOf(StartError)
   expect(explainStart(trouble)).toMatch(/^无法使用 DATABASE_URL 指定的数据库（db:5433）：/)
   expect(explainStart(trouble)).toContain(reason)
   expect(explainStart(trouble)).not.toContain('geheim')
+})
+
+test('S11 of the two roles the one that failed is named', () => {
+  const urls = { DATABASE_URL: 'postgres://app@db/shop', DATABASE_OWNER_URL: 'postgres://owner@db2/shop' }
+  const explain = (as: 'owner' | 'app') => explainStart(databaseTrouble(coded('42501'), readConfig(urls), as))
+  expect(explain('owner')).toMatch(/^无法使用 DATABASE_OWNER_URL 指定的数据库（db2）：用户没有建表的权限/)
+  expect(explain('app')).toMatch(/^无法使用 DATABASE_URL 指定的数据库（db）：用户没有读写数据的权限/)
 })

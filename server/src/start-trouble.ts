@@ -22,7 +22,6 @@ const databases: Record<string, string> = {
   '28P01': '用户名或密码不正确',
   '28000': '它不接受这个用户从这台机器连接',
   '3D000': '这个数据库不存在',
-  '42501': '用户没有建表的权限，请用 DATABASE_OWNER_URL 指定有权限的用户',
   '42P07': '其中已有同名的表，请换一个空的数据库',
   '53300': '它的连接数已用完',
   '57P03': '它正在启动或停止，请稍后再试',
@@ -53,16 +52,25 @@ export function listenTrouble(error: unknown, { host, port }: Config): unknown {
   return sentence ? new StartError(sentence, { cause: error }) : error
 }
 
-/** What failed at the first contact with a database of the operator's own. */
-export function databaseTrouble(error: unknown, { databaseUrl, databaseOwnerUrl }: Config): unknown {
-  const address = databaseOwnerUrl ?? databaseUrl
-  if (!address) return error
-  const name = databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
+const rights = {
+  owner: '用户没有建表的权限，请用 DATABASE_OWNER_URL 指定有权限的用户',
+  app: '用户没有读写数据的权限，请按 docs/running.md 授权',
+}
+
+/**
+ * What failed at the first contact with a database of the operator's own.
+ * @param as the role that migrates, or the one that serves
+ */
+export function databaseTrouble(error: unknown, config: Config, as: 'owner' | 'app'): unknown {
+  const name = as === 'owner' && config.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
+  const address = name === 'DATABASE_URL' ? config.databaseUrl : config.databaseOwnerUrl
+  if (!address || error instanceof StartError) return error
   // Drizzle wraps the driver's errors.
-  const cause = (error instanceof Error && error.cause instanceof Error ? error.cause : error) as Coded
-  const { code = '', message } = cause
+  const { code = '', message } = (error instanceof Error && error.cause instanceof Error ? error.cause : error) as Coded
   const isSilent = unreachable.includes(code) || /timeout|Connection terminated/.test(message)
-  const reason = isSilent ? '它没有应答' : message.includes('SSL') ? '它不支持 SSL 连接' : databases[code]
+  const isRefused = code === '42501'
+  const byCode = isRefused ? rights[as] : databases[code]
+  const reason = isSilent ? '它没有应答' : message.includes('SSL') ? '它不支持 SSL 连接' : byCode
   if (!reason) return error
   return new ConfigError(`无法使用 ${name} 指定的数据库（${new URL(address).host}）：${reason}。`, { cause: error })
 }

@@ -55,14 +55,15 @@ async function start(config: Config, prepare: Parameters<typeof startServer>[1])
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   try {
-    await migrateDatabase(database.ownerUrl).catch((error: unknown) => {
-      throw databaseTrouble(error, config)
-    })
-    const built = await buildApp({ config, databaseUrl: database.url, embedded })
+    const explained = (as: 'owner' | 'app') => (error: unknown) => {
+      throw databaseTrouble(error, config, as)
+    }
+    await migrateDatabase(database.ownerUrl).catch(explained('owner'))
+    const built = await buildApp({ config, databaseUrl: database.url, embedded }).catch(explained('app'))
     app = built
     stop = () => built.close().finally(database.stop)
-    await requireSealingKey(built.ownContext())
-    const describe = await prepare(built.ownContext(), config, console.log)
+    await requireSealingKey(built.ownContext()).catch(explained('app'))
+    const describe = await prepare(built.ownContext(), config, console.log).catch(explained('app'))
     await built.work()
     const address = await built.listen().catch((error: unknown) => {
       throw listenTrouble(error, config)
