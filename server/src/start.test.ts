@@ -107,9 +107,10 @@ test('S3 a server whose database is killed, or one backend of it, serves again w
 
   process.kill(postmaster, 'SIGKILL')
   expect((await ask('/readyz')).ms).toBeLessThan(2000)
-  await expect.poll(() => ask('/readyz').then(({ status }) => status), { timeout: 10_000 }).toBe(200)
+  // Backends outlive their postmaster for a moment, so an answer alone proves nothing.
+  await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('the embedded database runs again')
   expect(await serves()).toBe(200)
-  expect(server.output()).toContain('the embedded database runs again')
+  expect((await ask('/readyz')).status).toBe(200)
   expect(await server.stop()).toBe(0)
 }, 60_000)
 
