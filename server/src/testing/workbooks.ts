@@ -58,6 +58,30 @@ export function bombWorkbook(heading: readonly string[], megabytes: number): Buf
   })
 }
 
+/** A workbook with this XML as its rows and, where given, as its shared strings. */
+export function rawWorkbook(rows: string, strings?: string): Buffer {
+  const table: Entry[] =
+    strings === undefined
+      ? []
+      : [{ name: 'xl/sharedStrings.xml', content: xml(`<sst xmlns="${main}">${strings}</sst>`) }]
+  const relations = frame.map((entry) =>
+    strings !== undefined && entry.name === 'xl/_rels/workbook.xml.rels'
+      ? {
+          ...entry,
+          content: Buffer.from(
+            entry.content
+              .toString()
+              .replace(
+                '</Relationships>',
+                `<Relationship Id="r2" Type="${office}/sharedStrings" Target="/xl/sharedStrings.xml"/></Relationships>`,
+              ),
+          ),
+        }
+      : entry,
+  )
+  return zipOf([...relations, ...table, sheetOf(rows)])
+}
+
 /**
  * Makes a zip file.
  * @param shared content stored once and listed in the directory under many names

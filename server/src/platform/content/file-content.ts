@@ -3,8 +3,11 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { fileTypeFromFile } from 'file-type'
+import { withZip } from './zip.ts'
 
 const HEAD_BYTES = 4096
+/** The list of a document's parts takes some KB. */
+const MAX_PARTS_TEXT = 1_000_000
 const ooxml = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`
 const zip = ['application/zip']
 
@@ -36,12 +39,15 @@ const signatures: Record<string, readonly string[]> = {
   gz: ['application/gzip'],
 }
 
+const officeExtensions = ['docx', 'xlsx', 'pptx']
+
 /** Whether a file's content matches its extension (system chapter, 5.4). */
 export async function isContentOf(path: string, extension: string): Promise<boolean> {
   // A part of a chunked upload may contain anything.
   if (extension === 'part') return true
-  const found = await fileTypeFromFile(path).catch(() => undefined)
   const expected = signatures[extension]
+  if (officeExtensions.includes(extension)) return expected?.includes((await officeTypeOf(path)) ?? '') ?? false
+  const found = await fileTypeFromFile(path).catch(() => undefined)
   if (expected) return found !== undefined && expected.includes(found.mime)
   const head = await readHead(path)
   if (extension === 'p12') return !found && isDerSequence(head)
@@ -57,11 +63,31 @@ export async function isContentOf(path: string, extension: string): Promise<bool
 
 /** A hint for staff about a file that does not match its extension; undefined when there is no specific one. */
 export async function hintForContent(path: string, extension: string): Promise<string | undefined> {
+  if (!officeExtensions.includes(extension)) return undefined
+  if (/macroenabled/i.test((await officeTypeOf(path)) ?? ''))
+    return `文件含有宏，请另存为不含宏的 ${extension} 后再上传`
   const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? ''
-  if (/macroenabled/i.test(mime)) return `文件含有宏，请另存为不含宏的 ${extension} 后再上传`
-  if (mime === 'application/x-cfb' && ['xlsx', 'docx', 'pptx'].includes(extension))
-    return `文件设有密码或是旧版格式，请另存为不带密码的 ${extension} 后再上传`
+  if (mime === 'application/x-cfb') return `文件设有密码或是旧版格式，请另存为不带密码的 ${extension} 后再上传`
   return extension === 'xlsx' ? '不支持的文件类型：文件已损坏或不是 Excel 工作簿，请另存为 xlsx 后再试' : undefined
+}
+
+/**
+ * The type of an office document by its list of parts, which may be anywhere in the file: guessing from its first bytes
+ * fails for documents written as a stream. Undefined when it is none.
+ */
+async function officeTypeOf(path: string): Promise<string | undefined> {
+  try {
+    return await withZip(path, async ({ read }) => {
+      let text = ''
+      for await (const piece of read('[Content_Types].xml')) {
+        text += piece
+        if (text.length > MAX_PARTS_TEXT) return undefined
+      }
+      return /ContentType\s*=\s*["']([^"']+)\.main\+xml["']/i.exec(text)?.[1]
+    })
+  } catch {
+    return undefined
+  }
 }
 
 async function readHead(path: string): Promise<Buffer> {

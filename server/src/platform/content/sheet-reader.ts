@@ -1,116 +1,81 @@
-import { readFile } from 'node:fs/promises'
-import { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
-import yauzl from 'yauzl'
+import { type SheetLine, UnreadableSheet } from './sheet-limits.ts'
 
-/** A row of a sheet as Excel shows it. Blank rows are omitted. */
-export type SheetLine = {
-  line: number
-  cells: readonly string[]
-  /** By column, for cells whose value cannot be relied on: the reason and what to do about it. */
-  faults?: Readonly<Record<number, string>>
+export { type SheetLine, UnreadableSheet } from './sheet-limits.ts'
+
+/** The largest sheet within the limits takes less than half of this. */
+const MAX_MEMORY_MB = 256
+const TIMEOUT_MS = 60_000
+/** Further sheets are refused: the last one would wait for minutes. */
+const MAX_WAITING = 10
+
+export type SheetOptions = {
+  maxRows: number
+  /** Called while the sheet waits, with the number of sheets to be read before it. */
+  onWait?: (ahead: number) => void
 }
 
-export type SheetLimits = { maxRows: number }
-
-/** A workbook of 10 MB rarely unpacks to more than this; a zip bomb does. */
-const MAX_UNPACKED = 300 * 1024 ** 2
-const MAX_ENTRIES = 2000
-/** Blank rows do not count, but sheets formatted far down have many: at most this many rows per allowed row. */
-const MAX_BLANK = 10
-const MAX_MEMORY_MB = 768
-const TIMEOUT_MS = 60_000
-
-/** The start of each row in a sheet's XML. */
-const ROW = '<row'
-
-/** Why a file cannot be read; the message is for staff. */
-export class UnreadableSheet extends Error {}
-
-/** The maximum of rows without and with blank ones, and the message for larger sheets. */
-type Limits = { maxRows: number; maxLines: number; tooMany: string }
-/** The worker's input and output. */
-export type SheetQuestion = { extension: 'csv' | 'xlsx'; content: Uint8Array } & Limits
-export type SheetAnswer = { lines: SheetLine[] } | { refused: string }
+/** The worker's input, and its output: batches of lines, then the end. */
+export type SheetQuestion = { path: string; extension: 'csv' | 'xlsx'; maxRows: number }
+export type SheetAnswer = { lines: SheetLine[] } | { refused: string } | { done: true }
 
 /**
- * Reads the first sheet of an uploaded workbook or CSV file (UTF-8, GB 18030, UTF-16; comma, semicolon or tab) in a thread
- * of its own, so that no file, however large or malformed, blocks other calls. Formulas yield their saved values;
- * formulas without one are reported by cell.
- * @throws {UnreadableSheet} for macros, merged cells, passwords, zip bombs, too many rows and files that are not a sheet
+ * Reads the first sheet of an uploaded workbook or CSV file (UTF-8, GB 18030, UTF-16; comma, semicolon or tab) as a stream,
+ * in a thread of its own with bounded memory: no file, however large or malformed, blocks other calls or exhausts the
+ * process. One sheet is read at a time; the others wait. Formulas yield their saved values; formulas without one are
+ * reported by cell.
+ * @throws {UnreadableSheet} for macros, merged cells, passwords, zip bombs, anything above the limits, too many sheets at
+ *   once, and files that are not a sheet
  */
-export async function readSheet(path: string, extension: 'csv' | 'xlsx', { maxRows }: SheetLimits) {
-  const tooMany = `一次最多导入 ${maxRows.toLocaleString('en')} 行，请拆分文件后分次导入`
-  const limits: Limits = { maxRows, maxLines: maxRows * MAX_BLANK, tooMany }
-  if (extension === 'xlsx') await lookInto(path, limits)
-  const question: SheetQuestion = { extension, content: new Uint8Array(await readFile(path)), ...limits }
-  const answer = await ask(question)
-  if ('refused' in answer) throw new UnreadableSheet(answer.refused)
-  return answer.lines
+export function readSheet(
+  path: string,
+  extension: 'csv' | 'xlsx',
+  { maxRows, onWait }: SheetOptions,
+): Promise<SheetLine[]> {
+  return inTurn(() => ask({ path, extension, maxRows }), onWait)
 }
 
-function ask(question: SheetQuestion): Promise<SheetAnswer> {
+/** The sheets to be read, the one at work first. */
+const queue: { start: () => void; onWait: ((ahead: number) => void) | undefined }[] = []
+
+async function inTurn<Result>(work: () => Promise<Result>, onWait: SheetOptions['onWait']): Promise<Result> {
+  if (queue.length > MAX_WAITING) throw new UnreadableSheet('正在检查的文件过多，请稍后再试')
+  const turn = Promise.withResolvers<void>()
+  queue.push({ start: turn.resolve, onWait })
+  if (queue.length === 1) turn.resolve()
+  else onWait?.(queue.length - 1)
+  await turn.promise
+  try {
+    return await work()
+  } finally {
+    queue.shift()
+    queue[0]?.start()
+    for (const [ahead, waiting] of queue.entries()) waiting.onWait?.(ahead)
+  }
+}
+
+function ask(question: SheetQuestion): Promise<SheetLine[]> {
   return new Promise((resolve, reject) => {
+    const lines: SheetLine[] = []
+    let fault = '文件内容过大或已损坏，无法读取，请另存为新文件后再试'
+    let isDone = false
     const worker = new Worker(new URL('./sheet-reader.worker.ts', import.meta.url), {
       workerData: question,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, maxYoungGenerationSizeMb: 32 },
     })
-    const unreadable = () => reject(new UnreadableSheet('文件内容过大或已损坏，无法读取，请另存为新文件后再试'))
-    const impatient = setTimeout(() => {
-      unreadable()
-      void worker.terminate()
-    }, TIMEOUT_MS)
-    worker.once('message', resolve)
-    worker.once('error', unreadable)
+    const impatient = setTimeout(() => void worker.terminate(), TIMEOUT_MS)
+    worker.on('message', (answer: SheetAnswer) => {
+      if ('lines' in answer) for (const line of answer.lines) lines.push(line)
+      else if ('refused' in answer) fault = answer.refused
+      else isDone = true
+    })
+    // Out of memory; the exit follows.
+    worker.once('error', () => {})
+    // The next sheet starts when the memory of this one is free.
     worker.once('exit', () => {
       clearTimeout(impatient)
-      unreadable()
+      if (isDone) resolve(lines)
+      else reject(new UnreadableSheet(fault))
     })
   })
-}
-
-/** Unpacks a workbook without storing it and counts bytes and rows: the sizes in its directory cannot be trusted. */
-async function lookInto(path: string, { maxLines, tooMany }: Limits): Promise<void> {
-  let unpacked = 0
-  try {
-    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: true })
-    if (zip.entryCount > MAX_ENTRIES) throw new UnreadableSheet('文件结构异常，无法读取，请另存为新文件后再试')
-    for await (const entry of zip.eachEntry()) {
-      if (/vbaProject\.bin$/i.test(entry.fileName))
-        throw new UnreadableSheet('文件含有宏，请另存为不含宏的 xlsx 后再上传')
-      if (entry.fileName.endsWith('/')) continue
-      const rows = new RowCounter()
-      const isSheet = entry.fileName.startsWith('xl/worksheets/')
-      await pipeline(
-        await zip.openReadStreamPromise(entry),
-        new Writable({
-          write(chunk: Buffer, _, done) {
-            unpacked += chunk.length
-            if (unpacked > MAX_UNPACKED) done(new UnreadableSheet('文件解压后过大，请拆分后再上传'))
-            else if (isSheet && rows.add(chunk) > maxLines) done(new UnreadableSheet(tooMany))
-            else done()
-          },
-        }),
-      )
-    }
-  } catch (error) {
-    if (error instanceof UnreadableSheet) throw error
-    throw new UnreadableSheet('文件已损坏或不是 Excel 工作簿，请另存为 xlsx 后再试')
-  }
-}
-
-/** Counts the rows of a sheet from the chunks of its XML. */
-class RowCounter {
-  private rows = 0
-  private rest = ''
-
-  /** Adds a chunk. Returns the number of rows so far. */
-  add(chunk: Buffer): number {
-    const text = this.rest + chunk.toString('latin1')
-    for (let at = text.indexOf(ROW); at >= 0; at = text.indexOf(ROW, at + 1)) this.rows++
-    // Shorter than the start of a row, so that none is counted twice.
-    this.rest = text.slice(1 - ROW.length)
-    return this.rows
-  }
 }

@@ -1,38 +1,52 @@
+import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { parseCsv } from 'hucre/csv'
-import { type Cell, type CellValue, readXlsx } from 'hucre/xlsx'
-import type { SheetAnswer, SheetLine, SheetQuestion } from './sheet-reader.ts'
+import { streamCsvRows } from 'hucre/csv'
+import { RowLimits, type SheetLine, UnreadableSheet } from './sheet-limits.ts'
+import type { SheetAnswer, SheetQuestion } from './sheet-reader.ts'
+import { readWorkbook } from './workbook-reader.ts'
 
-/** Far above what an Excel cell holds; in CSV a stray quote can turn the rest of the file into one cell. */
-const MAX_CHARACTERS = 1_000_000
-/** What Excel shows for a formula it cannot evaluate. */
-const ERROR_VALUE = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/
+/** Lines sent at a time, so that this thread holds few of them. */
+const BATCH = 500
 
-async function answer({ extension, content, maxRows, maxLines, tooMany }: SheetQuestion): Promise<SheetAnswer> {
-  const read = extension === 'csv' ? readText(content, maxLines) : await readWorkbook(content, maxLines)
-  if ('refused' in read) return read
-  const lines = read.rows
-    .map((cells, index): SheetLine => {
-      const faults = read.faults?.get(index)
-      return { line: index + 1, cells: cells.map(textOf), ...(faults && { faults }) }
-    })
-    .filter(({ cells, faults }) => faults || cells.some((cell) => cell.trim() !== ''))
-  // The file may have had more rows than were read.
-  if (lines.length > maxRows + 1 || read.rows.length > maxLines) return { refused: tooMany }
-  const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MAX_CHARACTERS))
-  if (long) return { refused: `第 ${long.line} 行的内容过长，请检查引号是否成对` }
-  return { lines }
+async function answer({ path, extension, maxRows }: SheetQuestion): Promise<SheetAnswer> {
+  const limits = new RowLimits(maxRows)
+  let lines: SheetLine[] = []
+  const send = () => {
+    if (lines.length) parentPort?.postMessage({ lines } satisfies SheetAnswer)
+    lines = []
+  }
+  const take = (line: SheetLine) => {
+    lines.push(line)
+    if (lines.length === BATCH) send()
+  }
+  try {
+    if (extension === 'csv') readText(await readFile(path), limits, take)
+    else await readWorkbook(path, limits, take)
+    send()
+    return { done: true }
+  } catch (error) {
+    if (error instanceof UnreadableSheet) return { refused: error.message }
+    return { refused: '文件已损坏或不是 Excel 工作簿，请另存为 xlsx 后再试' }
+  }
 }
 
-/** What is wrong with cells, by row and column from 0. */
-type Faults = Map<number, Record<number, string>>
-type Rows = { rows: readonly (readonly CellValue[])[]; faults?: Faults } | { refused: string }
-
-function readText(content: Uint8Array, maxLines: number): Rows {
+function readText(content: Uint8Array, limits: RowLimits, take: (line: SheetLine) => void): void {
   const text = decode(content)
-  if (text === undefined) return { refused: '无法识别文件的文字编码，请另存为 UTF-8 编码的 CSV 后再试' }
-  // One row more than allowed shows that there are too many.
-  return { rows: parseCsv(text, { maxRows: maxLines + 1, delimiter: delimiterOf(text) }) }
+  if (text === undefined) throw new UnreadableSheet('无法识别文件的文字编码，请另存为 UTF-8 编码的 CSV 后再试')
+  // Excel reads the separator from such a first line and does not show it.
+  const [declared = '', separator] = /^sep=(.)(?:\r\n|\r|\n)/i.exec(text.slice(0, 10)) ?? []
+  const rest = text.slice(declared.length)
+  let line = 0
+  for (const row of streamCsvRows(rest, { delimiter: separator ?? delimiterOf(rest) })) {
+    line++
+    limits.countLine()
+    const cells = row.map(String)
+    while (cells.length && !cells.at(-1)?.trim()) cells.pop()
+    if (!cells.length) continue
+    for (const [column, text] of cells.entries()) limits.countCell(line, column, text)
+    limits.countRow(cells)
+    take({ line, cells })
+  }
 }
 
 /** The separator that occurs most often in the heading. */
@@ -54,50 +68,6 @@ function decode(content: Uint8Array): string | undefined {
       // Try the next one.
     }
   return undefined
-}
-
-async function readWorkbook(content: Uint8Array, maxLines: number): Promise<Rows> {
-  try {
-    const { sheets } = await readXlsx(content, { sheets: [0], maxRows: maxLines + 1 })
-    const [sheet] = sheets
-    if (!sheet) return { refused: '文件中没有工作表' }
-    const merged = sheet.merges?.[0]
-    if (merged) {
-      const area = `${placeOf(merged.startRow, merged.startCol)}:${placeOf(merged.endRow, merged.endCol)}`
-      return { refused: `第 ${merged.startRow + 1} 行有合并的单元格 ${area}，请取消合并并把每一行填写完整后再上传` }
-    }
-    return { rows: sheet.rows, faults: faultsOf(sheet.cells ?? new Map()) }
-  } catch {
-    return { refused: '文件已损坏或不是 Excel 工作簿，请另存为 xlsx 后再试' }
-  }
-}
-
-/** Formulas count by their value. One without a value, or with an error, would be read as something it does not show. */
-function faultsOf(cells: ReadonlyMap<string, Cell>): Faults {
-  const faults: Faults = new Map()
-  for (const [place, { type, value }] of cells) {
-    const isError = type === 'error' || (type === 'formula' && typeof value === 'string' && ERROR_VALUE.test(value))
-    if (!isError && (type !== 'formula' || value !== null)) continue
-    const [row = 0, column = 0] = place.split(',').map(Number)
-    const message = isError
-      ? `公式的结果是错误 ${value}，请改正`
-      : '公式没有计算结果，请用 Excel 打开并保存文件，或改为数值'
-    faults.set(row, { ...faults.get(row), [column]: message })
-  }
-  return faults
-}
-
-/** A cell's name in Excel: B7. */
-function placeOf(row: number, column: number): string {
-  let letters = ''
-  for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1)
-    letters = String.fromCharCode(65 + (rest % 26)) + letters
-  return `${letters}${row + 1}`
-}
-
-function textOf(cell: CellValue): string {
-  if (cell === null) return ''
-  return cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell)
 }
 
 parentPort?.postMessage(await answer(workerData as SheetQuestion))

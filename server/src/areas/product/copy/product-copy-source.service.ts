@@ -4,6 +4,7 @@ import { type CopiedProduct, findProducts, readProductNodes } from '@zhanggui/do
 import { attrsOf, type ImportedProduct, MAX_PICTURES } from '@zhanggui/domain/product/product-import.ts'
 import { SINGLE_ATTR } from '@zhanggui/domain/product/product-sku.ts'
 import { parse } from 'secure-json-parse'
+import type { Ctx } from '../../../platform/http/context.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { badFields, makeReader } from '../../../platform/http/validation.ts'
 import { readProducts } from '../import/product-import.service.ts'
@@ -53,9 +54,9 @@ export function readHtml(html: string, url: string): CopiedProduct | undefined {
 }
 
 /** The products of a file; of a sheet only the first. @throws 400 */
-export async function readCopyFile({ path, extension }: ReceivedFile): Promise<Copied[]> {
+export async function readCopyFile(ctx: Ctx, { path, extension }: ReceivedFile): Promise<Copied[]> {
   if (extension !== 'xlsx' && extension !== 'csv') return readText(decodePage(await readFile(path)))
-  const [product] = (await readProducts({ path, extension }, {})).products
+  const [product] = (await readProducts(ctx, { path, extension }, {})).products
   if (!product) throw refused(NOTHING)
   return [readImported(product)]
 }

@@ -52,7 +52,7 @@ export async function parseProducts(
 ): Promise<{ drafts: CopyDraft[] }> {
   const [file] = received
   if (!file && !text) throw badFields([{ field: 'text', message: '请选择文件，或粘贴商品 JSON' }])
-  const copied = file ? await readCopyFile(file) : readText(text ?? '')
+  const copied = file ? await readCopyFile(ctx, file) : readText(text ?? '')
   const drafts: CopyDraft[] = []
   for (const each of copied) drafts.push(await toDraft(ctx, each, pictures && copied.length === 1))
   return { drafts }

@@ -157,7 +157,7 @@ async function readKept(ctx: Ctx, { fileId, fileName }: imports.ImportRecord) {
   try {
     const path = join(folder, 'file')
     await pipeline(await file.open(), createWriteStream(path, { mode: 0o600 }))
-    return await readLines({ path, extension: fileName.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx' })
+    return await readLines(ctx, { path, extension: fileName.toLowerCase().endsWith('.csv') ? 'csv' : 'xlsx' })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -18,6 +18,7 @@ import { notFound, stateConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { badFields } from '../../../platform/http/validation.ts'
+import { tellWait } from '../../../platform/work/sheet-wait.ts'
 import { startTask } from '../../../platform/work/tasks.ts'
 import { discardFile, keepPrivateFile } from '../../file/file/file.service.ts'
 import * as imports from './product-import.repository.ts'
@@ -39,7 +40,7 @@ const WHAT = '导入记录'
 export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], options: ImportOptions) {
   const [file] = received
   if (!file) throw new Error('the contract asks for a file')
-  const { format, products } = await readProducts(file, options)
+  const { format, products } = await readProducts(ctx, file, options)
   const plan = await planImport(ctx, format, products, options)
   const stored = await keepPrivateFile(ctx, [file], 'import')
   const id = await inTransaction(ctx, async (tx) => {
@@ -72,10 +73,11 @@ export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], o
 
 /** The products of our own sheet or a Shopify export. @throws 400 for other files and unknown headings */
 export async function readProducts(
+  ctx: Ctx,
   file: Pick<ReceivedFile, 'path' | 'extension'>,
   { untrackedStock = 0 }: ImportOptions,
 ): Promise<{ format: ImportFormat; products: ImportedProduct[] }> {
-  const [heading, ...lines] = await readLines(file)
+  const [heading, ...lines] = await readLines(ctx, file)
   if (!heading || !lines.length) throw badFields([{ field: 'file', message: '文件中没有商品，请检查是否选错了文件' }])
   const shopify = findShopifyColumns(heading.cells)
   if (shopify) return { format: 'shopify', products: readShopifyExport(shopify, lines, { untrackedStock }) }
@@ -86,9 +88,13 @@ export async function readProducts(
 }
 
 /** The rows of a sheet. @throws 400 when it cannot be read */
-export async function readLines({ path, extension }: Pick<ReceivedFile, 'path' | 'extension'>): Promise<ImportLine[]> {
+export async function readLines(
+  ctx: Ctx,
+  { path, extension }: Pick<ReceivedFile, 'path' | 'extension'>,
+): Promise<ImportLine[]> {
+  const options = { maxRows: MAX_IMPORT_ROWS, onWait: tellWait(ctx) }
   try {
-    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { maxRows: MAX_IMPORT_ROWS })
+    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', options)
   } catch (error) {
     if (error instanceof UnreadableSheet) throw badFields([{ field: 'file', message: error.message }])
     throw error

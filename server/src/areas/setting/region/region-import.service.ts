@@ -12,6 +12,7 @@ import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, refuseTaken } from '../../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { badFields } from '../../../platform/http/validation.ts'
+import { tellWait } from '../../../platform/work/sheet-wait.ts'
 import * as regions from './region.repository.ts'
 import { forgetRegions } from './region.service.ts'
 
@@ -28,7 +29,7 @@ type Change = RegionImport['changes'][number]
  */
 export async function importRegions(ctx: Ctx, [file]: ReceivedFile[], dryRun = false): Promise<RegionImport> {
   if (!file) throw new Error('no file was received')
-  const { places, faults } = readRegionSheet(await linesOf(file))
+  const { places, faults } = readRegionSheet(await linesOf(ctx, file))
   const result = await inTransaction(ctx, async (tx) => {
     if (!dryRun) await regions.lockAll(tx)
     const known = new Map((await regions.listPlaces(tx)).map((row) => [row.cityId, row]))
@@ -67,9 +68,10 @@ export async function importRegions(ctx: Ctx, [file]: ReceivedFile[], dryRun = f
   return result
 }
 
-async function linesOf({ path, extension }: ReceivedFile) {
+async function linesOf(ctx: Ctx, { path, extension }: ReceivedFile) {
+  const options = { maxRows: MAX_ROWS, onWait: tellWait(ctx) }
   try {
-    const lines = await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', { maxRows: MAX_ROWS })
+    const lines = await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', options)
     for (const { line, faults = {} } of lines)
       for (const message of Object.values(faults)) throw new UnreadableSheet(reportFault({ line, message }))
     return lines

@@ -9,6 +9,7 @@ import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { downloadFile } from '../../../kit/download.ts'
 import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { ChooseButton } from '../../../kit/upload/upload.tsx'
+import { useSheetWait } from '../../../kit/upload/use-sheet-wait.ts'
 
 const LIMITS = new Map(['xlsx', 'csv'].map((extension) => [extension, 10 * 1024 * 1024]))
 const kinds = { add: '新增', change: '修改' }
@@ -19,6 +20,7 @@ export function RegionImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [found, setFound] = useState<RegionImport>()
   const [busy, setBusy] = useState(false)
+  const ahead = useSheetWait(busy)
 
   async function send(chosen: File, dryRun: boolean) {
     setBusy(true)
@@ -60,6 +62,7 @@ export function RegionImportDialog({ onClose }: { onClose: () => void }) {
           </ChooseButton>
           <Button onClick={saveExample}>下载模板</Button>
         </Flex>
+        {ahead > 0 && <p style={{ margin: 0 }}>排队中，前面还有 {ahead} 个文件</p>}
         {found && <Difference name={file?.name ?? ''} found={found} />}
       </Flex>
     </Dialog>

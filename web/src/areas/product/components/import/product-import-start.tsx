@@ -18,6 +18,7 @@ import { showError } from '../../../../kit/feedback/feedback.ts'
 import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
 import { ChooseButton, DropZone } from '../../../../kit/upload/upload.tsx'
 import { faultOfFile } from '../../../../kit/upload/upload-limits.ts'
+import { useSheetWait } from '../../../../kit/upload/use-sheet-wait.ts'
 import { RemoteSelect } from '../remote-select.tsx'
 import styles from './product-import.module.css'
 
@@ -101,12 +102,18 @@ export function ImportStart({ choice, onChoice, onChecked }: Props) {
   }
 
   const busy = share !== undefined
+  const ahead = useSheetWait(busy)
   return (
     <div className={styles.start}>
       <DropZone label="可将商品文件拖到此处" onFiles={([file]) => check(file)}>
         <div className={styles.drop} aria-busy={busy}>
           {busy ? (
-            <Sending name={choice.file?.name ?? ''} share={share} onCancel={() => sending.current?.abort()} />
+            <Sending
+              name={choice.file?.name ?? ''}
+              share={share}
+              ahead={ahead}
+              onCancel={() => sending.current?.abort()}
+            />
           ) : (
             <>
               <CloudUploadOutlined aria-hidden className={styles.dropIcon} />
@@ -167,11 +174,13 @@ export function ImportStart({ choice, onChoice, onChecked }: Props) {
   )
 }
 
-function Sending({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
+function Sending(props: { name: string; share: number; ahead: number; onCancel: () => void }) {
+  const { name, share, ahead, onCancel } = props
+  const checking = ahead ? `排队中，前面还有 ${ahead} 个文件` : `正在检查 ${name}`
   return (
     <>
       <Spin />
-      <p className={styles.dropTitle}>{share < 1 ? `正在上传 ${name}` : `正在检查 ${name}`}</p>
+      <p className={styles.dropTitle}>{share < 1 ? `正在上传 ${name}` : checking}</p>
       <Progress percent={Math.round(share * 100)} className={styles.sending} aria-label="上传进度" />
       <Button disabled={false} onClick={onCancel}>
         取消

@@ -1,0 +1,340 @@
+import { stat } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { Parser } from 'htmlparser2'
+import { isDateFormat, serialToDate } from 'hucre'
+import {
+  MAX_CELL_TEXT,
+  MAX_SHARED_STRINGS,
+  MAX_TEXT,
+  MAX_UNPACKED,
+  type RowLimits,
+  type SheetLine,
+  TOO_MUCH_TEXT,
+  UnpackedSize,
+  UnreadableSheet,
+} from './sheet-limits.ts'
+import { withZip, type Zip } from './zip.ts'
+
+const ROOT = '_rels/.rels'
+/** What Excel shows for a formula it cannot evaluate. */
+const ERROR_VALUE = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/
+/** Numbers are shown with this many digits at most; files contain more, such as 0.30000000000000004. */
+const DIGITS = 15
+
+/** The elements of a part of a workbook as they are read, by name without prefix. */
+type Elements = {
+  open?(name: string, attributes: Record<string, string>): void
+  text?(text: string): void
+  close?(name: string): void
+}
+
+/**
+ * Reads the first sheet of a workbook as a stream, passing on its rows within the limits. Formulas yield their saved values;
+ * those without one are reported by cell.
+ * @throws {UnreadableSheet} for macros, merged cells and anything above the limits; other errors for damaged files
+ */
+export async function readWorkbook(path: string, limits: RowLimits, take: (line: SheetLine) => void): Promise<void> {
+  const { size } = await stat(path)
+  await withZip(path, async (zip) => {
+    const entries = [...zip.entries.values()]
+    if (entries.some(({ fileName }) => /vbaProject\.bin$/i.test(fileName)))
+      throw new UnreadableSheet('文件含有宏，请另存为不含宏的 xlsx 后再上传')
+    // Parts that are not read are not unpacked either, so their declared size is all there is to check.
+    if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNPACKED)
+      throw new UnreadableSheet('文件解压后过大，请拆分后再上传')
+    const workbook = new Workbook(zip, new UnpackedSize(size))
+    await workbook.readRows(limits, take)
+  })
+}
+
+class Workbook {
+  private readonly zip: Zip
+  private readonly size: UnpackedSize
+
+  constructor(zip: Zip, size: UnpackedSize) {
+    this.zip = zip
+    this.size = size
+  }
+
+  async readRows(limits: RowLimits, take: (line: SheetLine) => void): Promise<void> {
+    const main = (await this.targets(ROOT)).find(({ type }) => type === 'officeDocument')?.path
+    if (!main) throw new Error('not a workbook')
+    const targets = await this.targets(relationsOf(main))
+    const pathOf = (kind: string) => targets.find(({ type }) => type === kind)?.path
+    const { sheetId, is1904 } = await this.readMain(main)
+    const sheet = targets.find(({ id }) => id === sheetId)?.path
+    if (!sheet || !this.zip.entries.has(sheet)) throw new UnreadableSheet('文件中没有工作表')
+    const styles = await this.readStyles(pathOf('styles'))
+    const strings = await this.readStrings(pathOf('sharedStrings'))
+    const rows = new Rows(strings, { styles, is1904 }, limits, take)
+    await this.parse(sheet, rows)
+  }
+
+  private async parse(path: string, { open, text, close }: Elements): Promise<void> {
+    const parser = new Parser(
+      {
+        onopentag: (name, attributes) => open?.(localName(name), attributes),
+        ontext: text,
+        onclosetag: (name) => close?.(localName(name)),
+      },
+      { xmlMode: true, decodeEntities: true },
+    )
+    for await (const piece of this.zip.read(path)) {
+      this.size.add(piece.length)
+      parser.write(piece)
+    }
+    parser.end()
+  }
+
+  /** The parts that a part refers to. */
+  private async targets(relations: string): Promise<{ id: string; type: string; path: string }[]> {
+    const found: { id: string; type: string; path: string }[] = []
+    const folder = relations.replace(/_rels\/[^/]*$/, '')
+    await this.parse(relations, {
+      open: (name, { Id = '', Type = '', Target = '' }) => {
+        if (name !== 'Relationship') return
+        const path = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
+        found.push({ id: Id, type: Type.split('/').at(-1) ?? '', path })
+      },
+    })
+    return found
+  }
+
+  /** The relation of the first sheet, and whether days are counted from 1904. */
+  private async readMain(path: string): Promise<{ sheetId: string | undefined; is1904: boolean }> {
+    let sheetId: string | undefined
+    let is1904 = false
+    await this.parse(path, {
+      open: (name, attributes) => {
+        if (name === 'sheet') sheetId ??= Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1]
+        if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+      },
+    })
+    return { sheetId, is1904 }
+  }
+
+  /** Whether numbers with a style are dates, by the style's index. */
+  private async readStyles(path: string | undefined): Promise<boolean[]> {
+    const formats = new Map<string, string>()
+    const styles: boolean[] = []
+    let isInCells = false
+    if (path)
+      await this.parse(path, {
+        open: (name, { numFmtId = '0', formatCode = '' }) => {
+          if (name === 'numFmt') formats.set(numFmtId, formatCode)
+          if (name === 'cellXfs') isInCells = true
+          if (name === 'xf' && isInCells) styles.push(isDateFormat(formats.get(numFmtId) ?? numFmtId))
+        },
+        close: (name) => {
+          if (name === 'cellXfs') isInCells = false
+        },
+      })
+    return styles
+  }
+
+  private async readStrings(path: string | undefined): Promise<string[]> {
+    const strings: string[] = []
+    const current = new CellText()
+    let length = 0
+    if (path)
+      await this.parse(path, {
+        open: (name) => current.open(name),
+        text: (text) => current.add(text),
+        close: (name) => {
+          current.close(name)
+          if (name !== 'si') return
+          const text = current.take()
+          strings.push(text)
+          length += text.length
+          if (length > MAX_TEXT || strings.length > MAX_SHARED_STRINGS) throw new UnreadableSheet(TOO_MUCH_TEXT)
+        },
+      })
+    return strings
+  }
+}
+
+/** The text of a string item: its runs, without the pronunciation that Japanese and Chinese versions keep with it. */
+class CellText {
+  private text = ''
+  private isText = false
+  private isPhonetic = false
+
+  open(name: string): void {
+    if (name === 't') this.isText = !this.isPhonetic
+    if (name === 'rPh') this.isPhonetic = true
+  }
+
+  add(text: string): void {
+    if (!this.isText) return
+    this.text += text
+    if (this.text.length > MAX_CELL_TEXT * 2) throw new UnreadableSheet(TOO_MUCH_TEXT)
+  }
+
+  close(name: string): void {
+    if (name === 't') this.isText = false
+    if (name === 'rPh') this.isPhonetic = false
+  }
+
+  take(): string {
+    const { text } = this
+    this.text = ''
+    return unescaped(text)
+  }
+}
+
+/** Numbers in the sheet that stand for dates. */
+type Dates = { styles: readonly boolean[]; is1904: boolean }
+
+/** The rows of a sheet, from the elements of its XML. */
+class Rows implements Elements {
+  private line = 0
+  private column = -1
+  private cells: string[] = []
+  private faults: Record<number, string> = {}
+  private cell: Record<string, string> = {}
+  private value = ''
+  private isValue = false
+  private hasFormula = false
+  private hasValue = false
+  private readonly inline = new CellText()
+  private readonly strings: readonly string[]
+  private readonly dates: Dates
+  private readonly limits: RowLimits
+  private readonly take: (line: SheetLine) => void
+
+  constructor(strings: readonly string[], dates: Dates, limits: RowLimits, take: (line: SheetLine) => void) {
+    this.strings = strings
+    this.dates = dates
+    this.limits = limits
+    this.take = take
+  }
+
+  readonly open = (name: string, attributes: Record<string, string>): void => {
+    switch (name) {
+      case 'row':
+        this.line = Number(attributes.r) || this.line + 1
+        this.column = -1
+        this.limits.countLine()
+        break
+      case 'c':
+        this.cell = attributes
+        this.column = attributes.r ? columnOf(attributes.r) : this.column + 1
+        this.value = ''
+        this.hasFormula = false
+        this.hasValue = false
+        break
+      case 'v':
+        this.isValue = true
+        this.hasValue = true
+        break
+      case 'f':
+        this.hasFormula = true
+        break
+      case 'mergeCell':
+        throw refuseMerged(attributes.ref ?? '')
+      default:
+        this.inline.open(name)
+    }
+  }
+
+  readonly text = (text: string): void => {
+    if (this.isValue) this.value += text
+    else this.inline.add(text)
+    if (this.value.length > MAX_CELL_TEXT) throw new UnreadableSheet(TOO_MUCH_TEXT)
+  }
+
+  readonly close = (name: string): void => {
+    if (name === 'v') this.isValue = false
+    else if (name === 'c') this.closeCell()
+    else if (name === 'row') this.closeRow()
+    else this.inline.close(name)
+  }
+
+  private closeCell(): void {
+    const inline = this.inline.take()
+    const fault = this.faultOfCell()
+    if (fault) this.faults[this.column] = fault
+    const text = this.textOfCell(inline)
+    if (!text) return
+    this.limits.countCell(this.line, this.column, text)
+    if (!text.trim()) return
+    while (this.cells.length < this.column) this.cells.push('')
+    this.cells[this.column] = text
+  }
+
+  private textOfCell(inline: string): string {
+    const { value } = this
+    switch (this.cell.t) {
+      case 's':
+        return this.strings[Number(value)] ?? ''
+      case 'inlineStr':
+        return inline
+      case 'str':
+        return unescaped(value)
+      case 'b':
+        return String(value === '1' || value === 'true')
+      case 'e':
+      case 'd':
+        return value
+      default:
+        return this.numberOf(value)
+    }
+  }
+
+  private numberOf(value: string): string {
+    const number = Number(value)
+    if (!value.trim() || !Number.isFinite(number)) return value.trim()
+    const { styles, is1904 } = this.dates
+    if (styles[Number(this.cell.s ?? 0)]) {
+      const date = serialToDate(number, is1904)
+      if (!Number.isNaN(date.getTime())) return date.toISOString().slice(0, 19).replace('T', ' ')
+    }
+    return String(Number.isInteger(number) ? number : Number(number.toPrecision(DIGITS)))
+  }
+
+  /** A formula counts by its value. One without a value, or with an error, would be read as something it does not show. */
+  private faultOfCell(): string | undefined {
+    const { value, hasFormula, hasValue, cell } = this
+    if (cell.t === 'e' || (hasFormula && ERROR_VALUE.test(value))) return `公式的结果是错误 ${value}，请改正`
+    const isWithout = !hasValue || (value === '' && cell.t !== 'str')
+    return hasFormula && isWithout ? '公式没有计算结果，请用 Excel 打开并保存文件，或改为数值' : undefined
+  }
+
+  private closeRow(): void {
+    const { line, cells, faults } = this
+    const hasFaults = Object.keys(faults).length > 0
+    this.cells = []
+    if (hasFaults) this.faults = {}
+    if (!cells.length && !hasFaults) return
+    this.limits.countRow(cells)
+    this.take({ line, cells, ...(hasFaults && { faults }) })
+  }
+}
+
+function refuseMerged(area: string): UnreadableSheet {
+  const row = /\d+/.exec(area)?.[0] ?? '1'
+  return new UnreadableSheet(`第 ${row} 行有合并的单元格 ${area}，请取消合并并把每一行填写完整后再上传`)
+}
+
+/** The place of a cell such as B7 in its row, from 0. */
+function columnOf(cell: string): number {
+  let column = 0
+  for (const letter of cell) {
+    const digit = letter.charCodeAt(0) - 64
+    if (digit < 1 || digit > 26) break
+    column = column * 26 + digit
+  }
+  return column - 1
+}
+
+/** The part that lists what a part refers to. */
+const relationsOf = (path: string) => path.replace(/([^/]*)$/, '_rels/$1.rels')
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Characters that XML cannot hold are written as codes: `_x000D_`. */
+function unescaped(text: string): string {
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+}
