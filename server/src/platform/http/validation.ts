@@ -25,7 +25,7 @@ export function makeReader(schema: object): (input: unknown) => unknown {
     const faults: Fault[] = []
     const value = normalise(shape, input, faults)
     if (!faults.length && check(value)) return value
-    throw badFields(faults.length ? faults : (check.errors ?? []).flatMap(toFault))
+    throw badFields(faults.length ? faults : (check.errors ?? []).flatMap((error) => toFault(shape, error)))
   }
 }
 
@@ -35,17 +35,31 @@ export function badFields(faults: readonly Fault[]): HttpError {
   return new HttpError(400, 'VALIDATION_FAILED', errors[0]?.message ?? '请求参数不正确', { errors })
 }
 
-function toFault(error: ErrorObject): Fault[] {
+function toFault(root: Shape, error: ErrorObject): Fault[] {
   if (error.keyword === 'if' || error.keyword === 'anyOf') return []
   const shape = (error.parentSchema ?? {}) as Shape
   const path = fieldPath(error.instancePath)
+  const label = labelOf(root, error.instancePath)
   if (error.keyword === 'required') {
     const name = String(error.params.missingProperty)
     const field = path ? `${path}.${name}` : name
     const missing = shape.properties?.[name] ?? {}
-    return [{ field, message: askFor(missing, field) }]
+    return [{ field, message: askFor(missing, label ? `${label}的${name}` : name) }]
   }
-  return [{ field: path, message: describe(error, shape, path) }]
+  return [{ field: path, message: describe(error, shape, label || path) }]
+}
+
+/** The title of the field at a place, else of the list that holds it: 规格第3项. '' when neither has one. */
+function labelOf(root: Shape, pointer: string): string {
+  let label = ''
+  let shape: Shape | undefined = root
+  for (const part of pointer.split('/').slice(1)) {
+    const inList: boolean = shape?.items !== undefined && /^\d+$/.test(part)
+    shape = inList ? shape?.items : shape?.properties?.[part]
+    const within = inList ? `第${Number(part) + 1}项` : `的${part}`
+    label = shape?.title ?? (label && `${label}${within}`)
+  }
+  return label
 }
 
 /** `/attrValue/2/price` → `attrValue[2].price`. */
