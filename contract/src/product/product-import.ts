@@ -80,6 +80,8 @@ export const ImportInfo = t.Object({
   newCategories: t.Array(t.String({ maxLength: 200 })),
   newBrands: t.Array(t.String()),
   newLabels: t.Array(t.String()),
+  /** The columns of the file that are not read; `meant` is a column that is read and has nearly the same heading. */
+  unread: t.Array(t.Object({ column: t.String(), meant: t.String() })),
   pictures: t.Object({ total: t.Integer(), stored: t.Integer(), missing: t.Integer() }),
   preview: t.Array(ImportSample),
   errors: t.Array(ImportRemark),

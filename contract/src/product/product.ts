@@ -94,13 +94,9 @@ const plainDraft = draftOf(productFields)
 const flags = pick(plainDraft, namesOf(recommendFlags))
 
 const draftFields = {
-  image: media('商品封面图', { ask: '请上传商品图' }),
-  sliderImage: t.Array(media('商品轮播图'), {
-    title: '商品轮播图',
-    minItems: 1,
-    maxItems: 10,
-    ask: '请上传商品轮播图',
-  }),
+  // A product may be saved without pictures, but not put on the shelf.
+  image: t.Optional(media('商品封面图')),
+  sliderImage: t.Optional(t.Array(media('商品轮播图'), { title: '商品轮播图', maxItems: 10 })),
   videoLink: t.Optional(
     t.String({
       title: '主图视频',

@@ -41,6 +41,8 @@ export type ImportedProduct = Partial<PlainProduct> & {
   /** Whether the key is stable across files, rather than the row number in this one. */
   hasKey: boolean
   productId?: number | undefined
+  /** A product that the shop does not have is refused rather than added. */
+  onlyUpdates?: boolean | undefined
   firstRow: number
   lastRow: number
   /** Paths of names from the root: 男装/外套. */
@@ -92,22 +94,61 @@ export function findColumns<Name extends string>(
   aliases: Readonly<Record<Name, readonly string[]>>,
 ): ImportColumns<Name> {
   const titles = heading.map((title) => title.replace(/^\uFEFF/, '').trim())
-  const places = new Map(titles.map((title, index) => [plain(title), index] as const).reverse())
+  const places = new Map(titles.map((title, index) => [plainTitle(title), index] as const).reverse())
   const found = new Map<Name, { index: number; title: string }>()
   for (const name of Object.keys(aliases) as Name[])
     for (const alias of aliases[name]) {
-      const index = places.get(plain(alias))
+      const index = places.get(plainTitle(alias))
       if (index === undefined || found.has(name)) continue
       found.set(name, { index, title: titles[index] ?? '' })
     }
   return found
 }
 
-const plain = (title: string) =>
+/** A heading without case, spacing and marks. */
+export const plainTitle = (title: string) =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s*:：]+/g, '')
+
+/** A column of a file that is not read, and the column that its heading may stand for; '' if there is none like it. */
+export type UnreadColumn = { column: string; meant: string }
+
+/**
+ * The columns of a file that are not read.
+ * @param known the headings that would be read
+ */
+export function findUnread(
+  heading: readonly string[],
+  columns: ImportColumns<string>,
+  known: readonly string[],
+): UnreadColumn[] {
+  const read = new Set([...columns.values()].map(({ index }) => index))
+  const taken = new Set([...columns.values()].map(({ title }) => plainTitle(title)))
+  const open = known.filter((title) => !taken.has(plainTitle(title)))
+  return heading.flatMap((cell, index) => {
+    const column = cell.replace(/^\uFEFF/, '').trim()
+    if (!column || read.has(index)) return []
+    return [
+      { column: short(column, 50), meant: open.find((title) => isNear(plainTitle(column), plainTitle(title))) ?? '' },
+    ]
+  })
+}
+
+/** Whether two headings differ by a single letter. In short ones another letter is another word: 市价 is not 售价. */
+function isNear(one: string, other: string): boolean {
+  const [shorter, longer] = one.length <= other.length ? [[...one], [...other]] : [[...other], [...one]]
+  if (longer.length - shorter.length > 1) return false
+  let start = 0
+  while (start < shorter.length && shorter[start] === longer[start]) start++
+  let end = 0
+  while (end < shorter.length - start && shorter.at(-1 - end) === longer.at(-1 - end)) end++
+  if (longer.length > shorter.length) return start + end >= shorter.length
+  const rest = shorter.length - start - end
+  const isSwapped = rest === 2 && shorter[start] === longer[start + 1] && shorter[start + 1] === longer[start]
+  return shorter.length > 2 && (rest <= 1 || isSwapped)
+}
 
 /** Reads the cells of a file by column name and collects their problems. */
 export class CellReader<Name extends string> {
@@ -139,6 +180,13 @@ export class CellReader<Name extends string> {
     )
     if (!isReported) this.refuse(line, name, fault)
     return ''
+  }
+
+  /** The text of a cell, shortened with a warning to what its field holds. */
+  fitting(line: ImportLine, name: Name, max: number, text = this.text(line, name)): string {
+    const fit = cutAtWord(text, max)
+    if (fit !== text) this.warn(line, name, `超过${max}个字符，只保留前${[...fit].length}个`)
+    return fit
   }
 
   refuse(line: ImportLine, name: Name, message: string): undefined {
@@ -195,6 +243,16 @@ export function short(text: string, max = 20): string {
 /** The first characters of a text, at most `max`. */
 export function cut(text: string, max: number): string {
   return [...text].slice(0, max).join('')
+}
+
+/** The beginning of a text, at most `max` characters; it ends with a whole word unless the last one is very long. */
+export function cutAtWord(text: string, max: number): string {
+  const characters = [...text]
+  if (characters.length <= max) return text
+  const head = characters.slice(0, max).join('')
+  if (/\s/.test(characters[max] ?? '')) return head.trimEnd()
+  const space = head.search(/\s\S*$/)
+  return (space > head.length / 2 ? head.slice(0, space) : head).trimEnd()
 }
 
 /**

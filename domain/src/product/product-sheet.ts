@@ -1,7 +1,7 @@
 import { namesOf, type PlainField, type PlainFields } from '../fields.ts'
 import type { ProductParam } from './param-template.ts'
 import { type ActivityType, activityNames, limitTypeNames, visibilityNames } from './product.ts'
-import { type PlainProduct, type SheetField, sheetFields } from './product-fields.ts'
+import { type PlainProduct, productFields, type SheetField, sheetFields } from './product-fields.ts'
 import {
   attrsOf,
   CellReader,
@@ -76,7 +76,7 @@ export type ProductSheetColumn = keyof typeof productSheetColumns
 type Name = ProductSheetColumn
 
 /** The columns that a new product requires. */
-export const requiredSheetColumns = ['storeName', 'categories', 'image', 'price', 'freight'] as const
+export const requiredSheetColumns = ['storeName', 'categories', 'price', 'freight'] as const
 
 /** Cell content that empties the field; an empty cell leaves it unchanged. */
 export const CLEAR = '<清空>'
@@ -198,7 +198,7 @@ function readProduct(
     productId: cells.whole(first, 'id', 1),
     firstRow: first.line,
     lastRow: lines.at(-1)?.line ?? first.line,
-    storeName: given(cells.text(first, 'storeName')),
+    storeName: given(readName(cells, first)),
     categories: piecesIn(cells.text(first, 'categories'))?.map(splitPath),
     ...readPlain(cells, first),
     image: given(cells.text(first, 'image')),
@@ -230,6 +230,13 @@ function readProduct(
     problems: cells.problems,
     warnings: cells.warnings,
   }
+}
+
+/** A name that is too long for the field often is so by its spaces. */
+function readName(cells: CellReader<Name>, line: ImportLine): string {
+  const name = cells.text(line, 'storeName')
+  const { max } = productFields.storeName
+  return [...name].length > max ? cells.fitting(line, 'storeName', max, name.replace(/\s+/g, ' ')) : name
 }
 
 /** The meaning of a cell: undefined for an empty cell, '' for 清空. */
@@ -360,7 +367,8 @@ function checkRows(
       if (place > names.length && cells.text(line, `value${place}`))
         cells.refuse(line, `value${place}`, '有规格值但没有规格名称，请补全')
     }
-    const key = JSON.stringify(values)
+    // Without specifications, the SKUs of a product are told apart by their codes.
+    const key = JSON.stringify(names.length || cells.has('name1') ? values : skus[index]?.skuNo?.toLowerCase())
     const before = seen.get(key)
     const text = names.length ? `规格「${values.join(',')}」` : '单规格商品只能有一行，本行'
     if (before !== undefined)

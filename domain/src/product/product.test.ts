@@ -18,8 +18,9 @@ test('activities that are not listed follow in the usual order', () => {
 })
 
 test('a product goes on the shelf when complete; at a price of zero only where the shop allows it', () => {
-  const fit = { enabledSkus: 1, priceFen: 100, hasTemplate: true, hasShownCategory: true }
+  const fit = { hasPicture: true, enabledSkus: 1, priceFen: 100, hasTemplate: true, hasShownCategory: true }
   expect(() => checkShelf(fit, false)).not.toThrow()
+  expect(() => checkShelf({ ...fit, hasPicture: false }, true)).toThrow('请先上传商品封面图，再上架')
   expect(() => checkShelf({ ...fit, enabledSkus: 0 }, true)).toThrow('至少保留一个启用的规格')
   expect(() => checkShelf({ ...fit, priceFen: 0 }, false)).toThrow('售价为0，不能上架')
   expect(() => checkShelf({ ...fit, priceFen: 0 }, true)).not.toThrow()

@@ -72,8 +72,11 @@ export const quickFields = [
 ] as const
 export type QuickField = (typeof quickFields)[number]
 
+export const NO_PICTURE = '请先上传商品封面图，再上架'
+
 /** The facts needed to decide whether a product may go on the shelf. */
 export type ShelfCandidate = {
+  hasPicture: boolean
   enabledSkus: number
   /** The price of the cheapest enabled SKU. */
   priceFen: number
@@ -87,7 +90,8 @@ export type ShelfCandidate = {
  * @see catalogue chapter, 2.5
  */
 export function checkShelf(candidate: ShelfCandidate, allowZeroPrice: boolean): void {
-  const { enabledSkus, priceFen, hasTemplate, hasShownCategory } = candidate
+  const { hasPicture, enabledSkus, priceFen, hasTemplate, hasShownCategory } = candidate
+  if (!hasPicture) throw new Refusal(NO_PICTURE)
   if (!enabledSkus) throw new Refusal('至少保留一个启用的规格')
   if (priceFen <= 0 && !allowZeroPrice) throw new Refusal('售价为0，不能上架')
   if (!hasTemplate) throw new Refusal('运费模板不存在，请重新选择')

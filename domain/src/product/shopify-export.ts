@@ -12,7 +12,10 @@ import {
 } from './product-import.ts'
 import { SINGLE_ATTR } from './product-sku.ts'
 
-/** The columns that are read, with their headings in the older and the newer format. */
+/**
+ * The columns that are read, with their headings in the older and the newer format, in inventories and in sheets of Matrixify,
+ * which are much the same.
+ */
 const aliases = {
   handle: ['handle', 'url handle'],
   title: ['title'],
@@ -35,7 +38,7 @@ const aliases = {
   quantity: ['variant inventory qty', 'inventory quantity'],
   price: ['variant price', 'price'],
   comparePrice: ['variant compare at price', 'compare-at price', 'compare at price'],
-  cost: ['cost per item'],
+  cost: ['cost per item', 'variant cost'],
   barcode: ['variant barcode', 'barcode'],
   picture: ['image src', 'product image url'],
   position: ['image position'],
@@ -43,9 +46,27 @@ const aliases = {
   giftCard: ['gift card'],
   seoTitle: ['seo title'],
   seoDescription: ['seo description'],
+  command: ['command'],
+  variantCommand: ['variant command'],
+  available: ['available', 'available (new)'],
+  onHand: ['on hand', 'on hand (new)'],
+  coo: ['coo'],
+  hsCode: ['hs code'],
+  // These say nothing about the stock that is for sale.
+  location: ['location'],
+  bin: ['bin name'],
+  incoming: ['incoming', 'incoming (not editable)'],
+  unavailable: ['unavailable', 'unavailable (not editable)'],
+  committed: ['committed', 'committed (not editable)'],
+  onHandBefore: ['on hand (current)'],
 } as const satisfies Record<string, readonly string[]>
-type Name = keyof typeof aliases
+export type ShopifyColumn = keyof typeof aliases
+type Name = ShopifyColumn
 
+/** The headings that are read. */
+export const shopifyHeadings: readonly string[] = Object.values(aliases).flat()
+
+const MAX_NAME = 128
 const MAX_TITLE = 64
 const MAX_INFO = 256
 const MAX_KEYWORD = 255
@@ -59,10 +80,13 @@ export type ShopifyOptions = {
   untrackedStock: number
 }
 
-/** The columns of a Shopify product export, or undefined when the heading is not of that format. */
+/**
+ * The columns of a Shopify export, or undefined when the heading is not of that format. A file with some of the columns
+ * changes what it holds.
+ */
 export function findShopifyColumns(heading: readonly string[]): ImportColumns<Name> | undefined {
   const columns = findColumns<Name>(heading, aliases)
-  return columns.has('handle') && columns.has('title') && columns.has('price') ? columns : undefined
+  return columns.has('handle') && columns.size > 1 ? columns : undefined
 }
 
 /**
@@ -105,34 +129,38 @@ function readProduct(
 ): ImportedProduct {
   const cells = new CellReader(columns)
   const first = lines.find((line) => cells.text(line, 'title')) ?? (lines[0] as ImportLine)
+  const command = checkCommands(cells, lines)
   const names = (['name1', 'name2', 'name3'] as const).map((name) => cells.text(first, name)).filter(Boolean)
   const variants = lines.filter((line) => isVariant(cells, line))
-  if (!variants.length) cells.refuse(first, 'price', '商品没有任何规格行，请补全价格')
+  if (!variants.length && cells.has('price')) cells.refuse(first, 'price', '商品没有任何规格行，请补全价格')
   const skus = variants.map((line) => readSku(cells, line, names, options))
-  const title = cells.text(first, 'title')
-  if (!title) cells.refuse(first, 'title', '缺少商品名称，请填写 Title')
-  const isSingle = skus.length <= 1 && (!names.length || (names.length === 1 && names[0]?.toLowerCase() === 'title'))
+  const title = cells.fitting(first, 'title', MAX_NAME, tidyName(cells.text(first, 'title')))
+  if (!title && cells.has('title')) cells.refuse(first, 'title', '缺少商品名称，请填写 Title')
+  // Without options, variants are known by their codes.
+  const isBare = !cells.has('name1') && !cells.has('value1')
+  const isSingle =
+    isBare || (skus.length <= 1 && (!names.length || (names.length === 1 && names[0]?.toLowerCase() === 'title')))
   const { pictures, more } = readPictures(cells, lines)
   if (more.length) cells.warn(first, 'picture', `图片多于${MAX_PICTURES}张，其余${more.length}张放入商品详情`)
   if (isYes(cells.text(first, 'giftCard'))) cells.warn(first, 'giftCard', '礼品卡将作为普通商品导入')
+  if (isBare) checkCodes(cells, variants, skus)
   checkCombinations(cells, variants, skus, names, isSingle)
-  const description = cells.text(first, 'seoDescription')
-  const shareTitle = cells.text(first, 'seoTitle')
   return {
     key,
     hasKey: true,
+    onlyUpdates: command === 'update' || undefined,
     firstRow: Math.min(...lines.map(({ line }) => line)),
     lastRow: Math.max(...lines.map(({ line }) => line)),
     storeName: title || undefined,
     categories: readCategories(cells, first),
-    brand: cut(cells.text(first, 'vendor'), MAX_BRAND) || undefined,
-    storeInfo: cut(description, MAX_INFO) || undefined,
+    brand: cells.fitting(first, 'vendor', MAX_BRAND) || undefined,
+    storeInfo: cells.fitting(first, 'seoDescription', MAX_INFO) || undefined,
     keyword: readTags(cells, first),
     image: pictures[0],
     sliderImage: pictures.length ? pictures : undefined,
     content:
       [cells.text(first, 'body'), ...more.map((url) => `<p><img src="${escaped(url)}"></p>`)].join('') || undefined,
-    shareTitle: cut(shareTitle, MAX_TITLE) || undefined,
+    shareTitle: cells.fitting(first, 'seoTitle', MAX_TITLE) || undefined,
     isShow: readPublished(cells, first),
     attrs: isSingle
       ? [{ attrName: SINGLE_ATTR.attrName, attrValues: [...SINGLE_ATTR.attrValues] }]
@@ -144,6 +172,17 @@ function readProduct(
     problems: cells.problems,
     warnings: cells.warnings,
   }
+}
+
+/** What Matrixify is to do with the product; nothing is ever deleted by an import, nor added in its place. */
+function checkCommands(cells: CellReader<Name>, lines: readonly ImportLine[]): string {
+  for (const line of lines)
+    for (const name of ['command', 'variantCommand'] as const) {
+      const command = cells.text(line, name)
+      if (/^(delete|ignore)$/i.test(command))
+        cells.refuse(line, name, `${command.toUpperCase()} 的行不导入，导入也不会删除商品，请删除这些行`)
+    }
+  return lines.map((line) => cells.text(line, 'command').toLowerCase()).find(Boolean) ?? ''
 }
 
 /** Rows without price, values and code only add a picture. */
@@ -158,7 +197,8 @@ function readSku(
   { untrackedStock }: ShopifyOptions,
 ): ImportedSku {
   const price = cells.yuan(line, 'price')
-  if (price === undefined && !cells.text(line, 'price')) cells.refuse(line, 'price', '缺少价格，请填写')
+  if (price === undefined && cells.has('price') && !cells.text(line, 'price'))
+    cells.refuse(line, 'price', '缺少价格，请填写')
   const grams = cells.number(line, 'grams', 0)
   const code = cells.text(line, 'sku').replace(/^'/, '')
   if ([...code].length > MAX_CODE) cells.warn(line, 'sku', `商家编码超过${MAX_CODE}个字符，只保留前${MAX_CODE}个`)
@@ -193,6 +233,18 @@ function readStock(cells: CellReader<Name>, line: ImportLine, untracked: number)
   if (stock === undefined || stock >= 0) return stock
   cells.warn(line, 'quantity', `库存为负数（${stock}），按0导入`)
   return 0
+}
+
+function checkCodes(cells: CellReader<Name>, lines: readonly ImportLine[], skus: readonly ImportedSku[]): void {
+  if (skus.length < 2) return
+  const seen = new Map<string, number>()
+  for (const [index, line] of lines.entries()) {
+    const code = skus[index]?.skuNo?.toLowerCase() ?? ''
+    const before = seen.get(code)
+    if (!code) cells.refuse(line, 'sku', '商品有多个规格，请填写 SKU，或补上规格（Option1 Name、Option1 Value）两列')
+    else if (before !== undefined) cells.refuse(line, 'sku', `商家编码与第 ${before} 行重复，请修改或删除其中一行`)
+    else seen.set(code, line.line)
+  }
 }
 
 function checkCombinations(

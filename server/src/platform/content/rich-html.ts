@@ -35,6 +35,9 @@ const allowed: SanitizeHtml.IOptions = {
       background: colour,
       'text-align': [/^(left|right|center|justify)$/],
       'font-size': length,
+      'text-decoration': [/^(underline|line-through|none)(\s+(solid|underline|line-through))?$/],
+      'text-decoration-line': [/^(underline|line-through|none)(\s+(underline|line-through))?$/],
+      'font-style': [/^(normal|italic)$/],
       'font-weight': [/^(normal|bold|[1-9]00)$/],
       'line-height': length,
       margin: lengths,
@@ -45,7 +48,29 @@ const allowed: SanitizeHtml.IOptions = {
     },
   },
   // A window opened by a link must not get access to ours.
-  transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }) },
+  transformTags: {
+    '*': (tagName, attribs) => ({ tagName, attribs: withProtocol(attribs) }),
+    a: (tagName, attribs) => ({ tagName, attribs: { ...withProtocol(attribs), rel: 'noopener noreferrer' } }),
+  },
+}
+
+/** Pages of other shops leave out the protocol of addresses: `//host/a.jpg`. */
+function withProtocol(attribs: SanitizeHtml.Attributes): SanitizeHtml.Attributes {
+  const isAddress = (name: string) => ['href', 'src', 'poster'].includes(name)
+  const named = Object.entries(attribs).map(([name, value]) => [
+    name,
+    isAddress(name) && /^\s*\/\/[^/]/.test(value) ? `https:${value.trim()}` : value,
+  ])
+  return Object.fromEntries(named) as SanitizeHtml.Attributes
+}
+
+/** Whether cleaning rich text removes frames, or videos whose address it does not accept. */
+export function losesEmbeds(html: string): boolean {
+  if (!/<(iframe|embed|object|video)\b/i.test(html)) return false
+  if (/<(iframe|embed|object)\b/i.test(html)) return true
+  const videosOf = (text: string) => text.split(/<video\b/i).slice(1)
+  const kept = videosOf(cleanRichHtml(html)).filter((video) => /\ssrc="/.test(video.split('</video>')[0] ?? ''))
+  return kept.length < videosOf(html).length
 }
 
 /** Removes everything from rich text that is not on the allow-list of tags, attributes, styles and schemes. */

@@ -1,14 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CategoryNode } from '@zhanggui/contract/product/category.ts'
 import { ProductDraft, type SkuDraft } from '@zhanggui/contract/product/product.ts'
 import type { ImportFormat, ImportOptions, ImportRemark } from '@zhanggui/contract/product/product-import.ts'
-import * as t from '@zhanggui/contract/schema.ts'
+import type * as t from '@zhanggui/contract/schema.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
-import type { ImportedProduct, ImportedSku } from '@zhanggui/domain/product/product-import.ts'
+import {
+  type ImportedProduct,
+  type ImportedSku,
+  plainTitle,
+  type UnreadColumn,
+} from '@zhanggui/domain/product/product-import.ts'
 import { MAX_LABELS } from '@zhanggui/domain/product/product-label.ts'
-import { joinPath } from '@zhanggui/domain/product/product-sheet.ts'
+import { joinPath, productSheetColumns, requiredSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
 import { SINGLE_ATTR } from '@zhanggui/domain/product/product-sku.ts'
+import type { ShopifyColumn } from '@zhanggui/domain/product/shopify-export.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
+import { losesEmbeds } from '../../../platform/content/rich-html.ts'
 import { type Ctx, holds } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { makeReader } from '../../../platform/http/validation.ts'
@@ -19,6 +27,15 @@ import { readForm } from '../product/product-form.ts'
 import * as imports from './product-import.repository.ts'
 import type { ImportAction } from './product-import.tables.ts'
 import { sheetTitles } from './product-import-columns.ts'
+
+/** What a file holds. */
+export type ImportContent = {
+  format: ImportFormat
+  /** The columns that are read. */
+  columns: ReadonlyMap<string, { title: string }>
+  unread: UnreadColumn[]
+  products: ImportedProduct[]
+}
 
 /** The changes an import would make. */
 export type ImportPlan = {
@@ -34,36 +51,34 @@ const MAX_BRAND_NAME = 32
 const MAX_LABEL_NAME = 12
 const UP = 'admin:product:up'
 const UNFILED = '未分类'
+/** Products checked before other calls get their turn. */
+const AT_ONCE = 20
 /** Stands for the purchase limit that a product has already. */
 const MAX_LIMIT = 9999
-/** Existing products may be imported without pictures. */
-const { image, sliderImage } = ProductDraft.properties
 const { unitName } = productFields
-const pictureless = { image: t.Optional(image), sliderImage: t.Optional(sliderImage) }
 const readDraft = makeReader(ProductDraft)
-const readPictureless = makeReader(t.Object({ ...ProductDraft.properties, ...pictureless }))
 
-/** The columns that each field of the form is read from. */
-const shopifyTitles: Record<string, string> = {
-  storeName: 'Title',
-  storeInfo: 'SEO Description',
-  keyword: 'Tags',
-  content: 'Body (HTML)',
-  image: 'Image Src',
-  sliderImage: 'Image Src',
-  shareTitle: 'SEO Title',
-  cateIds: 'Type',
-  brandId: 'Vendor',
-  attr: 'Option1 Name',
-  'sku.price': 'Variant Price',
-  'sku.otPrice': 'Variant Compare At Price',
-  'sku.cost': 'Cost per item',
-  'sku.stock': 'Variant Inventory Qty',
-  'sku.barCode': 'Variant Barcode',
-  'sku.skuNo': 'Variant SKU',
-  'sku.weight': 'Variant Grams',
-  'sku.image': 'Variant Image',
-  'sku.attrValue': 'Option1 Value',
+/** The column that each field of the form is read from, with its usual heading. */
+const shopifyTitles: Record<string, [column: ShopifyColumn, title: string]> = {
+  storeName: ['title', 'Title'],
+  storeInfo: ['seoDescription', 'SEO Description'],
+  keyword: ['tags', 'Tags'],
+  content: ['body', 'Body (HTML)'],
+  image: ['picture', 'Image Src'],
+  sliderImage: ['picture', 'Image Src'],
+  shareTitle: ['seoTitle', 'SEO Title'],
+  cateIds: ['type', 'Type'],
+  brandId: ['vendor', 'Vendor'],
+  attr: ['name1', 'Option1 Name'],
+  'sku.price': ['price', 'Variant Price'],
+  'sku.otPrice': ['comparePrice', 'Variant Compare At Price'],
+  'sku.cost': ['cost', 'Cost per item'],
+  'sku.stock': ['quantity', 'Variant Inventory Qty'],
+  'sku.barCode': ['barcode', 'Variant Barcode'],
+  'sku.skuNo': ['sku', 'Variant SKU'],
+  'sku.weight': ['grams', 'Variant Grams'],
+  'sku.image': ['skuPicture', 'Variant Image'],
+  'sku.attrValue': ['value1', 'Option1 Value'],
 }
 
 /**
@@ -72,8 +87,7 @@ const shopifyTitles: Record<string, string> = {
  */
 export async function planImport(
   ctx: Ctx,
-  format: ImportFormat,
-  products: readonly ImportedProduct[],
+  { format, columns, unread, products }: ImportContent,
   options: ImportOptions,
 ): Promise<ImportPlan> {
   if (options.publish && !holds(ctx.actor, UP))
@@ -83,20 +97,34 @@ export async function planImport(
   const names = new Names(known, options)
   const now = toWireTime(ctx.now())
   const codes = new Map<string, number>()
-  const items = products.map((given, position): imports.ItemInsert => {
+  const title = (field: string) => titleOf(format, columns, field)
+  const missing = missingColumns(format, columns, unread, options)
+  const items: imports.ItemInsert[] = []
+  for (const [position, given] of products.entries()) {
+    // Other calls are answered while thousands of products are checked.
+    if (position % AT_ONCE === AT_ONCE - 1) await setImmediate()
     const warnings = [...given.warnings]
     const errors = [...given.problems]
-    const title = (field: string) => titleOf(format, field)
-    const filed = leaveOutPast(fileSomewhere(given, format, options, warnings), now, { warnings, title })
     const found = findProduct(given, format, known)
+    const filed = leaveOutPast(fileSomewhere(given, format, !found, options, { warnings, title }), now, {
+      warnings,
+      title,
+    })
     const action = decide(given, found, options, known, { errors, warnings, title })
     const product = settleCodes(filed, format, found?.id, known, codes, { errors, warnings, title })
-    names.check(product, format, action === 'create', { errors, title })
+    const lacking = action === 'create' ? missing : []
+    errors.push(...lacking.map(({ column, message }) => remark(product.firstRow, column, message)))
+    const unknown: ImportRemark[] = []
+    names.check(product, format, action === 'create', { errors: unknown, title })
+    errors.push(...unknown.filter(({ column }) => lacking.every((each) => each.column !== column)))
     warnings.push(...missingPictures(product, media, known, title))
-    if (format === 'shopify' && !product.image) warnings.push(remark(product.firstRow, title('image'), '商品没有图片'))
-    if (!errors.length) errors.push(...checkForm(product, format, action, media))
+    if (action === 'create' && !product.image && !product.sliderImage?.length)
+      warnings.push(remark(product.firstRow, title('image'), '商品没有图片，上架前需要上传'))
+    if (product.content && losesEmbeds(product.content))
+      warnings.push(remark(product.firstRow, title('content'), '详情中的视频或嵌入的网页（iframe）无法保留，已去掉'))
+    if (!errors.length) errors.push(...checkForm(product, title, action, media))
     const status = errors.length ? 'invalid' : 'pending'
-    return {
+    items.push({
       position,
       action: errors.length ? 'skip' : action,
       status,
@@ -104,21 +132,42 @@ export async function planImport(
       product,
       errors,
       warnings,
-    }
-  })
+    })
+  }
   const valid = items.filter(({ status }) => status === 'pending').map(({ product }) => product)
   return { items, ...names.missing(valid) }
 }
 
-/** Files products of other shops that have no category under 未分类. */
+/** The columns that new products require and the file does not have, with the reason and a heading that may be meant. */
+function missingColumns(
+  format: ImportFormat,
+  columns: ImportContent['columns'],
+  unread: readonly UnreadColumn[],
+  { cateId, tempId }: ImportOptions,
+): { column: string; message: string }[] {
+  const given = [...(cateId ? ['categories'] : []), ...(tempId ? ['freight'] : [])]
+  const required: [string, string][] =
+    format === 'shopify'
+      ? ['storeName', 'sku.price'].map((field) => shopifyTitles[field] as [string, string])
+      : requiredSheetColumns.map((name) => [name, productSheetColumns[name]])
+  return required.flatMap(([name, column]) => {
+    if (columns.has(name) || given.includes(name)) return []
+    const near = unread.find(({ meant }) => plainTitle(meant) === plainTitle(column))
+    const hint = near ? `；「${near.column}」如果就是「${column}」，请改名` : ''
+    return [{ column, message: `文件中没有「${column}」这一列，新增商品需要它${hint}` }]
+  })
+}
+
+/** Files new products of other shops that have no category under 未分类. */
 function fileSomewhere(
   product: ImportedProduct,
   format: ImportFormat,
+  isNew: boolean,
   { cateId }: ImportOptions,
-  warnings: ImportRemark[],
+  { warnings, title }: Pick<Remarks, 'warnings' | 'title'>,
 ): ImportedProduct {
-  if (format !== 'shopify' || product.categories?.length || cateId) return product
-  warnings.push(remark(product.firstRow, titleOf(format, 'cateIds'), `没有分类，放入「${UNFILED}」`))
+  if (!isNew || format !== 'shopify' || product.categories?.length || cateId) return product
+  warnings.push(remark(product.firstRow, title('cateIds'), `没有分类，放入「${UNFILED}」`))
   return { ...product, categories: [[UNFILED]] }
 }
 
@@ -211,7 +260,7 @@ function findProduct(
 const isPublicCode = (key: string) => /^[a-z0-9]{8}$/.test(key)
 
 function decide(
-  { productId, hasKey, key, firstRow }: ImportedProduct,
+  { productId, hasKey, key, firstRow, onlyUpdates }: ImportedProduct,
   found: imports.KnownProduct | undefined,
   { mode = 'upsert' }: ImportOptions,
   { byKey }: Known,
@@ -225,6 +274,7 @@ function decide(
   else if (productId && !found && mode !== 'update')
     warnings.push(remark(firstRow, title('id'), `商品ID ${productId} 不存在，按新商品导入`))
   else if (found && mode === 'create') refuse('商品已存在，请删除这些行，或改用「新增并更新」')
+  else if (!found && onlyUpdates) refuse('店里没有这个商品，这样的行只更新已有的商品')
   else if (!found && mode === 'update') refuse('找不到要更新的商品，请填写商品ID或商家编码')
   return found ? 'update' : 'create'
 }
@@ -339,7 +389,12 @@ class Names {
 }
 
 /** Validates a product by the rules of the form, with problems by row and column. An existing product fills in gaps. */
-function checkForm(product: ImportedProduct, format: ImportFormat, action: ImportAction, media: Media): ImportRemark[] {
+function checkForm(
+  product: ImportedProduct,
+  title: Remarks['title'],
+  action: ImportAction,
+  media: Media,
+): ImportRemark[] {
   const partial = { ...draftOf(product), cateIds: [1], tempId: 1 }
   const isNew = action === 'create'
   const filled = isNew
@@ -350,31 +405,43 @@ function checkForm(product: ImportedProduct, format: ImportFormat, action: Impor
         unitName: product.unitName || unitName.initial,
         ...(product.limitType && { limitNum: product.limitNum ?? MAX_LIMIT }),
       }
-  const draft = isNew
-    ? filled
-    : { ...filled, attrValue: filled.attrValue.map((sku) => ({ ...sku, price: sku.price ?? 1 })) }
+  const draft = isNew ? filled : { ...filled, ...matrixOf(filled) }
   try {
-    const read = isNew && format === 'sheet' ? readDraft : readPictureless
-    readForm({ image: '', sliderImage: [], ...(read(draft) as Partial<ProductDraft>) } as ProductDraft, media)
+    readForm(readDraft(draft) as ProductDraft, media)
     return []
   } catch (error) {
-    if (error instanceof BadInput) return [locate(product, format, error.field ?? '', error.message)]
+    if (error instanceof BadInput) return [locate(product, title, error.field ?? '', error.message)]
     if (!(error instanceof HttpError)) throw error
     const { errors = [] } = error.extra as { errors?: { field: string; message: string }[] }
-    return errors.map(({ field, message }) => locate(product, format, field, message))
+    return errors.map(({ field, message }) => locate(product, title, field, message))
   }
 }
 
-function locate(product: ImportedProduct, format: ImportFormat, field: string, message: string): ImportRemark {
-  const sku = /^attrValue\[(\d+)\](?:\.(\w+))?/.exec(field)
-  if (!sku) return remark(product.firstRow, titleOf(format, field.replace(/[.[].*$/, '')), message)
-  const row = product.skus[Number(sku[1])]?.row ?? product.firstRow
-  return remark(row, titleOf(format, `sku.${sku[2] ?? 'attrValue'}`), message)
+/** The SKUs of an update for the rules of the form: without specifications they only name those of the product. */
+function matrixOf({ attr, attrValue, specType }: ReturnType<typeof draftOf>) {
+  const priced = attrValue.map((sku) => ({ ...sku, price: sku.price ?? 1 }))
+  const isBare = specType && attr.length === 1 && attr[0]?.attrName === SINGLE_ATTR.attrName
+  if (priced.length && !isBare) return { attrValue: priced }
+  const named = (priced.length ? priced : [{ price: 1 }]).map((sku, place) => ({
+    ...sku,
+    attrValue: { [SINGLE_ATTR.attrName]: `${place}` },
+  }))
+  const attrValues = named.map((_, place) => `${place}`)
+  return { specType: true, attr: [{ attrName: SINGLE_ATTR.attrName, attrValues }], attrValue: named }
 }
 
-function titleOf(format: ImportFormat, field: string): string {
-  const titles = format === 'shopify' ? shopifyTitles : sheetTitles
-  return titles[field] ?? titles[field.replace('sku.', '')] ?? ''
+function locate(product: ImportedProduct, title: Remarks['title'], field: string, message: string): ImportRemark {
+  const sku = /^attrValue\[(\d+)\](?:\.(\w+))?/.exec(field)
+  if (!sku) return remark(product.firstRow, title(field.replace(/[.[].*$/, '')), message)
+  const row = product.skus[Number(sku[1])]?.row ?? product.firstRow
+  return remark(row, title(`sku.${sku[2] ?? 'attrValue'}`), message)
+}
+
+/** The heading of the column that a field is read from, as the file has it. */
+function titleOf(format: ImportFormat, columns: ImportContent['columns'], field: string): string {
+  if (format === 'sheet') return sheetTitles[field] ?? sheetTitles[field.replace('sku.', '')] ?? ''
+  const [name = '', title = ''] = shopifyTitles[field] ?? shopifyTitles[field.replace('sku.', '')] ?? []
+  return columns.get(name)?.title ?? title
 }
 
 type SkuFields = Partial<t.Static<typeof SkuDraft>>

@@ -309,6 +309,7 @@ function withFetched(product: ImportedProduct, fetched: ReadonlyMap<string, stri
 function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, withStock: boolean): ProductChange {
   const draft = draftOf(product)
   const bare = product.attrs.length === 1 && product.attrs[0]?.attrName === SINGLE_ATTR.attrName
+  const byCodeOnly = bare && draft.attrValue.length > 1
   const sameNames =
     info.attr.length === draft.attr.length &&
     info.attr.every(({ attrName }) => draft.attr.some((given) => given.attrName === attrName))
@@ -321,9 +322,11 @@ function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, wit
   const taken = new Map<number, Partial<SkuDraft>>()
   const added: Partial<SkuDraft>[] = []
   for (const sku of draft.attrValue) {
-    const found = (sameNames && byValues.get(valuesOf(sku))) || (sku.skuNo && byCode.get(sku.skuNo.toLowerCase()))
+    const found =
+      (sameNames && !byCodeOnly && byValues.get(valuesOf(sku))) || (sku.skuNo && byCode.get(sku.skuNo.toLowerCase()))
     if (found) taken.set(found.id, keeps && !sameNames ? { ...sku, attrValue: found.attrValue } : sku)
-    else if (keeps && !sameNames) throw new Refusal('商品有多个规格，请填写规格名称和规格值，或已有的商家编码')
+    else if (byCodeOnly || (keeps && !sameNames))
+      throw new Refusal('商品有多个规格，请填写规格名称和规格值，或已有的商家编码')
     else added.push(sku)
   }
   for (const sku of added) if (sku.price === undefined) throw new Refusal('新增的规格缺少售价，请填写')

@@ -1,14 +1,10 @@
-import type {
-  ImportFormat,
-  ImportInfo,
-  ImportOptions,
-  ImportRow,
-  ImportSample,
-} from '@zhanggui/contract/product/product-import.ts'
+import type { ImportInfo, ImportOptions, ImportRow, ImportSample } from '@zhanggui/contract/product/product-import.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
-import type { ImportedProduct, ImportLine } from '@zhanggui/domain/product/product-import.ts'
-import { findSheetColumns, readProductSheet } from '@zhanggui/domain/product/product-sheet.ts'
-import { findShopifyColumns, readShopifyExport } from '@zhanggui/domain/product/shopify-export.ts'
+import { foreignSystem } from '@zhanggui/domain/product/foreign-sheet.ts'
+import { findUnread, type ImportLine } from '@zhanggui/domain/product/product-import.ts'
+import { findSheetColumns, productSheetColumns, readProductSheet } from '@zhanggui/domain/product/product-sheet.ts'
+import { findShopifyColumns, readShopifyExport, shopifyHeadings } from '@zhanggui/domain/product/shopify-export.ts'
+import { isShopifyInventory, readShopifyInventory } from '@zhanggui/domain/product/shopify-inventory.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { readSheet, UnreadableSheet } from '../../../platform/content/sheet-reader.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -22,7 +18,7 @@ import { tellWait } from '../../../platform/work/sheet-wait.ts'
 import { startTask } from '../../../platform/work/tasks.ts'
 import { discardFile, keepPrivateFile } from '../../file/file/file.service.ts'
 import * as imports from './product-import.repository.ts'
-import { planImport } from './product-import-plan.service.ts'
+import { type ImportContent, planImport } from './product-import-plan.service.ts'
 
 export const IMPORT_TASK = 'product.import'
 /** The maximum number of rows of a file, without its heading. */
@@ -30,6 +26,8 @@ export const MAX_IMPORT_ROWS = 20_000
 const KEPT_MS = 30 * 24 * 3600_000
 const SHOWN_REMARKS = 200
 const SHOWN_PRODUCTS = 20
+/** Unread columns that are kept with an import. */
+const MAX_UNREAD = 100
 const WHAT = '导入记录'
 
 /**
@@ -40,8 +38,9 @@ const WHAT = '导入记录'
 export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], options: ImportOptions) {
   const [file] = received
   if (!file) throw new Error('the contract asks for a file')
-  const { format, products } = await readProducts(ctx, file, options)
-  const plan = await planImport(ctx, format, products, options)
+  const content = await readProducts(ctx, file, options)
+  const { format, products, unread } = content
+  const plan = await planImport(ctx, content, options)
   const stored = await keepPrivateFile(ctx, [file], 'import')
   const id = await inTransaction(ctx, async (tx) => {
     const valid = plan.items.filter(({ status }) => status === 'pending')
@@ -62,6 +61,7 @@ export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], o
         newCategories: plan.newCategories,
         newBrands: plan.newBrands,
         newLabels: plan.newLabels,
+        unread: unread.slice(0, MAX_UNREAD),
       },
       plan.items,
     )
@@ -71,18 +71,37 @@ export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], o
   return { importId: id, ...(await getImport(ctx, id)) }
 }
 
-/** The products of our own sheet or a Shopify export. @throws 400 for other files and unknown headings */
+/** The products of our own sheet or a Shopify export. @throws 400 for other systems' files and unknown headings */
 export async function readProducts(
   ctx: Ctx,
   file: Pick<ReceivedFile, 'path' | 'extension'>,
   { untrackedStock = 0 }: ImportOptions,
-): Promise<{ format: ImportFormat; products: ImportedProduct[] }> {
+): Promise<ImportContent> {
   const [heading, ...lines] = await readLines(ctx, file)
   if (!heading || !lines.length) throw badFields([{ field: 'file', message: '文件中没有商品，请检查是否选错了文件' }])
+  const system = foreignSystem([heading, ...lines.slice(0, 2)].map(({ cells }) => cells))
+  if (system) {
+    const message = `这是${system}，不能直接导入，请把商品名称、售价、库存等复制到导入模板中再上传`
+    throw badFields([{ field: 'file', message }])
+  }
   const shopify = findShopifyColumns(heading.cells)
-  if (shopify) return { format: 'shopify', products: readShopifyExport(shopify, lines, { untrackedStock }) }
+  if (shopify) {
+    const isInventory = isShopifyInventory(shopify)
+    return {
+      format: 'shopify',
+      columns: shopify,
+      // The columns of an inventory that are not known are its locations.
+      unread: isInventory ? [] : findUnread(heading.cells, shopify, shopifyHeadings),
+      products: isInventory
+        ? readShopifyInventory(shopify, heading.cells, lines)
+        : readShopifyExport(shopify, lines, { untrackedStock }),
+    }
+  }
   const sheet = findSheetColumns(heading.cells)
-  if (sheet) return { format: 'sheet', products: readProductSheet(sheet, lines) }
+  if (sheet) {
+    const unread = findUnread(heading.cells, sheet, Object.values(productSheetColumns))
+    return { format: 'sheet', columns: sheet, unread, products: readProductSheet(sheet, lines) }
+  }
   const message = `第 ${heading.line} 行不是可识别的表头，请使用导入模板，或 Shopify 导出的商品 CSV`
   throw badFields([{ field: 'file', message }])
 }
@@ -144,6 +163,7 @@ export async function getImport(ctx: Ctx, id: number): Promise<ImportInfo> {
     newCategories: row.newCategories,
     newBrands: row.newBrands,
     newLabels: row.newLabels,
+    unread: row.unread,
     pictures: await imports.countPictures(ctx, id),
     preview: (await imports.listItems(ctx, id, { limit: SHOWN_PRODUCTS })).map(toSample),
     errors: errors.list,

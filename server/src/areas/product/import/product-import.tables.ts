@@ -5,7 +5,7 @@ import type {
   ImportRemark,
   ImportStatus,
 } from '@zhanggui/contract/product/product-import.ts'
-import type { ImportedProduct } from '@zhanggui/domain/product/product-import.ts'
+import type { ImportedProduct, UnreadColumn } from '@zhanggui/domain/product/product-import.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -46,6 +46,8 @@ export const productImports = pgTable(
     newCategories: jsonb().$type<string[]>().notNull(),
     newBrands: jsonb().$type<string[]>().notNull(),
     newLabels: jsonb().$type<string[]>().notNull().default([]),
+    /** The columns of the file that were not read. */
+    unread: jsonb().$type<UnreadColumn[]>().notNull().default([]),
     taskId: varchar({ length: 40 }).notNull().default(''),
     pictureTaskId: varchar({ length: 40 }).notNull().default(''),
     finishTime: moment(),

@@ -91,10 +91,13 @@ function readProduct(draft: Draft, media: Media): FormColumns {
   const { limitType = 0, limitNum = 0 } = draft
   if (limitType && !limitNum) throw new BadInput('请输入限购数量', 'limitNum')
   if (limitType && limitNum < plain.minQty) throw new BadInput('限购数量不能小于起购数', 'limitNum')
+  // Either kind of picture stands in for the other.
+  const pictures = (draft.sliderImage ?? []).filter(Boolean)
+  const image = draft.image || pictures[0] || ''
   return {
     ...plain,
-    image: media.toStored(draft.image),
-    sliderImage: draft.sliderImage.map(media.toStored),
+    image: media.toStored(image),
+    sliderImage: (pictures.length || !image ? pictures : [image]).map(media.toStored),
     videoLink: media.toStored(draft.videoLink ?? ''),
     flatPattern: media.toStored(draft.flatPattern ?? ''),
     cateIds: draft.cateIds,

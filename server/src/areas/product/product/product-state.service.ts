@@ -34,6 +34,7 @@ export async function shelve(tx: Ctx, id: number) {
   const categories = await listByIds(tx, row.cateIds)
   checkShelf(
     {
+      hasPicture: row.image !== '',
       enabledSkus: enabled.length,
       priceFen: Math.min(...enabled.map(({ priceFen }) => priceFen)),
       hasTemplate: await products.hasTemplate(tx, row.tempId),

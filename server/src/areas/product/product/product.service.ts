@@ -83,6 +83,7 @@ export async function updateProduct(ctx: Ctx, { id, version, ...draft }: Product
   const form = readForm(draft, media)
   return inTransaction(ctx, async (tx) => {
     const row = await lockForEdit(tx, id, version)
+    if (row.isShow && !form.product.image) throw new Refusal('商品已上架，请保留封面图，或先下架')
     const before = await getProduct(tx, id)
     const changed = changesOf(form, row, before, media)
     const categories = await checkReferences(tx, form, draft.couponIds, row)

@@ -21,6 +21,7 @@ function makeInfo(given: Partial<ImportInfo> = {}): ImportInfo {
     importedBefore: null,
     newCategories: ['Bikes'],
     newBrands: [],
+    unread: [],
     newLabels: [],
     pictures: { total: 0, stored: 0, missing: 0 },
     preview: [
@@ -177,7 +178,7 @@ test('an import that stopped is resumed through its task', async () => {
 })
 
 test('the history opens an earlier import', async () => {
-  const { newCategories: _1, newBrands: _2, newLabels: _4, preview: _3, ...row } = info
+  const { newCategories: _1, newBrands: _2, newLabels: _4, unread: _5, preview: _3, ...row } = info
   answer(productImport.list, { list: [row], total: 1, page: 1, limit: 20 })
   const { router } = renderPage(<ProductImportPage />, '/product/import')
   await userEvent.click(await screen.findByRole('button', { name: '继续' }, PATIENT))

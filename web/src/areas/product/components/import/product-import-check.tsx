@@ -48,6 +48,7 @@ export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => 
       <Names title="将新建的分类" names={info.newCategories} />
       <Names title="将新建的品牌" names={info.newBrands} />
       <Names title="将新建的标签" names={info.newLabels} />
+      <Unread columns={info.unread} />
       <Findings info={info} />
       <div className={styles.foot}>
         {invalid > 0 && !nothing && (
@@ -131,6 +132,22 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
       ))}
       {names.length > SHOWN_NAMES && <span className={styles.hint}>等</span>}
     </div>
+  )
+}
+
+/** The columns of the file that are not read, with those that may be misspelt. */
+function Unread({ columns }: { columns: ImportInfo['unread'] }) {
+  if (!columns.length) return null
+  const misspelt = columns.filter(({ meant }) => meant)
+  return (
+    <Alert
+      type={misspelt.length ? 'warning' : 'info'}
+      showIcon
+      title={`有 ${columns.length} 列没有读取：${columns.map(({ column }) => column).join('、')}`}
+      description={misspelt.map(({ column, meant }) => (
+        <div key={column}>{`「${column}」如果就是「${meant}」，请改名后重新上传`}</div>
+      ))}
+    />
   )
 }
 

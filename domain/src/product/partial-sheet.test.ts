@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { cutAtWord, findUnread, type ImportLine } from './product-import.ts'
+import { findSheetColumns, productSheetColumns } from './product-sheet.ts'
+import { findShopifyColumns, readShopifyExport } from './shopify-export.ts'
+import { isShopifyInventory, readShopifyInventory } from './shopify-inventory.ts'
+
+function table(text: string) {
+  const [heading = [], ...rows] = text.split('\n').map((row) => row.split(','))
+  const lines = rows.map((cells, index): ImportLine => ({ line: index + 2, cells }))
+  const columns = findShopifyColumns(heading)
+  if (!columns) throw new Error('no Shopify heading')
+  return { heading, lines, columns }
+}
+
+function read(text: string) {
+  const { lines, columns } = table(text)
+  return readShopifyExport(columns, lines, { untrackedStock: 0 })
+}
+
+test('I4 a file with Handle, SKU and Price holds these and nothing else of a product', () => {
+  const [bike, bell] = read('Handle,SKU,Price\nbike,B-1,9\nbike,B-2,8\nbell,,7')
+  expect(bike).toMatchObject({
+    key: 'bike',
+    storeName: undefined,
+    content: undefined,
+    isShow: undefined,
+    skus: [
+      { skuNo: 'B-1', price: '9', stock: undefined },
+      { skuNo: 'B-2', price: '8', stock: undefined },
+    ],
+    problems: [],
+    warnings: [],
+  })
+  expect(bell).toMatchObject({ skus: [{ price: '7' }], problems: [] })
+  expect(read('Handle,Tags\nbike,a')[0]).toMatchObject({ keyword: 'a', skus: [], problems: [] })
+})
+
+test('I4 without options, the variants of a product need codes that differ', () => {
+  const [bike] = read('Handle,SKU,Price\nbike,B-1,9\nbike,,8\nbike,b-1,7')
+  expect(bike?.problems).toEqual([
+    { row: 3, column: 'SKU', message: expect.stringContaining('请填写 SKU') },
+    { row: 4, column: 'SKU', message: '商家编码与第 2 行重复，请修改或删除其中一行' },
+  ])
+})
+
+test.each([
+  [
+    'a row for each location',
+    `Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Incoming,Unavailable,Committed,Available,On hand
+tee,Tee,Size,S,T-1,,,East,0,0,1,4,5
+tee,Tee,Size,S,T-1,,,West,0,0,0,3,3
+tee,Tee,Size,M,T-2,,,East,0,0,0,not stocked,not stocked
+cap,Cap,Title,Default Title,C-1,,,East,0,0,0,-2,0`,
+  ],
+  [
+    'a column for each location',
+    `Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,East,West
+tee,Tee,Size,S,T-1,,,4,3
+tee,Tee,Size,M,T-2,,,not stocked,not stocked
+cap,Cap,Title,Default Title,C-1,,,-2,not stocked`,
+  ],
+])('I4 a Shopify inventory with %s holds the stock that is available at all of them', (_, text) => {
+  const { heading, lines, columns } = table(text)
+  expect(isShopifyInventory(columns)).toBe(true)
+  const [tee, cap] = readShopifyInventory(columns, heading, lines)
+  expect(tee).toMatchObject({
+    key: 'tee',
+    onlyUpdates: true,
+    attrs: [{ attrName: 'Size', attrValues: ['S', 'M'] }],
+    skus: [
+      { values: ['S'], stock: 7, skuNo: 'T-1' },
+      { values: ['M'], stock: undefined, skuNo: 'T-2' },
+    ],
+    problems: [],
+  })
+  expect(tee?.storeName).toBeUndefined()
+  expect(cap).toMatchObject({
+    skus: [{ values: ['默认'], stock: 0 }],
+    warnings: [{ message: '库存为负数（-2），按0导入' }],
+  })
+})
+
+test('I4 an inventory names the location whose quantity is no whole number', () => {
+  const { heading, lines, columns } = table('Handle,SKU,COO,East\ncap,C-1,,many')
+  expect(readShopifyInventory(columns, heading, lines)[0]?.problems).toEqual([
+    { row: 2, column: 'East', message: '「many」不是整数，请填写整数' },
+  ])
+  expect(isShopifyInventory(table('Handle,Title,Variant Price\na,A,1').columns)).toBe(false)
+})
+
+test('I3 a Matrixify sheet never adds what it is to delete or ignore, and UPDATE never adds', () => {
+  const [gone, variant, changed, added] = read(
+    `Handle,Command,Title,Option1 Name,Option1 Value,Variant Command,Variant Price
+gone,DELETE,Gone,Title,Default Title,,1
+tee,MERGE,Tee,Size,S,Delete,1
+cap,UPDATE,Cap,Title,Default Title,,1
+hat,NEW,Hat,Title,Default Title,MERGE,1`,
+  )
+  const message = expect.stringContaining('DELETE 的行不导入')
+  expect(gone?.problems).toEqual([{ row: 2, column: 'Command', message }])
+  expect(variant?.problems).toEqual([{ row: 3, column: 'Variant Command', message }])
+  expect(changed).toMatchObject({ onlyUpdates: true, problems: [] })
+  expect(added?.onlyUpdates).toBeUndefined()
+})
+
+test.each([
+  ['销售价', '售价'],
+  ['商品名', '商品名称'],
+  ['商品各称', '商品名称'],
+  ['品商名称', '商品名称'],
+  ['市价', ''],
+  ['颜色', ''],
+])('I3 the unread column %s may mean 「%s」', (column, meant) => {
+  const heading = ['商品ID', column, ' ']
+  const columns = findSheetColumns(heading)
+  expect(findUnread(heading, columns ?? new Map(), Object.values(productSheetColumns))).toEqual([{ column, meant }])
+})
+
+test('I3 a column that the file has already is not suggested', () => {
+  const heading = ['商品ID', '售价', '销售价']
+  const columns = findSheetColumns(heading) ?? new Map()
+  expect(findUnread(heading, columns, Object.values(productSheetColumns))).toEqual([{ column: '销售价', meant: '' }])
+})
+
+test('I5 titles lose repeated spaces, then are shortened at a word, with a warning', () => {
+  const [spaced] = read(`Handle,Title,Variant Price\na,${'word   '.repeat(25)},1`)
+  expect(spaced).toMatchObject({ storeName: 'word '.repeat(25).trim(), warnings: [] })
+  const [long] = read(`Handle,Title,Vendor,SEO Title,SEO Description,Variant Price
+a,${'word '.repeat(30)},${'v'.repeat(40)},${'seo '.repeat(20)},${'text '.repeat(60)},1`)
+  expect(long?.storeName).toBe('word '.repeat(25).trim())
+  expect(long).toMatchObject({
+    brand: 'v'.repeat(32),
+    shareTitle: 'seo '.repeat(16).trim(),
+    storeInfo: 'text '.repeat(51).trim(),
+  })
+  expect(long?.problems).toEqual([])
+  expect(long?.warnings.map(({ column }) => column).sort()).toEqual(['SEO Description', 'SEO Title', 'Title', 'Vendor'])
+})
+
+test.each([
+  ['short', 10, 'short'],
+  ['one two three', 7, 'one two'],
+  ['one two three', 9, 'one two'],
+  ['abcdefghij', 4, 'abcd'],
+  ['a bcdefghijk', 8, 'a bcdefg'],
+  ['纯棉毛巾加厚款', 4, '纯棉毛巾'],
+  ['😀😀😀', 2, '😀😀'],
+])('I5 %s is cut to %i characters as %s', (text, max, cut) => {
+  expect(cutAtWord(text, max)).toBe(cut)
+})
