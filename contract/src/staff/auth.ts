@@ -92,7 +92,6 @@ export type SetupForm = t.Static<typeof SetupForm>
 /** Rules for a new password that the browser can check (AU-50). */
 export const PasswordPolicy = t.Object({
   minLength: t.Integer({ description: 'code points' }),
-  classes: t.Integer({ description: 'how many of lower, upper, digit and symbol' }),
 })
 export type PasswordPolicy = t.Static<typeof PasswordPolicy>
 

@@ -1,33 +1,73 @@
 /** Longest password, in code points. */
 const MAX_LENGTH = 64
+/** A password with fewer characters that do not merely follow from those before is one run, or a few. */
+const MIN_FRESH = 5
 
 const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u]
+
+/** The owner of a password: none of these may be part of it. */
+export type PasswordOwner = { username?: string | null; phone?: string | null; email?: string | null }
 
 export type PasswordRules = {
   /** Setting `password_min_length`, in code points. */
   minLength: number
-  /** Setting `password_classes`: how many of lower, upper, digit and symbol. */
-  classes: number
-  /** The owner of the password: none of these may be part of it. */
-  identity: { username?: string | null; phone?: string | null; email?: string | null }
-  /** Recognises the most common passwords. The browser has no list and leaves this check to the server. */
+  identity: PasswordOwner
+  /** Recognises leaked and common passwords. The browser has no list and leaves this check to the server. */
   isCommon?: (password: string) => boolean
 }
 
 /**
- * Judges a new password by itself; the service checks whether it was used before (AU-50).
- * Anything that is neither lower case, upper case nor a digit counts as a symbol, including spaces and Chinese.
+ * Judges a new password by itself; the service checks whether it was used before (AU-50). There are no rules of
+ * composition: length and what guessers try first decide (NIST SP 800-63B, decision 0027).
  * @returns the first problem, in Chinese for staff, or undefined when the password is acceptable
  */
 export function passwordProblems(password: string, rules: PasswordRules): string | undefined {
+  return (
+    lengthProblem(password, rules.minLength) ??
+    ownerProblem(password, rules.identity) ??
+    runProblem(password) ??
+    (rules.isCommon?.(password) ? '密码过于常见或曾被泄露，请更换' : undefined)
+  )
+}
+
+export function lengthProblem(password: string, minLength: number): string | undefined {
   const length = [...password].length
-  if (length < rules.minLength) return `密码长度不能少于${rules.minLength}位`
-  if (length > MAX_LENGTH) return `密码长度不能超过${MAX_LENGTH}位`
-  const classes = CLASSES.filter((kind) => kind.test(password)).length
-  if (classes < rules.classes) return `密码须包含大写字母、小写字母、数字、符号中的至少${rules.classes}种`
-  if (namesOwner(password, rules.identity)) return '密码不能包含账号信息'
-  if (rules.isCommon?.(password)) return '密码过于常见，请更换'
-  return undefined
+  if (length < minLength) return `密码长度不能少于${minLength}位`
+  return length > MAX_LENGTH ? `密码长度不能超过${MAX_LENGTH}位` : undefined
+}
+
+export function ownerProblem(password: string, owner: PasswordOwner): string | undefined {
+  return namesOwner(password, owner) ? '密码不能包含账号信息' : undefined
+}
+
+/** Refuses repetitions (aaaa, abcabc), sequences (1234, a1b2c3) and runs over the keyboard (qwerty, 1qaz2wsx). */
+export function runProblem(password: string): string | undefined {
+  const typed = [...password.toLowerCase()]
+  const fresh = typed.filter((_, place) => !followsFrom(typed, place)).length
+  return fresh < MIN_FRESH ? '密码过于简单，请避免重复、连续的字符和键盘顺序' : undefined
+}
+
+/** Whether a character continues a run, two interleaved ones, or the repetition of what was typed before. */
+function followsFrom(typed: readonly string[], place: number): boolean {
+  const [now = '', before = '', second = '', third = ''] = [0, 1, 2, 3].map((back) => typed[place - back] ?? '')
+  if (isNear(now, before) || (isNear(now, second) && isNear(before, third))) return true
+  return typed.some((each, earlier) => earlier > 0 && earlier < place && each === now && typed[earlier - 1] === before)
+}
+
+const KEYBOARD = ['`1234567890-=', ' qwertyuiop[]\\', " asdfghjkl;'", ' zxcvbnm,./']
+const SHIFTED = ['~!@#$%^&*()_+', ' QWERTYUIOP{}|', ' ASDFGHJKL:"', ' ZXCVBNM<>?']
+const keys = new Map(
+  [KEYBOARD, SHIFTED].flatMap((rows) =>
+    rows.flatMap((keysOfRow, row) => [...keysOfRow].map((key, column) => [key, { row, column }] as const)),
+  ),
+)
+
+/** Whether two characters are equal, neighbours in the alphabet, or next to each other in a row or column of keys. */
+function isNear(one: string, other: string): boolean {
+  if (!one || !other) return false
+  if (Math.abs((one.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0)) <= 1) return true
+  const [a, b] = [keys.get(one), keys.get(other)]
+  return a !== undefined && b !== undefined && Math.abs(a.row - b.row) + Math.abs(a.column - b.column) <= 1
 }
 
 /**
@@ -46,7 +86,7 @@ function surprises(password: string): number {
   return points.filter((point, place) => Math.abs(point - (points[place - 1] ?? Number.POSITIVE_INFINITY)) > 1).length
 }
 
-function namesOwner(password: string, { username, phone, email }: PasswordRules['identity']): boolean {
+function namesOwner(password: string, { username, phone, email }: PasswordOwner): boolean {
   const lowered = password.toLowerCase()
   const words = [username, phone, email?.split('@')[0]].map((word) => word?.trim().toLowerCase() ?? '')
   // Otherwise a one-letter mailbox would forbid that letter.

@@ -22,7 +22,7 @@ const steps: readonly { title: string; fields: (keyof Values)[] }[] = [
 ]
 const last = steps.length - 1
 /** Initial values of the settings, in effect until they are saved (AU-50). */
-const passwordRules = { minLength: 10, classes: 3 }
+const passwordRules = { minLength: 10 }
 
 /** The setup on first run (AU-6). */
 export default function SetupPage() {
@@ -151,7 +151,7 @@ function SetupSteps({ onDone }: { onDone: () => void }) {
               rules={[...rulesOf(fields.password), { validator: isStrong }]}
               extra={
                 <>
-                  至少 10 位，包含大写字母、小写字母、数字、符号中的 3 种
+                  至少 10 位，越长越好；几个不相干的词既好记又安全
                   <PasswordStrength password={password} />
                 </>
               }

@@ -46,7 +46,7 @@ export default function ResetForm({ token, onDone }: { token: string; onDone: ()
         label="新密码"
         icon={<LockOutlined />}
         problem={problems.password}
-        hint={policy && `至少 ${policy.minLength} 位，含大写字母、小写字母、数字、符号中的 ${policy.classes} 种`}
+        hint={policy && `至少 ${policy.minLength} 位，越长越好；几个不相干的词既好记又安全`}
         type="password"
         autoComplete="new-password"
         autoFocus

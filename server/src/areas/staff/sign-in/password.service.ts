@@ -11,6 +11,8 @@ import { getSettings } from '../../setting/setting/setting.service.ts'
 /** How many former passwords cannot be reused (AU-50). */
 export const REMEMBERED_PASSWORDS = 5
 const RANDOM_LENGTH = 16
+/** Shorter passwords need a second factor. */
+const MIN_LENGTH_ALONE = 10
 /** Without look-alike letters and digits. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#$%^&*-_=+?'
 
@@ -65,6 +67,6 @@ export async function notifyPasswordChanged(tx: Ctx, userId: number, content: st
 
 /** The settings' rules for a new password (AU-50). */
 export async function getPasswordPolicy(ctx: Ctx): Promise<PasswordPolicy> {
-  const { password_min_length, password_classes } = await getSettings(ctx)
-  return { minLength: password_min_length, classes: password_classes }
+  const { password_min_length, mfa_policy } = await getSettings(ctx)
+  return { minLength: mfa_policy === 'all' ? password_min_length : Math.max(MIN_LENGTH_ALONE, password_min_length) }
 }

@@ -26,12 +26,12 @@ function open(search = '', given: Partial<SignedIn> = {}) {
   useSession.setState({ user, name: user.name })
   answer(auth.sessions, [makeSession('s-2'), makeSession('s-1', { current: true })])
   answer(auth.info, user)
-  answer(userCenter.passwordPolicy, { minLength: 10, classes: 3 })
+  answer(userCenter.passwordPolicy, { minLength: 10 })
   return renderPage(<UserCenterPage />, `/user/center${search}`)
 }
 
 async function fillIn(user: ReturnType<typeof open>['user'], newPass: string, again = newPass) {
-  await screen.findByText('10 至 64 位')
+  await screen.findByText('10 至 64 位，越长越好')
   await user.type(screen.getByLabelText('旧密码'), 'old-Pass-1')
   await user.type(screen.getByLabelText('新密码'), newPass)
   await user.type(screen.getByLabelText('确认密码'), again)
@@ -77,7 +77,7 @@ test('S8 a phone that is typed again is validated and sent whole, with the passw
 test('AU-50 each rule of a new password shows whether it is met while typing', async () => {
   const { user } = open('?tab=password')
   const states = () => screen.getAllByRole('listitem').map((rule) => rule.dataset.kept)
-  await screen.findByText('10 至 64 位')
+  await screen.findByText('10 至 64 位，越长越好')
   const box = screen.getByLabelText('新密码')
   await user.type(box, 'wang-123')
   expect(states()).toEqual(['false', 'true', 'false', undefined])

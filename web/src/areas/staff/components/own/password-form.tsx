@@ -4,7 +4,7 @@ import MinusCircleOutlined from '@ant-design/icons/es/icons/MinusCircleOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { auth, type PasswordPolicy, type SignedIn } from '@zhanggui/contract/staff/auth.ts'
 import { PasswordForm as Fields, userCenter } from '@zhanggui/contract/staff/user-center.ts'
-import { passwordProblems } from '@zhanggui/domain/staff/password-policy.ts'
+import { lengthProblem, ownerProblem, runProblem } from '@zhanggui/domain/staff/password-policy.ts'
 import { Alert, Button, Form, Input } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { queryClient } from '../../../../api/query-client.ts'
@@ -82,7 +82,7 @@ export function PasswordForm({ user, onChanged }: { user: SignedIn; onChanged: (
                 {rules.map(({ text, problemWith }) => (
                   <Rule key={text} text={text} kept={typed ? !problemWith(typed) : undefined} />
                 ))}
-                <Rule text="不是常见密码，也不是最近 5 次用过的密码（提交时检查）" />
+                <Rule text="不是常见或泄露过的密码，也不是最近 5 次用过的密码（提交时检查）" />
               </ul>
             </>
           }
@@ -125,12 +125,10 @@ function Rule({ text, kept }: { text: string; kept?: boolean | undefined }) {
 }
 
 /** The rules of the password policy, each checked by the policy itself (AU-50). */
-function rulesOf({ minLength, classes }: PasswordPolicy, username: string) {
-  const nothing = { minLength: 0, classes: 0, identity: {} }
-  const rules = [
-    { text: `${minLength} 至 64 位`, ask: { ...nothing, minLength } },
-    { text: `大写字母、小写字母、数字、符号中的至少 ${classes} 种`, ask: { ...nothing, classes } },
-    { text: '不包含用户名、手机号和邮箱', ask: { ...nothing, identity: { username } } },
+function rulesOf({ minLength }: PasswordPolicy, username: string) {
+  return [
+    { text: `${minLength} 至 64 位，越长越好`, problemWith: (password: string) => lengthProblem(password, minLength) },
+    { text: '不是重复、连续的字符或键盘顺序', problemWith: runProblem },
+    { text: '不包含用户名、手机号和邮箱', problemWith: (password: string) => ownerProblem(password, { username }) },
   ]
-  return rules.map(({ text, ask }) => ({ text, problemWith: (password: string) => passwordProblems(password, ask) }))
 }
