@@ -95,8 +95,8 @@ function either<One extends TObject, Other extends TObject>(
 
 /** The given type, or null. */
 function nullable<Inner extends TSchema>(inner: Inner): TUnsafe<Static<Inner> | null> {
-  const { type } = inner as unknown as { type: string }
-  return Unsafe<Static<Inner> | null>({ ...inner, type: [type, 'null'] })
+  const { type, enum: values } = inner as unknown as { type: string; enum?: readonly unknown[] }
+  return Unsafe<Static<Inner> | null>({ ...inner, type: [type, 'null'], ...(values && { enum: [...values, null] }) })
 }
 
 /** Any JSON object: preferences, settings. The service checks its content. */

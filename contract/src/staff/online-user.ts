@@ -49,6 +49,7 @@ export const onlineUser = routes('online-user', {
     method: 'DELETE',
     path: '/auth/online',
     permission: 'admin:system:online:kick',
+    errors: [404],
     summary: '强退用户',
     body: t.Array(Key, { title: '会话', minItems: 1, ask: '请选择要强退的用户', uniqueItems: true }),
     response: t.Done,

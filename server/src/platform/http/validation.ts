@@ -98,7 +98,10 @@ function describe(
     case 'pattern':
       return shape.hint ?? `${label}格式不正确`
     case 'enum':
-      return shape.hint ?? `${label}只能是${(params.allowedValues as unknown[]).join('、')}之一`
+      return (
+        shape.hint ??
+        `${label}只能是${(params.allowedValues as unknown[]).filter((value) => value !== null).join('、')}之一`
+      )
     case 'minimum':
     case 'exclusiveMinimum':
       return `${label}不能小于${params.limit}`
