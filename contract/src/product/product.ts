@@ -33,7 +33,7 @@ const media = (title: string, { maxLength = 512, ...options }: { maxLength?: num
     ...options,
   })
 /** A price in yuan. */
-const price = (title: string) => t.Amount({ title, maximum: MAX_PRICE_FEN / 100 })
+const price = (title: string, example?: number) => t.Amount({ title, maximum: MAX_PRICE_FEN / 100, example })
 const count = (title: string, maximum = MAX_COUNT) => t.Integer({ title, maximum })
 const flag = (title: string) => t.Boolean({ title })
 const moment = (title: string, example: string) =>
@@ -78,8 +78,8 @@ export const SkuDraft = t.Object({
   skuNo: t.Optional(t.String({ title: '商家编码', maxLength: 50 })),
   weight: t.Optional(t.Number({ title: '重量', minimum: 0, maximum: 99_999 })),
   volume: t.Optional(t.Number({ title: '体积', minimum: 0, maximum: 99_999 })),
-  brokerage: t.Optional(price('一级返佣')),
-  brokerageTwo: t.Optional(price('二级返佣')),
+  brokerage: t.Optional(price('一级返佣', 1)),
+  brokerageTwo: t.Optional(price('二级返佣', 0.5)),
   isShow: t.Optional(flag('启用')),
   alertStock: t.Optional(count('库存预警')),
 })

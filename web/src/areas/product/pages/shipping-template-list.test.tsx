@@ -41,7 +41,7 @@ const show = (...rows: FreightTemplateRow[]) =>
 
 /** The dialog or drawer with a title. */
 async function below(title: string) {
-  const found = await screen.findByText(title, {}, { timeout: 10_000 })
+  const found = await screen.findByText(title, { selector: '[role=dialog] *' }, { timeout: 10_000 })
   return within(found.closest<HTMLElement>('[role=dialog]') ?? document.body)
 }
 
