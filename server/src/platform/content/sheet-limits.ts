@@ -19,8 +19,11 @@ const FREE_UNPACKED = 32 * 1024 ** 2
 const MAX_BLANK = 10
 const MAX_COLUMNS = 1000
 export const MAX_CELLS = 5_000_000
-/** Of all cells together, in characters; also of a workbook's shared strings. */
-export const MAX_TEXT = 64_000_000
+/**
+ * Of all cells together, in characters, without those that repeat the cell above, as descriptions do for each SKU; also of a
+ * workbook's shared strings.
+ */
+export const MAX_TEXT = 32_000_000
 export const MAX_SHARED_STRINGS = 2_000_000
 /** Far above what an Excel cell holds; in CSV a stray quote can turn the rest of the file into one cell. */
 export const MAX_CELL_TEXT = 1_000_000
@@ -52,6 +55,8 @@ export class RowLimits {
   private rows = 0
   private cells = 0
   private text = 0
+  private rowText = 0
+  private above: readonly string[] = []
   private readonly maxRows: number
 
   /** @param maxRows without the heading and blank rows */
@@ -68,13 +73,17 @@ export class RowLimits {
   countCell(line: number, column: number, text: string): void {
     if (column >= MAX_COLUMNS) throw new UnreadableSheet(`第 ${line} 行超过 ${MAX_COLUMNS} 列，请删除多余的列`)
     if (text.length > MAX_CELL_TEXT) throw new UnreadableSheet(`第 ${line} 行的内容过长，请检查引号是否成对`)
-    this.text += text.length
-    if (this.text > MAX_TEXT) throw new UnreadableSheet(TOO_MUCH_TEXT)
+    this.rowText += text.length
+    if (this.rowText > MAX_TEXT) throw new UnreadableSheet(TOO_MUCH_TEXT)
   }
 
   /** Counts a row that is not blank, with the empty cells in it. @throws {UnreadableSheet} */
   countRow(cells: readonly string[]): void {
     if (++this.rows > this.maxRows + 1) throw this.tooMany()
+    for (const [column, cell] of cells.entries()) if (cell !== this.above[column]) this.text += cell.length
+    if (this.text > MAX_TEXT) throw new UnreadableSheet(TOO_MUCH_TEXT)
+    this.above = cells
+    this.rowText = 0
     this.cells += cells.length
     if (this.cells > MAX_CELLS)
       throw new UnreadableSheet(`单元格超过 ${MAX_CELLS.toLocaleString('en')} 个，请拆分后再上传`)

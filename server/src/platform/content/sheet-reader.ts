@@ -17,22 +17,26 @@ export type SheetOptions = {
 
 /** The worker's input, and its output: batches of lines, then the end. */
 export type SheetQuestion = { path: string; extension: 'csv' | 'xlsx'; maxRows: number }
-export type SheetAnswer = { lines: SheetLine[] } | { refused: string } | { done: true }
+/** A line on its way between threads: null stands for the cell above, so that repeated texts are held once. */
+export type SentLine = Omit<SheetLine, 'cells'> & { cells: (string | null)[] }
+export type SheetAnswer = { lines: SentLine[] } | { refused: string } | { done: true }
 
 /**
  * Reads the first sheet of an uploaded workbook or CSV file (UTF-8, GB 18030, UTF-16; comma, semicolon or tab) as a stream,
  * in a thread of its own with bounded memory: no file, however large or malformed, blocks other calls or exhausts the
  * process. One sheet is read at a time; the others wait. Formulas yield their saved values; formulas without one are
  * reported by cell.
+ * @param use what is done with the lines before the next sheet is read, so that no two large ones are held at once
  * @throws {UnreadableSheet} for macros, merged cells, passwords, zip bombs, anything above the limits, too many sheets at
  *   once, and files that are not a sheet
  */
-export function readSheet(
+export function readSheet<Result = SheetLine[]>(
   path: string,
   extension: 'csv' | 'xlsx',
   { maxRows, onWait }: SheetOptions,
-): Promise<SheetLine[]> {
-  return inTurn(() => ask({ path, extension, maxRows }), onWait)
+  use: (lines: SheetLine[]) => Result | Promise<Result> = (lines) => lines as Result,
+): Promise<Result> {
+  return inTurn(async () => use(await ask({ path, extension, maxRows })), onWait)
 }
 
 /** The sheets to be read, the one at work first. */
@@ -57,6 +61,11 @@ async function inTurn<Result>(work: () => Promise<Result>, onWait: SheetOptions[
 function ask(question: SheetQuestion): Promise<SheetLine[]> {
   return new Promise((resolve, reject) => {
     const lines: SheetLine[] = []
+    let above: readonly string[] = []
+    const take = (line: SentLine) => {
+      above = line.cells.map((cell, column) => cell ?? above[column] ?? '')
+      lines.push({ ...line, cells: above })
+    }
     let fault = '文件内容过大或已损坏，无法读取，请另存为新文件后再试'
     let isDone = false
     const worker = new Worker(new URL('./sheet-reader.worker.ts', import.meta.url), {
@@ -65,7 +74,7 @@ function ask(question: SheetQuestion): Promise<SheetLine[]> {
     })
     const impatient = setTimeout(() => void worker.terminate(), TIMEOUT_MS)
     worker.on('message', (answer: SheetAnswer) => {
-      if ('lines' in answer) for (const line of answer.lines) lines.push(line)
+      if ('lines' in answer) for (const line of answer.lines) take(line)
       else if ('refused' in answer) fault = answer.refused
       else isDone = true
     })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { streamCsvRows } from 'hucre/csv'
 import { RowLimits, type SheetLine, UnreadableSheet } from './sheet-limits.ts'
-import type { SheetAnswer, SheetQuestion } from './sheet-reader.ts'
+import type { SentLine, SheetAnswer, SheetQuestion } from './sheet-reader.ts'
 import { readWorkbook } from './workbook-reader.ts'
 
 /** Lines sent at a time, so that this thread holds few of them. */
@@ -10,13 +10,15 @@ const BATCH = 500
 
 async function answer({ path, extension, maxRows }: SheetQuestion): Promise<SheetAnswer> {
   const limits = new RowLimits(maxRows)
-  let lines: SheetLine[] = []
+  let lines: SentLine[] = []
+  let above: readonly string[] = []
   const send = () => {
     if (lines.length) parentPort?.postMessage({ lines } satisfies SheetAnswer)
     lines = []
   }
   const take = (line: SheetLine) => {
-    lines.push(line)
+    lines.push({ ...line, cells: line.cells.map((cell, column) => (cell && cell === above[column] ? null : cell)) })
+    above = line.cells
     if (lines.length === BATCH) send()
   }
   try {

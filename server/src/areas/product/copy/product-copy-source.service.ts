@@ -56,7 +56,7 @@ export function readHtml(html: string, url: string): CopiedProduct | undefined {
 /** The products of a file; of a sheet only the first. @throws 400 */
 export async function readCopyFile(ctx: Ctx, { path, extension }: ReceivedFile): Promise<Copied[]> {
   if (extension !== 'xlsx' && extension !== 'csv') return readText(decodePage(await readFile(path)))
-  const [product] = (await readProducts(ctx, { path, extension }, {})).products
+  const product = await readProducts(ctx, { path, extension }, {}, ({ products }) => products[0])
   if (!product) throw refused(NOTHING)
   return [readImported(product)]
 }

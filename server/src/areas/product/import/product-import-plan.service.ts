@@ -112,7 +112,8 @@ export async function planImport(
     })
     const action = decide(given, found, options, known, { errors, warnings, title })
     const product = settleCodes(filed, format, found?.id, known, codes, { errors, warnings, title })
-    const lacking = action === 'create' ? missing : []
+    const mayAdd = action === 'create' && options.mode !== 'update' && !given.onlyUpdates
+    const lacking = mayAdd ? missing : []
     errors.push(...lacking.map(({ column, message }) => remark(product.firstRow, column, message)))
     const unknown: ImportRemark[] = []
     names.check(product, format, action === 'create', { errors: unknown, title })

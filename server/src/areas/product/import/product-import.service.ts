@@ -38,11 +38,21 @@ const WHAT = '导入记录'
 export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], options: ImportOptions) {
   const [file] = received
   if (!file) throw new Error('the contract asks for a file')
-  const content = await readProducts(ctx, file, options)
+  const id = await readProducts(ctx, file, options, (content) => storeCheck(ctx, file, content, options))
+  return { importId: id, ...(await getImport(ctx, id)) }
+}
+
+/** Stores what an import of the content would do. @returns its id */
+async function storeCheck(
+  ctx: Ctx,
+  file: ReceivedFile,
+  content: ImportContent,
+  options: ImportOptions,
+): Promise<number> {
   const { format, products, unread } = content
   const plan = await planImport(ctx, content, options)
   const stored = await keepPrivateFile(ctx, [file], 'import')
-  const id = await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const valid = plan.items.filter(({ status }) => status === 'pending')
     const made = (action: string) => valid.filter((item) => item.action === action).length
     const importId = await imports.insert(
@@ -68,16 +78,23 @@ export async function checkImport(ctx: Ctx, received: readonly ReceivedFile[], o
     await audit(tx, { action: 'import', objectId: importId, objectName: `${file.name}（检查）` })
     return importId
   })
-  return { importId: id, ...(await getImport(ctx, id)) }
 }
 
-/** The products of our own sheet or a Shopify export. @throws 400 for other systems' files and unknown headings */
-export async function readProducts(
+/**
+ * Reads the products of our own sheet or a Shopify export.
+ * @param use what is done with them before the next file is read
+ * @throws 400 for other systems' files and unknown headings
+ */
+export function readProducts<Result>(
   ctx: Ctx,
   file: Pick<ReceivedFile, 'path' | 'extension'>,
-  { untrackedStock = 0 }: ImportOptions,
-): Promise<ImportContent> {
-  const [heading, ...lines] = await readLines(ctx, file)
+  options: ImportOptions,
+  use: (content: ImportContent) => Result | Promise<Result>,
+): Promise<Result> {
+  return readLines(ctx, file, (lines) => use(contentOf(lines, options)))
+}
+
+function contentOf([heading, ...lines]: readonly ImportLine[], { untrackedStock = 0 }: ImportOptions): ImportContent {
   if (!heading || !lines.length) throw badFields([{ field: 'file', message: '文件中没有商品，请检查是否选错了文件' }])
   const system = foreignSystem([heading, ...lines.slice(0, 2)].map(({ cells }) => cells))
   if (system) {
@@ -107,13 +124,14 @@ export async function readProducts(
 }
 
 /** The rows of a sheet. @throws 400 when it cannot be read */
-export async function readLines(
+export async function readLines<Result = ImportLine[]>(
   ctx: Ctx,
   { path, extension }: Pick<ReceivedFile, 'path' | 'extension'>,
-): Promise<ImportLine[]> {
+  use?: (lines: ImportLine[]) => Result | Promise<Result>,
+): Promise<Result> {
   const options = { maxRows: MAX_IMPORT_ROWS, onWait: tellWait(ctx) }
   try {
-    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', options)
+    return await readSheet(path, extension === 'csv' ? 'csv' : 'xlsx', options, use)
   } catch (error) {
     if (error instanceof UnreadableSheet) throw badFields([{ field: 'file', message: error.message }])
     throw error
