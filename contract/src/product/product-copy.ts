@@ -95,7 +95,11 @@ export const productCopy = routes('product-copy', {
     files: { kinds: ['sheet', 'source'], max: 1, orAddress: true },
     body: t.Object({
       text: t.Optional(
-        t.String({ title: '粘贴的内容', maxLength: 2_000_000, example: '{"storeName":"纯棉毛巾","attrValue":[{"price":19.9}]}' }),
+        t.String({
+          title: '粘贴的内容',
+          maxLength: 2_000_000,
+          example: '{"storeName":"纯棉毛巾","attrValue":[{"price":19.9}]}',
+        }),
       ),
       pictures,
     }),
