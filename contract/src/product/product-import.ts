@@ -1,5 +1,6 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { undoStatuses } from './product-undo.ts'
 
 /** What an import may do: add products, change existing ones, or both. */
 export const importModes = ['create', 'update', 'upsert'] as const
@@ -69,6 +70,9 @@ const fields = {
   createBy: t.String(),
   createTime: t.DateTime,
   finishTime: t.Nullable(t.DateTime),
+  /** The action to take back; 0 and null before the import has begun. */
+  undoId: t.Integer({ maximum: Number.MAX_SAFE_INTEGER }),
+  undoStatus: t.Nullable(t.OneOf(undoStatuses)),
 }
 export const ImportRow = t.Object(fields)
 export type ImportRow = t.Static<typeof ImportRow>

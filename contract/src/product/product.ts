@@ -400,6 +400,8 @@ export type ProductBatch = t.Static<typeof ProductBatch>
 
 /** The result of a batch, or for a dry run the first twenty changes it would make. */
 const BatchAnswer = t.Object({
+  /** By which it can be taken back. */
+  undoId: t.Optional(t.Id),
   total: t.Integer(),
   success: t.Integer(),
   failed: t.Integer(),

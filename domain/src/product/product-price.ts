@@ -19,6 +19,7 @@ export const priceSources = {
   batch: '批量修改',
   import: '表格导入',
   restore: '版本恢复',
+  undo: '撤销',
 } as const
 export type PriceSource = keyof typeof priceSources
 export const priceSourceNames = Object.keys(priceSources) as PriceSource[]

@@ -18,11 +18,20 @@ export const stockReasons = {
   component_cancel: '小店取消',
   import: '表格导入',
   batch: '批量修改',
+  undo: '撤销',
   sku_removed: '规格删除',
   product_deleted: '商品删除',
 } as const
 export type StockReason = keyof typeof stockReasons
 export const stockReasonNames = Object.keys(stockReasons) as StockReason[]
+
+/**
+ * Reasons by which the stock was counted or set: from then on, earlier changes are no longer part of it. All others add to
+ * it or take from it.
+ */
+export const absoluteReasons = [
+  ...(['init', 'manual_set', 'stocktake', 'import', 'batch', 'undo', 'sku_removed', 'product_deleted'] as const),
+] satisfies StockReason[]
 
 /** Reasons that staff can choose, and the direction of each: 1 up, -1 down, 0 both. */
 export const adjustReasons = {

@@ -3,6 +3,7 @@ import { brand } from '@zhanggui/contract/product/brand.ts'
 import { type ProductExportQuery, productExport } from '@zhanggui/contract/product/product-export.ts'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productLabel } from '@zhanggui/contract/product/product-label.ts'
+import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { exported } from '@zhanggui/contract/work/export.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
@@ -14,6 +15,7 @@ export const LONG = { timeout: 120_000, interval: 300 }
 export const sheetPermissions = [
   ...productPermissions,
   ...[brand.save.permission, productLabel.save.permission, file.picture.permission].flat(),
+  productUndo.start.permission,
   productImport.upload.permission,
   productExport.download.permission,
 ]

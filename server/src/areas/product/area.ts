@@ -31,6 +31,8 @@ import { registerReplies, repliesToAnswer } from './reply/product-reply.service.
 import { serveProductRules } from './rule/product-rule.routes.ts'
 import { stockExport } from './stock/product-stock.export.ts'
 import { serveProductStock } from './stock/product-stock.routes.ts'
+import { serveProductUndo } from './undo/product-undo.routes.ts'
+import { registerUndo } from './undo/product-undo.service.ts'
 
 /** Products with their stock, categories, brands, labels, replies and freight, and their copies in the WeChat shop. */
 export const product: Area = {
@@ -38,7 +40,7 @@ export const product: Area = {
   routes: [
     ...[serveCategories, serveProducts, serveProductStock, serveProductRules, serveBrands, serveProductLabels],
     ...[serveParamTemplates, serveFreightTemplates, serveProductReplies, serveComponentProducts],
-    ...[serveProductImports, serveProductExports, serveProductCopies],
+    ...[serveProductImports, serveProductExports, serveProductCopies, serveProductUndo],
   ],
   adds: [
     adding(defaults, insertMediaGroups, insertFreightTemplate),
@@ -55,7 +57,7 @@ export const product: Area = {
   ],
   background: [
     ...[registerLabelRules, registerRefresh, registerBatches, registerImports, registerReplies],
-    ...[registerComponents, registerProductClock],
+    ...[registerComponents, registerProductClock, registerUndo],
   ],
   inWorkers: [watchRefresh],
 }

@@ -11,6 +11,7 @@ import * as products from '../product/product.repository.ts'
 import { type ProductAction, readAction } from '../product/product-action.service.ts'
 import { getProduct } from '../product/product-describe.service.ts'
 import { listMatching } from '../product/product-list.service.ts'
+import { openUndo, recorded } from '../undo/product-undo.service.ts'
 
 const TASK = 'product-batch'
 /** Up to this many products are changed by the call itself; more by a task. */
@@ -31,7 +32,7 @@ export async function runBatch(ctx: Ctx, batch: ProductBatch): Promise<BatchAnsw
   if (!batch.filter === !batch.ids?.length) throw new BadInput('请选择商品', 'ids')
   if (batch.dryRun) return preview(ctx, action, await collect(ctx, batch, MAX_PRODUCTS))
   const ids = await collect(ctx, batch, MAX_AT_ONCE + 1)
-  if (ids.length <= MAX_AT_ONCE) return run(ctx, action, ids)
+  if (ids.length <= MAX_AT_ONCE) return run(ctx, action, ids, await openUndoOf(ctx, batch, action))
   return new Accepted(await startTask(ctx, { type: TASK, title: action.title, params: batch }))
 }
 
@@ -40,11 +41,17 @@ export function registerBatches({ tasks }: Platform): void {
   tasks.handle<ProductBatch>(TASK, {}, runTask)
 }
 
+/** The record by which a batch can be taken back; complete deletion cannot be. */
+async function openUndoOf(ctx: Ctx, batch: ProductBatch, { title }: ProductAction, actionTaskId = '') {
+  return batch.action === 'delete' ? undefined : openUndo(ctx, { kind: 'batch', title, actionTaskId })
+}
+
 async function runTask(ctx: Ctx, batch: ProductBatch, work: TaskWork): Promise<TaskResult> {
   const action = allowed(ctx, batch)
   // The ids are fixed now, as the changes may take products out of the filter.
   const ids = await collect(ctx, batch, MAX_PRODUCTS)
-  const { success, failed, errors } = await run(ctx, action, ids, (processed, bad) =>
+  const undoId = await openUndoOf(ctx, batch, action, work.id)
+  const { success, failed, errors } = await run(ctx, action, ids, undoId, (processed, bad) =>
     work.progress({ processed, total: ids.length, failed: bad }),
   )
   const message = `成功 ${success} 个，失败 ${failed} 个`
@@ -79,18 +86,22 @@ async function run(
   ctx: Ctx,
   action: ProductAction,
   ids: readonly number[],
+  undoId: number | undefined,
   progress?: (processed: number, failed: number) => Promise<void>,
 ): Promise<BatchAnswer> {
   const errors: Failure[] = []
   for (const [index, id] of ids.entries()) {
     try {
-      await inTransaction(ctx, (tx) => action.run(tx, id))
+      await inTransaction(ctx, (tx) =>
+        undoId ? recorded(tx, undoId, id, () => action.run(tx, id)) : action.run(tx, id),
+      )
     } catch (error) {
       errors.push({ id, name: await nameOf(ctx, id), message: explain(ctx, error) })
     }
     await progress?.(index + 1, errors.length)
   }
-  return { total: ids.length, success: ids.length - errors.length, failed: errors.length, errors }
+  const success = ids.length - errors.length
+  return { total: ids.length, success, failed: errors.length, errors, ...(undoId && success && { undoId }) }
 }
 
 async function nameOf(ctx: Ctx, id: number): Promise<string> {

@@ -268,15 +268,17 @@ function decide(
   { errors, warnings, title }: Remarks,
 ): ImportAction {
   const refuse = (message: string) => errors.push(remark(firstRow, productId ? title('id') : '', message))
-  if (found?.isRecycle) refuse('商品在回收站中，请先恢复')
+  if (found?.isRecycle && !found.isUndone) refuse('商品在回收站中，请先恢复')
   else if (productId && found?.id === productId && hasKey && isPublicCode(key) && byKey.get(key)?.id !== productId)
     refuse(`商品ID ${productId} 与商品编码「${key}」不是同一个商品，文件可能来自其他店铺，请清空商品ID列`)
   else if (productId && !found && !hasKey) refuse(`商品ID ${productId} 不存在，请核对或清空此列`)
   else if (productId && !found && mode !== 'update')
     warnings.push(remark(firstRow, title('id'), `商品ID ${productId} 不存在，按新商品导入`))
-  else if (found && mode === 'create') refuse('商品已存在，请删除这些行，或改用「新增并更新」')
+  else if (found && !found.isUndone && mode === 'create') refuse('商品已存在，请删除这些行，或改用「新增并更新」')
   else if (!found && onlyUpdates) refuse('店里没有这个商品，这样的行只更新已有的商品')
   else if (!found && mode === 'update') refuse('找不到要更新的商品，请填写商品ID或商家编码')
+  if (found?.isUndone && !errors.length)
+    warnings.push(remark(firstRow, '', '商品在撤销上次导入时移入回收站，将恢复并更新'))
   return found ? 'update' : 'create'
 }
 

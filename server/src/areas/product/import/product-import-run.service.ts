@@ -19,7 +19,8 @@ import { labelService } from '../label/product-label.service.ts'
 import { insertProduct, noted, updateProduct } from '../product/product.service.ts'
 import { getProduct } from '../product/product-describe.service.ts'
 import { readForm } from '../product/product-form.ts'
-import { shelve } from '../product/product-state.service.ts'
+import { restoreProduct, shelve } from '../product/product-state.service.ts'
+import { continueUndo, recordAdded, recorded } from '../undo/product-undo.service.ts'
 import * as imports from './product-import.repository.ts'
 import { IMPORT_TASK, requireImport } from './product-import.service.ts'
 import { fetchImportPictures, PICTURE_TASK } from './product-import-picture.service.ts'
@@ -40,6 +41,8 @@ type Names = {
   templates: ReadonlyMap<string, number>
   firstTemplate: number | undefined
 }
+/** What all products of a run share. */
+type Run = Names & { undoId: number }
 
 /** Registers the tasks of imports. */
 export function registerImports({ tasks }: Platform): void {
@@ -59,6 +62,9 @@ export async function runImport(
   const row = await requireImport(ctx, importId)
   try {
     const names = await settleNames(ctx, row)
+    const undoId = await continueUndo(ctx, {
+      ...{ kind: 'import', refId: importId, title: `导入商品：${row.fileName}`, actionTaskId: row.taskId },
+    })
     let after = -1
     // A run that continues an interrupted one counts what that one has done.
     const before = await countOf(ctx, importId)
@@ -68,7 +74,7 @@ export async function runImport(
       const items = await imports.listItems(ctx, importId, { after, limit: BATCH, status: ['pending'] })
       if (!items.length) break
       for (const item of items) {
-        if (!(await importOne(ctx, row, item, names))) failed++
+        if (!(await importOne(ctx, row, item, { ...names, undoId }))) failed++
         processed++
         await work.progress({ processed, total: row.valid, failed })
         after = item.position
@@ -128,21 +134,16 @@ async function settleNames(ctx: Ctx, row: imports.ImportRecord): Promise<Names> 
 }
 
 /** @returns whether the product was imported; otherwise the reason is stored with it */
-async function importOne(
-  ctx: Ctx,
-  row: imports.ImportRecord,
-  item: imports.ItemRecord,
-  names: Names,
-): Promise<boolean> {
+async function importOne(ctx: Ctx, row: imports.ImportRecord, item: imports.ItemRecord, run: Run): Promise<boolean> {
   try {
     const productId = await inTransaction(ctx, async (tx) => {
       const pending = await imports.lockPending(tx, row.id, item.position)
       if (!pending) return undefined
-      const id = await storeItem(tx, row, pending, names)
+      const id = await storeItem(tx, row, pending, run)
       await imports.updateItem(tx, pending, { status: 'done', productId: id })
       return id
     })
-    if (productId && row.options.publish && item.product.isShow) await publish(ctx, item, productId)
+    if (productId && row.options.publish && item.product.isShow) await publish(ctx, item, productId, run)
     return true
   } catch (error) {
     const message = refusalOf(error)
@@ -159,9 +160,10 @@ function refusalOf(error: unknown): string | undefined {
   return error instanceof BadInput || error instanceof Refusal || error instanceof HttpError ? error.message : undefined
 }
 
-async function publish(ctx: Ctx, item: imports.ItemRecord, productId: number): Promise<void> {
+async function publish(ctx: Ctx, item: imports.ItemRecord, productId: number, { undoId }: Run): Promise<void> {
   try {
-    if (holds(ctx.actor, 'admin:product:up')) await inTransaction(ctx, (tx) => shelve(tx, productId))
+    if (!holds(ctx.actor, 'admin:product:up')) return
+    await inTransaction(ctx, (tx) => recorded(tx, undoId, productId, () => shelve(tx, productId)))
   } catch (error) {
     const message = refusalOf(error)
     if (message === undefined) throw error
@@ -170,7 +172,7 @@ async function publish(ctx: Ctx, item: imports.ItemRecord, productId: number): P
   }
 }
 
-async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemRecord, names: Names): Promise<number> {
+async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemRecord, names: Run): Promise<number> {
   const { product } = item
   const media = await readMedia(tx)
   let id = item.productId
@@ -181,13 +183,20 @@ async function storeItem(tx: Ctx, row: imports.ImportRecord, item: imports.ItemR
     id = await insertProduct(tx, readForm(draft, media), draft, undefined, 'import')
     const after = await getProduct(tx, id)
     await audit(tx, { ...noted, action: 'import', objectId: id, objectName: after.storeName, after })
+    await recordAdded(tx, names.undoId, id)
   } else {
     const fetched = await imports.findFetched(tx, id)
     const known = withFetched(product, fetched)
     const info = await getProduct(tx, id)
     const change = toChange(info, known, newMarks(info, marks, names), row.options.updateStock !== false)
-    if (changes(info, change, media)) await updateProduct(tx, change, 'import')
-    else hasNews = false
+    // In the recycle bin it may be only because an import was undone.
+    const isBack = info.isRecycle && (await imports.findByIds(tx, [id])).get(info.id)?.isUndone
+    hasNews = info.isRecycle || changes(info, change, media)
+    if (hasNews)
+      await recorded(tx, names.undoId, id, async () => {
+        const { version } = isBack ? await restoreProduct(tx, info.id) : change
+        await updateProduct(tx, { ...change, version }, 'import')
+      })
   }
   if (product.hasKey) await imports.storeKey(tx, row.format, product.key, id)
   // A product that the file did not change keeps its pictures too, wherever they are.

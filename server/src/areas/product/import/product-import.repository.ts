@@ -8,6 +8,7 @@ import { brands } from '../brand/brand.tables.ts'
 import { freightTemplates } from '../freight/freight-template.tables.ts'
 import { productLabels } from '../label/product-label.tables.ts'
 import { productSkus, products } from '../product/product.tables.ts'
+import { productUndos } from '../undo/product-undo.tables.ts'
 import {
   type ImportItemStatus,
   productImportItems,
@@ -37,7 +38,12 @@ export async function insert({ db, caller, now }: Ctx, row: ImportInsert, items:
   return importId
 }
 
-const selection = { row: productImports, createBy: adminUsers.nickName }
+const selection = {
+  row: productImports,
+  createBy: adminUsers.nickName,
+  undo: { id: productUndos.id, status: productUndos.status },
+}
+const itsUndo = and(eq(productUndos.kind, 'import'), eq(productUndos.refId, productImports.id), sql`ref_id <> 0`)
 
 /** A page of imports, newest first. */
 export async function list({ db }: Ctx, { limit, offset }: Page) {
@@ -45,6 +51,7 @@ export async function list({ db }: Ctx, { limit, offset }: Page) {
     .select(selection)
     .from(productImports)
     .leftJoin(adminUsers, eq(adminUsers.id, productImports.createdBy))
+    .leftJoin(productUndos, itsUndo)
     .orderBy(desc(productImports.id))
     .limit(limit)
     .offset(offset)
@@ -56,9 +63,12 @@ export async function find({ db }: Ctx, id: number) {
     .select(selection)
     .from(productImports)
     .leftJoin(adminUsers, eq(adminUsers.id, productImports.createdBy))
+    .leftJoin(productUndos, itsUndo)
     .where(eq(productImports.id, id))
   return found
 }
+
+export type FoundImport = NonNullable<Awaited<ReturnType<typeof find>>>
 
 export async function lock({ db }: Ctx, id: number): Promise<ImportRecord | undefined> {
   const [row] = await db.select().from(productImports).where(eq(productImports.id, id)).for('update')
@@ -161,8 +171,14 @@ export async function remove({ db }: Ctx, id: number): Promise<void> {
   await db.delete(productImports).where(eq(productImports.id, id))
 }
 
-export type KnownProduct = { id: number; isRecycle: boolean }
-const known = { id: products.id, isRecycle: products.isRecycle }
+/** `isUndone`: in the recycle bin, as an import that added it was undone, and unchanged since. */
+export type KnownProduct = { id: number; isRecycle: boolean; isUndone: boolean }
+const known = {
+  id: products.id,
+  isRecycle: products.isRecycle,
+  isUndone: sql<boolean>`product.is_recycle and exists (select from product_undo_item as undone
+    where undone.product_id = product.id and undone.outcome = 'recycled' and undone.version + 1 = product.version)`,
+}
 
 /**
  * Products by their keys in files of a format, without completely deleted ones. Our own sheets may also use the code of one

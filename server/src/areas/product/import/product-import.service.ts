@@ -222,7 +222,7 @@ export async function purgeImports(ctx: Ctx, signal: AbortSignal): Promise<numbe
   return purged
 }
 
-function describe({ row, createBy }: { row: imports.ImportRecord; createBy: string | null }): ImportRow {
+function describe({ row, createBy, undo }: imports.FoundImport): ImportRow {
   const { id, fileName, format, mode, status, total, valid, creates, updates, skus, done, failed, taskId } = row
   return {
     ...{ id, fileName, format, mode, status, total, valid, creates, updates, skus, done, failed, taskId },
@@ -231,6 +231,8 @@ function describe({ row, createBy }: { row: imports.ImportRecord; createBy: stri
     createBy: createBy ?? '系统',
     createTime: toWireTime(row.createdAt),
     finishTime: row.finishTime && toWireTime(row.finishTime),
+    undoId: undo?.id ?? 0,
+    undoStatus: undo?.status ?? null,
   }
 }
 

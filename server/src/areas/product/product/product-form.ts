@@ -1,6 +1,6 @@
 import type { ProductChange, ProductDraft, SkuDraft } from '@zhanggui/contract/product/product.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
-import { type Complete, filled } from '@zhanggui/domain/fields.ts'
+import { type Complete, filled, namesOf } from '@zhanggui/domain/fields.ts'
 import { toFen } from '@zhanggui/domain/money.ts'
 import { type ActivityType, completeActivityOrder } from '@zhanggui/domain/product/product.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
@@ -15,10 +15,12 @@ import {
   WEIGHT_DECIMALS,
 } from '@zhanggui/domain/product/product-sku.ts'
 import { parseWireTime } from '@zhanggui/domain/time.ts'
+import { getTableColumns } from 'drizzle-orm'
 import { cleanRichHtml } from '../../../platform/content/rich-html.ts'
-import type { editableColumns } from '../../../platform/data/columns.ts'
+import { editableColumns } from '../../../platform/data/columns.ts'
 import type { Media } from '../../file/attachment/media.service.ts'
-import type { ProductInsert } from './product.repository.ts'
+import type { ProductInsert, ProductRecord } from './product.repository.ts'
+import { products } from './product.tables.ts'
 import type { SkuFields } from './product-sku.repository.ts'
 
 /** The maximum size of stored rich text, in bytes. */
@@ -30,11 +32,23 @@ export const mediaFields = ['image', 'sliderImage', 'videoLink', 'flatPattern', 
 /** A SKU of the form. */
 export type FormSku = SkuFields & { id: number; stock: number | undefined; stockBase: number | undefined }
 /** Columns the form does not set: who and when, copies of SKUs, state, and statistics. */
-type OwnColumn =
-  | keyof typeof editableColumns
-  | ('barCode' | 'priceFen' | 'otPriceFen' | 'costFen' | 'vipPriceFen' | 'priceMaxFen' | 'stock' | 'alert' | 'skuCount')
-  | ('isShow' | 'firstShowTime' | 'isRecycle' | 'recycleTime' | 'isDel' | 'codePath')
-  | ('sales' | 'browse' | 'collectCount' | 'replyCount' | 'goodCount' | 'mediumCount' | 'poorCount' | 'starAvg')
+const ownColumns = [
+  ...namesOf(editableColumns),
+  ...(['barCode', 'priceFen', 'otPriceFen', 'costFen', 'vipPriceFen', 'priceMaxFen', 'stock', 'alert'] as const),
+  ...([
+    'skuCount',
+    'isShow',
+    'firstShowTime',
+    'isRecycle',
+    'recycleTime',
+    'isDel',
+    'codePath',
+    'sales',
+    'browse',
+  ] as const),
+  ...(['collectCount', 'replyCount', 'goodCount', 'mediumCount', 'poorCount', 'starAvg'] as const),
+]
+type OwnColumn = (typeof ownColumns)[number]
 type Draft = ProductDraft | Omit<ProductChange, 'id' | 'version'>
 /** Fields stored outside the product's own row. */
 type Apart = 'attr' | 'attrValue' | 'content' | 'couponIds' | 'isShow'
@@ -43,6 +57,11 @@ type Apart = 'attr' | 'attrValue' | 'content' | 'couponIds' | 'isShow'
  * compile, nor does a form field without a column.
  */
 export type FormColumns = Complete<Omit<ProductInsert, OwnColumn>> & Record<Exclude<keyof ProductDraft, Apart>, unknown>
+
+/** The columns of the product's own row that the form sets. */
+export const formColumns = namesOf(getTableColumns(products)).filter(
+  (name) => !ownColumns.some((own) => own === name),
+) as Exclude<keyof ProductRecord, OwnColumn>[]
 
 /** The content of the form in stored format. */
 export type Form = {
@@ -73,8 +92,13 @@ export function readForm(draft: Draft, media: Media): Form {
   if (Buffer.byteLength(html) > MAX_CONTENT) throw new BadInput('商品详情不能超过500KB，请缩短', 'content')
   const product = readProduct(draft, media)
   const skus = rows.map((row, index) => readSku(row, index, attrs, product.image, media))
+  return { product, attrs, skus, content: html, media: addressesOf(product, skus, html) }
+}
+
+/** All addresses of files in a product, as one text. */
+export function addressesOf(product: Form['product'], skus: readonly { image: string }[], html: string): string {
   const addresses = [...mediaFields.flatMap((name) => product[name]), ...skus.map((sku) => sku.image)]
-  return { product, attrs, skus, content: html, media: `${addresses.join(' ')} ${html}` }
+  return `${addresses.join(' ')} ${html}`
 }
 
 /** Prepares an unfinished form for storage: its rich text is cleaned as in a save. */

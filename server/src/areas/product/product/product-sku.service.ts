@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { type PriceField, type PriceSource, priceFieldNames } from '@zhanggui/domain/product/product-price.ts'
 import { matchSkus } from '@zhanggui/domain/product/product-sku.ts'
-import { MAX_STOCK } from '@zhanggui/domain/product/product-stock.ts'
+import { MAX_STOCK, type StockReason } from '@zhanggui/domain/product/product-stock.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, inUse } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
@@ -46,7 +46,7 @@ export async function addSkus(
   const noted = rows.flatMap(({ stock: initial }, index) =>
     initial ? [{ productId, skuId: ids[index] ?? 0, change: initial, after: initial }] : [],
   )
-  await stock.note(tx, noted, { reason: source === 'import' ? 'import' : 'init' })
+  await stock.note(tx, noted, { reason: reasonOf(source, 'init') })
   return ids
 }
 
@@ -62,6 +62,7 @@ export async function changeSkus(
   product: Pick<ProductRecord, 'id' | 'isShow'>,
   given: readonly FormSku[],
   source: PriceSource,
+  mayCost = maySeeCost(tx),
 ): Promise<SkuResult> {
   const stored = await skus.lockOf(tx, product.id)
   const { matches, rest } = matchSkus(stored, given)
@@ -69,7 +70,6 @@ export async function changeSkus(
   if (product.isShow) await checkOnShelf(tx, given)
   const off = matches.filter((sku, index) => sku?.isShow && !sku.isDel && !given[index]?.isShow)
   await refuseUsed(tx, product.id, [...gone, ...off.flatMap((sku) => sku ?? [])])
-  const mayCost = maySeeCost(tx)
   const changes: skus.SkuChange[] = []
   const added: FormSku[] = []
   for (const [index, sku] of given.entries()) {
@@ -189,14 +189,18 @@ async function noteStock(
 ): Promise<void> {
   for (const revived of [false, true]) {
     const usual = revived ? 'init' : 'manual_set'
-
     const rows = changes.flatMap(({ id, change }) => {
       const was = byId.get(id)
       if (!was || !change || was.isDel !== revived) return []
       return [{ productId, skuId: id, change, after: was.stock + change }]
     })
-    await stock.note(tx, rows, { reason: source === 'import' ? 'import' : usual })
+    await stock.note(tx, rows, { reason: reasonOf(source, usual) })
   }
+}
+
+/** The reason in the ledger: imports and what takes something back have their own. */
+function reasonOf(source: PriceSource, usual: StockReason): StockReason {
+  return source === 'import' || source === 'undo' ? source : usual
 }
 
 /** @throws 422 IN_USE when an open activity needs one of the SKUs (2.4) */

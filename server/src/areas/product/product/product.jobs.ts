@@ -8,6 +8,7 @@ import {
   turnShelves,
 } from '../batch/product-watch.service.ts'
 import { purgeImports } from '../import/product-import.service.ts'
+import { purgeUndos } from '../undo/product-undo.service.ts'
 
 /** Scheduled jobs for products (13). */
 export function registerProductClock({ scheduler }: Platform): void {
@@ -30,7 +31,8 @@ export function registerProductClock({ scheduler }: Platform): void {
   scheduler.handle('recyclePurge', {
     title: '清理商品回收站',
     cron: '0 0 4 * * ?',
-    run: async (ctx, _, signal) => (await purgeRecycled(ctx, signal)) + (await purgeImports(ctx, signal)),
+    run: async (ctx, _, signal) =>
+      (await purgeRecycled(ctx, signal)) + (await purgeImports(ctx, signal)) + (await purgeUndos(ctx, signal)),
   })
   scheduler.handle('searchRebuild', {
     title: '重建商品搜索',

@@ -85,24 +85,65 @@ export async function updateProduct(ctx: Ctx, { id, version, ...draft }: Product
     const row = await lockForEdit(tx, id, version)
     if (row.isShow && !form.product.image) throw new Refusal('商品已上架，请保留封面图，或先下架')
     const before = await getProduct(tx, id)
-    const changed = changesOf(form, row, before, media)
-    const categories = await checkReferences(tx, form, draft.couponIds, row)
-    if (changed.content) await products.storeContent(tx, id, form.content)
-    if (changed.attrs) await products.replaceAttrs(tx, id, form.attrs)
-    if (categories) await products.replaceCategories(tx, id, categoryClosure(categories))
-    const result = await refuseTakenCode(changeSkus(tx, row, form.skus, source))
-    const saved = await products.update(tx, id, form.product)
-    await finish(tx, id, form, {
-      barCodes: result.codes,
-      copies: result.any || changed.alertStock,
-      search: result.codes || changed.search || categories !== undefined,
-      media: result.any || changed.media,
-    })
-    await emitChanges(tx, id, result)
+    const saved = await storeForm(tx, row, before, form, { media, source, couponIds: draft.couponIds })
     const after = await getProduct(tx, id)
     await audit(tx, { ...noted, objectId: id, objectName: after.storeName, before, after })
     return saved
   })
+}
+
+/**
+ * Puts a product back to the content it had, costs included, whoever does it.
+ * @param tx a transaction
+ * @param row locked
+ * @param edits whether more than stock changes, so that the rules of edits hold
+ * @throws as {@link updateProduct}
+ */
+export async function restoreForm(tx: Ctx, row: products.ProductRecord, form: Form, edits: boolean): Promise<void> {
+  const { id } = row
+  if (edits) await lockForEdit(tx, id, row.version)
+  const before = await getProduct(tx, id)
+  form.product.labelIds = await keptLabels(tx, form.product.labelIds, row)
+  await storeForm(tx, row, before, form, { media: await readMedia(tx), source: 'undo', mayCost: true })
+  const after = await getProduct(tx, id)
+  await audit(tx, { ...noted, action: 'undo', objectId: id, objectName: after.storeName, before, after })
+}
+
+/** Labels that still exist and that staff may assign, or that the product has. */
+async function keptLabels(tx: Ctx, ids: readonly number[] = [], { labelIds: had }: products.ProductRecord) {
+  const found = new Map((await products.findLabels(tx, ids)).map((label) => [label.id, label]))
+  return ids.filter((id) => found.has(id) && (!found.get(id)?.rule || had.includes(id)))
+}
+
+/**
+ * Gives a locked product the content of a form.
+ * @param before the product as its form shows it now
+ * @param mayCost whether costs change too
+ */
+async function storeForm(
+  tx: Ctx,
+  row: products.ProductRecord,
+  before: ProductInfo,
+  form: Form,
+  options: { media: Media; source: PriceSource; couponIds?: readonly number[] | undefined; mayCost?: boolean },
+) {
+  const { id } = row
+  const { media, source, couponIds, mayCost } = options
+  const changed = changesOf(form, row, before, media)
+  const categories = await checkReferences(tx, form, couponIds, row)
+  if (changed.content) await products.storeContent(tx, id, form.content)
+  if (changed.attrs) await products.replaceAttrs(tx, id, form.attrs)
+  if (categories) await products.replaceCategories(tx, id, categoryClosure(categories))
+  const result = await refuseTakenCode(changeSkus(tx, row, form.skus, source, mayCost))
+  const saved = await products.update(tx, id, form.product)
+  await finish(tx, id, form, {
+    barCodes: result.codes,
+    copies: result.any || changed.alertStock,
+    search: result.codes || changed.search || categories !== undefined,
+    media: result.any || changed.media,
+  })
+  await emitChanges(tx, id, result)
+  return saved
 }
 
 /** Quick fields are validated like the fields of the form. */

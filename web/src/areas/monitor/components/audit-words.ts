@@ -33,6 +33,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   mfa: '两步验证',
   email: '改邮箱',
   import: '导入',
+  undo: '撤销',
   stock: '调整库存',
   sort: '排序',
   move: '移动',

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type ImportInfo, productImport } from '@zhanggui/contract/product/product-import.ts'
+import { productUndo, type UndoInfo } from '@zhanggui/contract/product/product-undo.ts'
 import { type Task, task } from '@zhanggui/contract/work/task.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
@@ -18,6 +19,7 @@ function makeInfo(given: Partial<ImportInfo> = {}): ImportInfo {
     ...{ id: 5, fileName: 'shop.csv', format: 'shopify', mode: 'upsert', status: 'checked' },
     ...{ total: 3, valid: 2, invalid: 1, creates: 1, updates: 1, skus: 4, done: 0, failed: 0 },
     ...{ taskId: '', pictureTaskId: '', createBy: '王掌柜', createTime: '2026-01-02 03:04:05', finishTime: null },
+    ...{ undoId: 0, undoStatus: null },
     importedBefore: null,
     newCategories: ['Bikes'],
     newBrands: [],
@@ -184,4 +186,54 @@ test('the history opens an earlier import', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '继续' }, PATIENT))
   expect(router.state.location.search).toBe('?id=5')
   expect(await screen.findByText('Variant Price', {}, PATIENT)).toBeDefined()
+})
+
+test('a finished import is taken back only after its effects were shown, and the record says so', async () => {
+  info = makeInfo({ status: 'done', done: 2, taskId, undoId: 9, undoStatus: 'open' })
+  let undo: UndoInfo = {
+    ...{
+      id: 9,
+      kind: 'import',
+      title: '导入商品：shop.csv',
+      status: 'open',
+      total: 3,
+      recycled: 1,
+      restored: 1,
+      left: 1,
+    },
+    ...{
+      stockLeft: 0,
+      taskId: '',
+      createBy: '王掌柜',
+      createTime: '2026-01-02 03:04:05',
+      until: '2026-02-01 03:04:05',
+    },
+    ...{ undoneBy: '', finishTime: null },
+  }
+  answer(task.info, ({ params }) => makeTask(params.id, { status: 'success', progress: 100 }))
+  answer(productUndo.info, () => undo)
+  answer(productUndo.left, {
+    list: [{ id: 12, storeName: 'Bike', reason: '之后被李四修改过（2026-01-03 10:00:00）' }],
+    ...{ total: 1, page: 1, limit: 10 },
+  })
+  const heard = answer(productUndo.start, () => {
+    undo = { ...undo, status: 'done', undoneBy: '王掌柜', finishTime: '2026-01-04 10:00:00' }
+    return { taskId }
+  })
+  renderPage(<ProductImportPage />, '/product/import?id=5')
+  await userEvent.click(await screen.findByRole('button', { name: '撤销导入' }, PATIENT))
+  expect(await screen.findByText('之后被李四修改过（2026-01-03 10:00:00）', {}, PATIENT)).toBeDefined()
+  expect(heard).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: '撤销（回收 1 个、还原 1 个商品）' }))
+  await waitFor(() => expect(heard).toMatchObject([{ params: { id: '9' } }]), PATIENT)
+  expect(await screen.findByText('已撤销：回收 1 个、还原 1 个商品', {}, PATIENT)).toBeDefined()
+}, 60_000)
+
+test('staff without the permission are not offered to take an import back', async () => {
+  allow(['admin:product:import:excel'])
+  info = makeInfo({ status: 'done', done: 2, taskId, undoId: 9, undoStatus: 'open' })
+  answer(task.info, ({ params }) => makeTask(params.id, { status: 'success', progress: 100 }))
+  renderPage(<ProductImportPage />, '/product/import?id=5')
+  expect(await screen.findByText('已导入 2 个商品', {}, PATIENT)).toBeDefined()
+  expect(screen.queryByRole('button', { name: '撤销导入' })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
@@ -225,8 +226,24 @@ test('2.10 批量操作 previews the changes, then applies them to the chosen ro
   const sample = { id: 1, name: '商品1', suk: '默认', field: '售价', before: '10.00', after: '11.00' }
   const requests = answer(product.batch, ({ body }) => ({
     ...{ total: 1, success: body.dryRun ? 0 : 1, failed: 0, errors: [] },
-    ...(body.dryRun && { samples: [sample] }),
+    ...(body.dryRun ? { samples: [sample] } : { undoId: 5 }),
   }))
+  answer(productUndo.info, {
+    ...{
+      id: 5,
+      kind: 'batch',
+      title: '批量改价',
+      status: 'open',
+      total: 1,
+      recycled: 0,
+      restored: 1,
+      left: 0,
+      stockLeft: 0,
+    },
+    ...{ taskId: '', createBy: '王', createTime: '2026-01-02 03:04:05', until: '2026-02-01 03:04:05' },
+    ...{ undoneBy: '', finishTime: null },
+  })
+  const undone = answer(productUndo.start, { taskId: 'x' })
   const { user } = renderPage(<ProductListPage />, '/product/list')
   await user.click((await inRow('商品2')).getByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: '批量操作' }))
@@ -243,6 +260,9 @@ test('2.10 批量操作 previews the changes, then applies them to the chosen ro
     { ids: [2], action: 'price', data, dryRun: true },
     { ids: [2], action: 'price', data },
   ])
+  await user.click(await screen.findByRole('button', { name: /^撤回/ }))
+  await user.click(await screen.findByRole('button', { name: '撤销（还原 1 个商品）' }))
+  await waitFor(() => expect(undone).toMatchObject([{ params: { id: '5' } }]))
 })
 
 test('2.10 failures of 批量操作 are reported, and downloaded as a sheet without formulas', async () => {

@@ -39,6 +39,7 @@ export const product = block(
       form: true,
       icon: 'add',
       cache: false,
+      buttons: '撤销 undo',
     }),
     page('brand', '品牌管理', 'BrandList', 'admin:product:brand:list', {
       icon: 'icon',

@@ -1,8 +1,12 @@
 import { type ImportRow, productImport } from '@zhanggui/contract/product/product-import.ts'
+import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { Tag } from 'antd'
+import { useState } from 'react'
+import { useCan } from '../../../../kit/access/can.tsx'
 import { ListPage } from '../../../../kit/list-page/list-page.tsx'
 import { MoreActions, RowAction } from '../../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../../kit/list-page/use-list.ts'
+import { ProductUndoDialog } from '../undo/product-undo-dialog.tsx'
 import { formatNames } from './product-import-check.tsx'
 import { useImportFiles } from './product-import-files.ts'
 import { modeNames } from './product-import-start.tsx'
@@ -13,6 +17,9 @@ const states: Record<ImportRow['status'], { text: string; color?: string }> = {
   done: { text: '已完成', color: 'success' },
   failed: { text: '中断', color: 'error' },
 }
+
+export const undoLabel = ({ undoStatus }: Pick<ImportRow, 'undoStatus'>) =>
+  undoStatus === 'open' ? '撤销导入' : '撤销结果'
 
 /** The earlier imports of all staff. */
 export function ImportHistory({ chosenId, onShow }: { chosenId: number | undefined; onShow: (id: number) => void }) {
@@ -30,7 +37,7 @@ export function ImportHistory({ chosenId, onShow }: { chosenId: number | undefin
           name: 'status',
           title: '状态',
           width: 90,
-          render: ({ status }) => <Tag color={states[status].color}>{states[status].text}</Tag>,
+          render: (row) => <State row={row} />,
         },
         { name: 'total', title: '商品', width: 80 },
         { name: 'done', title: '已导入', width: 90 },
@@ -43,8 +50,16 @@ export function ImportHistory({ chosenId, onShow }: { chosenId: number | undefin
   )
 }
 
+function State({ row: { status, undoStatus } }: { row: ImportRow }) {
+  if (undoStatus === 'done') return <Tag>已撤销</Tag>
+  if (undoStatus === 'running') return <Tag color="processing">撤销中</Tag>
+  return <Tag color={states[status].color}>{states[status].text}</Tag>
+}
+
 function Actions({ row, onShow }: { row: ImportRow; onShow: (id: number) => void }) {
   const { saveOriginal, saveErrors, busy } = useImportFiles(row)
+  const mayUndo = useCan(productUndo.start)
+  const [undoing, setUndoing] = useState(false)
   return (
     <>
       <RowAction onClick={() => onShow(row.id)}>{row.status === 'checked' ? '继续' : '查看'}</RowAction>
@@ -53,8 +68,14 @@ function Actions({ row, onShow }: { row: ImportRow; onShow: (id: number) => void
       </RowAction>
       <MoreActions
         name={row.fileName}
-        of={[row.failed + row.invalid > 0 && { label: '下载错误行', onClick: saveErrors }]}
+        of={[
+          row.failed + row.invalid > 0 && { label: '下载错误行', onClick: saveErrors },
+          mayUndo && row.undoId > 0 && { label: undoLabel(row), onClick: () => setUndoing(true) },
+        ]}
       />
+      {undoing && (
+        <ProductUndoDialog id={row.undoId} title={`撤销导入：${row.fileName}`} onClose={() => setUndoing(false)} />
+      )}
     </>
   )
 }

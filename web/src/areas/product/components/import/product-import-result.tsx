@@ -3,6 +3,7 @@ import { brand } from '@zhanggui/contract/product/brand.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { type ImportInfo, type MissingPicture, productImport } from '@zhanggui/contract/product/product-import.ts'
+import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { Alert, Button, Progress, Table } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -12,9 +13,11 @@ import { Can } from '../../../../kit/access/can.tsx'
 import { go } from '../../../../kit/page/go.ts'
 import { isUnfinished } from '../../../../kit/tasks.ts'
 import { ProductLink } from '../product-link.tsx'
+import { ProductUndoDialog } from '../undo/product-undo-dialog.tsx'
 import styles from './product-import.module.css'
 import { Count, Findings, Head } from './product-import-check.tsx'
 import { useImportFiles } from './product-import-files.ts'
+import { undoLabel } from './product-import-history.tsx'
 
 const POLL_MS = 1500
 
@@ -22,6 +25,7 @@ const POLL_MS = 1500
 export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () => void }) {
   const { status, failed, invalid } = info
   const { saveErrors, busy } = useImportFiles(info)
+  const [undoing, setUndoing] = useState(false)
   useRefetchOnChange(status)
   return (
     <div className={styles.check}>
@@ -60,6 +64,11 @@ export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () 
               下载错误行
             </Button>
           )}
+          {status !== 'running' && info.undoId > 0 && (
+            <Can do={productUndo.start}>
+              <Button onClick={() => setUndoing(true)}>{undoLabel(info)}</Button>
+            </Can>
+          )}
           {status === 'done' && (
             <Can do={product.list}>
               <Button type="primary" onClick={() => go('/product/list?type=2')}>
@@ -70,6 +79,9 @@ export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () 
         </div>
       </div>
       {status !== 'running' && <Findings info={info} />}
+      {undoing && (
+        <ProductUndoDialog id={info.undoId} title={`撤销导入：${info.fileName}`} onClose={() => setUndoing(false)} />
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type BatchAction, type BatchAnswer, type ProductBatch, product } from '@zhanggui/contract/product/product.ts'
 import { type LabelRow, productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { adjustReasonNames, stockReasons } from '@zhanggui/domain/product/product-stock.ts'
@@ -12,10 +13,11 @@ import { useWrite } from '../../../../api/use-write.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { downloadFile } from '../../../../kit/download.ts'
-import { showInfo, showSuccess } from '../../../../kit/feedback/feedback.ts'
+import { openDialog, showInfo, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
 import { CategoriesSelect } from '../../../../kit/product/category-cascader.tsx'
 import { openTasks } from '../../../../kit/tasks.ts'
 import { RemoteSelect } from '../remote-select.tsx'
+import { ProductUndoDialog } from '../undo/product-undo-dialog.tsx'
 import type { ProductList } from './use-product-list.ts'
 
 /** The actions, and the permission each needs besides that of the batch. */
@@ -31,6 +33,13 @@ const actions: Record<BatchAction, { text: string; right: Route; bin?: boolean; 
   recycle: { text: '加入回收站', right: product.remove, alive: true },
   restore: { text: '恢复商品', right: product.restore, bin: true },
   delete: { text: '彻底删除', right: product.remove, bin: true },
+}
+
+/** How long a batch offers to be taken back (issue 12, U3). */
+const UNDO_MS = 10 * 60_000
+
+function openUndo(id: number) {
+  openDialog<void>((done) => <ProductUndoDialog id={id} title="撤销批量操作" onClose={done} />)
 }
 
 type Typed = { action: BatchAction; scope: 'chosen' | 'found'; data?: NonNullable<ProductBatch['data']> }
@@ -59,11 +68,14 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
         openTasks()
         showInfo('数据量较大，已转入任务中心')
         onClose()
-      } else if (answer.failed) setResult(answer)
-      else {
-        showSuccess(`已处理 ${answer.success} 个商品`)
-        onClose()
+        return
       }
+      const { undoId, success } = answer
+      if (undoId && canCall(session, productUndo.start))
+        undo(`已处理 ${success} 个商品`, () => openUndo(undoId), new Date(Date.now() + UNDO_MS))
+      else if (!answer.failed) showSuccess(`已处理 ${success} 个商品`)
+      if (answer.failed) setResult(answer)
+      else onClose()
     },
   })
 

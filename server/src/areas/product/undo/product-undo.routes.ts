@@ -1,0 +1,10 @@
+import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
+import { type App, serve } from '../../../platform/http/serve.ts'
+import { getUndo, listLeft, startUndo } from './product-undo.service.ts'
+
+export const serveProductUndo = (app: App) =>
+  serve(app, productUndo, {
+    info: (ctx, { params }) => getUndo(ctx, params.id),
+    left: (ctx, { query }) => listLeft(ctx, query),
+    start: (ctx, { params }) => startUndo(ctx, params.id),
+  })

@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { productImport } from '@zhanggui/contract/product/product-import.ts'
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { productUndo, type UndoInfo, type UndoLeft } from '@zhanggui/contract/product/product-undo.ts'
+import { task } from '@zhanggui/contract/work/task.ts'
+import { Alert, Button, Progress, Skeleton, Table } from 'antd'
+import { useEffect, useState } from 'react'
+import { read } from '../../../../api/read.ts'
+import { useWrite } from '../../../../api/use-write.ts'
+import { Dialog } from '../../../../kit/dialog/dialog.tsx'
+import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import styles from '../import/product-import.module.css'
+import { Count } from '../import/product-import-check.tsx'
+import { ProductLink } from '../product-link.tsx'
+
+const POLL_MS = 1500
+const SHOWN = 10
+
+/** 撤销: what taking an action back would do, then its progress and result. Nothing happens before the button is pressed. */
+export function ProductUndoDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
+  const found = useQuery({
+    ...read(productUndo.info, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
+  })
+  const info = found.data
+  useRefetchAfter(info?.status)
+  const start = useWrite(productUndo.start, { once: true })
+  const { recycled = 0, restored = 0 } = info ?? {}
+  const acts = [recycled && `回收 ${recycled} 个`, restored && `还原 ${restored} 个`].filter(Boolean).join('、')
+  return (
+    <Dialog
+      title={title}
+      width={640}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {info?.status === 'open' ? '取消' : '关闭'}
+        </Button>,
+        info?.status === 'open' && (
+          <Button
+            key="undo"
+            type="primary"
+            danger
+            disabled={!acts}
+            loading={start.isPending}
+            onClick={() => start.mutate({ params: { id } })}
+          >
+            {acts ? `撤销（${acts}商品）` : '撤销'}
+          </Button>
+        ),
+      ]}
+    >
+      {!info && found.isPending && <Skeleton active paragraph={{ rows: 4 }} />}
+      {!info && found.error && <FailedBlock error={found.error} onRetry={found.refetch} />}
+      {info && <Content info={info} />}
+    </Dialog>
+  )
+}
+
+function Content({ info }: { info: UndoInfo }) {
+  const { status, recycled, restored, left, stockLeft, until, undoneBy, finishTime } = info
+  return (
+    <div className={styles.check}>
+      {status === 'open' && (
+        <p className={styles.hint}>
+          {`${info.createBy} 于 ${info.createTime} 的操作，${until} 之前可以撤销。`}
+          新增的商品移入回收站；修改过的内容、价格和库存改回原来的，并留下记录。新建的分类、品牌和标签保留。
+        </p>
+      )}
+      {status === 'running' && <Running info={info} />}
+      {status === 'done' && (
+        <Alert
+          type={left || stockLeft ? 'warning' : 'success'}
+          showIcon
+          title={`已撤销：回收 ${recycled} 个、还原 ${restored} 个商品`}
+          description={`${undoneBy} ${finishTime ?? ''}`}
+        />
+      )}
+      <dl className={styles.counts}>
+        <Count title={status === 'open' ? '将移入回收站' : '移入回收站'} value={recycled} />
+        <Count title={status === 'open' ? '将还原' : '还原'} value={restored} />
+        <Count title="保持不变" value={left} look={left ? styles.bad : undefined} />
+        {stockLeft > 0 && <Count title="其中库存不变" value={stockLeft} />}
+      </dl>
+      {left + stockLeft > 0 && <Left info={info} />}
+    </div>
+  )
+}
+
+function Running({ info: { taskId } }: { info: UndoInfo }) {
+  const { data } = useQuery({
+    ...read(task.info, { params: { id: taskId }, silent: true }),
+    refetchInterval: POLL_MS,
+    retry: false,
+  })
+  return (
+    <div className={styles.running} role="status">
+      <Progress percent={data?.progress ?? 0} status="active" aria-label="进度" />
+      <p className={styles.hint}>正在撤销，可以离开此页，完成后在导入记录中查看。</p>
+    </div>
+  )
+}
+
+/** The products that stay as they are, and why. */
+function Left({ info: { id, left, stockLeft, status } }: { info: UndoInfo }) {
+  const [page, setPage] = useState(1)
+  const { data, isFetching } = useQuery({
+    ...read(productUndo.left, { query: { id, page, limit: SHOWN } }),
+    enabled: status !== 'running',
+  })
+  return (
+    <Table<UndoLeft>
+      rowKey="id"
+      size="small"
+      aria-label="保持不变的商品"
+      loading={isFetching}
+      dataSource={data?.list ?? []}
+      pagination={{
+        ...{ current: page, pageSize: SHOWN, total: data?.total ?? left + stockLeft, onChange: setPage },
+        ...{ hideOnSinglePage: true, showSizeChanger: false },
+      }}
+      columns={[
+        {
+          title: '商品',
+          dataIndex: 'storeName',
+          render: (_, row) => (row.storeName ? <ProductLink id={row.id} name={row.storeName} /> : `编号 ${row.id}`),
+        },
+        { title: '原因', dataIndex: 'reason' },
+      ]}
+    />
+  )
+}
+
+/** Fetches again what the products changed, once all have gone back. */
+function useRefetchAfter(status: UndoInfo['status'] | undefined) {
+  const client = useQueryClient()
+  const [known, setKnown] = useState(status)
+  useEffect(() => {
+    if (status === known) return
+    setKnown(status)
+    if (known === undefined) return
+    for (const { object } of [product.list, productStock.ledger, productImport.list, productUndo.left])
+      client.invalidateQueries({ queryKey: [object] })
+  }, [status, known, client])
+}
