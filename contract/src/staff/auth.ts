@@ -88,6 +88,8 @@ export const SetupForm = t.Object({
   demoData: t.Optional(t.Boolean({ title: '演示数据' })),
 })
 export type SetupForm = t.Static<typeof SetupForm>
+export const SetupToken = t.Object({ setupToken: SetupForm.properties.setupToken })
+export type SetupToken = t.Static<typeof SetupToken>
 
 /** Rules for a new password that the browser can check (AU-50). */
 export const PasswordPolicy = t.Object({
@@ -231,8 +233,19 @@ export const auth = routes('auth', {
     permission: 'public',
     early: true,
     secret: ['setupToken', 'password'],
-    summary: '初始化系统',
+    unkept: true,
+    summary: '初始化系统并登录',
     body: SetupForm,
+    response: LoginAnswer,
+  },
+  checkSetupToken: {
+    method: 'POST',
+    path: '/auth/setup/token',
+    permission: 'public',
+    early: true,
+    secret: ['setupToken'],
+    summary: '检查初始化令牌',
+    body: SetupToken,
     response: t.Done,
   },
   code: {

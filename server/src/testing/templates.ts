@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { buildApp } from '../app.ts'
+import { categories } from '../areas/product/category/category.tables.ts'
 import { adminUsers } from '../areas/staff/admin-user/admin-user.tables.ts'
 import { prepareShop } from '../areas/staff/set-up/setup.service.ts'
 import { readConfig } from '../config.ts'
@@ -62,6 +64,8 @@ async function setUp(databaseUrl: string): Promise<void> {
   const app = await buildApp({ config, databaseUrl })
   await prepareShop(app.ownContext())
   await app.platform.db.update(adminUsers).set({ mustChangePassword: false })
+  // Tests begin with an empty catalogue.
+  await app.platform.db.delete(categories).where(eq(categories.type, 1))
   await app.close()
   await rm(folder, { recursive: true })
 }

@@ -4,6 +4,7 @@ import {
   type LoginForm,
   type MfaAnswer,
   type MfaQuestion,
+  type SetupForm,
 } from '@zhanggui/contract/staff/auth.ts'
 import { create } from 'zustand'
 import { call } from './call.ts'
@@ -32,6 +33,14 @@ export async function signIn(form: LoginForm): Promise<MfaQuestion | undefined> 
  */
 export async function signInWithFactor(body: MfaAnswer, form: Remembered): Promise<void> {
   enter(await call(auth.loginTotp, { body }), form)
+}
+
+/**
+ * Sets up the shop and signs its first administrator in.
+ * @throws {CallError} when the server refuses
+ */
+export async function setUpShop(form: SetupForm): Promise<void> {
+  enter(await call(auth.setup, { body: form }), form)
 }
 
 type Remembered = Pick<LoginForm, 'username' | 'rememberMe'>

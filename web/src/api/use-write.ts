@@ -57,7 +57,7 @@ export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: Wr
 }
 
 /** `attrValue[2].price` → the form's name of that field, with its message. */
-function toFieldData({ field, message }: { field: string; message: string }) {
+export function toFieldData({ field, message }: { field: string; message: string }) {
   const parts = field.split(/[.[\]]+/).filter(Boolean)
   return { name: parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)), errors: [message] }
 }

@@ -1,5 +1,5 @@
 import { type Area, adding } from '../../platform/area.ts'
-import { defaults, demos } from '../../platform/data/defaults.ts'
+import { defaults, demos, firstRows } from '../../platform/data/defaults.ts'
 import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { todoCounters } from '../message/live/todo.service.ts'
@@ -8,7 +8,7 @@ import { registerBatches } from './batch/product-batch.service.ts'
 import { registerRefresh, watchRefresh } from './batch/product-refresh.service.ts'
 import { serveBrands } from './brand/brand.routes.ts'
 import { serveCategories } from './category/category.routes.ts'
-import { insertMediaGroups } from './category/category.seed.ts'
+import { insertDefaultCategory, insertMediaGroups } from './category/category.seed.ts'
 import { registerComponents } from './component/component-product.jobs.ts'
 import { serveComponentProducts } from './component/component-product.routes.ts'
 import { serveProductCopies } from './copy/product-copy.routes.ts'
@@ -44,6 +44,7 @@ export const product: Area = {
   ],
   adds: [
     adding(defaults, insertMediaGroups, insertFreightTemplate),
+    adding(firstRows, insertDefaultCategory),
     // Loaded lazily: only demo shops need the sample data and the code that draws its pictures.
     adding(
       demos,

@@ -9,6 +9,9 @@ export const preparations = defineHook<Step>('preparations')
  */
 export const defaults = defineHook<Step>('defaults')
 
+/** Inserts what a new shop without demo data starts with, in the transaction that sets it up: staff may delete it for good. */
+export const firstRows = defineHook<Step>('first rows')
+
 /** Inserts rows of a demo shop in the transaction that sets it up. */
 export const demoRows = defineHook<Step>('demo rows')
 

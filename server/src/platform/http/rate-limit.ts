@@ -14,6 +14,8 @@ export type Limit = { max: number; seconds: number }
 export type RateLimits = {
   /** Takes one call from the limit, if any is left. */
   take(key: string, limit: Limit): Promise<Taken>
+  /** Returns a call that was taken in this process but shall not count. */
+  giveBack(key: string, limit: Limit): void
 }
 
 declare module './context.ts' {
@@ -94,6 +96,10 @@ export function makeRateLimits(db: Db, now: () => Date): RateLimits {
         drawings.set(key, drawing)
         await drawing
       }
+    },
+    giveBack(key, { seconds }) {
+      const lot = lots.get(key)
+      if (lot?.window === Math.floor(now().getTime() / 1000 / seconds)) lot.left++
     },
   }
 }

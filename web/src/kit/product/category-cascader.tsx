@@ -75,6 +75,7 @@ export function CategoriesSelect(props: {
   value?: number[]
   onChange?: (ids: number[]) => void
   placeholder?: string
+  'aria-label'?: string
 }) {
   const { value = [], onChange, ...rest } = props
   const { data = [], isPending, error } = useCategories()

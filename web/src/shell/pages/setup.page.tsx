@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { auth, SetupForm, type Site } from '@zhanggui/contract/staff/auth.ts'
 import { passwordProblems } from '@zhanggui/domain/staff/password-policy.ts'
 import { problemWith } from '@zhanggui/domain/validators.ts'
-import { Button, Flex, Form, Input, Result, Skeleton, Steps, Switch } from 'antd'
+import { Button, Flex, Form, type FormInstance, Input, Result, Skeleton, Steps, Switch } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
+import { reactToError } from '../../api/reactions.ts'
 import { read } from '../../api/read.ts'
-import { useWrite } from '../../api/use-write.ts'
+import { setUpShop } from '../../api/session.ts'
+import { toFieldData, useWrite } from '../../api/use-write.ts'
 import { rulesOf } from '../../kit/form/form-rules.ts'
 import { PasswordStrength } from '../../kit/form/password-strength.tsx'
 import { Entrance, Signboard } from '../sign-in/entrance.tsx'
@@ -28,27 +30,12 @@ const passwordRules = { minLength: 10 }
 export default function SetupPage() {
   const navigate = useNavigate()
   const status = useQuery(read(auth.setupStatus))
-  const [finished, setFinished] = useState(false)
-  const handleSignIn = () => {
-    queryClient.setQueryData<Site>(read(auth.site).queryKey, (site) => site && { ...site, setupRequired: false })
-    navigate('/login', { replace: true })
+  const leaveFor = (path: string) => {
+    const { queryKey } = read(auth.site)
+    queryClient.setQueryData<Site>(queryKey, (site) => site && { ...site, setupRequired: false })
+    queryClient.invalidateQueries({ queryKey })
+    navigate(path, { replace: true })
   }
-  if (finished)
-    return (
-      <Entrance wide>
-        <Signboard subtitle="初始化管理后台" />
-        <Result
-          status="success"
-          title="初始化完成"
-          subTitle="管理员账号已创建，现在可以登录了。"
-          extra={
-            <Button type="primary" size="large" onClick={handleSignIn}>
-              去登录
-            </Button>
-          }
-        />
-      </Entrance>
-    )
   return (
     <Entrance wide>
       <Signboard subtitle="初始化管理后台" />
@@ -61,13 +48,13 @@ export default function SetupPage() {
           status="info"
           title="系统已初始化"
           extra={
-            <Button type="primary" onClick={handleSignIn}>
+            <Button type="primary" onClick={() => leaveFor('/login')}>
               去登录
             </Button>
           }
         />
       )}
-      {status.data?.required && <SetupSteps onDone={() => setFinished(true)} />}
+      {status.data?.required && <SetupSteps onDone={() => leaveFor('/')} />}
     </Entrance>
   )
 }
@@ -76,15 +63,17 @@ function SetupSteps({ onDone }: { onDone: () => void }) {
   const [form] = Form.useForm<Values>()
   const [step, setStep] = useState(0)
   const password = Form.useWatch('password', form) ?? ''
-  const setup = useWrite(auth.setup, {
-    form,
+  const checkToken = useWrite(auth.checkSetupToken, { form, onSuccess: () => setStep(1) })
+  const setup = useMutation({
+    mutationFn: setUpShop,
     onSuccess: onDone,
-    // The step with the first invalid field; a refusal without fields is mostly about the token.
-    onError: () => {
+    onError: (error) => {
+      reactToError(error, { showFieldErrors: (errors) => (form as FormInstance).setFields(errors.map(toFieldData)) })
       const atFault = steps.findIndex(({ fields }) => fields.some((field) => form.getFieldError(field).length))
-      setStep(Math.max(atFault, 0))
+      if (atFault >= 0) setStep(atFault)
     },
   })
+  const isPending = checkToken.isPending || setup.isPending
 
   const handleNext = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -92,13 +81,17 @@ function SetupSteps({ onDone }: { onDone: () => void }) {
       () => true,
       () => false,
     )
-    if (!valid) return
+    if (!valid || isPending) return
+    if (step === 0) {
+      checkToken.mutate({ body: { setupToken: form.getFieldValue('setupToken').trim() } })
+      return
+    }
     if (step < last) {
       setStep(step + 1)
       return
     }
     const { again: _, ...body } = form.getFieldsValue(true) as Values
-    setup.mutate({ body })
+    setup.mutate(body)
   }
   const isStrong = async (_: unknown, text = '') => {
     const { username, phone, email } = form.getFieldsValue(true) as Partial<Values>
@@ -120,7 +113,7 @@ function SetupSteps({ onDone }: { onDone: () => void }) {
         size="small"
         responsive={false}
         titlePlacement="vertical"
-        items={[...steps.map(({ title }) => ({ title })), { title: '完成' }]}
+        items={steps.map(({ title }) => ({ title }))}
         style={{ marginBottom: 28 }}
       />
       {/* The component library's form would also validate the later steps. */}
@@ -178,16 +171,16 @@ function SetupSteps({ onDone }: { onDone: () => void }) {
             <Form.Item name="siteName" label="店铺名称" rules={rulesOf(fields.siteName)}>
               <Input />
             </Form.Item>
-            <Form.Item name="demoData" label="演示数据" extra="放入一些商品、会员和订单，便于先熟悉系统。">
+            <Form.Item name="demoData" label="演示数据" extra="放入示例商品、商品分类和员工账号，便于先熟悉系统。">
               <Switch />
             </Form.Item>
           </div>
           <Flex justify="space-between" gap="middle">
-            <Button size="large" disabled={step === 0 || setup.isPending} onClick={() => setStep(step - 1)}>
+            <Button size="large" disabled={step === 0 || isPending} onClick={() => setStep(step - 1)}>
               上一步
             </Button>
-            <Button type="primary" size="large" htmlType="submit" loading={setup.isPending}>
-              {step === last ? '完成初始化' : '下一步'}
+            <Button type="primary" size="large" htmlType="submit" loading={isPending}>
+              {step === last ? '完成并进入后台' : '下一步'}
             </Button>
           </Flex>
         </form>

@@ -1,13 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { SetupForm } from '@zhanggui/contract/staff/auth.ts'
-import { Refusal } from '@zhanggui/domain/errors.ts'
+import type { LoginAnswer, SetupForm } from '@zhanggui/contract/staff/auth.ts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../../../platform/data/audit.ts'
-import { defaults, preparations } from '../../../platform/data/defaults.ts'
+import { defaults, firstRows, preparations } from '../../../platform/data/defaults.ts'
 import { runSteps } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { isRefusal } from '../../../platform/http/error-body.ts'
-import { stateConflict, tooMany } from '../../../platform/http/errors.ts'
+import { HttpError, stateConflict, tooMany } from '../../../platform/http/errors.ts'
 import { limitedAddress } from '../../../platform/http/networks.ts'
 import { hashPassword } from '../../../platform/security/password-hash.ts'
 import { StartError } from '../../../platform/start-error.ts'
@@ -16,6 +15,7 @@ import { adminUserRoles, adminUsers } from '../admin-user/admin-user.tables.ts'
 import { raisePermVersion } from '../role/rights.service.ts'
 import { SUPER_ROLE } from '../role/role.tables.ts'
 import { hasAdministrator } from '../sign-in/gate.service.ts'
+import { admit } from '../sign-in/login.service.ts'
 import { setupTokens } from '../sign-in/login.tables.ts'
 import { hashNewPassword } from '../sign-in/password.service.ts'
 import { fillDemo } from './demo.service.ts'
@@ -46,7 +46,10 @@ export async function prepareShop(ctx: Ctx): Promise<string | undefined> {
     })
     const account = { username, nickName: '超级管理员', passwordHash, mustChangePassword: true }
     // Of several processes starting together one creates the administrator, the others find them.
-    await inTransaction(ctx, (tx) => createShop(tx, account)).catch(async (error: unknown) => {
+    await inTransaction(ctx, async (tx) => {
+      await createShop(tx, account)
+      await runSteps(tx, firstRows)
+    }).catch(async (error: unknown) => {
       if (!(await hasAdministrator(ctx))) throw error
     })
     return undefined
@@ -92,31 +95,51 @@ async function addNewDefaults(tx: Ctx): Promise<void> {
 }
 
 /**
+ * Checks the set-up token, so that a wrong one is noticed before the rest is typed. Only wrong ones count as tries.
+ * @throws 409 when the shop is set up already, 422 for a wrong token, 429 after five tries
+ */
+export async function checkSetupToken(ctx: Ctx, token: string): Promise<void> {
+  if (await hasAdministrator(ctx)) throw stateConflict('系统已初始化')
+  const key = `setup ${limitedAddress(ctx.origin.ip)}`
+  const { allowed, resetSeconds } = await ctx.platform.limits.take(key, TRIES)
+  if (!allowed) throw tooMany(resetSeconds)
+  if (!(await isSetupToken(ctx, token))) throw wrongToken()
+  ctx.platform.limits.giveBack(key, TRIES)
+}
+
+function wrongToken(): HttpError {
+  const message = '初始化令牌无效或已过期'
+  return new HttpError(422, 'BUSINESS_RULE', message, { errors: [{ field: 'setupToken', message }] })
+}
+
+/**
  * Sets up the shop (AU-4): defaults, first administrator, name; all or nothing, and of two calls at once exactly one.
+ * Signs the administrator in.
  * @throws 409 when it is set up already, 422 for a wrong token, 429 after five tries
  */
-export async function setUp(ctx: Ctx, form: SetupForm): Promise<void> {
-  if (await hasAdministrator(ctx)) throw stateConflict('系统已初始化')
-  const { allowed, resetSeconds } = await ctx.platform.limits.take(`setup ${limitedAddress(ctx.origin.ip)}`, TRIES)
-  if (!allowed) throw tooMany(resetSeconds)
-  if (!(await isSetupToken(ctx, form.setupToken))) throw new Refusal('初始化令牌无效或已过期')
+export async function setUp(ctx: Ctx, form: SetupForm): Promise<LoginAnswer> {
+  await checkSetupToken(ctx, form.setupToken)
   const { username, nickName, password, phone, email, siteName } = form
   const passwordHash = await hashNewPassword(ctx, password, { username, phone, email }, 'password')
   const demoHash = await hashPassword(randomBytes(TOKEN_BYTES).toString('base64url'))
-  await inTransaction(ctx, async (tx) => {
-    await createShop(tx, { username, nickName, passwordHash, phone, email })
+  return inTransaction(ctx, async (tx) => {
+    const id = await createShop(tx, { username, nickName, passwordHash, phone, email })
     await writeSettings(tx, { site_name: siteName })
     // The demo staff's password is known to nobody: the administrator resets it for the users to try.
     if (form.demoData) {
       await fillDemo(tx, demoHash)
       await fillDemosLater(tx, username)
-    }
+    } else await runSteps(tx, firstRows)
     await tx.db.delete(setupTokens)
+    return admit(tx, { id, passwordHash, loginCount: 0 }, { username, rememberMe: false, mfa: false })
   })
 }
 
-/** @throws 409 when there is an administrator already */
-async function createShop(tx: Ctx, account: typeof adminUsers.$inferInsert): Promise<void> {
+/**
+ * @returns the administrator's id
+ * @throws 409 when there is an administrator already
+ */
+async function createShop(tx: Ctx, account: typeof adminUsers.$inferInsert): Promise<number> {
   await seed.lockSeed(tx)
   if (await hasAdministrator(tx)) throw stateConflict('系统已初始化')
   await seed.insertMissingMenus(tx)
@@ -134,6 +157,7 @@ async function createShop(tx: Ctx, account: typeof adminUsers.$inferInsert): Pro
   )
   const { username: objectName, nickName } = account
   await audit(tx, { action: 'setup', objectType: 'admin-user', objectId: id, objectName, after: { nickName } })
+  return id
 }
 
 async function isSetupToken(ctx: Ctx, token: string): Promise<boolean> {

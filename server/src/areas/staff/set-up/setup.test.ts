@@ -1,4 +1,5 @@
 import { webhookDelivery } from '@zhanggui/contract/message/webhook.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
 import { auth, type SetupForm } from '@zhanggui/contract/staff/auth.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -37,6 +38,36 @@ test('AU-4 a wrong set-up token is refused, at most five times', async () => {
       body: { message: '初始化令牌无效或已过期' },
     })
   expect((await visitor.call(auth.setup, { body: form('wrong') })).status).toBe(429)
+})
+
+test('AU-4 a token is checked before the rest is typed: wrong ones name their field and count as tries, right ones do not', async () => {
+  const shop = await openShop({ setUp: false })
+  const setupToken = (await prepareShop(shop.ctx)) ?? ''
+  const visitor = shop.visitor()
+  const check = (token: string) => visitor.call(auth.checkSetupToken, { body: { setupToken: token } })
+  for (let times = 0; times < 7; times++) expect((await check(setupToken)).status).toBe(200)
+  const message = '初始化令牌无效或已过期'
+  for (let tries = 0; tries < 4; tries++)
+    expect(await check('wrong')).toMatchObject({ status: 422, body: { errors: [{ field: 'setupToken', message }] } })
+  expect((await check(setupToken)).status).toBe(200)
+  expect((await visitor.call(auth.setup, { body: form('wrong') })).status).toBe(422)
+  expect((await check(setupToken)).status).toBe(429)
+  expect((await visitor.call(auth.setup, { body: form(setupToken) })).status).toBe(429)
+})
+
+test('the set-up signs the administrator in, and the shop starts with the category 默认分类, which staff may delete for good', async () => {
+  const shop = await openShop({ setUp: false })
+  const token = (await prepareShop(shop.ctx)) ?? ''
+  const visitor = shop.visitor()
+  const { body, status } = await visitor.call(auth.setup, { body: form(token) })
+  expect({ status, body }).toMatchObject({ status: 200, body: { user: { username: 'owner', roles: ['admin'] } } })
+  const headers = { authorization: `Bearer ${body.token}` }
+  const listed = await visitor.call(category.pick, { headers, query: { status: -1, type: 1 } })
+  expect(listed.body).toMatchObject([{ name: '默认分类', isShow: true }])
+  await shop.ctx.db.execute(sql`delete from category where type = 1`)
+  await prepareShop(shop.ctx)
+  expect((await shop.ctx.db.execute(sql`select from category where type = 1`)).rows).toEqual([])
+  expect(await visitor.call(auth.checkSetupToken, { body: { setupToken: token } })).toMatchObject({ status: 409 })
 })
 
 test('AU-2 a set-up token is stored hashed and valid for 24 hours, and a restart creates a new one', async () => {

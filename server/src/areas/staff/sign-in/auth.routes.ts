@@ -1,7 +1,7 @@
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import { disableOwnTotp, enableTotp, renewOwnRecoveryCodes, startSetup } from '../own/own-factor.service.ts'
-import { setUp } from '../set-up/setup.service.ts'
+import { checkSetupToken, setUp } from '../set-up/setup.service.ts'
 import { hasAdministrator } from './gate.service.ts'
 import { leave, makeCaptcha, proveIdentity, signIn, signInWithFactor } from './login.service.ts'
 import { getPasswordPolicy } from './password.service.ts'
@@ -16,8 +16,9 @@ export const serveAuth = (app: App) =>
     site: (ctx) => describeSite(ctx),
     setupStatus: async (ctx) =>
       (await hasAdministrator(ctx)) ? { required: false } : { required: true, needToken: true },
-    setup: async (ctx, { body }) => {
-      await setUp(ctx, body)
+    setup: (ctx, { body }) => setUp(ctx, body),
+    checkSetupToken: async (ctx, { body }) => {
+      await checkSetupToken(ctx, body.setupToken)
       return {}
     },
     code: (ctx, { query }) => makeCaptcha(ctx, query.required),

@@ -174,7 +174,7 @@ async function keepHashStrong(ctx: Ctx, user: { id: number; passwordHash: string
 }
 
 /** Opens a session once everything was checked, unless the account has changed meanwhile. */
-async function admit(
+export async function admit(
   tx: Ctx,
   user: { id: number; passwordHash: string; loginCount: number },
   { username, rememberMe, mfa }: { username: string; rememberMe: boolean; mfa: boolean },

@@ -70,6 +70,20 @@ test('提交 opens the first step with a problem and shows it', async () => {
   expect((await screen.findAllByText('请输入商品名称')).length).toBeGreaterThan(0)
 })
 
+test('in a shop without categories one is created beside the form and selected', async () => {
+  const node = { version: 0, pid: 0, level: 1, type: 1, sort: 0, status: true, isShow: true, disabled: false }
+  answer(category.pick, () => (created.length ? [{ ...node, id: 9, name: '水果' }] : []))
+  const created = answer(category.save, { id: 9, version: 0 })
+  const { user } = renderPage(pages, '/product/create')
+  await user.click(await screen.findByRole('button', { name: '新建商品分类' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新增分类' }))
+  await user.type(dialog.getByLabelText('分类名称'), '水果')
+  await user.click(dialog.getByRole('button', { name: /^确\s*认$/ }))
+  await waitFor(() => expect(created[0]?.body).toMatchObject({ name: '水果', type: 1, pid: 0 }))
+  const field = (await screen.findByText('商品分类')).closest<HTMLElement>('.ant-form-item')
+  await within(field as HTMLElement).findByText('水果')
+})
+
 test('every plain field has its control in the step given by the list of fields', async () => {
   answer(product.info, coloured())
   openEdit()

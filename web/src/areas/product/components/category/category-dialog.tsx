@@ -10,10 +10,19 @@ import { type CategoryRow, deepestLevel } from './category-tree.ts'
 /** The form's limit on names; imported names may be longer. */
 const MAX_NAME_LENGTH = 20
 
-type Props = { type: CategoryType; row?: CategoryRow; pid?: number; onClose: () => void }
+type Props = {
+  type: CategoryType
+  row?: CategoryRow
+  pid?: number
+  onAdded?: (id: number) => void
+  onClose: () => void
+}
 
-/** @param pid the parent of a new category, 0 for a top-level one */
-export function CategoryDialog({ type, row, pid = 0, onClose }: Props) {
+/**
+ * @param pid the parent of a new category, 0 for a top-level one
+ * @param onAdded receives the id of a new category
+ */
+export function CategoryDialog({ type, row, pid = 0, onAdded, onClose }: Props) {
   // Categories at the deepest level cannot have children.
   const deepestParent = deepestLevel(type) - 1
   return (
@@ -27,6 +36,7 @@ export function CategoryDialog({ type, row, pid = 0, onClose }: Props) {
       initial={{ pid, sort: 0, status: true }}
       toBody={(typed) => ({ ...typed, type, extra: typed.extra ?? '' })}
       describe={{ pid: (id) => <CategoryName id={Number(id)} /> }}
+      onAdded={({ id }) => onAdded?.(id)}
       onClose={onClose}
     >
       <Field of={CategoryDraft} name="name" extra="建议不超过8个字">

@@ -1,6 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { brand } from '@zhanggui/contract/product/brand.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
 import { ProductDraft, type ProductInfo } from '@zhanggui/contract/product/product.ts'
@@ -19,6 +20,7 @@ import { MaterialDialog, MaterialPicker } from '../../../../kit/media/material-p
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { CategoriesSelect } from '../../../../kit/product/category-cascader.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
+import { CategoryDialog } from '../category/category-dialog.tsx'
 import { FreightTemplateDrawer } from '../freight/freight-template-drawer.tsx'
 import { RemoteSelect } from '../remote-select.tsx'
 import styles from './product-form.module.css'
@@ -38,9 +40,14 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
       <Field of={ProductDraft} name="storeName" className={styles.wide}>
         <Input maxLength={128} showCount allowClear placeholder="请输入商品名称" />
       </Field>
-      <Field of={ProductDraft} name="cateIds">
-        <CategoriesSelect placeholder="请选择商品分类，第一个为主分类" />
-      </Field>
+      <Form.Item label="商品分类" required>
+        <Space.Compact block>
+          <Field of={ProductDraft} name="cateIds" noStyle>
+            <CategoriesSelect aria-label="商品分类" placeholder="请选择商品分类，第一个为主分类" />
+          </Field>
+          <NewCategory />
+        </Space.Compact>
+      </Form.Item>
       <Field of={ProductDraft} name="unitName">
         <AutoComplete
           maxLength={32}
@@ -108,6 +115,22 @@ export function ProductBasics({ info }: { info?: ProductInfo }) {
       </Field>
       <Params />
     </div>
+  )
+}
+
+/** 新建: creates a category beside the form and selects it. */
+function NewCategory() {
+  const form = Form.useFormInstance()
+  const [open, setOpen] = useState(false)
+  const handleAdded = (id: number) =>
+    form.setFieldValue('cateIds', [...((form.getFieldValue('cateIds') as number[] | undefined) ?? []), id])
+  return (
+    <Can do={category.save}>
+      <Button icon={<PlusOutlined aria-hidden />} aria-label="新建商品分类" onClick={() => setOpen(true)}>
+        新建
+      </Button>
+      {open && <CategoryDialog type={1} onAdded={handleAdded} onClose={() => setOpen(false)} />}
+    </Can>
   )
 }
 
