@@ -18,10 +18,9 @@ import {
   requireHeld,
   requireLevel,
   requireOver,
-  requireScope,
   WILDCARD,
 } from '../role/rights.service.ts'
-import * as roles from '../role/role.repository.ts'
+import { requireGrantable } from '../role/role.service.ts'
 import { SUPER_ROLE } from '../role/role.tables.ts'
 import * as proofs from '../sign-in/account-proof.repository.ts'
 import { unlock } from '../sign-in/login.service.ts'
@@ -102,7 +101,11 @@ export function updateUser(ctx: Ctx, { id, version, roles: given, dept, job, ...
     if (!isOwn) requireOver(tx.actor, held)
     if (version !== undefined && version !== user.version) throw versionConflict(await getUser(tx, id))
     const place = { deptId: dept?.id ?? null, jobId: job?.id ?? null }
-    if (place.deptId !== user.deptId) await refuseDept(tx, place.deptId)
+    if (place.deptId !== user.deptId) {
+      // The scope 本级 follows the department: nobody may widen his own.
+      if (isOwn && !tx.actor.scope.all) throw new Refusal('不能修改自己的部门，请联系管理员')
+      await refuseDept(tx, place.deptId)
+    }
     await refuseJob(tx, place)
     const { storeIds, enabled = user.enabled, ...texts } = form
     const change = {
@@ -300,15 +303,7 @@ async function lockGiven(tx: Ctx, ids: readonly number[]): Promise<Role[]> {
 async function refuseGrant(tx: Ctx, given: readonly Role[]): Promise<void> {
   for (const { level } of given) requireLevel(tx.actor, level)
   if (given.some(({ permission }) => permission === SUPER_ROLE)) requireHeld(tx.actor, [WILDCARD])
-  requireHeld(
-    tx.actor,
-    await roles.listPermissions(
-      tx,
-      given.map(({ id }) => id),
-    ),
-  )
-  for (const { id, dataScope } of given)
-    await requireScope(tx, dataScope, dataScope === '自定义' ? await roles.listDeptIds(tx, id) : [])
+  await requireGrantable(tx, given)
 }
 
 /** Refuses roles with the scope 本门店 without a store, and stores outside the caller's scope. */

@@ -245,6 +245,10 @@ test('AU-63 a user outside the data scope can be neither seen nor changed', asyn
   expect(moved).toMatchObject({ status: 422, body: { message: '部门不存在，请重新选择' } })
   const nowhere = await staff.call(adminUser.update, { body: { id: near, nickName: '张三', roles } })
   expect(nowhere).toMatchObject({ status: 422, body: { message: '请选择部门' } })
+  const itself = { id: staff.userId, nickName: '张三', roles, dept: { id: inner } }
+  expect(await staff.call(adminUser.update, { body: itself })).toMatchObject({
+    ...{ status: 422, body: { message: '不能修改自己的部门，请联系管理员' } },
+  })
   const self = await shop.signIn({ can: all, dataScope: '仅本人', deptId: own })
   expect((await self.call(adminUser.list)).body.list.map(({ id }) => id)).toEqual([self.userId])
 })

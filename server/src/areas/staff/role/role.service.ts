@@ -69,6 +69,7 @@ export function updateRole(ctx: Ctx, { id, version, depts, ...change }: RoleChan
     const added = deptIds.filter((deptId) => !present.includes(deptId))
     if (dataScope !== role.dataScope || added.length) await requireScope(tx, dataScope, added)
     await roles.replaceDepts(tx, id, deptIds)
+    if (change.status && !role.status) await requireGrantable(tx, [{ id, dataScope }])
     return refuseTaken(roles.update(tx, id, { ...change, remark: change.remark ?? '' }), takenError)
   })
 }
@@ -85,11 +86,31 @@ export function updateRoleMenus(ctx: Ctx, { id, version, menus }: { id: number; 
   })
 }
 
-/** Enables or disables a role. A role already in the requested state stays unchanged (ER-43). */
+/**
+ * Enables or disables a role. A role already in the requested state stays unchanged (ER-43).
+ * @throws 403 for a role not below the caller, 404, 422 for enabling a role that grants more than the caller has
+ */
 export function updateRoleStatus(ctx: Ctx, id: number, status: boolean) {
-  return changeRole(ctx, id, undefined, 'status', async (tx, role) =>
-    role.status === status ? { id, version: role.version } : roles.update(tx, id, { status }),
-  )
+  return changeRole(ctx, id, undefined, 'status', async (tx, role) => {
+    if (role.status === status) return { id, version: role.version }
+    if (status) await requireGrantable(tx, [role])
+    return roles.update(tx, id, { status })
+  })
+}
+
+/**
+ * Refuses to give roles, or to enable them for those who have them, when they grant permissions or data that the caller
+ * lacks (AU-65).
+ * @throws {Refusal}
+ */
+export async function requireGrantable(
+  tx: Ctx,
+  given: readonly { id: number; dataScope: Role['dataScope'] }[],
+): Promise<void> {
+  const ids = given.map(({ id }) => id)
+  requireHeld(tx.actor, await roles.listPermissions(tx, ids))
+  for (const { id, dataScope } of given)
+    await requireScope(tx, dataScope, dataScope === '自定义' ? await roles.listDeptIds(tx, id) : [])
 }
 
 /**

@@ -101,6 +101,13 @@ test('SEC-17, AU-65 nobody grants a role a permission they do not hold', async (
   expect((await admin.call(role.updateMenus, { body: { id, menus } })).status).toBe(200)
   expect((await staff.call(role.updateMenus, { body: { id, menus } })).status).toBe(200)
   expect((await staff.call(role.info, { params: { id } })).body.menus).toEqual([{ id: refund }, { id: listed }])
+  await admin.call(role.updateStatus, { params: { id }, body: { status: false } })
+  const enabling = [
+    await staff.call(role.updateStatus, { params: { id }, body: { status: true } }),
+    await staff.call(role.update, { body: { id, name: draft.name, status: true } }),
+  ]
+  for (const answer of enabling) expect(answer).toMatchObject(refusal)
+  expect((await admin.call(role.updateStatus, { params: { id }, body: { status: true } })).status).toBe(200)
   const gone = await staff.call(role.updateMenus, { body: { id, menus: [{ id: 99_999_999 }] } })
   expect(gone).toMatchObject({ status: 422, body: { message: '所选菜单不存在，请刷新后重试' } })
 })
