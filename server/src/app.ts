@@ -18,7 +18,7 @@ import { makeCaches } from './platform/data/caches.ts'
 import { type Database, openDatabase } from './platform/data/database.ts'
 import type { EmbeddedState } from './platform/data/embedded-keeper.ts'
 import { makeHooks } from './platform/hooks.ts'
-import { answerClientError, cutSlowBodies, refuseTwoHosts } from './platform/http/client-error.ts'
+import { answerClientError, bareHeaders, cutSlowBodies, refuseTwoHosts } from './platform/http/client-error.ts'
 import { type Ctx, makeContext, type Platform } from './platform/http/context.ts'
 import { type Cookies, cookiesOf } from './platform/http/cookies.ts'
 import { allowOrigins } from './platform/http/cors.ts'
@@ -115,10 +115,9 @@ export async function buildApp({
     clientErrorHandler: (error, socket) => answerClientError(error, socket, now),
     frameworkErrors: (error, request, reply) => {
       const body = errorBody(error, request.id, now())
-      return (reply as FastifyReply).code(body.status).send(body)
+      return (reply as FastifyReply).code(body.status).headers(bareHeaders).send(body)
     },
   })
-  const drain = drainCalls(fastify)
   const database = openDatabase(databaseUrl)
   const platform = await openPlatform(config, database, embedded, fastify.log, now)
   const app: App = { fastify, platform, routes: [] }
@@ -149,6 +148,7 @@ export async function buildApp({
     }
   })
   await fastify.register(helmet, securityHeaders(config))
+  const drain = drainCalls(fastify)
   await allowOrigins(fastify, config.corsOrigins)
   await fastify.register(cookie)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -327,10 +327,14 @@ function contextOf(anonymous: Ctx, request: FastifyRequest, cookies: Cookies): C
   })
 }
 
-/** SEC-23, SEC-24. The nonce for styles is generated per page, see static-web.ts. */
+/** SEC-23, SEC-24. Pages and files set policies of their own; what else is opened directly may load and do nothing. */
 function securityHeaders({ production, publicUrl }: Config) {
+  const none = ["'none'"]
   return {
-    contentSecurityPolicy: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: none, baseUri: none, formAction: none, frameAncestors: none },
+    },
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: false as const,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },

@@ -9,6 +9,12 @@ const reasons: Record<string, [status: number, reason: string, message: string]>
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', '请求超时，请重试'],
 }
 
+/** SEC-24. The headers of answers to what is refused before any route, and so before the hooks that add them. */
+export const bareHeaders = {
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+}
+
 /** Answers malformed HTTP requests with the error body too (ER-1), then closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket, now: () => Date): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
@@ -19,6 +25,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    ...Object.entries(bareHeaders).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

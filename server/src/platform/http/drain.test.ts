@@ -21,7 +21,11 @@ test('S9 at the stop open calls finish, new ones are refused with 503, and socke
   const refused = await fetch(`${address}/auth/site`)
   expect(refused.status).toBe(503)
   expect(await refused.json()).toMatchObject({ code: 'OVERLOADED', message: '服务正在重启，请稍后重试' })
-  expect(Object.fromEntries(refused.headers)).toMatchObject({ connection: 'close', 'retry-after': '5' })
+  expect(Object.fromEntries(refused.headers)).toMatchObject({
+    connection: 'close',
+    'retry-after': '5',
+    'x-content-type-options': 'nosniff',
+  })
   expect((await fetch(`${address}/readyz`)).status).toBe(503)
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   expect(page.socket.readyState).toBe(page.socket.OPEN)

@@ -15,7 +15,8 @@ export type FileAnswer = {
 }
 
 /** Prevents a file from running or loading anything, even when it is opened directly (SEC-30). */
-const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox"
+const FILE_POLICY =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
 /** Answers with a file or the requested range of it; with 304 when the client has it already. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {

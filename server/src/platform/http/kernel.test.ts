@@ -41,6 +41,7 @@ describe('the error body', () => {
     ['an unknown path', 'GET', '/api/nothing', undefined, {}, 404, '接口不存在'],
     ['an unknown path with what looks like code', 'POST', "/admin/'%3Cscript%3E", undefined, {}, 404, '接口不存在'],
     ['a wrong method', 'PATCH', '/api/dept', undefined, {}, 405, '此接口不支持 PATCH 方法'],
+    ['TRACE, which would echo the headers', 'TRACE', '/api/dept', undefined, {}, 405, '此接口不支持 TRACE 方法'],
     ['a wrong escape in the path', 'GET', '/api/dict/%zz', undefined, {}, 400, '请求格式错误'],
     ['broken JSON', 'POST', '/api/dept', '{"name":', json, 400, '请求体格式错误，应为 UTF-8 编码的 JSON'],
     ['broken UTF-8', 'POST', '/api/dept', Buffer.from('{"name":"\xff"}', 'latin1'), json, 400, '请求体格式错误'],
@@ -84,6 +85,7 @@ describe('the error body', () => {
       })
     const broken = await exchange('BREW /coffee\r\n\r\n')
     expect(broken).toMatch(/^HTTP\/1\.1 400 [\s\S]*"status":400,"message":"请求格式错误"/)
+    expect(broken).toContain('X-Content-Type-Options: nosniff')
     const heavy = await exchange(`GET /auth/site HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(heavy).toMatch(/^HTTP\/1\.1 431 [\s\S]*"message":"请求头过大"/)
   })
@@ -103,7 +105,8 @@ describe('headers', () => {
     const shop = await openShop()
     for (const url of ['/auth/site', '/api/nothing', '/healthz']) {
       const { headers } = await shop.visitor().send('GET', url)
-      expect(headers).toMatchObject({
+      expect(headers, url).toMatchObject({
+        'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
@@ -114,13 +117,18 @@ describe('headers', () => {
       expect(headers).not.toHaveProperty('access-control-allow-origin')
       expect(headers).not.toHaveProperty('strict-transport-security')
     }
+    const { headers } = await shop.visitor().send('GET', '/api/dict/%zz')
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
   })
 
   test('SEC-24 in production over https, browsers get an HSTS header', async () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com' }
     const shop = await openShop({ env })
     const { headers } = await shop.visitor().call(auth.site)
-    expect(headers['strict-transport-security']).toContain('max-age=31536000')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
   test('ER-11 answers to calls must not be cached', async () => {
