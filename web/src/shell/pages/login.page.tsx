@@ -36,10 +36,10 @@ const subtitles = { password: '登录管理后台', forgot: '找回密码', fact
 /** Sign-in (system chapter, 2.3), its second step, and the reset of a forgotten password. */
 export default function LoginPage() {
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search, hash } = useLocation()
   const [step, setStep] = useState<Step>({ name: 'password' })
   const setupRequired = useSite()?.setupRequired
-  const token = new URLSearchParams(search).get('reset')
+  const token = new URLSearchParams(hash.slice(1)).get('reset')
 
   useEffect(() => {
     if (setupRequired) navigate('/setup', { replace: true })

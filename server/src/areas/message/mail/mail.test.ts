@@ -123,7 +123,7 @@ async function linkFor(shop: Shop, smtp: Awaited<ReturnType<typeof openFakeSmtp>
   const before = smtp.mails.length
   expect((await forgot(shop.visitor(), address)).status).toBe(200)
   await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(before + 1)
-  return /\?reset=([\w-]+)/.exec(smtp.mails.at(-1)?.text ?? '')?.[1] ?? ''
+  return /\/login#reset=([\w-]+)/.exec(smtp.mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
 test('a forgotten password: the answer is the same for every address, and needs a captcha', async () => {

@@ -52,11 +52,12 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
   const expiresAt = new Date(ctx.now().getTime() + LINK_MS)
   await proofs.insertReset(ctx, { tokenHash: hashToken(token), userId: user.id, expiresAt })
   const { site_name } = await getSettings(ctx)
+  // Behind #: browsers do not send it, so no proxy logs it.
   const text = `${user.nickName}，您好：
 
 有人（可能是您本人）申请重置您在「${site_name}」的登录密码。请在 30 分钟内打开下面的链接设置新密码，链接只能使用一次：
 
-${consoleAddress(ctx, `/login?reset=${token}`)}
+${consoleAddress(ctx, `/login#reset=${token}`)}
 
 如果不是您本人操作，请忽略这封邮件，您的密码不会改变。`
   await mailNow(ctx, { to: user.email, subject: `【${site_name}】重置登录密码`, text })
