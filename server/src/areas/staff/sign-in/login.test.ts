@@ -226,6 +226,19 @@ test('SEC-11 users list their own devices, with the present one marked, and can 
   expect((await here.call(auth.sessions)).body).toHaveLength(1)
 })
 
+test('SEC-12 a stolen session cannot sign out the other devices once ten minutes have passed', async () => {
+  const shop = await openShop()
+  const owner = await shop.signInAdmin()
+  const thief = await shop.signInAdmin()
+  shop.clock.advance(10 * MINUTE + 1000)
+  for (const call of [
+    () => thief.call(auth.removeSession, { params: { id: owner.sessionId } }),
+    () => thief.call(auth.removeOtherSessions),
+  ])
+    expect(await call()).toMatchObject({ status: 428, body: { code: 'REAUTH_REQUIRED' } })
+  expect((await owner.call(auth.info)).status).toBe(200)
+})
+
 test('SEC-12, 2.8 after ten minutes a sensitive call requires the password again', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [adminUser.resetPassword], password: 'Right-Horse-99', level: 1 })
