@@ -63,6 +63,7 @@ export const userCenter = routes('user-center', {
     method: 'PUT',
     path: '/api/users/center',
     permission: 'auth',
+    secret: ['password'],
     summary: '修改个人资料',
     body: ProfileForm,
     response: t.Done,

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, gathering } from '../http/context.ts'
 import { type ActorType, auditEntries, type FieldChange } from './audit.tables.ts'
 import { cleanJson, cleanText } from './logged-text.ts'
+import { isRow, mask, maskRow, type Row, secretTest } from './masked.ts'
 
-type Row = Record<string, unknown>
 type Draft = Omit<typeof auditEntries.$inferSelect, 'id'>
 
 /** A change as its service tells it. What is left out comes from the route that was called. */
@@ -28,13 +27,11 @@ export type Change = {
   actor?: { type?: ActorType; id?: number | undefined; name: string; sessionId?: string | undefined }
 }
 
-const HIDDEN = '***'
 /** What every change changes: no news. */
 const BOOKKEEPING = new Set([
   ...['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'createTime', 'updateTime', 'permVersion'],
   ...['children', 'available'],
 ])
-const SECRET = /(pass|password|secret|token|apikey|privatekey)(hash|history)?$/i
 const usualLabels: Readonly<Record<string, string>> = {
   name: '名称',
   sort: '排序',
@@ -87,8 +84,8 @@ function toDraft({ caller, origin, now }: Ctx, change: Change): Draft | undefine
     ({ path, before: was, after: is }): FieldChange => ({
       path,
       label: labelFor(path, labels),
-      before: show(path, was, isSecret),
-      after: show(path, is, isSecret),
+      before: mask(path, was, isSecret),
+      after: mask(path, is, isSecret),
     }),
   )
   if (from && to && !diff.length) return undefined
@@ -107,8 +104,8 @@ function toDraft({ caller, origin, now }: Ctx, change: Change): Draft | undefine
     objectType: change.objectType ?? route?.object ?? '',
     objectId: cleanText(String(change.objectId), 60),
     objectName: cleanText(String(name), 200),
-    before: from ? hide(from, isSecret) : null,
-    after: to ? hide(to, isSecret) : null,
+    before: from ? maskRow(from, isSecret) : null,
+    after: to ? maskRow(to, isSecret) : null,
     diff,
   }
 }
@@ -134,32 +131,6 @@ function compare(from: Row, to: Row, prefix = ''): Difference[] {
     const path = `${prefix}${key}`
     return isRow(before) && isRow(after) ? compare(before, after, `${path}.`) : [{ path, before, after }]
   })
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-type SecretTest = (key: string) => boolean
-
-function secretTest(further: readonly string[]): SecretTest {
-  const names = new Set(further)
-  return (key) => names.has(key) || SECRET.test(key)
-}
-
-/** A value as the trail shows it: secrets and personal data hidden. A flag or a moment tells nothing secret. */
-function show(path: string, value: unknown, isSecret: SecretTest): unknown {
-  const key = path.slice(path.lastIndexOf('.') + 1)
-  if (value === null || value === '' || typeof value === 'boolean') return value
-  if (isSecret(key)) return HIDDEN
-  if (typeof value === 'string' && /phone|mobile/i.test(key)) return maskPhone(value)
-  if (typeof value === 'string' && /e-?mail/i.test(key)) return maskEmail(value)
-  if (Array.isArray(value)) return value.map((item) => (isRow(item) ? hide(item, isSecret) : item))
-  return isRow(value) ? hide(value, isSecret) : value
-}
-
-function hide(row: Row, isSecret: SecretTest): Row {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, show(key, value, isSecret)]))
 }
 
 type Titled = { title?: string; properties?: Record<string, Titled>; items?: Titled }

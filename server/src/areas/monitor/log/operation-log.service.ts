@@ -2,6 +2,7 @@ import type { Route } from '@zhanggui/contract/routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openLog } from '../../../platform/data/log-writer.ts'
 import { cleanJson } from '../../../platform/data/logged-text.ts'
+import { maskRow, secretTest } from '../../../platform/data/masked.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { describeFault } from '../../../platform/http/faults.ts'
 import type { App } from '../../../platform/http/serve.ts'
@@ -70,13 +71,10 @@ function entryOf(route: Route, request: FastifyRequest, reply: FastifyReply, at:
   }
 }
 
-/** The input for the log: secrets masked, truncated when long. */
+/** The input for the log: secrets hidden, personal data masked, truncated when long. */
 function paramsOf(route: Route, request: FastifyRequest): Record<string, unknown> {
-  const secrets = new Set(route.secret)
   const input = { ...part(request.params), ...part(request.query), ...part(request.body) }
-  const masked = Object.fromEntries(
-    Object.entries(input).map(([key, value]) => [key, secrets.has(key) ? '***' : value]),
-  )
+  const masked = maskRow(input, secretTest(route.secret))
   const all = request.lastWriteWins ? { ...masked, lastWriteWins: true } : masked
   const { length } = JSON.stringify(all)
   return length > PARAMS_LIMIT ? { cut: `${length} 字符` } : cleanJson(all)

@@ -1,4 +1,5 @@
 import { errorLog, log, loginLog } from '@zhanggui/contract/monitor/log.ts'
+import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { dept } from '@zhanggui/contract/staff/dept.ts'
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
@@ -69,4 +70,21 @@ test('3.10 a row of the login log names the user, the device and the session', a
   expect(done).toMatchObject({ reason: 'ok', uid: staff.userId, deviceId: expect.stringMatching(/\S{20}/) })
   expect(done?.sessionId).toMatch(/^[0-9a-f-]{36}$/)
   expect(refused).toMatchObject({ reason: 'password', uid: staff.userId, sessionId: null })
+})
+
+test('SEC-40 the log of calls shows no password, also of a refused call, and phones and addresses masked', async () => {
+  const password = 'Kaixin-2026-men'
+  const shop = await openShop()
+  const [admin, staff] = [await shop.signInAdmin(), await shop.signIn({ password })]
+  const body = { nickName: '小周', phone: '13812345678', password }
+  expect((await staff.call(userCenter.updateProfile, { body })).status).toBe(200)
+  expect((await staff.call(userCenter.updateProfile, { body: { ...body, nickName: '' } })).status).toBe(400)
+  const change = { id: staff.userId, nickName: '小周', roles: [], phone: '13912345678', email: 'zhou.xin@example.com' }
+  await admin.call(adminUser.update, { body: change })
+  await admin.send('PUT', '/api/users', { ...change, password, token: { value: password } })
+  const logged = async () => (await shop.ctx.db.execute(sql`select params from operation_log order by id`)).rows
+  await expect.poll(async () => (await logged()).length, { timeout: 5000 }).toBe(4)
+  const text = JSON.stringify(await logged())
+  expect(text).not.toMatch(/Kaixin|13812345678|13912345678|zhou\.xin/)
+  expect(text).toContain('138****5678')
 })

@@ -1,0 +1,35 @@
+import { maskEmail, maskPhone } from '@zhanggui/domain/mask.ts'
+
+export type Row = Record<string, unknown>
+/** Whether the values of a field are never shown. */
+export type SecretTest = (key: string) => boolean
+
+const HIDDEN = '***'
+const SECRET = /(pass|password|secret|token|apikey|privatekey)(hash|history)?$/i
+
+/** Recognises secrets by their usual names, and these further ones. */
+export function secretTest(further: readonly string[] = []): SecretTest {
+  const names = new Set(further)
+  return (key) => names.has(key) || SECRET.test(key)
+}
+
+/** A value as logs and the audit trail show it (SEC-40): secrets hidden, phones and e-mail addresses masked, at every depth. */
+export function mask(path: string, value: unknown, isSecret: SecretTest): unknown {
+  const key = path.slice(path.lastIndexOf('.') + 1)
+  // A flag or a moment tells nothing secret.
+  if (value === null || value === '' || typeof value === 'boolean') return value
+  if (isSecret(key)) return HIDDEN
+  if (typeof value === 'string' && /phone|mobile/i.test(key)) return maskPhone(value)
+  if (typeof value === 'string' && /e-?mail/i.test(key)) return maskEmail(value)
+  if (Array.isArray(value)) return value.map((item) => (isRow(item) ? maskRow(item, isSecret) : item))
+  return isRow(value) ? maskRow(value, isSecret) : value
+}
+
+/** All values of a row, in the same way. */
+export function maskRow(row: Row, isSecret: SecretTest): Row {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, mask(key, value, isSecret)]))
+}
+
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
