@@ -44,18 +44,27 @@ export function startRouter() {
   window.history.scrollRestoration = 'manual'
   const router = createBrowserRouter(routes)
   setNavigate((to, options) => router.navigate(to, options))
-  let shown = router.state.location.key
-  router.subscribe(({ location }) => {
-    if (location.key === shown) return
-    shown = location.key
-    // SH-1: every navigation, including back and forward, starts at the top.
-    window.scrollTo(0, 0)
-  })
+  keepScroll(router)
   onPermRise(async () => {
     const to = await refreshPermissions(router.state.location)
     if (to) router.navigate(to, { replace: true })
   })
   return router
+}
+
+/** A new page starts at the top (SH-1); back and forward return to where the page was left. */
+function keepScroll(router: ReturnType<typeof createBrowserRouter>) {
+  const left = new Map<string, number>()
+  let shown = router.state.location.key
+  router.subscribe(({ location, historyAction }) => {
+    if (location.key === shown) return
+    left.set(shown, window.scrollY)
+    shown = location.key
+    const top = historyAction === 'POP' ? (left.get(shown) ?? 0) : 0
+    window.scrollTo(0, top)
+    // The page is drawn after this, and only then as high as it was.
+    if (top) requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo(0, top)))
+  })
 }
 
 type Framed = { passed: Extract<Passed, { kind: 'page' }>; place: Place }
