@@ -1,5 +1,6 @@
 import { Table, type TableColumnType } from 'antd'
 import { Fragment, type ReactNode } from 'react'
+import { useIsPhone } from '../page/use-is-phone.ts'
 import type { Tone } from '../settings/palette.ts'
 import { moneyText } from '../text/money.tsx'
 import tones from '../text/tones.module.css'
@@ -89,6 +90,8 @@ type LinesProps<Row> = { rows: readonly Row[]; columns: readonly LineColumn<Row>
 
 /** The lines of a detail page with their sums, as many as there are. */
 export function Lines<Row extends { id: number }>({ rows, columns }: LinesProps<Row>) {
+  const phone = useIsPhone()
+  if (phone) return <LineCards rows={rows} columns={columns} />
   const summed = columns.some(({ sum }) => sum !== undefined)
   const width = columns.reduce((total, column) => total + Number(column.width ?? 140), 0)
   return (
@@ -119,5 +122,26 @@ export function Lines<Row extends { id: number }>({ rows, columns }: LinesProps<
           : undefined
       }
     />
+  )
+}
+
+/** Lines on phones, where a table would scroll sideways. */
+function LineCards<Row extends { id: number }>({ rows, columns: [head, ...others] }: LinesProps<Row>) {
+  return (
+    <ul className={styles.lineCards}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <strong>{head?.render(row)}</strong>
+          <dl>
+            {others.map(({ title, render }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
   )
 }

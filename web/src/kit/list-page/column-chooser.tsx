@@ -21,7 +21,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
   )
   return (
     <Popover trigger="click" title="列设置" placement="bottomRight" content={columns}>
-      <Button icon={<TableOutlined aria-hidden />} aria-label="列设置" />
+      <Button type="text" icon={<TableOutlined aria-hidden />} aria-label="列设置" />
     </Popover>
   )
 }

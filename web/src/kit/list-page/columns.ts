@@ -1,5 +1,6 @@
 import type { TableColumnType } from 'antd'
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
+import { When } from '../text/when.tsx'
 
 type Look = Pick<TableColumnType, 'width' | 'minWidth' | 'align' | 'ellipsis' | 'fixed' | 'className'>
 
@@ -10,7 +11,18 @@ export type ListColumn<Row> = Look & {
   sorts?: true
   /** Hidden until a user chooses it. */
   hidden?: true
+  /** Left out first where there is no room for all columns. */
+  low?: true
 } & ({ name: keyof Row & string; render?: (row: Row) => ReactNode } | { name: string; render: (row: Row) => ReactNode })
+
+/** The content of a cell; moments are in one line. */
+export function cellOf<Row>({ name, render }: ListColumn<Row>, row: Row): ReactNode {
+  if (render) return render(row)
+  const value = (row as Record<string, unknown>)[name]
+  return typeof value === 'string' && MOMENT.test(value) ? createElement(When, { at: value }) : (value as ReactNode)
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 /** One column in a user's saved order. */
 export type ColumnChoice = { name: string; shown: boolean }

@@ -1,13 +1,24 @@
-import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
+import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
-import UpOutlined from '@ant-design/icons/es/icons/UpOutlined'
 import type { TSchema } from '@zhanggui/contract/schema.ts'
-import { Button, Form, Input, InputNumber, Select } from 'antd'
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, Form, Input, InputNumber, type InputRef, Select } from 'antd'
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { SidePanel } from '../dialog/side-panel.tsx'
 import { DateRange } from '../form/date-range.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './list-page.module.css'
-import { type FilterValue, givenFilters } from './list-state.ts'
+import { type Filters, type FilterValue, givenFilters } from './list-state.ts'
 import type { List } from './use-list.ts'
 
 /** A filter: just the query's field, where its type and title suffice. */
@@ -17,92 +28,220 @@ export type Filter<Name extends string> =
       name: Name
       label?: string
       control?: ReactElement
-      /** Not drawn: set elsewhere on the page, and kept when staff search. */
+      /** Drawn by `moreFilters`, or elsewhere on the page; its chip shows that it is set. */
       hidden?: boolean
+      /** What its chip says of a value, where the control does not tell; '' for the label alone. */
+      text?: (value: FilterValue) => ReactNode
     }
 
-/** Number of filters shown before 展开, on a narrow and on a wide screen. */
+/** Number of filters in the bar, on a narrow and on a wide screen; the others are in the panel. */
 const FIRST_SHOWN = { phone: 1, desktop: 3 }
+/** A pause in typing this long applies a filter. */
+const TYPED_MS = 400
 
-/** The filters above a list, with 搜索 and 重置. */
-export function FilterBar<Row, Name extends string>({
-  list,
-  filters,
-  more,
-}: {
+type Typed = Record<string, FilterValue | null | undefined>
+type FilterBarProps<Row, Name extends string> = {
   list: List<Row, Name>
   filters: readonly Filter<Name>[]
-  /** Drawn before the buttons. */
+  /** Further fields of the panel, each a `Form.Item` with the name of its filter. */
   more?: ReactNode
-}) {
-  const [form] = Form.useForm<Record<string, FilterValue | null | undefined>>()
-  const [expanded, setExpanded] = useState(false)
+  /** Drawn at the right end. */
+  tools?: ReactNode
+}
+
+/** The filters above a list, in one line. They apply at once; those without room are in a panel and leave chips. */
+export function FilterBar<Row, Name extends string>({ list, filters, more, tools }: FilterBarProps<Row, Name>) {
+  const [form] = Form.useForm<Typed>()
+  const [open, setOpen] = useState(false)
   const phone = useIsPhone()
-  const first = phone ? FIRST_SHOWN.phone : FIRST_SHOWN.desktop
+  const search = useRef<InputRef>(null)
+  useSlashKey(search)
   const fields = filters.map((filter) => describe(list, filter))
   const seen = fields.filter(({ hidden }) => !hidden)
+  const searched = seen.find(({ control }) => control.type === Input)
+  const ordered = [...(searched ? [searched] : []), ...seen.filter((field) => field !== searched)]
+  const first = ordered.slice(0, phone ? FIRST_SHOWN.phone : FIRST_SHOWN.desktop)
+  const rest = ordered.slice(first.length)
+  const set = fields.filter(({ name }) => name in list.filters)
+  const chips = set.filter(({ name }) => !first.some((field) => field.name === name))
 
-  // The URL may change by a link or by 清空筛选. Input not yet searched for survives a change of page.
-  const applied = JSON.stringify(list.filters)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sent = useRef('')
+  function apply(again: boolean) {
+    clearTimeout(typing.current)
+    const next = givenFilters({ ...list.filters, ...form.getFieldsValue() })
+    if (!again && signature(next) === signature(list.filters)) return
+    sent.current = signature(next)
+    list.search(next)
+  }
+  const applyTyped = useEffectEvent(() => apply(false))
+  useEffect(() => () => clearTimeout(typing.current), [])
+
+  function handleChange(changed: Typed) {
+    const [name = ''] = Object.keys(changed)
+    const type = fields.find((field) => field.name === name)?.control.type
+    clearTimeout(typing.current)
+    if (type === Input || type === InputNumber || typeof changed[name] === 'number')
+      typing.current = setTimeout(() => applyTyped(), TYPED_MS)
+    else apply(false)
+  }
+
+  // The URL may change by a link, a chip or 清空筛选. What is being typed survives the answer to what was typed before.
+  const applied = signature(list.filters)
   const shown = useRef<string>(undefined)
   useEffect(() => {
-    // The page comes back from a hidden tab.
     if (shown.current === applied) return
     shown.current = applied
+    if (sent.current === applied) return
     form.resetFields()
-    form.setFieldsValue(JSON.parse(applied))
+    form.setFieldsValue(Object.fromEntries(JSON.parse(applied)))
   }, [form, applied])
 
   function handleReset() {
+    clearTimeout(typing.current)
+    sent.current = ''
     form.resetFields()
     list.search({})
   }
 
+  function drop(name: string) {
+    const { [name]: _, ...others } = list.filters
+    sent.current = ''
+    list.search(others)
+  }
+
+  const dirty = set.length > 0
   return (
-    <Form
+    <Form<Typed>
       form={form}
       name={useId()}
       className={styles.filters}
       role="search"
-      onFinish={(typed) => list.search(givenFilters(typed))}
+      onValuesChange={handleChange}
+      onFinish={() => apply(true)}
     >
-      {fields.map(({ name, label, control, hidden }) => (
-        <Form.Item
-          key={name}
-          name={name}
-          label={label}
-          hidden={hidden || (!expanded && seen.findIndex((field) => field.name === name) >= first)}
-        >
-          {control}
-        </Form.Item>
-      ))}
-      <div className={styles.filterActions}>
-        {more}
-        {seen.length > first && (
-          <Button
-            type="link"
-            icon={expanded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-            iconPlacement="end"
-            aria-expanded={expanded}
-            onClick={() => setExpanded(!expanded)}
-          >
-            {expanded ? '收起' : '展开'}
-          </Button>
-        )}
-        <Button onClick={handleReset}>重置</Button>
-        <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
-          搜索
+      {first.map((field) =>
+        field === searched ? (
+          <Form.Item key={field.name} name={field.name} className={styles.search}>
+            {searchField(field, search, phone)}
+          </Form.Item>
+        ) : (
+          <Form.Item key={field.name} name={field.name} label={field.label} className={styles.field}>
+            {field.control}
+          </Form.Item>
+        ),
+      )}
+      {(rest.length > 0 || more) && (
+        <Button icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>
+          {phone ? '筛选' : '更多筛选'}
+          {chips.length > 0 && ` ${chips.length}`}
         </Button>
-      </div>
+      )}
+      {!phone &&
+        chips.map(({ name, label, ...field }) => {
+          const text = chipText(field, list.filters[name])
+          return (
+            <span key={name} className={styles.chip}>
+              {text ? (
+                <>
+                  {label}：{text}
+                </>
+              ) : (
+                label
+              )}
+              <button type="button" aria-label={`取消筛选：${label}`} onClick={() => drop(name)}>
+                <CloseOutlined aria-hidden />
+              </button>
+            </span>
+          )
+        })}
+      {!phone && dirty && (
+        <Button type="link" className={styles.reset} onClick={handleReset}>
+          重置
+        </Button>
+      )}
+      {tools && <div className={styles.tools}>{tools}</div>}
+      {open && (
+        <SidePanel
+          title={phone ? '筛选' : '更多筛选'}
+          width={420}
+          onClose={() => setOpen(false)}
+          footer={
+            <div className={styles.sheetFoot}>
+              <Button onClick={handleReset}>重置</Button>
+              <Button type="primary" loading={list.query.isFetching} onClick={() => setOpen(false)}>
+                查看 {list.total}
+                {list.totalIsLowerBound && '+'} 条
+              </Button>
+            </div>
+          }
+        >
+          {rest.map(({ name, label, control }) => (
+            <Form.Item key={name} name={name} label={label} layout="vertical">
+              {control}
+            </Form.Item>
+          ))}
+          {more}
+        </SidePanel>
+      )}
     </Form>
   )
 }
 
+type Field = ReturnType<typeof describe>
+
+function searchField({ control, label }: Field, search: RefObject<InputRef | null>, phone: boolean): ReactElement {
+  const given = control.props as { placeholder?: string }
+  return cloneElement(control as ReactElement<Record<string, unknown>>, {
+    ref: search,
+    'aria-label': label,
+    placeholder: given.placeholder ?? `请输入${label}`,
+    prefix: (
+      <button type="submit" className={styles.glass} aria-label="搜索">
+        <SearchOutlined aria-hidden />
+      </button>
+    ),
+    ...(!phone && { suffix: <kbd className={styles.key}>/</kbd> }),
+  })
+}
+
+/** `/` focuses the search field, unless something is being typed or a dialog is open. */
+function useSlashKey(search: RefObject<InputRef | null>) {
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      const { target } = event
+      const typing = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]')
+      if (event.key !== '/' || typing || document.querySelector('[role=dialog]')) return
+      if (!search.current) return
+      event.preventDefault()
+      search.current.focus()
+    }
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [search])
+}
+
+/** Filters as a text that does not depend on their order. */
+const signature = (filters: Filters) => JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 function describe<Row>({ route }: List<Row>, filter: Filter<string>) {
-  const { name, label, control, hidden } = typeof filter === 'string' ? { name: filter } : filter
+  const { name, label, control, hidden, text } = typeof filter === 'string' ? { name: filter } : filter
   const schema = (route.query.properties[name] ?? {}) as TSchema & { title?: string }
-  const text = label ?? (name === 'createTime' ? '创建时间' : (schema.title ?? name))
-  return { name, label: text, hidden, control: control ?? usualControl(schema, text) }
+  const title = label ?? (name === 'createTime' ? '创建时间' : (schema.title ?? name))
+  return { name, label: title, hidden, text, control: control ?? usualControl(schema, title) }
+}
+
+type Option = { value?: unknown; label?: ReactNode }
+
+/** What a chip says of a value: undefined where only the filter's own words would say it. */
+function chipText({ control, text }: Pick<Field, 'control' | 'text'>, value: FilterValue | undefined): ReactNode {
+  if (value === undefined) return undefined
+  if (text) return text(value)
+  const { options } = control.props as { options?: readonly Option[] }
+  if (options) return options.find((option) => option.value === value)?.label
+  if (Array.isArray(value))
+    return control.type === DateRange ? value.map((day) => String(day).slice(0, 10)).join(' 至 ') : undefined
+  return control.type === Input || control.type === InputNumber ? String(value) : undefined
 }
 
 function usualControl(schema: TSchema, label: string): ReactElement {

@@ -1,20 +1,24 @@
 import ColumnHeightOutlined from '@ant-design/icons/es/icons/ColumnHeightOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import EllipsisOutlined from '@ant-design/icons/es/icons/EllipsisOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
-import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import type { Route } from '@zhanggui/contract/routes.ts'
-import { Button, Space, Tooltip } from 'antd'
+import { Button, Popover, Tooltip } from 'antd'
 import { type ComponentType, type HTMLAttributes, type ReactNode, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { canCall } from '../access/can.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
+import { PageHeader } from '../page/page-header.tsx'
+import { useIsPhone } from '../page/use-is-phone.ts'
 import { savePreference } from '../settings/preferences.ts'
+import type { RowCard } from './card-list.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { arrangeColumns, type ListColumn } from './columns.ts'
 import { ExportButton, type ExportRoute } from './export-button.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
+import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
 import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -25,8 +29,10 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   list: List<Row, Name>
   filters?: readonly Filter<Name>[]
   columns: readonly ListColumn<Row>[]
-  /** Drawn at the left of the tools, where a page has more than one list. */
-  title?: ReactNode
+  /** The name of the list; that of the page if omitted, none if empty. */
+  title?: string
+  /** One line of figures beside the name. */
+  summary?: ReactNode
   /** The routes behind 新增, 编辑 and 删除: each is offered to sessions that may call it. */
   add?: Route
   /** Label of the 新增 button, if different. */
@@ -52,8 +58,14 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   actions?: (row: Row) => ReactNode
   /** The content of an expanded row; not for trees. */
   expanded?: (row: Row) => ReactNode
-  /** Further tools; those that receive the chosen rows make rows selectable. */
-  tools?: ReactNode | ((chosen: readonly Row[]) => ReactNode)
+  /** Further acts of the list, beside its name. */
+  tools?: ReactNode
+  /** What can be done with chosen rows: shown once there are any. */
+  batch?: (chosen: readonly Row[], ids: readonly number[]) => ReactNode
+  /** Sums of what the filters match, in the foot. */
+  sums?: ReactNode
+  /** A row as a card on phones; its columns with their names if omitted. */
+  card?: (row: Row) => RowCard
   /** Trees start folded; search results are shown in any case. */
   folded?: boolean
   /** The component of a row, for rows that can be dragged. Must be the same component each time. */
@@ -65,7 +77,7 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   empty?: string
   /** Drawn above the tools, such as the tabs of a list. */
   header?: ReactNode
-  /** Drawn beside 搜索, such as a button for more filters. */
+  /** Further fields in the panel of filters, each a `Form.Item`. */
   moreFilters?: ReactNode
   /** Page sizes, where they differ from the default ones. */
   pageSizes?: readonly number[]
@@ -80,7 +92,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const [mayAdd, mayChange, mayDelete] = [allowed(props.add), allowed(props.edit), allowed(props.remove)]
   const removal = useRemoval(props.remove)
 
-  const [searching, setSearching] = useState(true)
+  const phone = useIsPhone()
   const [turned, setTurned] = useState<boolean>()
   // Not the previous rows yet: there may be very many.
   const found = Object.keys(list.filters).length > 0 && !list.query.isPlaceholderData
@@ -113,84 +125,98 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     </RowActions>
   )
 
+  const [mayBatch, exportable] = [mayChange || mayDelete || props.batch, props.exports && allowed(props.exports)]
+  const acts = (mayAdd || exportable || tools) && (
+    <>
+      {tools}
+      {exportable && props.exports && <ExportButton list={list} route={props.exports} />}
+      {mayAdd && (
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => show(undefined)}>
+          {addText}
+        </Button>
+      )}
+    </>
+  )
+  const batchActs = (
+    <>
+      {props.batch?.(chosen, chosenIds)}
+      {mayChange && only && (mayEdit?.(only) ?? true) && (
+        <Button icon={<EditOutlined aria-hidden />} onClick={() => show(only)}>
+          修改
+        </Button>
+      )}
+      {mayDelete && chosen.every((row) => mayRemove?.(row) ?? true) && (
+        <Button danger icon={<DeleteOutlined aria-hidden />} loading={removal.isPending} onClick={handleRemoveChosen}>
+          {removeChosenText}
+        </Button>
+      )}
+    </>
+  )
+  // Phones have no room for acts above the search.
+  const furtherActs = (tools || exportable) && (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <div className={styles.moreActs}>
+          {tools}
+          {exportable && props.exports && <ExportButton list={list} route={props.exports} />}
+        </div>
+      }
+    >
+      <Button type="text" icon={<EllipsisOutlined aria-hidden />} aria-label="更多操作" />
+    </Popover>
+  )
+  const barTools = (
+    <>
+      {phone && mayAdd && (
+        <Button type="text" icon={<PlusOutlined aria-hidden />} aria-label={addText} onClick={() => show(undefined)} />
+      )}
+      {phone && furtherActs}
+      {isTree && (
+        <Tool
+          label={folded ? '展开全部' : '折叠全部'}
+          icon={<ColumnHeightOutlined aria-hidden />}
+          onClick={() => setTurned(!folded)}
+        />
+      )}
+      {!phone && <Tool label="刷新" icon={<ReloadOutlined aria-hidden />} onClick={() => list.query.refetch()} />}
+      {!phone && (
+        <ColumnChooser
+          choices={choices}
+          titles={new Map(columns.map(({ name, title: text }) => [name, text]))}
+          onChange={(next) => savePreference(columnKey, next)}
+          onReset={() => savePreference(columnKey, undefined)}
+        />
+      )}
+    </>
+  )
+
   return (
     <div className={styles.page}>
-      {filters.length > 0 && (
-        <section className={styles.card} hidden={!searching}>
-          <FilterBar list={list} filters={filters} more={props.moreFilters} />
-        </section>
-      )}
+      <PageHeader title={title} summary={props.summary} acts={!phone && acts} />
       <section className={styles.card}>
         {props.header}
-        <div className={styles.tools}>
-          {title && <h2 className={styles.title}>{title}</h2>}
-          {mayAdd && (
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => show(undefined)}>
-              {addText}
-            </Button>
-          )}
-          {mayChange && (
-            <Button
-              icon={<EditOutlined aria-hidden />}
-              disabled={!only || !(mayEdit?.(only) ?? true)}
-              onClick={() => show(only)}
-            >
-              修改
-            </Button>
-          )}
-          {mayDelete && (
-            <Button
-              danger
-              icon={<DeleteOutlined aria-hidden />}
-              loading={removal.isPending}
-              disabled={!chosenIds.length || !chosen.every((row) => mayRemove?.(row) ?? true)}
-              onClick={handleRemoveChosen}
-            >
-              {removeChosenText}
-            </Button>
-          )}
-          {props.exports && allowed(props.exports) && <ExportButton list={list} route={props.exports} />}
-          {typeof tools === 'function' ? tools(chosen) : tools}
-          <Space.Compact className={styles.toolsEnd}>
-            {isTree && (
-              <Tool
-                label={folded ? '展开全部' : '折叠全部'}
-                icon={<ColumnHeightOutlined aria-hidden />}
-                onClick={() => setTurned(!folded)}
-              />
-            )}
-            {filters.length > 0 && (
-              <Tool
-                label={searching ? '隐藏搜索' : '显示搜索'}
-                icon={<SearchOutlined aria-hidden />}
-                onClick={() => setSearching(!searching)}
-              />
-            )}
-            <Tool label="刷新" icon={<ReloadOutlined aria-hidden />} onClick={() => list.query.refetch()} />
-            <ColumnChooser
-              choices={choices}
-              titles={new Map(columns.map(({ name, title: text }) => [name, text]))}
-              onChange={(next) => savePreference(columnKey, next)}
-              onReset={() => savePreference(columnKey, undefined)}
-            />
-          </Space.Compact>
-        </div>
+        <FilterBar list={list} filters={filters} more={props.moreFilters} tools={barTools} />
         <ListTable
           list={list}
           columns={choices.flatMap(({ name, shown }) => (shown ? columns.filter((one) => one.name === name) : []))}
+          arranged={session.user?.preferences[columnKey] !== undefined}
+          card={props.card}
           actions={hasActions ? rowActions : undefined}
-          selection={
-            mayChange || mayDelete || typeof tools === 'function'
-              ? { ids: chosenIds, onChange: setIds, acrossPages }
-              : undefined
-          }
+          selection={mayBatch ? { ids: chosenIds, onChange: setIds, acrossPages } : undefined}
           expanded={props.expanded}
           folded={folded}
           chosenId={chosenId}
           row={props.row}
           draw={props.draw}
           empty={props.empty}
-          pageSizes={props.pageSizes}
+        />
+        <ListFoot
+          list={list}
+          sums={props.sums}
+          sizes={props.pageSizes}
+          batch={chosenIds.length ? { count: chosenIds.length, acts: batchActs, onClear: () => setIds([]) } : undefined}
         />
       </section>
       {editing && dialog?.(editing.row, () => setEditing(undefined))}
@@ -201,7 +227,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
 function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (
     <Tooltip title={label}>
-      <Button icon={icon} aria-label={label} onClick={onClick} />
+      <Button type="text" icon={icon} aria-label={label} onClick={onClick} />
     </Tooltip>
   )
 }

@@ -1,4 +1,4 @@
-import { Pagination, Skeleton, Table, type TableColumnType, type TableRef } from 'antd'
+import { Skeleton, Table, type TableColumnType, type TableRef } from 'antd'
 import {
   type ComponentType,
   type HTMLAttributes,
@@ -6,24 +6,31 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
+import { useWidth } from '../page/use-width.ts'
 import { useSettings } from '../settings/settings.ts'
-import type { ListColumn } from './columns.ts'
+import { CardList, type RowCard } from './card-list.tsx'
+import { cellOf, type ListColumn } from './columns.ts'
+import { fitColumns } from './fit-columns.ts'
 import styles from './list-page.module.css'
-import { PAGE_SIZES } from './list-state.ts'
 import type { List } from './use-list.ts'
 
 /** A row, with those below it in a tree. Rows that are chosen, edited or removed have numeric ids. */
 export type ListRow = { id: number | string; children?: readonly ListRow[] }
 
-type Props<Row> = {
+export type ListTableProps<Row> = {
   list: List<Row>
   columns: readonly ListColumn<Row>[]
+  /** Staff have chosen the columns: none is left out. */
+  arranged?: boolean
+  /** A row as a card on phones. */
+  card?: ((row: Row) => RowCard) | undefined
   actions?: (row: Row) => ReactNode
   selection?: { ids: readonly number[]; onChange: (ids: readonly number[]) => void; acrossPages?: boolean }
   /** The content of an expanded row; not for trees. */
@@ -36,66 +43,94 @@ type Props<Row> = {
   /** Draws the rows instead of the table. */
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined
   empty?: string
-  pageSizes?: readonly number[]
 }
 
-/** The rows of a list in all their states, with the pagination below. */
-export function ListTable<Row extends ListRow>(props: Props<Row>) {
+/** The rows of a list in all their states; on phones as cards, except those of trees. */
+export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { list } = props
+  const phone = useIsPhone()
   const { query } = list
   if (query.isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} className={styles.skeleton} />
   if (query.isError && (query.data === undefined || query.isPlaceholderData))
     return <FailedBlock error={query.error} onRetry={query.refetch} />
-  return (
-    <>
-      {props.draw && list.rows.length ? props.draw(list.rows) : <Rows {...props} />}
-      {!list.whole && list.total > 0 && <Pages list={list} sizes={props.pageSizes} />}
-    </>
-  )
+  if (props.draw && list.rows.length) return props.draw(list.rows)
+  return phone && !props.row && !branchesOf(list.rows).length ? <CardList {...props} /> : <Rows {...props} />
 }
 
-function Rows<Row extends ListRow>(props: Props<Row>) {
+/** The columns of the check box and of the arrow. */
+const CHECK_WIDTH = 44
+const ARROW_WIDTH = 36
+/** The actions of a row, until they are measured. */
+const ACTIONS_WIDTH = 96
+
+function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
   const { list, columns, actions, selection, expanded, folded, chosenId, row, empty } = props
-  const phone = useIsPhone()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const actionsWidth = useActionsWidth(box, list.rows)
   const offsetHeader = useSettings(({ fixedHeader, tagsView }) => (fixedHeader ? 50 + (tagsView ? 34 : 0) : 0))
   const folding = useFolding(list.rows, folded)
   const filtered = Object.keys(list.filters).length > 0
   const table = useRef<TableRef>(null)
   useKeysScroll(table)
   useLeftEdge(table, JSON.stringify(list.filters))
+  const expandable = expanded ? { expandedRowRender: expanded, columnWidth: ARROW_WIDTH } : folding
+  const fixedWidth = (selection ? CHECK_WIDTH : 0) + (expanded ? ARROW_WIDTH : 0) + (actions ? actionsWidth : 0)
+  const fitted = fitColumns(columns, width && width - fixedWidth, props.arranged === true)
   return (
-    <Table<Row>
-      ref={table}
-      className={styles.table}
-      rowKey="id"
-      size="medium"
-      sticky={{ offsetHeader }}
-      scroll={{ x: 'max-content' }}
-      loading={{ spinning: list.query.isFetching, delay: 200 }}
-      dataSource={list.rows}
-      pagination={false}
-      columns={[...columns.map((column) => toTableColumn(column, list.sort)), ...actionColumn(actions, phone)]}
-      rowSelection={
-        selection && {
-          selectedRowKeys: [...selection.ids],
-          preserveSelectedRowKeys: selection.acrossPages,
-          // The library's own texts are English.
-          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
-          getCheckboxProps: ({ id }) => ({ 'aria-label': `选择编号 ${id}` }),
-          onChange: (keys) => selection.onChange(keys.map(Number)),
+    <div ref={box}>
+      <Table<Row>
+        ref={table}
+        className={styles.table}
+        rowKey="id"
+        size="medium"
+        sticky={{ offsetHeader }}
+        tableLayout="fixed"
+        scroll={fitted.scroll === undefined ? undefined : { x: fitted.scroll + fixedWidth }}
+        loading={{ spinning: list.query.isFetching, delay: 200 }}
+        dataSource={list.rows}
+        pagination={false}
+        columns={[
+          ...fitted.columns.map((column) => toTableColumn(column, list.sort)),
+          ...actionColumn(actions, actionsWidth),
+        ]}
+        rowSelection={
+          selection && {
+            columnWidth: CHECK_WIDTH,
+            selectedRowKeys: [...selection.ids],
+            preserveSelectedRowKeys: selection.acrossPages,
+            // The library's own texts are English.
+            getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
+            getCheckboxProps: ({ id }) => ({ 'aria-label': `选择编号 ${id}` }),
+            onChange: (keys) => selection.onChange(keys.map(Number)),
+          }
         }
-      }
-      expandable={expanded ? { expandedRowRender: expanded } : folding}
-      components={useMemo(() => row && { body: { row } }, [row])}
-      rowClassName={({ id }) => (id === chosenId ? 'ant-table-row-selected' : '')}
-      locale={{ emptyText: <EmptyBlock text={empty} onClear={filtered ? () => list.search({}) : undefined} /> }}
-      onChange={(_pages, _filters, sorter) => {
-        const { columnKey, order } = Array.isArray(sorter) ? {} : sorter
-        list.sortBy(order ? `${columnKey},${order === 'ascend' ? 'asc' : 'desc'}` : undefined)
-      }}
-    />
+        expandable={expandable}
+        components={useMemo(() => row && { body: { row } }, [row])}
+        rowClassName={({ id }) => (id === chosenId ? 'ant-table-row-selected' : '')}
+        locale={{ emptyText: <EmptyBlock text={empty} onClear={filtered ? () => list.search({}) : undefined} /> }}
+        onChange={(_pages, _filters, sorter) => {
+          const { columnKey, order } = Array.isArray(sorter) ? {} : sorter
+          list.sortBy(order ? `${columnKey},${order === 'ascend' ? 'asc' : 'desc'}` : undefined)
+        }}
+      />
+    </div>
   )
 }
+
+/** The width the actions of rows take, px. It grows only, so that columns do not jump from page to page. */
+function useActionsWidth(box: RefObject<HTMLElement | null>, rows: readonly unknown[]): number {
+  const [width, setWidth] = useState(ACTIONS_WIDTH)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with other rows
+  useLayoutEffect(() => {
+    const cells = box.current?.querySelectorAll<HTMLElement>('[data-actions]') ?? []
+    const widest = Math.max(0, ...[...cells].map(({ offsetWidth }) => offsetWidth)) + 2 * ACTIONS_PADDING
+    setWidth((before) => Math.max(before, Math.ceil(widest)))
+  }, [box, rows])
+  return width
+}
+
+const ACTIONS_PADDING = 16
 
 const bodyOf = (table: RefObject<TableRef | null>) =>
   table.current?.nativeElement.querySelector<HTMLElement>('.ant-table-body')
@@ -119,13 +154,13 @@ function useLeftEdge(table: RefObject<TableRef | null>, filters: string): void {
 }
 
 function toTableColumn<Row>(column: ListColumn<Row>, sort: string | undefined): TableColumnType<Row> {
-  const { name, sorts, hidden: _, render, ...look } = column
+  const { name, sorts, hidden: _, low: _low, render: _render, ...look } = column
   const [field, order] = sort?.split(',') ?? []
   return {
     ...look,
     key: name,
     dataIndex: name,
-    ...(render && { render: (_value, row) => render(row) }),
+    render: (_value, row) => cellOf(column, row),
     ...(sorts && {
       sorter: true,
       sortOrder: field === name ? (order === 'asc' ? 'ascend' : 'descend') : null,
@@ -134,36 +169,10 @@ function toTableColumn<Row>(column: ListColumn<Row>, sort: string | undefined): 
   }
 }
 
-/** Fixed at the right edge while scrolling; phones have no room for that. */
-function actionColumn<Row>(actions: ((row: Row) => ReactNode) | undefined, phone: boolean): TableColumnType<Row>[] {
+/** Fixed at the right edge while scrolling. */
+function actionColumn<Row>(actions: ((row: Row) => ReactNode) | undefined, width: number): TableColumnType<Row>[] {
   if (!actions) return []
-  return [
-    {
-      key: 'actions',
-      title: '操作',
-      fixed: phone ? undefined : 'end',
-      width: 1,
-      render: (_value, row) => actions(row),
-    },
-  ]
-}
-
-function Pages<Row>({ list, sizes = PAGE_SIZES }: { list: List<Row>; sizes?: readonly number[] }) {
-  const phone = useIsPhone()
-  return (
-    <Pagination
-      className={styles.pages}
-      current={list.page}
-      pageSize={list.limit}
-      total={list.total}
-      pageSizeOptions={[...sizes]}
-      showSizeChanger={!phone}
-      showQuickJumper={!phone}
-      showLessItems={phone}
-      showTotal={(total) => `共 ${total}${list.totalIsLowerBound ? '+' : ''} 条`}
-      onChange={list.turnTo}
-    />
-  )
+  return [{ key: 'actions', title: '操作', fixed: 'end', align: 'right', width, render: (_value, row) => actions(row) }]
 }
 
 /** Which rows of a tree are open: all or none, except those staff have toggled since. Undefined where there is no tree. */

@@ -1,7 +1,8 @@
-import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
-import { Button, Dropdown, Flex } from 'antd'
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import { Button, Dropdown } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { confirmDelete, DELETE_ROW } from '../feedback/confirm-delete.ts'
+import styles from './list-page.module.css'
 
 /** The actions of a row: 编辑, 删除 with its question, and the screen's own between them. */
 export function RowActions({
@@ -20,7 +21,7 @@ export function RowActions({
     if (await confirmDelete(removeText)) await onRemove?.().catch(() => undefined)
   }
   return (
-    <Flex gap={12} style={{ whiteSpace: 'nowrap' }}>
+    <div className={styles.actions} data-actions>
       {onEdit && <RowAction onClick={onEdit}>编辑</RowAction>}
       {children}
       {onRemove && (
@@ -28,7 +29,7 @@ export function RowActions({
           删除
         </RowAction>
       )}
-    </Flex>
+    </div>
   )
 }
 
@@ -52,16 +53,26 @@ export function MoreActions({ of: actions, name }: { of: readonly (MoreAction | 
     <Dropdown trigger={['click']} menu={{ items }}>
       <Button
         ref={button}
-        type="link"
+        type="text"
         size="small"
-        icon={<DownOutlined aria-hidden />}
-        iconPlacement="end"
+        className={styles.more}
+        icon={<MoreOutlined aria-hidden />}
         aria-label={`更多：${name}`}
-        style={{ padding: 0 }}
-      >
-        更多
-      </Button>
+      />
     </Dropdown>
+  )
+}
+
+export type Act = { label: string; onClick: () => void }
+
+/** The next act of a row: the first that is allowed, tinted where it is ours to do. */
+export function NextAct({ of: acts, ours }: { of: readonly (Act | false | undefined)[]; ours?: boolean }) {
+  const next = acts.find((act) => act !== false && act !== undefined)
+  if (!next) return null
+  return (
+    <Button size="small" className={ours ? styles.next : undefined} onClick={next.onClick}>
+      {next.label}
+    </Button>
   )
 }
 

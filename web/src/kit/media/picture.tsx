@@ -9,21 +9,25 @@ import styles from './picture.module.css'
  * A small square picture that opens large; an icon in its place if there is none or it cannot be loaded.
  * @param src as stored in rows: a file of ours or any URL
  * @param size px
+ * @param thumb as large as the rows of a table allow, instead of `size`
  */
 export function Picture({
   src,
   size = 36,
   alt = '图片',
   preview = true,
+  thumb = false,
 }: {
   src: string
   size?: number
   alt?: string
   preview?: boolean
+  thumb?: boolean
 }) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const [broken, setBroken] = useState('')
-  const box = { width: size, height: size }
+  const side = thumb ? 'var(--thumb)' : size
+  const box = { width: side, height: side }
   if (!src || broken === src)
     return (
       <span

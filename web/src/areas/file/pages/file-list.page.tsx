@@ -103,7 +103,7 @@ export default function FileListPage() {
       remove={asTable ? file.remove : undefined}
       dialog={(row, close) => row && <FileDialog row={row} onClose={close} />}
       actions={(row) => <RowAction onClick={() => setPreviewed(row)}>预览</RowAction>}
-      tools={() => (
+      tools={
         <>
           {mayAdd && (
             <ChooseButton primary multiple limits={limits} onFiles={queue.add}>
@@ -126,7 +126,7 @@ export default function FileListPage() {
             }}
           />
         </>
-      )}
+      }
       draw={asTable ? undefined : (rows) => <FileGrid rows={rows} onPreview={setPreviewed} onRename={setRenamed} />}
     />
   )

@@ -56,6 +56,7 @@ function Deliveries({ of }: { of: Webhook }) {
   return (
     <>
       <ListPage
+        title=""
         list={list}
         filters={[
           {

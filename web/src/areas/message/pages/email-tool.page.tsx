@@ -148,6 +148,7 @@ function SendForm() {
 function MailLogs() {
   return (
     <ListPage
+      title=""
       list={useList(email.logs, { name: 'mail' })}
       columns={[
         { name: 'createTime', title: '时间', width: 170 },

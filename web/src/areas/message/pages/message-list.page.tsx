@@ -83,18 +83,14 @@ function Messages() {
       actions={(row) =>
         !row.readTime && <RowAction onClick={() => markRead.mutate({ body: { ids: [row.id] } })}>标为已读</RowAction>
       }
-      tools={(chosen) => {
+      tools={
+        <Button loading={markRead.isPending} onClick={() => markRead.mutate({ body: {} })}>
+          全部已读
+        </Button>
+      }
+      batch={(chosen) => {
         const unread = chosen.filter(({ readTime }) => !readTime).map(({ id }) => id)
-        return (
-          <>
-            <Button disabled={!unread.length} onClick={() => markRead.mutate({ body: { ids: unread } })}>
-              标为已读
-            </Button>
-            <Button loading={markRead.isPending} onClick={() => markRead.mutate({ body: {} })}>
-              全部已读
-            </Button>
-          </>
-        )
+        return unread.length > 0 && <Button onClick={() => markRead.mutate({ body: { ids: unread } })}>标为已读</Button>
       }}
     />
   )

@@ -37,6 +37,7 @@ function Templates() {
   const check = useWrite(sms.applications, { message: '审核状态已更新' })
   return (
     <ListPage
+      title=""
       list={useList(sms.templates)}
       filters={['title', { name: 'type', control: <Select allowClear placeholder="全部" options={types} /> }, 'status']}
       columns={[
@@ -139,6 +140,7 @@ function TestDialog({ template, done }: { template: SmsTemplate; done: () => voi
 function Logs() {
   return (
     <ListPage
+      title=""
       list={useList(sms.logs, { name: 'log' })}
       filters={[
         'phone',

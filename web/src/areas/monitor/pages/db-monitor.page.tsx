@@ -157,6 +157,7 @@ function Statements() {
 function SlowStatements() {
   return (
     <ListPage
+      title=""
       list={useList(databaseMonitor.slow, { name: 'slow' })}
       filters={['requestId', { name: 'createTime', label: '时间' }]}
       columns={[

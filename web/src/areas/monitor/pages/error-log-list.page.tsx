@@ -55,7 +55,7 @@ export default function ErrorLogListPage() {
           },
           { name: 'browser', title: '浏览器', width: 150 },
           { name: 'time', title: '请求耗时', width: 110, render: ({ time }) => <TookTime ms={time} /> },
-          { name: 'createTime', title: '创建日期', width: 180 },
+          { name: 'createTime', title: '创建日期', width: 180, low: true },
         ]}
         expanded={(row) => <LogDetail log={row} />}
         actions={mayLook ? look : undefined}

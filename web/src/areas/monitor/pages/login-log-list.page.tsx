@@ -30,7 +30,7 @@ export default function LoginLogListPage() {
         { name: 'address', title: 'IP来源', width: 120 },
         { name: 'browser', title: '浏览器', width: 160 },
         { name: 'os', title: '操作系统', width: 160 },
-        { name: 'createTime', title: '创建日期', width: 180 },
+        { name: 'createTime', title: '创建日期', width: 180, low: true },
         { name: 'deviceId', title: '设备编号', width: 200, hidden: true },
         { name: 'sessionId', title: '会话编号', width: 300, hidden: true },
       ]}

@@ -104,7 +104,7 @@ export default function ComponentDraftListPage() {
           { name: 'stock', title: '库存', width: 64 },
           { name: 'editStatus', title: '微信审核', width: 190, render: (row) => <Audit row={row} /> },
           { name: 'syncState', title: '同步状态', width: 100, render: (row) => <Sync row={row} /> },
-          { name: 'createTime', title: '创建时间', width: 110 },
+          { name: 'createTime', title: '创建时间', width: 110, low: true },
         ]}
         actions={({ id, productId, editStatus, syncState }) => {
           const mayChange = can(componentProduct.update) && can(componentProduct.getDraft)

@@ -88,7 +88,7 @@ export default function ComponentProductListPage() {
           { name: 'sales', title: '销量', width: 64 },
           { name: 'stock', title: '库存', width: 64 },
           { name: 'status', title: '状态', width: 120, render: (row) => <Status row={row} /> },
-          { name: 'createTime', title: '创建时间', width: 110 },
+          { name: 'createTime', title: '创建时间', width: 110, low: true },
         ]}
         actions={({ id, draftId, status }) => (
           <>

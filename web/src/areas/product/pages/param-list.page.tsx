@@ -27,7 +27,7 @@ export default function ParamListPage() {
             </Flex>
           ),
         },
-        { name: 'createTime', title: '创建时间', width: 170 },
+        { name: 'createTime', title: '创建时间', width: 170, low: true },
       ]}
       add={paramTemplate.save}
       addText="添加参数模板"

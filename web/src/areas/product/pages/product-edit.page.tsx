@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
@@ -7,28 +8,34 @@ import { useCan } from '../../../kit/access/can.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { useReadOnce } from '../../../kit/page/read-once.ts'
+import { ProductDetail } from '../components/detail/product-detail.tsx'
 import { ProductForm } from '../components/form/product-form.tsx'
 
-/** 商品添加, 编辑 and 详情 on one page. It is read-only with `?view=1` and for staff who may not edit. */
+/** 商品添加, 编辑 and 详情. It is a page for reading with `?view=1` and for staff who may not edit. */
 export default function ProductEditPage() {
   const id = Number(useParams().id) || undefined
   const [search] = useSearchParams()
   const mayEdit = useCan(product.update)
-  const readOnly = id !== undefined && (search.get('view') === '1' || !mayEdit)
-  const [drawn, setDrawn] = useState(0)
-  const heading = readOnly ? '商品详情' : '编辑商品'
-  usePageName(id === undefined ? undefined : `${heading}-${id}`, heading)
-  const { data, error, reload } = useReadOnce(read(product.info, { params: { id: id ?? 0 } }), {
-    enabled: id !== undefined,
-  })
+  if (id === undefined) return <ProductForm onReload={() => undefined} />
+  return search.get('view') === '1' || !mayEdit ? <Look id={id} /> : <Edit id={id} />
+}
 
-  if (id === undefined) return <ProductForm readOnly={false} onReload={() => undefined} />
+function Look({ id }: { id: number }) {
+  usePageName(`商品详情-${id}`, '商品详情')
+  const { data, error, refetch } = useQuery(read(product.info, { params: { id }, silent: true }))
+  if (data) return <ProductDetail info={data} onChanged={refetch} />
+  return error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active paragraph={{ rows: 10 }} />
+}
+
+function Edit({ id }: { id: number }) {
+  const [drawn, setDrawn] = useState(0)
+  usePageName(`编辑商品-${id}`, '编辑商品')
+  const { data, error, reload } = useReadOnce(read(product.info, { params: { id } }))
   if (data)
     return (
       <ProductForm
         key={drawn}
         info={data}
-        readOnly={readOnly}
         onReload={async () => {
           await reload()
           setDrawn(drawn + 1)

@@ -210,13 +210,27 @@ test('B17 changes are saved as an unfinished form every thirty seconds', async (
   }
 })
 
-test('?view=1 shows the product read-only', async () => {
+test('?view=1 is a page for reading: prices, stock of each SKU and their sum, no fields', async () => {
   answer(product.info, coloured())
   openEdit('?view=1')
-  const name = await screen.findByLabelText<HTMLInputElement>('商品名称')
-  expect(name.disabled).toBe(true)
-  expect(screen.queryByRole('button', { name: /^提\s*交$/ })).toBeNull()
-  expect(cell('红 售价').disabled).toBe(true)
+  await screen.findByRole('heading', { level: 1, name: coloured().storeName })
+  expect(screen.queryByLabelText('商品名称')).toBeNull()
+  const lines = within(screen.getByRole('region', { name: '规格与库存' }))
+  const row = within((await lines.findByText('红')).closest('tr') as HTMLElement)
+  expect(row.getByText('¥10.00')).toBeDefined()
+  const sum = within(lines.getByText('合计').closest('tr') as HTMLElement)
+  const stock = coloured().attrValue.reduce((total, sku) => total + sku.stock, 0)
+  expect(sum.getByText(String(stock))).toBeDefined()
+})
+
+test('the page for reading leads to the form, and says what is sold out', async () => {
+  const sold = coloured()
+  answer(product.info, { ...sold, attrValue: sold.attrValue.map((sku, at) => (at ? sku : { ...sku, stock: 0 })) })
+  const { user, router } = openEdit('?view=1')
+  const note = await screen.findByRole('note')
+  expect(note.textContent).toContain('红 售罄')
+  await user.click(screen.getByRole('button', { name: '编辑' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
 test.each([
@@ -227,8 +241,9 @@ test.each([
   signInAs(permissions)
   answer(product.info, coloured())
   openEdit(search)
-  const name = await screen.findByLabelText<HTMLInputElement>('商品名称')
-  expect(name.disabled).toBe(heading === '商品详情')
+  if (heading === '商品详情') await screen.findByRole('heading', { level: 1 })
+  else await screen.findByLabelText('商品名称')
+  expect(screen.queryByLabelText('商品名称') === null).toBe(heading === '商品详情')
   expect(usePageNames.getState()['']).toEqual({ title: `${heading}-12`, heading })
 })
 

@@ -3,7 +3,7 @@ import { productCopy } from '@zhanggui/contract/product/product-copy.ts'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { listedFields } from '@zhanggui/domain/product/product-fields.ts'
-import { Button, Flex, Input, Tag, Typography } from 'antd'
+import { Button, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../../api/session.ts'
@@ -13,14 +13,19 @@ import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { plainColumns } from '../../../kit/form/plain-fields.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
-import { MoreActions, RowAction } from '../../../kit/list-page/row-actions.tsx'
+import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { loadChunk } from '../../../kit/page/load-chunk.ts'
+import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { CategoryCascader } from '../../../kit/product/category-cascader.tsx'
+import { Labels } from '../../../kit/text/labels.tsx'
+import { moneyText } from '../../../kit/text/money.tsx'
+import { StateTag } from '../../../kit/text/state-tag.tsx'
+import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { ProductBatchDialog } from '../components/list/product-batch-dialog.tsx'
 import { ProductCodeDialog } from '../components/list/product-code-dialog.tsx'
 import { ProductExport } from '../components/list/product-export.tsx'
-import { MoreFilters, moreFilters } from '../components/list/product-filters.tsx'
+import { MoreFilterFields, moreFilters } from '../components/list/product-filters.tsx'
 import { ProductMore } from '../components/list/product-more.tsx'
 import { ProductTabs } from '../components/list/product-tabs.tsx'
 import { ProductTimeline } from '../components/list/product-timeline.tsx'
@@ -29,6 +34,7 @@ import { SortCell } from '../components/list/sort-cell.tsx'
 import { useProductList } from '../components/list/use-product-list.ts'
 import { PriceHistory } from '../components/stock/price-history.tsx'
 import { StockDrawer } from '../components/stock/stock-drawer.tsx'
+import { labelsOf, marginOf, stateOf } from '../model/product-look.ts'
 import styles from './product-list.module.css'
 
 const ProductLook = lazy(() => loadChunk(() => import('../components/list/product-look.tsx')))
@@ -44,6 +50,7 @@ export default function ProductListPage() {
   const can = (route: Parameters<typeof canCall>[1]) => canCall(session, route)
   const [opened, setOpened] = useState<Opened>()
   const [batch, setBatch] = useState<readonly number[]>()
+  const phone = useIsPhone()
   const inBin = list.type === RECYCLED
   const mayStock = can(product.info) && (can(productStock.add) || can(productStock.adjust))
   const close = () => setOpened(undefined)
@@ -55,6 +62,17 @@ export default function ProductListPage() {
     message: '复制成功，副本在仓库中',
     onSuccess: ({ id }) => can(product.update) && navigate(`/product/edit/${id}`),
   })
+  /** The page of a product; a panel beside the list for staff to whom its address is closed. */
+  const openLook = (row: ProductRow) =>
+    can(product.update) ? navigate(`/product/edit/${row.id}?view=1`) : setOpened({ what: 'look', row })
+  const nameOf = (row: ProductRow) =>
+    can(product.info) ? (
+      <button type="button" className={styles.name} title={row.storeName} onClick={() => openLook(row)}>
+        {row.storeName}
+      </button>
+    ) : (
+      row.storeName
+    )
   const handleRestore = async (id: number) => {
     if (await confirm({ content: '恢复商品' })) restore.mutate({ params: { id } })
   }
@@ -71,68 +89,117 @@ export default function ProductListPage() {
       <ListPage
         list={list}
         filters={[
-          { name: 'cateId', label: '商品分类', control: <CategoryFilter /> },
+          { name: 'cateId', label: '商品分类', control: <CategoryFilter />, text: () => '' },
           {
             name: 'keywords',
             label: '商品搜索',
             control: <Input allowClear maxLength={50} placeholder="请输入商品名称，关键字，商品ID" />,
           },
-          ...moreFilters.map((name) => ({ name, hidden: true })),
+          ...moreFilters,
         ]}
-        moreFilters={<MoreFilters list={list} />}
+        moreFilters={<MoreFilterFields />}
         header={<ProductTabs list={list} />}
         pageSizes={PAGE_SIZES}
         acrossPages
         empty={inBin ? '回收站里没有商品' : '暂无商品'}
         columns={[
-          { name: 'id', title: 'ID', width: 64 },
+          { name: 'id', title: 'ID', width: 72 },
           {
             name: 'image',
             title: '商品图',
             width: 64,
-            render: ({ image, storeName }) => <Picture src={image} alt={`「${storeName}」的图片`} />,
+            render: ({ image, storeName }) => <Picture src={image} alt={`「${storeName}」的图片`} thumb />,
           },
-          { name: 'storeName', title: '商品名称', width: 196, render: (row) => <Name row={row} /> },
-          { name: 'price', title: '商品售价', width: 120, sorts: true, render: priceOf },
+          {
+            name: 'storeName',
+            title: '商品名称',
+            minWidth: 220,
+            render: (row) => <TwoLine top={nameOf(row)} below={belowName(row)} />,
+          },
+          {
+            name: 'price',
+            title: '商品售价',
+            width: 132,
+            align: 'right',
+            sorts: true,
+            render: ({ price, priceMax }) => (
+              <TwoLine
+                end
+                top={<b className={styles.figure}>{moneyText(price)}</b>}
+                below={priceMax > price && `最高 ${moneyText(priceMax, false)}`}
+              />
+            ),
+          },
           {
             name: 'margin',
             title: '毛利率',
-            width: 90,
+            width: 84,
+            align: 'right',
             hidden: true,
-            render: ({ price, cost }) => (!cost || !price ? '—' : `${(((price - cost) / price) * 100).toFixed(1)}%`),
+            render: ({ price, cost }) => marginOf(price, cost),
           },
-          { name: 'sales', title: '销量', width: 76, sorts: true },
+          { name: 'sales', title: '销量', width: 80, align: 'right', sorts: true, render: ({ sales }) => count(sales) },
           {
             name: 'stock',
             title: '库存',
-            width: 84,
+            width: 92,
+            align: 'right',
             sorts: true,
             render: (row) => (
               <Stock row={row} onOpen={mayStock && !inBin ? () => setOpened({ what: 'stock', row }) : undefined} />
             ),
           },
-          { name: 'sort', title: '排序', width: 84, render: (row) => <SortCell row={row} /> },
+          { name: 'sort', title: '排序', width: 84, low: true, render: (row) => <SortCell row={row} /> },
           { name: 'brandName', title: '品牌', width: 120, hidden: true },
           ...plainColumns(listedFields),
-          {
-            name: 'createTime',
-            title: '添加时间',
-            width: 112,
-            sorts: true,
-            render: ({ createTime }) => createTime.replace(' ', '\n'),
-            className: styles.time,
-          },
+          { name: 'createTime', title: '添加时间', width: 118, sorts: true, low: true },
           {
             name: 'isShow',
             title: '状态',
-            width: 90,
+            width: 88,
             render: (row) => <ShelfSwitch row={row} fixed={list.type > 2} />,
           },
         ]}
+        card={(row) => ({
+          picture: <Picture src={row.image} alt={`「${row.storeName}」的图片`} size={76} />,
+          title: nameOf(row),
+          below: (
+            <>
+              <StateTag of="product" value={stateOf(row)} />
+              <Labels of={labelsOf(row)} />
+            </>
+          ),
+          amount: (
+            <>
+              <b>{moneyText(row.price)}</b>
+              {row.priceMax > row.price && ` 起 · 最高 ${moneyText(row.priceMax, false)}`}
+            </>
+          ),
+          facts: (
+            <>
+              <span>
+                库存 <b data-tone={stockTone(row)}>{count(row.stock)}</b>
+              </span>
+              <span>
+                销量 <b>{count(row.sales)}</b>
+              </span>
+            </>
+          ),
+          act: (
+            <>
+              {mayStock && !inBin && (
+                <Button type={row.alert ? 'primary' : 'default'} onClick={() => setOpened({ what: 'stock', row })}>
+                  {row.alert ? '补货' : '改库存'}
+                </Button>
+              )}
+              {!inBin && <ShelfSwitch row={row} fixed={list.type > 2} />}
+            </>
+          ),
+        })}
         add={product.save}
         addText="添加商品"
         open={() => navigate('/product/create')}
-        tools={(chosen) => (
+        tools={
           <>
             <Can do={[productCopy.copy, productCopy.import]}>
               <Button onClick={() => navigate('/product/create?copy=1')}>商品采集</Button>
@@ -140,38 +207,41 @@ export default function ProductListPage() {
             <Can do={productImport.upload}>
               <Button onClick={() => navigate('/product/import')}>导入商品</Button>
             </Can>
-            <ProductExport list={list} ids={chosen.map(({ id }) => id)} />
+            <ProductExport list={list} ids={[]} />
+          </>
+        }
+        batch={(_chosen, ids) => (
+          <>
             <Can do={product.batch}>
-              <Button disabled={!list.total} onClick={() => setBatch(chosen.map(({ id }) => id))}>
+              <Button type="primary" onClick={() => setBatch(ids)}>
                 批量操作
               </Button>
             </Can>
+            <ProductExport list={list} ids={ids} />
           </>
         )}
         expanded={can(product.info) ? ({ id }) => <ProductMore id={id} /> : undefined}
         actions={(row) => {
           const { id, storeName } = row
           const show = (what: Opened['what']) => () => setOpened({ what, row })
+          const look = can(product.info) && { label: '详情', onClick: () => openLook(row) }
+          const edit = !inBin &&
+            can(product.update) &&
+            can(product.info) && { label: '编辑', onClick: () => navigate(`/product/edit/${id}`) }
+          const bringBack = inBin &&
+            can(product.restore) && {
+              label: '恢复商品',
+              onClick: () => handleRestore(id),
+            }
+          const next = bringBack || edit || look
           return (
             <>
-              {can(product.info) && (
-                <RowAction onClick={can(product.update) ? () => navigate(`/product/edit/${id}?view=1`) : show('look')}>
-                  详情
-                </RowAction>
-              )}
-              {!inBin && can(product.update) && can(product.info) && (
-                <RowAction onClick={() => navigate(`/product/edit/${id}`)}>编辑</RowAction>
-              )}
-              {!inBin && mayStock && <RowAction onClick={show('stock')}>编辑库存</RowAction>}
-              {inBin && can(product.restore) && <RowAction onClick={() => handleRestore(id)}>恢复商品</RowAction>}
-              {inBin && can(product.remove) && (
-                <RowAction danger onClick={() => handleRemove(id)}>
-                  删除
-                </RowAction>
-              )}
+              {!phone && <NextAct of={[next]} />}
               <MoreActions
                 name={storeName}
                 of={[
+                  ...[bringBack, edit, look].filter((act) => phone || act !== next),
+                  !inBin && mayStock && { label: '编辑库存', onClick: show('stock') },
                   !inBin &&
                     can(product.duplicate) && {
                       label: '复制',
@@ -189,6 +259,12 @@ export default function ProductListPage() {
                       label: '加入回收站',
                       danger: true,
                       onClick: () => handleRecycle(id),
+                    },
+                  inBin &&
+                    can(product.remove) && {
+                      label: '删除',
+                      danger: true,
+                      onClick: () => handleRemove(id),
                     },
                 ]}
               />
@@ -226,30 +302,34 @@ function CategoryFilter(props: { id?: string; value?: number[]; onChange?: (ids:
   )
 }
 
-function Name({ row }: { row: ProductRow }) {
-  const { storeName, specType, skuCount, isSeckill, isBargain, isCombination } = row
-  const recommended = row.isBest || row.isHot || row.isNew || row.isBenefit || row.isGood
-  return (
-    <Flex vertical gap={2} className={styles.name}>
-      <Typography.Text ellipsis={{ tooltip: storeName }}>{storeName}</Typography.Text>
-      <Flex gap={4} wrap>
-        {specType && <Tag>多规格 {skuCount}</Tag>}
-        {(isSeckill || isBargain || isCombination) && <Tag color="volcano">活动</Tag>}
-        {recommended && <Tag color="gold">推荐</Tag>}
-      </Flex>
-    </Flex>
-  )
+const count = (value: number) => value.toLocaleString('en-US')
+
+function belowName(row: ProductRow) {
+  const labels = labelsOf(row)
+  return labels.length > 0 && <Labels of={labels} />
 }
 
-function priceOf({ price, priceMax }: ProductRow): string {
-  return priceMax > price ? `¥${price.toFixed(2)} – ${priceMax.toFixed(2)}` : `¥${price.toFixed(2)}`
-}
+const stockTone = ({ stock, alert }: ProductRow) => (stock <= 0 ? 'alert' : alert ? 'todo' : undefined)
 
-function Stock({ row: { stock, alert, storeName }, onOpen }: { row: ProductRow; onOpen: (() => void) | undefined }) {
-  if (!onOpen) return <Typography.Text type={alert ? 'danger' : undefined}>{stock}</Typography.Text>
+function Stock({ row, onOpen }: { row: ProductRow; onOpen: (() => void) | undefined }) {
+  const { stock, storeName } = row
+  const tone = stockTone(row)
+  if (!onOpen)
+    return (
+      <span className={styles.stock} data-tone={tone}>
+        {count(stock)}
+      </span>
+    )
   return (
-    <Button type="link" size="small" danger={alert} aria-label={`编辑「${storeName}」的库存 ${stock}`} onClick={onOpen}>
-      {stock}
+    <Button
+      type="link"
+      size="small"
+      className={styles.stock}
+      data-tone={tone}
+      aria-label={`编辑「${storeName}」的库存 ${stock}`}
+      onClick={onOpen}
+    >
+      {count(stock)}
     </Button>
   )
 }

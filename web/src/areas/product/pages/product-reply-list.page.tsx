@@ -82,7 +82,7 @@ export default function ProductReplyListPage() {
         remove={productReply.remove}
         removeText="删除后不可恢复，确定删除吗？"
         dialog={(row, close) => <ReplyDialog row={row} onClose={close} />}
-        tools={(chosen) => <Tools chosen={chosen} onAnswer={() => setAnswering(chosen)} />}
+        batch={(chosen) => <Tools chosen={chosen} onAnswer={() => setAnswering(chosen)} />}
         actions={(row) => (
           <Can do={productReply.comment}>
             <RowAction onClick={() => setAnswering([row])}>回复</RowAction>
@@ -100,7 +100,6 @@ function Tools({ chosen, onAnswer }: { chosen: readonly Reply[]; onAnswer: () =>
     onSuccess: ({ success, failed, errors }) =>
       showInfo(failed ? `已处理 ${success} 条，${failed} 条未处理：${errors[0]?.message}` : `已处理 ${success} 条评论`),
   })
-  const none = !chosen.length
   const ids = chosen.map(({ id }) => id)
   const waiting = chosen.filter(({ auditStatus }) => auditStatus === 0).map(({ id }) => id)
 
@@ -111,17 +110,11 @@ function Tools({ chosen, onAnswer }: { chosen: readonly Reply[]; onAnswer: () =>
   return (
     <>
       <Can do={productReply.comment}>
-        <Button disabled={none} onClick={onAnswer}>
-          批量回复
-        </Button>
+        <Button onClick={onAnswer}>批量回复</Button>
       </Can>
       <Can do={productReply.moderate}>
-        <Button disabled={none} onClick={() => handle('显示', { ids, isShow: true })}>
-          批量显示
-        </Button>
-        <Button disabled={none} onClick={() => handle('隐藏', { ids, isShow: false })}>
-          批量隐藏
-        </Button>
+        <Button onClick={() => handle('显示', { ids, isShow: true })}>批量显示</Button>
+        <Button onClick={() => handle('隐藏', { ids, isShow: false })}>批量隐藏</Button>
         {waiting.length > 0 && (
           <>
             <Button onClick={() => handle('通过', { ids: waiting, auditStatus: 1 })}>审核通过</Button>

@@ -22,7 +22,7 @@ export default function RegionListPage() {
   return (
     <ListPage
       list={list}
-      title={<Path parentId={parentId} onGo={goTo} />}
+      summary={<Path parentId={parentId} onGo={goTo} />}
       filters={['keywords']}
       columns={[
         { name: 'cityId', title: '编号', width: 120 },

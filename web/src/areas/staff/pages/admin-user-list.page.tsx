@@ -10,6 +10,7 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { MoreActions } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { When } from '../../../kit/text/when.tsx'
 import { AdminUserDialog } from '../components/admin-user/admin-user-dialog.tsx'
 import { RoleSelect } from '../components/admin-user/role-select.tsx'
 import { showPassword } from '../components/admin-user/show-password.tsx'
@@ -71,7 +72,7 @@ export default function AdminUserListPage() {
           { name: 'nickName', title: '昵称' },
           { name: 'sex', title: '性别', width: 60, align: 'center' },
           { name: 'phone', title: '电话', width: 120 },
-          { name: 'email', title: '邮箱' },
+          { name: 'email', title: '邮箱', width: 150, ellipsis: true, low: true },
           {
             name: 'dept',
             title: '部门/岗位',
@@ -114,21 +115,22 @@ export default function AdminUserListPage() {
             name: 'mfaEnabled',
             title: '两步验证',
             width: 90,
+            low: true,
             align: 'center',
             render: ({ mfaEnabled }) => (mfaEnabled ? <Tag color="success">已开启</Tag> : '未开启'),
           },
           {
             name: 'lastLoginTime',
             title: '最后登录',
-            width: 170,
+            width: 128,
             render: ({ lastLoginTime, lastLoginIp }) => (
               <>
-                {lastLoginTime ?? '从未登录'}
+                {lastLoginTime ? <When at={lastLoginTime} /> : '从未登录'}
                 {lastLoginIp && <div className={styles.place}>{lastLoginIp}</div>}
               </>
             ),
           },
-          { name: 'createTime', title: '创建日期', width: 170 },
+          { name: 'createTime', title: '创建日期', width: 170, low: true },
         ]}
         add={adminUser.save}
         edit={adminUser.update}

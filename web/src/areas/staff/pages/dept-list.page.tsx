@@ -30,7 +30,7 @@ export default function DeptListPage() {
               />
             ),
           },
-          { name: 'createTime', title: '创建时间', width: 180 },
+          { name: 'createTime', title: '创建时间', width: 180, low: true },
         ]}
         add={dept.save}
         edit={dept.update}

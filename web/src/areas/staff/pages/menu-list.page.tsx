@@ -83,7 +83,7 @@ export default function MenuListPage() {
             align: 'center',
             render: ({ type, hidden }) => type !== 2 && yesOrNo(!hidden),
           },
-          { name: 'createTime', title: '创建日期', width: 165 },
+          { name: 'createTime', title: '创建日期', width: 165, low: true },
         ]}
         add={menu.save}
         edit={menu.update}

@@ -28,7 +28,7 @@ export default function PostListPage() {
             />
           ),
         },
-        { name: 'createTime', title: '创建时间', width: 180 },
+        { name: 'createTime', title: '创建时间', width: 180, low: true },
       ]}
       add={post.save}
       edit={post.update}

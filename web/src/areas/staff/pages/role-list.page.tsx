@@ -57,7 +57,7 @@ export default function RoleListPage() {
             ),
           },
           { name: 'dataScope', title: '数据权限', width: 90 },
-          { name: 'permission', title: '角色标识', width: 120 },
+          { name: 'permission', title: '角色标识', width: 120, low: true },
           { name: 'level', title: '级别', width: 60, align: 'center' },
           {
             name: 'status',
@@ -75,7 +75,7 @@ export default function RoleListPage() {
             ),
           },
           { name: 'remark', title: '描述', width: 180, ellipsis: true },
-          { name: 'createTime', title: '创建日期', width: 170 },
+          { name: 'createTime', title: '创建日期', width: 170, low: true },
         ]}
         add={role.save}
         edit={role.update}
@@ -92,16 +92,13 @@ export default function RoleListPage() {
             ]}
           />
         )}
-        tools={(rows) => (
-          <Can do={role.info}>
-            <Button
-              disabled={rows.length > 2}
-              onClick={() => setShown({ kind: 'compare', ids: rows.map(({ id }) => id) })}
-            >
-              权限对比
-            </Button>
-          </Can>
-        )}
+        batch={(rows) =>
+          rows.length <= 2 && (
+            <Can do={role.info}>
+              <Button onClick={() => setShown({ kind: 'compare', ids: rows.map(({ id }) => id) })}>权限对比</Button>
+            </Can>
+          )
+        }
         dialog={(row, done) => <RoleDialog row={row} onClose={done} />}
         chosenId={current?.id}
       />

@@ -24,6 +24,7 @@ function Runs({ of }: { of?: ScheduledJob }) {
   const list = useList(jobRun.list, { name: 'run', fixed: of && { jobId: of.id } })
   return (
     <ListPage
+      title=""
       list={list}
       filters={[
         ...(of ? [] : (['jobName'] as const)),

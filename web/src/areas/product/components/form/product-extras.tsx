@@ -39,7 +39,7 @@ const limits = limitTypes.map((value) => ({ value, label: limitTypeNames[value] 
 const audiences = visibilities.map((value) => ({ value, label: visibilityNames[value] }))
 
 /** Step 4 of the product form, 其他设置. */
-export function ProductExtras({ readOnly }: { readOnly: boolean }) {
+export function ProductExtras() {
   return (
     <div className={styles.grid}>
       <h3 className={styles.heading}>展示与推荐</h3>
@@ -51,7 +51,7 @@ export function ProductExtras({ readOnly }: { readOnly: boolean }) {
         <Checkbox.Group options={Object.entries(recommendFlags).map(([value, { label }]) => ({ value, label }))} />
       </Form.Item>
       <Field of={ProductDraft} name="activity" className={styles.wide} extra="拖动排序，靠前的活动优先展示">
-        <ActivityOrder readOnly={readOnly} />
+        <ActivityOrder />
       </Field>
       <Field of={ProductDraft} name="visibility" className={styles.wide}>
         <Radio.Group options={audiences} />
@@ -103,11 +103,10 @@ export function ProductExtras({ readOnly }: { readOnly: boolean }) {
 type OrderProps = {
   value?: ActivityType[]
   onChange?: (order: ActivityType[]) => void
-  readOnly: boolean
 }
 
 /** 活动优先级: the order in which kinds of activity are shown, changed by dragging. */
-function ActivityOrder({ value = [...activityTypes], onChange, readOnly }: OrderProps) {
+function ActivityOrder({ value = [...activityTypes], onChange }: OrderProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -122,10 +121,10 @@ function ActivityOrder({ value = [...activityTypes], onChange, readOnly }: Order
 
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleMoved}>
-      <SortableContext items={ids} strategy={horizontalListSortingStrategy} disabled={readOnly}>
+      <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
         <ul className={styles.order}>
           {value.map((type) => (
-            <Activity key={type} type={type} readOnly={readOnly} />
+            <Activity key={type} type={type} />
           ))}
         </ul>
       </SortableContext>
@@ -133,11 +132,11 @@ function ActivityOrder({ value = [...activityTypes], onChange, readOnly }: Order
   )
 }
 
-function Activity({ type, readOnly }: { type: ActivityType; readOnly: boolean }) {
+function Activity({ type }: { type: ActivityType }) {
   const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id: String(type) })
   return (
     <li ref={setNodeRef} style={{ transform: CSS.Translate.toString(transform), transition }}>
-      <button type="button" className={styles.orderItem} disabled={readOnly} {...attributes} {...listeners}>
+      <button type="button" className={styles.orderItem} {...attributes} {...listeners}>
         <HolderOutlined aria-hidden />
         {activityNames[type]}
       </button>

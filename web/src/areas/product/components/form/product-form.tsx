@@ -16,10 +16,8 @@ import { useDict } from '../../../../kit/dict/dictionary.ts'
 import { showError } from '../../../../kit/feedback/feedback.ts'
 import { StepBar } from '../../../../kit/form/step-bar.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
-import { go } from '../../../../kit/page/go.ts'
 import { useReadOnce } from '../../../../kit/page/read-once.ts'
 import { ViewContext } from '../../../../kit/page/view.ts'
-import { Legible } from '../../../../kit/text/legible.tsx'
 import {
   blankForm,
   bodyOf,
@@ -48,17 +46,14 @@ const AUTOSAVE_MS = 30_000
 const LIST = '/product/list'
 
 type Props = {
-  /** The product being edited or viewed; undefined for a new one. */
+  /** The product being edited; undefined for a new one. */
   info?: ProductInfo
-  readOnly: boolean
   /** Rebuilds the form from the product as currently stored. */
   onReload: () => void
-  /** Closes the panel that shows the product; without it, the form returns to the list. */
-  onClose?: () => void
 }
 
 /** The form of a product in four steps (catalogue chapter, 2.9). */
-export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
+export function ProductForm({ info, onReload }: Props) {
   const [form] = Form.useForm<FormValues>()
   const client = useQueryClient()
   const { leave } = useContext(ViewContext)
@@ -92,7 +87,7 @@ export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
     [store],
   )
 
-  const draft = useUnfinished(info?.id, dirty && !left && !readOnly, () => unfinished())
+  const draft = useUnfinished(info?.id, dirty && !left, () => unfinished())
   function unfinished(): UnfinishedForm {
     const { specType, isSub, matrix, single } = store.getState()
     return { version, values: form.getFieldsValue(true), skus: { specType, isSub, matrix, single } }
@@ -220,7 +215,7 @@ export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
   const isOnSale = info?.isShow === true
   return (
     <div className={styles.form}>
-      {draft.kept && !readOnly && (
+      {draft.kept && (
         <Alert
           type="info"
           showIcon
@@ -241,51 +236,46 @@ export function ProductForm({ info, readOnly, onReload, onClose }: Props) {
       <div className={styles.card}>
         <StepBar titles={steps} current={step} onChange={(next) => turnTo(next)} />
       </div>
-      <Legible when={readOnly}>
-        <Form<FormValues>
-          form={form}
-          name={useId()}
-          layout="vertical"
-          disabled={readOnly || busy}
-          initialValues={info ? valuesOf(info) : blankForm}
-          onValuesChange={() => setDirty(true)}
-          className={styles.form}
-        >
-          <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
-            <ProductBasics info={info} />
-          </section>
-          <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
-            <ProductSpecs
-              store={store}
-              seesCost={seesCost}
-              readOnly={readOnly || busy}
-              onStock={info && (mayAdjust || mayAdd) ? openStock : undefined}
-            />
-          </section>
-          <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>
-            {visited.has(2) && <ProductContent />}
-          </section>
-          <section className={styles.panel} hidden={step !== 3} aria-label={steps[3]}>
-            <ProductExtras readOnly={readOnly} />
-          </section>
-          {!readOnly && <Warnings store={store} id={info?.id} seesCost={seesCost} />}
-        </Form>
-      </Legible>
+      <Form<FormValues>
+        form={form}
+        name={useId()}
+        layout="vertical"
+        disabled={busy}
+        initialValues={info ? valuesOf(info) : blankForm}
+        onValuesChange={() => setDirty(true)}
+        className={styles.form}
+      >
+        <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
+          <ProductBasics info={info} />
+        </section>
+        <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
+          <ProductSpecs
+            store={store}
+            seesCost={seesCost}
+            readOnly={busy}
+            onStock={info && (mayAdjust || mayAdd) ? openStock : undefined}
+          />
+        </section>
+        <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>
+          {visited.has(2) && <ProductContent />}
+        </section>
+        <section className={styles.panel} hidden={step !== 3} aria-label={steps[3]}>
+          <ProductExtras />
+        </section>
+        <Warnings store={store} id={info?.id} seesCost={seesCost} />
+      </Form>
       <footer className={styles.foot}>
         <span className={styles.note}>{draft.savedAt && `草稿已于 ${draft.savedAt} 暂存`}</span>
         {step > 0 && <Button onClick={() => turnTo(step - 1)}>上一步</Button>}
         {step < steps.length - 1 && <Button onClick={() => turnTo(step + 1)}>下一步</Button>}
-        {!readOnly && (
-          <Button type="primary" loading={busy && !shelve.current} disabled={busy} onClick={() => submit(false)}>
-            提交
-          </Button>
-        )}
-        {!readOnly && mayShelve && !isOnSale && (
+        <Button type="primary" loading={busy && !shelve.current} disabled={busy} onClick={() => submit(false)}>
+          提交
+        </Button>
+        {mayShelve && !isOnSale && (
           <Button loading={busy && shelve.current} disabled={busy} onClick={() => submit(true)}>
             提交并上架
           </Button>
         )}
-        {readOnly && <Button onClick={onClose ?? (() => go(LIST))}>{onClose ? '关闭' : '返回列表'}</Button>}
       </footer>
       {stocking && info && (
         <StockDrawer

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
 import { Flex, Radio, Spin } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../../api/read.ts'
@@ -7,12 +7,12 @@ import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
-import { ProductPoster } from './product-poster.tsx'
+import { type Printed, ProductPoster } from './product-poster.tsx'
 
 type Kind = 'h5' | 'mp' | 'poster'
 
 /** 商品码: the code that buyers scan to open the product, alone or on a poster. */
-export function ProductCodeDialog({ row, onClose }: { row: ProductRow; onClose: () => void }) {
+export function ProductCodeDialog({ row, onClose }: { row: Printed; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('h5')
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const { data, error, isFetching, refetch } = useQuery(

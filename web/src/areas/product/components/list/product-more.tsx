@@ -3,6 +3,7 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { Descriptions, Skeleton, Table } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { marginOf } from '../../model/product-look.ts'
 
 /** The expanded row of the product list: more of the product's fields and its SKUs, read from its detail. */
 export function ProductMore({ id }: { id: number }) {
@@ -50,9 +51,4 @@ export function ProductMore({ id }: { id: number }) {
       />
     </div>
   )
-}
-
-function marginOf(price: number, cost: number | null): string {
-  // The cost is unknown: imports leave it at 0.
-  return !cost || price <= 0 ? '—' : `${(((price - cost) / price) * 100).toFixed(1)}%`
 }

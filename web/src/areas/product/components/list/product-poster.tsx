@@ -10,11 +10,13 @@ import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
 import { drawPoster } from './draw-poster.ts'
 
+export type Printed = Pick<ProductRow, 'id' | 'image' | 'storeName' | 'price' | 'priceMax' | 'otPrice'>
+
 /**
  * 海报: a picture of the product to send or print, with a preview and a download.
  * @param code address of the code that buyers scan
  */
-export function ProductPoster({ row, code }: { row: ProductRow; code: string }) {
+export function ProductPoster({ row, code }: { row: Printed; code: string }) {
   const { storeName: name, price, priceMax, otPrice, image } = row
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const shop = useSite()?.siteName ?? ''

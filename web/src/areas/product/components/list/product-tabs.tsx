@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productTabs } from '@zhanggui/domain/product/product.ts'
-import { Tabs } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
+import { StateTabs } from '../../../../kit/list-page/state-tabs.tsx'
 import type { ProductList } from './use-product-list.ts'
+
+/** The tabs whose products staff must act on: sold out, and few left. */
+const tones: Readonly<Record<number, 'todo' | 'alert'>> = { 3: 'alert', 4: 'todo' }
 
 /** The tabs of the product list; staff with the permission also see the number of filtered products in each. */
 export function ProductTabs({ list }: { list: ProductList }) {
@@ -14,16 +17,14 @@ export function ProductTabs({ list }: { list: ProductList }) {
     enabled: allowed,
     placeholderData: (before) => before,
   })
-  const countOf = (type: number) => {
-    const found = data.find((tab) => tab.type === type)
-    return found ? `（${found.count}${found.countIsLowerBound ? '+' : ''}）` : ''
-  }
   return (
-    <Tabs
-      size="small"
-      activeKey={String(list.type)}
-      onChange={(key) => list.openTab(productTabs.find(({ type }) => String(type) === key)?.type ?? 1)}
-      items={productTabs.map(({ type, name }) => ({ key: String(type), label: `${name}${countOf(type)}` }))}
+    <StateTabs
+      value={list.type}
+      onChange={list.openTab}
+      tabs={productTabs.map(({ type, name }) => {
+        const found = data.find((tab) => tab.type === type)
+        return { key: type, label: name, count: found?.count, more: found?.countIsLowerBound, tone: tones[type] }
+      })}
     />
   )
 }

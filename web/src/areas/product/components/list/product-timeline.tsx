@@ -2,11 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AuditEntry, audit } from '@zhanggui/contract/monitor/audit.ts'
 import { productReply, type Reply } from '@zhanggui/contract/product/product-reply.ts'
 import { type LedgerRow, type PriceRow, productStock } from '@zhanggui/contract/product/product-stock.ts'
-import { Button, Flex, Skeleton, Tag, Timeline } from 'antd'
+import { Button, Flex, Skeleton } from 'antd'
 import { call } from '../../../../api/call.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
+import { Timeline } from '../../../../kit/detail/timeline.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
+import type { Tone } from '../../../../kit/settings/palette.ts'
 import {
   auditEntry,
   ledgerEntry,
@@ -19,15 +21,20 @@ import {
 } from '../../model/timeline.ts'
 
 const LIMIT = 30
-const kinds: Record<TimelineKind, { text: string; color: string }> = {
-  edit: { text: '操作', color: 'blue' },
-  stock: { text: '库存', color: 'green' },
-  price: { text: '价格', color: 'orange' },
-  reply: { text: '评价', color: 'purple' },
+const kindNames: Record<TimelineKind, string> = { edit: '操作', stock: '库存', price: '价格', reply: '评价' }
+const tones: Record<TimelineKind, Tone> = { edit: 'wait', stock: 'idle', price: 'promo', reply: 'done' }
+
+/** 操作记录 of a product in a panel. */
+export function ProductTimeline({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+  return (
+    <SidePanel title={`操作记录：${name}`} width={560} onClose={onClose}>
+      <ProductHistory id={id} />
+    </SidePanel>
+  )
 }
 
-/** 操作记录 of a product: edits, stock, prices and replies in one list, each shown to staff with its permission. */
-export function ProductTimeline({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+/** Edits, stock, prices and replies of a product in one list, each shown to staff with its permission. */
+export function ProductHistory({ id }: { id: number }) {
   const edits = useSource<AuditEntry>(
     `edit ${id}`,
     (page) =>
@@ -57,24 +64,22 @@ export function ProductTimeline({ id, name, onClose }: { id: number; name: strin
   const { entries, hasMore } = mergeTimeline(sources.map(({ source }) => source))
   const failed = sources.find(({ error }) => error)
   const waits = sources.some(({ isLoading }) => isLoading)
+  if (failed) return <FailedBlock error={failed.error} onRetry={() => void sources.map(({ refetch }) => refetch())} />
+  if (waits) return <Skeleton active />
+  if (!entries.length) return <EmptyBlock />
   return (
-    <SidePanel title={`操作记录：${name}`} width={560} onClose={onClose}>
-      {failed ? (
-        <FailedBlock error={failed.error} onRetry={() => void sources.map(({ refetch }) => refetch())} />
-      ) : waits ? (
-        <Skeleton active />
-      ) : entries.length ? (
-        <Timeline
-          items={entries.map((entry) => ({
-            key: entry.key,
-            color: kinds[entry.kind].color,
-            content: <Entry entry={entry} />,
-          }))}
-        />
-      ) : (
-        <EmptyBlock />
-      )}
-      {hasMore && !waits && !failed && (
+    <>
+      <Timeline
+        kinds={kindNames}
+        items={entries.map((entry) => ({
+          key: entry.key,
+          at: entry.time,
+          kind: entry.kind,
+          tone: tones[entry.kind],
+          content: <Entry entry={entry} />,
+        }))}
+      />
+      {hasMore && (
         <Flex justify="center">
           <Button
             loading={sources.some(({ isFetchingNextPage }) => isFetchingNextPage)}
@@ -86,22 +91,16 @@ export function ProductTimeline({ id, name, onClose }: { id: number; name: strin
           </Button>
         </Flex>
       )}
-    </SidePanel>
+    </>
   )
 }
 
-function Entry({ entry: { kind, time, who, title, lines } }: { entry: TimelineEntry }) {
+function Entry({ entry: { who, title, lines } }: { entry: TimelineEntry }) {
   return (
     <>
-      <Flex gap={8} wrap align="center">
-        <Tag color={kinds[kind].color}>{kinds[kind].text}</Tag>
-        <strong>{title}</strong>
-        <span style={{ color: 'var(--text-2)' }}>
-          {who || '系统'} · {time}
-        </span>
-      </Flex>
+      <strong>{who || '系统'}</strong> {title}
       {lines.map((line) => (
-        <div key={line} style={{ overflowWrap: 'anywhere' }}>
+        <div key={line} style={{ color: 'var(--text-2)' }}>
           {line}
         </div>
       ))}

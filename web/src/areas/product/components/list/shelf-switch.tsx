@@ -8,15 +8,14 @@ import { reactToError } from '../../../../api/reactions.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { confirm, showSuccess } from '../../../../kit/feedback/feedback.ts'
 
-/** 上架 and 下架 of a product. A refusal is shown and leaves the switch as it was; running activities can be overridden. */
-export function ShelfSwitch({ row, fixed }: { row: ProductRow; fixed: boolean }) {
+type Shelved = Pick<ProductRow, 'id' | 'isShow' | 'isRecycle'>
+
+/** 上架 and 下架 of a product. A refusal is shown; running activities can be overridden. */
+export function useShelf({ id, isShow, isRecycle }: Shelved) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const mayPut = useCan(product.putOnShelf)
   const mayTake = useCan(product.takeOffShelf)
-  const { id, isShow, isRecycle, storeName } = row
-  const text = isShow ? '上架' : '下架'
-  if (isRecycle || !(isShow ? mayTake : mayPut)) return <Tag color={isShow ? 'success' : undefined}>{text}</Tag>
 
   async function turn(on: boolean) {
     setBusy(true)
@@ -30,6 +29,15 @@ export function ShelfSwitch({ row, fixed }: { row: ProductRow; fixed: boolean })
     client.invalidateQueries({ queryKey: [product.list.object] })
   }
 
+  return { busy, turn, allowed: !isRecycle && (isShow ? mayTake : mayPut) }
+}
+
+/** The switch of a row, which stays as it was after a refusal. */
+export function ShelfSwitch({ row, fixed }: { row: ProductRow; fixed: boolean }) {
+  const { busy, turn, allowed } = useShelf(row)
+  const { isShow, storeName } = row
+  const text = isShow ? '上架' : '下架'
+  if (!allowed) return <Tag color={isShow ? 'success' : undefined}>{text}</Tag>
   return (
     <Switch
       checked={isShow}

@@ -11,6 +11,7 @@ const timeFilter = { name: 'createTime', label: '时间' } as const
 export function OwnOperations() {
   return (
     <ListPage
+      title=""
       list={useList(userCenter.operationLogs, { name: 'operation' })}
       filters={[timeFilter]}
       columns={[
@@ -39,6 +40,7 @@ export function OwnOperations() {
 export function OwnLogins() {
   return (
     <ListPage
+      title=""
       list={useList(userCenter.loginLogs, { name: 'login' })}
       filters={[timeFilter]}
       columns={[

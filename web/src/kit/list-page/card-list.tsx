@@ -1,0 +1,106 @@
+import { Checkbox, Spin } from 'antd'
+import { type ReactNode, useRef } from 'react'
+import { EmptyBlock } from '../page/block-state.tsx'
+import { cellOf, type ListColumn } from './columns.ts'
+import styles from './list-page.module.css'
+import type { ListRow, ListTableProps } from './list-table.tsx'
+
+/** A row as a card on phones. */
+export type RowCard = {
+  picture?: ReactNode
+  title: ReactNode
+  /** Below the title: the state and labels. */
+  below?: ReactNode
+  /** In large figures, such as the price. */
+  amount?: ReactNode
+  /** Figures at the left of the foot. */
+  facts?: ReactNode
+  /** The next act, 36 px high. */
+  act?: ReactNode
+}
+
+/** A pause with the finger on a card chooses it, ms. */
+const LONG_PRESS = 500
+
+/** The rows of a list as cards, for phones: edge to edge, nothing to scroll sideways. */
+export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
+  const { list, columns, actions, selection, empty, card = plainCard(columns) } = props
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const filtered = Object.keys(list.filters).length > 0
+  if (!list.rows.length) return <EmptyBlock text={empty} onClear={filtered ? () => list.search({}) : undefined} />
+  const choosing = (selection?.ids.length ?? 0) > 0
+
+  function turn(id: number) {
+    if (!selection) return
+    const { ids, onChange } = selection
+    onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  }
+
+  return (
+    <Spin spinning={list.query.isFetching} delay={200}>
+      {list.rows.map((row) => {
+        const { picture, title, below, amount, facts, act } = card(row)
+        const id = Number(row.id)
+        return (
+          <article
+            key={row.id}
+            className={styles.rowCard}
+            data-chosen={selection?.ids.includes(id)}
+            onTouchStart={() => {
+              press.current = setTimeout(() => turn(id), LONG_PRESS)
+            }}
+            onTouchMove={() => clearTimeout(press.current)}
+            onTouchEnd={() => clearTimeout(press.current)}
+          >
+            <div className={styles.cardBody}>
+              {choosing && (
+                <Checkbox
+                  aria-label={`选择编号 ${row.id}`}
+                  checked={selection?.ids.includes(id)}
+                  onChange={() => turn(id)}
+                />
+              )}
+              {picture}
+              <div className={styles.cardText}>
+                <div className={styles.cardTitle}>{title}</div>
+                {below && <div className={styles.cardBelow}>{below}</div>}
+                {amount && <div className={styles.amount}>{amount}</div>}
+              </div>
+            </div>
+            {(facts || act || actions) && (
+              <div className={styles.cardFoot}>
+                {facts && <div className={styles.cardFacts}>{facts}</div>}
+                <div className={styles.cardActs}>
+                  {act}
+                  {actions?.(row)}
+                </div>
+              </div>
+            )}
+          </article>
+        )
+      })}
+    </Spin>
+  )
+}
+
+/** The card of a list that draws none of its own: the first text is its title, the other columns follow with names. */
+function plainCard<Row extends ListRow>(columns: readonly ListColumn<Row>[]): (row: Row) => RowCard {
+  const told = columns.filter(({ name }) => name !== 'id')
+  const [head, ...others] = told
+  return (row) => ({
+    title: head && cellOf(head, row),
+    facts: (
+      <dl className={styles.cardPairs}>
+        {others
+          .map((column) => ({ ...column, cell: cellOf(column, row) }))
+          .filter(({ cell }) => cell !== '' && cell !== null && cell !== undefined)
+          .map(({ name, title, cell }) => (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd>{cell}</dd>
+            </div>
+          ))}
+      </dl>
+    ),
+  })
+}

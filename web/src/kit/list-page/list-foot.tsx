@@ -1,0 +1,58 @@
+import { Button, Pagination } from 'antd'
+import type { ReactNode } from 'react'
+import { useIsPhone } from '../page/use-is-phone.ts'
+import styles from './list-page.module.css'
+import { PAGE_SIZES } from './list-state.ts'
+import type { List } from './use-list.ts'
+
+type ListFootProps<Row> = {
+  list: List<Row>
+  /** Sums of what the filters match, beside the number of rows. */
+  sums?: ReactNode
+  /** With rows chosen: their number, what can be done with them, and a way out, in place of the sums. */
+  batch?: { count: number; sums?: ReactNode; acts: ReactNode; onClear: () => void } | undefined
+  sizes?: readonly number[] | undefined
+}
+
+/** The foot of a list, always in sight: sums at the left, pages at the right; with rows chosen, what to do with them. */
+export function ListFoot<Row>({ list, sums, batch, sizes = PAGE_SIZES }: ListFootProps<Row>) {
+  const phone = useIsPhone()
+  const total = `共 ${list.total}${list.totalIsLowerBound ? '+' : ''} 条`
+  const paged = !list.whole && list.total > 0
+  if (!paged && !batch && !sums) return null
+  return (
+    <footer className={styles.foot} data-batch={batch !== undefined}>
+      {batch ? (
+        <section className={styles.batch} aria-label="已选">
+          <span>
+            已选 <b>{batch.count}</b> 条{batch.sums && <>，{batch.sums}</>}
+          </span>
+          {batch.acts}
+          <Button type="link" size="small" onClick={batch.onClear}>
+            取消选择
+          </Button>
+        </section>
+      ) : (
+        <div className={styles.sums}>
+          {paged && <span>{total}</span>}
+          {sums}
+        </div>
+      )}
+      {paged && !(phone && batch) && (
+        <Pagination
+          className={styles.pages}
+          size="small"
+          current={list.page}
+          pageSize={list.limit}
+          total={list.total}
+          pageSizeOptions={[...sizes]}
+          showSizeChanger={!phone}
+          showQuickJumper={!phone}
+          showLessItems
+          simple={phone && { readOnly: true }}
+          onChange={list.turnTo}
+        />
+      )}
+    </footer>
+  )
+}
