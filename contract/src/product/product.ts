@@ -393,12 +393,16 @@ export const ProductBatch = t.Object(
     action: t.OneOf(batchActions, { title: '操作' }),
     data: t.Optional(BatchData),
     dryRun: t.Optional(t.Boolean({ title: '只预览' })),
+    page: t.Optional(t.Integer({ title: '预览页码', minimum: 1, maximum: 10_000 })),
   },
   { example: { ids: [1, 2], action: 'down', dryRun: true } },
 )
 export type ProductBatch = t.Static<typeof ProductBatch>
 
-/** The result of a batch, or for a dry run the first twenty changes it would make. */
+/** How many products a page of a dry run shows. */
+export const PREVIEW_PRODUCTS = 10
+
+/** The result of a batch, or for a dry run all changes it would make to the products of the page asked for. */
 const BatchAnswer = t.Object({
   /** By which it can be taken back. */
   undoId: t.Optional(t.Id),

@@ -1,14 +1,15 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { BatchAnswer, ProductBatch } from '@zhanggui/contract/product/product.ts'
+import { type BatchAnswer, PREVIEW_PRODUCTS, type ProductBatch } from '@zhanggui/contract/product/product.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { writeSheet } from '../../../platform/content/sheets.ts'
 import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, holds, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { forbidden, HttpError } from '../../../platform/http/errors.ts'
 import { startTask, type TaskResult, type TaskWork } from '../../../platform/work/tasks.ts'
+import { listAllNames } from '../category/category.service.ts'
 import * as products from '../product/product.repository.ts'
-import { type ProductAction, readAction } from '../product/product-action.service.ts'
+import { type ProductAction, type RefNames, readAction } from '../product/product-action.service.ts'
 import { getProduct } from '../product/product-describe.service.ts'
 import { listMatching } from '../product/product-list.service.ts'
 import { openUndo, recorded } from '../undo/product-undo.service.ts'
@@ -18,19 +19,16 @@ const TASK = 'product-batch'
 const MAX_AT_ONCE = 200
 /** The maximum number of products of a batch. */
 const MAX_PRODUCTS = 100_000
-const MAX_SAMPLES = 20
-/** The maximum number of products examined for samples. */
-const MAX_LOOKED = 50
 
 /**
  * Applies an action to many products, each in its own transaction: refusals are reported, the others are changed.
- * @returns the result; for a dry run the first changes it would make; above 200 products the task that applies it
+ * @returns the result; for a dry run the changes it would make to the products of a page; above 200 products the task that applies it
  * @throws 400 for data that does not fit the action, 403 without the action's own permission
  */
 export async function runBatch(ctx: Ctx, batch: ProductBatch): Promise<BatchAnswer | Accepted<{ taskId: string }>> {
   const action = allowed(ctx, batch)
   if (!batch.filter === !batch.ids?.length) throw new BadInput('请选择商品', 'ids')
-  if (batch.dryRun) return preview(ctx, action, await collect(ctx, batch, MAX_PRODUCTS))
+  if (batch.dryRun) return preview(ctx, action, await collect(ctx, batch, MAX_PRODUCTS), batch.page)
   const ids = await collect(ctx, batch, MAX_AT_ONCE + 1)
   if (ids.length <= MAX_AT_ONCE) return run(ctx, action, ids, await openUndoOf(ctx, batch, action))
   return new Accepted(await startTask(ctx, { type: TASK, title: action.title, params: batch }))
@@ -118,18 +116,25 @@ function explain(ctx: Ctx, error: unknown): string {
   return '系统繁忙，请稍后再试'
 }
 
-async function preview(ctx: Ctx, action: ProductAction, ids: readonly number[]): Promise<BatchAnswer> {
+async function preview(ctx: Ctx, action: ProductAction, ids: readonly number[], page = 1): Promise<BatchAnswer> {
   const samples: NonNullable<BatchAnswer['samples']> = []
-  for (const id of ids.slice(0, MAX_LOOKED)) {
-    if (samples.length >= MAX_SAMPLES) break
+  const names = await namesFor(ctx, action)
+  for (const id of ids.slice((page - 1) * PREVIEW_PRODUCTS, page * PREVIEW_PRODUCTS)) {
     try {
       const product = await getProduct(ctx, id)
-      const changes = action.preview(product).filter(({ before, after }) => before !== after)
+      const changes = action.preview(product, names).filter(({ before, after }) => before !== after)
       samples.push(...changes.map((change) => ({ suk: '', ...change, id, name: product.storeName })))
     } catch (error) {
       const note = { id, name: await nameOf(ctx, id), suk: '', field: '', before: '' }
       samples.push({ ...note, after: explain(ctx, error) })
     }
   }
-  return { total: ids.length, success: 0, failed: 0, errors: [], samples: samples.slice(0, MAX_SAMPLES) }
+  return { total: ids.length, success: 0, failed: 0, errors: [], samples }
+}
+
+async function namesFor(ctx: Ctx, { shows }: ProductAction): Promise<RefNames> {
+  if (shows === 'cateIds') return { cateIds: await listAllNames(ctx) }
+  if (!shows) return {}
+  const rows = await (shows === 'tempId' ? products.listTemplateNames(ctx) : products.listLabelNames(ctx))
+  return { [shows]: new Map(rows.map(({ id, name }) => [id, name])) }
 }

@@ -59,7 +59,7 @@ test('refusals are reported by product, and the other products are changed', asy
   const { staff, cateId, run, ids, shirt } = await openBatch()
   const free = await makeProduct(staff, productDraft(cateId, { storeName: '赠品', attrValue: [{ price: 0 }] }))
   expect(await run({ ids: [...ids, free.id, 99_999], action: 'up' })).toEqual({
-    ...{ status: 200, total: 4, success: 2, failed: 2 },
+    ...{ status: 200, total: 4, success: 2, failed: 2, undoId: expect.any(Number) },
     errors: [
       { id: free.id, name: '赠品', message: '售价为0，不能上架' },
       { id: 99_999, name: '', message: '商品不存在或已被删除' },
@@ -75,8 +75,8 @@ test('prices change by amount or percentage with the chosen ending, in every SKU
   expect(tried).toMatchObject({
     total: 2,
     samples: [
-      ...['红,M', '红,L', '蓝,M', '蓝,L'].map((suk) => ({ suk, before: '59', after: '64.9' })),
-      { after: '21.9' },
+      ...['红,M', '红,L', '蓝,M', '蓝,L'].map((suk) => ({ suk, before: '¥59.00', after: '¥64.90' })),
+      { after: '¥21.90' },
     ],
   })
   expect((await readProduct(staff, shirt.id)).price).toBe(59)
@@ -122,6 +122,22 @@ test('stock that would fall below zero stays unchanged in all SKUs of the produc
   })
   expect((await readProduct(staff, shirt.id)).attrValue.map(({ stock }) => stock)).toEqual([5, 5, 5, 5])
   expect((await readProduct(staff, towel.id)).stock).toBe(4)
+})
+
+test('a dry run names categories and templates, and shows every product, page by page', async () => {
+  const { staff, run, cateId } = await openBatch()
+  const other = await makeCategory(staff, '数码')
+  const made = []
+  for (let n = 0; n < 11; n++) made.push((await makeProduct(staff, productDraft(cateId))).id)
+  const filing = {
+    ids: made,
+    action: 'category' as const,
+    data: { mode: 'add' as const, cateIds: [other] },
+    dryRun: true,
+  }
+  const change = { field: '分类', before: '家纺', after: '家纺、数码' }
+  expect(await run(filing)).toMatchObject({ total: 11, samples: made.slice(0, 10).map((id) => ({ id, ...change })) })
+  expect(await run({ ...filing, page: 2 })).toMatchObject({ total: 11, samples: [{ id: made[10], ...change }] })
 })
 
 test('stock, flags, categories, templates and plain fields of many products are changed at once', async () => {

@@ -82,6 +82,11 @@ export async function listNames(ctx: Ctx, ids: readonly number[]): Promise<Reado
   return new Map((await findKnown(ctx, ids)).map(({ id, name }) => [id, name]))
 }
 
+/** The names of all product categories, by id. */
+export async function listAllNames(ctx: Ctx): Promise<ReadonlyMap<number, string>> {
+  return new Map((await all(ctx, 1)).map(({ id, name }) => [id, name]))
+}
+
 async function findKnown(ctx: Ctx, ids: readonly number[]): Promise<Category[]> {
   // One after the other: a transaction has only one connection.
   const known = [indexed(await all(ctx, 1)), indexed(await all(ctx, 2)), indexed(await all(ctx, 3))]

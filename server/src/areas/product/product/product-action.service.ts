@@ -16,6 +16,8 @@ import { deleteProduct, putOnShelf, recycleProduct, restoreProduct, takeOffShelf
 
 /** A change shown by a dry run. */
 export type Preview = { suk?: string; field: string; before: string; after: string }
+/** The names of what products refer to by id. */
+export type RefNames = Partial<Record<'cateIds' | 'labelIds' | 'tempId', ReadonlyMap<number, string>>>
 
 /** An action on many products, read from a request. */
 export type ProductAction = {
@@ -24,7 +26,9 @@ export type ProductAction = {
   /** Required besides the permission of the call. */
   permissions: readonly string[]
   run(tx: Ctx, id: number): Promise<unknown>
-  preview(product: ProductInfo): Preview[]
+  /** The references whose names its preview needs. */
+  shows?: keyof RefNames
+  preview(product: ProductInfo, names: RefNames): Preview[]
 }
 
 const UPDATE = 'admin:product:update'
@@ -89,17 +93,20 @@ function editing(title: string, fields: Parameters<typeof editFields>[3]): Produ
     title,
     permissions: [UPDATE],
     run: (tx, id) => editFields(tx, id, undefined, fields),
-    preview: (product) =>
+    shows: 'tempId' in fields ? 'tempId' : 'labelIds',
+    preview: (product, names) =>
       Object.entries(fields).map(([name, after]) => {
         const before = product[name as keyof ProductInfo]
-        return { field: labels[name] ?? name, before: show(before), after: show(after) }
+        const known = names[name as keyof RefNames]
+        return { field: labels[name] ?? name, before: show(before, known), after: show(after, known) }
       }),
   }
 }
 
-function show(value: unknown): string {
+function show(value: unknown, names?: ReadonlyMap<number, string>): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
-  return Array.isArray(value) ? value.join('、') : String(value ?? '')
+  const named = [value ?? ''].flat().map((each) => names?.get(each as number) ?? String(each))
+  return named.join('、')
 }
 
 function readFiling({ mode, cateIds }: BatchData): ProductAction {
@@ -120,8 +127,15 @@ function readFiling({ mode, cateIds }: BatchData): ProductAction {
     title: '批量修改分类',
     permissions: [UPDATE],
     run: async (tx, id) => refileProduct(tx, id, filed((await lockForEdit(tx, id, undefined)).cateIds)),
-    preview: ({ cateIds: had }) => [{ field: '分类', before: show(had), after: show(filed(had)) }],
+    shows: 'cateIds',
+    preview: ({ cateIds: had }, { cateIds: names }) => [
+      { field: '分类', before: show(had, names), after: show(filed(had), names) },
+    ],
   }
+}
+
+function inYuan(fen: number): string {
+  return `¥${toYuan(fen).toFixed(2)}`
 }
 
 function readPrice({ target, mode, value, round = 'none' }: BatchData): ProductAction {
@@ -141,8 +155,8 @@ function readPrice({ target, mode, value, round = 'none' }: BatchData): ProductA
         return {
           suk: sku.suk,
           field: priceFields[target],
-          before: show(before),
-          after: show(toYuan(reprice(toFen(before), change))),
+          before: inYuan(toFen(before)),
+          after: inYuan(reprice(toFen(before), change)),
         }
       }),
   }

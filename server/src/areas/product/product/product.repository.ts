@@ -283,6 +283,14 @@ export function findLabels({ db }: Ctx, ids: readonly number[]) {
     .for('key share')
 }
 
+export function listLabelNames({ db }: Ctx) {
+  return db.select({ id: productLabels.id, name: productLabels.name }).from(productLabels)
+}
+
+export function listTemplateNames({ db }: Ctx) {
+  return db.select({ id: freightTemplates.id, name: freightTemplates.name }).from(freightTemplates)
+}
+
 /** Live products due to go on or off the shelf, those to be taken off last. */
 export async function listDue({ db, now }: Ctx, max: number): Promise<{ id: number; on: boolean }[]> {
   const { rows } = await db.execute<{ id: number; on: boolean }>(sql`

@@ -253,16 +253,39 @@ test('2.10 批量操作 previews the changes, then applies them to the chosen ro
   await user.type(await dialog.findByRole('spinbutton', { name: '比例' }), '10')
   await user.click(dialog.getByRole('button', { name: /预\s*览/ }))
   await dialog.findByText('11.00')
-  await user.click(dialog.getByRole('button', { name: /执\s*行/ }))
+  await user.click(dialog.getByRole('button', { name: '售价加 10%（1 个商品）' }))
   await screen.findByText('已处理 1 个商品')
   const data = { target: 'price', mode: 'percent', value: 10, round: 'none' }
   expect(requests.map(({ body }) => body)).toEqual([
-    { ids: [2], action: 'price', data, dryRun: true },
+    { ids: [2], action: 'price', data, dryRun: true, page: 1 },
     { ids: [2], action: 'price', data },
   ])
   await user.click(await screen.findByRole('button', { name: /^撤回/ }))
   await user.click(await screen.findByRole('button', { name: '撤销（还原 1 个商品）' }))
   await waitFor(() => expect(undone).toMatchObject([{ params: { id: '5' } }]))
+})
+
+test('批量操作 with nothing ticked chooses nothing by itself, and pages through what it would change', async () => {
+  answer(product.list, pageOf([makeProduct(1)]))
+  const requests = answer(product.batch, ({ body }) => {
+    const sample = { id: 1, name: `第${body.page}页`, suk: '', field: '状态', before: '仓库中', after: '出售中' }
+    return { total: 25, success: 0, failed: 0, errors: [], samples: [sample] }
+  })
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await inRow('商品1')
+  await user.click(screen.getByRole('button', { name: '批量操作' }))
+  const dialog = await inDialog('当前筛选的全部 1 个')
+  await user.click(dialog.getByRole('combobox', { name: '操作' }))
+  await user.click(await screen.findByTitle('上架'))
+  await user.click(dialog.getByRole('button', { name: /预\s*览/ }))
+  await dialog.findByText('请选择要处理哪些商品')
+  expect(requests).toEqual([])
+  await user.click(dialog.getByRole('radio', { name: '当前筛选的全部 1 个' }))
+  await user.click(dialog.getByRole('button', { name: /预\s*览/ }))
+  await dialog.findByText('第1页')
+  await user.click(dialog.getByTitle('3'))
+  await dialog.findByText('第3页')
+  expect(requests.map(({ body }) => body.page)).toEqual([1, 3])
 })
 
 test('2.10 failures of 批量操作 are reported, and downloaded as a sheet without formulas', async () => {
@@ -275,7 +298,8 @@ test('2.10 failures of 批量操作 are reported, and downloaded as a sheet with
   const dialog = await inDialog('当前筛选的全部 1 个')
   await user.click(dialog.getByRole('combobox', { name: '操作' }))
   await user.click(await screen.findByTitle('上架'))
-  await user.click(dialog.getByRole('button', { name: /执\s*行/ }))
+  await user.click(dialog.getByRole('button', { name: /预\s*览/ }))
+  await user.click(await dialog.findByRole('button', { name: '上架（1 个商品）' }))
   const result = await inDialog('共 1 个商品，成功 0 个，失败 1 个')
   result.getByText('售价为0，不能上架')
   const saved: Blob[] = []

@@ -1,12 +1,18 @@
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
-import { type BatchAction, type BatchAnswer, type ProductBatch, product } from '@zhanggui/contract/product/product.ts'
+import {
+  type BatchAction,
+  type BatchAnswer,
+  PREVIEW_PRODUCTS,
+  type ProductBatch,
+  product,
+} from '@zhanggui/contract/product/product.ts'
 import { type LabelRow, productLabel } from '@zhanggui/contract/product/product-label.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { adjustReasonNames, stockReasons } from '@zhanggui/domain/product/product-stock.ts'
-import { Alert, Button, Form, Input, InputNumber, Radio, Select, Switch, Table, Typography } from 'antd'
+import { Alert, Button, Form, Input, InputNumber, Pagination, Radio, Select, Switch, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { useSession } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
@@ -50,6 +56,7 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const session = useSession()
   const [preview, setPreview] = useState<BatchAnswer>()
+  const [page, setPage] = useState(1)
   const [result, setResult] = useState<BatchAnswer>()
   const offered = (Object.keys(actions) as BatchAction[]).filter((action) => {
     const { right, bin, alive } = actions[action]
@@ -79,12 +86,14 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
     },
   })
 
-  async function send(dryRun: boolean) {
+  async function send(shown?: number) {
     const typed = await form.validateFields().catch(() => undefined)
     if (!typed) return
+    const dryRun = shown !== undefined
+    if (dryRun) setPage(shown)
     const whom = typed.scope === 'found' ? { filter: { ...list.filters, type } } : { ids: [...ids] }
     const data = withoutBlanks(typed.data ?? {})
-    const body: ProductBatch = { ...whom, action: typed.action, data, ...(dryRun && { dryRun }) }
+    const body: ProductBatch = { ...whom, action: typed.action, data, ...(dryRun && { dryRun, page: shown }) }
     if (dryRun) look.mutate({ body })
     else run.mutate({ body })
   }
@@ -99,22 +108,25 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
         <Button key="cancel" onClick={onClose}>
           取消
         </Button>,
-        <Button key="look" loading={look.isPending} disabled={!action} onClick={() => send(true)}>
-          预览
-        </Button>,
-        <Button key="ok" type="primary" loading={run.isPending} disabled={!action} onClick={() => send(false)}>
-          执行
-        </Button>,
+        preview ? (
+          <Button key="ok" type="primary" loading={run.isPending} disabled={!preview.total} onClick={() => send()}>
+            {actText(form.getFieldsValue(true), preview.total)}
+          </Button>
+        ) : (
+          <Button key="look" type="primary" loading={look.isPending} onClick={() => send(1)}>
+            预览
+          </Button>
+        ),
       ]}
     >
       <Form<Typed>
         form={form}
         layout="vertical"
         name="product-batch"
-        initialValues={{ scope: ids.length ? 'chosen' : 'found', data: {} }}
+        initialValues={{ scope: ids.length ? 'chosen' : undefined, data: {} }}
         onValuesChange={() => setPreview(undefined)}
       >
-        <Form.Item name="scope" label="商品">
+        <Form.Item name="scope" label="商品" rules={[{ required: true, message: '请选择要处理哪些商品' }]}>
           <Radio.Group
             options={[
               { value: 'chosen', label: `选中的 ${ids.length} 个`, disabled: !ids.length },
@@ -131,12 +143,13 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
         </Form.Item>
         {action && <Data key={action} action={action} />}
       </Form>
-      {preview && <Preview preview={preview} />}
+      {preview && <Preview preview={preview} page={page} loading={look.isPending} onPage={send} />}
     </Dialog>
   )
 }
 
 const way = ['data', 'mode']
+const priceTargets = { price: '售价', otPrice: '原价', cost: '成本价' }
 
 /** The fields of the chosen action. */
 function Data({ action }: { action: BatchAction }) {
@@ -211,7 +224,7 @@ function PriceData() {
   return (
     <>
       <Form.Item name={['data', 'target']} label="价格" initialValue="price">
-        <Radio.Group options={options({ price: '售价', otPrice: '原价', cost: '成本价' })} />
+        <Radio.Group options={options(priceTargets)} />
       </Form.Item>
       <Form.Item name={way} label="方式" initialValue="percent">
         <Radio.Group options={options({ percent: '按比例', add: '加减金额', set: '改为' })} />
@@ -266,34 +279,55 @@ function FieldsData() {
   )
 }
 
-function Preview({ preview: { total, samples = [] } }: { preview: BatchAnswer }) {
+type PreviewProps = { preview: BatchAnswer; page: number; loading: boolean; onPage: (page: number) => void }
+
+/** Every change of the products of a page, and the way to the other pages. */
+function Preview({ preview: { total, samples = [] }, page, loading, onPage }: PreviewProps) {
   const rows = samples.map((sample, index) => ({ ...sample, key: index }))
   return (
     <>
-      <Alert
-        type="info"
-        showIcon
-        style={{ marginBottom: 8 }}
-        title={`将处理 ${total} 个商品${samples.length ? `，以下是其中 ${samples.length} 处修改` : ''}`}
+      <Alert type="info" showIcon style={{ marginBottom: 8 }} title={`将处理 ${total} 个商品`} />
+      <Table
+        size="small"
+        rowKey="key"
+        loading={loading}
+        pagination={false}
+        // Ten products may have 6,000 SKUs.
+        virtual={rows.length > 200}
+        scroll={{ x: 630, y: 240 }}
+        dataSource={rows}
+        locale={{ emptyText: '这些商品已经是这样，不会有变化' }}
+        columns={[
+          { title: '商品', dataIndex: 'name', width: 200 },
+          { title: '规格', dataIndex: 'suk', width: 120 },
+          { title: '字段', dataIndex: 'field', width: 90 },
+          { title: '修改前', dataIndex: 'before', width: 110 },
+          { title: '修改后', dataIndex: 'after', width: 110 },
+        ]}
       />
-      {samples.length > 0 && (
-        <Table
+      {total > PREVIEW_PRODUCTS && (
+        <Pagination
           size="small"
-          rowKey="key"
-          pagination={false}
-          scroll={{ x: 'max-content', y: 240 }}
-          dataSource={rows}
-          columns={[
-            { title: '商品', dataIndex: 'name', width: 200 },
-            { title: '规格', dataIndex: 'suk', width: 120 },
-            { title: '字段', dataIndex: 'field', width: 90 },
-            { title: '修改前', dataIndex: 'before', width: 110 },
-            { title: '修改后', dataIndex: 'after', width: 110 },
-          ]}
+          align="end"
+          style={{ marginTop: 8 }}
+          current={page}
+          total={total}
+          pageSize={PREVIEW_PRODUCTS}
+          showSizeChanger={false}
+          onChange={onPage}
         />
       )}
     </>
   )
+}
+
+/** What the button does, to how many: 售价改为 ¥59.00（12 个商品）. */
+function actText({ action, data = {} }: Typed, total: number): string {
+  const { target = 'price', mode, value = 0 } = data
+  if (action !== 'price') return `${actions[action].text}（${total} 个商品）`
+  const size = mode === 'percent' ? `${Math.abs(value)}%` : `¥${Math.abs(value).toFixed(2)}`
+  const way = mode === 'set' ? '改为 ' : value < 0 ? '减 ' : '加 '
+  return `${priceTargets[target]}${way}${size}（${total} 个商品）`
 }
 
 function ResultDialog({ result, onClose }: { result: BatchAnswer; onClose: () => void }) {
