@@ -4,7 +4,7 @@ import * as t from '../schema.ts'
 /** Common words for actions; areas add their own. */
 export const auditActions = [
   ...['create', 'update', 'delete', 'status', 'grant', 'login', 'login.failed', 'logout', 'lock', 'unlock', 'kick'],
-  ...['password', 'denied', 'storm', 'setup', 'export', 'unmask', 'refund', 'clear', 'do'],
+  ...['password', 'denied', 'storm', 'setup', 'export', 'unmask', 'refund', 'clear', 'batch', 'do'],
 ] as const
 
 const FieldChange = t.Object({
@@ -21,6 +21,8 @@ export const AuditEntry = t.Object({
   actorType: t.OneOf(['admin', 'apikey', 'job', 'system']),
   actorId: t.Nullable(t.Integer()),
   actorName: t.String(),
+  /** Of a member of staff, as it is today. */
+  actorNick: t.String(),
   ip: t.String(),
   requestId: t.String(),
   action: t.String(),

@@ -5,6 +5,7 @@ import { exportRoute } from '../work/export.ts'
 const caller = {
   id: t.Id,
   username: t.String(),
+  nickName: t.String(),
   uid: t.Nullable(t.Id),
   address: t.String(),
   browser: t.String(),
@@ -20,6 +21,8 @@ export const OperationLog = t.Object({
   logType: t.OneOf(['INFO', 'ERROR']),
   method: t.String({ description: 'METHOD path template' }),
   params: t.Json(),
+  /** The same in words. */
+  input: t.Array(t.Object({ label: t.String(), value: t.String() })),
   time: t.Integer({ description: 'ms' }),
   status: t.Integer(),
   requestId: t.String(),

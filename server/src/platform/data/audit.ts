@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { fieldTitles } from '@zhanggui/contract/field-titles.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { type Ctx, gathering } from '../http/context.ts'
 import { type ActorType, auditEntries, type FieldChange } from './audit.tables.ts'
@@ -146,10 +147,12 @@ export function labelsOf(schema: unknown, prefix = ''): Record<string, string> {
   )
 }
 
-/** The nearest label: that of the field, else of what it is in, else its name. */
+/** The nearest label: that of the field, else what such a field is called everywhere, else that of what it is in. */
 function labelFor(path: string, labels: Readonly<Record<string, string>>): string {
   const own = labels[path]
   if (own) return own
   const dot = path.lastIndexOf('.')
+  const usual = fieldTitles[path.slice(dot + 1)]
+  if (usual) return usual
   return dot < 0 ? path : (labels[path.slice(0, dot)] ?? labelFor(path.slice(0, dot), labels))
 }

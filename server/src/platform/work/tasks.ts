@@ -312,7 +312,9 @@ async function runTask(
   }
   try {
     if (!kind || !caller) throw new Refusal(caller ? '此任务类型已不再支持' : '发起人的账号已停用')
-    const result = await kind.handler(withContext(own, { caller }), task.params, work)
+    // Entries of the audit trail that belong to one task are found by its number.
+    const origin = { ...own.origin, requestId: `task-${task.id}` }
+    const result = await kind.handler(withContext(own, { caller, origin }), task.params, work)
     if (signal.aborted) throw new Stopped()
     const left = [result?.file, result?.errorFile].filter((file) => file !== undefined)
     const fileProvider = left.length ? await keep(own, left) : LOCAL

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { auditChain, auditEntries, auditPending, auditSeals } from '../../../platform/data/audit.tables.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
 
 export type AuditRow = typeof auditEntries.$inferSelect
 
@@ -15,13 +16,34 @@ export type AuditFilter = {
   to?: Date
 }
 
-/** A page of the trail, the newest first, and the number of entries, counted up to a limit (ER-31). */
+/** The nick name of the member of staff who acted; null for others. */
+const nickName = sql<string | null>`(select nick_name from admin_user
+  where ${auditEntries.actorType} = 'admin' and admin_user.id = ${auditEntries.actorId})`
+
+/**
+ * A page of the trail, the newest first, and the number of entries, counted up to a limit (ER-31). A bulk act is one entry,
+ * unless an object or a request is asked for.
+ */
 export async function list({ db }: Ctx, filter: AuditFilter, { limit, offset }: Page) {
   const { id, time, actorType, actorId, actorName, ip, requestId, action, objectType, objectId, objectName, diff } =
     auditEntries
   const where = matching(filter)
   const rows = await db
-    .select({ id, time, actorType, actorId, actorName, ip, requestId, action, objectType, objectId, objectName, diff })
+    .select({
+      id,
+      time,
+      actorType,
+      actorId,
+      actorName,
+      ip,
+      requestId,
+      action,
+      objectType,
+      objectId,
+      objectName,
+      diff,
+      nickName,
+    })
     .from(auditEntries)
     .where(where)
     .orderBy(desc(id))
@@ -32,7 +54,8 @@ export async function list({ db }: Ctx, filter: AuditFilter, { limit, offset }: 
 
 function matching({ actor, objectType, objectId, action, requestId, from, to }: AuditFilter): SQL | undefined {
   return and(
-    actor ? eq(auditEntries.actorName, actor) : undefined,
+    actor ? or(eq(auditEntries.actorName, actor), isCalled(actor)) : undefined,
+    objectId || requestId ? undefined : isNoPartOfBatch,
     objectType ? eq(auditEntries.objectType, objectType) : undefined,
     objectId ? eq(auditEntries.objectId, objectId) : undefined,
     action ? eq(auditEntries.action, action) : undefined,
@@ -42,10 +65,20 @@ function matching({ actor, objectType, objectId, action, requestId, from, to }: 
   )
 }
 
+const isNoPartOfBatch = or(
+  eq(auditEntries.action, 'batch'),
+  sql`${auditEntries.requestId} not in (select batch.request_id from audit_entry batch where batch.action = 'batch')`,
+)
+
+function isCalled(nick: string): SQL | undefined {
+  const called = sql`(select admin_user.id from ${adminUsers} where nick_name = ${nick})`
+  return and(eq(auditEntries.actorType, 'admin'), inArray(auditEntries.actorId, called))
+}
+
 /** An entry and its seal; a new entry has none yet. */
 export async function find({ db }: Ctx, id: number) {
   const [row] = await db
-    .select({ entry: auditEntries, prevHash: auditSeals.prevHash, hash: auditSeals.hash })
+    .select({ entry: auditEntries, nickName, prevHash: auditSeals.prevHash, hash: auditSeals.hash })
     .from(auditEntries)
     .leftJoin(auditSeals, and(eq(auditSeals.entryId, auditEntries.id), eq(auditSeals.time, auditEntries.time)))
     .where(eq(auditEntries.id, id))

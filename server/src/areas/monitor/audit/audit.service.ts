@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditDetail, AuditEntry, AuditQuery, AuditVerdict } from '@zhanggui/contract/monitor/audit.ts'
+import { accountIn } from '@zhanggui/domain/staff/person-name.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { hiddenFields, withoutFields } from '../../../platform/data/guarded-fields.ts'
+import { changesInWords } from '../../../platform/data/in-words.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
@@ -14,8 +16,9 @@ const BATCH = 1000
 const DAY_MS = 24 * 3600_000
 
 /** A page of the audit trail, the newest first. */
-export async function listAudit(ctx: Ctx, { page, limit, time, ...filter }: AuditQuery) {
+export async function listAudit(ctx: Ctx, { page, limit, time, actor, ...query }: AuditQuery) {
   const paging = readPage({ page, limit })
+  const filter = { ...query, actor: actor && accountIn(actor) }
   const { rows, ...count } = await entries.list(ctx, { ...filter, ...parseTimeRange(time, ctx.now()) }, paging)
   return { list: rows.map((row) => describe(ctx, row)), ...count, page: paging.page, limit: paging.limit }
 }
@@ -24,11 +27,11 @@ export async function listAudit(ctx: Ctx, { page, limit, time, ...filter }: Audi
 export async function getAudit(ctx: Ctx, id: number): Promise<AuditDetail> {
   const found = await entries.find(ctx, id)
   if (!found) throw notFound('审计记录')
-  const { entry, prevHash, hash } = found
+  const { entry, nickName, prevHash, hash } = found
   const { sessionId, permission } = entry
   const [before, after] = withoutFields([entry.before, entry.after], hiddenFields(ctx, entry.objectType))
   return {
-    ...describe(ctx, entry),
+    ...describe(ctx, { ...entry, nickName }),
     sessionId,
     permission,
     before: before ?? null,
@@ -85,11 +88,24 @@ export async function turnAuditMonths(ctx: Ctx): Promise<number> {
   return 0
 }
 
-function describe(ctx: Ctx, entry: Omit<entries.AuditRow, 'sessionId' | 'permission' | 'before' | 'after'>) {
+type Listed = Omit<entries.AuditRow, 'sessionId' | 'permission' | 'before' | 'after'> & { nickName: string | null }
+
+function describe(ctx: Ctx, entry: Listed) {
   const { id, time, actorType, actorId, actorName, ip, requestId, action, objectType, objectId, objectName } = entry
-  const diff = shownOf(entry.diff, hiddenFields(ctx, objectType))
+  const diff = changesInWords(shownOf(entry.diff, hiddenFields(ctx, objectType)))
+  const actorNick = entry.nickName ?? ''
   const what = { action, objectType, objectId, objectName, diff }
-  return { id, time: toWireTime(time), actorType, actorId, actorName, ip, requestId, ...what } satisfies AuditEntry
+  return {
+    id,
+    time: toWireTime(time),
+    actorType,
+    actorId,
+    actorName,
+    actorNick,
+    ip,
+    requestId,
+    ...what,
+  } satisfies AuditEntry
 }
 
 /** The changes that the caller may see; none where every difference is hidden from them. */

@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { containsValue } from '../../../platform/data/contains.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, isOlder, type Page } from '../../../platform/http/paging.ts'
@@ -13,8 +13,8 @@ type Times = { blurry?: string; from?: Date; to?: Date }
 export type OperationFilter = Times & { status?: number; objectType?: string }
 export type FaultFilter = OperationFilter & { handled?: boolean; fingerprint?: string }
 export type LoginFilter = Times & { reason?: string }
-export type OperationRow = typeof operationLogs.$inferSelect
-export type LoginRow = typeof loginLogs.$inferSelect
+export type OperationRow = typeof operationLogs.$inferSelect & { nickName: string | null }
+export type LoginRow = typeof loginLogs.$inferSelect & { nickName: string | null }
 
 /** A page of the operation log, newest first. */
 export async function listOperations({ db }: Ctx, filter: OperationFilter, { limit, offset }: Page) {
@@ -50,10 +50,15 @@ export async function nextFaults({ db }: Ctx, filter: FaultFilter, { after, limi
 function selectOperations(db: Db, where: SQL | undefined, after?: number) {
   const { exceptionDetail: _, ...listed } = operationColumns
   return db
-    .select(listed)
+    .select({ ...listed, nickName: nickOf(operationLogs.uid) })
     .from(operationLogs)
     .where(and(where, after === undefined ? undefined : isOlder(operationLogs, after)))
     .orderBy(desc(operationLogs.createdAt), desc(operationLogs.id))
+}
+
+/** The nick name of the user who called; null for others. */
+function nickOf(uid: AnyPgColumn) {
+  return sql<string | null>`(select nick_name from admin_user where admin_user.id = ${uid})`
 }
 
 const operationColumns = {
@@ -98,7 +103,8 @@ async function matching(db: Db, { blurry, status, objectType, from, to }: Operat
   return and(
     blurry ? await containsValue(db, [username, description, requestIp], blurry) : undefined,
     status === undefined ? undefined : eq(operationLogs.status, status),
-    objectType ? eq(operationLogs.objectType, objectType) : undefined,
+    // A ticket opens what is logged itself: only faults tell something.
+    objectType ? eq(operationLogs.objectType, objectType) : or(ne(operationLogs.objectType, 'ticket'), isFault),
     from && gte(createdAt, from),
     to && lte(createdAt, to),
   )
@@ -107,7 +113,7 @@ async function matching(db: Db, { blurry, status, objectType, from, to }: Operat
 /** A fault, with the number of faults that share its fingerprint. */
 export async function findFault({ db }: Ctx, id: number) {
   const [row] = await db
-    .select(operationColumns)
+    .select({ ...operationColumns, nickName: nickOf(operationLogs.uid) })
     .from(operationLogs)
     .where(and(eq(operationLogs.id, id), isFault))
   if (!row) return undefined
@@ -137,7 +143,7 @@ export async function nextLogins({ db }: Ctx, filter: LoginFilter, { after, limi
 
 function selectLogins(db: Db, where: SQL | undefined, after?: number) {
   return db
-    .select()
+    .select({ ...getTableColumns(loginLogs), nickName: nickOf(loginLogs.uid) })
     .from(loginLogs)
     .where(and(where, after === undefined ? undefined : isOlder(loginLogs, after)))
     .orderBy(desc(loginLogs.createdAt), desc(loginLogs.id))

@@ -11,6 +11,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { hiddenFields, withoutFields } from '../../../platform/data/guarded-fields.ts'
+import { inWords, titleOf } from '../../../platform/data/in-words.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
@@ -96,8 +97,18 @@ function describe(ctx: Ctx, row: Row): OperationLog {
   const { requestId, objectType, objectId, createdAt } = row
   const where = { requestIp, address, browser, os }
   const params = withoutFields(row.params, hiddenFields(ctx, objectType))
+  const input = Object.entries(params ?? {}).map(([key, value]) => ({ label: titleOf(key), value: textOf(value) }))
   const what = { description, logType, method, params, time, status, requestId, objectType, objectId }
-  return { id, username, uid, ...where, ...what, createTime: toWireTime(createdAt) }
+  return {
+    id,
+    username,
+    nickName: row.nickName ?? '',
+    uid,
+    ...where,
+    ...what,
+    input,
+    createTime: toWireTime(createdAt),
+  }
 }
 
 function describeFault(ctx: Ctx, row: Row): ErrorLog {
@@ -111,8 +122,25 @@ function describeFault(ctx: Ctx, row: Row): ErrorLog {
   }
 }
 
-function describeLogin({ id, username, uid, ip, address, browser, os, createdAt, ...row }: logs.LoginRow): LoginLog {
+function textOf(value: unknown): string {
+  const told = inWords(value)
+  if (typeof told === 'boolean') return told ? '是' : '否'
+  return Array.isArray(told) ? told.join('、') : String(told ?? '')
+}
+
+function describeLogin({
+  id,
+  username,
+  nickName,
+  uid,
+  ip,
+  address,
+  browser,
+  os,
+  createdAt,
+  ...row
+}: logs.LoginRow): LoginLog {
   const { result, reason, deviceId, sessionId } = row
   const where = { ip, address, browser, os, deviceId, sessionId }
-  return { id, username, uid, ...where, result, reason, createTime: toWireTime(createdAt) }
+  return { id, username, nickName: nickName ?? '', uid, ...where, result, reason, createTime: toWireTime(createdAt) }
 }

@@ -3,6 +3,7 @@ import { adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { dept } from '@zhanggui/contract/staff/dept.ts'
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
+import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeProbe, probe } from '../../../testing/probe.ts'
@@ -52,6 +53,26 @@ test('3.10 one thing has one name in the lists of everybody, of the errors and o
   expect((await admin.call(errorLog.list)).body.list).toMatchObject([failed])
   const own = (await admin.call(userCenter.operationLogs)).body.list[1]
   expect(saved).toMatchObject(own ?? {})
+})
+
+test('U6 the log is in words, names people by nick name and account, and lists no tickets', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  await shop.ctx.db.execute(sql`update admin_user set nick_name = '店主' where id = ${admin.userId}`)
+  await admin.call(ticket.make, { body: { purpose: 'websocket' } })
+  await admin.call(dept.save, { body: { name: '采购部', pid: 0, sort: 1, enabled: true } })
+  const listed = async () => (await admin.call(log.list)).body.list
+  await expect.poll(listed, { timeout: 5000 }).toHaveLength(1)
+  expect((await listed())[0]).toMatchObject({
+    username: admin.username,
+    nickName: '店主',
+    input: expect.arrayContaining([
+      { label: '名称', value: '采购部' },
+      { label: '是否启用', value: '是' },
+    ]),
+  })
+  const all = await shop.ctx.db.execute(sql`select object_type from operation_log where object_type = 'ticket'`)
+  expect(all.rows).toHaveLength(1)
 })
 
 test('3.10 a row of the login log names the user, the device and the session', async () => {

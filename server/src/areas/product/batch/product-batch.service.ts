@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { type BatchAnswer, PREVIEW_PRODUCTS, type ProductBatch } from '@zhanggui/contract/product/product.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { writeSheet } from '../../../platform/content/sheets.ts'
+import { audit } from '../../../platform/data/audit.ts'
 import { Accepted } from '../../../platform/http/accepted.ts'
 import { type Ctx, holds, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { forbidden, HttpError } from '../../../platform/http/errors.ts'
@@ -99,6 +100,13 @@ async function run(
     await progress?.(index + 1, errors.length)
   }
   const success = ids.length - errors.length
+  if (success)
+    await audit(ctx, {
+      action: 'batch',
+      objectType: 'product',
+      objectId: '',
+      objectName: `${action.title} ${success} 个`,
+    })
   return { total: ids.length, success, failed: errors.length, errors, ...(undoId && success && { undoId }) }
 }
 

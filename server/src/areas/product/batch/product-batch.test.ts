@@ -55,6 +55,32 @@ test('a batch needs the permission of its action, products, and data that fit th
   expect(await run({ ids, action: 'price', data: thin })).toMatchObject({ status: 400, message: '金额最多两位小数' })
 })
 
+test('U6 a bulk act is one entry of the trail with its count, and opens to what it changed in words', async () => {
+  const { shop, staff, run, ids, shirt } = await openBatch()
+  const reader = await shop.signIn({ can: [audit.list] })
+  const data = { target: 'price' as const, mode: 'set' as const, value: 66 }
+  expect(await run({ ids, action: 'price', data })).toMatchObject({ success: 2 })
+  const { body } = await reader.call(audit.list, { query: { objectType: 'product' } })
+  const [entry, ...others] = body.list
+  expect(entry).toMatchObject({
+    action: 'batch',
+    objectName: expect.stringMatching(/ 2 个$/),
+    actorName: staff.username,
+  })
+  expect(others.map(({ action }) => action)).toEqual(['create', 'create'])
+  const { body: opened } = await reader.call(audit.list, { query: { requestId: entry?.requestId ?? '' } })
+  expect(opened.list.map(({ action }) => action)).toEqual(['batch', 'update', 'update'])
+  const { body: own } = await reader.call(audit.list, { query: { objectType: 'product', objectId: String(shirt.id) } })
+  expect(own.list.map(({ action }) => action)).toEqual(['update', 'create'])
+  const changes = own.list[0]?.diff ?? []
+  expect(changes.map(({ label }) => label)).toContain('售价')
+  for (const { label, before, after } of changes) {
+    expect(label).not.toMatch(/^[a-z]+$/i)
+    for (const value of [before, after])
+      expect(typeof value === 'object' && value !== null && !Array.isArray(value)).toBe(false)
+  }
+})
+
 test('refusals are reported by product, and the other products are changed', async () => {
   const { staff, cateId, run, ids, shirt } = await openBatch()
   const free = await makeProduct(staff, productDraft(cateId, { storeName: '赠品', attrValue: [{ price: 0 }] }))
@@ -99,7 +125,10 @@ test('§15.26 request log and audit trail hide new costs of a batch from staff w
   const read = async (reader: Caller) => {
     const calls = async () => JSON.stringify((await reader.call(log.list, { query: {} })).body)
     await expect.poll(calls, { timeout: 10_000 }).toContain('"target":"cost"')
-    const { list } = (await reader.call(audit.list, { query: { objectType: 'product' } })).body
+    const find = async (query: object) => (await reader.call(audit.list, { query })).body.list
+    const listed = await find({ objectType: 'product' })
+    const opened = await find({ requestId: listed.find(({ action }) => action === 'batch')?.requestId ?? '' })
+    const list = [...listed, ...opened]
     const details = list.map(async ({ id }) => (await reader.call(audit.get, { params: { id } })).body)
     return JSON.stringify([await calls(), list, await Promise.all(details)])
   }

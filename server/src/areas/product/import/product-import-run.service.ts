@@ -92,6 +92,8 @@ export async function runImport(
     const pictures = wanted && (await startTask(tx, { type: PICTURE_TASK, title, params: { importId } }))
     const pictureTaskId = pictures ? pictures.taskId : ''
     await imports.update(tx, importId, { status: 'done', finishTime: tx.now(), pictureTaskId, ...counts })
+    const objectName = `导入「${row.fileName}」${counts.done} 个`
+    if (counts.done) await audit(tx, { action: 'batch', objectType: 'product', objectId: '', objectName })
   })
   const left = counts.failed ? `，${counts.failed} 个未能导入，原因见导入记录` : ''
   return { rows: counts.done, message: `导入 ${counts.done} 个商品${left}` }

@@ -1,5 +1,6 @@
 import type { PriceField, PriceSource } from '@zhanggui/domain/product/product-price.ts'
 import type { StockReason } from '@zhanggui/domain/product/product-stock.ts'
+import { personName } from '@zhanggui/domain/staff/person-name.ts'
 import { and, asc, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
@@ -20,7 +21,7 @@ export type Operator = { operatorType: OperatorType; operatorId: number; operato
 /** The recorded author of a change: the caller, else the system. */
 export function operatorOf({ caller }: Ctx): Operator {
   if (!caller) return { operatorType: 'system', operatorId: 0, operatorName: '系统' }
-  return { operatorType: 'admin', operatorId: caller.userId, operatorName: caller.name || caller.username }
+  return { operatorType: 'admin', operatorId: caller.userId, operatorName: personName(caller.name, caller.username) }
 }
 
 export type LedgerDraft = { productId: number; skuId: number; change: number; after: number }

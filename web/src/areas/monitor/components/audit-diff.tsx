@@ -47,8 +47,10 @@ function onlyIn(value: unknown, other: unknown): unknown {
   return value.filter((item) => !known.has(toText(item)))
 }
 
-function toText(value: unknown): string {
+/** A value of the trail as staff read it. */
+export function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join('、')
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? '是' : '否'
-  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
+  return String(value)
 }

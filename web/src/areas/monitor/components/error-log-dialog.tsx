@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ErrorLog, errorLog } from '@zhanggui/contract/monitor/log.ts'
+import { personName } from '@zhanggui/domain/staff/person-name.ts'
 import { Button, Descriptions, Form, Skeleton } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -43,7 +44,11 @@ export function ErrorLogDialog({ row, onClose }: { row: ErrorLog; onClose: () =>
             items={[
               { key: 'what', label: '描述', children: `${data.description}（${data.method}）` },
               { key: 'when', label: '时间', children: data.createTime },
-              { key: 'who', label: '用户', children: `${data.username || '未登录'} ${data.requestIp}` },
+              {
+                key: 'who',
+                label: '用户',
+                children: `${personName(data.nickName, data.username) || '未登录'} ${data.requestIp}`,
+              },
               { key: 'same', label: '同类异常', children: `${data.similar} 次（指纹 ${data.fingerprint || '无'}）` },
               { key: 'request', label: '请求编号', children: <CopyText text={data.requestId} /> },
               {

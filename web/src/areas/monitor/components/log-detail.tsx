@@ -13,8 +13,18 @@ export function LogDetail({ log }: { log: OperationLog }) {
         { key: 'method', label: '请求方法', children: <code>{log.method}</code> },
         {
           key: 'params',
-          label: '请求参数',
-          children: <pre className={styles.code}>{JSON.stringify(log.params, null, 2)}</pre>,
+          label: '提交内容',
+          children: log.input.length ? (
+            <div className={styles.code}>
+              {log.input.map(({ label, value }) => (
+                <div key={label}>
+                  {label}：{value}
+                </div>
+              ))}
+            </div>
+          ) : (
+            '无'
+          ),
         },
         { key: 'requestId', label: '请求编号', children: <CopyText text={log.requestId} /> },
       ]}

@@ -1,5 +1,6 @@
 import { type AuditEntry, type AuditVerdict, audit } from '@zhanggui/contract/monitor/audit.ts'
 import { objectTitles } from '@zhanggui/contract/object-titles.ts'
+import { personName } from '@zhanggui/domain/staff/person-name.ts'
 import { Alert, Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
@@ -7,8 +8,9 @@ import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { auditActionLabels } from '../../../kit/text/audit-words.ts'
 import { AuditDiff } from '../components/audit-diff.tsx'
-import { auditActionLabels } from '../components/audit-words.ts'
+import { BatchEntries } from '../components/batch-entries.tsx'
 
 const colours: Readonly<Record<string, string>> = {
   create: 'green',
@@ -17,6 +19,8 @@ const colours: Readonly<Record<string, string>> = {
   storm: 'red',
   lock: 'red',
 }
+/** Tickets open what is in the trail itself. */
+const { ticket: _, ...listedObjects } = objectTitles
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
@@ -34,7 +38,7 @@ export default function AuditListPage() {
         list={useList(audit.list)}
         filters={[
           'actor',
-          { name: 'objectType', control: picker(objectTitles) },
+          { name: 'objectType', control: picker(listedObjects) },
           { name: 'action', control: picker(auditActionLabels) },
           { name: 'time', label: '时间' },
           'objectId',
@@ -43,7 +47,12 @@ export default function AuditListPage() {
         columns={[
           { name: 'id', title: '序号', width: 90 },
           { name: 'time', title: '时间', width: 180 },
-          { name: 'actorName', title: '操作人', width: 130 },
+          {
+            name: 'actorName',
+            title: '操作人',
+            width: 160,
+            render: ({ actorNick, actorName }) => personName(actorNick, actorName),
+          },
           {
             name: 'action',
             title: '动作',
@@ -87,13 +96,18 @@ export default function AuditListPage() {
       {shown && (
         <Dialog title="变更记录" width={860} footer={null} onCancel={() => setShown(undefined)}>
           <p>
-            {shown.time} {shown.actorName} {auditActionLabels[shown.action] ?? shown.action}{' '}
-            {objectTitles[shown.objectType] ?? shown.objectType} {shown.objectName}
+            {shown.time} {personName(shown.actorNick, shown.actorName)}{' '}
+            {auditActionLabels[shown.action] ?? shown.action} {objectTitles[shown.objectType] ?? shown.objectType}{' '}
+            {shown.objectName}
           </p>
           <p>
             请求编号 <CopyText text={shown.requestId} />
           </p>
-          <AuditDiff changes={shown.diff as Parameters<typeof AuditDiff>[0]['changes']} />
+          {shown.action === 'batch' ? (
+            <BatchEntries requestId={shown.requestId} />
+          ) : (
+            <AuditDiff changes={shown.diff as Parameters<typeof AuditDiff>[0]['changes']} />
+          )}
         </Dialog>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type ErrorLog, errorLog } from '@zhanggui/contract/monitor/log.ts'
+import { personName } from '@zhanggui/domain/staff/person-name.ts'
 import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../../api/use-write.ts'
@@ -40,7 +41,12 @@ export default function ErrorLogListPage() {
           'fingerprint',
         ]}
         columns={[
-          { name: 'username', title: '用户名', width: 130 },
+          {
+            name: 'username',
+            title: '操作人',
+            width: 160,
+            render: ({ nickName, username }) => personName(nickName, username),
+          },
           { name: 'requestIp', title: 'IP', width: 140 },
           { name: 'address', title: 'IP来源', width: 110 },
           { name: 'description', title: '描述', minWidth: 180 },

@@ -1,4 +1,5 @@
 import { loginLog } from '@zhanggui/contract/monitor/log.ts'
+import { personName } from '@zhanggui/domain/staff/person-name.ts'
 import { Select, Tag } from 'antd'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
@@ -17,7 +18,12 @@ export default function LoginLogListPage() {
         'createTime',
       ]}
       columns={[
-        { name: 'username', title: '用户名', width: 140 },
+        {
+          name: 'username',
+          title: '用户',
+          width: 160,
+          render: ({ nickName, username }) => personName(nickName, username),
+        },
         {
           name: 'result',
           title: '结果',

@@ -1,11 +1,13 @@
 import { log } from '@zhanggui/contract/monitor/log.ts'
-import { Button, Tag } from 'antd'
+import { personName } from '@zhanggui/domain/staff/person-name.ts'
+import { Button } from 'antd'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can } from '../../../kit/access/can.tsx'
 import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { showSuccess } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { CallResult } from '../../../kit/text/call-result.tsx'
 import { TookTime } from '../../../kit/text/took-time.tsx'
 import { LogDetail } from '../components/log-detail.tsx'
 
@@ -20,7 +22,12 @@ export default function OperationLogListPage() {
       exports={log.download}
       filters={[{ name: 'blurry', label: '用户名、描述或IP' }, 'createTime', 'status', 'objectType']}
       columns={[
-        { name: 'username', title: '用户名', width: 130 },
+        {
+          name: 'username',
+          title: '操作人',
+          width: 160,
+          render: ({ nickName, username }) => personName(nickName, username),
+        },
         { name: 'requestIp', title: 'IP', width: 140 },
         { name: 'address', title: 'IP来源', width: 110 },
         { name: 'description', title: '描述', minWidth: 180 },
@@ -28,9 +35,7 @@ export default function OperationLogListPage() {
           name: 'status',
           title: '结果',
           width: 100,
-          render: ({ status }) => (
-            <Tag color={status < 400 ? 'success' : status < 500 ? 'warning' : 'error'}>{status}</Tag>
-          ),
+          render: ({ status }) => <CallResult status={status} />,
         },
         { name: 'browser', title: '浏览器', width: 150 },
         { name: 'time', title: '请求耗时', width: 110, render: ({ time }) => <TookTime ms={time} /> },

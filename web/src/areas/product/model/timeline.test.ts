@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { priceSteps, stepPath } from './price-steps.ts'
-import { mergeTimeline, type TimelineEntry } from './timeline.ts'
+import { auditEntry, mergeTimeline, type TimelineEntry } from './timeline.ts'
 
 const entry = (time: string, kind: TimelineEntry['kind']): TimelineEntry => ({
   ...{ key: `${kind} ${time}`, kind, time, who: '', title: '', lines: [] },
@@ -36,4 +36,11 @@ test('3.4 the line of a price begins with the original price and steps at each c
   const from = steps[0]?.at ?? 0
   expect(stepPath(steps, from + 4 * 86_400_000, 100, 10)).toBe('M0 0H0V5H50V10H100')
   expect(stepPath([], 0, 100, 10)).toBe('')
+})
+
+test('U6 an entry of the trail is told in words, by nick name and account', () => {
+  const given = { id: 1, time: '2025-01-01 00:00:00', action: 'import', actorName: 'wang', actorNick: '王掌柜' }
+  const diff = [{ path: 'labelIds', label: '标签', before: [], after: ['新品', '热卖'] }]
+  const { who, title, lines } = auditEntry({ ...given, diff } as unknown as Parameters<typeof auditEntry>[0])
+  expect({ who, title, lines }).toEqual({ who: '王掌柜（wang）', title: '导入', lines: ['标签： → 新品、热卖'] })
 })

@@ -3,6 +3,8 @@ import type { Reply } from '@zhanggui/contract/product/product-reply.ts'
 import type { LedgerRow, PriceRow } from '@zhanggui/contract/product/product-stock.ts'
 import { priceFields, priceSources } from '@zhanggui/domain/product/product-price.ts'
 import { stockReasons } from '@zhanggui/domain/product/product-stock.ts'
+import { personName } from '@zhanggui/domain/staff/person-name.ts'
+import { auditActionLabels } from '../../../kit/text/audit-words.ts'
 
 export type TimelineKind = 'edit' | 'stock' | 'price' | 'reply'
 /** An event in the history of a product. */
@@ -25,14 +27,20 @@ const actions: Readonly<Record<string, string>> = {
 /** Maximum number of lines of an entry. */
 const MAX_LINES = 6
 
-export function auditEntry({ id, time, actorName, action, diff }: AuditEntry): TimelineEntry {
+export function auditEntry({ id, time, actorNick, actorName, action, diff }: AuditEntry): TimelineEntry {
   // A new product has no fields worth listing: all of them are new.
   const lines = (action === 'create' ? [] : diff).map(
     ({ label, before, after }) => `${label}：${formatValue(before)} → ${formatValue(after)}`,
   )
   const rest = lines.length - MAX_LINES
   return {
-    ...{ key: `edit-${id}`, kind: 'edit', time, who: actorName, title: actions[action] ?? action },
+    ...{
+      key: `edit-${id}`,
+      kind: 'edit',
+      time,
+      who: personName(actorNick, actorName),
+      title: actions[action] ?? auditActionLabels[action] ?? '操作',
+    },
     lines: rest > 0 ? [...lines.slice(0, MAX_LINES), `等 ${lines.length} 项`] : lines,
   }
 }
@@ -89,6 +97,6 @@ export function mergeTimeline(sources: readonly TimelineSource[]): { entries: Ti
 function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '（空）'
   if (typeof value === 'boolean') return value ? '是' : '否'
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = Array.isArray(value) ? value.join('、') : String(value)
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

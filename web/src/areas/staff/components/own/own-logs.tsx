@@ -3,6 +3,7 @@ import { Tag } from 'antd'
 import { ListPage } from '../../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../../kit/list-page/use-list.ts'
 import { loginReasons } from '../../../../kit/login-reasons.ts'
+import { CallResult } from '../../../../kit/text/call-result.tsx'
 import { TookTime } from '../../../../kit/text/took-time.tsx'
 
 const timeFilter = { name: 'createTime', label: '时间' } as const
@@ -20,9 +21,7 @@ export function OwnOperations() {
           name: 'status',
           title: '结果',
           width: 80,
-          render: ({ status }) => (
-            <Tag color={status < 400 ? 'success' : 'error'}>{status < 400 ? '成功' : `失败 ${status}`}</Tag>
-          ),
+          render: ({ status }) => <CallResult status={status} />,
         },
         { name: 'requestIp', title: 'IP', width: 125 },
         { name: 'address', title: 'IP来源', width: 100 },

@@ -42,5 +42,6 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   publish: '发布',
   withdraw: '撤回',
   audit: '微信审核',
+  batch: '批量操作',
   do: '操作',
 }

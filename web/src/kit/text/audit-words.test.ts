@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditActionLabels } from './audit-words.ts'
 
 /** Any call may be refused, and refusals are in the audit trail too. */
-const modules = import.meta.glob<Record<string, unknown>>('../../../../../contract/src/**/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../../../../contract/src/**/*.ts', { eager: true })
 
 function objectsIn(module: Record<string, unknown>): string[] {
   return Object.values(module).flatMap((part) => {

@@ -1,0 +1,68 @@
+import { fieldTitles } from '@zhanggui/contract/field-titles.ts'
+import { isRow, type Row } from './masked.ts'
+
+/** What every row has and nobody asks for. */
+const BOOKKEEPING = new Set(['id', 'version', 'unique', 'productId', 'stockBase', 'createTime', 'updateTime'])
+
+/** A value of a log as staff read it: rows of objects become texts, `售价 10，库存 3`; plain values stay. */
+export function inWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (isPlain(item) ? item : toText(item)))
+  return isPlain(value) ? value : toText(value)
+}
+
+/** What staff call a field. */
+export function titleOf(key: string): string {
+  return fieldTitles[key] ?? key
+}
+
+/** What staff call a row among others: a SKU by its values. */
+export function nameOfRow(row: Row): string {
+  return [row.suk, row.name, row.label, row.title].map(String).find((name) => name && name !== 'undefined') ?? ''
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' || value === null
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return value.map(toText).filter(Boolean).join('、')
+  if (!isRow(value)) return String(value)
+  const parts = Object.entries(value).map(([key, inner]) => [key, toText(inner)] as const)
+  const told = parts.filter(([key, text]) => text && !BOOKKEEPING.has(key))
+  return told.map(([key, text]) => `${titleOf(key)} ${text}`).join('，')
+}
+
+export type Told = { path: string; label: string; before: unknown; after: unknown }
+
+/** Changes in words: of lists of rows, only what differs in each row. */
+export function changesInWords(changes: readonly Told[]): Told[] {
+  return changes.flatMap((change) => {
+    const { before, after } = change
+    if (!isListOfRows(before) || !isListOfRows(after))
+      return [{ ...change, before: inWords(before), after: inWords(after) }]
+    return changesOfRows(change, before, after)
+  })
+}
+
+function isListOfRows(value: unknown): value is Row[] {
+  return Array.isArray(value) && value.every((item) => isRow(item) && item.id !== undefined)
+}
+
+function changesOfRows({ path, label }: Told, before: readonly Row[], after: readonly Row[]): Told[] {
+  const was = new Map(before.map((row) => [row.id, row]))
+  const is = new Map(after.map((row) => [row.id, row]))
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((id): Told[] => {
+    const [from, to] = [was.get(id), is.get(id)]
+    const about = `${label} ${nameOfRow(to ?? from ?? {})}`.trim()
+    if (!from || !to)
+      return [{ path: `${path}.${id}`, label: about, before: inWords(from ?? null), after: inWords(to ?? null) }]
+    const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((key) => !BOOKKEEPING.has(key))
+    return keys.flatMap((key) => {
+      const [old, now] = [inWords(from[key] ?? null), inWords(to[key] ?? null)]
+      if (JSON.stringify(old) === JSON.stringify(now)) return []
+      return [{ path: `${path}.${id}.${key}`, label: `${about} ${titleOf(key)}`, before: old, after: now }]
+    })
+  })
+}
