@@ -14,6 +14,7 @@ import { readConfig } from '../config.ts'
 import type { Ctx } from '../platform/http/context.ts'
 import type { App } from '../platform/http/serve.ts'
 import { hashPassword } from '../platform/security/password-hash.ts'
+import { compareAnswers } from './contract-check.ts'
 import { emptyDatabase } from './emptying.ts'
 import { quickFolder } from './quick-folder.ts'
 import { environment, named, onDatabase } from './templates.ts'
@@ -98,7 +99,8 @@ export type ShopOptions = {
 }
 
 /**
- * Opens a shop that is set up with the default menu and roles, on an otherwise empty database; closed after the test.
+ * Opens a shop that is set up with the default menu and roles, on an otherwise empty database; closed after the test, which
+ * fails if any of its answers contradicts the contract.
  */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const database = await takeDatabase(options.setUp ?? true)
@@ -106,13 +108,19 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const config = readConfig({ ...environment, ZHANGGUI_DATA: folder, ...options.env })
   const clock = makeClock()
   const apps: RunningApp[] = []
+  const contradictions = new Set<string>()
   onTestFinished(async () => {
     for (const app of apps) await app.close()
     await database.giveBack()
     await rm(folder, { recursive: true, force: true })
+    if (contradictions.size) throw new Error(`answers contradict the contract:\n${[...contradictions].join('\n')}`)
   })
   const open = async () => {
-    const app = await buildApp({ config, databaseUrl: database.url, now: clock.now, serveMore: options.serveMore })
+    const serveMore = (app: App) => {
+      options.serveMore?.(app)
+      compareAnswers(app, (contradiction) => contradictions.add(contradiction))
+    }
+    const app = await buildApp({ config, databaseUrl: database.url, now: clock.now, serveMore })
     apps.push(app)
     return app
   }
