@@ -146,7 +146,6 @@ export const fieldTitles: Readonly<Record<string, string>> = {
   qr: '二维码',
   recoveryCodes: '恢复码',
   minLength: '最短长度',
-  classes: '字符种类数',
   scopes: '权限范围',
   prefix: '密钥前缀',
   ipAllow: 'IP白名单',
@@ -594,4 +593,16 @@ export const fieldTitles: Readonly<Record<string, string>> = {
   tempUrl: '临时地址',
   payMediaId: '支付素材编号',
   initial: '首字母',
+
+  // Taking back an import or a batch
+  undoId: '撤销记录编号',
+  undoStatus: '撤销状态',
+  meant: '可能想填的列',
+  firstShowTime: '首次上架时间',
+  recycled: '移入回收站数',
+  restored: '还原数',
+  left: '未撤销数',
+  stockLeft: '库存未撤销数',
+  until: '可撤销至',
+  undoneBy: '撤销人',
 }
