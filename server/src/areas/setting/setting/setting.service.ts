@@ -26,7 +26,7 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import { cleanInlineHtml } from '../../../platform/content/inline-html.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { defineHook } from '../../../platform/hooks.ts'
-import { type Actor, type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
+import { type Actor, type Ctx, holds, inTransaction, isSuper } from '../../../platform/http/context.ts'
 import { forbidden, notFound, versionConflict } from '../../../platform/http/errors.ts'
 import { isAddressAllowed, readNetworks } from '../../../platform/http/networks.ts'
 import type { Fault } from '../../../platform/http/normalise.ts'
@@ -133,6 +133,12 @@ const GUARDED: Partial<Record<SettingGroupName, string>> = {
   security: 'admin:system:config:security',
 }
 
+/**
+ * Who chooses the mail server reads the links that reset passwords, those of super administrators too: the level rule
+ * (AU-65) would not hold.
+ */
+const SUPER_SAVES: readonly SettingGroupName[] = ['email']
+
 /** The message during maintenance, and the permission of those who may keep working: they can end it. */
 export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingValues) {
   if (!maintenance_mode) return undefined
@@ -142,7 +148,12 @@ export function maintenanceOf({ maintenance_mode, maintenance_text }: SettingVal
 /** The permission the actor lacks for the group, if any (SY-42). */
 function lacking(actor: Actor, name: SettingGroupName, access: Access): string | undefined {
   if (name === 'integral' && holds(actor, INTEGRAL[access])) return undefined
+  if (access === 'save' && isForSuper(actor, name)) return 'super'
   return [GENERAL[access], GUARDED[name] ?? []].flat().find((permission) => !holds(actor, permission))
+}
+
+function isForSuper(actor: Actor, name: SettingGroupName): boolean {
+  return SUPER_SAVES.includes(name) && !isSuper(actor)
 }
 
 /** @throws 404 for an unknown group, 403 for one the caller may not access */
@@ -231,6 +242,7 @@ export async function storeGroup(
   name: SettingGroupName,
   { values, version }: GroupDraft,
 ): Promise<SavedGroup> {
+  if (isForSuper(ctx.actor, name)) throw forbidden('super')
   const given = readValues(name, values)
   if ([...given.keys()].some(isSecretKey)) requireProof(ctx)
   const saved = await inTransaction(ctx, async (tx) => {

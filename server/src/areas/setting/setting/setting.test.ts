@@ -1,3 +1,4 @@
+import { email } from '@zhanggui/contract/message/email.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { SECRET_MASK } from '@zhanggui/domain/setting/setting-registry.ts'
@@ -79,6 +80,21 @@ describe('access', () => {
     expect((await save(saver, 'site', { site_name: '新名' })).status).toBe(403)
     const { body } = await reader.call(setting.groups)
     expect(body.map(({ name }) => name)).toEqual(['integral'])
+  })
+
+  test('S4 only a super administrator saves or tries the mail server, which the links that reset passwords pass', async () => {
+    const shop = await openShop()
+    const strong = await shop.signIn({ can: [...general, setting.test, email.update], level: 1 })
+    const refusal = { status: 403, body: { permission: 'super' } }
+    const values = { email_host: 'smtp.evil.example' }
+    expect(await save(strong, 'email', values)).toMatchObject(refusal)
+    expect(await strong.call(setting.test, { params: { kind: 'email' }, body: { values } })).toMatchObject(refusal)
+    const server = { host: 'smtp.evil.example', port: 465, user: 'a@evil.example', ssl: true }
+    expect(await strong.call(email.update, { body: server })).toMatchObject(refusal)
+    expect((await read(strong, 'email')).body).toMatchObject({ version: 0, values: { email_host: '' } })
+    const { body } = await strong.call(setting.groups)
+    expect(body.find(({ name }) => name === 'email')).toMatchObject({ canSave: false })
+    expect((await save(await shop.signInAdmin(), 'email', values)).status).toBe(200)
   })
 
   test('the tree lists the groups the caller may read, all of them for the super administrator', async () => {
