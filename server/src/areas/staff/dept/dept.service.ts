@@ -40,7 +40,8 @@ export async function saveDept(ctx: Ctx, draft: DeptDraft) {
 
 /**
  * Changes a department.
- * @throws 404, 409 for a taken name or another version, 422 when it would become its own descendant
+ * @throws 404, 409 for a taken name or another version, 422 when it would become its own descendant, and for moving
+ *   departments beyond the caller's scope
  */
 export async function updateDept(ctx: Ctx, { id, version, ...draft }: Change<DeptDraft>) {
   return inTransaction(ctx, async (tx) => {
@@ -50,7 +51,11 @@ export async function updateDept(ctx: Ctx, { id, version, ...draft }: Change<Dep
     if (!row || !sees(tx, [id])) throw notFound('部门')
     if (draft.pid === id) throw new Refusal('上级不能为自己')
     if (draft.pid && below.includes(draft.pid)) throw new Refusal('上级不能为自己的下级')
-    if (draft.pid !== undefined && draft.pid !== row.pid) await requireParent(tx, draft.pid)
+    if (draft.pid !== undefined && draft.pid !== row.pid) {
+      // Below a department of the scope 本级 the caller would see all of them.
+      if (!sees(tx, below)) throw new Refusal('该部门有您看不到的下级部门，不能移动')
+      await requireParent(tx, draft.pid)
+    }
     const saved = await refuseTaken(depts.update(tx, id, version, draft), () => conflict(NAME_TAKEN, 'name'))
     if (!saved) throw versionConflict(describe(row))
     await audit(tx, { objectId: id, before: describe(row), after: await currentDept(tx, id) })

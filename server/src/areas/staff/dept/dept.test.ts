@@ -138,3 +138,16 @@ test('AU-63 users who see only their own department change and add nothing beyon
   expect((await limited.call(dept.update, { body: { id: own, name: '客服中心', pid: top } })).status).toBe(200)
   expect((await limited.call(dept.save, { body: { name: '客服一组', pid: own } })).status).toBe(200)
 })
+
+test('AU-63 a department with departments beyond the caller’s scope is not moved, to see them from above', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: all })
+  const save = async (name: string, pid = 0) => (await staff.call(dept.save, { body: { name, pid } })).body.id
+  const [own, other] = [await save('客服部'), await save('财务部')]
+  const hidden = await save('工资组', other)
+  const limited = await shop.signIn({ can: all, dataScope: '自定义', scopeDeptIds: [own, other], deptId: own })
+  const move = () => limited.call(dept.update, { body: { id: other, name: '财务部', pid: own } })
+  expect(await move()).toMatchObject({ status: 422, body: { message: '该部门有您看不到的下级部门，不能移动' } })
+  expect((await staff.call(dept.remove, { body: [hidden] })).status).toBe(200)
+  expect((await move()).status).toBe(200)
+})
