@@ -5,6 +5,7 @@ import { type PasswordRules, passwordProblems, passwordStrength } from './passwo
 const rules: PasswordRules = {
   minLength: 10,
   identity: { username: 'WangLi', phone: '13812345678', email: 'boss.wang@shop.cn' },
+  words: ['小王的店', 'zhanggui'],
   isCommon: (password) => password === 'Common-Password1',
 }
 
@@ -37,6 +38,8 @@ describe('AU-50 a new password', () => {
     ['my-WANGLI-2026', '密码不能包含账号信息'],
     ['Tel13812345678!', '密码不能包含账号信息'],
     ['Hi-Boss.Wang-1', '密码不能包含账号信息'],
+    ['爱小王的店真好买东西', '密码不能包含店铺或系统的名称'],
+    ['my-ZhangGui-2026', '密码不能包含店铺或系统的名称'],
     ['Common-Password1', '密码过于常见或曾被泄露，请更换'],
   ])('%j: %s', (password, problem) => {
     expect(passwordProblems(password, rules)).toBe(problem)

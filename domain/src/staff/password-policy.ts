@@ -12,6 +12,8 @@ export type PasswordRules = {
   /** Setting `password_min_length`, in code points. */
   minLength: number
   identity: PasswordOwner
+  /** The names of the shop and the product, which guessers try as well. */
+  words?: readonly string[]
   /** Recognises leaked and common passwords. The browser has no list and leaves this check to the server. */
   isCommon?: (password: string) => boolean
 }
@@ -25,6 +27,7 @@ export function passwordProblems(password: string, rules: PasswordRules): string
   return (
     lengthProblem(password, rules.minLength) ??
     ownerProblem(password, rules.identity) ??
+    (contains(password, rules.words ?? []) ? '密码不能包含店铺或系统的名称' : undefined) ??
     runProblem(password) ??
     (rules.isCommon?.(password) ? '密码过于常见或曾被泄露，请更换' : undefined)
   )
@@ -87,8 +90,11 @@ function surprises(password: string): number {
 }
 
 function namesOwner(password: string, { username, phone, email }: PasswordOwner): boolean {
+  return contains(password, [username, phone, email?.split('@')[0]])
+}
+
+function contains(password: string, words: readonly (string | null | undefined)[]): boolean {
   const lowered = password.toLowerCase()
-  const words = [username, phone, email?.split('@')[0]].map((word) => word?.trim().toLowerCase() ?? '')
   // Otherwise a one-letter mailbox would forbid that letter.
-  return words.some((word) => word.length > 1 && lowered.includes(word))
+  return words.map((word) => word?.trim().toLowerCase() ?? '').some((word) => word.length > 1 && lowered.includes(word))
 }

@@ -24,6 +24,8 @@ test.each([
   ['Qwertyuiop123', '密码过于简单，请避免重复、连续的字符和键盘顺序'],
   ['P@ssw0rd2026', '密码过于常见或曾被泄露，请更换'],
   ['Staff1-2026-x', '密码不能包含账号信息'],
+  ['进入商城管理后台的密码', '密码不能包含店铺或系统的名称'],
+  ['kunlun-zhanggui-59', '密码不能包含店铺或系统的名称'],
 ])('AU-50 the new password %s is refused', async (newPass, message) => {
   const shop = await openShop()
   const staff = await shop.signIn({ password: first })

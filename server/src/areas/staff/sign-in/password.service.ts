@@ -13,6 +13,8 @@ export const REMEMBERED_PASSWORDS = 5
 const RANDOM_LENGTH = 16
 /** Shorter passwords need a second factor. */
 const MIN_LENGTH_ALONE = 10
+/** Words of the product, which guessers try besides those of the account and the shop. */
+const PRODUCT_WORDS = ['zhanggui', '掌柜']
 /** Without look-alike letters and digits. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#$%^&*-_=+?'
 
@@ -24,9 +26,11 @@ export type Identity = PasswordRules['identity']
  * @throws {BadInput} naming the broken rule
  */
 export async function hashNewPassword(ctx: Ctx, password: string, identity: Identity, field: string): Promise<string> {
+  const { site_name } = await getSettings(ctx)
   const problem = passwordProblems(password, {
     ...(await getPasswordPolicy(ctx)),
     identity,
+    words: [site_name, ...PRODUCT_WORDS],
     isCommon: isCommonPassword,
   })
   if (problem) throw new BadInput(problem, field)
