@@ -42,6 +42,8 @@ export type RouteSpec = {
   reauth?: true
   /** The answer holds a secret: it is not stored for repeats with the same idempotency key. */
   unkept?: true
+  /** The console calls it by itself, so the operation log only has its faults. */
+  quiet?: true
   /** Fields that the operation log and refusals never show. */
   secret?: readonly string[]
   /** Maximum number of calls a minute from one address. */

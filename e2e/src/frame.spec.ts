@@ -58,11 +58,11 @@ test('§8.10 size Mini is kept, draws controls of 28 px and redraws the open pag
   const height = async () => (await page.getByRole('button', { name: '新增' }).boundingBox())?.height
   await expect.poll(height).toBe(32)
   await field.fill('草稿')
-  for (const [label, px] of [
-    ['Mini', 28],
-    ['Medium', 36],
-    ['Default', 40],
-    ['Small', 32],
+  for (const [label, px, size] of [
+    ['迷你', 28, 'mini'],
+    ['中等', 36, 'medium'],
+    ['默认', 40, 'default'],
+    ['较小', 32, 'small'],
   ] as const) {
     await page.getByRole('button', { name: '布局大小' }).click()
     await page.getByRole('menuitem', { name: label }).click()
@@ -72,7 +72,7 @@ test('§8.10 size Mini is kept, draws controls of 28 px and redraws the open pag
     await expect(page).toHaveURL('/system/job')
     await expect(field).toHaveValue('')
     const kept = (await page.context().cookies()).find(({ name }) => name === 'size')
-    expect(kept?.value).toBe(label.toLowerCase())
+    expect(kept?.value).toBe(size)
     await field.fill('草稿')
   }
 })

@@ -83,7 +83,7 @@ test('§8.4 two products are edited in two tabs: the drafts are independent, and
   const { body } = await admin.call<{ list: ProductRow[] }>('GET', '/admin/store/product/list?type=1&page=1&limit=2')
   const [one, other] = body.list
   if (!one || !other) throw new Error('the demo has no products')
-  const [first, second] = [`编辑商品-${one.id}`, `编辑商品-${other.id}`]
+  const [first, second] = [`编辑商品 · ${one.storeName}`, `编辑商品 · ${other.storeName}`]
   const page = await open('/product/list', { as: 'admin' })
   const name = page.getByRole('textbox', { name: '商品名称' })
   const edit = (product: ProductRow) =>

@@ -425,8 +425,14 @@ const BatchAnswer = t.Object({
 })
 export type BatchAnswer = t.Static<typeof BatchAnswer>
 
-const draftKey = t.String({ title: '草稿', pattern: /^(new|\d{1,16})$/, example: 'new', hint: '草稿编号格式不正确' })
-const FormDraft = t.Object({ body: t.Nullable(t.Json()), time: t.Nullable(t.DateTime) })
+const draftKey = t.String({
+  title: '草稿',
+  pattern: /^(new(-[0-9a-z]{8})?|\d{1,16})$/,
+  example: 'new',
+  hint: '草稿编号格式不正确',
+})
+/** `key`: under which it was found; of new products also another one's. */
+const FormDraft = t.Object({ body: t.Nullable(t.Json()), time: t.Nullable(t.DateTime), key: t.Optional(t.String()) })
 
 const base = '/admin/store/product'
 
@@ -558,6 +564,7 @@ export const product = routes('product', {
     method: 'POST',
     path: `${base}/draft`,
     permission: 'admin:product:save',
+    quiet: true,
     summary: '暂存商品草稿',
     body: t.Object({ key: draftKey, body: t.Json({ title: '草稿内容' }) }),
     bodyLimit: HTML_BODY,
@@ -575,6 +582,7 @@ export const product = routes('product', {
     method: 'DELETE',
     path: `${base}/draft`,
     permission: 'admin:product:save',
+    quiet: true,
     summary: '删除商品草稿',
     query: t.Object({ key: draftKey }),
     response: t.Done,

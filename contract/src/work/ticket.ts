@@ -14,6 +14,7 @@ export const ticket = routes('ticket', {
     method: 'POST',
     path: '/auth/ticket',
     permission: 'auth',
+    quiet: true,
     summary: '一次性票据',
     body: TicketForm,
     response: t.Object({ ticket: t.String(), expiresIn: t.Integer({ description: '秒' }) }),

@@ -2,6 +2,7 @@ import type { Route, RouteAnswer, RouteInput, RouteSpec } from '@zhanggui/contra
 import { File } from '@zhanggui/contract/schema.ts'
 import { CallError } from './call-error.ts'
 import { readToken } from './cookies.ts'
+import { noteAnswer } from './network.ts'
 import { notePermVersion } from './perm-version.ts'
 import { pollsRest } from './polling.ts'
 import { reauthenticate } from './reactions.ts'
@@ -78,8 +79,10 @@ async function sendOnce(route: Route, input: Loose): Promise<unknown> {
     })
     answer = await (route.response === File && response.ok ? response.blob() : readJson(response))
   } catch (cause) {
+    if (!signal?.aborted && !limit.aborted) noteAnswer(false)
     throw new CallError({ kind: signal?.aborted ? 'aborted' : limit.aborted ? 'timeout' : 'network', silent, cause })
   }
+  noteAnswer(true)
   notePermVersion(response.headers.get('X-Perm-Version'))
   if (response.status >= 200 && response.status <= 300) return answer
   throw new CallError({

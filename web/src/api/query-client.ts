@@ -4,7 +4,10 @@ import { reactToError } from './reactions.ts'
 
 /** The cache of server data. It shows failed reads, and failed writes unless {@link useWrite} does. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => reactToError(error) }),
+  queryCache: new QueryCache({
+    // That the network is lost is told once, by a line of its own, and reads are repeated when it is back.
+    onError: (error) => (error instanceof CallError && error.kind === 'network') || reactToError(error),
+  }),
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { options }) => {
       if (!options.onError) reactToError(error)

@@ -7,7 +7,7 @@ import { onLiveFrame } from '../api/live.ts'
 import { reactToError } from '../api/reactions.ts'
 import { useWrite } from '../api/use-write.ts'
 import { saveFile } from './download.ts'
-import { confirmDelete, DELETE_ROW } from './feedback/confirm-delete.ts'
+import { confirmDelete } from './feedback/confirm-delete.ts'
 import { confirm } from './feedback/feedback.ts'
 
 /** Whether the drawer of the user's tasks is open. */
@@ -70,7 +70,7 @@ export function useTaskActions({ id, title, status, resultName, hasErrorFile }: 
     remove:
       status !== 'pending' && status !== 'running'
         ? async () => {
-            if (await confirmDelete(DELETE_ROW)) remove.mutate({ params })
+            if (await confirmDelete(`确定删除任务「${title}」的记录吗？`)) remove.mutate({ params })
           }
         : undefined,
   }

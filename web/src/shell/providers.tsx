@@ -10,6 +10,7 @@ import { isDark } from '../kit/settings/settings-state.ts'
 import { useSize } from '../kit/settings/size.ts'
 import { type Size, sizeTokens, sizeVariables } from '../kit/settings/sizes.ts'
 import { themeTokens, themeVariables } from '../kit/settings/theme.ts'
+import { OfflineLine } from './live/offline-line.tsx'
 import { useSiteSettings } from './site.ts'
 
 const FeedbackOutlet = lazy(() => import('../kit/feedback/feedback-host.tsx'))
@@ -33,6 +34,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <ConfigProvider locale={zhCN} theme={config} button={{ autoInsertSpace: false }}>
         {children}
+        <OfflineLine />
         {feedbackWanted && (
           <Suspense>
             <FeedbackOutlet />

@@ -54,6 +54,7 @@ export function Dialog({ title, width = 560, children, ...props }: DialogProps) 
     <Modal
       open
       destroyOnHidden
+      closable={{ 'aria-label': '关闭' }}
       // The library's own animation would drop the content when the tab is hidden; the one in dialog.module.css does not.
       transitionName=""
       maskTransitionName=""

@@ -36,8 +36,14 @@ export default function MediaDialog({ type = fileTypes.image, max, onPick, onClo
       okText="确定"
       onCancel={onClose}
       onOk={handleOk}
+      // The buttons stay on the screen, however much is above them.
+      styles={{ body: { maxHeight: phone ? undefined : 'calc(100dvh - 260px)', overflow: 'hidden auto' } }}
     >
-      <MediaLibrary {...pick} types={[type]} height={phone ? 'calc(100dvh - 300px)' : 'min(56vh, 560px)'} />
+      <MediaLibrary
+        {...pick}
+        types={[type]}
+        height={phone ? 'calc(100dvh - 300px)' : 'clamp(160px, 100dvh - 380px, 560px)'}
+      />
     </Dialog>
   )
 }

@@ -65,7 +65,7 @@ export type MediaLibraryProps = {
   chosen: readonly Attachment[]
   onChoose: (rows: readonly Attachment[]) => void
   /** Set when files are only picked here: called for each upload. Without it the files are managed. */
-  onUploaded?: (row: Attachment) => void
+  onUploaded?: (row: Attachment, place?: number) => void
   /** Whether the list is shown instead of the pictures. */
   asTable?: boolean
   onTable?: (asTable: boolean) => void
@@ -89,10 +89,10 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const group = Math.max(NO_GROUP, filter.groupId)
   const queue = useUploadQueue(
     (file) => faultOfFile(file, limits),
-    async (file, options) => keepDescribed(await uploadFile(file, { ...options, groupId: group })),
+    async (file, options, place) => keepDescribed(await uploadFile(file, { ...options, groupId: group }), place),
     () => client.invalidateQueries({ queryKey: [attachment.list.object] }),
   )
-  const keepDescribed = (row: FileRow) => onUploaded?.({ ...row, deleteTime: null })
+  const keepDescribed = (row: FileRow, place?: number) => onUploaded?.({ ...row, deleteTime: null }, place)
 
   const forget = (gone: readonly number[]) => onChoose(chosen.filter(({ id }) => !gone.includes(id)))
   const remove = useWrite(attachment.remove, {

@@ -1,6 +1,6 @@
 import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
 import { type FileType, fileTypes } from '@zhanggui/domain/file/file-type.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { showWarning } from '../feedback/feedback.ts'
 import { type MediaFilter, wholeLibrary } from './use-media.ts'
 
@@ -8,6 +8,8 @@ import { type MediaFilter, wholeLibrary } from './use-media.ts'
 export function usePick(type: FileType, max: number) {
   const [filter, setFilter] = useState<MediaFilter>({ ...wholeLibrary, type })
   const [chosen, setChosen] = useState<readonly Attachment[]>([])
+  /** Where the uploaded files stand in the order in which they were selected, by id. */
+  const places = useRef(new Map<number, number>())
   function choose(rows: readonly Attachment[]) {
     if (rows.length <= max) setChosen(rows)
     // A single choice is replaced.
@@ -19,7 +21,14 @@ export function usePick(type: FileType, max: number) {
     onFilter: setFilter,
     chosen,
     onChoose: choose,
-    /** A file just uploaded is chosen if there is room. */
-    onUploaded: (row: Attachment) => setChosen((before) => (before.length < max ? [...before, row] : before)),
+    /** A file just uploaded is chosen if there is room, in the order of selection: small files arrive before large ones. */
+    onUploaded: (row: Attachment, place = Number.POSITIVE_INFINITY) => {
+      places.current.set(row.id, place)
+      setChosen((before) => {
+        if (before.length >= max) return before
+        const next = before.findIndex(({ id }) => (places.current.get(id) ?? -1) > place)
+        return next < 0 ? [...before, row] : before.toSpliced(next, 0, row)
+      })
+    },
   }
 }

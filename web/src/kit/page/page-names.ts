@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 export type PageName = {
-  /** Name of the tab and the window: 商品详情-12. */
+  /** Name of the tab and the window: 商品详情 · 纯牛奶. */
   title: string
   /** The breadcrumb's text; undefined where the menu's title fits. */
   heading: string | undefined

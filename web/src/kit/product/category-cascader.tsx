@@ -111,7 +111,7 @@ export function CategoriesSelect(props: {
 /** The name of a category by its id, with its ancestors. */
 export function CategoryName({ id }: { id: number }) {
   const { data = [] } = useCategories()
-  return id === 0 ? '顶层目录' : namesTo(data, id).join(' / ') || String(id)
+  return id === 0 ? '顶层目录' : namesTo(data, id).join(' / ') || '已删除的分类'
 }
 
 type Option = { value: number; name: string; hidden: boolean; disabled: boolean; children?: Option[] | undefined }

@@ -35,7 +35,7 @@ export function LayoutSettings() {
       <SwitchLine name="tagsView" label="显示标签" />
       <SwitchLine name="fixedHeader" label="固定头部" />
       <SwitchLine name="sidebarLogo" label="显示LOGO" />
-      <SwitchLine name="uniqueOpened" label="菜单UniqueOpened" hint="同级菜单只展开一个" />
+      <SwitchLine name="uniqueOpened" label="同级菜单只展开一个" />
       <div className={styles.block}>
         <span>外观</span>
         <Segmented

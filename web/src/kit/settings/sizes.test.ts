@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { readSize, type Size, sizeCookie, sizeOf, sizeRows, sizes, sizeTokens } from './sizes.ts'
 
 test.each<[Size, string, number[]]>([
-  ['default', 'Default', [40, 14, 11, 12, 22, 24, 16, 22, 20, 44, 32, 40]],
-  ['medium', 'Medium', [36, 14, 9, 12, 20, 22, 16, 20, 18, 40, 28, 36]],
-  ['small', 'Small', [32, 13, 7, 10, 18, 20, 14, 18, 16, 34, 26, 32]],
-  ['mini', 'Mini', [28, 12, 4, 8, 14, 16, 12, 17, 15, 28, 24, 28]],
+  ['default', '默认', [40, 14, 11, 12, 22, 24, 16, 22, 20, 44, 32, 40]],
+  ['medium', '中等', [36, 14, 9, 12, 20, 22, 16, 20, 18, 40, 28, 36]],
+  ['small', '较小', [32, 13, 7, 10, 18, 20, 14, 18, 16, 34, 26, 32]],
+  ['mini', '迷你', [28, 12, 4, 8, 14, 16, 12, 17, 15, 28, 24, 28]],
 ])('SH-90 the size %s has the values of its row', (size, label, values) => {
   const { label: shown, ...row } = sizeRows[size]
   expect(shown).toBe(label)
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('the sizes are offered from the largest to the smallest', () => {
-  expect(sizes.map((size) => sizeRows[size].label)).toEqual(['Default', 'Medium', 'Small', 'Mini'])
+  expect(sizes.map((size) => sizeRows[size].label)).toEqual(['默认', '中等', '较小', '迷你'])
 })
 
 test('SH-91 the size is remembered for a year; a missing or unknown one is small', () => {

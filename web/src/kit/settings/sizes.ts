@@ -31,7 +31,7 @@ export const defaultSize: Size = 'small'
 
 export const sizeRows: Readonly<Record<Size, SizeRow>> = {
   default: {
-    label: 'Default',
+    label: '默认',
     controlHeight: 40,
     fontSize: 14,
     cellPaddingBlock: 11,
@@ -46,7 +46,7 @@ export const sizeRows: Readonly<Record<Size, SizeRow>> = {
     tableHead: 40,
   },
   medium: {
-    label: 'Medium',
+    label: '中等',
     controlHeight: 36,
     fontSize: 14,
     cellPaddingBlock: 9,
@@ -61,7 +61,7 @@ export const sizeRows: Readonly<Record<Size, SizeRow>> = {
     tableHead: 36,
   },
   small: {
-    label: 'Small',
+    label: '较小',
     controlHeight: 32,
     fontSize: 13,
     cellPaddingBlock: 7,
@@ -76,7 +76,7 @@ export const sizeRows: Readonly<Record<Size, SizeRow>> = {
     tableHead: 32,
   },
   mini: {
-    label: 'Mini',
+    label: '迷你',
     controlHeight: 28,
     fontSize: 12,
     cellPaddingBlock: 4,

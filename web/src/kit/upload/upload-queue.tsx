@@ -28,7 +28,12 @@ export type UploadQueue = {
   clear: () => void
 }
 
-type Send = (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<unknown>
+type Send = (
+  file: File,
+  options: { onProgress: (share: number) => void; signal: AbortSignal },
+  /** Its place in the order of choice. */
+  place: number,
+) => Promise<unknown>
 
 /**
  * Sends files, at most three at a time.
@@ -48,7 +53,7 @@ export function useUploadQueue(judge: (file: File) => string | undefined, send: 
     controllers.current.set(id, controller)
     change(id, { state: 'sending', share: 0, fault: undefined })
     try {
-      await send(file, { onProgress: (share) => change(id, { share }), signal: controller.signal })
+      await send(file, { onProgress: (share) => change(id, { share }), signal: controller.signal }, id)
       change(id, { state: 'done', share: 1 })
       onDone()
     } catch (error) {

@@ -1,21 +1,32 @@
 import { useLayoutEffect } from 'react'
 import { deviceOf } from '../../kit/page/device.ts'
 import { useApp } from './app.ts'
-import { closeSidebar, sidebarCookie, switchDevice, toggleSidebar } from './app-state.ts'
+import {
+  type AppState,
+  closeSidebar,
+  readSidebarOpened,
+  sidebarCookie,
+  switchDevice,
+  toggleSidebar,
+} from './app-state.ts'
 
 const isSecure = window.location.protocol === 'https:'
 
-// SH-38: the sidebar's state is stored in the browser.
-useApp.subscribe((app, before) => {
-  if (app.sidebar.opened !== before.sidebar.opened) document.cookie = sidebarCookie(app.sidebar.opened, isSecure)
-})
-
+/** SH-38: what somebody chose is stored in the browser; that a phone's layout closes the sidebar is no choice. */
 export function flipSidebar() {
   useApp.setState(toggleSidebar)
+  const { device, sidebar } = useApp.getState()
+  if (device === 'desktop') document.cookie = sidebarCookie(sidebar.opened, isSecure)
 }
 
 export function shutSidebar({ withoutAnimation = false } = {}) {
   useApp.setState((app) => closeSidebar(app, withoutAnimation))
+}
+
+/** Back on a desktop the sidebar is as it was left there. */
+function withOwnChoice(before: AppState, now: AppState): AppState {
+  if (now === before || now.device === 'mobile') return now
+  return { ...now, sidebar: { opened: readSidebarOpened(document.cookie), withoutAnimation: true } }
 }
 
 /** Keeps the layout in line with the window's width (SH-23). */
@@ -23,7 +34,7 @@ export function useDevice() {
   useLayoutEffect(() => {
     const measure = () => {
       if (document.visibilityState === 'visible')
-        useApp.setState((app) => switchDevice(app, deviceOf(document.body.clientWidth)))
+        useApp.setState((app) => withOwnChoice(app, switchDevice(app, deviceOf(document.body.clientWidth))))
     }
     measure()
     // The first page may open on a phone with the sidebar open from a desktop.

@@ -262,8 +262,8 @@ describe('tabs', () => {
     await user.type(shownFilter(), 'bug')
     await router.navigate('/order/list')
     await user.click(screen.getByRole('button', { name: '布局大小' }))
-    expect((await screen.findByRole('menuitem', { name: 'Small' })).getAttribute('aria-disabled')).toBe('true')
-    await user.click(screen.getByRole('menuitem', { name: 'Mini' }))
+    expect((await screen.findByRole('menuitem', { name: '较小' })).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('menuitem', { name: '迷你' }))
     await screen.findByText('布局设置成功')
     expect(document.cookie).toContain('size=mini')
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
@@ -273,6 +273,14 @@ describe('tabs', () => {
 })
 
 describe('header', () => {
+  test('U13 the first tab stop leads past the menu to the page', async () => {
+    const { user } = await openConsole('/goods/list')
+    const skip = screen.getByRole('button', { name: '跳到主要内容' })
+    expect(document.querySelector('a, button, input')).toBe(skip)
+    await user.click(skip)
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
   test('SH-50, SH-54 the breadcrumb leads from the first page to the current one', async () => {
     await openConsole('/goods/edit/3')
     const trail = within(screen.getByRole('navigation', { name: '当前位置' })).getAllByRole('listitem')

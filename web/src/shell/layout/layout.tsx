@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { prepareFeedback } from '../../kit/feedback/feedback.ts'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
@@ -37,6 +37,7 @@ export default function Layout({ match, place }: LayoutProps) {
   const mayListen = useSession(({ user }) => user !== undefined && !user.mustChangePassword)
   useEffect(() => (mayListen ? keepLive() : undefined), [mayListen])
   const mobile = device === 'mobile'
+  const main = useRef<HTMLElement>(null)
   return (
     <div
       className={styles.frame}
@@ -46,6 +47,9 @@ export default function Layout({ match, place }: LayoutProps) {
       data-tabs={tagsView}
       data-header={fixedHeader ? 'fixed' : 'static'}
     >
+      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+        跳到主要内容
+      </button>
       {mobile && sidebar.opened && (
         <button type="button" className={styles.mask} aria-label="关闭侧边栏" onClick={() => shutSidebar()} />
       )}
@@ -55,7 +59,7 @@ export default function Layout({ match, place }: LayoutProps) {
           <Navbar match={shown} />
           {tagsView && <TabsBar activePath={shown.path} />}
         </header>
-        <main className={styles.main}>
+        <main ref={main} className={styles.main} tabIndex={-1}>
           <KeptViews match={match} place={place} Page={Screen} />
           {showFooter && <Footer className={styles.footer} />}
         </main>

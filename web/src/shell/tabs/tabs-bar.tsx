@@ -1,6 +1,19 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import { type DragEvent, type MouseEvent, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import { Dropdown } from 'antd'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router'
+import { go } from '../../kit/page/go.ts'
 import { TabMenu } from './tab-menu.tsx'
 import { closeTab, moveTab, useTabs } from './tabs.ts'
 import styles from './tabs-bar.module.css'
@@ -13,7 +26,7 @@ type OpenMenu = { tab: Tab; barLeft: number; left: number; top: number }
 export function TabsBar({ activePath }: { activePath: string }) {
   const tabs = useTabs(({ visited }) => visited)
   const bar = useRef<HTMLElement>(null)
-  const strip = useStrip(tabs, activePath)
+  const { strip, overflows } = useStrip(tabs, activePath)
   const [menu, setMenu] = useState<OpenMenu>()
 
   const openMenu = useCallback((tab: Tab, event: MouseEvent) => {
@@ -25,22 +38,56 @@ export function TabsBar({ activePath }: { activePath: string }) {
 
   return (
     <nav ref={bar} className={styles.bar} aria-label="标签页">
-      <ul ref={strip} className={styles.strip}>
+      {/* One tab stop: the arrows move inside. */}
+      <ul ref={strip} className={styles.strip} onKeyDown={moveFocus}>
         {tabs.map((tab) => (
-          <TabItem key={tab.path} tab={tab} active={tab.path === activePath} onMenu={openMenu} />
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            active={tab.path === activePath}
+            stop={tab.path === (tabs.find(({ path }) => path === activePath) ?? tabs[0])?.path}
+            onMenu={openMenu}
+          />
         ))}
       </ul>
+      {overflows && (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            className: styles.all,
+            selectedKeys: [activePath],
+            items: tabs.map(({ path, title }) => ({ key: path, label: title })),
+            onClick: ({ key }) => go(tabs.find(({ path }) => path === key)?.fullPath ?? key),
+          }}
+        >
+          <button type="button" className={styles.more} aria-label="全部标签页" title="全部标签页">
+            <DownOutlined />
+          </button>
+        </Dropdown>
+      )}
       {menu && <TabMenu {...menu} key={menu.tab.path} activePath={activePath} onClose={() => setMenu(undefined)} />}
     </nav>
   )
 }
 
+/** Left and right go from tab to tab, Home and End to the first and the last, Delete closes. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const links = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('a'))
+  const here = links.indexOf(document.activeElement as HTMLElement)
+  const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: links.length - 1 }[event.key]
+  if (event.key === 'Delete') links[here]?.parentElement?.querySelector('button')?.click()
+  else if (here >= 0 && to !== undefined) links[(to + links.length) % links.length]?.focus()
+  else return
+  event.preventDefault()
+}
+
 /** The data of a dragged tab: its path. */
 const DRAGGED_TAB = 'application/x-zhanggui-tab'
 
-type TabItemProps = { tab: Tab; active: boolean; onMenu: (tab: Tab, event: MouseEvent) => void }
+type TabItemProps = { tab: Tab; active: boolean; stop: boolean; onMenu: (tab: Tab, event: MouseEvent) => void }
 
-const TabItem = memo(function TabItem({ tab, active, onMenu }: TabItemProps) {
+const TabItem = memo(function TabItem({ tab, active, stop, onMenu }: TabItemProps) {
   const { path, fullPath, title, meta } = tab
   const [target, setTarget] = useState(false)
 
@@ -78,11 +125,11 @@ const TabItem = memo(function TabItem({ tab, active, onMenu }: TabItemProps) {
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={handleAuxClick}
     >
-      <Link to={fullPath} aria-current={active ? 'page' : undefined} draggable={false}>
+      <Link to={fullPath} aria-current={active ? 'page' : undefined} draggable={false} tabIndex={stop ? 0 : -1}>
         {title}
       </Link>
       {!meta.affix && (
-        <button type="button" aria-label={`关闭${title}`} onClick={() => closeTab(path)}>
+        <button type="button" tabIndex={-1} aria-label={`关闭${title}`} onClick={() => closeTab(path)}>
           <CloseOutlined />
         </button>
       )}
@@ -95,6 +142,7 @@ function useStrip(tabs: readonly Tab[], activePath: string) {
   const strip = useRef<HTMLUListElement>(null)
   const active = tabs.findIndex(({ path }) => path === activePath)
   const count = tabs.length
+  const [overflows, setOverflows] = useState(false)
 
   useEffect(() => {
     const element = strip.current
@@ -108,6 +156,14 @@ function useStrip(tabs: readonly Tab[], activePath: string) {
   }, [])
 
   useLayoutEffect(() => {
+    const measure = () =>
+      setOverflows(count > 0 && (strip.current?.scrollWidth ?? 0) > (strip.current?.clientWidth ?? 0))
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [count])
+
+  useLayoutEffect(() => {
     const element = strip.current
     if (!element || active < 0 || !count) return
     const items = Array.from(element.children, (child) =>
@@ -117,5 +173,5 @@ function useStrip(tabs: readonly Tab[], activePath: string) {
     element.scrollLeft = scrollToTab(items, active, { scrollLeft, width, max: scrollWidth - width })
   }, [active, count])
 
-  return strip
+  return { strip, overflows }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { containsValue } from '../../../platform/data/contains.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
@@ -103,8 +103,7 @@ async function matching(db: Db, { blurry, status, objectType, from, to }: Operat
   return and(
     blurry ? await containsValue(db, [username, description, requestIp], blurry) : undefined,
     status === undefined ? undefined : eq(operationLogs.status, status),
-    // A ticket opens what is logged itself: only faults tell something.
-    objectType ? eq(operationLogs.objectType, objectType) : or(ne(operationLogs.objectType, 'ticket'), isFault),
+    objectType ? eq(operationLogs.objectType, objectType) : undefined,
     from && gte(createdAt, from),
     to && lte(createdAt, to),
   )

@@ -35,7 +35,7 @@ export function keepOperationLog(own: Ctx, app: App): () => Promise<void> {
       },
       'served',
     )
-    if (isMereRead) return
+    if (isMereRead || (route.quiet && reply.statusCode < 500)) return
     log.add(entryOf(route, request, reply, own.now()))
   })
   return log.close

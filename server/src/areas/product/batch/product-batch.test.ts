@@ -288,6 +288,20 @@ test('an unfinished form is kept only for its author', async () => {
   expect((await staff.call(product.keepDraft, { body: { key: '../x', body: {} } })).status).toBe(400)
 })
 
+test('U11 two windows keep two drafts of new products; a window without one is offered the latest', async () => {
+  const { staff } = await openBatch()
+  const find = async (key: string) => (await staff.call(product.draft, { query: { key } })).body
+  const keep = (key: string, storeName: string) => staff.call(product.keepDraft, { body: { key, body: { storeName } } })
+  await keep('new-0000000a', '甲')
+  await keep('new-0000000b', '乙')
+  expect(await find('new-0000000a')).toMatchObject({ key: 'new-0000000a', body: { storeName: '甲' } })
+  expect(await find('new-0000000b')).toMatchObject({ body: { storeName: '乙' } })
+  expect((await find('new-0000000c')).key).toMatch(/^new-0000000[ab]$/)
+  expect((await find('12')).body).toBeNull()
+  await staff.call(product.removeDraft, { query: { key: 'new-0000000b' } })
+  expect(await find('new-0000000b')).toMatchObject({ key: 'new-0000000a' })
+})
+
 test('the QR code of a product needs the address of the buyers’ site; mini-program codes are not available yet', async () => {
   const { shop, staff, towel } = await openBatch()
   const draw = (kind?: 'mp' | 'h5') => staff.call(product.qrcode, { params: { id: towel.id }, query: { kind } })

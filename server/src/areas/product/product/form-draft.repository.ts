@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, like } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { formDrafts } from './form-draft.tables.ts'
 
@@ -7,6 +7,17 @@ export async function find({ db, actor }: Ctx, kind: string, key: string) {
     .select()
     .from(formDrafts)
     .where(isOwn(actor.userId, kind, key))
+  return row
+}
+
+/** The caller's latest draft of a new row, from whatever window. */
+export async function findNew({ db, actor }: Ctx, kind: string) {
+  const [row] = await db
+    .select()
+    .from(formDrafts)
+    .where(and(eq(formDrafts.adminId, actor.userId), eq(formDrafts.kind, kind), like(formDrafts.key, 'new%')))
+    .orderBy(desc(formDrafts.time))
+    .limit(1)
   return row
 }
 

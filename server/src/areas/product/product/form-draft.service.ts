@@ -6,10 +6,11 @@ import * as drafts from './form-draft.repository.ts'
 /** Fits a product form with 600 SKUs and a description. */
 const MAX_BYTES = 1024 * 1024
 
-/** The caller's own unfinished form, if there is one. */
+/** The caller's own unfinished form, if there is one; for a new row without one, the latest from another window. */
 export async function findDraft(ctx: Ctx, kind: string, key: string) {
-  const draft = await drafts.find(ctx, kind, key)
-  return { body: draft?.body ?? null, time: draft ? toWireTime(draft.time) : null }
+  const draft =
+    (await drafts.find(ctx, kind, key)) ?? (key.startsWith('new') ? await drafts.findNew(ctx, kind) : undefined)
+  return draft ? { body: draft.body, time: toWireTime(draft.time), key: draft.key } : { body: null, time: null }
 }
 
 /**

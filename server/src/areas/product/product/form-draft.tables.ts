@@ -9,7 +9,7 @@ export const formDrafts = pgTable(
     adminId: rowId().notNull(),
     /** The form: `product`. */
     kind: varchar({ length: 20 }).notNull(),
-    /** `new` or the id of the edited row. */
+    /** `new`, with the window's own ending, or the id of the edited row. */
     key: varchar({ length: 40 }).notNull(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     time: moment().notNull(),

@@ -2,6 +2,7 @@ import { Card, Empty, Flex, Tag, Typography } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../../api/session.ts'
+import { hasPermi } from '../../../kit/access/permissions.ts'
 import { Icon } from '../../../kit/icon.tsx'
 import { Avatar } from '../../../kit/media/avatar.tsx'
 import { type SidebarItem, sidebarItems } from '../../../kit/menu/menu-items.ts'
@@ -13,6 +14,7 @@ const shortcutCount = 8
 /** 首页: the signed-in user, links to their pages, and the shop's figures once there are any. */
 export default function HomePage() {
   const shortcuts = useShortcuts()
+  const seesFigures = useSession((session) => hasPermi(session, ['admin:statistics:home:index']))
   return (
     <Flex vertical gap={16}>
       <Greeting />
@@ -33,11 +35,13 @@ export default function HomePage() {
           />
         )}
       </Card>
-      <Card title="经营数据" size="small">
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据">
-          <Typography.Text type="secondary">有了订单和访问之后，销售额、订单量和访客数会显示在这里。</Typography.Text>
-        </Empty>
-      </Card>
+      {seesFigures && (
+        <Card title="经营数据" size="small">
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据">
+            <Typography.Text type="secondary">有了订单和访问之后，销售额、订单量和访客数会显示在这里。</Typography.Text>
+          </Empty>
+        </Card>
+      )}
     </Flex>
   )
 }

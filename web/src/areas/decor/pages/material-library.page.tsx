@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { MediaLibrary } from '../../../kit/media/media-library.tsx'
 import { type MediaFilter, wholeLibrary } from '../../../kit/media/use-media.ts'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import styles from './material.module.css'
 
 const types = Object.values(fileTypes)
@@ -16,18 +17,21 @@ export default function MaterialLibraryPage() {
   const show = (filter: MediaFilter, table: boolean) => setSearch(write(filter, table), { replace: true })
   const filter = readFilter(search)
   return (
-    <section className={styles.card}>
-      <MediaLibrary
-        filter={filter}
-        onFilter={(next) => show(next, asTable)}
-        types={types}
-        chosen={chosen}
-        onChoose={setChosen}
-        asTable={asTable}
-        onTable={(table) => show(filter, table)}
-        height="max(360px, calc(100vh - 300px))"
-      />
-    </section>
+    <div style={{ display: 'grid', gap: 12 }}>
+      <PageHeader />
+      <section className={styles.card}>
+        <MediaLibrary
+          filter={filter}
+          onFilter={(next) => show(next, asTable)}
+          types={types}
+          chosen={chosen}
+          onChoose={setChosen}
+          asTable={asTable}
+          onTable={(table) => show(filter, table)}
+          height="max(360px, calc(100vh - 300px))"
+        />
+      </section>
+    </div>
   )
 }
 

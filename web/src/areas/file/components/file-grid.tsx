@@ -6,7 +6,7 @@ import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { Can } from '../../../kit/access/can.tsx'
-import { confirmDelete, DELETE_ROW } from '../../../kit/feedback/confirm-delete.ts'
+import { confirmDelete } from '../../../kit/feedback/confirm-delete.ts'
 import { copy } from '../../../kit/feedback/copy.ts'
 import { useRemoval } from '../../../kit/list-page/use-removal.ts'
 import { FileThumb } from '../../../kit/media/file-thumb.tsx'
@@ -24,8 +24,8 @@ type Props = {
 export function FileGrid({ rows, onPreview, onRename }: Props) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const removal = useRemoval(file.remove)
-  async function handleRemove(id: number) {
-    if (await confirmDelete(DELETE_ROW)) removal.mutate([id])
+  async function handleRemove({ id, name }: FileRow) {
+    if (await confirmDelete(`确定删除文件「${name}」吗？`)) removal.mutate([id])
   }
   return (
     <ul className={styles.grid}>
@@ -62,7 +62,7 @@ export function FileGrid({ rows, onPreview, onRename }: Props) {
                 danger
                 icon={<DeleteOutlined aria-hidden />}
                 aria-label={`删除：${row.name}`}
-                onClick={() => handleRemove(row.id)}
+                onClick={() => handleRemove(row)}
               />
             </Can>
           </span>

@@ -12,6 +12,7 @@ import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import styles from '../../../kit/watching.module.css'
 
 type Parameter = {
@@ -53,41 +54,44 @@ export default function ApiDocPage() {
   // A link to a single call opens it.
   const linked = all.find(({ operationId }) => operationId === words)?.operationId
   return (
-    <Card
-      size="small"
-      title={`接口文档（${found.length} / ${all.length}）`}
-      extra={
-        <Button loading={open.isPending} onClick={() => open.mutate({ body: { purpose: 'doc' } })}>
-          独立页面
-        </Button>
-      }
-    >
-      <Input
-        allowClear
-        placeholder="按路径或名称查找"
-        value={words}
-        onChange={({ target }) => setParams(target.value ? { q: target.value } : {}, { replace: true })}
-      />
-      <Collapse
-        key={linked}
-        defaultActiveKey={linked}
-        accordion
-        destroyOnHidden
-        style={{ marginTop: 12 }}
-        items={found.map((entry) => ({
-          key: entry.operationId,
-          label: (
-            <span className={styles.call}>
-              <Tag color={colours[entry.method]} className={styles.method}>
-                {entry.method.toUpperCase()}
-              </Tag>
-              <code>{entry.path}</code> {entry.summary}
-            </span>
-          ),
-          children: <OperationDetail entry={entry} />,
-        }))}
-      />
-    </Card>
+    <div style={{ display: 'grid', gap: 12 }}>
+      <PageHeader />
+      <Card
+        size="small"
+        title={`接口文档（${found.length} / ${all.length}）`}
+        extra={
+          <Button loading={open.isPending} onClick={() => open.mutate({ body: { purpose: 'doc' } })}>
+            独立页面
+          </Button>
+        }
+      >
+        <Input
+          allowClear
+          placeholder="按路径或名称查找"
+          value={words}
+          onChange={({ target }) => setParams(target.value ? { q: target.value } : {}, { replace: true })}
+        />
+        <Collapse
+          key={linked}
+          defaultActiveKey={linked}
+          accordion
+          destroyOnHidden
+          style={{ marginTop: 12 }}
+          items={found.map((entry) => ({
+            key: entry.operationId,
+            label: (
+              <span className={styles.call}>
+                <Tag color={colours[entry.method]} className={styles.method}>
+                  {entry.method.toUpperCase()}
+                </Tag>
+                <code>{entry.path}</code> {entry.summary}
+              </span>
+            ),
+            children: <OperationDetail entry={entry} />,
+          }))}
+        />
+      </Card>
+    </div>
   )
 }
 

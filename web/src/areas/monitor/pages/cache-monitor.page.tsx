@@ -8,6 +8,7 @@ import { Can } from '../../../kit/access/can.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import styles from '../../../kit/watching.module.css'
 import { formatBytes, formatShare } from '../components/sizes.ts'
 
@@ -35,58 +36,61 @@ export default function CacheMonitorPage() {
   if (!data)
     return <Card size="small">{error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />}</Card>
   return (
-    <Card
-      size="small"
-      title="缓存监控"
-      extra={
-        <div className={styles.tools}>
-          <Button loading={isFetching} onClick={() => refetch()}>
-            刷新
-          </Button>
-          <Can do={cache.clearAll}>
-            <Button danger onClick={handleClearAll}>
-              清空全部
-            </Button>
-          </Can>
-        </div>
-      }
-    >
-      <p className={styles.hint}>数字为当前连接的进程；清空会在所有进程同时生效。</p>
-      <Table<CacheState>
+    <div style={{ display: 'grid', gap: 12 }}>
+      <PageHeader />
+      <Card
         size="small"
-        rowKey="name"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={data}
-        columns={[
-          { title: '缓存', render: (_, { name }) => labels[name] ?? name },
-          { title: '名称', dataIndex: 'name', render: (name: string) => <code>{name}</code> },
-          { title: '数量', dataIndex: 'count', align: 'right' },
-          { title: '命中', dataIndex: 'hits', align: 'right' },
-          { title: '未命中', dataIndex: 'misses', align: 'right' },
-          { title: '命中率', align: 'right', render: (_, { hitRate }) => formatShare(hitRate) },
-          { title: '大小', align: 'right', render: (_, { bytes }) => formatBytes(bytes) },
-          { title: '有效期', align: 'right', render: (_, { ttl }) => `${ttl} 秒` },
-          {
-            title: '操作',
-            width: 1,
-            render: (_, { name }) => (
-              <div className={styles.actions}>
-                <Button type="link" size="small" onClick={() => setShown(name)}>
-                  查看
-                </Button>
-                <Can do={cache.clear}>
-                  <Button type="link" size="small" danger onClick={() => handleClear(name)}>
-                    清空
+        title="缓存监控"
+        extra={
+          <div className={styles.tools}>
+            <Button loading={isFetching} onClick={() => refetch()}>
+              刷新
+            </Button>
+            <Can do={cache.clearAll}>
+              <Button danger onClick={handleClearAll}>
+                清空全部
+              </Button>
+            </Can>
+          </div>
+        }
+      >
+        <p className={styles.hint}>数字为当前连接的进程；清空会在所有进程同时生效。</p>
+        <Table<CacheState>
+          size="small"
+          rowKey="name"
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          dataSource={data}
+          columns={[
+            { title: '缓存', render: (_, { name }) => labels[name] ?? name },
+            { title: '名称', dataIndex: 'name', render: (name: string) => <code>{name}</code> },
+            { title: '数量', dataIndex: 'count', align: 'right' },
+            { title: '命中', dataIndex: 'hits', align: 'right' },
+            { title: '未命中', dataIndex: 'misses', align: 'right' },
+            { title: '命中率', align: 'right', render: (_, { hitRate }) => formatShare(hitRate) },
+            { title: '大小', align: 'right', render: (_, { bytes }) => formatBytes(bytes) },
+            { title: '有效期', align: 'right', render: (_, { ttl }) => `${ttl} 秒` },
+            {
+              title: '操作',
+              width: 1,
+              render: (_, { name }) => (
+                <div className={styles.actions}>
+                  <Button type="link" size="small" onClick={() => setShown(name)}>
+                    查看
                   </Button>
-                </Can>
-              </div>
-            ),
-          },
-        ]}
-      />
-      {shown && <CacheDialog name={shown} onClose={() => setShown(undefined)} />}
-    </Card>
+                  <Can do={cache.clear}>
+                    <Button type="link" size="small" danger onClick={() => handleClear(name)}>
+                      清空
+                    </Button>
+                  </Can>
+                </div>
+              ),
+            },
+          ]}
+        />
+        {shown && <CacheDialog name={shown} onClose={() => setShown(undefined)} />}
+      </Card>
+    </div>
   )
 }
 

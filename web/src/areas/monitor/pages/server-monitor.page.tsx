@@ -4,6 +4,7 @@ import { Card, Descriptions, Progress, Skeleton, Table, Tag } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import styles from '../../../kit/watching.module.css'
 import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
 import { Sparkline } from '../components/sparkline.tsx'
@@ -25,6 +26,7 @@ export default function ServerMonitorPage() {
   const [main] = disk
   return (
     <div className={styles.page}>
+      <PageHeader />
       <div className={styles.cards}>
         <Figure title="处理器" value={formatShare(cpu.used)} hint={`${cpu.cores} 核，负载 ${cpu.load.join(' / ')}`}>
           <Sparkline label="处理器使用率" max={1} values={points.map((point) => point.cpu.used)} />

@@ -1,6 +1,7 @@
 import { componentProduct } from '@zhanggui/contract/product/component-product.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { useCan } from '../../../kit/access/can.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { ComponentProductForm } from '../components/component/component-form.tsx'
 import { ComponentDraftView, ComponentLiveView } from '../components/component/component-views.tsx'
@@ -17,7 +18,16 @@ export default function ComponentProductEditPage() {
   const readOnly = isLive || search.get('view') === '1' || !mayEdit
   const heading = readOnly ? '小店商品详情' : '编辑小店商品'
   usePageName(id === undefined ? undefined : `${heading}-${id}`, heading)
-  if (id === undefined) return <ComponentProductForm readOnly={false} />
-  if (isLive) return <ComponentLiveView id={id} />
-  return <ComponentDraftView id={id} readOnly={readOnly} />
+  return (
+    <div style={{ display: 'grid', gap: 12 }}>
+      <PageHeader title={id === undefined ? undefined : heading} />
+      {id === undefined ? (
+        <ComponentProductForm readOnly={false} />
+      ) : isLive ? (
+        <ComponentLiveView id={id} />
+      ) : (
+        <ComponentDraftView id={id} readOnly={readOnly} />
+      )}
+    </div>
+  )
 }

@@ -21,16 +21,16 @@ export default function ProductEditPage() {
 }
 
 function Look({ id }: { id: number }) {
-  usePageName(`商品详情-${id}`, '商品详情')
   const { data, error, refetch } = useQuery(read(product.info, { params: { id }, silent: true }))
+  usePageName(data && `商品详情 · ${data.storeName}`, '商品详情')
   if (data) return <ProductDetail info={data} onChanged={refetch} />
   return error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active paragraph={{ rows: 10 }} />
 }
 
 function Edit({ id }: { id: number }) {
   const [drawn, setDrawn] = useState(0)
-  usePageName(`编辑商品-${id}`, '编辑商品')
   const { data, error, reload } = useReadOnce(read(product.info, { params: { id } }))
+  usePageName(data && `编辑商品 · ${data.storeName}`, '编辑商品')
   if (data)
     return (
       <ProductForm

@@ -84,6 +84,16 @@ test('in a shop without categories one is created beside the form and selected',
   await within(field as HTMLElement).findByText('水果')
 })
 
+test('U13 the tab is named after the product, and the page has its heading', async () => {
+  answer(product.info, coloured())
+  openEdit()
+  await screen.findByLabelText('商品名称')
+  expect(Object.values(usePageNames.getState()).map((name) => name?.title)).toContain(
+    `编辑商品 · ${coloured().storeName}`,
+  )
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('编辑商品')
+})
+
 test('every plain field has its control in the step given by the list of fields', async () => {
   answer(product.info, coloured())
   openEdit()
@@ -193,14 +203,14 @@ test('B17 an unfinished form is offered, and restored with its specifications', 
   expect(screen.queryByText(/有未保存的内容/)).toBeNull()
 })
 
-test('B17 changes are saved as an unfinished form every thirty seconds', async () => {
+test('B17 changes are saved as an unfinished form within three seconds', async () => {
   answer(product.info, coloured())
   const requests = answer(product.keepDraft, {})
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     openEdit()
     fireEvent.change(await screen.findByLabelText('商品名称'), { target: { value: '改了' } })
-    await vi.advanceTimersByTimeAsync(31_000)
+    await vi.advanceTimersByTimeAsync(3100)
     await waitFor(() => expect(requests).toHaveLength(1))
     expect(requests[0]?.body).toMatchObject({ key: '12', body: { version: 1, values: { storeName: '改了' } } })
     await vi.advanceTimersByTimeAsync(31_000)
@@ -244,7 +254,7 @@ test.each([
   if (heading === '商品详情') await screen.findByRole('heading', { level: 1 })
   else await screen.findByLabelText('商品名称')
   expect(screen.queryByLabelText('商品名称') === null).toBe(heading === '商品详情')
-  expect(usePageNames.getState()['']).toEqual({ title: `${heading}-12`, heading })
+  expect(usePageNames.getState()['']).toEqual({ title: `${heading} · ${coloured().storeName}`, heading })
 })
 
 test('check 26 without the permission to see costs there is no column for them', async () => {

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { StepBar } from '../../../kit/form/step-bar.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import styles from '../components/import/product-import.module.css'
 import { ImportCheck } from '../components/import/product-import-check.tsx'
 import { ImportHistory } from '../components/import/product-import-history.tsx'
@@ -41,6 +42,7 @@ export default function ProductImportPage() {
   }
   return (
     <div className={styles.page}>
+      <PageHeader />
       <section className={styles.card}>
         <StepBar titles={steps} current={step} className={styles.steps} />
         {id === undefined && <ImportStart choice={choice} onChoice={setChoice} onChecked={show} />}

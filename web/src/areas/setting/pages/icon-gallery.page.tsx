@@ -2,6 +2,7 @@ import { Card, Empty, Input } from 'antd'
 import { useState } from 'react'
 import { copy } from '../../../kit/feedback/copy.ts'
 import { Icon, iconNames } from '../../../kit/icon.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import styles from './icon-gallery.module.css'
 
 /** 图标库: every icon with its name; a click copies the name for use in the menu. */
@@ -9,31 +10,34 @@ export default function IconGalleryPage() {
   const [wanted, setWanted] = useState('')
   const shown = iconNames.filter((name) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
-    <Card
-      title={`图标库（${iconNames.length}）`}
-      extra={
-        <Input.Search
-          allowClear
-          className={styles.filter}
-          placeholder="输入名称筛选"
-          aria-label="筛选图标"
-          onChange={({ target }) => setWanted(target.value)}
-        />
-      }
-    >
-      <p className={styles.hint}>点击图标即可复制名称，用于菜单管理中的“菜单图标”。</p>
-      {shown.length ? (
-        <div className={styles.icons}>
-          {shown.map((name) => (
-            <button key={name} type="button" onClick={() => copy(name)} title={`复制 ${name}`}>
-              <Icon name={name} />
-              <span>{name}</span>
-            </button>
-          ))}
-        </div>
-      ) : (
-        <Empty description="没有符合条件的图标" />
-      )}
-    </Card>
+    <div style={{ display: 'grid', gap: 12 }}>
+      <PageHeader />
+      <Card
+        title={`图标库（${iconNames.length}）`}
+        extra={
+          <Input.Search
+            allowClear
+            className={styles.filter}
+            placeholder="输入名称筛选"
+            aria-label="筛选图标"
+            onChange={({ target }) => setWanted(target.value)}
+          />
+        }
+      >
+        <p className={styles.hint}>点击图标即可复制名称，用于菜单管理中的“菜单图标”。</p>
+        {shown.length ? (
+          <div className={styles.icons}>
+            {shown.map((name) => (
+              <button key={name} type="button" onClick={() => copy(name)} title={`复制 ${name}`}>
+                <Icon name={name} />
+                <span>{name}</span>
+              </button>
+            ))}
+          </div>
+        ) : (
+          <Empty description="没有符合条件的图标" />
+        )}
+      </Card>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { read } from '../../../api/read.ts'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { SettingForm } from '../components/setting-form.tsx'
 import styles from './setting-page.module.css'
@@ -24,7 +25,12 @@ export default function SettingPage() {
         <FailedBlock error={groups.error} onRetry={groups.refetch} />
       </div>
     )
-  return <Groups groups={groups.data} />
+  return (
+    <div style={{ display: 'grid', gap: 12 }}>
+      <PageHeader />
+      <Groups groups={groups.data} />
+    </div>
+  )
 }
 
 function Groups({ groups }: { groups: readonly SettingGroup[] }) {

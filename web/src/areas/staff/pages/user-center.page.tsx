@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '../../../api/session.ts'
 import { needsFactor } from '../../../api/session-state.ts'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { DeviceList } from '../components/own/device-list.tsx'
 import { EmailForm } from '../components/own/email-form.tsx'
 import { FactorPanel } from '../components/own/factor-panel.tsx'
@@ -45,14 +46,17 @@ function Center({ user }: { user: SignedIn }) {
   const wanted = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'profile'
   const active = bound ?? wanted
   return (
-    <div className={styles.page} data-tab={active}>
-      <ProfileCard user={user} />
-      <div className={styles.card}>
-        <Tabs
-          activeKey={active}
-          items={tabs.map((tab) => ({ ...tab, disabled: bound !== undefined && tab.key !== bound }))}
-          onChange={(tab) => setParams({ tab }, { replace: true })}
-        />
+    <div style={{ display: 'grid', gap: 12 }}>
+      <PageHeader />
+      <div className={styles.page} data-tab={active}>
+        <ProfileCard user={user} />
+        <div className={styles.card}>
+          <Tabs
+            activeKey={active}
+            items={tabs.map((tab) => ({ ...tab, disabled: bound !== undefined && tab.key !== bound }))}
+            onChange={(tab) => setParams({ tab }, { replace: true })}
+          />
+        </div>
       </div>
     </div>
   )

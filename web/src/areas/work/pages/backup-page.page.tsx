@@ -1,3 +1,4 @@
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { BackupCard } from '../components/backup-card.tsx'
 import { HealthCard } from '../components/health-card.tsx'
 import { OpsUploadsCard } from '../components/ops-uploads-card.tsx'
@@ -7,6 +8,7 @@ import styles from './backup-page.module.css'
 export default function BackupPage() {
   return (
     <div className={styles.page}>
+      <PageHeader />
       <HealthCard />
       <BackupCard />
       <OpsUploadsCard />

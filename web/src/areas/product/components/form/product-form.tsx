@@ -16,6 +16,7 @@ import { useDict } from '../../../../kit/dict/dictionary.ts'
 import { showError } from '../../../../kit/feedback/feedback.ts'
 import { StepBar } from '../../../../kit/form/step-bar.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
+import { PageHeader } from '../../../../kit/page/page-header.tsx'
 import { useReadOnce } from '../../../../kit/page/read-once.ts'
 import { ViewContext } from '../../../../kit/page/view.ts'
 import {
@@ -42,8 +43,9 @@ import { ProductExtras } from './product-extras.tsx'
 import styles from './product-form.module.css'
 import { ProductSpecs } from './product-specs.tsx'
 
-const AUTOSAVE_MS = 30_000
+const AUTOSAVE_MS = 3000
 const LIST = '/product/list'
+const DRAFT_KEY = 'product-draft'
 
 type Props = {
   /** The product being edited; undefined for a new one. */
@@ -215,6 +217,7 @@ export function ProductForm({ info, onReload }: Props) {
   const isOnSale = info?.isShow === true
   return (
     <div className={styles.form}>
+      <PageHeader title={info ? '编辑商品' : undefined} />
       {draft.kept && (
         <Alert
           type="info"
@@ -320,6 +323,18 @@ function Warnings({ store, id, seesCost }: { store: SkuStore; id?: number; seesC
 
 const SAME_NAME_AFTER_MS = 600
 
+/** Of this window: two new products in two windows are two drafts. A reload keeps it. */
+function newDraftKey(): string {
+  const made = `new-${Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  try {
+    const kept = sessionStorage.getItem(DRAFT_KEY) ?? made
+    sessionStorage.setItem(DRAFT_KEY, kept)
+    return kept
+  } catch {
+    return made
+  }
+}
+
 /** Whether another product has the same name, on sale or not. */
 function useNamesake(storeName: string, id: number | undefined): boolean {
   const allowed = useCan(product.list)
@@ -337,10 +352,10 @@ function useNamesake(storeName: string, id: number | undefined): boolean {
   return asked === storeName && found.some((row) => row.storeName === storeName && row.id !== id)
 }
 
-/** The unfinished form on the server: saved every 30 s while it changes, offered when the form is opened again. */
+/** The unfinished form on the server: saved every 3 s while it changes, offered when the form is opened again. */
 function useUnfinished(id: number | undefined, dirty: boolean, unfinished: () => UnfinishedForm) {
   const allowed = useCan(product.keepDraft)
-  const key = id === undefined ? 'new' : String(id)
+  const [key] = useState(() => (id === undefined ? newDraftKey() : String(id)))
   const [closed, setClosed] = useState(false)
   const [savedAt, setSavedAt] = useState<string>()
   const sent = useRef('')
@@ -373,8 +388,9 @@ function useUnfinished(id: number | undefined, dirty: boolean, unfinished: () =>
     /** Called when the form has been saved or the unfinished form is not wanted. */
     forget() {
       setClosed(true)
-      if (allowed && (found || savedAt))
-        call(product.removeDraft, { query: { key }, silent: true }).catch(() => undefined)
+      if (!allowed) return
+      const gone = new Set([...(found ? [data?.key ?? key] : []), ...(savedAt ? [key] : [])])
+      for (const one of gone) call(product.removeDraft, { query: { key: one }, silent: true }).catch(() => undefined)
     },
   }
 }

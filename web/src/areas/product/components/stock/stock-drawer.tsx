@@ -48,6 +48,7 @@ export function StockDrawer({ id, onClose, onChanged }: Props) {
           key={data.attrValue.map((sku) => sku.version).join()}
           info={data}
           onDirty={setDirty}
+          onCancel={leave}
           onStale={() => reload()}
           onDone={async () => {
             setDirty(false)
@@ -75,10 +76,11 @@ type FormProps = {
   info: ProductInfo
   onDirty: (dirty: boolean) => void
   onStale: () => void
+  onCancel: () => void
   onDone: () => void
 }
 
-function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
+function StockForm({ info, onDirty, onStale, onCancel, onDone }: FormProps) {
   const mayAdjust = useCan(productStock.adjust)
   const mayAdd = useCan(productStock.add)
   const phone = useIsPhone()
@@ -210,6 +212,9 @@ function StockForm({ info, onDirty, onStale, onDone }: FormProps) {
         ]}
       />
       <Flex justify="flex-end" gap={8}>
+        <Button disabled={busy} onClick={onCancel}>
+          取消
+        </Button>
         <Button type="primary" loading={busy} onClick={submit}>
           确认
         </Button>

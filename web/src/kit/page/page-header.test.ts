@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+
+const pages = import.meta.glob<string>('../../areas/*/pages/*.page.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+/** Their form or their facts have the heading; the popup is no page of the console. */
+const elsewhere = ['product-edit', 'material-popup']
+
+test('U13 every page has a heading of the first level', () => {
+  expect(Object.keys(pages).length).toBeGreaterThan(30)
+  const without = Object.entries(pages)
+    .filter(
+      ([path, source]) =>
+        !/<(ListPage|PageHeader|h1)\b/.test(source) && !elsewhere.some((name) => path.includes(`/${name}.`)),
+    )
+    .map(([path]) => path)
+  expect(without).toEqual([])
+})
