@@ -45,6 +45,7 @@ describe('a sheet above a limit is refused while it is read', () => {
     ],
     ['a cell in column 1,001', () => rawWorkbook(`<row>${inline('a', 'ALM1')}</row>`), '第 1 行超过 1000 列'],
     ['5,005,000 cells', () => rawWorkbook(`<row>${inline('a', 'ALL1')}</row>`.repeat(5005)), '单元格超过 5,000,000 个'],
+    ['3,000,000 elements within each other', () => rawWorkbook(`<row>${'<a>'.repeat(3_000_000)}`), '文件已损坏'],
     ['200,011 blank rows', () => rawWorkbook('<row/>'.repeat(200_011)), '一次最多导入 20,000 行'],
   ])('%s', async (_, book, message) => {
     await expect(readBook(book())).rejects.toThrow(message)

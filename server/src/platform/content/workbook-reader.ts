@@ -18,6 +18,8 @@ import { withZip, type Zip } from './zip.ts'
 const ROOT = '_rels/.rels'
 /** What Excel shows for a formula it cannot evaluate. */
 const ERROR_VALUE = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/
+/** Workbooks need less than twenty; the parser's work grows with the square of the depth. */
+const MAX_DEPTH = 100
 /** Numbers are shown with this many digits at most; files contain more, such as 0.30000000000000004. */
 const DIGITS = 15
 
@@ -71,11 +73,18 @@ class Workbook {
   }
 
   private async parse(path: string, { open, text, close }: Elements): Promise<void> {
+    let depth = 0
     const parser = new Parser(
       {
-        onopentag: (name, attributes) => open?.(localName(name), attributes),
+        onopentag: (name, attributes) => {
+          if (++depth > MAX_DEPTH) throw new Error('elements are nested too deeply')
+          open?.(localName(name), attributes)
+        },
         ontext: text,
-        onclosetag: (name) => close?.(localName(name)),
+        onclosetag: (name) => {
+          depth--
+          close?.(localName(name))
+        },
       },
       { xmlMode: true, decodeEntities: true },
     )
