@@ -80,6 +80,25 @@ cap,Cap,Title,Default Title,C-1,,,-2,not stocked`,
   })
 })
 
+test('I4 the newer Shopify inventory holds what is available, corrected by what was counted since', () => {
+  const { heading, lines, columns } =
+    table(`Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Bin name,Incoming (not editable),Unavailable (not editable),Committed (not editable),Available (not editable),On hand (current),On hand (new)
+tee,Tee,Size,S,T-1,,,East,A1,0,0,1,4,5,
+tee,Tee,Size,S,T-1,,,West,A1,0,0,0,3,3,10
+tee,Tee,Size,M,T-2,,,East,A1,not stocked,not stocked,not stocked,not stocked,not stocked,
+tee,Tee,Size,L,T-3,,,East,A1,not stocked,not stocked,not stocked,not stocked,not stocked,6`)
+  expect(isShopifyInventory(columns)).toBe(true)
+  const [tee] = readShopifyInventory(columns, heading, lines)
+  expect(tee?.skus.map(({ stock }) => stock)).toEqual([14, undefined, 6])
+  expect(tee?.problems).toEqual([])
+})
+
+test('I4 our own sheet may name its products by 商品编码 alone, if it says anything of them', () => {
+  expect(findSheetColumns(['商品编码', '封面图'])?.size).toBe(2)
+  expect(findSheetColumns(['商品编码'])).toBeUndefined()
+  expect(findSheetColumns(['商品ID'])?.size).toBe(1)
+})
+
 test('I4 an inventory names the location whose quantity is no whole number', () => {
   const { heading, lines, columns } = table('Handle,SKU,COO,East\ncap,C-1,,many')
   expect(readShopifyInventory(columns, heading, lines)[0]?.problems).toEqual([

@@ -143,7 +143,8 @@ const aliases = Object.fromEntries(
 /** The columns of our own product sheet, or undefined when the heading is not of that format. */
 export function findSheetColumns(heading: readonly string[]): ImportColumns<Name> | undefined {
   const columns = findColumns<Name>(heading, aliases)
-  return columns.has('storeName') || columns.has('id') || columns.has('skuNo') ? columns : undefined
+  const names = (['storeName', 'id', 'skuNo', 'code'] as const).filter((name) => columns.has(name))
+  return names.length && columns.size > (names[0] === 'code' ? 1 : 0) ? columns : undefined
 }
 
 /**

@@ -48,17 +48,17 @@ const aliases = {
   seoDescription: ['seo description'],
   command: ['command'],
   variantCommand: ['variant command'],
-  available: ['available', 'available (new)'],
+  available: ['available', 'available (new)', 'available (not editable)'],
   onHand: ['on hand', 'on hand (new)'],
   coo: ['coo'],
   hsCode: ['hs code'],
+  onHandBefore: ['on hand (current)'],
   // These say nothing about the stock that is for sale.
   location: ['location'],
   bin: ['bin name'],
   incoming: ['incoming', 'incoming (not editable)'],
   unavailable: ['unavailable', 'unavailable (not editable)'],
   committed: ['committed', 'committed (not editable)'],
-  onHandBefore: ['on hand (current)'],
 } as const satisfies Record<string, readonly string[]>
 export type ShopifyColumn = keyof typeof aliases
 type Name = ShopifyColumn

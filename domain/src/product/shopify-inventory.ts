@@ -67,6 +67,7 @@ function readProduct(
     const id = JSON.stringify([values, cells.text(line, 'sku')])
     const variant = variants.get(id) ?? { line, values, stock: undefined }
     for (const place of places) variant.stock = add(variant.stock, readQuantity(cells, line, place))
+    variant.stock = add(variant.stock, readCorrection(cells, line))
     variants.set(id, variant)
   }
   const isSingle = variants.size === 1 && (!names.length || names[0]?.toLowerCase() === 'title')
@@ -96,6 +97,14 @@ function readProduct(
     problems: cells.problems,
     warnings: cells.warnings,
   }
+}
+
+/** What was counted, in the column that Shopify leaves empty for it, more than what was on hand. */
+function readCorrection(cells: CellReader<ShopifyColumn>, line: ImportLine): number | undefined {
+  const [counted, before] = [cells.columns.get('onHand'), cells.columns.get('onHandBefore')]
+  if (!cells.has('available') || !counted || !before) return undefined
+  const count = readQuantity(cells, line, counted)
+  return count === undefined ? undefined : count - (readQuantity(cells, line, before) ?? 0)
 }
 
 function readQuantity(

@@ -3,7 +3,7 @@ import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { upload } from '../../../testing/multipart.ts'
-import { formOf, makeProduct, productDraft, readProduct } from '../../../testing/product.ts'
+import { formOf, makeProduct, productDraft, readProduct, variantDraft } from '../../../testing/product.ts'
 import { carryOut, openExports } from '../../../testing/product-sheets.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
 import { turnShelves } from '../batch/product-watch.service.ts'
@@ -65,6 +65,20 @@ cap,Cap,Title,Default Title,C-1,,not stocked,4`
     { row: 3, column: '', message: '店里没有这个商品，这样的行只更新已有的商品' },
   ])
 }, 90_000)
+
+test('I4 rows without anything of a SKU change their product, with and without specifications', async () => {
+  const { shop, staff, cateId } = await openExports()
+  const [many, one] = [await makeProduct(staff, variantDraft(cateId)), await makeProduct(staff, productDraft(cateId))]
+  const text = (price = '') => `商品ID,商品名称,售价\n${many.id},多规格改名,${price}\n${one.id},单规格改名,`
+  // A price could be meant for any of them.
+  expect(await importText(shop, staff, text('5'))).toMatchObject({ done: 1, failed: 1 })
+  expect(await readProduct(staff, many.id)).toEqual(many)
+  expect(await importText(shop, staff, text())).toMatchObject({ done: 2, failed: 0 })
+  const after = [await readProduct(staff, many.id), await readProduct(staff, one.id)]
+  expect(after.map(({ storeName }) => storeName)).toEqual(['多规格改名', '单规格改名'])
+  const skusOf = ({ attrValue }: typeof many) => attrValue.map(({ id, suk, price, stock }) => [id, suk, price, stock])
+  expect(after.map(skusOf)).toEqual([many, one].map(skusOf))
+})
 
 test('I3, I4 columns that are not read are listed, and what a new product lacks is named', async () => {
   const { staff } = await openExports()

@@ -336,6 +336,7 @@ function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, wit
     const found =
       (sameNames && !byCodeOnly && byValues.get(valuesOf(sku))) || (sku.skuNo && byCode.get(sku.skuNo.toLowerCase()))
     if (found) taken.set(found.id, keeps && !sameNames ? { ...sku, attrValue: found.attrValue } : sku)
+    else if (bare && !sameNames && keeps && isEmpty(sku)) continue
     else if (byCodeOnly || (keeps && !sameNames))
       throw new Refusal('商品有多个规格，请填写规格名称和规格值，或已有的商家编码')
     else added.push(sku)
@@ -358,6 +359,9 @@ function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, wit
     attrValue: rows.map((sku) => present(sku) as SkuDraft),
   } as ProductChange
 }
+
+/** Whether a row says nothing of a SKU, only of its product. */
+const isEmpty = ({ attrValue: _, ...cells }: Partial<SkuDraft>) => Object.keys(cells).length === 0
 
 /** Whether a change differs from the current product; a file with the same content leaves no trace. */
 function changes(info: ProductInfo, change: ProductChange, media: Media): boolean {
