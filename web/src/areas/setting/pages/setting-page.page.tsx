@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SettingGroup, setting } from '@zhanggui/contract/setting/setting.ts'
+import { groupsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
 import { Select, Skeleton } from 'antd'
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -28,7 +29,7 @@ export default function SettingPage() {
   return (
     <div style={{ display: 'grid', gap: 12 }}>
       <PageHeader />
-      <Groups groups={groups.data} />
+      <Groups groups={groups.data.filter(({ name }) => !groupsToCome.has(name))} />
     </div>
   )
 }

@@ -212,3 +212,14 @@ test('修改记录 shows each change with its user and time, and 还原 saves th
   await waitFor(() => expect(requests[0]?.body).toEqual({ values: { config_export_open: true }, version: 3 }))
   await waitFor(() => expect(waybill.getAttribute('aria-checked')).toBe('true'))
 })
+
+test('U13 settings of areas that are not there are not shown', async () => {
+  serveSettings([makeGroup('pay', '支付设置', []), shop, makeGroup('integral', '积分设置', [])])
+  open('pay')
+  const groups = await screen.findByRole('navigation', { name: '设置分组' })
+  expect(
+    within(groups)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['商城设置'])
+})
