@@ -11,6 +11,7 @@ import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ExportQuery } from '../../../kit/list-page/export-button.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import styles from './online-user-list.module.css'
 
@@ -50,113 +51,121 @@ export default function OnlineUserListPage() {
   }
 
   return (
-    <section className={styles.card}>
-      <div className={styles.tools}>
-        <Segmented aria-label="类型" options={[...kinds]} value={type} onChange={(value) => search({ type: value })} />
-        <Input.Search
-          allowClear
-          aria-label="搜索在线用户"
-          placeholder="用户名、昵称、IP、地点、浏览器"
-          className={styles.search}
-          onSearch={(text) => search({ filter: text.trim() })}
-        />
-        <Can do={onlineUser.kick}>
-          <Button
-            danger
-            icon={<LogoutOutlined aria-hidden />}
-            disabled={!chosen.length}
-            loading={kick.isPending}
-            onClick={handleKickChosen}
-          >
-            强退
-          </Button>
-        </Can>
-        <Can do={onlineUser.download}>
-          <ExportQuery
-            route={onlineUser.download}
-            query={{ type, filter: filter || undefined }}
-            disabled={!rows.length}
+    <div style={{ display: 'grid', gap: 12 }}>
+      <PageHeader />
+      <section className={styles.card}>
+        <div className={styles.tools}>
+          <Segmented
+            aria-label="类型"
+            options={[...kinds]}
+            value={type}
+            onChange={(value) => search({ type: value })}
           />
-        </Can>
-        <Button
-          icon={<ReloadOutlined aria-hidden />}
-          aria-label="刷新"
-          title="刷新"
-          className={styles.end}
-          onClick={() => refetch()}
-        />
-      </div>
-      {!data && (error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />)}
-      {data && (
-        <Table<OnlineUser>
-          rowKey="key"
-          size="medium"
-          scroll={{ x: 'max-content' }}
-          loading={{ spinning: isFetching, delay: 400 }}
-          dataSource={rows}
-          rowSelection={
-            mayKick
-              ? {
-                  selectedRowKeys: chosen,
-                  onChange: (selected) => setKeys(selected.map(String)),
-                  getTitleCheckboxProps: () => ({ 'aria-label': '选择全部' }),
-                  getCheckboxProps: ({ current, userName }) => ({
-                    disabled: current,
-                    'aria-label': `选择 ${userName}`,
-                  }),
-                }
-              : undefined
-          }
-          locale={{ emptyText: <EmptyBlock onClear={filter ? () => search({ filter: '' }) : undefined} /> }}
-          columns={[
-            {
-              title: '用户名',
-              dataIndex: 'userName',
-              render: (name: string, { current }) => (
-                <>
-                  {name} {current && <Tag color="green">当前</Tag>}
-                </>
-              ),
-            },
-            { title: '用户昵称', dataIndex: 'nickName' },
-            { title: '岗位', dataIndex: 'job' },
-            { title: '登录IP', dataIndex: 'ip' },
-            { title: '登录地点', dataIndex: 'address' },
-            { title: '浏览器', dataIndex: 'browser' },
-            { title: '登录时间', dataIndex: 'loginTime' },
-            { title: '最后活动', dataIndex: 'lastActiveTime' },
-            ...(mayKick
-              ? [
-                  {
-                    title: '操作',
-                    key: 'actions',
-                    fixed: phone ? undefined : ('end' as const),
-                    render: (_: unknown, { key, current }: OnlineUser) =>
-                      !current && (
-                        <Popconfirm
-                          title="确定强制退出该用户吗？"
-                          okText="确定"
-                          cancelText="取消"
-                          placement="topRight"
-                          onConfirm={() => kick.mutate({ body: [key] })}
-                        >
-                          <RowAction danger>强退</RowAction>
-                        </Popconfirm>
-                      ),
-                  },
-                ]
-              : []),
-          ]}
-          pagination={{
-            current: pages.page,
-            pageSize: pages.limit,
-            total: data?.total ?? 0,
-            showTotal: (total) => `共 ${total} 条`,
-            hideOnSinglePage: false,
-            onChange: (page, limit) => setPages({ page, limit }),
-          }}
-        />
-      )}
-    </section>
+          <Input.Search
+            allowClear
+            aria-label="搜索在线用户"
+            placeholder="用户名、昵称、IP、地点、浏览器"
+            className={styles.search}
+            onSearch={(text) => search({ filter: text.trim() })}
+          />
+          <Can do={onlineUser.kick}>
+            <Button
+              danger
+              icon={<LogoutOutlined aria-hidden />}
+              disabled={!chosen.length}
+              loading={kick.isPending}
+              onClick={handleKickChosen}
+            >
+              强退
+            </Button>
+          </Can>
+          <Can do={onlineUser.download}>
+            <ExportQuery
+              route={onlineUser.download}
+              query={{ type, filter: filter || undefined }}
+              disabled={!rows.length}
+            />
+          </Can>
+          <Button
+            icon={<ReloadOutlined aria-hidden />}
+            aria-label="刷新"
+            title="刷新"
+            className={styles.end}
+            onClick={() => refetch()}
+          />
+        </div>
+        {!data && (error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />)}
+        {data && (
+          <Table<OnlineUser>
+            rowKey="key"
+            size="medium"
+            scroll={{ x: 'max-content' }}
+            loading={{ spinning: isFetching, delay: 400 }}
+            dataSource={rows}
+            rowSelection={
+              mayKick
+                ? {
+                    selectedRowKeys: chosen,
+                    onChange: (selected) => setKeys(selected.map(String)),
+                    getTitleCheckboxProps: () => ({ 'aria-label': '选择全部' }),
+                    getCheckboxProps: ({ current, userName }) => ({
+                      disabled: current,
+                      'aria-label': `选择 ${userName}`,
+                    }),
+                  }
+                : undefined
+            }
+            locale={{ emptyText: <EmptyBlock onClear={filter ? () => search({ filter: '' }) : undefined} /> }}
+            columns={[
+              {
+                title: '用户名',
+                dataIndex: 'userName',
+                render: (name: string, { current }) => (
+                  <>
+                    {name} {current && <Tag color="green">当前</Tag>}
+                  </>
+                ),
+              },
+              { title: '用户昵称', dataIndex: 'nickName' },
+              { title: '岗位', dataIndex: 'job' },
+              { title: '登录IP', dataIndex: 'ip' },
+              { title: '登录地点', dataIndex: 'address' },
+              { title: '浏览器', dataIndex: 'browser' },
+              { title: '登录时间', dataIndex: 'loginTime' },
+              { title: '最后活动', dataIndex: 'lastActiveTime' },
+              ...(mayKick
+                ? [
+                    {
+                      title: '操作',
+                      key: 'actions',
+                      fixed: phone ? undefined : ('end' as const),
+                      render: (_: unknown, { key, current }: OnlineUser) =>
+                        !current && (
+                          <Popconfirm
+                            title="确定强制退出该用户吗？"
+                            okText="确定"
+                            cancelText="取消"
+                            placement="topRight"
+                            onConfirm={() => kick.mutate({ body: [key] })}
+                          >
+                            <RowAction danger>强退</RowAction>
+                          </Popconfirm>
+                        ),
+                    },
+                  ]
+                : []),
+            ]}
+            pagination={{
+              current: pages.page,
+              pageSize: pages.limit,
+              total: data?.total ?? 0,
+              showTotal: (total) => `共 ${total} 条`,
+              hideOnSinglePage: false,
+              onChange: (page, limit) => setPages({ page, limit }),
+            }}
+          />
+        )}
+      </section>
+    </div>
   )
 }
