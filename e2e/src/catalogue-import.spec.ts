@@ -52,7 +52,7 @@ journeyIn('empty')(
     await page.keyboard.press('Escape')
 
     await sellImported(page, bicycle)
-    await expect(list.row(bicycle.renamed)).toContainText('¥1199.00 – 1399.00')
+    await expect(list.row(bicycle.renamed)).toContainText('¥1,199.00最高 1,399.00')
     await list.showsPicture(bicycle.renamed)
     const rows = await exportOne(page, bicycle)
     expect(

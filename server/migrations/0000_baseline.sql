@@ -4,8 +4,9 @@
 -- ---- platform ----
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE SEQUENCE "audit_entry_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "audit_entry" (
-	"id" bigint NOT NULL,
+	"id" bigint DEFAULT nextval('audit_entry_id_seq') NOT NULL,
 	"time" timestamp with time zone NOT NULL,
 	"actor_type" varchar(10) NOT NULL,
 	"actor_id" bigint,
@@ -21,8 +22,6 @@ CREATE TABLE "audit_entry" (
 	"before" jsonb,
 	"after" jsonb,
 	"diff" jsonb NOT NULL,
-	"prev_hash" varchar(64) NOT NULL,
-	"hash" varchar(64) NOT NULL,
 	CONSTRAINT "audit_entry_id_time_pk" PRIMARY KEY("id","time")
 ) PARTITION BY RANGE ("time");
 --> statement-breakpoint
@@ -32,10 +31,26 @@ CREATE INDEX "audit_entry_actor" ON "audit_entry" USING btree ("actor_name","id"
 CREATE INDEX "audit_entry_action" ON "audit_entry" USING btree ("action","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_request" ON "audit_entry" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "audit_entry_time" ON "audit_entry" USING btree ("time");--> statement-breakpoint
+CREATE TABLE "audit_pending" (
+	"entry_id" bigint PRIMARY KEY NOT NULL,
+	"time" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_seal" (
+	"id" bigint NOT NULL,
+	"time" timestamp with time zone NOT NULL,
+	"entry_id" bigint NOT NULL,
+	"prev_hash" varchar(64) NOT NULL,
+	"hash" varchar(64) NOT NULL,
+	CONSTRAINT "audit_seal_id_time_pk" PRIMARY KEY("id","time")
+) PARTITION BY RANGE ("time");
+--> statement-breakpoint
+CREATE INDEX "audit_seal_entry" ON "audit_seal" USING btree ("entry_id");--> statement-breakpoint
 CREATE TABLE "audit_chain" (
 	"only" integer PRIMARY KEY NOT NULL,
 	"last_id" bigint NOT NULL,
-	"hash" varchar(64) NOT NULL
+	"hash" varchar(64) NOT NULL,
+	"first_id" bigint DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "slow_statement" (
@@ -57,13 +72,22 @@ CREATE TABLE "idempotency_key" (
 	"path" text NOT NULL,
 	"key" text NOT NULL,
 	"body_hash" text NOT NULL,
-	"status" integer NOT NULL,
-	"body" jsonb NOT NULL,
+	"status" integer,
+	"body" jsonb,
 	"expires_at" timestamp with time zone NOT NULL,
+	"claim" text DEFAULT '' NOT NULL,
+	"leased_until" timestamp with time zone DEFAULT now() NOT NULL,
+	"has_effect" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "idempotency_key_actor_method_path_key_pk" PRIMARY KEY("actor","method","path","key")
 );
 --> statement-breakpoint
 CREATE INDEX "idempotency_key_expires" ON "idempotency_key" USING btree ("expires_at");--> statement-breakpoint
+CREATE TABLE "sealing_key" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"key_id" varchar(8) NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE UNLOGGED TABLE "rate_limit" (
 	"key" text PRIMARY KEY NOT NULL,
 	"window" bigint NOT NULL,
@@ -141,6 +165,20 @@ CREATE TRIGGER audit_entry_append_only BEFORE UPDATE OR DELETE ON "audit_entry"
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON "audit_entry"
   FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse_change();
 --> statement-breakpoint
+CREATE TRIGGER audit_seal_append_only BEFORE UPDATE OR DELETE ON "audit_seal"
+  FOR EACH ROW EXECUTE FUNCTION audit_refuse_change();--> statement-breakpoint
+CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON "audit_seal"
+  FOR EACH STATEMENT EXECUTE FUNCTION audit_refuse_change();--> statement-breakpoint
+-- Every entry waits for its seal, whoever writes it.
+CREATE FUNCTION audit_await_seal() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO public.audit_pending (entry_id, "time") VALUES (NEW.id, NEW."time");
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_entry_await_seal AFTER INSERT ON "audit_entry"
+  FOR EACH ROW EXECUTE FUNCTION audit_await_seal();
+--> statement-breakpoint
 -- Leaves everybody but the owner with insert and select, whatever the default privileges granted.
 CREATE FUNCTION audit_keep_append_only(entries regclass) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 DECLARE grantee name;
@@ -159,30 +197,35 @@ CREATE FUNCTION audit_make_partitions(first_day date, months integer) RETURNS vo
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   month timestamptz := date_trunc('month', first_day::timestamp) AT TIME ZONE 'UTC';
+  parent text;
   name text;
 BEGIN
   PERFORM pg_advisory_xact_lock(7316460022);
   FOR step IN 1..least(months, 24) LOOP
-    name := 'audit_entry_' || to_char(month AT TIME ZONE 'UTC', 'YYYYMM');
-    IF to_regclass('public.' || name) IS NULL THEN
-      BEGIN
-        EXECUTE format('CREATE TABLE public.%I PARTITION OF public.audit_entry FOR VALUES FROM (%L) TO (%L)', name, month,
-          (month AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC');
-        PERFORM public.audit_keep_append_only(('public.' || name)::regclass);
-      EXCEPTION WHEN check_violation THEN
-        -- This month has rows in the default partition already; they may stay there.
-        NULL;
-      END;
-    END IF;
+    FOREACH parent IN ARRAY ARRAY['audit_entry', 'audit_seal'] LOOP
+      name := parent || '_' || to_char(month AT TIME ZONE 'UTC', 'YYYYMM');
+      IF to_regclass('public.' || name) IS NULL THEN
+        BEGIN
+          EXECUTE format('CREATE TABLE public.%I PARTITION OF public.%I FOR VALUES FROM (%L) TO (%L)', name, parent, month,
+            (month AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC');
+          PERFORM public.audit_keep_append_only(('public.' || name)::regclass);
+        EXCEPTION WHEN check_violation THEN
+          -- This month has rows in the default partition already; they may stay there.
+          NULL;
+        END;
+      END IF;
+    END LOOP;
     month := (month AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC';
   END LOOP;
 END $$;
 --> statement-breakpoint
--- Drops the partitions that end by a day, but none younger than the shortest retention a shop may set.
+-- Drops the months that end by a day, entries and seals, but none younger than the shortest retention a shop may set. The
+-- chain then begins behind the last seal that went.
 CREATE FUNCTION audit_drop_partitions(before_day date) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   part record;
+  seals text;
   dropped integer := 0;
 BEGIN
   PERFORM pg_advisory_xact_lock(7316460022);
@@ -190,7 +233,13 @@ BEGIN
     SELECT relname FROM pg_class JOIN pg_inherits ON inhrelid = pg_class.oid
       WHERE inhparent = 'public.audit_entry'::regclass AND relname ~ '^audit_entry_\d{6}$'
         AND to_date(right(relname, 6), 'YYYYMM') + interval '1 month' <= least(before_day, current_date - 180)
+      ORDER BY relname
   LOOP
+    seals := 'audit_seal_' || right(part.relname, 6);
+    IF to_regclass('public.' || seals) IS NOT NULL THEN
+      EXECUTE format('UPDATE public.audit_chain SET first_id = greatest(first_id, (SELECT max(id) + 1 FROM public.%I))', seals);
+      EXECUTE format('DROP TABLE public.%I', seals);
+    END IF;
     EXECUTE format('DROP TABLE public.%I', part.relname);
     dropped := dropped + 1;
   END LOOP;
@@ -198,6 +247,9 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TABLE "audit_entry_other" PARTITION OF "audit_entry" DEFAULT;--> statement-breakpoint
+CREATE TABLE "audit_seal_other" PARTITION OF "audit_seal" DEFAULT;--> statement-breakpoint
+SELECT audit_keep_append_only('audit_seal');--> statement-breakpoint
+SELECT audit_keep_append_only('audit_seal_other');--> statement-breakpoint
 SELECT audit_keep_append_only('audit_entry');--> statement-breakpoint
 SELECT audit_keep_append_only('audit_entry_other');--> statement-breakpoint
 SELECT audit_make_partitions(current_date, 3);--> statement-breakpoint
@@ -743,14 +795,16 @@ CREATE TABLE "email_code" (
 );
 --> statement-breakpoint
 CREATE TABLE "login_guard" (
-	"key" varchar(140) PRIMARY KEY NOT NULL,
+	"key" varchar(160) PRIMARY KEY NOT NULL,
 	"fails" integer DEFAULT 0 NOT NULL,
 	"window_start" timestamp with time zone NOT NULL,
 	"locked_until" timestamp with time zone,
 	"lock_level" smallint DEFAULT 0 NOT NULL,
-	"last_lock_at" timestamp with time zone
+	"last_lock_at" timestamp with time zone,
+	"user_id" bigint
 );
 --> statement-breakpoint
+CREATE INDEX "login_guard_user" ON "login_guard" USING btree ("user_id");--> statement-breakpoint
 CREATE UNLOGGED TABLE "captcha" (
 	"uuid" varchar(32) PRIMARY KEY NOT NULL,
 	"answer" varchar(10) NOT NULL,
@@ -1201,7 +1255,9 @@ CREATE TABLE "product_import" (
 	"new_brands" jsonb NOT NULL,
 	"task_id" varchar(40) DEFAULT '' NOT NULL,
 	"picture_task_id" varchar(40) DEFAULT '' NOT NULL,
-	"finish_time" timestamp with time zone
+	"finish_time" timestamp with time zone,
+	"new_labels" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"unread" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX "product_import_hash" ON "product_import" USING btree ("file_hash");--> statement-breakpoint
@@ -1353,12 +1409,14 @@ CREATE TABLE "product" (
 	"good_count" integer DEFAULT 0 NOT NULL,
 	"medium_count" integer DEFAULT 0 NOT NULL,
 	"poor_count" integer DEFAULT 0 NOT NULL,
-	"star_avg" numeric(2, 1) DEFAULT 0 NOT NULL
+	"star_avg" numeric(2, 1) DEFAULT 0 NOT NULL,
+	"origin" varchar(64) DEFAULT '' NOT NULL,
+	"first_show_time" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE INDEX "product_on_shelf" ON "product" USING btree ("sort","id") WHERE is_show and not is_del and not is_recycle;--> statement-breakpoint
 CREATE INDEX "product_off_shelf" ON "product" USING btree ("sort","id") WHERE not is_show and not is_del and not is_recycle;--> statement-breakpoint
-CREATE INDEX "product_sold_out" ON "product" USING btree ("sort","id") WHERE stock <= 0 and not is_del and not is_recycle;--> statement-breakpoint
+CREATE INDEX "product_sold_out" ON "product" USING btree ("sort","id") WHERE stock <= 0 and first_show_time is not null and not is_del and not is_recycle;--> statement-breakpoint
 CREATE INDEX "product_alert" ON "product" USING btree ("sort","id") WHERE alert and not is_del and not is_recycle;--> statement-breakpoint
 CREATE INDEX "product_recycled" ON "product" USING btree ("sort","id") WHERE is_recycle and not is_del;--> statement-breakpoint
 CREATE INDEX "product_price" ON "product" USING btree ("price_fen","id") WHERE not is_del and not is_recycle;--> statement-breakpoint
@@ -1551,6 +1609,37 @@ CREATE TABLE "stock_mismatch" (
 	"found_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "product_undo_item" (
+	"undo_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"change" jsonb,
+	"version" integer NOT NULL,
+	"ledger_id" bigint NOT NULL,
+	"outcome" varchar(10),
+	"reason" varchar(500) DEFAULT '' NOT NULL,
+	CONSTRAINT "product_undo_item_undo_id_product_id_pk" PRIMARY KEY("undo_id","product_id")
+);
+--> statement-breakpoint
+CREATE TABLE "product_undo" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "product_undo_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"created_by" bigint,
+	"updated_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"kind" varchar(10) NOT NULL,
+	"ref_id" bigint DEFAULT 0 NOT NULL,
+	"title" varchar(120) NOT NULL,
+	"action_task_id" varchar(40) DEFAULT '' NOT NULL,
+	"status" varchar(10) DEFAULT 'open' NOT NULL,
+	"task_id" varchar(40) DEFAULT '' NOT NULL,
+	"undone_by" bigint,
+	"finish_time" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE INDEX "product_undo_item_recycled" ON "product_undo_item" USING btree ("product_id") WHERE outcome = 'recycled';--> statement-breakpoint
+CREATE INDEX "product_undo_item_open" ON "product_undo_item" USING btree ("undo_id","product_id") WHERE outcome is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "product_undo_ref" ON "product_undo" USING btree ("kind","ref_id") WHERE ref_id <> 0;--> statement-breakpoint
+CREATE INDEX "product_undo_created" ON "product_undo" USING btree ("created_at");--> statement-breakpoint
 -- The stock ledger and the price history are append-only (catalogue chapter, 3.1 and 3.4).
 CREATE FUNCTION product_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1570,13 +1659,14 @@ CREATE TRIGGER price_history_no_truncate BEFORE TRUNCATE ON "price_history"
   FOR EACH STATEMENT EXECUTE FUNCTION product_refuse_change();
 --> statement-breakpoint
 -- The tabs of the product list that a product appears in (2.8).
-CREATE FUNCTION product_tabs_of(is_show boolean, is_recycle boolean, is_del boolean, stock integer, alert boolean)
+CREATE FUNCTION product_tabs_of(
+  is_show boolean, is_recycle boolean, is_del boolean, stock integer, alert boolean, first_show_time timestamptz)
   RETURNS smallint[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
     WHEN is_del THEN '{}'::smallint[]
     WHEN is_recycle THEN '{5}'::smallint[]
     ELSE ARRAY[CASE WHEN is_show THEN 1 ELSE 2 END]::smallint[]
-      || CASE WHEN stock <= 0 THEN '{3}'::smallint[] ELSE '{}'::smallint[] END
+      || CASE WHEN stock <= 0 AND first_show_time IS NOT NULL THEN '{3}'::smallint[] ELSE '{}'::smallint[] END
       || CASE WHEN alert THEN '{4}'::smallint[] ELSE '{}'::smallint[] END
   END
 $$;
@@ -1586,7 +1676,7 @@ CREATE FUNCTION product_note_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO product_tab_delta (type, change)
     SELECT tab, count(*) FROM added AS p,
-      unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert)) AS tab GROUP BY tab;
+      unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert, p.first_show_time)) AS tab GROUP BY tab;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -1594,7 +1684,7 @@ CREATE FUNCTION product_note_removed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO product_tab_delta (type, change)
     SELECT tab, -count(*) FROM removed AS p,
-      unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert)) AS tab GROUP BY tab;
+      unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert, p.first_show_time)) AS tab GROUP BY tab;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -1603,10 +1693,10 @@ BEGIN
   INSERT INTO product_tab_delta (type, change)
     SELECT tab, sum(change) FROM (
       SELECT tab, 1 AS change FROM added AS p,
-        unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert)) AS tab
+        unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert, p.first_show_time)) AS tab
       UNION ALL
       SELECT tab, -1 FROM removed AS p,
-        unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert)) AS tab
+        unnest(product_tabs_of(p.is_show, p.is_recycle, p.is_del, p.stock, p.alert, p.first_show_time)) AS tab
     ) AS moves GROUP BY tab HAVING sum(change) <> 0;
   RETURN NULL;
 END $$;
@@ -1699,4 +1789,5 @@ ALTER TABLE "product_sku" ADD CONSTRAINT "product_sku_product_id_product_id_fk" 
 ALTER TABLE "product_category" ADD CONSTRAINT "product_category_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_category" ADD CONSTRAINT "product_category_category_id_category_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_search" ADD CONSTRAINT "product_search_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_reply" ADD CONSTRAINT "product_reply_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "product_reply" ADD CONSTRAINT "product_reply_product_id_product_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_undo_item" ADD CONSTRAINT "product_undo_item_undo_id_product_undo_id_fk" FOREIGN KEY ("undo_id") REFERENCES "public"."product_undo"("id") ON DELETE cascade ON UPDATE no action;

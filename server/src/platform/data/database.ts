@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -18,6 +20,7 @@ const MAX_CONNECTIONS = 10
 const MAX_ASIDE = 4
 /** An arbitrary number, the same in every process: the holder of this lock migrates. */
 export const MIGRATION_LOCK = 7_316_460_021
+const migrationsFolder = join(repositoryRoot, 'server/migrations')
 
 export type Database = {
   db: Db
@@ -122,13 +125,26 @@ export async function migrateDatabase(ownerUrl: string): Promise<void> {
   try {
     await requireServer(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client, { casing: 'snake_case' }), {
-      migrationsFolder: join(repositoryRoot, 'server/migrations'),
-    })
+    await requireBaseline(client)
+    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
     await migrateJobs(client)
   } finally {
     await client.end()
   }
+}
+
+/** @throws {StartError} when the database comes from a version before the first release, from which no migration leads on */
+async function requireBaseline(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
+  if (!tables[0]?.name) return
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id limit 1',
+  )
+  const baseline = await readFile(join(migrationsFolder, '0000_baseline.sql'))
+  if (rows[0] && rows[0].hash !== createHash('sha256').update(baseline).digest('hex'))
+    throw new StartError(
+      '数据库来自正式发布之前的版本，无法升级：请用 ZHANGGUI_DATA 指定新的数据文件夹，或换一个空的数据库。',
+    )
 }
 
 /** @throws {StartError} when the database server is too old or its encoding cannot hold every text */

@@ -1,1 +1,0 @@
-ALTER TABLE "product" ADD COLUMN "origin" varchar(64) DEFAULT '' NOT NULL;

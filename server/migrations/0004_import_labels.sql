@@ -1,1 +1,0 @@
-ALTER TABLE "product_import" ADD COLUMN "new_labels" jsonb DEFAULT '[]'::jsonb NOT NULL;

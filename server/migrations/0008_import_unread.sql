@@ -1,1 +1,0 @@
-ALTER TABLE "product_import" ADD COLUMN "unread" jsonb DEFAULT '[]'::jsonb NOT NULL;
