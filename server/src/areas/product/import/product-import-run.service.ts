@@ -20,7 +20,7 @@ import { insertProduct, noted, updateProduct } from '../product/product.service.
 import { getProduct } from '../product/product-describe.service.ts'
 import { readForm } from '../product/product-form.ts'
 import { restoreProduct, shelve } from '../product/product-state.service.ts'
-import { continueUndo, recordAdded, recorded } from '../undo/product-undo.service.ts'
+import { continueUndo, countRecorded, recordAdded, recorded } from '../undo/product-undo.service.ts'
 import * as imports from './product-import.repository.ts'
 import { IMPORT_TASK, requireImport } from './product-import.service.ts'
 import { fetchImportPictures, PICTURE_TASK } from './product-import-picture.service.ts'
@@ -60,6 +60,7 @@ export async function runImport(
   work: Pick<TaskWork, 'progress'>,
 ): Promise<TaskResult> {
   const row = await requireImport(ctx, importId)
+  let changed = 0
   try {
     const names = await settleNames(ctx, row)
     const undoId = await continueUndo(ctx, {
@@ -80,6 +81,7 @@ export async function runImport(
         after = item.position
       }
     }
+    changed = await countRecorded(ctx, undoId)
   } catch (error) {
     await imports.update(ctx, importId, { status: 'failed', finishTime: ctx.now(), ...(await countOf(ctx, importId)) })
     throw error
@@ -92,8 +94,8 @@ export async function runImport(
     const pictures = wanted && (await startTask(tx, { type: PICTURE_TASK, title, params: { importId } }))
     const pictureTaskId = pictures ? pictures.taskId : ''
     await imports.update(tx, importId, { status: 'done', finishTime: tx.now(), pictureTaskId, ...counts })
-    const objectName = `导入「${row.fileName}」${counts.done} 个`
-    if (counts.done) await audit(tx, { action: 'batch', objectType: 'product', objectId: '', objectName })
+    const objectName = `导入「${row.fileName}」${changed} 个`
+    if (changed) await audit(tx, { action: 'batch', objectType: 'product', objectId: '', objectName })
   })
   const left = counts.failed ? `，${counts.failed} 个未能导入，原因见导入记录` : ''
   return { rows: counts.done, message: `导入 ${counts.done} 个商品${left}` }

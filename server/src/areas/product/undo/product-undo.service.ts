@@ -78,6 +78,11 @@ export async function recorded<Result>(
   return result
 }
 
+/** The number of products that an action added or changed. */
+export async function countRecorded(ctx: Ctx, undoId: number): Promise<number> {
+  return (await undos.count(ctx, undoId)).total
+}
+
 /** Registers the task that takes actions back. */
 export function registerUndo({ tasks }: Platform): void {
   tasks.handle<{ undoId: number }>(TASK, { restartable: true }, runUndo)
