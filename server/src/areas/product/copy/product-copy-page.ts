@@ -1,5 +1,6 @@
 import { findProducts } from '@zhanggui/domain/product/product-copy.ts'
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { nestsTooDeeply } from '../../../platform/content/html-depth.ts'
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 type Node = Record<string, unknown>
@@ -13,9 +14,10 @@ const MAX_DEPTH = 20
 
 /**
  * A page's data on its product as schema.org nodes, the most reliable first: JSON-LD, microdata, Open Graph and other
- * metadata, galleries.
+ * metadata, galleries. None of a page that nests without end.
  */
 export function readPage(html: string): Node[] {
+  if (nestsTooDeeply(html)) return []
   const page = parseDocument(html, { decodeEntities: true })
   return [...jsonLdOf(page), ...microdataOf(page), metadataOf(page), galleryOf(page)]
 }
