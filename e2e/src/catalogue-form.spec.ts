@@ -31,7 +31,7 @@ test('2.9 from an empty form to a product of three colours and four sizes with u
   await page.getByRole('button', { name: '添加商品' }).click()
   const basics = page.getByRole('region', { name: '商品信息' })
   await basics.getByLabel('商品名称').fill(name)
-  await basics.getByLabel('商品分类').fill(category)
+  await basics.getByLabel('商品分类', { exact: true }).fill(category)
   await page.getByRole('treeitem', { name: category }).click()
   await page.keyboard.press('Escape')
   await basics.getByRole('combobox', { name: '运费模板' }).click()

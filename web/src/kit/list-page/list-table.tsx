@@ -72,11 +72,11 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
   const folding = useFolding(list.rows, folded)
   const filtered = Object.keys(list.filters).length > 0
   const table = useRef<TableRef>(null)
-  useKeysScroll(table)
   useLeftEdge(table, JSON.stringify(list.filters))
   const expandable = expanded ? { expandedRowRender: expanded, columnWidth: ARROW_WIDTH } : folding
   const fixedWidth = (selection ? CHECK_WIDTH : 0) + (expanded ? ARROW_WIDTH : 0) + (actions ? actionsWidth : 0)
   const fitted = fitColumns(columns, width && width - fixedWidth, props.arranged === true)
+  useKeysScroll(table, fitted.scroll, list.rows)
   return (
     <div ref={box}>
       <Table<Row>
@@ -136,11 +136,13 @@ const bodyOf = (table: RefObject<TableRef | null>) =>
   table.current?.nativeElement.querySelector<HTMLElement>('.ant-table-body')
 
 /** A scrollable area without a control that the Tab key reaches becomes focusable itself. */
-function useKeysScroll(table: RefObject<TableRef | null>): void {
+function useKeysScroll(table: RefObject<TableRef | null>, scroll: number | undefined, rows: readonly unknown[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the area appears with its width, the controls with the rows
   useEffect(() => {
     const body = bodyOf(table)
-    if (body && !body.querySelector('a, button, input')) body.tabIndex = 0
-  }, [table])
+    if (body?.querySelector('a, button, input')) body.removeAttribute('tabindex')
+    else if (body) body.tabIndex = 0
+  }, [table, scroll, rows])
 }
 
 /** Scrolls the results of a new search back to the left edge. */

@@ -48,7 +48,7 @@ export default function ErrorLogListPage() {
             render: ({ nickName, username }) => personName(nickName, username),
           },
           { name: 'requestIp', title: 'IP', width: 140 },
-          { name: 'address', title: 'IP来源', width: 110 },
+          { name: 'address', title: 'IP来源', width: 110, low: true },
           { name: 'description', title: '描述', minWidth: 180 },
           { name: 'fingerprint', title: '异常指纹', width: 170, render: (row) => <code>{row.fingerprint}</code> },
           {
@@ -59,7 +59,7 @@ export default function ErrorLogListPage() {
               <Tag color={handledBy ? 'success' : 'error'}>{handledBy ? '已处理' : '未处理'}</Tag>
             ),
           },
-          { name: 'browser', title: '浏览器', width: 150 },
+          { name: 'browser', title: '浏览器', width: 150, low: true },
           { name: 'time', title: '请求耗时', width: 110, render: ({ time }) => <TookTime ms={time} /> },
           { name: 'createTime', title: '创建日期', width: 180, low: true },
         ]}
