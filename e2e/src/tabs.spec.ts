@@ -123,12 +123,12 @@ test('SH-77 to SH-83 tabs close, and a refresh redraws the page', async ({ open 
 
   await tab(page, '岗位管理').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '刷新' }).click()
-  await expect(page).toHaveURL('/system/job')
-  await expect(page.getByLabel('岗位名称')).toHaveValue('')
+  await expect(page).toHaveURL(/\/system\/job\?name=/)
+  await expect(page.getByLabel('岗位名称')).toHaveValue('只是草稿')
 
   await tab(page, '部门管理').click({ button: 'middle' })
   await expect(tab(page, '部门管理')).toHaveCount(0)
-  await expect(page).toHaveURL('/system/job')
+  await expect(page).toHaveURL(/\/system\/job\?name=/)
   await page.getByRole('button', { name: '关闭岗位管理' }).click()
   await expect(page).toHaveURL(/\/system\/dict/)
   await tab(page, '首页').click({ button: 'middle' })

@@ -67,8 +67,12 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
 
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef('')
-  function apply(again: boolean) {
+  function stopTyping() {
     clearTimeout(typing.current)
+    typing.current = undefined
+  }
+  function apply(again: boolean) {
+    stopTyping()
     const next = givenFilters({ ...list.filters, ...form.getFieldsValue() })
     if (!again && signature(next) === signature(list.filters)) return
     sent.current = signature(next)
@@ -80,7 +84,7 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
   function handleChange(changed: Typed) {
     const [name = ''] = Object.keys(changed)
     const type = fields.find((field) => field.name === name)?.control.type
-    clearTimeout(typing.current)
+    stopTyping()
     if (type === Input || type === InputNumber || typeof changed[name] === 'number')
       typing.current = setTimeout(() => applyTyped(), TYPED_MS)
     else apply(false)
@@ -98,7 +102,7 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
   }, [form, applied])
 
   function handleReset() {
-    clearTimeout(typing.current)
+    stopTyping()
     sent.current = ''
     form.resetFields()
     list.search({})
@@ -118,6 +122,8 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
       className={styles.filters}
       role="search"
       onValuesChange={handleChange}
+      // Applied later, it would lead back to this page whoever has just left it by a link.
+      onBlur={() => typing.current && apply(false)}
       onFinish={() => apply(true)}
     >
       {first.map((field) =>

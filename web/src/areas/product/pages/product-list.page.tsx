@@ -208,13 +208,16 @@ export default function ProductListPage() {
               <Button onClick={() => navigate('/product/import')}>导入商品</Button>
             </Can>
             <ProductExport list={list} ids={[]} />
+            <Can do={product.batch}>
+              <Button onClick={() => setBatch([])}>批量操作</Button>
+            </Can>
           </>
         }
         batch={(_chosen, ids) => (
           <>
             <Can do={product.batch}>
               <Button type="primary" onClick={() => setBatch(ids)}>
-                批量操作
+                批量操作 {ids.length} 个
               </Button>
             </Can>
             <ProductExport list={list} ids={ids} />
