@@ -605,4 +605,6 @@ export const fieldTitles: Readonly<Record<string, string>> = {
   stockLeft: '库存未撤销数',
   until: '可撤销至',
   undoneBy: '撤销人',
+  actorNick: '操作人昵称',
+  input: '请求参数',
 }

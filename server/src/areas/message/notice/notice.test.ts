@@ -42,14 +42,15 @@ test('SEC-22, §15.25 active content is removed from an announcement before it i
   const content = `<p onclick="x()" style="color:red;position:fixed">好<script>alert(1)</script></p>
     <a href="javascript:alert(1)">a</a><a href="https://example.com" target="_blank">b</a>
     <img src="data:image/svg+xml,x" onerror="x()"><img src="/file/1.png"><iframe src="https://x"></iframe><form><input></form>
-    <img src="//evil.example/x.png"><table><tr><td>1</td></tr></table>`
+    <img src="//m.example/x.png"><table><tr><td>1</td></tr></table>`
   await editor.call(notice.save, { body: { title: 'x', content } })
   const [row] = (await editor.call(notice.list)).body.list
   expect(row?.content).toContain('<p style="color:red">好</p>')
   expect(row?.content).toContain('<a href="https://example.com" target="_blank" rel="noopener noreferrer">b</a>')
   expect(row?.content).toContain('<img src="/file/1.png" />')
+  expect(row?.content).toContain('<img src="https://m.example/x.png" />')
   expect(row?.content).toContain('<td>1</td>')
-  expect(row?.content).not.toMatch(/script|onclick|onerror|iframe|form|input|data:|position|evil/)
+  expect(row?.content).not.toMatch(/script|onclick|onerror|iframe|form|input|data:|position/)
 })
 
 test('an announcement is visible to its targets from publication to withdrawal', async () => {
