@@ -115,11 +115,11 @@ test('§8.4 two products are edited in two tabs: the drafts are independent, and
 test('SH-77 to SH-83 tabs close, and a refresh redraws the page', async ({ open }) => {
   const page = await open('/system/job', { as: 'admin' })
   await page.getByLabel('岗位名称').fill('只是草稿')
+  await expect(page).toHaveURL(/\/system\/job\?name=/)
   await openByMenu(page, '部门管理')
   await expect(page.getByRole('cell', { name: '运营中心' }).first()).toBeVisible()
   await openByMenu(page, '字典管理')
   await tab(page, '岗位管理').getByRole('link').click()
-  await expect(page).toHaveURL(/\/system\/job\?name=/)
   await expect(page.getByLabel('岗位名称')).toHaveValue('只是草稿')
 
   await tab(page, '岗位管理').click({ button: 'right' })
