@@ -50,7 +50,8 @@ async function benchStart(folder: string): Promise<Measure[]> {
 /** Starts the server as `npm start` does. */
 export async function startProcess(env: NodeJS.ProcessEnv) {
   const { scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'))
-  const [, ...args] = scripts.start.split(' ')
+  const words: string[] = scripts.start.split(' ')
+  const args = words.slice(words.indexOf('node') + 1)
   return startNode(args, env, checkout)
 }
 
