@@ -12,7 +12,7 @@ import { Field } from '../../../kit/form/field.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import styles from '../../../kit/watching.module.css'
 
-/** 查看详情: an error with its stack, and the note of whoever handled it. */
+/** 查看详情: an error with its stack, and the note of the person who handled it. */
 export function ErrorLogDialog({ row, onClose }: { row: ErrorLog; onClose: () => void }) {
   const { data, error, refetch } = useQuery(read(errorLog.info, { params: { id: row.id } }))
   const mayHandle = useCan(errorLog.handle)
