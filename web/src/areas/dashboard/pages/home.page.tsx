@@ -5,11 +5,9 @@ import { useSession } from '../../../api/session.ts'
 import { hasPermi } from '../../../kit/access/permissions.ts'
 import { Icon } from '../../../kit/icon.tsx'
 import { Avatar } from '../../../kit/media/avatar.tsx'
-import { type SidebarItem, sidebarItems } from '../../../kit/menu/menu-items.ts'
 import { useMenus } from '../../../kit/menu/menus.ts'
+import { type Shortcut, shortcutsOf } from '../model/shortcuts.ts'
 import styles from './home.module.css'
-
-const shortcutCount = 8
 
 /** 首页: the signed-in user, links to their pages, and the shop's figures once there are any. */
 export default function HomePage() {
@@ -21,8 +19,8 @@ export default function HomePage() {
       <Card title="快捷入口" size="small">
         {shortcuts.length ? (
           <div className={styles.shortcuts}>
-            {shortcuts.map(({ key, title, icon }) => (
-              <Link key={key} to={key} className={styles.shortcut}>
+            {shortcuts.map(({ to, title, icon }) => (
+              <Link key={to} to={to} className={styles.shortcut}>
                 <Icon name={icon} />
                 <span>{title}</span>
               </Link>
@@ -97,18 +95,8 @@ function greetingAt(now: Date): string {
   return hour < 18 ? '下午好' : '晚上好'
 }
 
-/** The first pages of the menu, taken from each top-level entry in turn, so that all parts of the shop are included. */
-function useShortcuts(): SidebarItem[] {
+function useShortcuts(): Shortcut[] {
   const records = useMenus((menus) => menus.records)
-  return useMemo(() => {
-    const groups = sidebarItems(records).map((item) => leavesOf(item).filter(({ key }) => key !== '/dashboard'))
-    const longest = Math.max(0, ...groups.map((group) => group.length))
-    const inTurn = Array.from({ length: longest }, (_, index) => groups.flatMap((group) => group[index] ?? []))
-    return inTurn.flat().slice(0, shortcutCount)
-  }, [records])
-}
-
-function leavesOf(item: SidebarItem): SidebarItem[] {
-  if (!item.children) return item.external ? [] : [item]
-  return item.children.flatMap((child) => leavesOf({ ...child, icon: child.icon ?? item.icon }))
+  const permissions = useSession((session) => session.permissions)
+  return useMemo(() => shortcutsOf(records, { permissions }), [records, permissions])
 }
