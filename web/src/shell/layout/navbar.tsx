@@ -18,7 +18,7 @@ import styles from './navbar.module.css'
 import { SizeSelect } from './size-select.tsx'
 import { Tool } from './tool.tsx'
 
-/** The upper line of the header (1.4). Phones omit search, full screen and size (SH-24). */
+/** The upper line of the header (1.4). Phones omit full screen and size (SH-24); their layout settings are with the avatar. */
 export function Navbar({ match }: { match: RouteMatch }) {
   const { sidebar, device } = useApp()
   return (
@@ -36,14 +36,16 @@ export function Navbar({ match }: { match: RouteMatch }) {
 const Tools = memo(function Tools({ desktop }: { desktop: boolean }) {
   return (
     <div className={styles.tools}>
-      {desktop && <HeaderSearch />}
+      <HeaderSearch wide={!desktop} />
       <TaskTool />
       <Bell />
       {desktop && <FullScreen />}
       {desktop && <SizeSelect />}
-      <Tool label="布局设置" onClick={() => setSetting('showSettings', true)}>
-        <SettingOutlined />
-      </Tool>
+      {desktop && (
+        <Tool label="布局设置" onClick={() => setSetting('showSettings', true)}>
+          <SettingOutlined />
+        </Tool>
+      )}
       <AvatarMenu />
     </div>
   )

@@ -8,8 +8,11 @@ import { createMenuSearch, type SearchEntry } from './menu-search.ts'
 
 const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
 
-/** Finds a page of the menu by title, path or pinyin (1.6). */
-export function HeaderSearch() {
+/**
+ * Finds a page of the menu by title, path or pinyin (1.6).
+ * @param wide on phones the field covers the whole header
+ */
+export function HeaderSearch({ wide = false }: { wide?: boolean }) {
   const [open, setOpen] = useState(false)
   const [left, setLeft] = useState(false)
   useEffect(() => {
@@ -25,13 +28,19 @@ export function HeaderSearch() {
     <div className={styles.search}>
       {open ? (
         <SearchBox
+          wide={wide}
           onClose={(byKey) => {
             setOpen(false)
             setLeft(byKey === true)
           }}
         />
       ) : (
-        <Tool label={`菜单搜索（${shortcut}）`} expanded={false} autoFocus={left} onClick={() => setOpen(true)}>
+        <Tool
+          label={wide ? '菜单搜索' : `菜单搜索（${shortcut}）`}
+          expanded={false}
+          autoFocus={left}
+          onClick={() => setOpen(true)}
+        >
           <SearchOutlined />
         </Tool>
       )}
@@ -40,7 +49,7 @@ export function HeaderSearch() {
 }
 
 /** @param onClose receives whether the search was closed by a key, which returns the focus to its opener */
-function SearchBox({ onClose }: { onClose: (byKey?: boolean) => void }) {
+function SearchBox({ wide, onClose }: { wide: boolean; onClose: (byKey?: boolean) => void }) {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
   const { results, ready } = useResults(query)
@@ -74,7 +83,7 @@ function SearchBox({ onClose }: { onClose: (byKey?: boolean) => void }) {
   }
 
   return (
-    <div className={styles.box} ref={box}>
+    <div className={styles.box} data-wide={wide} ref={box}>
       <SearchOutlined />
       <input
         role="combobox"
@@ -93,6 +102,11 @@ function SearchBox({ onClose }: { onClose: (byKey?: boolean) => void }) {
         }}
         onKeyDown={handleKey}
       />
+      {wide && (
+        <button type="button" className={styles.cancel} onClick={() => onClose(true)}>
+          取消
+        </button>
+      )}
       {query.trim() !== '' && ready && (
         <div className={styles.results} id={list} role="listbox" aria-label="搜索结果">
           {results.map((entry, index) => (
