@@ -1,0 +1,28 @@
+/** The kinds of balance movements, with their titles (trade chapter, 7.1). */
+export const billTypes = {
+  pay_order: '购买商品',
+  pay_product_refund: '商品退款',
+  pay_recharge: '充值支付',
+  recharge_gift: '充值赠送',
+  user_recharge_refund: '充值退款',
+  system_add: '后台操作',
+  system_sub: '后台操作',
+  transferIn: '佣金转余额',
+} as const
+export type BillType = keyof typeof billTypes
+
+/** What a points record belongs to (7.1). */
+export const pointsLinkTypes = ['order', 'refund', 'sign', 'system', 'expire'] as const
+export type PointsLinkType = (typeof pointsLinkTypes)[number]
+
+/** What an experience record belongs to. */
+export const experienceLinkTypes = ['order', 'refund', 'sign', 'system'] as const
+export type ExperienceLinkType = (typeof experienceLinkTypes)[number]
+
+/** States of a points record. Only a done one moved the balance. */
+export const pointsStatuses = { created: 1, frozen: 2, done: 3, void: 4 } as const
+export type PointsStatus = (typeof pointsStatuses)[keyof typeof pointsStatuses]
+
+/** Maximum of a balance in fen, and of points and experience. */
+export const MAX_BALANCE_FEN = 9_999_999_999
+export const MAX_POINTS = 999_999_999

@@ -1,0 +1,12 @@
+/** Where a customer comes from, and where they signed in last (trade chapter, 5.1). */
+export const userTypes = ['wechat', 'routine', 'h5', 'app', 'admin'] as const
+export type UserType = (typeof userTypes)[number]
+
+/** What staff call them. */
+export const userTypeLabels: Readonly<Record<UserType, string>> = {
+  wechat: '微信公众号',
+  routine: '微信小程序',
+  h5: 'H5',
+  app: 'APP',
+  admin: '后台添加',
+}
