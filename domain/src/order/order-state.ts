@@ -1,0 +1,145 @@
+/** What decides where an order stands. */
+export type OrderFacts = {
+  /** 0 to ship or pick up, 1 shipped, 2 received, 3 completed. */
+  status: OrderStatus
+  /** 0 none, 1 applied, 3 money on its way, 2 refunded. */
+  refundStatus: RefundStatus
+  paid: boolean
+  /** Paid at the door or the counter: shipped and listed before it is paid. */
+  cod: boolean
+  /** 0 open, 1 by the buyer, 2 pay time over, 3 by the shop. */
+  closeType: CloseType
+  /** 1 delivery, 2 pick-up. */
+  shippingType: ShippingType
+  /** 0 no team, 1 waiting, 2 complete, 3 failed. */
+  pinkStatus: PinkStatus
+  /** Gone from the buyer's list; gone from the console's. */
+  isDel: boolean
+  isSystemDel: boolean
+}
+
+export const orderStatuses = [0, 1, 2, 3] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+export const refundStatuses = [0, 1, 2, 3] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+export const closeTypes = [0, 1, 2, 3] as const
+export type CloseType = (typeof closeTypes)[number]
+export const shippingTypes = [1, 2] as const
+export type ShippingType = (typeof shippingTypes)[number]
+export const pinkStatuses = [0, 1, 2, 3] as const
+export type PinkStatus = (typeof pinkStatuses)[number]
+
+/**
+ * The tabs of the order desk, in its order, by the number the database stores; 0 is listed nowhere.
+ * @see trade chapter, 1.4
+ */
+export const orderTabs = {
+  unPaid: { tab: 1, name: '待付款' },
+  notShipped: { tab: 2, name: '待发货' },
+  pinkWaiting: { tab: 3, name: '待成团' },
+  toBeWrittenOff: { tab: 4, name: '待核销' },
+  refunding: { tab: 8, name: '申请退款' },
+  toReceive: { tab: 5, name: '待收货' },
+  toReview: { tab: 6, name: '待评价' },
+  complete: { tab: 7, name: '交易完成' },
+  refunded: { tab: 9, name: '已退款' },
+  cancelled: { tab: 10, name: '已关闭' },
+  deleted: { tab: 11, name: '已删除' },
+} as const
+export type OrderTabKey = keyof typeof orderTabs
+export type OrderTab = 0 | (typeof orderTabs)[OrderTabKey]['tab']
+
+/** The tab an order stands in; the first that fits. The SQL function `order_tab` decides the same. */
+export function orderTab(order: OrderFacts): OrderTab {
+  if (order.isSystemDel) return 0
+  if (order.isDel) return 11
+  if (order.closeType) return 10
+  if (!order.paid && !order.cod) return 1
+  if (order.refundStatus === 1 || order.refundStatus === 3) return 8
+  if (order.refundStatus === 2) return 9
+  if (order.status === 1) return 5
+  if (order.status === 2) return 6
+  if (order.status === 3) return 7
+  if (order.pinkStatus === 1) return 3
+  return order.shippingType === 2 ? 4 : 2
+}
+
+/** The key and the Chinese word of a tab; money on its way has a word of its own. Undefined for what is not listed. */
+export function orderStateOf(
+  tab: OrderTab,
+  refundStatus: RefundStatus,
+): { key: OrderTabKey; value: string } | undefined {
+  const found = Object.entries(orderTabs).find(([, each]) => each.tab === tab)
+  if (!found) return undefined
+  const [key, { name }] = found
+  return { key: key as OrderTabKey, value: tab === 8 && refundStatus === 3 ? '退款中' : name }
+}
+
+/** The tabs that buyers ask for by `type`. */
+export const buyerOrderTypes = {
+  0: [1],
+  1: [2, 3, 4],
+  2: [5],
+  3: [6],
+  4: [7],
+  [-1]: [8],
+  [-2]: [9],
+  [-3]: [8, 9],
+} as const satisfies Record<number, readonly OrderTab[]>
+
+/** Why something cannot be done with an order. 409: its state does not allow it; 422: a rule of the shop does not. */
+export type Guard = { status: 409 | 422; message: string } | undefined
+
+const refuse = (status: 409 | 422, message: string): Guard => ({ status, message })
+const CLOSED = refuse(409, '订单已关闭')
+
+/** T2: money may come for what is open and not paid. */
+export function canPay(order: OrderFacts): Guard {
+  if (order.paid) return refuse(409, '订单已支付')
+  return order.closeType ? CLOSED : undefined
+}
+
+/** T2b: the buyer pays at the door or the counter. */
+export function canPayLater(order: OrderFacts & { orderKind: string }): Guard {
+  if (order.paid) return refuse(409, '订单已支付')
+  if (order.closeType) return CLOSED
+  return order.orderKind !== 'normal' || order.cod ? refuse(422, '该订单不支持线下支付') : undefined
+}
+
+/** T3: the buyer cancels what nothing was sent of. */
+export function canCancel(order: OrderFacts & { sentNum: number }): Guard {
+  if (order.closeType) return CLOSED
+  if (order.paid) return refuse(409, '订单已支付，不能取消，请申请退款')
+  return order.sentNum ? refuse(409, '订单已发货，不能取消') : undefined
+}
+
+/** T5: the shop closes what is not paid; a cod order even on its way. */
+export function canClose(order: OrderFacts): Guard {
+  if (order.closeType) return CLOSED
+  return order.paid ? refuse(409, '订单已支付，不能关闭，请退款') : undefined
+}
+
+/** T7: only what is not paid has another price. */
+export function canReprice(order: OrderFacts): Guard {
+  if (order.paid) return refuse(409, '订单已支付，不能改价')
+  return order.closeType ? CLOSED : undefined
+}
+
+/** T8: another address, until the first parcel has left. */
+export function canChangeAddress(order: OrderFacts & { sentNum: number }): Guard {
+  if (order.shippingType !== 1) return refuse(409, '自提订单没有收货地址')
+  const tab = orderTab(order)
+  if (order.sentNum || tab > 4) return refuse(409, '订单当前状态不能修改地址')
+  return tab ? undefined : refuse(409, '订单已删除')
+}
+
+/** T21: the buyer deletes what has ended. */
+export function canDelete(order: OrderFacts): Guard {
+  return [7, 9, 10].includes(orderTab(order)) ? undefined : refuse(409, '订单尚未完成，不能删除')
+}
+
+/** T22: the shop deletes for good what the buyer has deleted. */
+export function canDeleteForGood(order: OrderFacts): Guard {
+  if (!order.isDel) return refuse(422, '您选择的订单买家尚未删除，不能删除')
+  return order.refundStatus === 1 || order.refundStatus === 3 ? refuse(409, '订单正在退款，不能删除') : undefined
+}

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Freight } from '../product/freight.ts'
+import { type Quote, type QuoteInput, type QuoteLine, quote } from './quote.ts'
+
+const [PROVINCE, CITY, AREA, REFUSED] = [440000, 440100, 440106, 650000]
+const address = [AREA, CITY, PROVINCE]
+
+/** One fee of 10.00 whatever the goods. */
+const flat: Freight = {
+  id: 1,
+  name: '固定',
+  appoint: 2,
+  type: 1,
+  regions: [{ isDefault: true, cityIds: [], first: 999, firstPriceFen: 1000, renewal: 1, renewalPriceFen: 0 }],
+  frees: [],
+  refusedIds: [REFUSED],
+}
+/** By kilogram, free from 99 yuan. */
+const heavy: Freight = {
+  id: 2,
+  name: '按重量',
+  appoint: 2,
+  type: 2,
+  regions: [{ isDefault: true, cityIds: [], first: 1, firstPriceFen: 800, renewal: 0.5, renewalPriceFen: 333 }],
+  frees: [{ cityIds: [PROVINCE], number: 0, priceFen: 9900, freeMode: 'or' }],
+  refusedIds: [],
+}
+const line = (skuId: number, listFen: number, num: number, rest: Partial<QuoteLine> = {}): QuoteLine => ({
+  skuId,
+  productId: skuId,
+  name: `商品${skuId}`,
+  num,
+  listFen,
+  vipFen: null,
+  categoryIds: [],
+  tempId: 1,
+  weight: 0.5,
+  volume: 0,
+  giveIntegral: 0,
+  ...rest,
+})
+const points = { balance: 0, most: 0, n: 1, d: 1, mostPercent: 100, leastFen: 0, perYuan: [1, 1] as const }
+const gold = { id: 3, name: '黄金会员', discount: 95 }
+const basket = (lines: QuoteLine[], rest: Partial<QuoteInput> = {}): QuoteInput => ({
+  buyer: { uid: 7, level: null },
+  lines,
+  usePoints: false,
+  points,
+  freight: { templates: [flat, heavy], address },
+  ...rest,
+})
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+const codes = ({ trace }: Quote) => trace.map(({ code }) => code)
+
+test('the example of trade 1.11 without its coupon comes out to the fen', () => {
+  const quoted = quote(
+    basket([line(11, 10_000, 2), line(12, 6_000, 1)], {
+      buyer: { uid: 7, level: gold },
+      usePoints: true,
+      points: { ...points, balance: 500 },
+    }),
+  )
+  expect(quoted.lines.map(({ lineFen }) => lineFen)).toEqual([19_000, 5_700])
+  expect(quoted.lines.map(({ pointsFen }) => pointsFen)).toEqual([385, 115])
+  expect(quoted.lines.map((each) => each.points)).toEqual([385, 115])
+  expect(quoted.lines.map(({ payFen }) => payFen)).toEqual([18_615, 5_585])
+  expect(quoted).toMatchObject({ listFen: 26_000, goodsFen: 24_700, freightFen: 1_000, payFen: 25_200, pointsLeft: 0 })
+  expect(codes(quoted)).toEqual(['MEMBER_PRICE', 'POINTS_APPLIED', 'FREIGHT', 'EARN'])
+  expect(quoted.trace[0]?.reason).toBe('黄金会员 享 9.5 折，省 ¥13.00')
+})
+
+test('example 5 of marketing 11.2: points at a ratio of 0.003, at most a tenth of the goods', () => {
+  const limited = { ...points, balance: 700, n: 3, d: 10, mostPercent: 10 }
+  const quoted = quote(basket([line(1, 1_999, 1)], { usePoints: true, points: limited, freight: null }))
+  expect(quoted).toMatchObject({ pointsFen: 199, points: 664, pointsLeft: 36, payFen: 1_800 })
+  expect(codes(quoted)).toEqual(['NO_LEVEL', 'POINTS_LIMITED', 'PICKUP', 'EARN'])
+})
+
+test('a member pays the lower of list and member price, half up, and never nothing for what has a price', () => {
+  const unit = (listFen: number, vipFen: number | null, discount: number) => {
+    const buyer = { uid: 7, level: { ...gold, discount } }
+    return quote(basket([line(1, listFen, 1, { vipFen })], { buyer, freight: null })).lines[0]?.unitFen
+  }
+  expect(unit(3_550, null, 95)).toBe(3_373) // 33.725
+  expect(unit(1, null, 1)).toBe(1)
+  expect(unit(0, null, 50)).toBe(0)
+  expect(unit(1_000, 700, 95)).toBe(700)
+  expect(unit(1_000, 1_200, 95)).toBe(1_000)
+})
+
+test('what was not applied says why', () => {
+  const pointsOf = (rest: Partial<QuoteInput>) => quote(basket([line(1, 1_000, 1)], rest)).trace[1]
+  const owned = { ...points, balance: 50 }
+  expect(pointsOf({ points: { ...owned, n: 0 }, usePoints: true })).toMatchObject({ code: 'POINTS_OFF' })
+  expect(pointsOf({ points: owned })).toMatchObject({ code: 'POINTS_UNASKED', applied: false })
+  expect(pointsOf({ usePoints: true })).toMatchObject({ code: 'POINTS_NONE' })
+  expect(pointsOf({ points: { ...owned, leastFen: 1_500 }, usePoints: true })).toMatchObject({
+    code: 'POINTS_BELOW_MIN',
+    lacksFen: 500,
+    reason: '商品金额满 ¥15.00 可用积分，还差 ¥5.00',
+  })
+  const freightOf = (freight: QuoteInput['freight']) => quote(basket([line(1, 1_000, 1)], { freight }))
+  expect(codes(freightOf({ templates: [flat] }))).toContain('FREIGHT_PENDING')
+  const level = { ...gold, discount: 100 }
+  expect(codes(quote(basket([line(1, 1_000, 1)], { buyer: { uid: 7, level } })))).toContain('LIST_LOWER')
+})
+
+test('goods that are not delivered to the address are a problem, and nothing is thrown', () => {
+  const quoted = quote(basket([line(1, 1_000, 1)], { freight: { templates: [flat], address: [REFUSED] } }))
+  expect(quoted.problems).toEqual([{ code: 'NO_DELIVERY', status: 422, message: '「商品1」不支持配送到该地区' }])
+  expect(quoted.freight.pending).toBe(true)
+  expect(codes(quoted)).toContain('NO_DELIVERY')
+})
+
+const RUNS = { numRuns: 10_000 }
+const anyLine = fc.record({
+  listFen: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 99_999_999 })),
+  num: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 999 })),
+  vipFen: fc.option(fc.integer({ min: 0, max: 50_000 })),
+  tempId: fc.constantFrom(1, 2),
+  weight: fc.constantFrom(0, 0.001, 0.35, 1, 12.5),
+  giveIntegral: fc.integer({ min: 0, max: 20 }),
+})
+const anyPoints = fc.record({
+  balance: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000 })),
+  most: fc.constantFrom(0, 100, 5_000),
+  n: fc.constantFrom(0, 1, 3, 3_000, 77),
+  d: fc.constantFrom(1, 10, 10_000),
+  mostPercent: fc.integer({ min: 0, max: 100 }),
+  leastFen: fc.constantFrom(0, 1_000, 100_000),
+  perYuan: fc.constantFrom([1, 1] as const, [0, 1] as const, [150, 100] as const),
+})
+const anyBasket: fc.Arbitrary<QuoteInput> = fc.record({
+  buyer: fc.record({
+    uid: fc.constant(7),
+    level: fc.option(
+      fc.record({ id: fc.constant(1), name: fc.constant('级'), discount: fc.integer({ min: 1, max: 100 }) }),
+    ),
+  }),
+  lines: fc
+    .array(anyLine, { minLength: 1, maxLength: 6 })
+    .chain((lines) =>
+      fc
+        .shuffledSubarray(lines, { minLength: lines.length })
+        .map((mixed) => mixed.map((each, index) => line(100 + index * 3, each.listFen, each.num, each)).reverse()),
+    ),
+  usePoints: fc.boolean(),
+  points: anyPoints,
+  freight: fc.option(
+    fc
+      .record({
+        templates: fc.constant([flat, heavy]),
+        address: fc.constantFrom(address, [310115, 310100, 310000], undefined),
+        shopFreeFen: fc.constantFrom(undefined, 0, 5_000),
+      })
+      .map(({ templates, address: to, shopFreeFen }) => ({
+        templates,
+        ...(to && { address: to }),
+        ...(shopFreeFen !== undefined && { shopFreeFen }),
+      })),
+  ),
+})
+const law = (says: (quoted: Quote, input: QuoteInput) => void) =>
+  fc.assert(
+    fc.property(anyBasket, (input) => says(quote(input), input)),
+    RUNS,
+  )
+
+test('L1 the shares of the lines add up to the totals', () =>
+  law((quoted) => {
+    const total = (of: (each: Quote['lines'][number]) => number) => sum(quoted.lines.map(of))
+    expect(total(({ pointsFen }) => pointsFen)).toBe(quoted.pointsFen)
+    expect(total((each) => each.points)).toBe(quoted.points)
+    expect(total(({ freightFen }) => freightFen)).toBe(quoted.freightFen)
+    expect(total(({ payFen }) => payFen) + quoted.freightFen).toBe(quoted.payFen)
+  }))
+
+test('L2 nothing is negative, and no line is discounted below nothing', () =>
+  law((quoted) => {
+    for (const each of quoted.lines)
+      for (const amount of [each.unitFen, each.memberFen, each.pointsFen, each.points, each.freightFen, each.payFen])
+        expect(amount).toBeGreaterThanOrEqual(0)
+    expect(quoted.payFen - quoted.freightFen).toBeLessThanOrEqual(quoted.listFen)
+    expect(quoted.pointsLeft).toBeGreaterThanOrEqual(0)
+  }))
+
+test('L3 another order of the lines gives each SKU the same', () =>
+  law((quoted, input) => {
+    const turned = quote({ ...input, lines: [...input.lines].reverse() })
+    expect([...turned.lines].reverse()).toEqual(quoted.lines)
+    expect(turned.payFen).toBe(quoted.payFen)
+  }))
+
+test('L4 unit prices do not depend on the other lines', () =>
+  law((quoted, input) => {
+    const alone = input.lines.map((each) => quote({ ...input, lines: [each] }))
+    expect(sum(alone.map(({ goodsFen }) => goodsFen))).toBe(quoted.goodsFen)
+    expect(sum(alone.map(({ listFen }) => listFen))).toBe(quoted.listFen)
+  }))
+
+test('L5 points never raise the price, and no more are used than the buyer has and the limit allows', () =>
+  law((quoted, input) => {
+    const without = quote({ ...input, usePoints: false })
+    expect(quoted.payFen).toBeLessThanOrEqual(without.payFen)
+    expect(quoted.points).toBeLessThanOrEqual(input.points.balance)
+    if (input.points.most) expect(quoted.points).toBeLessThanOrEqual(input.points.most)
+  }))
+
+test('L7 the trace and the amounts agree, and each rule stands in it once', () =>
+  law((quoted) => {
+    const off = quoted.trace.filter(({ rule, applied }) => applied && (rule === 'member' || rule === 'points'))
+    expect(quoted.listFen - sum(off.map(({ amountFen }) => amountFen)) + quoted.freightFen).toBe(quoted.payFen)
+    expect(quoted.trace.map(({ rule }) => rule)).toEqual(['member', 'points', 'freight', 'earn'])
+    for (const step of quoted.trace) {
+      expect(sum(step.lines.map(({ amountFen }) => amountFen))).toBe(step.applied ? step.amountFen : 0)
+      if (!step.applied) expect(step.amountFen).toBe(0)
+    }
+  }))

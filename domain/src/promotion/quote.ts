@@ -1,0 +1,311 @@
+import { Refusal } from '../errors.ts'
+import { explainFreight, type Freight, type FreightQuote, quoteFreight } from '../product/freight.ts'
+import { splitFen } from '../split.ts'
+
+/** Everything that decides what a basket costs. A step whose input is null does nothing. */
+export type QuoteInput = {
+  /** `discount` is the percent paid. Null without a level, and while members' prices are switched off. */
+  buyer: { uid: number; level: { id: number; name: string; discount: number } | null }
+  /** 1 to 200, each SKU once. */
+  lines: readonly QuoteLine[]
+  usePoints: boolean
+  points: PointRules
+  /** Null when the buyer picks the goods up. */
+  freight: { templates: readonly Freight[]; address?: readonly number[]; shopFreeFen?: number } | null
+}
+
+export type QuoteLine = {
+  skuId: number
+  productId: number
+  name: string
+  /** 1 or more. */
+  num: number
+  listFen: number
+  /** The price for members that the SKU itself names; null when the level's discount decides. */
+  vipFen: number | null
+  categoryIds: readonly number[]
+  tempId: number
+  /** kg and m³ of one piece. */
+  weight: number
+  volume: number
+  /** Points that one piece earns. */
+  giveIntegral: number
+}
+
+/** Ratios are whole fractions: nothing is reckoned in floating point. */
+export type PointRules = {
+  balance: number
+  /** The most points for one order; 0 is no limit. */
+  most: number
+  /** A point is worth n/d fen; with n 0 points buy nothing. */
+  n: number
+  d: number
+  /** The share of the goods that points may pay, in percent. */
+  mostPercent: number
+  /** Goods total in fen from which points may be used. */
+  leastFen: number
+  /** Points earned by each yuan paid. */
+  perYuan: readonly [n: number, d: number]
+}
+
+export type TraceCode =
+  | 'MEMBER_PRICE'
+  | 'NO_LEVEL'
+  | 'LIST_LOWER'
+  | 'POINTS_APPLIED'
+  | 'POINTS_LIMITED'
+  | 'POINTS_OFF'
+  | 'POINTS_NONE'
+  | 'POINTS_BELOW_MIN'
+  | 'POINTS_UNASKED'
+  | 'FREIGHT'
+  | 'FREIGHT_FREE'
+  | 'PICKUP'
+  | 'FREIGHT_PENDING'
+  | 'NO_DELIVERY'
+  | 'EARN'
+
+/** What one rule did to the price, or why it did nothing. */
+export type TraceStep = {
+  rule: 'member' | 'points' | 'freight' | 'earn'
+  applied: boolean
+  /** Chinese, a sentence for buyer and staff. */
+  reason: string
+  /** What it took off; of freight what it adds. 0 when it was not applied. */
+  amountFen: number
+  code: TraceCode
+  /** The level or freight template it comes from. */
+  about: { type: string; id: number; name: string } | null
+  /** The goods in fen that are missing for it. */
+  lacksFen?: number
+  lines: readonly { key: string; amountFen: number }[]
+}
+
+/** Why no order can be made of the basket; `status` is that of the refusal. */
+export type QuoteProblem = { code: string; message: string; status: 404 | 409 | 422; key?: string }
+
+/** What a basket costs, and why. Whole fen. */
+export type Quote = {
+  /** In the order of the input. */
+  lines: readonly QuotedLine[]
+  /** At list prices; at charged prices. */
+  listFen: number
+  goodsFen: number
+  couponFen: number
+  pointsFen: number
+  points: number
+  /** Points the buyer keeps. */
+  pointsLeft: number
+  freight: FreightQuote
+  freightFen: number
+  /** goods − coupon − points + freight. */
+  payFen: number
+  /** Points earned once it is paid. */
+  givePoints: number
+  trace: readonly TraceStep[]
+  /** Not empty: no order can be made of it. */
+  problems: readonly QuoteProblem[]
+}
+
+export type QuotedLine = {
+  /** The SKU's id as text. */
+  key: string
+  /** Charged. */
+  unitFen: number
+  lineFen: number
+  /** List − charged, by cause; one of them is 0. */
+  activityFen: number
+  memberFen: number
+  couponFen: number
+  pointsFen: number
+  points: number
+  freightFen: number
+  /** lineFen − couponFen − pointsFen. */
+  payFen: number
+}
+
+/**
+ * Prices a basket and says why, to the fen. Throws for no rule of the shop: what forbids an order is in `problems`.
+ * Reads no clock, setting or table. Three places round: the member's unit price (half up), points into fen (down)
+ * and fen into points (up).
+ * @see marketing chapter, 11.2, and trade chapter, 1.11
+ */
+export function quote(input: QuoteInput): Quote {
+  // Ties of a split go to the lower SKU, whatever the order of the basket.
+  const lines = [...input.lines].sort((one, other) => one.skuId - other.skuId)
+  const member = memberPrices(input, lines)
+  const goods = lines.map(({ num }, index) => num * (member.unitFen[index] ?? 0))
+  const goodsFen = sum(goods)
+  const listFen = sum(lines.map((line) => line.num * line.listFen))
+
+  const points = takePoints(input, goodsFen)
+  const pointShares = splitFen(points.fen, goods)
+  const ownPoints = splitFen(points.points, pointShares)
+
+  const freight = addFreight(input, lines, member.unitFen)
+  const payFen = goodsFen - points.fen + freight.quote.feeFen
+  const givePoints = earn(input, lines, payFen)
+
+  const keys = lines.map(({ skuId }) => String(skuId))
+  const onLines = (amounts: readonly number[]) => keys.map((key, index) => ({ key, amountFen: amounts[index] ?? 0 }))
+  const quoted = lines.map((line, index): QuotedLine => {
+    const [lineFen, pointsFen, unitFen] = [goods[index] ?? 0, pointShares[index] ?? 0, member.unitFen[index] ?? 0]
+    return {
+      key: String(line.skuId),
+      unitFen,
+      lineFen,
+      activityFen: 0,
+      memberFen: line.num * line.listFen - lineFen,
+      couponFen: 0,
+      pointsFen,
+      points: ownPoints[index] ?? 0,
+      freightFen: freight.quote.shares[index] ?? 0,
+      payFen: lineFen - pointsFen,
+    }
+  })
+  const place = new Map(quoted.map((line, index) => [line.key, index]))
+  const asGiven = input.lines.map(({ skuId }) => place.get(String(skuId)) ?? 0)
+  return {
+    lines: asGiven.map((index) => quoted[index] as QuotedLine),
+    listFen,
+    goodsFen,
+    couponFen: 0,
+    pointsFen: points.fen,
+    points: points.points,
+    pointsLeft: input.points.balance - points.points,
+    freight: { ...freight.quote, shares: asGiven.map((index) => freight.quote.shares[index] ?? 0) },
+    freightFen: freight.quote.feeFen,
+    payFen,
+    givePoints,
+    trace: [
+      { ...member.step, lines: member.step.applied ? onLines(quoted.map(({ memberFen }) => memberFen)) : [] },
+      { ...points.step, lines: points.step.applied ? onLines(pointShares) : [] },
+      { ...freight.step, lines: freight.step.applied ? onLines(freight.quote.shares) : [] },
+      earnStep(givePoints),
+    ],
+    problems: freight.problems,
+  }
+}
+
+type Step = Omit<TraceStep, 'lines'>
+
+function memberPrices({ buyer: { level } }: QuoteInput, lines: readonly QuoteLine[]) {
+  const unitFen = lines.map((line) => (level ? Math.min(line.listFen, memberFen(line, level.discount)) : line.listFen))
+  const amountFen = sum(lines.map(({ num, listFen }, index) => num * (listFen - (unitFen[index] ?? 0))))
+  return { unitFen, step: memberStep(level, amountFen) }
+}
+
+function memberStep(level: QuoteInput['buyer']['level'], amountFen: number): Step {
+  if (!level) return unapplied('member', 'NO_LEVEL', '无会员等级')
+  const about = { type: 'level', id: level.id, name: level.name }
+  if (!amountFen) return { ...unapplied('member', 'LIST_LOWER', '售价不高于会员价，按售价'), about }
+  const reason = `${level.name} 享 ${level.discount / 10} 折，省 ${yuan(amountFen)}`
+  return { rule: 'member', applied: true, reason, amountFen, code: 'MEMBER_PRICE', about }
+}
+
+/** The price of one piece for members, half up, and at least a fen of what is not free. */
+function memberFen({ listFen, vipFen }: QuoteLine, discount: number): number {
+  if (vipFen !== null) return vipFen
+  return listFen && Math.max(1, Math.floor((listFen * discount + 50) / 100))
+}
+
+function takePoints({ usePoints, points }: QuoteInput, goodsFen: number): { fen: number; points: number; step: Step } {
+  const none = (code: TraceCode, reason: string, lacksFen?: number) => {
+    const step = unapplied('points', code, reason)
+    return { fen: 0, points: 0, step: lacksFen === undefined ? step : { ...step, lacksFen } }
+  }
+  const { balance, most, n, d, mostPercent, leastFen } = points
+  if (!n) return none('POINTS_OFF', '积分抵扣已关闭')
+  if (!usePoints) return none('POINTS_UNASKED', '未使用积分')
+  if (balance <= 0) return none('POINTS_NONE', '没有可用积分')
+  if (goodsFen < leastFen) {
+    const lacksFen = leastFen - goodsFen
+    const reason = `商品金额满 ${yuan(leastFen)} 可用积分，还差 ${yuan(lacksFen)}`
+    return none('POINTS_BELOW_MIN', reason, lacksFen)
+  }
+  const capFen = ratio(goodsFen, mostPercent, 100)
+  const usable = most ? Math.min(balance, most) : balance
+  const fen = Math.min(capFen, ratio(usable, n, d))
+  if (!fen) return none('POINTS_NONE', '没有可用积分')
+  const used = ceilRatio(fen, d, n)
+  const isLimited = fen < Math.min(goodsFen, ratio(balance, n, d))
+  const said = `使用 ${used} 积分抵 ${yuan(fen)}`
+  return {
+    fen,
+    points: used,
+    step: {
+      rule: 'points',
+      applied: true,
+      reason: isLimited ? `${said}，受单笔上限限制` : said,
+      amountFen: fen,
+      code: isLimited ? 'POINTS_LIMITED' : 'POINTS_APPLIED',
+      about: null,
+    },
+  }
+}
+
+function addFreight({ freight }: QuoteInput, lines: readonly QuoteLine[], unitFen: readonly number[]) {
+  const nothing = (pending: boolean): FreightQuote => ({ feeFen: 0, pending, groups: [], shares: lines.map(() => 0) })
+  const problems: QuoteProblem[] = []
+  if (!freight) {
+    const step: Step = { ...unapplied('freight', 'PICKUP', '到店自提，免运费'), applied: true }
+    return { quote: nothing(false), step, problems }
+  }
+  const { templates, address, shopFreeFen } = freight
+  try {
+    const goods = lines.map((line, index) => ({ ...line, priceFen: unitFen[index] ?? 0 }))
+    const quoted = quoteFreight(goods, templates, address, shopFreeFen)
+    return { quote: quoted, step: freightStep(quoted, templates), problems }
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'NO_DELIVERY')) throw error
+    const { message } = error
+    const step = unapplied('freight', 'NO_DELIVERY', message)
+    return { quote: nothing(true), step, problems: [{ code: 'NO_DELIVERY', message, status: 422 as const }] }
+  }
+}
+
+function freightStep({ pending, feeFen, groups }: FreightQuote, templates: readonly Freight[]): Step {
+  if (pending) return unapplied('freight', 'FREIGHT_PENDING', '填写收货地址后计算运费')
+  const explained = groups.map((group) => {
+    const template = templates.find(({ id }) => id === group.tempId)
+    return { name: template?.name ?? '', text: explainFreight(group, template?.type ?? 0) }
+  })
+  const [only] = groups
+  return {
+    rule: 'freight',
+    applied: true,
+    reason: explained.map(({ name, text }) => (explained.length > 1 ? `「${name}」${text}` : text)).join('；'),
+    amountFen: feeFen,
+    code: feeFen ? 'FREIGHT' : 'FREIGHT_FREE',
+    about:
+      only && groups.length === 1
+        ? { type: 'freight-template', id: only.tempId, name: explained[0]?.name ?? '' }
+        : null,
+  }
+}
+
+function earn({ points: { perYuan } }: QuoteInput, lines: readonly QuoteLine[], payFen: number): number {
+  const [n, d] = perYuan
+  return sum(lines.map(({ num, giveIntegral }) => num * giveIntegral)) + ratio(payFen, n, d * 100)
+}
+
+function earnStep(points: number): TraceStep {
+  return { ...unapplied('earn', 'EARN', `付款后得 ${points} 积分`), applied: points > 0, lines: [] }
+}
+
+function unapplied(rule: TraceStep['rule'], code: TraceCode, reason: string): Step {
+  return { rule, applied: false, reason, amountFen: 0, code, about: null }
+}
+
+/** ⌊amount × n / d⌋; the product may exceed what a number holds exactly. */
+function ratio(amount: number, n: number, d: number): number {
+  return Number((BigInt(amount) * BigInt(n)) / BigInt(d))
+}
+
+/** ⌈amount × n / d⌉ */
+function ceilRatio(amount: number, n: number, d: number): number {
+  return Number((BigInt(amount) * BigInt(n) + BigInt(d) - 1n) / BigInt(d))
+}
+
+const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
