@@ -6,7 +6,9 @@ import { type ReactNode, useId, useState } from 'react'
 import type { CallInput } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { confirm } from '../feedback/feedback.ts'
+import { DraftOffer } from '../form/draft-offer.tsx'
 import type { Fields } from '../form/field.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { useDirtyGuard } from '../page/dirty-guard.ts'
 import { Dialog } from './dialog.tsx'
 import { askAboutConflict, type Describe, type Values } from './version-conflict.tsx'
@@ -42,7 +44,7 @@ export type FormDialogProps<Add extends FormSpec> = {
 
 /**
  * The dialog that adds or edits a row. It sends the version it loaded, shows the server's refusals on the fields they
- * concern, and asks before unsaved input is lost.
+ * concern, asks before unsaved input is lost, and keeps it over a reload, except secrets.
  */
 export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   const { name, add, edit, initial, params, width, describe, toBody = (typed) => typed, onClose, children } = props
@@ -52,12 +54,27 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   useDirtyGuard(dirty)
   const client = useQueryClient()
   const route: Route<FormSpec> = row ? edit : add
+  const draft = useDraft<{ version?: number; values: Values }>({
+    of: add.name,
+    id: props.row?.id ?? params?.id,
+    dirty,
+    body: () => ({ version: row?.version, values: withoutSecrets(form.getFieldsValue(true), add, edit) }),
+    onRestore: ({ version, values }) => {
+      if (row) setRow({ ...row, version })
+      form.setFieldsValue(values)
+      setDirty(true)
+    },
+  })
+  function close() {
+    draft.forget()
+    onClose()
+  }
 
   const save = useWrite(route, {
     form,
     message: props.message ?? (row ? '编辑成功' : '新增成功'),
     onSuccess: (answer, { body }) => {
-      onClose()
+      close()
       if (!row) props.onAdded?.(answer as RouteAnswer<Add>, body as Static<Add['body']>)
     },
     onConflict: async (current, message) => {
@@ -81,7 +98,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   async function handleLeave() {
     if (save.isPending) return
     const asked = { content: '有未保存的修改，确定离开吗？' }
-    if (!dirty || (await confirm(asked))) onClose()
+    if (!dirty || (await confirm(asked))) close()
   }
 
   return (
@@ -90,7 +107,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
       width={width}
       onCancel={handleLeave}
       footer={[
-        <Button key="cancel" disabled={save.isPending} onClick={onClose}>
+        <Button key="cancel" disabled={save.isPending} onClick={close}>
           取消
         </Button>,
         <Button key="ok" type="primary" loading={save.isPending} onClick={form.submit}>
@@ -98,6 +115,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
         </Button>,
       ]}
     >
+      <DraftOffer draft={draft} />
       <Form
         form={form}
         // Prefix of the field ids: the list's filters have fields of the same name.
@@ -121,4 +139,10 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
 /** A cleared control leaves null, which no contract allows. */
 function withoutBlanks(typed: Values): Values {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== null))
+}
+
+/** Secrets are not stored in the browser. */
+function withoutSecrets(typed: Values, ...routes: readonly Route<FormSpec>[]): Values {
+  const secrets = routes.flatMap(({ secret = [] }) => secret)
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !secrets.includes(name)))
 }

@@ -4,6 +4,7 @@ import UserOutlined from '@ant-design/icons/es/icons/UserOutlined'
 import { Dropdown } from 'antd'
 import { signOut, useSession } from '../../api/session.ts'
 import { confirm } from '../../kit/feedback/feedback.ts'
+import { forgetDrafts } from '../../kit/form/draft-store.ts'
 import { Avatar } from '../../kit/media/avatar.tsx'
 import { forgetDirty } from '../../kit/page/dirty-guard.ts'
 import { go } from '../../kit/page/go.ts'
@@ -49,9 +50,11 @@ export function AvatarMenu() {
 /** Asks first, then reloads the page, so that nothing of the session remains (SH-42). */
 async function askSignOut() {
   if (!(await confirm({ content: '确定注销并退出系统吗？' }))) return
+  const { user } = useSession.getState()
   await signOut()
   announceSignOut()
   forgetDirty()
+  if (user) forgetDrafts(user.id)
   forgetTabs()
   window.location.reload()
 }

@@ -365,15 +365,17 @@ describe('header', () => {
     expect(document.cookie).toContain('ADMIN-TOKEN')
   })
 
-  test('SH-42 确定 ends the session and clears token and tabs, even if the server refuses', async () => {
+  test('SH-42 确定 ends the session and clears token, tabs and drafts, even if the server refuses', async () => {
     const ended = answer(auth.logout, refuse(500, 'INTERNAL', '系统繁忙'))
     const { user } = await openConsole('/goods/list')
+    localStorage.setItem(`draft:${users}:brand.save:1`, '{}')
     await user.click(screen.getByRole('button', { name: '王掌柜，个人菜单' }))
     await user.click(await screen.findByRole('menuitem', { name: '退出登录' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /确\s?定/ }))
     await waitFor(() => expect(document.cookie).not.toContain('ADMIN-TOKEN'))
     expect(ended).toHaveLength(1)
     await waitFor(() => expect(sessionStorage.getItem(`tabs:${users}`)).toBeNull())
+    expect(localStorage.getItem(`draft:${users}:brand.save:1`)).toBeNull()
   })
 })
 

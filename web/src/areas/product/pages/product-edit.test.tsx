@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { brand } from '@zhanggui/contract/product/brand.ts'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
@@ -218,6 +218,23 @@ test('B17 changes are saved as an unfinished form within three seconds', async (
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('U11 without network the form is kept in the browser, and offered after a reload', async () => {
+  answer(product.info, coloured())
+  answer(product.keepDraft, refuse(503, 'UNAVAILABLE', '服务暂不可用'))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    openEdit()
+    fireEvent.change(await screen.findByLabelText('商品名称'), { target: { value: '改了' } })
+    await vi.advanceTimersByTimeAsync(3100)
+  } finally {
+    vi.useRealTimers()
+  }
+  cleanup()
+  const { user } = openEdit()
+  await user.click(await screen.findByRole('button', { name: '恢复未保存的内容' }))
+  expect(screen.getByLabelText<HTMLInputElement>('商品名称').value).toBe('改了')
 })
 
 test('?view=1 is a page for reading: prices, stock of each SKU and their sum, no fields', async () => {

@@ -8,6 +8,8 @@ import { useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { askAboutConflict } from '../../../kit/dialog/version-conflict.tsx'
+import { DraftOffer } from '../../../kit/form/draft-offer.tsx'
+import { useDraft } from '../../../kit/form/use-draft.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
@@ -58,6 +60,18 @@ function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingVal
   }, [form, fields, shown])
   useLayoutEffect(restart, [restart])
   useDirtyGuard(dirty)
+  const draft = useDraft<Values>({
+    of: 'setting',
+    id: name,
+    dirty,
+    body: () => Object.fromEntries(Object.entries(changes).filter(([key]) => isOpen(key))),
+    onRestore: (kept) => {
+      const open = Object.entries(kept).filter(([key]) => isOpen(key))
+      form.setFields(open.map(([key, value]) => ({ name: ['values', key], value })))
+    },
+  })
+  /** Secrets are not stored in the browser. */
+  const isOpen = (key: string) => fields.some((field) => field.key === key && field.type !== 'secret')
   useEffect(() => onDirty(name, dirty), [onDirty, name, dirty])
 
   function take(next: SettingValues) {
@@ -102,6 +116,7 @@ function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingVal
         </Button>
       </header>
       {!canSave && <Alert type="info" showIcon className={styles.alert} title="您没有修改此分组的权限，仅供查看" />}
+      {canSave && <DraftOffer draft={draft} />}
       <Form
         form={form}
         name={useId()}

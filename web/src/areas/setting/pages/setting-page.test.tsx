@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import {
   type SettingField,
   type SettingGroup,
   type SettingValues,
   setting,
 } from '@zhanggui/contract/setting/setting.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { dirtyPaths } from '../../../kit/page/dirty-guard.ts'
 import { answer, type ReceivedRequest, refuse } from '../../../testing/fake-server.ts'
@@ -222,4 +222,25 @@ test('U13 settings of areas that are not there are not shown', async () => {
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(['商城设置'])
+})
+
+test('U11 unsaved settings are offered again after a reload, without secrets', async () => {
+  serveSettings()
+  open('logistics')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    fireEvent.change(await screen.findByLabelText('满额包邮金额'), { target: { value: '66' } })
+    fireEvent.change(screen.getByLabelText('物流查询密钥'), { target: { value: 'very-secret' } })
+    await act(() => vi.advanceTimersByTimeAsync(3100))
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(JSON.stringify({ ...localStorage })).not.toContain('very-secret')
+  cleanup()
+  const { user } = open('logistics')
+  await user.click(await screen.findByRole('button', { name: '恢复未保存的内容' }))
+  expect(screen.getByLabelText<HTMLInputElement>('满额包邮金额').value).toMatch(/^66/)
+  expect(screen.getByText('1 项未保存')).toBeDefined()
+  await user.click(button('放弃修改'))
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('66'))
 })

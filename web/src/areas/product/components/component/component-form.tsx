@@ -10,8 +10,10 @@ import { CallError } from '../../../../api/call-error.ts'
 import { reactToError } from '../../../../api/reactions.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { showError, showInfo, showSuccess, showWarning } from '../../../../kit/feedback/feedback.ts'
+import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
 import { StepBar } from '../../../../kit/form/step-bar.tsx'
+import { useDraft } from '../../../../kit/form/use-draft.ts'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { go } from '../../../../kit/page/go.ts'
@@ -66,6 +68,7 @@ export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
   const [step, setStep] = useState(initial ? 1 : 0)
   const [main, setMain] = useState(initial?.main)
   const [rows, setRows] = useState(initial?.rows ?? [])
+  const [version, setVersion] = useState(initial?.version)
   const [dirty, setDirty] = useState(false)
   const [left, setLeft] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -74,6 +77,20 @@ export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
   const values = Form.useWatch((all: ComponentValues) => all, form) ?? initial?.values ?? {}
   const wanted = main && !readOnly ? picturesOf({ values, rows }) : []
   useDirtyGuard(dirty && !left)
+  const draft = useDraft<ComponentForm & { main: MainProduct | undefined; version: number | undefined }>({
+    of: 'component-product',
+    id: initial?.productId,
+    dirty: dirty && !left,
+    body: () => ({ values: form.getFieldsValue(true), rows, main, version }),
+    onRestore: (kept) => {
+      form.setFieldsValue(kept.values)
+      setRows(kept.rows)
+      setMain(kept.main)
+      setVersion(kept.version)
+      setDirty(true)
+      setStep(kept.main ? 1 : 0)
+    },
+  })
 
   // Pictures are uploaded to WeChat as they are chosen.
   const wantedText = JSON.stringify(wanted)
@@ -138,12 +155,13 @@ export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
       return showError(problem.message)
     }
     const body = bodyOf(filled, states)
-    if (initial) update.mutate({ body: { ...body, productId: initial.productId, version: initial.version } })
+    if (initial) update.mutate({ body: { ...body, productId: initial.productId, version } })
     else add.mutate({ body: { ...body, primaryProductId: main.id } })
   }
 
   return (
     <div className={styles.form}>
+      {!readOnly && <DraftOffer draft={draft} />}
       <div className={styles.card}>
         <StepBar
           titles={steps}

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type ProductDraft, type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
-import { Alert, Button, Form, Space } from 'antd'
-import { useCallback, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Alert, Button, Form } from 'antd'
+import { useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { call } from '../../../../api/call.ts'
 import { CallError } from '../../../../api/call-error.ts'
@@ -14,10 +14,11 @@ import { useCan } from '../../../../kit/access/can.tsx'
 import { hasPermi } from '../../../../kit/access/permissions.ts'
 import { useDict } from '../../../../kit/dict/dictionary.ts'
 import { showError } from '../../../../kit/feedback/feedback.ts'
+import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
 import { StepBar } from '../../../../kit/form/step-bar.tsx'
+import { type RemoteDrafts, useDraft } from '../../../../kit/form/use-draft.ts'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { PageHeader } from '../../../../kit/page/page-header.tsx'
-import { useReadOnce } from '../../../../kit/page/read-once.ts'
 import { ViewContext } from '../../../../kit/page/view.ts'
 import {
   blankForm,
@@ -43,9 +44,7 @@ import { ProductExtras } from './product-extras.tsx'
 import styles from './product-form.module.css'
 import { ProductSpecs } from './product-specs.tsx'
 
-const AUTOSAVE_MS = 3000
 const LIST = '/product/list'
-const DRAFT_KEY = 'product-draft'
 
 type Props = {
   /** The product being edited; undefined for a new one. */
@@ -89,7 +88,16 @@ export function ProductForm({ info, onReload }: Props) {
     [store],
   )
 
-  const draft = useUnfinished(info?.id, dirty && !left, () => unfinished())
+  const mayKeep = useCan(product.keepDraft)
+  const draft = useDraft<UnfinishedForm>({
+    of: 'product',
+    id: info?.id,
+    dirty: dirty && !left,
+    body: () => unfinished(),
+    fits: (body) => isUnfinished({ ...body }),
+    onRestore: restore,
+    remote: mayKeep ? remoteDrafts : undefined,
+  })
   function unfinished(): UnfinishedForm {
     const { specType, isSub, matrix, single } = store.getState()
     return { version, values: form.getFieldsValue(true), skus: { specType, isSub, matrix, single } }
@@ -101,7 +109,6 @@ export function ProductForm({ info, onReload }: Props) {
     if (kept.version !== undefined) setVersion(kept.version)
     setVisited(new Set([0, 1, 2, 3]))
     setDirty(true)
-    draft.close()
   }
 
   // Leaves only after the form counts as saved, when the guard is gone.
@@ -110,7 +117,6 @@ export function ProductForm({ info, onReload }: Props) {
   }, [left, leave])
 
   async function finish(id: number) {
-    draft.forget()
     // A separate call, because an edit does not put a product on the shelf.
     if (info && shelve.current)
       await call(product.putOnShelf, { params: { id } }).catch((error: Error) => showError(error.message))
@@ -218,23 +224,7 @@ export function ProductForm({ info, onReload }: Props) {
   return (
     <div className={styles.form}>
       <PageHeader title={info ? '编辑商品' : undefined} />
-      {draft.kept && (
-        <Alert
-          type="info"
-          showIcon
-          title={`有未保存的内容（${draft.kept.time}）`}
-          action={
-            <Space>
-              <Button size="small" type="primary" onClick={() => draft.kept && restore(draft.kept.body)}>
-                恢复未保存的内容
-              </Button>
-              <Button size="small" onClick={draft.forget}>
-                丢弃
-              </Button>
-            </Space>
-          }
-        />
-      )}
+      <DraftOffer draft={draft} />
       {!info && <ProductCopy filled={dirty} onCopied={restore} />}
       <div className={styles.card}>
         <StepBar titles={steps} current={step} onChange={(next) => turnTo(next)} />
@@ -323,18 +313,6 @@ function Warnings({ store, id, seesCost }: { store: SkuStore; id?: number; seesC
 
 const SAME_NAME_AFTER_MS = 600
 
-/** Of this window: two new products in two windows are two drafts. A reload keeps it. */
-function newDraftKey(): string {
-  const made = `new-${Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  try {
-    const kept = sessionStorage.getItem(DRAFT_KEY) ?? made
-    sessionStorage.setItem(DRAFT_KEY, kept)
-    return kept
-  } catch {
-    return made
-  }
-}
-
 /** Whether another product has the same name, on sale or not. */
 function useNamesake(storeName: string, id: number | undefined): boolean {
   const allowed = useCan(product.list)
@@ -352,47 +330,14 @@ function useNamesake(storeName: string, id: number | undefined): boolean {
   return asked === storeName && found.some((row) => row.storeName === storeName && row.id !== id)
 }
 
-/** The unfinished form on the server: saved every 3 s while it changes, offered when the form is opened again. */
-function useUnfinished(id: number | undefined, dirty: boolean, unfinished: () => UnfinishedForm) {
-  const allowed = useCan(product.keepDraft)
-  const [key] = useState(() => (id === undefined ? newDraftKey() : String(id)))
-  const [closed, setClosed] = useState(false)
-  const [savedAt, setSavedAt] = useState<string>()
-  const sent = useRef('')
-  const { data } = useReadOnce(read(product.draft, { query: { key }, silent: true }), { enabled: allowed && !closed })
-
-  const keep = useEffectEvent(async () => {
-    const body = unfinished()
-    const text = JSON.stringify(body)
-    if (text === sent.current) return
-    try {
-      await call(product.keepDraft, { body: { key, body: { ...body } }, silent: true })
-      sent.current = text
-      setSavedAt(new Date().toLocaleTimeString('zh-CN', { hour12: false, timeZone: 'Asia/Shanghai' }))
-    } catch {
-      // The next round tries again; nothing is lost while the page is open.
-      return
-    }
-  })
-  useEffect(() => {
-    if (!dirty || !allowed) return
-    const timer = setInterval(() => keep(), AUTOSAVE_MS)
-    return () => clearInterval(timer)
-  }, [dirty, allowed])
-
-  const found = !closed && data && isUnfinished(data.body) ? { body: data.body, time: data.time ?? '' } : undefined
-  return {
-    kept: found,
-    savedAt,
-    close: () => setClosed(true),
-    /** Called when the form has been saved or the unfinished form is not wanted. */
-    forget() {
-      setClosed(true)
-      if (!allowed) return
-      const gone = new Set([...(found ? [data?.key ?? key] : []), ...(savedAt ? [key] : [])])
-      for (const one of gone) call(product.removeDraft, { query: { key: one }, silent: true }).catch(() => undefined)
-    },
-  }
+/** The server's copies of unfinished forms. */
+const remoteDrafts: RemoteDrafts<UnfinishedForm> = {
+  async find(asked) {
+    const { body, time, key = asked } = await call(product.draft, { query: { key: asked }, silent: true })
+    return isUnfinished(body) ? { body, time: time ?? '', key } : undefined
+  },
+  keep: (key, body) => call(product.keepDraft, { body: { key, body: { ...body } }, silent: true }),
+  remove: (key) => call(product.removeDraft, { query: { key }, silent: true }),
 }
 
 function fieldErrorsIn(error: CallError): { field: string; message: string }[] {

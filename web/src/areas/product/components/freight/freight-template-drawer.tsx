@@ -19,7 +19,9 @@ import { useWrite } from '../../../../api/use-write.ts'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { askAboutConflict } from '../../../../kit/dialog/version-conflict.tsx'
 import { alertOnce, confirm } from '../../../../kit/feedback/feedback.ts'
+import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { useDraft } from '../../../../kit/form/use-draft.ts'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { useReadOnce } from '../../../../kit/page/read-once.ts'
@@ -73,7 +75,7 @@ function FreightForm(props: {
   onClose: () => void
   onAdded?: (id: number) => void
 }) {
-  const { from = empty, onClose, onAdded } = props
+  const { from = empty, onAdded } = props
   const [row, setRow] = useState(props.row)
   const [dirty, setDirty] = useState(false)
   useDirtyGuard(dirty)
@@ -82,6 +84,21 @@ function FreightForm(props: {
   const appoint = Form.useWatch('appoint', form)
   const type = Form.useWatch('type', form) ?? 1
   const undelivery = Form.useWatch('undelivery', form)
+  const draft = useDraft<{ version?: number; typed: Typed }>({
+    of: 'freight-template',
+    id: row?.id,
+    dirty,
+    body: () => ({ version: row?.version, typed: form.getFieldsValue(true) }),
+    onRestore: ({ version = 0, typed }) => {
+      if (row) setRow({ ...row, version })
+      form.setFieldsValue(typed)
+      setDirty(true)
+    },
+  })
+  function onClose() {
+    draft.forget()
+    props.onClose()
+  }
 
   const add = useWrite(freightTemplate.save, {
     form,
@@ -156,6 +173,7 @@ function FreightForm(props: {
         </Space>
       }
     >
+      <DraftOffer draft={draft} />
       <Form
         form={form}
         layout="vertical"

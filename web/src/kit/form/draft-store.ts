@@ -1,0 +1,77 @@
+import { toWireTime } from '@zhanggui/domain/time.ts'
+
+/** What was typed into a form that was not saved. */
+export type KeptDraft<Body> = { body: Body; time: string }
+
+/** Drafts that nobody returned to are dropped after a week. */
+const KEPT_MS = 7 * 24 * 3600_000
+const NEW = 'new-'
+
+const prefixOf = (user: number, of: string) => `draft:${user}:${of}:`
+/** The key of a new row's draft: each window has its own. */
+export const newRow = (window: string) => NEW + window
+
+/** The drafts that one user has in this browser for one kind of row. */
+export function draftStore<Body>(user: number, of: string) {
+  const prefix = prefixOf(user, of)
+  return {
+    find: (key: string) => readDraft<Body>(prefix + key),
+    /** The latest draft of a new row that no open window is writing. */
+    findNew(open: ReadonlySet<string>): { key: string; kept: KeptDraft<Body> } | undefined {
+      return storedKeys(prefix + NEW)
+        .map((stored) => ({ key: stored.slice(prefix.length), kept: readDraft<Body>(stored) }))
+        .flatMap(({ key, kept }) => (kept && !open.has(key.slice(NEW.length)) ? [{ key, kept }] : []))
+        .sort((one, other) => (one.kept.time < other.kept.time ? 1 : -1))[0]
+    },
+    /** @returns whether it is stored: storage may be full or forbidden */
+    keep(key: string, body: Body): boolean {
+      try {
+        localStorage.setItem(prefix + key, JSON.stringify({ body, time: toWireTime(new Date()) }))
+        return true
+      } catch {
+        return false
+      }
+    },
+    remove: (key: string) => removeStored([prefix + key]),
+  }
+}
+
+/** Drops a user's drafts in this browser: they have signed out. */
+export function forgetDrafts(user: number) {
+  removeStored(storedKeys(`draft:${user}:`))
+}
+
+/** Drops drafts of all users that are too old. */
+export function forgetOldDrafts(now: Date) {
+  const limit = toWireTime(new Date(now.getTime() - KEPT_MS))
+  removeStored(storedKeys('draft:').filter((key) => (readDraft(key)?.time ?? '') < limit))
+}
+
+function readDraft<Body>(stored: string): KeptDraft<Body> | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(stored) ?? 'null')
+    const whole = typeof kept === 'object' && kept !== null && 'body' in kept && 'time' in kept
+    return whole && typeof kept.time === 'string' && typeof kept.body === 'object' && kept.body
+      ? (kept as KeptDraft<Body>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+function removeStored(keys: readonly string[]) {
+  try {
+    for (const key of keys) localStorage.removeItem(key)
+  } catch {
+    // Where storage is forbidden, nothing was stored.
+    return
+  }
+}
