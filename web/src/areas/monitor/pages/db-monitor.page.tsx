@@ -25,6 +25,7 @@ import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can } from '../../../kit/access/can.tsx'
+import { Sparkline } from '../../../kit/chart/sparkline.tsx'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -33,7 +34,6 @@ import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { TookTime } from '../../../kit/text/took-time.tsx'
 import styles from '../../../kit/watching.module.css'
 import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
-import { Sparkline } from '../components/sparkline.tsx'
 
 const EVERY_MS = 10_000
 
@@ -93,7 +93,7 @@ function Overview() {
       />
       <div>
         <span className={styles.hint}>连接池使用（最近二十分钟）</span>
-        <Sparkline label="连接池使用" max={pool.max} values={poolHistory.map(({ used }) => used)} />
+        <Sparkline wide label="连接池使用" max={pool.max} values={poolHistory.map(({ used }) => used)} />
       </div>
     </div>
   )

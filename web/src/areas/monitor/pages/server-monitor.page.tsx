@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Instance, type ServerState, server } from '@zhanggui/contract/monitor/monitor.ts'
-import { Card, Descriptions, Progress, Skeleton, Table, Tag } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Card, Descriptions, Skeleton, Table, Tag } from 'antd'
+import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
+import { ShareBar } from '../../../kit/chart/bars.tsx'
+import { Sparkline } from '../../../kit/chart/sparkline.tsx'
+import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import styles from '../../../kit/watching.module.css'
 import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
-import { Sparkline } from '../components/sparkline.tsx'
 
 const EVERY_MS = 2000
 const POINTS = 60
@@ -27,38 +29,42 @@ export default function ServerMonitorPage() {
   return (
     <div className={styles.page}>
       <PageHeader />
-      <div className={styles.cards}>
-        <Figure title="处理器" value={formatShare(cpu.used)} hint={`${cpu.cores} 核，负载 ${cpu.load.join(' / ')}`}>
-          <Sparkline label="处理器使用率" max={1} values={points.map((point) => point.cpu.used)} />
-        </Figure>
-        <Figure
+      <MetricTiles>
+        <MetricTile
+          title="处理器"
+          value={formatShare(cpu.used)}
+          below={`${cpu.cores} 核，负载 ${cpu.load.join(' / ')}`}
+        >
+          <Sparkline wide label="处理器使用率" max={1} values={points.map((point) => point.cpu.used)} />
+        </MetricTile>
+        <MetricTile
           title="内存"
           value={formatShare(memory.usageRate)}
-          hint={`已用 ${formatBytes(memory.used)}，共 ${formatBytes(memory.total)}`}
+          below={`已用 ${formatBytes(memory.used)}，共 ${formatBytes(memory.total)}`}
         >
-          <Sparkline label="内存使用率" max={1} values={points.map((point) => point.memory.usageRate)} />
-        </Figure>
-        <Figure title="请求" value={`${http.rps}/秒`} hint={`错误率 ${formatShare(http.errorRate)}（最近一分钟）`}>
-          <Sparkline label="每秒请求数" values={points.map((point) => point.http.rps)} />
-        </Figure>
-        <Figure title="响应时间 P95" value={`${http.p95} ms`} hint={`P50 ${http.p50} ms，P99 ${http.p99} ms`}>
-          <Sparkline label="响应时间" values={points.map((point) => point.http.p95)} />
-        </Figure>
-        <Figure
+          <Sparkline wide label="内存使用率" max={1} values={points.map((point) => point.memory.usageRate)} />
+        </MetricTile>
+        <MetricTile title="请求" value={`${http.rps}/秒`} below={`错误率 ${formatShare(http.errorRate)}（最近一分钟）`}>
+          <Sparkline wide label="每秒请求数" values={points.map((point) => point.http.rps)} />
+        </MetricTile>
+        <MetricTile title="响应时间 P95" value={`${http.p95} ms`} below={`P50 ${http.p50} ms，P99 ${http.p99} ms`}>
+          <Sparkline wide label="响应时间" values={points.map((point) => point.http.p95)} />
+        </MetricTile>
+        <MetricTile
           title="进程内存"
           value={formatBytes(process.rss)}
-          hint={`堆 ${formatBytes(process.heapUsed)} / ${formatBytes(process.heapTotal)}`}
+          below={`堆 ${formatBytes(process.heapUsed)} / ${formatBytes(process.heapTotal)}`}
         >
-          <Sparkline label="进程内存" values={points.map((point) => point.process.rss)} />
-        </Figure>
-        <Figure
+          <Sparkline wide label="进程内存" values={points.map((point) => point.process.rss)} />
+        </MetricTile>
+        <MetricTile
           title="事件循环延迟"
           value={`${process.eventLoopLagMs} ms`}
-          hint={`垃圾回收累计 ${process.gcMs} ms，句柄 ${process.handles}`}
+          below={`垃圾回收累计 ${process.gcMs} ms，句柄 ${process.handles}`}
         >
-          <Sparkline label="事件循环延迟" values={points.map((point) => point.process.eventLoopLagMs)} />
-        </Figure>
-      </div>
+          <Sparkline wide label="事件循环延迟" values={points.map((point) => point.process.eventLoopLagMs)} />
+        </MetricTile>
+      </MetricTiles>
       <Card size="small" title="系统">
         <Descriptions
           size="small"
@@ -75,14 +81,14 @@ export default function ServerMonitorPage() {
           ].map(([label, children]) => ({ key: label, label, children }))}
         />
         {main && (
-          <div style={{ marginTop: 12 }}>
-            磁盘 {formatBytes(main.used)} / {formatBytes(main.total)}
-            <Progress
-              aria-label="磁盘使用率"
-              percent={Math.round(main.usageRate * 100)}
-              status={main.usageRate > 0.9 ? 'exception' : 'normal'}
-            />
-          </div>
+          <ShareBar
+            label={`磁盘已用 ${formatShare(main.usageRate)}`}
+            format={formatBytes}
+            items={[
+              { key: 'used', title: '磁盘已用', value: main.used, tone: main.usageRate > 0.9 ? 'alert' : undefined },
+              { key: 'free', title: '可用', value: main.total - main.used, tone: 'idle' },
+            ]}
+          />
         )}
       </Card>
       <Card size="small" title="服务实例">
@@ -128,16 +134,4 @@ function useHistory(state: ServerState | undefined, at: number): readonly Server
     if (state && at) setPoints((earlier) => [...earlier, state].slice(-POINTS))
   }, [state, at])
   return points
-}
-
-type FigureProps = { title: string; value: string; hint: string; children: ReactNode }
-
-function Figure({ title, value, hint, children }: FigureProps) {
-  return (
-    <Card size="small" title={title}>
-      <div className={styles.figure}>{value}</div>
-      <div className={styles.hint}>{hint}</div>
-      {children}
-    </Card>
-  )
 }

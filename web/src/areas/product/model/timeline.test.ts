@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceSteps, stepPath } from './price-steps.ts'
+import { priceSteps } from './price-steps.ts'
 import { auditEntry, mergeTimeline, type TimelineEntry } from './timeline.ts'
 
 const entry = (time: string, kind: TimelineEntry['kind']): TimelineEntry => ({
@@ -31,11 +31,11 @@ test('B18 the list ends where entries of a source that has more could still be m
 test('3.4 the line of a price begins with the original price and steps at each change', () => {
   const row = (createTime: string, old: number | null, now: number) =>
     ({ createTime, old, new: now, field: 'price' }) as Parameters<typeof priceSteps>[0][number]
-  const steps = priceSteps([row('2025-01-03 00:00:00', 20, 10), row('2025-01-01 00:00:00', 30, 20)])
-  expect(steps.map(({ price }) => price)).toEqual([30, 20, 10])
-  const from = steps[0]?.at ?? 0
-  expect(stepPath(steps, from + 4 * 86_400_000, 100, 10)).toBe('M0 0H0V5H50V10H100')
-  expect(stepPath([], 0, 100, 10)).toBe('')
+  const now = Date.parse('2025-01-05T00:00:00+08:00')
+  const steps = priceSteps([row('2025-01-03 00:00:00', 20, 10), row('2025-01-01 00:00:00', 30, 20)], now)
+  expect(steps.map(({ price }) => price)).toEqual([30, 20, 10, 10])
+  expect(steps.map(({ at }) => (now - at) / 86_400_000)).toEqual([5, 4, 2, 0])
+  expect(priceSteps([], now)).toEqual([])
 })
 
 test('U6 an entry of the trail is told in words, by nick name and account', () => {

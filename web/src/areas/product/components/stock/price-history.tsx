@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type PriceRow, productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { priceFields, priceSources } from '@zhanggui/domain/product/product-price.ts'
 import { Button, Flex, Select, Table, Typography } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { read } from '../../../../api/read.ts'
+import { Chart } from '../../../../kit/chart/chart.tsx'
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { RowAction } from '../../../../kit/list-page/row-actions.tsx'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
-import { priceSteps, stepPath } from '../../model/price-steps.ts'
+import { moneyText } from '../../../../kit/text/money.tsx'
+import { When } from '../../../../kit/text/when.tsx'
+import { priceSteps } from '../../model/price-steps.ts'
 import styles from './price-history.module.css'
-
-const CHART = { width: 640, height: 120 }
 
 /** 价格记录 of a product: the prices of each SKU over time, as a table and as a step chart. */
 export function PriceHistory({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
@@ -66,7 +67,7 @@ export function PriceHistory({ id, name, onClose }: { id: number; name: string; 
             onChange: (next, limit) => setPage({ page: next, limit }),
           }}
           columns={[
-            { title: '时间', dataIndex: 'createTime', width: phone ? 90 : 170 },
+            { title: '时间', width: 110, render: (_, row) => <When at={row.createTime} /> },
             {
               title: '规格',
               width: phone ? 76 : 180,
@@ -91,19 +92,23 @@ function StepChart({ id, skuId, field }: { id: number; skuId: number; field: Pri
     read(productStock.prices, { query: { productId: id, skuId, field, limit: 100 }, silent: true }),
   )
   const [now] = useState(() => Date.now())
-  const steps = priceSteps(data?.list ?? [])
+  const steps = useMemo(() => priceSteps(data?.list ?? [], now), [data, now])
   if (!steps.length) return <p className={styles.none}>没有{priceFields[field]}的变更记录</p>
   const prices = steps.map(({ price }) => price)
-  const text = `${priceFields[field]}：最低 ${yuan(Math.min(...prices))}，最高 ${yuan(Math.max(...prices))}`
+  const text = `${priceFields[field]}：最低 ${moneyText(Math.min(...prices))}，最高 ${moneyText(Math.max(...prices))}`
   return (
-    <figure className={styles.figure}>
-      <svg viewBox={`-2 -4 ${CHART.width + 4} ${CHART.height + 8}`} role="img" aria-label={text}>
-        <path className={styles.line} d={stepPath(steps, now, CHART.width, CHART.height)} />
-      </svg>
-      <figcaption className={styles.none}>
+    <>
+      <p className={styles.none}>
         {text}，{data?.list.at(-1)?.createTime.slice(0, 10)} 至今
-      </figcaption>
-    </figure>
+      </p>
+      <Chart
+        kind="step"
+        label={text}
+        points={steps.map(({ at }) => new Date(at))}
+        series={[{ name: priceFields[field], values: prices }]}
+        format={moneyText}
+      />
+    </>
   )
 }
 

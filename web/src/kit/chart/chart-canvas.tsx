@@ -1,0 +1,130 @@
+import { theme } from 'antd'
+import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption } from 'echarts/charts'
+import {
+  GridComponent,
+  type GridComponentOption,
+  TooltipComponent,
+  type TooltipComponentOption,
+} from 'echarts/components'
+import { type ComposeOption, type ECharts, init, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+import { pastText } from '../text/when-text.ts'
+import type { ChartProps } from './chart.tsx'
+
+// Only what our charts are made of: the whole library is six times as large.
+use([LineChart, BarChart, GridComponent, TooltipComponent, CanvasRenderer])
+
+type Option = ComposeOption<LineSeriesOption | BarSeriesOption | GridComponentOption | TooltipComponentOption>
+type Props = Omit<ChartProps, 'label'> & { format: (value: number) => string; width: number }
+
+/** Draws a chart in the colours, letters and motion of its place. */
+export default function ChartCanvas({ kind, points, series, format, width }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const chart = useRef<ECharts>(undefined)
+  // Changes with theme colour, appearance and size, and with reduced motion.
+  const { token } = theme.useToken()
+  useEffect(() => {
+    if (!place.current) return
+    chart.current = init(place.current)
+    return () => chart.current?.dispose()
+  }, [])
+  useEffect(() => {
+    if (!place.current || !chart.current) return
+    const look = { ...lookOf(place.current), motion: token.motion, fontSize: token.fontSizeSM }
+    chart.current.resize({ width })
+    chart.current.setOption(optionOf({ kind, points, series, format }, look), { notMerge: true })
+  }, [kind, points, series, format, width, token])
+  return <div ref={place} style={{ height: '100%' }} aria-hidden="true" />
+}
+
+type Look = ReturnType<typeof lookOf> & { motion: boolean; fontSize: number }
+
+function lookOf(element: Element) {
+  const style = getComputedStyle(element)
+  return { colour: (name: string) => style.getPropertyValue(name).trim(), fontFamily: style.fontFamily }
+}
+
+function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: Look): Option {
+  const { colour, fontFamily, fontSize, motion } = look
+  const text = { color: colour('--text-3'), fontFamily, fontSize }
+  const timed = points[0] instanceof Date
+  const [one, other] = series
+  const direct = kind !== 'bar' && one !== undefined && series.length <= 2
+  return {
+    animation: motion,
+    animationDuration: 180,
+    textStyle: { fontFamily },
+    grid: {
+      left: 4,
+      right: direct ? 96 : 12,
+      top: 16,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    tooltip: {
+      trigger: 'axis',
+      // Drawn, not written as HTML: names are what staff typed.
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: colour('--raised'),
+      borderColor: colour('--line-strong'),
+      textStyle: { color: colour('--text'), fontFamily, fontSize },
+      axisPointer: { type: kind === 'bar' ? 'shadow' : 'line', lineStyle: { color: colour('--line-strong') } },
+      valueFormatter: (value) => (typeof value === 'number' ? format(value) : '—'),
+    },
+    xAxis: {
+      ...(timed
+        ? {
+            type: 'time' as const,
+            axisPointer: { label: { formatter: ({ value }) => pastText(new Date(Number(value)), new Date()) } },
+          }
+        : { type: 'category' as const, data: points as string[], boundaryGap: kind === 'bar' }),
+      axisLine: { lineStyle: { color: colour('--line-strong') } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: { ...text, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      splitNumber: 4,
+      splitLine: { lineStyle: { color: colour('--grid') } },
+      axisLabel: { ...text, formatter: (value: number) => value.toLocaleString('en-US') },
+    },
+    series: series.map((line, index) => {
+      const tone = colour(line.before ? '--was' : `--s${index + 1}`)
+      const data = line.values.map((value, at) => (timed ? [Number(points[at]), value] : value)) as number[]
+      if (kind === 'bar' && !line.before)
+        return {
+          type: 'bar',
+          name: line.name,
+          data,
+          barMaxWidth: 24,
+          itemStyle: { color: tone, borderRadius: [2, 2, 0, 0] },
+        }
+      return {
+        type: 'line',
+        name: line.name,
+        data,
+        step: kind === 'step' ? 'end' : false,
+        showSymbol: points.length === 1,
+        symbol: 'circle',
+        lineStyle: { color: tone, width: line.before ? 1.5 : 2, type: line.before ? 'dashed' : 'solid' },
+        itemStyle: { color: tone },
+        ...(direct && {
+          endLabel: {
+            show: true,
+            color: line.before ? colour('--text-3') : colour('--link'),
+            fontFamily,
+            fontSize,
+            fontWeight: line.before ? 400 : 600,
+            formatter: () => `${other ? `${line.name} ` : ''}${format(lastOf(line.values))}`,
+          },
+        }),
+      }
+    }),
+  }
+}
+
+const lastOf = (values: readonly (number | null)[]) => values.findLast((value) => value !== null) ?? 0

@@ -1,0 +1,82 @@
+import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { ProgressBar } from '../chart/bars.tsx'
+import styles from './figures.module.css'
+
+export type ChecklistStep = {
+  key: string
+  title: string
+  /** Can be left out. */
+  optional?: boolean
+  /** Read from data: nobody ticks a step by hand. */
+  done: boolean
+  /** What is there already, or what the step is good for. */
+  text: string
+  /** Where it is done, and what the button there says. */
+  to: string
+  act: string
+}
+
+type ChecklistProps = {
+  title: string
+  note: string
+  steps: readonly ChecklistStep[]
+  folded: boolean
+  onFold: (folded: boolean) => void
+}
+
+/** Steps that lead to something, with the next one spelled out; can be folded. */
+export function Checklist({ title, note, steps, folded, onFold }: ChecklistProps) {
+  const done = steps.filter((step) => step.done).length
+  const next = steps.find((step) => !step.done && !step.optional) ?? steps.find((step) => !step.done)
+  return (
+    <section className={styles.list} aria-label={title}>
+      <header>
+        <div>
+          <h2>{title}</h2>
+          {!folded && <p className={styles.small}>{note}</p>}
+        </div>
+        <span className={styles.end}>
+          已完成 <b>{done}</b> / {steps.length}
+        </span>
+        <ProgressBar value={done} of={steps.length} label={`${title}：已完成 ${done} / ${steps.length}`} done />
+        <Button type="link" size="small" aria-expanded={!folded} onClick={() => onFold(!folded)}>
+          {folded ? '展开' : '收起'}
+        </Button>
+      </header>
+      {!folded && (
+        <ol>
+          {steps.map((step, index) => (
+            <Step key={step.key} step={step} place={index + 1} next={step === next} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Step({ step, place, next }: { step: ChecklistStep; place: number; next: boolean }) {
+  const navigate = useNavigate()
+  const { title, optional, done, text, to, act } = step
+  return (
+    <li data-state={done ? 'done' : next ? 'next' : undefined}>
+      <span className={styles.mark} role="img" aria-label={done ? '已完成' : '未完成'}>
+        {done ? <CheckOutlined aria-hidden /> : place}
+      </span>
+      <div>
+        <strong>{title}</strong> {optional && <span className={styles.small}>可选</span>}
+        <p className={styles.small}>{text}</p>
+      </div>
+      <Button
+        type={done ? 'link' : next ? 'primary' : 'default'}
+        size={next ? 'middle' : 'small'}
+        className={styles.end}
+        aria-label={done ? `修改：${title}` : undefined}
+        onClick={() => navigate(to)}
+      >
+        {done ? '修改' : act}
+      </Button>
+    </li>
+  )
+}
