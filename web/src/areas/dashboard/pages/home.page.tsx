@@ -1,69 +1,63 @@
-import { Card, Empty, Flex, Tag, Typography } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../../api/session.ts'
 import { hasPermi } from '../../../kit/access/permissions.ts'
+import { Section } from '../../../kit/detail/detail-page.tsx'
 import { Icon } from '../../../kit/icon.tsx'
-import { Avatar } from '../../../kit/media/avatar.tsx'
 import { useMenus } from '../../../kit/menu/menus.ts'
+import { EmptyBlock } from '../../../kit/page/block-state.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { BestSellers, ProductFigures, Todo } from '../components/goods.tsx'
+import { OpeningChecklist } from '../components/opening-checklist.tsx'
 import { type Shortcut, shortcutsOf } from '../model/shortcuts.ts'
 import styles from './home.module.css'
 
-/** 首页: the signed-in user, links to their pages, and the shop's figures once there are any. */
+/** 首页: what waits for the user, what a new shop lacks, the shop's figures, and links to the user's pages. */
 export default function HomePage() {
-  const shortcuts = useShortcuts()
+  const name = useSession((session) => session.name)
   const seesFigures = useSession((session) => hasPermi(session, ['admin:statistics:home:index']))
+  const now = useNow()
   return (
-    <Flex vertical gap={16}>
-      <Greeting />
-      <Card title="快捷入口" size="small">
-        {shortcuts.length ? (
-          <div className={styles.shortcuts}>
-            {shortcuts.map(({ to, title, icon }) => (
-              <Link key={to} to={to} className={styles.shortcut}>
-                <Icon name={icon} />
-                <span>{title}</span>
-              </Link>
-            ))}
-          </div>
-        ) : (
-          <Empty
-            image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description="您的角色还没有可以进入的页面，请联系管理员分配权限"
-          />
-        )}
-      </Card>
-      {seesFigures && (
-        <Card title="经营数据" size="small">
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据">
-            <Typography.Text type="secondary">有了订单和访问之后，销售额、订单量和访客数会显示在这里。</Typography.Text>
-          </Empty>
-        </Card>
-      )}
-    </Flex>
+    <div className={styles.page}>
+      <PageHeader title={`${greetingAt(now)}，${name}`} summary={formatDay(now)} />
+      <Todo />
+      <div className={styles.two}>
+        <div className={styles.stack}>
+          <OpeningChecklist />
+          <ProductFigures />
+          {seesFigures && (
+            <Section title="经营数据">
+              <EmptyBlock text="有了订单和访问之后，销售额、订单量和访客数会显示在这里" />
+            </Section>
+          )}
+        </div>
+        <div className={styles.stack}>
+          <Shortcuts />
+          <BestSellers />
+        </div>
+      </div>
+    </div>
   )
 }
 
-function Greeting() {
-  const { name, user } = useSession()
-  const now = useNow()
+/** 快捷入口: links to the user's pages. */
+function Shortcuts() {
+  const shortcuts = useShortcuts()
   return (
-    <Card size="small" styles={{ body: { padding: '16px 20px' } }}>
-      <Flex align="center" gap={16}>
-        <Avatar />
-        <div className={styles.greeting}>
-          <h1>
-            {greetingAt(now)}，{name}
-          </h1>
-          <p>
-            <span>{formatDay(now)}</span>
-            {user?.roleNames.map((role) => (
-              <Tag key={role}>{role}</Tag>
-            ))}
-          </p>
+    <Section title="快捷入口">
+      {shortcuts.length ? (
+        <div className={styles.shortcuts}>
+          {shortcuts.map(({ to, title, icon }) => (
+            <Link key={to} to={to} className={styles.shortcut}>
+              <Icon name={icon} />
+              <span>{title}</span>
+            </Link>
+          ))}
         </div>
-      </Flex>
-    </Card>
+      ) : (
+        <EmptyBlock text="您的角色还没有可以进入的页面，请联系管理员分配权限" />
+      )}
+    </Section>
   )
 }
 
