@@ -79,7 +79,11 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
     list.search(next)
   }
   const applyTyped = useEffectEvent(() => apply(false))
-  useEffect(() => () => clearTimeout(typing.current), [])
+  useEffect(() => {
+    // Left by the back button in a pause of typing: what is in the field applies now that the list is shown again.
+    if (typing.current !== undefined) applyTyped()
+    return () => clearTimeout(typing.current)
+  }, [])
 
   function handleChange(changed: Typed) {
     const [name = ''] = Object.keys(changed)
