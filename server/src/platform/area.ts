@@ -1,6 +1,7 @@
 import type { Hook, Hooks } from './hooks.ts'
 import type { Ctx, Platform } from './http/context.ts'
-import type { App, Gate } from './http/serve.ts'
+import type { Gate } from './http/gate.ts'
+import type { App } from './http/serve.ts'
 
 /** Stops something that was started, at shutdown. */
 export type Stop = () => void | Promise<void>

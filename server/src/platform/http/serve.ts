@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Access, Route, RouteInput } from '@zhanggui/contract/routes.ts'
+import type { Route, RouteInput } from '@zhanggui/contract/routes.ts'
 import { File, type Static, type TSchema } from '@zhanggui/contract/schema.ts'
-import type { FileKind } from '@zhanggui/domain/file/file-type.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requireProof } from '../security/proof.ts'
 import { Accepted } from './accepted.ts'
-import { type Actor, type Ctx, holds, isSuper, type Platform, withContext } from './context.ts'
-import { forbidden, HttpError, tooMany } from './errors.ts'
+import type { Ctx, Platform } from './context.ts'
+import { HttpError } from './errors.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
+import { admit } from './gate.ts'
 import { once } from './idempotency.ts'
-import { limitedAddress } from './networks.ts'
-import type { Limit } from './rate-limit.ts'
-import { type ReceivedFile, receiveFiles, type UploadRules } from './uploads.ts'
+import { type ReceivedFile, receiveFiles } from './uploads.ts'
 import { badFields } from './validation.ts'
 
 declare module 'fastify' {
@@ -27,48 +24,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     route?: Route
   }
-}
-
-/** The platform's questions to the shop about every call. */
-export type Gate = {
-  /** Whether there is an administrator yet (AU-1). */
-  isSetUp(ctx: Ctx): Promise<boolean>
-  /**
-   * The owner of the token.
-   * @throws 401
-   */
-  authenticate(ctx: Ctx): Promise<Actor>
-  /**
-   * The user of a session.
-   * @throws 401 when it has ended
-   */
-  authenticateSession(ctx: Ctx, sessionId: string): Promise<Actor>
-  /** A user as an actor, for work they started earlier; undefined if they may not sign in any more. */
-  actorOf(ctx: Ctx, userId: number): Promise<Actor | undefined>
-  /** The limits and rules from the settings that apply to every call. */
-  policy(ctx: Ctx): Promise<Policy>
-  /**
-   * The extensions allowed for files of these kinds, with their limits.
-   * @throws when such files are not accepted at present
-   */
-  uploadRules(ctx: Ctx, kinds: readonly FileKind[]): Promise<UploadRules>
-}
-
-declare module './context.ts' {
-  interface Platform {
-    /** What the shop answers about every call. */
-    gate: Gate
-  }
-}
-
-export type Policy = {
-  strictVersion: boolean
-  anonymous: Limit
-  session: Limit
-  writes: Limit
-  uploads: Limit
-  /** During maintenance: the message for staff, and who may work nevertheless. */
-  maintenance?: { message: string; unless: string }
 }
 
 /** The application while it is being built. */
@@ -115,7 +70,7 @@ export function serve<Routes extends Record<string, Route>>(
           response: { 200: route.response, ...(route.accepted && { 202: route.accepted }) },
         }),
       },
-      onRequest: (request, reply) => admit(app, route, request, reply),
+      onRequest: (request, reply) => admit(app.platform, route, request, reply),
       preValidation: async (request) => {
         await takeFiles(app, route, request)
         if (route.body) gatherBody(route.body, request)
@@ -126,67 +81,6 @@ export function serve<Routes extends Record<string, Route>>(
       onResponse: async ({ received }) => received?.discard(),
     })
   }
-}
-
-/** Admits a call or throws: checks set-up, limits, sign-in, required actions, permission and proof of identity. */
-async function admit({ platform }: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { gate } = platform
-  const { ctx } = request
-  const beforeSetUp = route.early && route.permission === 'public'
-  if (!beforeSetUp && !(await gate.isSetUp(ctx))) throw new HttpError(503, 'SETUP_REQUIRED', '系统尚未初始化')
-  const policy = await gate.policy(ctx)
-  const limit = async (key: string, rule: Limit) => {
-    const { allowed, remaining, resetSeconds } = await platform.limits.take(key, rule)
-    reply.header('RateLimit-Limit', rule.max)
-    reply.header('RateLimit-Remaining', remaining)
-    reply.header('RateLimit-Reset', resetSeconds)
-    if (!allowed) throw tooMany(resetSeconds)
-  }
-  const anonymous = () => limit(`ip ${limitedAddress(ctx.origin.ip)}`, policy.anonymous)
-  if (route.changes && (request.headers['sec-purpose'] ?? request.headers.purpose)?.includes('prefetch'))
-    throw new HttpError(400, 'BAD_REQUEST', '此操作不能预取')
-  if (route.permission === 'public') {
-    // A page of pictures makes many calls, which cost no more than the console's static files.
-    if (route.response !== File) {
-      // Staff who open pages must not use up the sign-in limit of their office, which shares one address.
-      const mayBeStaff = route.method === 'GET' && !route.perMinute
-      const caller = mayBeStaff ? await gate.authenticate(ctx).catch(() => undefined) : undefined
-      await (caller ? limit(`session ${caller.sessionId}`, policy.session) : anonymous())
-    }
-    if (route.perMinute)
-      await limit(`${route.name} ${limitedAddress(ctx.origin.ip)}`, { max: route.perMinute, seconds: 60 })
-    return
-  }
-  const caller = await gate.authenticate(ctx).catch(async (error: unknown) => {
-    await anonymous()
-    throw error
-  })
-  request.ctx = withContext(ctx, { caller })
-  reply.header('X-Perm-Version', caller.permVersion)
-  const { key } = caller
-  await limit(`session ${caller.sessionId}`, key ? { max: key.perMinute, seconds: 60 } : policy.session)
-  // The parts of a file were counted when the upload started.
-  const isPart = route.files?.kinds.includes('part')
-  if (!key && route.method !== 'GET' && !isPart) await limit(`writes ${caller.sessionId}`, policy.writes)
-  const { maintenance } = policy
-  if (maintenance && !route.early && !holds(caller, maintenance.unless))
-    throw new HttpError(503, 'MAINTENANCE', maintenance.message)
-  if (caller.duty && !route.early) throw new HttpError(428, caller.duty.code, caller.duty.message)
-  if (!may(caller, route.permission) || (key && !isForKeys(route))) throw forbidden([route.permission].flat()[0])
-  if (route.reauth) requireProof(request.ctx)
-  if (route.files && !isPart) await limit(`uploads ${caller.sessionId}`, policy.uploads)
-}
-
-/** Whether API keys may call a route: not if it is personal, requires the password or starts a task of the user. */
-function isForKeys({ permission, reauth, accepted }: Route): boolean {
-  return permission !== 'auth' && !reauth && !accepted
-}
-
-/** Whether the actor may call a route with this access rule. */
-export function may(actor: Actor, access: Access): boolean {
-  if (access === 'public' || access === 'auth') return true
-  if (access === 'super') return isSuper(actor)
-  return [access].flat().some((permission) => holds(actor, permission))
 }
 
 /** Reads a multipart body: files if the route takes some, all other parts as fields of the body. */

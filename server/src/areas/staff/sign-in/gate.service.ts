@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { Gate, Policy } from '../../../platform/http/serve.ts'
+import type { Gate, Policy } from '../../../platform/http/gate.ts'
 import { getUploadRules } from '../../file/upload/upload-rules.service.ts'
 import { getSettings, maintenanceOf } from '../../setting/setting/setting.service.ts'
 import { actorOf } from '../admin-user/actor.service.ts'
