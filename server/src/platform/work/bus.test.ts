@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openEmptyDatabase } from '../../testing/shop.ts'
 import { openSilentProxy } from '../../testing/silent-proxy.ts'
 import { onDatabase } from '../../testing/templates.ts'
+import { openDatabase } from '../data/database.ts'
 import { openBus } from './bus.ts'
 
 test('a bus whose connection has gone silent reconnects and reports that it may have missed messages', async () => {
@@ -20,4 +21,32 @@ test('a bus whose connection has gone silent reconnects and reports that it may 
   await vi.waitFor(() => expect(gaps).toHaveBeenCalled(), 10_000)
   await onDatabase(database.url, `select pg_notify('zhanggui', E'news\\nagain')`)
   await vi.waitFor(() => expect(received).toEqual(['again']))
+})
+
+test('an announcement wakes this process at once and only once, and others at most once in 100 ms, however many there are', async () => {
+  const database = await openEmptyDatabase()
+  const [near, far] = [await openBus(database.url, Fastify().log), await openBus(database.url, Fastify().log)]
+  const { db, close } = openDatabase(database.url)
+  onTestFinished(async () => {
+    await Promise.all([near.close(), far.close()])
+    await close()
+  })
+  const heard = { near: [] as string[], far: [] as string[] }
+  near.subscribe('work', (payload) => heard.near.push(payload))
+  far.subscribe('work', (payload) => heard.far.push(payload))
+  near.announce(db, 'work', 'first')
+  expect(heard.near).toEqual(['first'])
+  await vi.waitFor(() => expect(heard.far).toEqual(['first']))
+  const until = performance.now() + 450
+  while (performance.now() < until) {
+    near.announce(db, 'work', 'more')
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  const own = heard.near.length
+  expect(own).toBeGreaterThan(50)
+  expect(heard.far.length).toBeGreaterThanOrEqual(3)
+  expect(heard.far.length).toBeLessThanOrEqual(7)
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  expect(heard.near.length, 'its own message does not come back').toBe(own)
 })

@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Ctx, Db } from '../http/context.ts'
 
 const CHANNEL = 'zhanggui'
+/** For announcements, whose sender has heard them already. */
+const WAKING_CHANNEL = 'zhanggui_wake'
+/** At most one NOTIFY for announcements in this time. */
+const WAKING_MS = 100
 const RECONNECT_MS = 1000
 /** The bus only listens, so it detects a silent connection by querying it. */
 const ASK_MS = 15_000
@@ -16,7 +22,10 @@ type Listener = (payload: string) => void
 export type Bus = {
   /** Sends when the transaction of `db` commits; at once outside a transaction. At most 7,900 bytes. */
   publish(db: Db, topic: string, payload?: string): Promise<void>
-  /** Sends without waiting, all messages of a moment at once and equal ones as one. What fails is lost. */
+  /**
+   * Wakes the listeners of this process now, and those of other processes within 100 ms: all messages of that time in one
+   * statement, equal ones as one. What fails is lost.
+   */
   announce(db: Db, topic: string, payload: string): void
   /** Subscribes to a topic from all processes, including this one. Returns a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): () => void
@@ -53,6 +62,11 @@ export async function openBus(
   let timer: NodeJS.Timeout | undefined
   let reconnecting: Promise<void> | undefined
   let closed = false
+  const closing = new AbortController()
+  const self = randomUUID()
+  const hear = (topic: string, payload: string) => {
+    for (const listener of listeners.get(topic) ?? []) listener(payload)
+  }
 
   const connect = async () => {
     const next = new pg.Client({
@@ -61,9 +75,10 @@ export async function openBus(
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
     })
-    next.on('notification', ({ payload = '' }) => {
-      const [topic = '', ...rest] = payload.split('\n')
-      for (const listener of listeners.get(topic) ?? []) listener(rest.join('\n'))
+    next.on('notification', ({ channel, payload = '' }) => {
+      const [sender, ...message] = channel === WAKING_CHANNEL ? payload.split('\n') : ['', ...payload.split('\n')]
+      const [topic = '', ...rest] = message
+      if (sender !== self) hear(topic, rest.join('\n'))
     })
     next.on('error', (error) => {
       if (closed || client !== next) return
@@ -78,7 +93,7 @@ export async function openBus(
     })
     try {
       await next.connect()
-      await next.query(`listen ${CHANNEL}`)
+      await next.query(`listen ${CHANNEL}; listen ${WAKING_CHANNEL}`)
     } catch (error) {
       await next.end().catch(() => {})
       throw error
@@ -113,9 +128,13 @@ export async function openBus(
     while (announced.size) {
       const messages = [...announced]
       announced.clear()
+      const pause = sleep(WAKING_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       await db
-        .execute(sql`select pg_notify(${CHANNEL}, message) from unnest(${sql.param(messages)}::text[]) as message`)
+        .execute(
+          sql`select pg_notify(${WAKING_CHANNEL}, message) from unnest(${sql.param(messages)}::text[]) as message`,
+        )
         .catch((error: unknown) => log.warn({ err: error }, 'messages were not sent'))
+      await pause
     }
     announcing = undefined
   }
@@ -126,7 +145,8 @@ export async function openBus(
       await db.execute(sql`select pg_notify(${CHANNEL}, ${`${topic}\n${payload}`})`)
     },
     announce: (db, topic, payload) => {
-      announced.add(`${topic}\n${payload}`)
+      hear(topic, payload)
+      announced.add([self, topic, payload].join('\n'))
       announcing ??= announceAll(db)
     },
     subscribe: (topic, listener) => {
@@ -139,6 +159,7 @@ export async function openBus(
     },
     close: async () => {
       closed = true
+      closing.abort()
       clearTimeout(timer)
       clearInterval(asking)
       await announcing
