@@ -126,8 +126,13 @@ export function withoutTransaction(ctx: Ctx): Ctx {
 /**
  * Runs the work in one transaction, which everything that gets `tx` joins. Inside a transaction it becomes a savepoint.
  * Deferred work runs right before the commit.
+ * @param options.lockMs how long a statement waits for a lock, instead of the pool's limit; not for a savepoint
  */
-export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  ctx: Ctx,
+  work: (tx: Ctx) => Promise<Result>,
+  { lockMs }: { lockMs?: number } = {},
+): Promise<Result> {
   const afterCommit: (() => void)[] = []
   let failure: unknown
   const run = async (db: unknown) => {
@@ -147,7 +152,7 @@ export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise
     throw error
   }
   const result = await ctx.db
-    .transaction((db) => run(db).catch(noting))
+    .transaction((db) => run(db).catch(noting), lockMs === undefined ? undefined : withLockTimeout(lockMs))
     .catch((error: unknown) => {
       // On a broken connection the rollback fails too, with a less useful error.
       throw failure ?? error
@@ -155,6 +160,12 @@ export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise
   if (ctx.afterCommit) ctx.afterCommit.push(...afterCommit)
   else for (const follow of afterCommit) follow()
   return result
+}
+
+/** Sent with `begin`: a statement of its own would cost each transaction one more round trip. */
+function withLockTimeout(milliseconds: number) {
+  const begin = `read committed; set local lock_timeout = ${Math.floor(milliseconds)}`
+  return { isolationLevel: begin as 'read committed' }
 }
 
 /**
