@@ -9,6 +9,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'dict-detail': '字典值',
   setting: '系统设置',
   session: '登录会话',
+  'buyer-session': '买家会话',
   cache: '缓存',
   log: '操作日志',
   'error-log': '异常日志',

@@ -5,10 +5,19 @@ import type { Static, TObject, TSchema } from './schema.ts'
 export type Permission = `admin:${string}`
 
 /**
- * Who may call a route: anyone (`public`), anyone signed in (`auth`), only the super administrator (`super`), or the
- * holders of a permission, or of one of several.
+ * Who may call a route of the console: anyone (`public`), anyone signed in (`auth`), only the super administrator (`super`),
+ * or the holders of a permission, or of one of several.
  */
-export type Access = 'public' | 'auth' | 'super' | Permission | readonly Permission[]
+export type StaffAccess = 'public' | 'auth' | 'super' | Permission | readonly Permission[]
+
+/**
+ * Who else may call: a signed-in buyer (`buyer`), anyone in the buyer channel, recognised by the token if one is sent
+ * (`visitor`), or a payment or channel provider, which is trusted by the signature of its message alone (`provider`).
+ */
+export const outsideAccess = ['buyer', 'visitor', 'provider'] as const
+export type OutsideAccess = (typeof outsideAccess)[number]
+
+export type Access = StaffAccess | OutsideAccess
 
 /** The HTTP description of one call. */
 export type RouteSpec = {
@@ -54,6 +63,8 @@ export type RouteSpec = {
   early?: true
   /** Limit for JSON bodies in bytes, instead of 1 MB. */
   bodyLimit?: number
+  /** The handler gets the body as bytes of any content type, and the headers: signatures are over bytes. */
+  raw?: true
 }
 
 /** A route with its name, `object.action`: the OpenAPI id, the query key and the log field. */
@@ -71,6 +82,11 @@ export function routes<const Specs extends Record<string, RouteSpec>>(
   return Object.fromEntries(named)
 }
 
+/** Whether a route belongs to the console and its programs, not to buyers or providers. */
+export function isForStaff({ permission }: Pick<RouteSpec, 'permission'>): boolean {
+  return !outsideAccess.some((access) => access === permission)
+}
+
 type Part<Spec extends RouteSpec, Name extends 'params' | 'query' | 'body'> = Spec[Name] extends TSchema
   ? Static<Spec[Name]>
   : undefined
@@ -79,7 +95,7 @@ type Part<Spec extends RouteSpec, Name extends 'params' | 'query' | 'body'> = Sp
 export type RouteInput<Spec extends RouteSpec> = {
   params: Part<Spec, 'params'>
   query: Part<Spec, 'query'>
-  body: Part<Spec, 'body'>
+  body: Spec['raw'] extends true ? Uint8Array : Part<Spec, 'body'>
 }
 
 /** The answer of a route. */

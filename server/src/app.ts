@@ -125,6 +125,7 @@ export async function buildApp({
   const anonymous = makeContext({
     db: database.db,
     caller: undefined,
+    shopper: undefined,
     now,
     log: fastify.log,
     origin: { requestId: 'system', ip: '', userAgent: '', token: undefined },
@@ -304,8 +305,9 @@ async function openPlatform(
 
 function openGate(): Gate {
   const [makeGate] = areas.flatMap(({ gate }) => gate ?? [])
-  if (!makeGate) throw new Error('no area answers what the platform asks about every call')
-  return makeGate()
+  const [makeBuyerGate] = areas.flatMap(({ buyerGate }) => buyerGate ?? [])
+  if (!makeGate || !makeBuyerGate) throw new Error('no area answers what the platform asks about every call')
+  return { ...makeGate(), ...makeBuyerGate() }
 }
 
 function contextOf(anonymous: Ctx, request: FastifyRequest, cookies: Cookies): Ctx {
@@ -314,6 +316,7 @@ function contextOf(anonymous: Ctx, request: FastifyRequest, cookies: Cookies): C
   return makeContext({
     db,
     caller: undefined,
+    shopper: undefined,
     now,
     log: request.log,
     origin: {

@@ -105,6 +105,14 @@ export const log = routes('log', {
     query: OperationLogQuery,
     response: t.pageOf(OperationLog),
   },
+  ofBuyers: {
+    method: 'GET',
+    path: '/api/logs/mlogs',
+    permission: 'admin:system:log:list',
+    summary: '买家操作日志，新的在前',
+    query: OperationLogQuery,
+    response: t.pageOf(OperationLog),
+  },
   download: exportRoute({
     path: '/api/logs/download',
     permission: 'admin:system:log:export',

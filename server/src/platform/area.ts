@@ -1,6 +1,6 @@
 import type { Hook, Hooks } from './hooks.ts'
 import type { Ctx, Platform } from './http/context.ts'
-import type { Gate } from './http/gate.ts'
+import type { BuyerGate, StaffGate } from './http/gate.ts'
 import type { App } from './http/serve.ts'
 
 /** Stops something that was started, at shutdown. */
@@ -15,7 +15,9 @@ export type Area = {
   /** Registers its routes, each object's from its own file. */
   routes: readonly ((app: App) => void)[]
   /** Answers the platform's questions about every call; exactly one area has it. */
-  gate?: () => Gate
+  gate?: () => StaffGate
+  /** Recognises buyers; exactly one area has it. */
+  buyerGate?: () => BuyerGate
   /** Its additions to hooks of the platform and of earlier areas. */
   adds?: readonly Addition[]
   /**

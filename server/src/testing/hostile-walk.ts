@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@zhanggui/contract/error-body.ts'
+import { isForStaff, type Route } from '@zhanggui/contract/routes.ts'
 import { sql } from 'drizzle-orm'
 import { assert, asyncProperty } from 'fast-check'
 import pg from 'pg'
@@ -19,6 +20,8 @@ const traces = [
   'login_log',
   'operation_log',
   'session',
+  'buyer_session',
+  'sms_code',
   'captcha',
   'idempotency_key',
 ]
@@ -35,7 +38,7 @@ export async function walkRoutes(share: number, of: number): Promise<void> {
   for (const route of shop.app.routes.filter((_, place) => place % of === share)) {
     let before = await written()
     const holds = asyncProperty(hostileRequests(route), async (request) => {
-      const { status, body, type } = await send(request)
+      const { status, body, type } = await send(request, route)
       // Valid requests succeed unless an external service is missing: no mail server answers here.
       if (status < 400 || (status === 502 && (body as ErrorBody).code === 'UPSTREAM')) {
         before = await written()
@@ -66,27 +69,36 @@ function expectErrorBody(status: number, type: string, body: unknown): void {
   if (errors) expect(message).toBe(errors[0]?.message)
 }
 
-/** Sends as the super administrator, and signs in again, from another address, when a call ended the session. */
+/**
+ * Sends as the one who may call the route, the super administrator or a buyer, and signs in again, from another address, when
+ * a call ended the session.
+ */
 export function makeSender(shop: Shop) {
   let admin: Caller | undefined
+  let buyer: Caller | undefined
   let calls = 0
   return async function send(
     request: RawRequest,
+    route: Route,
     again = true,
   ): Promise<{ status: number; type: string; body: unknown; text: string }> {
-    admin ??= await shop.signInAdmin()
+    const ofStaff = isForStaff(route)
+    if (ofStaff) admin ??= await shop.signInAdmin()
+    else buyer ??= await shop.buyer()
+    const token = (ofStaff ? admin : buyer)?.token ?? ''
     const address = ++calls
     const answer = await shop.app.fastify.inject({
       method: request.method as 'GET',
       url: request.url,
       remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
-      headers: { ...request.headers, authorization: `Bearer ${admin.token}` },
+      headers: { ...request.headers, authorization: `Bearer ${token}` },
       ...(request.payload !== undefined && { payload: request.payload }),
     })
     await shop.ctx.db.execute(sql`delete from login_guard`)
     if (answer.statusCode === 401 && again) {
-      admin = undefined
-      return send(request, false)
+      if (ofStaff) admin = undefined
+      else buyer = undefined
+      return send(request, route, false)
     }
     const type = String(answer.headers['content-type'])
     const isJson = type.startsWith('application/json') && answer.body !== ''

@@ -10,8 +10,10 @@ import { adminUserRoles, adminUserStores, adminUsers } from '../areas/staff/admi
 import { menus } from '../areas/staff/menu/menu.tables.ts'
 import { roleDepts, roleMenus, roles } from '../areas/staff/role/role.tables.ts'
 import { openSession } from '../areas/staff/sign-in/session.service.ts'
+import { openBuyerSession } from '../areas/user/buyer-session/buyer-session.service.ts'
+import { shopUsers } from '../areas/user/shop-user/shop-user.tables.ts'
 import { readConfig } from '../config.ts'
-import type { Ctx } from '../platform/http/context.ts'
+import { type BuyerChannel, type Ctx, inTransaction } from '../platform/http/context.ts'
 import type { App } from '../platform/http/serve.ts'
 import { hashPassword } from '../platform/security/password-hash.ts'
 import { compareAnswers } from './contract-check.ts'
@@ -70,6 +72,14 @@ export type SignInOptions = {
   username?: string
 }
 
+export type BuyerOptions = {
+  nickname?: string
+  phone?: string
+  channel?: BuyerChannel
+  /** Stored hashed, which is slow: only for tests that sign in with it. */
+  password?: string
+}
+
 export type Shop = {
   app: RunningApp
   ctx: Ctx
@@ -81,6 +91,8 @@ export type Shop = {
   signIn(options?: SignInOptions): Promise<Caller>
   /** Signs in the super administrator. */
   signInAdmin(): Promise<Caller>
+  /** Signs in a new buyer; `userId` is the customer's id. */
+  buyer(options?: BuyerOptions): Promise<Caller>
   /** A caller who is not signed in, with a separate IP address. */
   visitor(): Caller
   /** Builds a second application on the same database, like another server process. */
@@ -128,6 +140,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const ctx = app.ownContext()
   let visitors = 0
   let users = 0
+  let buyers = 0
   const caller = (who: Pick<Caller, 'userId' | 'username' | 'token' | 'sessionId'>): Caller => {
     const remoteAddress = `203.0.${Math.floor(++visitors / 250)}.${visitors % 250}`
     const send: Caller['send'] = async (method, url, body, headers) => {
@@ -185,6 +198,15 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
         .limit(1)
       if (!admin) throw new Error('the shop has no administrator')
       return openFor(admin.id, admin.name)
+    },
+    buyer: async ({ nickname = '', phone, channel = 'h5', password } = {}) => {
+      const account = phone ?? `buyer${++buyers}`
+      const passwordHash = password ? await hashPassword(password) : ''
+      const customer = { account, nickname, phone, passwordHash, userType: channel, loginType: channel }
+      const [saved] = await ctx.db.insert(shopUsers).values(customer).returning({ id: shopUsers.id })
+      if (!saved) throw new Error('the buyer was not stored')
+      const { id, token } = await inTransaction(ctx, (tx) => openBuyerSession(tx, saved.id, channel))
+      return caller({ userId: saved.id, username: account, token, sessionId: id })
     },
     signIn: async (who = {}) => {
       const username = who.username ?? `staff${++users}`

@@ -45,6 +45,20 @@ export type Actor = {
   duty: { code: string; message: string } | undefined
 }
 
+/** The ways into the shop that buyers have. */
+export type BuyerChannel = 'wechat' | 'routine' | 'h5' | 'app'
+
+/** The buyer who calls. */
+export type Buyer = {
+  /** The customer's id. */
+  uid: number
+  /** The nickname, for logs and ledgers. */
+  name: string
+  sessionId: string
+  /** How the session was opened. */
+  channel: BuyerChannel
+}
+
 /** Where the call came from. */
 export type Origin = {
   requestId: string
@@ -78,8 +92,12 @@ export type Ctx = {
   db: Db
   /** The caller. Throws when nobody is signed in, which only happens in `public` routes and jobs. */
   readonly actor: Actor
-  /** The caller, or undefined. */
+  /** The calling member of staff, or undefined; always undefined for buyers, so that no code for staff runs for them. */
   readonly caller: Actor | undefined
+  /** The calling buyer. Throws when no buyer is signed in, which only happens outside `buyer` routes. */
+  readonly buyer: Buyer
+  /** The calling buyer, or undefined. */
+  readonly shopper: Buyer | undefined
   /** The only clock. */
   now: () => Date
   log: FastifyBaseLogger
@@ -97,22 +115,26 @@ export type Ctx = {
 }
 
 /** Builds the context of a call. */
-export function makeContext(parts: Omit<Ctx, 'actor'>): Ctx {
+export function makeContext(parts: Omit<Ctx, 'actor' | 'buyer'>): Ctx {
   return {
     ...parts,
     get actor() {
       if (!this.caller) throw new Error('nobody is signed in here')
       return this.caller
     },
+    get buyer() {
+      if (!this.shopper) throw new Error('no buyer is signed in here')
+      return this.shopper
+    },
   }
 }
 
 /** Copies a context for another caller or database. */
-export function withContext(ctx: Ctx, parts: Partial<Omit<Ctx, 'actor'>>): Ctx {
-  const { db, caller, now, log, origin, platform, atCommit } = ctx
+export function withContext(ctx: Ctx, parts: Partial<Omit<Ctx, 'actor' | 'buyer'>>): Ctx {
+  const { db, caller, shopper, now, log, origin, platform, atCommit } = ctx
   // Another database is another transaction, or none.
   const { beforeCommit, afterCommit } = parts.db ? {} : ctx
-  return makeContext({ db, caller, now, log, origin, platform, beforeCommit, afterCommit, atCommit, ...parts })
+  return makeContext({ db, caller, shopper, now, log, origin, platform, beforeCommit, afterCommit, atCommit, ...parts })
 }
 
 /**

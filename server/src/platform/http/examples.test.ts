@@ -24,9 +24,11 @@ test('every call is accepted as its documentation shows it, without any change',
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods) as [string, Operation][]) {
       const { operationId } = operation
-      const kind = shop.app.routes.find(({ name }) => name === operationId)?.files?.kinds[0]
+      const route = shop.app.routes.find(({ name }) => name === operationId)
+      if (!route) throw new Error(`no route ${operationId}`)
+      const kind = route.files?.kinds[0]
       const file = operationId === 'product-import.upload' ? products : kind && files[kind]
-      const { status, body } = await send(requestOf(method.toUpperCase(), path, operation, file))
+      const { status, body } = await send(requestOf(method.toUpperCase(), path, operation, file), route)
       const { code = '', message = '' } = (body ?? {}) as { code?: string; message?: string }
       // What an example names need not exist; what it says must fit.
       const fits = !['VALIDATION_FAILED', 'BAD_REQUEST', 'UNSUPPORTED_MEDIA_TYPE', 'INTERNAL'].includes(code)

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core'
 import { moment } from '../data/columns.ts'
 
 /** Calls with an idempotency key, running or with their answer (ER-50, decision 0019). */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
-    actor: bigint({ mode: 'number' }).notNull(),
+    /** `admin:7`, `key:3` or `buyer:12`. */
+    actor: varchar({ length: 30 }).notNull(),
     method: text().notNull(),
     path: text().notNull(),
     key: text().notNull(),

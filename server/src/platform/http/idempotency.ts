@@ -15,6 +15,8 @@ const PASSING = [401, 423, 428, 429]
 
 /** A call as its idempotency key sees it. */
 export type KeyedCall = {
+  /** As {@link keyOwner} names it. */
+  owner: string
   key: string
   method: string
   path: string
@@ -27,6 +29,13 @@ export type KeyedCall = {
 export type Outcome =
   | { isStored: false; answer: unknown }
   | { isStored: true; status: number; body: unknown; isReplayed: boolean; retryAfter?: number | undefined }
+
+/** Whose keys a call may use: an API key counts as a different caller than the user who made it. Undefined for nobody. */
+export function keyOwner({ caller, shopper }: Ctx): string | undefined {
+  if (shopper) return `buyer:${shopper.uid}`
+  if (!caller) return undefined
+  return caller.key ? `key:${caller.key.id}` : `admin:${caller.userId}`
+}
 
 type Row = typeof idempotencyKeys.$inferSelect
 type Stored = { status: number; body: unknown }
@@ -99,12 +108,11 @@ export async function once(ctx: Ctx, call: KeyedCall, work: (ctx: Ctx) => Promis
  * @returns the claim, or the answer of the call that holds the key
  * @throws 409, 422
  */
-async function claimKey(ctx: Ctx, { key, method, path, input }: KeyedCall): Promise<Row> {
+async function claimKey(ctx: Ctx, { owner, key, method, path, input }: KeyedCall): Promise<Row> {
   const { db } = ctx.platform
   const now = ctx.now()
   const row: Row = {
-    // An API key counts as a different caller than the user who made it.
-    actor: ctx.actor.key ? -ctx.actor.key.id : ctx.actor.userId,
+    actor: owner,
     method,
     path,
     key,

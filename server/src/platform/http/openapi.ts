@@ -1,7 +1,7 @@
 import { ErrorBody } from '@zhanggui/contract/error-body.ts'
 import { fieldTitles } from '@zhanggui/contract/field-titles.ts'
 import { objectTitles } from '@zhanggui/contract/object-titles.ts'
-import type { Access, Route } from '@zhanggui/contract/routes.ts'
+import { type Access, isForStaff, type Route } from '@zhanggui/contract/routes.ts'
 import { File } from '@zhanggui/contract/schema.ts'
 
 export type Schema = Record<string, unknown> & {
@@ -61,7 +61,10 @@ export function describeApi(routes: readonly Route[], { version, title, publicUr
     security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: '登录后得到的令牌，或API密钥' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: '登录后得到的令牌，或API密钥' },
+        buyer: { type: 'http', scheme: 'bearer', description: '买家登录后得到的令牌' },
+      },
       schemas: { Error: describeSchema(answerSchema(ErrorBody as unknown as Schema)) },
     },
   }
@@ -84,14 +87,22 @@ function describeRoute(route: Route) {
       .filter(Boolean)
       .join('；'),
     'x-permission': permission,
-    ...(permission === 'public' && { security: [] }),
+    ...describeSecurity(permission),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(requestBody && { requestBody }),
     responses: Object.fromEntries(statusesOf(route).map((status) => [status, describeAnswer(route, status)])),
   }
 }
 
-function describeBody({ body, files }: Route) {
+/** Who calls with which token, where it is not the console's. */
+function describeSecurity(access: Access) {
+  if (access === 'public' || access === 'provider') return { security: [] }
+  if (access === 'visitor') return { security: [{}, { buyer: [] }] }
+  return access === 'buyer' ? { security: [{ buyer: [] }] } : {}
+}
+
+function describeBody({ body, files, raw }: Route) {
+  if (raw) return { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   const json = body && { 'application/json': content(body as Schema) }
   if (!files) return json && { required: true, content: json }
   const { part = 'file', max } = files
@@ -122,16 +133,18 @@ export function statusesOf({
   ...route
 }: Route): number[] {
   const writes = method !== 'GET'
-  const isPublic = permission === 'public'
+  const isOpen = permission === 'public' || permission === 'visitor'
+  const isOfStaff = permission !== 'public' && isForStaff({ permission })
   const given: Record<number, unknown> = {
     200: true,
     202: route.accepted,
     206: route.response === File,
     304: route.response === File || route.etag,
     400: writes || route.changes || body || query || params,
-    401: !isPublic,
+    // Of providers, for a wrong signature.
+    401: !isOpen,
     // API keys may not call what is personal.
-    403: !isPublic,
+    403: isOfStaff,
     404: params || namesRow(query, /^ids?$/) || ((writes || route.changes) && namesRow(body ?? query, /^ids?$|Ids?$/)),
     409: writes || route.changes,
     413: writes,
@@ -139,7 +152,7 @@ export function statusesOf({
     416: route.response === File,
     422: writes || route.changes,
     // Some duty comes first, such as a new password; or the version is missing.
-    428: reauth || (!isPublic && !early),
+    428: reauth || (isOfStaff && !early),
     429: true,
     500: true,
     503: true,
@@ -186,6 +199,9 @@ const content = (schema: Schema) => ({ schema: describeSchema(schema), example: 
 export function describeAccess(access: Access): string {
   if (access === 'public') return '公开'
   if (access === 'auth') return '登录即可'
+  if (access === 'visitor') return '买家端公开'
+  if (access === 'buyer') return '买家登录'
+  if (access === 'provider') return '服务商回调，验证签名'
   return access === 'super' ? '超级管理员' : [access].flat().join(' 或 ')
 }
 

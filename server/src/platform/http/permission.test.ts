@@ -1,7 +1,8 @@
-import type { Access, Route } from '@zhanggui/contract/routes.ts'
+import { type Access, isForStaff, outsideAccess, type Route } from '@zhanggui/contract/routes.ts'
 import { describe, expect, test } from 'vitest'
 import { listCalls } from '../../app.ts'
 import { defaultMenu } from '../../areas/staff/menu/default-menu.ts'
+import { namesOwnRow, rowsOfBuyers } from '../../testing/buyer-rows.ts'
 import { liftRateLimits } from '../../testing/hostile.ts'
 import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
 import { screens } from './screens.ts'
@@ -27,11 +28,13 @@ const withoutRoute: Record<string, string> = {
 }
 
 describe('SEC-1, AU-60 every route', () => {
-  test('is closed to visitors unless it is public', async () => {
+  test('is closed to visitors unless it is public, or open to visitors of the buyer channel', async () => {
     const shop = await openShop()
     for (const route of shop.app.routes) {
       const { status, body } = await callBare(shop.visitor(), route)
-      if (route.permission === 'public') expect(status, route.name).not.toBe(401)
+      if (route.permission === 'public' || route.permission === 'visitor') expect(status, route.name).not.toBe(401)
+      // A provider's own form of refusal.
+      else if (route.permission === 'provider') expect(status, route.name).toBe(401)
       else expect({ status, code: body.code }, route.name).toEqual({ status: 401, code: 'TOKEN_INVALID' })
     }
   })
@@ -69,6 +72,29 @@ describe('SEC-1, AU-60 every route', () => {
     }
   })
 
+  test('of buyers is closed to staff, and of staff to buyers', async () => {
+    const shop = await openShop()
+    await liftRateLimits(shop)
+    const [admin, buyer] = [await shop.signInAdmin(), await shop.buyer()]
+    for (const route of shop.app.routes) {
+      if (isOpen(route) || route.permission === 'provider') continue
+      const { status, body } = await callBare(isForStaff(route) ? buyer : admin, route)
+      expect({ status, code: body.code }, route.name).toEqual({ status: 401, code: 'TOKEN_INVALID' })
+    }
+  })
+
+  test('of buyers answers another buyer as if the row were not there', async () => {
+    const shop = await openShop()
+    const [owner, other] = [await shop.buyer(), await shop.buyer()]
+    const naming = shop.app.routes.filter((route) => route.permission === 'buyer' && namesOwnRow(route))
+    expect(Object.keys(rowsOfBuyers).sort()).toEqual(naming.map(({ name }) => name).sort())
+    for (const route of naming) {
+      const input = await rowsOfBuyers[route.name]?.(shop, owner)
+      expect((await other.call(route, input)).status, route.name).toBe(404)
+      expect((await owner.call(route, input)).status, route.name).not.toBe(404)
+    }
+  })
+
   test('is listed by `npm run routes` with the permission it requires', async () => {
     const { app } = await openShop()
     const listed = listCalls().map(({ method, path, permission }) => [method, path, permission])
@@ -81,7 +107,9 @@ describe('SY-80 permissions', () => {
   const seeded = new Set(defaultMenu.flatMap(({ permissions }) => permissions))
 
   test('that a route requires are in the default menu', () => {
-    const grantable = [...required].filter((permission) => !['public', 'auth', 'super'].includes(permission))
+    const grantable = [...required].filter(
+      (permission) => !['public', 'auth', 'super', ...outsideAccess].includes(permission),
+    )
     expect(grantable.filter((permission) => !seeded.has(permission))).toEqual([])
   })
 
@@ -101,9 +129,14 @@ describe('SY-80 permissions', () => {
   })
 })
 
-/** Routes that require more than being signed in. */
+/** Routes of staff that require more than being signed in. */
 function guarded(shop: Shop): Route[] {
-  return shop.app.routes.filter(({ permission }) => permission !== 'public' && permission !== 'auth')
+  return shop.app.routes.filter((route) => isForStaff(route) && !['public', 'auth'].includes(String(route.permission)))
+}
+
+/** Whether anyone may call. */
+function isOpen({ permission }: Route): boolean {
+  return permission === 'public' || permission === 'visitor'
 }
 
 function listOf(permission: Access): string[] {

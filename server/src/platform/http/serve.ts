@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Route, RouteInput } from '@zhanggui/contract/routes.ts'
 import { File, type Static, type TSchema } from '@zhanggui/contract/schema.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +8,7 @@ import type { Ctx, Platform } from './context.ts'
 import { HttpError } from './errors.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { admit } from './gate.ts'
-import { once } from './idempotency.ts'
+import { keyOwner, once } from './idempotency.ts'
 import { type ReceivedFile, receiveFiles } from './uploads.ts'
 import { badFields } from './validation.ts'
 
@@ -34,7 +35,9 @@ export type App = {
   routes: Route[]
 }
 
-type Input<Spec extends Route> = RouteInput<Spec> & (Spec['files'] extends object ? { files: ReceivedFile[] } : unknown)
+type Input<Spec extends Route> = RouteInput<Spec> &
+  (Spec['files'] extends object ? { files: ReceivedFile[] } : unknown) &
+  (Spec['raw'] extends true ? { headers: IncomingHttpHeaders } : unknown)
 type AcceptedOf<Spec extends Route> = Spec['accepted'] extends TSchema ? Accepted<Static<Spec['accepted']>> : never
 type Answer<Spec extends Route> = Spec['response'] extends typeof File
   ? FileAnswer
@@ -148,18 +151,21 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { ctx, params, query, body, headers } = request
-  const input = { params, query, body, files: request.received?.files }
+  const input = route.raw
+    ? { params, query, body: body ?? Buffer.alloc(0), headers }
+    : { params, query, body, files: request.received?.files }
   const key = headers['idempotency-key']
   // Uploads may be repeated: equal content is stored once.
-  const isKept = route.method !== 'GET' && !route.files && !route.unkept && route.response !== File
+  const isKept = route.method !== 'GET' && !route.files && !route.raw && !route.unkept && route.response !== File
   let result: unknown
-  if (typeof key === 'string' && isKept && ctx.caller) {
+  const owner = keyOwner(ctx)
+  if (typeof key === 'string' && isKept && owner) {
     const write = (status: number, given: unknown) => {
       const serialize = reply.getSerializationFunction(String(status)) as ((answer: unknown) => string) | undefined
       if (!serialize) throw new Error(`${route.name} does not answer ${status}`)
       return serialize(given)
     }
-    const call = { key, method: route.method, path: route.path, input, write }
+    const call = { owner, key, method: route.method, path: route.path, input, write }
     const outcome = await once(ctx, call, async (keyed) => handle(keyed, input))
     if (outcome.isStored) {
       if (outcome.isReplayed) reply.header('Idempotent-Replayed', 'true')

@@ -22,8 +22,8 @@ const operationColumns = [
 
 export const operationLogExport = defineLongExport(log.download, {
   name: '操作日志导出',
-  count: (ctx, query) => logs.countOperations(ctx, filterOf(ctx, query)),
-  next: (ctx, query, batch) => logs.nextOperations(ctx, filterOf(ctx, query), batch),
+  count: (ctx, query) => logs.countOperations(ctx, { ...filterOf(ctx, query), actorType: 'admin' }),
+  next: (ctx, query, batch) => logs.nextOperations(ctx, { ...filterOf(ctx, query), actorType: 'admin' }, batch),
   idOf: ({ id }) => id,
   columns: operationColumns,
 })

@@ -4,13 +4,13 @@ import { containsValue } from '../../../platform/data/contains.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, isOlder, type Page } from '../../../platform/http/paging.ts'
 import { type LoginReason, loginLogs } from '../../staff/sign-in/login.tables.ts'
-import { operationLogs } from './operation-log.tables.ts'
+import { type ActorType, operationLogs } from './operation-log.tables.ts'
 
 /** Rows deleted in one statement, so that none is locked for long. */
 const BATCH = 5000
 
 type Times = { blurry?: string; from?: Date; to?: Date }
-export type OperationFilter = Times & { status?: number; objectType?: string }
+export type OperationFilter = Times & { status?: number; objectType?: string; actorType?: ActorType }
 export type FaultFilter = OperationFilter & { handled?: boolean; fingerprint?: string }
 export type LoginFilter = Times & { reason?: string }
 export type OperationRow = typeof operationLogs.$inferSelect & { nickName: string | null }
@@ -50,7 +50,7 @@ export async function nextFaults({ db }: Ctx, filter: FaultFilter, { after, limi
 function selectOperations(db: Db, where: SQL | undefined, after?: number) {
   const { exceptionDetail: _, ...listed } = operationColumns
   return db
-    .select({ ...listed, nickName: nickOf(operationLogs.uid) })
+    .select({ ...listed, nickName: nickOfCaller })
     .from(operationLogs)
     .where(and(where, after === undefined ? undefined : isOlder(operationLogs, after)))
     .orderBy(desc(operationLogs.createdAt), desc(operationLogs.id))
@@ -60,6 +60,11 @@ function selectOperations(db: Db, where: SQL | undefined, after?: number) {
 function nickOf(uid: AnyPgColumn) {
   return sql<string | null>`(select nick_name from admin_user where admin_user.id = ${uid})`
 }
+
+/** A buyer's nickname is the name they are logged by. */
+const nickOfCaller = sql<
+  string | null
+>`case when actor_type = 'admin' then ${nickOf(operationLogs.uid)} else username end`
 
 const operationColumns = {
   id: operationLogs.id,
@@ -98,10 +103,14 @@ async function matchingFaults(db: Db, { handled, fingerprint, ...filter }: Fault
   )
 }
 
-async function matching(db: Db, { blurry, status, objectType, from, to }: OperationFilter): Promise<SQL | undefined> {
+async function matching(
+  db: Db,
+  { blurry, status, objectType, actorType, from, to }: OperationFilter,
+): Promise<SQL | undefined> {
   const { username, description, requestIp, createdAt } = operationLogs
   return and(
     blurry ? await containsValue(db, [username, description, requestIp], blurry) : undefined,
+    actorType && eq(operationLogs.actorType, actorType),
     status === undefined ? undefined : eq(operationLogs.status, status),
     objectType ? eq(operationLogs.objectType, objectType) : undefined,
     from && gte(createdAt, from),
@@ -112,7 +121,7 @@ async function matching(db: Db, { blurry, status, objectType, from, to }: Operat
 /** A fault, with the number of faults that share its fingerprint. */
 export async function findFault({ db }: Ctx, id: number) {
   const [row] = await db
-    .select({ ...operationColumns, nickName: nickOf(operationLogs.uid) })
+    .select({ ...operationColumns, nickName: nickOfCaller })
     .from(operationLogs)
     .where(and(eq(operationLogs.id, id), isFault))
   if (!row) return undefined

@@ -6,7 +6,8 @@ import { clearLogs, getErrorLog, handleError, listErrorLogs, listLoginLogs, list
 
 export function serveLogs(app: App): void {
   serve(app, log, {
-    list: (ctx, { query }) => listOperationLogs(ctx, query),
+    list: (ctx, { query }) => listOperationLogs(ctx, query, 'admin'),
+    ofBuyers: (ctx, { query }) => listOperationLogs(ctx, query, 'buyer'),
     download: (ctx, { query }) => exportRows(ctx, operationLogExport, query),
     clear: (ctx) => clearLogs(ctx, 'INFO'),
   })

@@ -16,18 +16,23 @@ import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import * as logs from './log.repository.ts'
+import type { ActorType } from './operation-log.tables.ts'
 
 const DAY_MS = 24 * 3600_000
 /** Younger rows cannot be cleared. */
 const KEPT_DAYS = 30
 
 type Asked = { page?: number; limit?: number; createTime?: string[] }
-type Row = Omit<logs.OperationRow, 'exceptionDetail' | 'createdBy' | 'updatedBy' | 'updatedAt'>
+type Row = Omit<logs.OperationRow, 'exceptionDetail' | 'actorType' | 'createdBy' | 'updatedBy' | 'updatedAt'>
 
-/** A page of the calls that may have changed something, newest first. */
-export async function listOperationLogs(ctx: Ctx, { createTime, page, limit, ...filter }: OperationLogQuery) {
+/** A page of the calls of staff that may have changed something, or of buyers' that did, newest first. */
+export async function listOperationLogs(
+  ctx: Ctx,
+  { createTime, page, limit, ...filter }: OperationLogQuery,
+  actorType: ActorType,
+) {
   const { rows, ...answer } = await listed(ctx, { createTime, page, limit }, (times, paging) =>
-    logs.listOperations(ctx, { ...filter, ...times }, paging),
+    logs.listOperations(ctx, { ...filter, ...times, actorType }, paging),
   )
   return { list: rows.map((row) => describe(ctx, row)), ...answer }
 }

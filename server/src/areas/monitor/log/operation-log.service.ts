@@ -1,9 +1,10 @@
-import type { Route } from '@zhanggui/contract/routes.ts'
+import { isForStaff, type Route } from '@zhanggui/contract/routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openLog } from '../../../platform/data/log-writer.ts'
 import { cleanJson } from '../../../platform/data/logged-text.ts'
 import { maskRow, secretTest } from '../../../platform/data/masked.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 import { describeFault } from '../../../platform/http/faults.ts'
 import type { App } from '../../../platform/http/serve.ts'
 import { describeDevice } from '../../staff/sign-in/device.ts'
@@ -14,7 +15,8 @@ const PARAMS_LIMIT = 4096
 type Entry = typeof operationLogs.$inferInsert
 
 /**
- * Writes a row for every call that may change something, and for every fault (system chapter, 3.10).
+ * Writes a row for every call of staff that may change something, for every change by a buyer, and for every fault
+ * (system chapter, 3.10).
  * @returns a function that writes pending rows, for shutdown
  */
 export function keepOperationLog(own: Ctx, app: App): () => Promise<void> {
@@ -23,7 +25,8 @@ export function keepOperationLog(own: Ctx, app: App): () => Promise<void> {
     const { route } = request.routeOptions.config
     // A call refused at the door, as while the server stops, has no context.
     if (!route || !request.ctx) return
-    const isMereRead = route.method === 'GET' && !route.changes && reply.statusCode < 500
+    const isFault = reply.statusCode >= 500
+    const isMereRead = route.method === 'GET' && !route.changes && !isFault
     // Until the shop is set up, request lines would scroll the set-up token out of the terminal.
     const isSetUp = isMereRead || (await own.platform.gate.isSetUp(request.ctx).catch(() => true))
     request.log[isMereRead || !isSetUp ? 'debug' : 'info'](
@@ -32,13 +35,22 @@ export function keepOperationLog(own: Ctx, app: App): () => Promise<void> {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         user: request.ctx.caller?.userId,
+        buyer: request.ctx.shopper?.uid,
       },
       'served',
     )
-    if (isMereRead || (route.quiet && reply.statusCode < 500)) return
+    if (isMereRead || (route.quiet && !isFault)) return
+    if (!isForStaff(route) && !isKeptOfOthers(route, request, reply)) return
     log.add(entryOf(route, request, reply, own.now()))
   })
   return log.close
+}
+
+/** Of buyers, what they changed and faults; of providers, whose messages are stored by themselves, faults alone. */
+function isKeptOfOthers({ permission }: Route, { failure }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  // Maintenance and overload refuse every call, and would fill the log.
+  if (statusCode >= 500) return !(failure instanceof HttpError && statusCode === 503)
+  return statusCode < 400 && permission !== 'provider'
 }
 
 function entryOf(route: Route, request: FastifyRequest, reply: FastifyReply, at: Date): Entry {
@@ -57,8 +69,9 @@ function entryOf(route: Route, request: FastifyRequest, reply: FastifyReply, at:
     browser,
     os,
     time: Math.round(reply.elapsedTime),
-    username: ctx.caller?.username ?? '',
-    uid: ctx.caller?.userId,
+    username: ctx.caller?.username ?? ctx.shopper?.name ?? '',
+    actorType: isForStaff(route) ? 'admin' : 'buyer',
+    uid: ctx.caller?.userId ?? ctx.shopper?.uid,
     status: reply.statusCode,
     requestId: request.id,
     objectType: route.object,

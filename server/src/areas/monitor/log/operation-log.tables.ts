@@ -3,7 +3,10 @@ import { index, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
 import { loggedText } from '../../../platform/data/logged-text.ts'
 
-/** The operations of users: every call that may change something (system chapter, 3.10). */
+export const actorTypes = ['admin', 'buyer'] as const
+export type ActorType = (typeof actorTypes)[number]
+
+/** The operations of users: every call that may change something (system chapter, 3.10), and what buyers changed. */
 export const operationLogs = pgTable(
   'operation_log',
   {
@@ -21,6 +24,8 @@ export const operationLogs = pgTable(
     /** Milliseconds. */
     time: integer().notNull(),
     username: loggedText(100).notNull().default(''),
+    /** Whose id `uid` is: a member of staff's or a customer's. */
+    actorType: varchar({ length: 5 }).$type<ActorType>().notNull().default('admin'),
     uid: rowId(),
     /** HTTP status. */
     status: integer().notNull(),
@@ -38,10 +43,11 @@ export const operationLogs = pgTable(
   },
   // Lists are ordered by time: each filter that matches many rows has an index in that order.
   (log) => [
-    index('operation_log_uid').on(log.uid, log.id),
+    index('operation_log_uid').on(log.actorType, log.uid, log.id),
     index('operation_log_created').on(desc(log.createdAt), desc(log.id)),
-    index('operation_log_status').on(log.status, desc(log.createdAt), desc(log.id)),
-    index('operation_log_object').on(log.objectType, desc(log.createdAt), desc(log.id)),
+    index('operation_log_actor').on(log.actorType, desc(log.createdAt), desc(log.id)),
+    index('operation_log_status').on(log.actorType, log.status, desc(log.createdAt), desc(log.id)),
+    index('operation_log_object').on(log.actorType, log.objectType, desc(log.createdAt), desc(log.id)),
     index('operation_log_error').on(desc(log.createdAt), desc(log.id)).where(sql`log_type = 'ERROR'`),
     index('operation_log_fault').on(log.fingerprint).where(sql`log_type = 'ERROR'`),
     // Search first hops over the distinct values; the trigrams serve a table with too many of them.

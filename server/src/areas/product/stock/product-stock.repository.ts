@@ -18,8 +18,9 @@ import {
 export type StockNote = { reason: StockReason; refType?: string; refId?: string; remark?: string }
 export type Operator = { operatorType: OperatorType; operatorId: number; operatorName: string }
 
-/** The recorded author of a change: the caller, else the system. */
-export function operatorOf({ caller }: Ctx): Operator {
+/** The recorded author of a change: the caller or the buyer, else the system. */
+export function operatorOf({ caller, shopper }: Ctx): Operator {
+  if (shopper) return { operatorType: 'buyer', operatorId: shopper.uid, operatorName: shopper.name }
   if (!caller) return { operatorType: 'system', operatorId: 0, operatorName: '系统' }
   return { operatorType: 'admin', operatorId: caller.userId, operatorName: personName(caller.name, caller.username) }
 }

@@ -29,7 +29,8 @@ export async function storePreferences({ db, actor }: Ctx, data: Record<string, 
 /** A page of the caller's own operation log, newest first, and its total up to the limit of counts (ER-31). */
 export async function listOperations({ db, actor }: Ctx, { from, to }: LogFilter, { limit, offset }: Page) {
   const log = operationLogs
-  const where = and(eq(log.uid, actor.userId), from && gte(log.createdAt, from), to && lte(log.createdAt, to))
+  const isOwn = and(eq(log.actorType, 'admin'), eq(log.uid, actor.userId))
+  const where = and(isOwn, from && gte(log.createdAt, from), to && lte(log.createdAt, to))
   const rows = await db.select().from(log).where(where).orderBy(desc(log.id)).limit(limit).offset(offset)
   return { rows, ...(await countBounded(db, log, where)) }
 }

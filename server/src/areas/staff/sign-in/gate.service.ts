@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../platform/http/context.ts'
-import type { Gate, Policy } from '../../../platform/http/gate.ts'
+import type { Policy, StaffGate } from '../../../platform/http/gate.ts'
 import { getUploadRules } from '../../file/upload/upload-rules.service.ts'
 import { getSettings, maintenanceOf } from '../../setting/setting/setting.service.ts'
 import { actorOf } from '../admin-user/actor.service.ts'
@@ -8,7 +8,7 @@ import { authenticateKey, isApiKey } from '../api-key/api-key-actor.service.ts'
 import { authenticate, authenticateSession } from './session.service.ts'
 
 /** Answers the kernel's questions before every call, from sessions and settings. */
-export function makeGate(): Gate {
+export function makeGate(): StaffGate {
   // The last administrator cannot be deleted (SY-30), so a shop that is set up stays so.
   let setUp = false
   return {
@@ -28,6 +28,10 @@ export function makeGate(): Gate {
         session: perMinute(values.rate_session_per_minute),
         writes: perMinute(values.rate_writes_per_minute),
         uploads: perMinute(values.rate_uploads_per_minute),
+        front: perMinute(values.rate_front_per_minute),
+        buyer: perMinute(values.rate_buyer_per_minute),
+        buyerWrites: perMinute(values.rate_buyer_writes_per_minute),
+        provider: perMinute(values.rate_provider_per_minute),
         maintenance: maintenanceOf(values),
       }
     },

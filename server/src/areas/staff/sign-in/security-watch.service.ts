@@ -1,3 +1,4 @@
+import { isForStaff } from '@zhanggui/contract/routes.ts'
 import type { FastifyRequest } from 'fastify'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, withContext } from '../../../platform/http/context.ts'
@@ -30,7 +31,8 @@ export function watchRefusals(own: Ctx, app: App): () => Promise<void> {
   }
   app.fastify.addHook('onResponse', async (request, reply) => {
     const { route } = request.routeOptions.config
-    if (!route || (reply.statusCode !== 403 && reply.statusCode !== 400)) return
+    // The trail's chain is one lock, which must not stand in the way of buyers.
+    if (!route || !isForStaff(route) || (reply.statusCode !== 403 && reply.statusCode !== 400)) return
     const now = own.now().getTime()
     if (now - since > MINUTE_MS || denied.size + invalid.size > MAX_CALLERS) {
       since = now
