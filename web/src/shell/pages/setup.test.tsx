@@ -22,7 +22,7 @@ async function fillIn() {
   return { user, router, fill }
 }
 
-test('AU-6 token, account and shop are entered step by step; then the administrator is in the console', async () => {
+test('U5, AU-6 token, account and shop are entered step by step; then the administrator is in the console', async () => {
   answer(auth.setupStatus, () => ({ required: !requests.length, needToken: true }))
   const session = { token: 't', expiresAt: '2025-01-02 00:00:00', idleSeconds: 60, mustChangePassword: false }
   const requests = answer(auth.setup, { ...session, user: makeUser() })
@@ -53,7 +53,7 @@ test('AU-6 token, account and shop are entered step by step; then the administra
   expect(requests[0]?.body).not.toHaveProperty('again')
 })
 
-test('AU-4 a wrong token is refused at the first step, on its field', async () => {
+test('U5, AU-4 a wrong token is refused at the first step, on its field', async () => {
   answer(auth.setupStatus, { required: true, needToken: true })
   answer(auth.checkSetupToken, wrongToken)
   const { user } = renderPage(<SetupPage />, '/setup')
@@ -63,7 +63,7 @@ test('AU-4 a wrong token is refused at the first step, on its field', async () =
   expect(screen.getByLabelText('用户名').closest('[hidden]')).not.toBeNull()
 })
 
-test('AU-4 a token that expires while the rest is typed leads back to its step', async () => {
+test('U5, AU-4 a token that expires while the rest is typed leads back to its step', async () => {
   answer(auth.setupStatus, { required: true, needToken: true })
   answer(auth.setup, wrongToken)
   const { user, fill } = await fillIn()

@@ -277,7 +277,7 @@ test("the alert uses the threshold of the SKU or product if there is one, else t
   expect(await foldRefresh(shop.ctx)).toBe(0)
 })
 
-test('a product that was never on the shelf is neither sold out nor low on stock; once it was, it stays', async () => {
+test('U7 a product that was never on the shelf is neither sold out nor low on stock; once it was, it stays', async () => {
   const { staff, cateId } = await openProductShop()
   const { id } = await makeProduct(staff, productDraft(cateId, { attrValue: [{ price: 1, stock: 0 }] }))
   const counts = async () => (await headers(staff)).map(({ count }) => count)

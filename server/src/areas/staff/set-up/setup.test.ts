@@ -55,7 +55,7 @@ test('AU-4 a token is checked before the rest is typed: wrong ones name their fi
   expect((await visitor.call(auth.setup, { body: form(setupToken) })).status).toBe(429)
 })
 
-test('the set-up signs the administrator in, and the shop starts with the category 默认分类, which staff may delete for good', async () => {
+test('U4, U5 the set-up signs the administrator in, and the shop starts with the category 默认分类, which staff may delete for good', async () => {
   const shop = await openShop({ setUp: false })
   const token = (await prepareShop(shop.ctx)) ?? ''
   const visitor = shop.visitor()

@@ -70,7 +70,7 @@ test('提交 opens the first step with a problem and shows it', async () => {
   expect((await screen.findAllByText('请输入商品名称')).length).toBeGreaterThan(0)
 })
 
-test('in a shop without categories one is created beside the form and selected', async () => {
+test('U4 in a shop without categories one is created beside the form and selected', async () => {
   const node = { version: 0, pid: 0, level: 1, type: 1, sort: 0, status: true, isShow: true, disabled: false }
   answer(category.pick, () => (created.length ? [{ ...node, id: 9, name: '水果' }] : []))
   const created = answer(category.save, { id: 9, version: 0 })

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}', '!../../testing/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+/** What staff read or hear of a control. */
+const SPOKEN = /(?:aria-label|aria-description|placeholder|okText|cancelText|tooltip)=\{?["'`]([^"'`]*)["'`]/g
+/** Examples of what is typed. */
+const EXAMPLE = /^https?:\/\/|^\w+(\.\w+)+$|^\{?$/
+
+test('U12 every name of a control is Chinese', () => {
+  expect(Object.keys(sources).length).toBeGreaterThan(300)
+  const english = Object.entries(sources).flatMap(([path, source]) =>
+    [...source.matchAll(SPOKEN)].flatMap(([, text = '']) =>
+      /\p{Script=Han}/u.test(text) || EXAMPLE.test(text) || text.startsWith('${') ? [] : [`${path}: ${text}`],
+    ),
+  )
+  expect(english).toEqual([])
+})
+
+test('U12 no English names of sizes and settings are shown', () => {
+  const shown = Object.entries(sources).filter(([, source]) =>
+    /UniqueOpened['"<]|TagsView['"<]|['">](Default|Medium|Small|Mini)['"<]/.test(source),
+  )
+  expect(shown.map(([path]) => path)).toEqual([])
+})
