@@ -40,6 +40,7 @@ describe('AU-50 a new password', () => {
     ['Hi-Boss.Wang-1', '密码不能包含账号信息'],
     ['爱小王的店真好买东西', '密码不能包含店铺或系统的名称'],
     ['my-ZhangGui-2026', '密码不能包含店铺或系统的名称'],
+    ['woaini1314520', '密码是常见的组合（姓名拼音、日期、谐音数字），请更换'],
     ['Common-Password1', '密码过于常见或曾被泄露，请更换'],
   ])('%j: %s', (password, problem) => {
     expect(passwordProblems(password, rules)).toBe(problem)

@@ -1,3 +1,5 @@
+import { isHabitual } from './password-habit.ts'
+
 /** Longest password, in code points. */
 const MAX_LENGTH = 64
 /** A password with fewer characters that do not merely follow from those before is one run, or a few. */
@@ -29,6 +31,7 @@ export function passwordProblems(password: string, rules: PasswordRules): string
     ownerProblem(password, rules.identity) ??
     (contains(password, rules.words ?? []) ? '密码不能包含店铺或系统的名称' : undefined) ??
     runProblem(password) ??
+    (isHabitual(password) ? '密码是常见的组合（姓名拼音、日期、谐音数字），请更换' : undefined) ??
     (rules.isCommon?.(password) ? '密码过于常见或曾被泄露，请更换' : undefined)
   )
 }
