@@ -18,6 +18,7 @@ describe('an invalid environment variable stops the start with a message that na
     [{ APP_SECRET_KEY: 'short' }, 'APP_SECRET_KEY 须为 32 字节'],
     [{ ADMIN_INITIAL_USERNAME: 'boss' }, 'ADMIN_INITIAL_USERNAME 和 ADMIN_INITIAL_PASSWORD 必须同时设置'],
     [{ ADMIN_INITIAL_USERNAME: '1', ADMIN_INITIAL_PASSWORD: 'x' }, 'ADMIN_INITIAL_USERNAME 须以字母开头'],
+    [{ ADMIN_SETUP_TOKEN: 'a'.repeat(15) }, 'ADMIN_SETUP_TOKEN 至少需要 16 个字符'],
     [{ TRUSTED_PROXIES: '10.0.0.1, balancer' }, 'TRUSTED_PROXIES：「balancer」不是有效的地址或网段'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES：「10.0.0.0/33」不是有效的地址或网段'],
     [{ METRICS_ALLOW: 'all' }, 'METRICS_ALLOW：「all」不是有效的地址或网段'],
@@ -52,6 +53,11 @@ describe('an invalid environment variable stops the start with a message that na
 test('with an empty environment the server listens on this machine only, with its own database', () => {
   expect(readConfig({})).toMatchObject({ production: false, host: '127.0.0.1', port: 8080, databaseUrl: undefined })
   expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
+})
+
+test('a set-up token of sixteen characters is long enough, and none is needed', () => {
+  expect(readConfig({ ADMIN_SETUP_TOKEN: 'a'.repeat(16) }).setupToken).toBe('a'.repeat(16))
+  expect(readConfig({ ADMIN_SETUP_TOKEN: '' }).setupToken).toBeUndefined()
 })
 
 test('lists and keys are accepted in the usual notations', () => {

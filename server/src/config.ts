@@ -79,7 +79,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: oneOf(env, 'ROLE', ['all', 'api', 'worker']),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
     captchaFixedCode: env.CAPTCHA_FIXED_CODE || undefined,
-    setupToken: env.ADMIN_SETUP_TOKEN || undefined,
+    setupToken: setupToken(env),
     firstAdmin: firstAdmin(env),
     secretKey,
     nextSecretKey: key(env, 'APP_SECRET_KEY_NEXT'),
@@ -91,6 +91,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     copyHosts: (env.COPY_HOSTS ?? '').split(',').filter(Boolean),
     webFolder: resolve(repositoryRoot, 'web/dist'),
   }
+}
+
+/** Whoever guesses it before the set-up owns the shop. */
+const MIN_SETUP_TOKEN = 16
+
+function setupToken({ ADMIN_SETUP_TOKEN: token }: Record<string, string | undefined>): string | undefined {
+  if (token && [...token].length < MIN_SETUP_TOKEN)
+    throw new ConfigError(
+      `ADMIN_SETUP_TOKEN 至少需要 ${MIN_SETUP_TOKEN} 个字符：请换一个随机的令牌，或删除它，由系统生成并显示在终端`,
+    )
+  return token || undefined
 }
 
 function firstAdmin(env: Record<string, string | undefined>) {
