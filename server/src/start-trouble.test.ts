@@ -1,6 +1,10 @@
+import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { BadInput } from '@zhanggui/domain/errors.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { makeFolder } from './platform/data/folders.ts'
 import { StartError } from './platform/start-error.ts'
 import { databaseTrouble, explainStart, listenTrouble } from './start-trouble.ts'
 
@@ -15,6 +19,26 @@ test.each([
 ])('S11 a data folder that answers %s is named with the reason', (code, reason) => {
   const sentence = explainStart(coded(code, { syscall: 'mkdir', path: '/srv/shop' }))
   expect(sentence).toBe(`无法读写 /srv/shop：${reason}。请处理后重新启动，或用 ZHANGGUI_DATA 指定别的数据文件夹。`)
+})
+
+test('S11 a folder that cannot be created is refused at once, with the reason', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-start-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'file'), '')
+  await symlink('loop', join(folder, 'loop'))
+  const cases = [
+    ['/proc/zz', '它不存在，也无法创建'],
+    ['/proc/zz/shop', '它不存在，也无法创建'],
+    [join(folder, 'file'), '它不是文件夹'],
+    [join(folder, 'file/shop'), '路径中有一段不是文件夹'],
+    [join(folder, 'x'.repeat(300)), '路径过长'],
+    [join(folder, 'loop/shop'), '其中的链接指回自己'],
+  ] as const
+  for (const [path, reason] of cases)
+    expect(explainStart(await makeFolder(path).catch((error: unknown) => error))).toContain(`：${reason}。请处理后`)
+  await makeFolder(join(folder, 'a/b/c'))
+  expect((await stat(join(folder, 'a/b/c'))).mode & 0o777).toBe(0o700)
+  await makeFolder(join(folder, 'a/b/c'))
 })
 
 test('a fault of ours has no sentence: its stack is printed', () => {

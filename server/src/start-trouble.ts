@@ -14,6 +14,8 @@ const files: Record<string, string> = {
   ENOENT: '它不存在，也无法创建',
   EISDIR: '它是文件夹，不是文件',
   EIO: '磁盘读写出错',
+  ENAMETOOLONG: '路径过长',
+  ELOOP: '其中的链接指回自己',
 }
 
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']

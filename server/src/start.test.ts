@@ -156,6 +156,12 @@ describe('S11 what stops the start is said in one Chinese sentence, without a st
     )
   }, 60_000)
 
+  test('a data folder that cannot be created, with or without a database of the operator’s own', async () => {
+    const folder = { ZHANGGUI_DATA: '/proc/zz' }
+    for (const env of [folder, { ...folder, DATABASE_URL: 'postgres://127.0.0.1:1/none' }])
+      expect(await refused(env)).toMatch(/^the server ended with 1: 无法读写 \/proc\/zz：它不存在，也无法创建。.+$/)
+  }, 30_000)
+
   test('an invalid environment variable', async () => {
     expect(await refused({ PORT: 'eighty' })).toBe(
       'the server ended with 1: PORT 应为 0 到 65535 的整数，现在是「eighty」',

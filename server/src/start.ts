@@ -2,6 +2,7 @@ import { buildApp, type RunningApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrateDatabase } from './platform/data/database.ts'
 import { startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+import { makeFolder } from './platform/data/folders.ts'
 import type { Ctx } from './platform/http/context.ts'
 import { requireSealingKey } from './platform/security/sealing-key.ts'
 import { databaseTrouble, explainStart, listenTrouble } from './start-trouble.ts'
@@ -31,6 +32,7 @@ function fail(error: unknown): never {
 }
 
 async function start(config: Config, prepare: Parameters<typeof startServer>[1]): Promise<void> {
+  await makeFolder(config.dataFolder)
   let app: RunningApp | undefined
   const database = config.databaseUrl
     ? { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl, stop: async () => {} }

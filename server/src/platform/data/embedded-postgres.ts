@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import {
   chmod,
   lchown,
-  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -26,6 +25,7 @@ import { DiskFull, StartError } from '../start-error.ts'
 import { type EmbeddedState, keepRunning } from './embedded-keeper.ts'
 import { findBinaries, type Runner } from './embedded-postgres-binaries.ts'
 import { lockFolder } from './folder-lock.ts'
+import { makeFolder } from './folders.ts'
 
 const run = promisify(execFile)
 
@@ -108,7 +108,7 @@ const PASSING = /could not create any TCP\/IP sockets|lock file .* already exist
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   await chmod(folder, 0o700).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EPERM') throw cause
     const hint = '请用该用户运行，或用 ZHANGGUI_DATA 指定别的文件夹。'
