@@ -119,7 +119,55 @@ hat,NEW,Hat,Title,Default Title,MERGE,1`,
   expect(gone?.problems).toEqual([{ row: 2, column: 'Command', message }])
   expect(variant?.problems).toEqual([{ row: 3, column: 'Variant Command', message }])
   expect(changed).toMatchObject({ onlyUpdates: true, problems: [] })
+  expect(added).toMatchObject({ onlyAdds: true, problems: [] })
   expect(added?.onlyUpdates).toBeUndefined()
+})
+
+test.each([
+  ['ＤＥＬＥＴＥ', 'DELETE 的行不导入，导入也不会删除商品，请删除这些行'],
+  [' ignore ', 'IGNORE 的行不导入，导入也不会删除商品，请删除这些行'],
+  ['REPLACE', '导入不会删除后重建，REPLACE 的行不导入，请改为 NEW、MERGE 或 UPDATE'],
+  ['REMOVE', '「REMOVE」不是可识别的命令，这样的行不导入，请改为 NEW、MERGE 或 UPDATE，或清空'],
+  ['删除', '「删除」不是可识别的命令，这样的行不导入，请改为 NEW、MERGE 或 UPDATE，或清空'],
+])('I3 the Matrixify command %j is refused by name, for products and in an inventory', (command, message) => {
+  const refused = [{ row: 2, column: 'Command', message }]
+  expect(read(`Handle,Command,Title,Variant Price\ngone,${command},Gone,1`)[0]?.problems).toEqual(refused)
+  const { heading, lines, columns } = table(`Handle,Command,SKU,Available\ngone,${command},G-1,5`)
+  expect(readShopifyInventory(columns, heading, lines)[0]?.problems).toEqual(refused)
+})
+
+test('I3 of a variant only MERGE and UPDATE are understood, and a product has one command', () => {
+  const rows = ['ＵＰＤＡＴＥ', 'new', 'replace'].map(
+    (command, place) => `tee,${place ? 'UPDATE' : 'MERGE'},Tee,Size,${place},${command},1`,
+  )
+  const [tee] = read(
+    ['Handle,Command,Title,Option1 Name,Option1 Value,Variant Command,Variant Price', ...rows].join('\n'),
+  )
+  expect(tee?.skus.map(({ onlyUpdates }) => onlyUpdates)).toEqual([true, undefined, undefined])
+  expect(tee?.problems).toEqual([
+    {
+      row: 3,
+      column: 'Variant Command',
+      message: '「NEW」不是可识别的命令，这样的行不导入，请改为 MERGE 或 UPDATE，或清空',
+    },
+    { row: 4, column: 'Variant Command', message: '导入不会删除后重建，REPLACE 的行不导入，请改为 MERGE 或 UPDATE' },
+    { row: 3, column: 'Command', message: '与本商品第一行的命令不一致，请改为一致' },
+  ])
+})
+
+test('I3 tags and pictures that Matrixify is to take away are not added', () => {
+  const heading = 'Handle,Title,Tags,Tags Command,Image Src,Image Command,Variant Price'
+  const [one, other] = read(
+    `${heading}
+tee,Tee,a,Delete,https://m.example/a.jpg,DELETE,1
+cap,Cap,a,replace,https://m.example/a.jpg,merge,1`,
+  )
+  expect(one).toMatchObject({ keyword: undefined, image: undefined, problems: [] })
+  expect(one?.warnings).toEqual([
+    { row: 2, column: 'Image Command', message: '导入只添加图片，不能执行「DELETE」，这张图片未导入' },
+    { row: 2, column: 'Tags Command', message: '只能整体替换标签，不能执行「DELETE」，标签未导入' },
+  ])
+  expect(other).toMatchObject({ keyword: 'a', image: 'https://m.example/a.jpg', warnings: [] })
 })
 
 test.each([

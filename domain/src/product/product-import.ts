@@ -14,6 +14,8 @@ export type Remark = { row: number; column: string; message: string }
  */
 export type ImportedSku = {
   row: number
+  /** A SKU that the product does not have is refused rather than added. */
+  onlyUpdates?: boolean | undefined
   /** In the order of the product's dimensions. */
   values: readonly string[]
   image?: string | undefined
@@ -43,6 +45,8 @@ export type ImportedProduct = Partial<PlainProduct> & {
   productId?: number | undefined
   /** A product that the shop does not have is refused rather than added. */
   onlyUpdates?: boolean | undefined
+  /** A product that the shop has already is refused rather than updated. */
+  onlyAdds?: boolean | undefined
   firstRow: number
   lastRow: number
   /** Paths of names from the root: 男装/外套. */

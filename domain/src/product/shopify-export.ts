@@ -1,3 +1,4 @@
+import { addsPicture, commandOf, readCommands, replacesTags } from './matrixify-command.ts'
 import {
   attrsOf,
   CellReader,
@@ -48,6 +49,8 @@ const aliases = {
   seoDescription: ['seo description'],
   command: ['command'],
   variantCommand: ['variant command'],
+  tagsCommand: ['tags command'],
+  imageCommand: ['image command'],
   available: ['available', 'available (new)', 'available (not editable)'],
   onHand: ['on hand', 'on hand (new)'],
   coo: ['coo'],
@@ -129,7 +132,7 @@ function readProduct(
 ): ImportedProduct {
   const cells = new CellReader(columns)
   const first = lines.find((line) => cells.text(line, 'title')) ?? (lines[0] as ImportLine)
-  const command = checkCommands(cells, lines)
+  const { onlyAdds, onlyUpdates } = readCommands(cells, lines)
   const names = (['name1', 'name2', 'name3'] as const).map((name) => cells.text(first, name)).filter(Boolean)
   const variants = lines.filter((line) => isVariant(cells, line))
   if (!variants.length && cells.has('price')) cells.refuse(first, 'price', '商品没有任何规格行，请补全价格')
@@ -148,7 +151,8 @@ function readProduct(
   return {
     key,
     hasKey: true,
-    onlyUpdates: command === 'update' || undefined,
+    onlyAdds: onlyAdds || undefined,
+    onlyUpdates: onlyUpdates || undefined,
     firstRow: Math.min(...lines.map(({ line }) => line)),
     lastRow: Math.max(...lines.map(({ line }) => line)),
     storeName: title || undefined,
@@ -174,17 +178,6 @@ function readProduct(
   }
 }
 
-/** What Matrixify is to do with the product; nothing is ever deleted by an import, nor added in its place. */
-function checkCommands(cells: CellReader<Name>, lines: readonly ImportLine[]): string {
-  for (const line of lines)
-    for (const name of ['command', 'variantCommand'] as const) {
-      const command = cells.text(line, name)
-      if (/^(delete|ignore)$/i.test(command))
-        cells.refuse(line, name, `${command.toUpperCase()} 的行不导入，导入也不会删除商品，请删除这些行`)
-    }
-  return lines.map((line) => cells.text(line, 'command').toLowerCase()).find(Boolean) ?? ''
-}
-
 /** Rows without price, values and code only add a picture. */
 function isVariant(cells: CellReader<Name>, line: ImportLine): boolean {
   return (['price', 'value1', 'sku'] as const).some((name) => cells.text(line, name) !== '')
@@ -204,6 +197,7 @@ function readSku(
   if ([...code].length > MAX_CODE) cells.warn(line, 'sku', `商家编码超过${MAX_CODE}个字符，只保留前${MAX_CODE}个`)
   return {
     row: line.line,
+    onlyUpdates: commandOf(cells, line, 'variantCommand') === 'UPDATE' || undefined,
     values: names.map((_, place) => readValue(cells, line, place)),
     image: addressOf(cells.text(line, 'skuPicture')) || undefined,
     price,
@@ -276,7 +270,7 @@ const tidyName = (name: string) => name.replace(/\s+/g, ' ')
 function readPictures(cells: CellReader<Name>, lines: readonly ImportLine[]): { pictures: string[]; more: string[] } {
   const found = lines.flatMap((line, order) => {
     const text = cells.text(line, 'picture')
-    if (!text) return []
+    if (!text || !addsPicture(cells, line)) return []
     const url = addressOf(text)
     if (!url) cells.warn(line, 'picture', '图片地址不正确，已忽略')
     const position = Number(cells.text(line, 'position')) || order + 1
@@ -305,6 +299,7 @@ function readCategories(cells: CellReader<Name>, line: ImportLine): string[][] |
 
 /** Tags as keywords; tags that do not fit are left out entirely. */
 function readTags(cells: CellReader<Name>, line: ImportLine): string | undefined {
+  if (!replacesTags(cells, line)) return undefined
   const tags = cells
     .text(line, 'tags')
     .split(',')

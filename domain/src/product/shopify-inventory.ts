@@ -1,3 +1,4 @@
+import { readCommands } from './matrixify-command.ts'
 import {
   attrsOf,
   CellReader,
@@ -59,6 +60,7 @@ function readProduct(
   const first = lines[0] as ImportLine
   const names = (['name1', 'name2', 'name3'] as const).map((name) => cells.text(first, name)).filter(Boolean)
   if (key.startsWith('#')) cells.refuse(first, 'handle', '缺少 Handle，无法判断属于哪个商品，请补全')
+  readCommands(cells, lines)
   const variants = new Map<string, Variant>()
   for (const line of lines) {
     const values = (['value1', 'value2', 'value3'] as const)

@@ -115,6 +115,27 @@ test('I3 sheets of other systems are refused by name; what Matrixify is to delet
   })
 })
 
+test('I3 what Matrixify is to add only is never updated, and what it is to update only never added', async () => {
+  const { shop, staff } = await openExports()
+  await importText(shop, staff, tee)
+  const heading = 'Handle,Command,Title,Option1 Name,Option1 Value,Variant Command,Variant Price'
+  const single = (handle: string, command: string, variant = '') =>
+    `${heading}\n${handle},${command},Any,Title,Default Title,${variant},5`
+  const refusals: [text: string, column: string, message: string][] = [
+    [single('cap', 'NEW'), '', '商品已存在，而命令 NEW 只新增商品，请删除这些行，或改为 MERGE'],
+    [single('new', 'UPDATE'), '', '店里没有这个商品，这样的行只更新已有的商品'],
+    [single('new', 'MERGE', 'UPDATE'), 'Variant Command', '店里没有这个商品，UPDATE 只更新已有的规格，请改为 MERGE'],
+  ]
+  for (const [text, column, message] of refusals)
+    expect(await check(staff, text)).toMatchObject({ valid: 0, errors: [{ row: 2, column, message }] })
+  const sizes = (variant: string) => `${heading}\ntee,UPDATE,Tee,Size,S,${variant},30\ntee,,,,L,${variant},31`
+  expect(await importText(shop, staff, sizes('update'))).toMatchObject({
+    failed: 1,
+    errors: [{ message: '第 3 行的规格不存在，而命令 UPDATE 只更新已有的规格，请改为 MERGE' }],
+  })
+  expect(await importText(shop, staff, sizes('merge'))).toMatchObject({ done: 1, failed: 0 })
+})
+
 test('I5 a removed frame is reported; addresses without a protocol and underlines stay', async () => {
   const { shop, staff } = await openExports()
   const body = `<p><u>a</u><img src=""//m.example/a.jpg""></p><iframe src=""https://v.example/1""></iframe>`
@@ -145,11 +166,14 @@ test('I7 a product may be saved and imported without pictures, but is never put 
   expect(await readProduct(staff, id)).toMatchObject({ isShow: false, autoOnTime: null })
 
   const sheet = '商品名称,商品分类,售价,运费模板,上架\n浴巾,家纺,9.9,全国包邮,是'
-  const done = await importText(shop, staff, sheet, { publish: 'true' })
-  expect(done.warnings.map(({ message }) => message)).toEqual([
-    '商品没有图片，上架前需要上传',
-    `未能上架：${NO_PICTURE}`,
-  ])
+  const messagesOf = ({ warnings }: { warnings: readonly { message: string }[] }) =>
+    warnings.map(({ message }) => message)
+  expect(messagesOf(await check(staff, sheet))).toEqual(['商品没有图片，上架前需要上传'])
+  // The check foresees what the import then finds, also of a product that the shop has without a picture.
+  const both = `商品ID,商品名称,商品分类,售价,运费模板,上架\n,浴巾,家纺,9.9,全国包邮,是\n${id},方巾,,9.9,,是`
+  const foreseen = messagesOf(await check(staff, both, { publish: 'true' }))
+  expect(foreseen).toEqual([`不能上架：${NO_PICTURE}`, `不能上架：${NO_PICTURE}`])
+  expect(messagesOf(await importText(shop, staff, both, { publish: 'true' }))).toEqual(foreseen)
 
   const shown = await makeProduct(staff, productDraft(cateId, { image: '', isShow: true }))
   expect(shown).toMatchObject({ isShow: true, image: 'https://m.example/a.jpg' })

@@ -4,6 +4,7 @@ import { ProductDraft, type SkuDraft } from '@zhanggui/contract/product/product.
 import type { ImportFormat, ImportOptions, ImportRemark } from '@zhanggui/contract/product/product-import.ts'
 import type * as t from '@zhanggui/contract/schema.ts'
 import { BadInput } from '@zhanggui/domain/errors.ts'
+import { NO_PICTURE } from '@zhanggui/domain/product/product.ts'
 import { productFields } from '@zhanggui/domain/product/product-fields.ts'
 import {
   type ImportedProduct,
@@ -61,6 +62,7 @@ const readDraft = makeReader(ProductDraft)
 /** The column that each field of the form is read from, with its usual heading. */
 const shopifyTitles: Record<string, [column: ShopifyColumn, title: string]> = {
   storeName: ['title', 'Title'],
+  variantCommand: ['variantCommand', 'Variant Command'],
   storeInfo: ['seoDescription', 'SEO Description'],
   keyword: ['tags', 'Tags'],
   content: ['body', 'Body (HTML)'],
@@ -119,8 +121,11 @@ export async function planImport(
     names.check(product, format, action === 'create', { errors: unknown, title })
     errors.push(...unknown.filter(({ column }) => lacking.every((each) => each.column !== column)))
     warnings.push(...missingPictures(product, media, known, title))
-    if (action === 'create' && !product.image && !product.sliderImage?.length)
-      warnings.push(remark(product.firstRow, title('image'), '商品没有图片，上架前需要上传'))
+    if (!product.image && !product.sliderImage?.length && !found?.hasPicture) {
+      const isMeant = options.publish && product.isShow
+      if (isMeant) warnings.push(remark(product.firstRow, title('image'), notShelved(NO_PICTURE)))
+      else if (!found) warnings.push(remark(product.firstRow, title('image'), '商品没有图片，上架前需要上传'))
+    }
     if (product.content && losesEmbeds(product.content))
       warnings.push(remark(product.firstRow, title('content'), '详情中的视频或嵌入的网页（iframe）无法保留，已去掉'))
     if (!errors.length) errors.push(...checkForm(product, title, action, media))
@@ -201,6 +206,9 @@ function missingPictures(
   return [remark(place[0], title(place[1]), message)]
 }
 
+/** Why a product stays off the shelf, as the check foresees it or the import finds it. */
+export const notShelved = (reason: string) => `不能上架：${reason}`
+
 const isOwnKey = (stored: string) => stored.startsWith('public/')
 
 type Known = Awaited<ReturnType<typeof lookUp>>
@@ -261,7 +269,7 @@ function findProduct(
 const isPublicCode = (key: string) => /^[a-z0-9]{8}$/.test(key)
 
 function decide(
-  { productId, hasKey, key, firstRow, onlyUpdates }: ImportedProduct,
+  { productId, hasKey, key, firstRow, onlyAdds, onlyUpdates, skus }: ImportedProduct,
   found: imports.KnownProduct | undefined,
   { mode = 'upsert' }: ImportOptions,
   { byKey }: Known,
@@ -275,8 +283,12 @@ function decide(
   else if (productId && !found && mode !== 'update')
     warnings.push(remark(firstRow, title('id'), `商品ID ${productId} 不存在，按新商品导入`))
   else if (found && !found.isUndone && mode === 'create') refuse('商品已存在，请删除这些行，或改用「新增并更新」')
+  else if (found && !found.isUndone && onlyAdds) refuse('商品已存在，而命令 NEW 只新增商品，请删除这些行，或改为 MERGE')
   else if (!found && onlyUpdates) refuse('店里没有这个商品，这样的行只更新已有的商品')
   else if (!found && mode === 'update') refuse('找不到要更新的商品，请填写商品ID或商家编码')
+  const variant = !found && skus.find((sku) => sku.onlyUpdates)
+  if (variant)
+    errors.push(remark(variant.row, title('variantCommand'), '店里没有这个商品，UPDATE 只更新已有的规格，请改为 MERGE'))
   if (found?.isUndone && !errors.length)
     warnings.push(remark(firstRow, '', '商品在撤销上次导入时移入回收站，将恢复并更新'))
   return found ? 'update' : 'create'
@@ -472,6 +484,8 @@ export function draftOf(product: ImportedProduct) {
     isShow: _11,
     labels: _12,
     ensures: _13,
+    onlyAdds: _14,
+    onlyUpdates: _15,
     ...fields
   } = rest
   const single = attrs.length === 1 && attrs[0]?.attrName === SINGLE_ATTR.attrName && skus.length === 1
@@ -484,7 +498,7 @@ export function draftOf(product: ImportedProduct) {
     specType: !isSingle,
     isSub: skus.some(({ brokerage, brokerageTwo }) => brokerage !== undefined || brokerageTwo !== undefined),
     attr: attrs.map(({ attrName, attrValues }) => ({ attrName, attrValues: [...attrValues] })),
-    attrValue: skus.map(({ row: _, values, ...sku }): SkuFields => {
+    attrValue: skus.map(({ row: _1, onlyUpdates: _2, values, ...sku }): SkuFields => {
       const attrValue = Object.fromEntries(attrs.map(({ attrName }, place) => [attrName, values[place] ?? '']))
       return { ...(defined(sku) as SkuFields), attrValue }
     }),

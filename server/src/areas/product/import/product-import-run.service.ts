@@ -24,7 +24,7 @@ import { continueUndo, countRecorded, recordAdded, recorded } from '../undo/prod
 import * as imports from './product-import.repository.ts'
 import { IMPORT_TASK, requireImport } from './product-import.service.ts'
 import { fetchImportPictures, PICTURE_TASK } from './product-import-picture.service.ts'
-import { defined, draftOf, pathKey, pathsOf } from './product-import-plan.service.ts'
+import { defined, draftOf, notShelved, pathKey, pathsOf } from './product-import-plan.service.ts'
 
 const BATCH = 50
 const NO_NAMES = '商品分类或品牌无法创建，请检查后重试'
@@ -171,7 +171,8 @@ async function publish(ctx: Ctx, item: imports.ItemRecord, productId: number, { 
   } catch (error) {
     const message = refusalOf(error)
     if (message === undefined) throw error
-    const warning = { row: item.product.firstRow, column: '', message: `未能上架：${message}` }
+    if (item.warnings.some((warning) => warning.message === notShelved(message))) return
+    const warning = { row: item.product.firstRow, column: '', message: notShelved(message) }
     await imports.updateItem(ctx, item, { warnings: [...item.warnings, warning] })
   }
 }
@@ -334,13 +335,15 @@ function toChange(info: ProductInfo, product: ImportedProduct, marks: Marks, wit
   const byCode = new Map(info.attrValue.flatMap((sku) => (sku.skuNo ? [[sku.skuNo.toLowerCase(), sku] as const] : [])))
   const taken = new Map<number, Partial<SkuDraft>>()
   const added: Partial<SkuDraft>[] = []
-  for (const sku of draft.attrValue) {
+  for (const [place, sku] of draft.attrValue.entries()) {
     const found =
       (sameNames && !byCodeOnly && byValues.get(valuesOf(sku))) || (sku.skuNo && byCode.get(sku.skuNo.toLowerCase()))
     if (found) taken.set(found.id, keeps && !sameNames ? { ...sku, attrValue: found.attrValue } : sku)
     else if (bare && !sameNames && keeps && isEmpty(sku)) continue
     else if (byCodeOnly || (keeps && !sameNames))
       throw new Refusal('商品有多个规格，请填写规格名称和规格值，或已有的商家编码')
+    else if (product.skus[place]?.onlyUpdates)
+      throw new Refusal(`第 ${product.skus[place]?.row} 行的规格不存在，而命令 UPDATE 只更新已有的规格，请改为 MERGE`)
     else added.push(sku)
   }
   for (const sku of added) if (sku.price === undefined) throw new Refusal('新增的规格缺少售价，请填写')

@@ -172,10 +172,11 @@ export async function remove({ db }: Ctx, id: number): Promise<void> {
 }
 
 /** `isUndone`: in the recycle bin, as an import that added it was undone, and unchanged since. */
-export type KnownProduct = { id: number; isRecycle: boolean; isUndone: boolean }
+export type KnownProduct = { id: number; isRecycle: boolean; isUndone: boolean; hasPicture: boolean }
 const known = {
   id: products.id,
   isRecycle: products.isRecycle,
+  hasPicture: sql<boolean>`product.image <> ''`,
   isUndone: sql<boolean>`product.is_recycle and exists (select from product_undo_item as undone
     where undone.product_id = product.id and undone.outcome = 'recycled' and undone.version + 1 = product.version)`,
 }
