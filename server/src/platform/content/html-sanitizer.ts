@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type SanitizeHtml from 'sanitize-html'
-import { nestsTooDeeply } from './html-depth.ts'
+import { nestsTooDeeply } from './html-limits.ts'
 
 const load = createRequire(import.meta.url)
 

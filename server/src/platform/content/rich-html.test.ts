@@ -24,6 +24,30 @@ test.each([
   expect(losesEmbeds(html)).toBe(loses)
 })
 
+test.each([
+  ['color:RED;COLOR : #fff', 'color:RED;color:#fff'],
+  ['margin:0 0 1em;position:fixed', 'margin:0 0 1em'],
+  ['width:100% !IMPORTANT;height:expression(1)', 'width:100% !important'],
+  ['background:url(//x);background:red', 'background:red'],
+  ['color:red/**/;constructor:red;__proto__:red;:red', undefined],
+  ['color:red\\3b position:fixed', undefined],
+  ['font-size:1px"onclick="x', undefined],
+])('of the style %s rich text keeps %s', (style, kept) => {
+  const html = `<p style="${style.replaceAll('"', '&quot;')}">a</p>`
+  expect(cleanRichHtml(html)).toBe(kept ? `<p style="${kept}">a</p>` : '<p>a</p>')
+})
+
+test.each([
+  ['elements', '<p>a</p>', 20_000],
+  ['attributes', '<a href="#" title="a" target="b">a</a>', 5000],
+  ['styles', '<p style="color:red;margin:0">a</p>', 5000],
+])('S5 rich text of more than 20,000 %s is refused before it is read', (_, part, most) => {
+  expect(cleanRichHtml(part.repeat(most))).toContain('a</')
+  const refused = () => cleanRichHtml(`${part.repeat(most)}<b>a</b>`)
+  expect(refused).toThrow('内容的格式过于复杂：元素、属性和样式最多 20,000 个，请清除格式或缩短后再试')
+  expect(losesEmbeds(`${part.repeat(most)}<video src="blob:x"></video>`)).toBe(false)
+})
+
 test('S5 rich text that nests without end, as a hostile sheet may hold, keeps its text alone and takes no time', () => {
   const html = `${'<b>'.repeat(600_000)}a <i>b</i> <<i>script>c`
   const started = performance.now()

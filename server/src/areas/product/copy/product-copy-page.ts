@@ -1,6 +1,6 @@
 import { findProducts } from '@zhanggui/domain/product/product-copy.ts'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { nestsTooDeeply } from '../../../platform/content/html-depth.ts'
+import { nestsTooDeeply } from '../../../platform/content/html-limits.ts'
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 type Node = Record<string, unknown>

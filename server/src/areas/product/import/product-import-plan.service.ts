@@ -52,7 +52,7 @@ const MAX_BRAND_NAME = 32
 const MAX_LABEL_NAME = 12
 const UP = 'admin:product:up'
 const UNFILED = '未分类'
-/** Products checked before other calls get their turn. */
+/** How long products are checked before other calls get their turn, in milliseconds. */
 const AT_ONCE = 20
 /** Stands for the purchase limit that a product has already. */
 const MAX_LIMIT = 9999
@@ -102,9 +102,13 @@ export async function planImport(
   const title = (field: string) => titleOf(format, columns, field)
   const missing = missingColumns(format, columns, unread, options)
   const items: imports.ItemInsert[] = []
+  let since = performance.now()
   for (const [position, given] of products.entries()) {
     // Other calls are answered while thousands of products are checked.
-    if (position % AT_ONCE === AT_ONCE - 1) await setImmediate()
+    if (performance.now() - since > AT_ONCE) {
+      await setImmediate()
+      since = performance.now()
+    }
     const warnings = [...given.warnings]
     const errors = [...given.problems]
     const found = findProduct(given, format, known)
