@@ -607,4 +607,21 @@ export const fieldTitles: Readonly<Record<string, string>> = {
   undoneBy: '撤销人',
   actorNick: '操作人昵称',
   input: '请求参数',
+
+  // Stores and their staff
+  validTime: '核销有效期',
+  dayTime: '营业时间',
+  area: '省市区',
+  latitude: '纬度',
+  longitude: '经度',
+  cityIds: '省市区编号',
+  staffNum: '店员数',
+  pendingNum: '待核销数',
+  verifyCount: '30天核销数',
+  show: '显示数',
+  hide: '隐藏数',
+  recycle: '回收站数',
+  adminId: '后台账号编号',
+  admin: '后台账号',
+  store: '门店',
 }

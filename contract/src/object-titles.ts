@@ -53,6 +53,8 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'product-export': '商品导出',
   export: '导出文件',
   brand: '品牌',
+  store: '门店',
+  'store-staff': '店员',
   'product-label': '商品标签',
   'param-template': '参数模板',
   'freight-template': '运费模板',

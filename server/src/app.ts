@@ -11,7 +11,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type pg from 'pg'
 import { areas } from './areas/areas.ts'
 import type { Config } from './config.ts'
 import type { Stop } from './platform/area.ts'
@@ -62,8 +61,6 @@ export type AppOptions = {
   embedded?: EmbeddedState | undefined
   /** The clock; tests move it. */
   now?: () => Date
-  /** The driver's client; tests keep its connections from one application to the next. */
-  Client?: typeof pg.Client
   /** Adds routes: tests of the kernel bring their own. */
   serveMore?: (app: App) => void
 }
@@ -99,7 +96,6 @@ export async function buildApp({
   databaseUrl,
   embedded,
   now = () => new Date(),
-  Client,
   serveMore,
 }: AppOptions): Promise<RunningApp> {
   const fastify = Fastify({
@@ -123,8 +119,8 @@ export async function buildApp({
       return (reply as FastifyReply).code(body.status).headers(bareHeaders).send(body)
     },
   })
-  const database = openDatabase(databaseUrl, Client)
-  const platform = await openPlatform(config, database, embedded, fastify.log, now, Client)
+  const database = openDatabase(databaseUrl)
+  const platform = await openPlatform(config, database, embedded, fastify.log, now)
   const app: App = { fastify, platform, routes: [] }
   const anonymous = makeContext({
     db: database.db,
@@ -278,11 +274,10 @@ async function openPlatform(
   embedded: EmbeddedState | undefined,
   log: FastifyBaseLogger,
   now: () => Date,
-  Client: typeof pg.Client | undefined,
 ): Promise<Platform> {
   // Before anything connects: a wrong key file ends the start.
   const secrets = await openSecrets(config)
-  const bus = await openBus(url, log, Client && { Client })
+  const bus = await openBus(url, log)
   // Not from the transactions' pool: a transaction that adds the first job waits until the queues are open.
   const jobs = makeJobs(asidePool, bus, log)
   return {

@@ -5,9 +5,10 @@ import { monitor } from './monitor/area.ts'
 import { product } from './product/area.ts'
 import { setting } from './setting/area.ts'
 import { staff } from './staff/area.ts'
+import { store } from './store/area.ts'
 import { user } from './user/area.ts'
 import { wechat } from './wechat/area.ts'
 import { work } from './work/area.ts'
 
 /** The areas of the shop; an area may call only those before it. */
-export const areas: readonly Area[] = [setting, file, message, staff, work, monitor, wechat, product, user]
+export const areas: readonly Area[] = [setting, file, message, staff, work, monitor, wechat, product, store, user]

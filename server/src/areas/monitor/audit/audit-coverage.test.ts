@@ -10,6 +10,7 @@ import { type TaskStatus, tasks } from '../../../platform/work/task.tables.ts'
 import { liftRateLimits } from '../../../testing/hostile.ts'
 import { makeForm } from '../../../testing/multipart.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
+import { storeDraft } from '../../../testing/store.ts'
 import { boss } from '../../../testing/templates.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { areas } from '../../areas.ts'
@@ -58,6 +59,20 @@ const walks: Record<string, Walk> = {
   'admin-user.update': (ids) => ({
     body: { id: ids['admin-user.save'], nickName: '美美', roles: [{ id: ids['role.copy'] }] },
   }),
+  'store.save': () => ({ body: storeDraft('一店') }),
+  'store.update': (ids) => ({ body: { id: ids['store.save'], ...storeDraft('二店') } }),
+  'store-staff.save': (ids) => ({
+    body: { storeId: ids['store.save'], adminId: ids['admin-user.save'], staffName: '小美' },
+  }),
+  'store-staff.update': (ids) => ({
+    body: {
+      id: ids['store-staff.save'],
+      storeId: ids['store.save'],
+      adminId: ids['admin-user.save'],
+      staffName: '美美',
+    },
+  }),
+  'store-staff.allow': (ids) => ({ body: { id: ids['store-staff.save'], verifyStatus: true } }),
   'admin-user.updateStatus': (ids) => ({ params: { id: ids['admin-user.save'] ?? 0 }, body: { enabled: false } }),
   'admin-user.resetPassword': (ids) => ({ params: { id: ids['admin-user.save'] ?? 0 }, body: {} }),
   'admin-user.unlock': async (ids, { ctx }) => {

@@ -243,6 +243,21 @@ export function kickUser(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
+/**
+ * Lets an account see a store, or no longer; it counts at its next call.
+ * @throws 403 for a user not below the caller, 404
+ */
+export async function setStoreOfUser(tx: Ctx, id: number, storeId: number, works: boolean): Promise<void> {
+  await users.lockRoles(tx, [])
+  await lockUser(tx, id)
+  if (id !== tx.actor.userId) requireOver(tx.actor, await users.listHeld(tx, [id]))
+  const before = await users.listStoreIds(tx, id)
+  if (before.includes(storeId) === works) return
+  const after = works ? [...before, storeId] : before.filter((each) => each !== storeId)
+  await users.replaceStores(tx, id, after)
+  await raisePermVersion(tx, { userIds: [id] })
+}
+
 /** Locks a user below the caller and acts on them; refuses the caller (SY-30). */
 function changeOther<Result>(
   ctx: Ctx,

@@ -1,0 +1,12 @@
+import { type Area, adding } from '../../platform/area.ts'
+import { regionUses } from '../setting/region/region.service.ts'
+import { serveStores } from './store/store.routes.ts'
+import { findStoresOfPlace } from './store/store.service.ts'
+import { serveStoreStaff } from './store-staff/store-staff.routes.ts'
+
+/** Stores where buyers pick up their orders, and who works there. */
+export const store: Area = {
+  name: 'store',
+  routes: [serveStores, serveStoreStaff],
+  adds: [adding(regionUses, findStoresOfPlace)],
+}

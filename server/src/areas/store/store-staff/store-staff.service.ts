@@ -1,0 +1,179 @@
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import type { StoreStaff, StoreStaffDraft, storeStaff } from '@zhanggui/contract/store/store-staff.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { maskPhone } from '@zhanggui/domain/mask.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { wireRow } from '../../../platform/data/keep.ts'
+import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
+import { conflict, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
+import { setStoreOfUser } from '../../staff/admin-user/admin-user.service.ts'
+import { readPhone } from '../../staff/own/contact.ts'
+import * as stores from '../store/store.repository.ts'
+import * as staff from './store-staff.repository.ts'
+
+const WHAT = '店员'
+/** The console keeps the whole list in memory where it offers clerks. */
+const MOST = 9999
+
+/** Who works where: the row's account sees its store while the row is at work there. */
+type Place = Pick<staff.StoreStaffRow, 'adminId' | 'storeId' | 'status'> & { isDel?: boolean }
+
+/** A page of staff, those at work first. */
+export async function listStoreStaff(ctx: Ctx, { query }: RouteInput<typeof storeStaff.list>) {
+  const paging = readPage(query, MOST)
+  const { rows, total } = await staff.list(ctx, query, paging)
+  const media = await readMedia(ctx)
+  // Orders count what was verified; until there are any, nobody has verified one.
+  const list = rows.map((row) => ({ ...describe(row, media), verifyCount: 0 }))
+  return { list, total, page: paging.page, limit: paging.limit }
+}
+
+/** @throws 404 */
+export async function getStoreStaff(ctx: Ctx, id: number): Promise<StoreStaff> {
+  const found = await staff.find(ctx, id)
+  if (!found) throw notFound(WHAT)
+  return describe(found, await readMedia(ctx))
+}
+
+/**
+ * Adds somebody to a store's staff; their account sees that store from its next call on.
+ * @throws 403 for an account not below the caller, 404 for the store, 409 for somebody who is there already, 422 for the customer
+ */
+export function saveStoreStaff(ctx: Ctx, draft: StoreStaffDraft) {
+  return inTransaction(ctx, async (tx) => {
+    const row = await toRow(tx, draft)
+    const saved = await staff.insert(tx, row)
+    if (!saved) throw taken('uid')
+    await settle(tx, undefined, { status: true, ...row })
+    await useAvatar(tx, saved.id, row)
+    const after = await getStoreStaff(tx, saved.id)
+    await audit(tx, { objectId: saved.id, objectName: after.staffName, after })
+    return saved
+  })
+}
+
+/** Without a customer or an account there is none any more. @throws as {@link saveStoreStaff}, and 404, 409 for another version */
+export function updateStoreStaff(
+  ctx: Ctx,
+  { id, version, ...draft }: StoreStaffDraft & { id: number; version?: number },
+) {
+  return change(ctx, id, version, async (tx, before) => {
+    const row = await toRow(tx, draft, before)
+    await useAvatar(tx, id, row)
+    return row
+  })
+}
+
+/** Switches somebody on or off; their account sees the store accordingly. @throws 403, 404 */
+export function switchStoreStaff(ctx: Ctx, id: number, status: boolean) {
+  return change(ctx, id, undefined, async (tx, before) => {
+    if (status && !(await stores.keep(tx, before.storeId))) throw new Refusal('门店在回收站，请先恢复门店')
+    return { status }
+  })
+}
+
+/** Lets somebody verify orders, or no longer. @throws 404, 409 for another version */
+export function allowVerifying(ctx: Ctx, id: number, version: number | undefined, verifyStatus: boolean) {
+  return change(ctx, id, version, async () => ({ verifyStatus }))
+}
+
+/** Takes somebody off the staff; the row stays for the orders they verified. @throws 403, 404 */
+export async function removeStoreStaff(ctx: Ctx, id: number): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockStaff(tx, id)
+    const before = await getStoreStaff(tx, id)
+    await staff.update(tx, id, undefined, { isDel: true, status: false })
+    await settle(tx, row, { ...row, isDel: true })
+    await freeFiles(tx, 'store-staff', id)
+    await audit(tx, { action: 'delete', objectId: id, objectName: before.staffName, before })
+  })
+}
+
+/** Switches off all who work in a store that goes into the recycle bin. */
+export async function switchOffStaffOf(tx: Ctx, storeId: number): Promise<void> {
+  const atWork = await staff.lockAtWork(tx, storeId)
+  await staff.switchOff(
+    tx,
+    atWork.map(({ id }) => id),
+  )
+  for (const row of atWork) await settle(tx, row, { ...row, status: false })
+}
+
+async function change(
+  ctx: Ctx,
+  id: number,
+  version: number | undefined,
+  read: (tx: Ctx, before: staff.StoreStaffRow) => Promise<Partial<staff.StoreStaffRow>>,
+) {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockStaff(tx, id)
+    const before = await getStoreStaff(tx, id)
+    const changed = await read(tx, row)
+    const saved = await refuseTaken(staff.update(tx, id, version, changed), (index) =>
+      taken(index === 'store_staff_uid' ? 'uid' : 'adminId'),
+    )
+    if (!saved) throw versionConflict(before)
+    await settle(tx, row, { ...row, ...changed })
+    const after = await getStoreStaff(tx, id)
+    await audit(tx, { objectId: id, objectName: after.staffName, before, after })
+    return saved
+  })
+}
+
+/** Keeps the stores that accounts see in step with where they work. */
+async function settle(tx: Ctx, before: Place | undefined, after: Place): Promise<void> {
+  const works = (place: Place) => place.adminId !== null && place.status && !place.isDel
+  const isSame = before?.adminId === after.adminId && before?.storeId === after.storeId
+  if (before && isSame && works(before) === works(after)) return
+  if (before?.adminId && works(before)) await setStoreOfUser(tx, before.adminId, before.storeId, false)
+  if (after.adminId && works(after)) await setStoreOfUser(tx, after.adminId, after.storeId, true)
+}
+
+async function lockStaff(tx: Ctx, id: number): Promise<staff.StoreStaffRow> {
+  const row = await staff.lock(tx, id)
+  if (!row) throw notFound(WHAT)
+  return row
+}
+
+async function toRow(tx: Ctx, draft: StoreStaffDraft, before?: staff.StoreStaffRow) {
+  const { uid = null, adminId = null, storeId, phone, avatar, ...rest } = draft
+  if (uid === null && adminId === null) throw new BadInput('请选择店员账号', 'uid')
+  if (!(await stores.keep(tx, storeId))) throw notFound('门店')
+  const user = uid === null ? undefined : await staff.keepUser(tx, uid)
+  if (uid !== null && !user) throw new Refusal('绑定的用户不存在，请重新选择')
+  const isTaken = await staff.findTaken(tx, { uid, adminId, storeId }, before?.id ?? 0)
+  if (isTaken) throw taken(isTaken)
+  const media = await readMedia(tx)
+  const shown = avatar ?? before?.avatar ?? user?.avatar ?? ''
+  return {
+    ...rest,
+    uid,
+    adminId,
+    storeId,
+    avatar: media.toStored(shown),
+    phone: phone === undefined && before ? before.phone : (readPhone(phone, before?.phone) ?? ''),
+  }
+}
+
+function taken(field: 'uid' | 'adminId') {
+  return conflict(field === 'uid' ? '该用户已是店员' : '该账号已是这家门店的店员', field)
+}
+
+async function useAvatar(tx: Ctx, id: number, { avatar, staffName }: { avatar: string; staffName: string }) {
+  await useFiles(tx, { type: 'store-staff', id, field: 'avatar', title: `店员「${staffName}」` }, avatar)
+}
+
+function describe({ row, store, user, admin }: staff.Described, media: Media): StoreStaff {
+  const { isDel: _, ...shown } = wireRow(row)
+  return {
+    ...shown,
+    avatar: media.toWire(row.avatar),
+    phone: maskPhone(row.phone),
+    store,
+    user: user && { ...user, avatar: media.toWire(user.avatar), phone: maskPhone(user.phone) },
+    admin,
+  }
+}

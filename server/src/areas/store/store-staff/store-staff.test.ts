@@ -1,0 +1,124 @@
+import { store } from '@zhanggui/contract/store/store.ts'
+import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
+import { expect, test } from 'vitest'
+import { openShop } from '../../../testing/shop.ts'
+import { storeDraft } from '../../../testing/store.ts'
+import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+
+const all = Object.values(storeStaff)
+
+async function openDesk() {
+  const shop = await openShop()
+  const admin = await shop.signIn({ can: [...all, ...Object.values(store)], level: 1 })
+  const makeStore = async (name: string) => (await admin.call(store.save, { body: storeDraft(name) })).body.id
+  const [first, second] = [await makeStore('一店'), await makeStore('二店')]
+  const makeCustomer = async (account: string) => {
+    const row = { account, phone: account, nickname: '小满', avatar: 'https://example.com/face.png' }
+    const [user] = await shop.ctx.db.insert(shopUsers).values(row).returning({ id: shopUsers.id })
+    return user?.id ?? 0
+  }
+  const add = (more: object) => admin.call(storeStaff.save, { body: { storeId: first, staffName: '李梅', ...more } })
+  return { shop, admin, first, second, makeCustomer, add }
+}
+
+test('4.1 staff without an account, a store or a name are refused', async () => {
+  const { shop, admin, first, makeCustomer } = await openDesk()
+  const uid = await makeCustomer('13800000001')
+  for (const [body, status, message] of [
+    [{ storeId: first, staffName: '李梅' }, 400, '请选择店员账号'],
+    [{ uid, staffName: '李梅' }, 400, '请选择所属门店'],
+    [{ uid, storeId: first }, 400, '请输入店员名称'],
+    [{ uid, storeId: first, staffName: '李梅', phone: '123' }, 400, '请输入正确的11位手机号码'],
+    [{ uid, storeId: 999_999, staffName: '李梅' }, 404, '门店不存在或已被删除'],
+    [{ uid: 999_999, storeId: first, staffName: '李梅' }, 422, '绑定的用户不存在，请重新选择'],
+    [{ adminId: 999_999, storeId: first, staffName: '李梅' }, 404, '管理员不存在或已被删除'],
+  ] as const)
+    expect(await admin.send('POST', '/admin/system/store/staff/save', body), JSON.stringify(body)).toMatchObject({
+      status,
+      body: { message },
+    })
+  const stranger = await shop.signIn({ can: [] })
+  expect((await stranger.call(storeStaff.list, { query: {} })).status).toBe(403)
+})
+
+test('4.1 a customer works in one store, an account once in each; of two added at once one is', async () => {
+  const { admin, second, add, makeCustomer } = await openDesk()
+  const uid = await makeCustomer('13800000001')
+  const answers = await Promise.all([add({ uid }), add({ uid })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ message: '该用户已是店员' })
+  expect(await add({ uid, storeId: second })).toMatchObject({ status: 409 })
+
+  expect((await add({ adminId: admin.userId })).status).toBe(200)
+  expect(await add({ adminId: admin.userId })).toMatchObject({
+    status: 409,
+    body: { message: '该账号已是这家门店的店员' },
+  })
+  expect((await add({ adminId: admin.userId, storeId: second })).status).toBe(200)
+})
+
+test('4.1 staff are shown with their customer, store and account; phones are masked and stay as they were', async () => {
+  const { admin, first, add, makeCustomer } = await openDesk()
+  const uid = await makeCustomer('13800000001')
+  const { id } = (await add({ uid, phone: '13900000002', verifyStatus: true })).body
+  const { body } = await admin.call(storeStaff.list, { query: { storeId: first, keywords: '李' } })
+  expect(body.list).toMatchObject([
+    {
+      id,
+      avatar: 'https://example.com/face.png',
+      phone: '139****0002',
+      user: { uid, nickname: '小满', phone: '138****0001' },
+      store: { id: first, name: '一店' },
+      admin: null,
+      verifyStatus: true,
+      status: true,
+    },
+  ])
+  const change = { id, storeId: first, uid, staffName: '李梅梅', phone: '139****0002' }
+  expect((await admin.call(storeStaff.update, { body: change })).status).toBe(200)
+  expect((await admin.call(storeStaff.info, { query: { id } })).body).toMatchObject({
+    staffName: '李梅梅',
+    phone: '139****0002',
+  })
+  expect(await admin.call(storeStaff.allow, { body: { id, version: 0, verifyStatus: false } })).toMatchObject({
+    status: 409,
+  })
+})
+
+test('4.1 the stores an account sees follow its work, from its next call on', async () => {
+  const { shop, admin, first, second, add } = await openDesk()
+  const clerk = await shop.signIn({ can: [store.list], dataScope: '本门店' })
+  const seen = async () => (await clerk.call(store.list, { query: {} })).body.list.map(({ id }) => id)
+  expect(await seen()).toEqual([])
+  const { id } = (await add({ adminId: clerk.userId })).body
+  expect(await seen()).toEqual([first])
+  await admin.call(storeStaff.update, { body: { id, adminId: clerk.userId, storeId: second, staffName: '李梅' } })
+  expect(await seen()).toEqual([second])
+  await admin.call(storeStaff.switch, { query: { id, status: false } })
+  expect(await seen()).toEqual([])
+  await admin.call(storeStaff.switch, { query: { id, status: true } })
+  await admin.call(store.recycle, { query: { id: second } })
+  expect(await seen()).toEqual([])
+  await admin.call(store.recover, { query: { id: second } })
+  expect((await admin.call(storeStaff.info, { query: { id } })).body.status).toBe(false)
+  await admin.call(storeStaff.switch, { query: { id, status: true } })
+  expect(await seen()).toEqual([second])
+  await admin.call(storeStaff.remove, { query: { id } })
+  expect(await seen()).toEqual([])
+  expect(await admin.call(storeStaff.info, { query: { id } })).toMatchObject({ status: 404 })
+})
+
+test('S4 nobody gives a store to an account that is not below them, nor staff to a store they do not see', async () => {
+  const { shop, first, second, add } = await openDesk()
+  const chief = await shop.signIn({ can: [], level: 1 })
+  const clerk = await shop.signIn({ can: all, level: 5, dataScope: '本门店', storeIds: [first] })
+  const save = (body: object) =>
+    clerk.call(storeStaff.save, { body: { storeId: first, staffName: '王', ...body } as never })
+  expect((await save({ adminId: chief.userId })).status).toBeGreaterThanOrEqual(403)
+  const { id } = (await add({ adminId: chief.userId, storeId: second })).body
+  for (const route of [storeStaff.info, storeStaff.remove])
+    expect(await clerk.call(route, { query: { id } }), route.path).toMatchObject({ status: 404 })
+  expect(await clerk.call(storeStaff.switch, { query: { id, status: false } })).toMatchObject({ status: 404 })
+  expect(await save({ adminId: clerk.userId, storeId: second })).toMatchObject({ status: 404 })
+  expect((await clerk.call(storeStaff.list, { query: { limit: 9999 } })).body.total).toBe(0)
+})
