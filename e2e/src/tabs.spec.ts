@@ -153,10 +153,15 @@ test('SH-85 a reload brings the tabs back', async ({ open }) => {
   ])
 })
 
-test('SH-84 on a phone the active tab is in view after a reload, and the wheel scrolls the bar', async ({ open }) => {
+test('SH-84 on a phone that shows tabs the active one is in view after a reload, and the wheel scrolls the bar', async ({
+  open,
+  admin,
+}) => {
   test.slow()
   const page = await open('/dashboard', { as: 'admin', width: 390, height: 844 })
   const bar = page.getByRole('navigation', { name: '标签页' })
+  await expect(bar).toHaveCount(0)
+  await admin.call('PUT', '/api/users/preferences', { settings: { tagsOnPhone: true } })
   const inView = async (title: string) => {
     const [frame, box] = [await bar.boundingBox(), await tab(page, title).boundingBox()]
     return frame !== null && box !== null && box.x >= frame.x && box.x + box.width <= frame.x + frame.width

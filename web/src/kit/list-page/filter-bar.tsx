@@ -14,9 +14,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { SidePanel } from '../dialog/side-panel.tsx'
 import { DateRange } from '../form/date-range.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
+import { FilterSheet } from './filter-sheet.tsx'
 import styles from './list-page.module.css'
 import { type Filters, type FilterValue, givenFilters } from './list-state.ts'
 import type { List } from './use-list.ts'
@@ -172,27 +172,14 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
       )}
       {tools && <div className={styles.tools}>{tools}</div>}
       {open && (
-        <SidePanel
-          title={phone ? '筛选' : '更多筛选'}
-          width={420}
-          onClose={() => setOpen(false)}
-          footer={
-            <div className={styles.sheetFoot}>
-              <Button onClick={handleReset}>重置</Button>
-              <Button type="primary" loading={list.query.isFetching} onClick={() => setOpen(false)}>
-                查看 {list.total}
-                {list.totalIsLowerBound && '+'} 条
-              </Button>
-            </div>
-          }
-        >
+        <FilterSheet list={list} onReset={handleReset} onClose={() => setOpen(false)}>
           {rest.map(({ name, label, control }) => (
             <Form.Item key={name} name={name} label={label} layout="vertical">
               {control}
             </Form.Item>
           ))}
           {more}
-        </SidePanel>
+        </FilterSheet>
       )}
     </Form>
   )

@@ -15,6 +15,7 @@ import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { useWidth } from '../page/use-width.ts'
 import { useSettings } from '../settings/settings.ts'
+import { showsTabs } from '../settings/settings-state.ts'
 import { CardList, type RowCard } from './card-list.tsx'
 import { cellOf, type ListColumn } from './columns.ts'
 import { fitColumns } from './fit-columns.ts'
@@ -68,7 +69,10 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const actionsWidth = useActionsWidth(box, list.rows)
-  const offsetHeader = useSettings(({ fixedHeader, tagsView }) => (fixedHeader ? 50 + (tagsView ? 34 : 0) : 0))
+  const phone = useIsPhone()
+  const offsetHeader = useSettings((settings) =>
+    settings.fixedHeader ? 50 + (showsTabs(settings, phone) ? 34 : 0) : 0,
+  )
   const folding = useFolding(list.rows, folded)
   const filtered = Object.keys(list.filters).length > 0
   const table = useRef<TableRef>(null)

@@ -33,6 +33,7 @@ export function LayoutSettings() {
     <div className={styles.panel}>
       <ThemeColour colour={settings.theme} />
       <SwitchLine name="tagsView" label="显示标签" />
+      <SwitchLine name="tagsOnPhone" label="手机上显示标签" />
       <SwitchLine name="fixedHeader" label="固定头部" />
       <SwitchLine name="sidebarLogo" label="显示LOGO" />
       <SwitchLine name="uniqueOpened" label="同级菜单只展开一个" />

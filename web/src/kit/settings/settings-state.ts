@@ -7,6 +7,8 @@ export type Appearance = (typeof appearances)[number]
 export type PersonalSettings = {
   theme: string
   tagsView: boolean
+  /** Phones have little room: there the tabs are off unless asked for. */
+  tagsOnPhone: boolean
   fixedHeader: boolean
   sidebarLogo: boolean
   uniqueOpened: boolean
@@ -28,6 +30,7 @@ export type Settings = PersonalSettings & {
 const personalDefaults: PersonalSettings = {
   theme: defaultColour,
   tagsView: true,
+  tagsOnPhone: false,
   fixedHeader: true,
   sidebarLogo: true,
   uniqueOpened: true,
@@ -70,9 +73,8 @@ export function parseSettings(settings: Settings, stored: string | null): Settin
 
 /** Only the user's own choices, which are stored and synced (SH-105). */
 export function personalOf(settings: Settings): PersonalSettings {
-  const { theme, tagsView, fixedHeader, sidebarLogo, uniqueOpened, showFooter, appearance, rememberTabs, colourWeak } =
-    settings
-  return { theme, tagsView, fixedHeader, sidebarLogo, uniqueOpened, showFooter, appearance, rememberTabs, colourWeak }
+  const names = Object.keys(personalDefaults) as (keyof PersonalSettings)[]
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as PersonalSettings
 }
 
 /**
@@ -101,4 +103,9 @@ function fits(key: keyof Settings, value: unknown): boolean {
   if (key === 'theme') return isThemeColour(value)
   if (key === 'appearance') return appearances.some((appearance) => appearance === value)
   return typeof value === typeof defaultSettings[key]
+}
+
+/** Whether the strip of tabs is shown. */
+export function showsTabs({ tagsView, tagsOnPhone }: PersonalSettings, phone: boolean): boolean {
+  return phone ? tagsOnPhone : tagsView
 }

@@ -3,6 +3,7 @@ import { useSession } from '../../api/session.ts'
 import { prepareFeedback } from '../../kit/feedback/feedback.ts'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
 import { useSettings } from '../../kit/settings/settings.ts'
+import { showsTabs } from '../../kit/settings/settings-state.ts'
 import { watchSignOut } from '../auth-channel.ts'
 import { keepLive } from '../live/socket.ts'
 import type { LayoutProps } from '../routing/gate.ts'
@@ -24,7 +25,8 @@ import { SettingsPanel } from './settings-panel.tsx'
 /** The frame around the pages: sidebar, header with navbar and tabs, the pages themselves, footer (SH-20). */
 export default function Layout({ match, place }: LayoutProps) {
   const { sidebar, device } = useApp()
-  const { tagsView, fixedHeader, showFooter } = useSettings()
+  const settings = useSettings()
+  const { fixedHeader, showFooter } = settings
   const shown = useShownMatch(match)
   const lit = useAfterwards(shown)
   useDevice()
@@ -37,6 +39,7 @@ export default function Layout({ match, place }: LayoutProps) {
   const mayListen = useSession(({ user }) => user !== undefined && !user.mustChangePassword)
   useEffect(() => (mayListen ? keepLive() : undefined), [mayListen])
   const mobile = device === 'mobile'
+  const tabs = showsTabs(settings, mobile)
   const main = useRef<HTMLElement>(null)
   return (
     <div
@@ -44,7 +47,7 @@ export default function Layout({ match, place }: LayoutProps) {
       data-device={device}
       data-sidebar={sidebar.opened ? 'open' : 'shut'}
       data-still={sidebar.withoutAnimation}
-      data-tabs={tagsView}
+      data-tabs={tabs}
       data-header={fixedHeader ? 'fixed' : 'static'}
     >
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -57,7 +60,7 @@ export default function Layout({ match, place }: LayoutProps) {
       <div className={styles.body}>
         <header className={styles.header}>
           <Navbar match={shown} />
-          {tagsView && <TabsBar activePath={shown.path} />}
+          {tabs && <TabsBar activePath={shown.path} />}
         </header>
         <main ref={main} className={styles.main} tabIndex={-1}>
           <KeptViews match={match} place={place} Page={Screen} />

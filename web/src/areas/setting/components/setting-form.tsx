@@ -12,7 +12,6 @@ import { DraftOffer } from '../../../kit/form/draft-offer.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
-import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import styles from './setting-form.module.css'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingItem } from './setting-item.tsx'
@@ -42,7 +41,6 @@ export function SettingForm(props: Props) {
 /** @param latest the group as the server has it; applied while no unsaved changes would be lost */
 function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingValues }) {
   const { name, label, fields, canSave } = group
-  const phone = useIsPhone()
   const client = useQueryClient()
   const [form] = Form.useForm<{ values: Values }>()
   const [shown, setShown] = useState(latest)
@@ -120,11 +118,7 @@ function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingVal
       <Form
         form={form}
         name={useId()}
-        layout={phone ? 'vertical' : 'horizontal'}
-        labelCol={phone ? undefined : { flex: '200px' }}
-        wrapperCol={phone ? undefined : { flex: '1 1 0' }}
-        labelWrap
-        colon={false}
+        layout="vertical"
         className={styles.form}
         disabled={!canSave || save.isPending}
         initialValues={{ values: start }}
@@ -145,22 +139,24 @@ function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingVal
           ))}
         {canSave && (
           <div className={styles.bar}>
-            <Button type="primary" htmlType="submit" disabled={!dirty} loading={save.isPending}>
-              保存
-            </Button>
-            {group.tests.map((kind) => (
-              <SettingTest key={kind} kind={kind} values={changes} />
-            ))}
             {dirty && (
-              <>
+              <span className={styles.dirty} role="status">
+                {count} 项未保存
+              </span>
+            )}
+            <div className={styles.acts}>
+              {group.tests.map((kind) => (
+                <SettingTest key={kind} kind={kind} values={changes} />
+              ))}
+              {dirty && (
                 <Button disabled={save.isPending} onClick={restart}>
                   放弃修改
                 </Button>
-                <span className={styles.dirty} role="status">
-                  {count} 项未保存
-                </span>
-              </>
-            )}
+              )}
+              <Button type="primary" htmlType="submit" disabled={!dirty} loading={save.isPending}>
+                保存
+              </Button>
+            </div>
           </div>
         )}
       </Form>

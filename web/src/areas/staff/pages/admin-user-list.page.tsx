@@ -69,9 +69,9 @@ export default function AdminUserListPage() {
               </>
             ),
           },
-          { name: 'nickName', title: '昵称' },
-          { name: 'sex', title: '性别', width: 60, align: 'center' },
-          { name: 'phone', title: '电话', width: 120 },
+          { name: 'nickName', title: '昵称', minWidth: 96 },
+          { name: 'sex', title: '性别', width: 60, align: 'center', low: true },
+          { name: 'phone', title: '电话', width: 112 },
           { name: 'email', title: '邮箱', width: 150, ellipsis: true, low: true },
           {
             name: 'dept',

@@ -50,6 +50,7 @@ export default function RoleListPage() {
           {
             name: 'name',
             title: '名称',
+            width: 132,
             render: (row) => (
               <Button type="link" size="small" className={styles.name} onClick={() => handleChoose(row)}>
                 {row.name}
@@ -74,7 +75,7 @@ export default function RoleListPage() {
               />
             ),
           },
-          { name: 'remark', title: '描述', width: 180, ellipsis: true },
+          { name: 'remark', title: '描述', minWidth: 180, ellipsis: true },
           { name: 'createTime', title: '创建日期', width: 170, low: true },
         ]}
         add={role.save}

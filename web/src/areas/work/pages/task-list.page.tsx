@@ -1,7 +1,8 @@
 import { type Task, task, taskStatuses } from '@zhanggui/contract/work/task.ts'
-import { Progress, Select, Tag } from 'antd'
+import { Select, Tag } from 'antd'
 import { useEffect } from 'react'
 import { useCan } from '../../../kit/access/can.tsx'
+import { Progress } from '../../../kit/chart/bars.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
@@ -61,12 +62,7 @@ function TaskProgress({ of }: { of: Task }) {
   const { title, status, progress, processed, total, failed, resultRows } = of
   if (status === 'success' && resultRows) return `共 ${resultRows} 条`
   if (!isUnfinished(of)) return failed ? `失败 ${failed} 条` : '—'
-  return (
-    <>
-      <Progress percent={progress} size="small" aria-label={`${title}的进度`} />
-      {total > 0 && `${processed} / ${total}`}
-    </>
-  )
+  return <Progress value={total ? processed : progress} of={total || 100} label={`${title}的进度`} />
 }
 
 function TaskActions({ of }: { of: Task }) {

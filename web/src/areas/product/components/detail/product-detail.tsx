@@ -1,17 +1,19 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import ExclamationCircleOutlined from '@ant-design/icons/es/icons/ExclamationCircleOutlined'
+import QrcodeOutlined from '@ant-design/icons/es/icons/QrcodeOutlined'
 import { audit } from '@zhanggui/contract/monitor/audit.ts'
 import { type ProductInfo, product, type Sku } from '@zhanggui/contract/product/product.ts'
 import { productReply } from '@zhanggui/contract/product/product-reply.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
-import { Button, Dropdown, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useSession } from '../../../../api/session.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { Facts, type LineColumn, Lines, Note } from '../../../../kit/detail/parts.tsx'
+import { NextAct } from '../../../../kit/list-page/row-actions.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
@@ -49,21 +51,12 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
   const openStock = () => setOpened('stock')
   const close = () => setOpened(undefined)
 
-  const more = [
-    can(productStock.ledger) && {
-      key: 'ledger',
-      label: '库存流水',
-      onClick: () => navigate(`/product/stock?productId=${id}`),
-    },
-    can(productStock.prices) && { key: 'prices', label: '价格记录', onClick: () => setOpened('prices') },
-    can(product.qrcode) && { key: 'code', label: '商品码', onClick: () => setOpened('code') },
-  ].filter((item) => item !== false)
   const acts = (
     <>
-      {more.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: more }}>
-          <Button>更多</Button>
-        </Dropdown>
+      {can(product.qrcode) && (
+        <Button icon={<QrcodeOutlined aria-hidden />} onClick={() => setOpened('code')}>
+          商品码
+        </Button>
       )}
       {shelf.allowed && (
         <Button loading={shelf.busy} onClick={() => shelf.turn(!isShow).then(onChanged)}>
@@ -118,14 +111,17 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
           count={`${info.attrValue.length} 个规格`}
           flush
           acts={
-            mayStock && (
-              <Button type="link" size="small" onClick={openStock}>
-                编辑库存
-              </Button>
-            )
+            <>
+              {can(productStock.ledger) && <Link to={`/product/stock?productId=${id}`}>库存流水</Link>}
+              {can(productStock.prices) && (
+                <Button type="link" size="small" onClick={() => setOpened('prices')}>
+                  价格记录
+                </Button>
+              )}
+            </>
           }
         >
-          <Lines rows={info.attrValue} columns={skuColumns(info)} />
+          <Lines rows={info.attrValue} columns={skuColumns(info, mayStock ? openStock : undefined)} />
         </Section>
         <Section title="图片与详情" count={`轮播 ${info.sliderImage.length} 张${info.videoLink && '，视频 1 段'}`}>
           <Content info={info} />
@@ -166,7 +162,7 @@ function stockNotes(info: ProductInfo, onStock: (() => void) | undefined): React
   )
 }
 
-function skuColumns({ attrValue, cost }: ProductInfo): LineColumn<Sku>[] {
+function skuColumns({ attrValue, cost }: ProductInfo, onStock: (() => void) | undefined): LineColumn<Sku>[] {
   const hasVip = attrValue.some(({ vipPrice }) => vipPrice !== null)
   const hasCost = cost !== null
   const sum = (of: (sku: Sku) => number) => count(attrValue.reduce((total, sku) => total + of(sku), 0))
@@ -202,6 +198,21 @@ function skuColumns({ attrValue, cost }: ProductInfo): LineColumn<Sku>[] {
       ),
     },
     { title: '销量', width: 84, align: right, sum: sum(({ sales }) => sales), render: ({ sales }) => count(sales) },
+    ...(onStock
+      ? [
+          {
+            title: '操作',
+            width: 92,
+            align: right,
+            render: (sku: Sku) => (
+              <NextAct
+                ours={isOut(sku) || isLow(sku)}
+                of={[{ label: isOut(sku) || isLow(sku) ? '补货' : '改库存', onClick: onStock }]}
+              />
+            ),
+          },
+        ]
+      : []),
   ]
 }
 
