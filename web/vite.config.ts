@@ -5,13 +5,15 @@ import { defineConfig } from 'vitest/config'
 const server = 'http://127.0.0.1:8080'
 const api = ['/api', '/auth', '/admin', '/public', '/file', '/druid', '/doc.html', '/openapi.json', '/healthz']
 
-export default defineConfig({
+// The mode `parts` builds the sheet of all parts instead of the console (see src/parts).
+export default defineConfig(({ mode }) => ({
   plugins: [react()],
   build: {
     target: 'es2023',
     // Inlined small images would need exceptions to the CSP, which allows only files of our own.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: mode === 'parts' ? 'parts.html' : 'index.html',
       output: {
         codeSplitting: {
           // What every page needs and few releases change keeps its file name, and so stays in the browser's cache.
@@ -43,4 +45,4 @@ export default defineConfig({
     // Same as in vitest.config.ts; the reason is there.
     maxWorkers: availableParallelism() + 1,
   },
-})
+}))

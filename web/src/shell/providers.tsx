@@ -66,7 +66,8 @@ function useMedia(query: MediaQueryList): boolean {
   return useSyncExternalStore(watch, () => query.matches)
 }
 
-function themeConfig(colour: string, size: Size, dark: boolean, still: boolean): ThemeConfig {
+/** The component library's theme in a colour, size and appearance. @param still without motion */
+export function themeConfig(colour: string, size: Size, dark: boolean, still: boolean): ThemeConfig {
   const [coloured, sized] = [themeTokens(colour, paletteOf(dark)), sizeTokens(size)]
   const names = Object.keys({ ...coloured.components, ...sized.components }) as (keyof Components)[]
   return {

@@ -1,0 +1,220 @@
+// `npm run pictures`: takes every screen and the parts sheet at both widths, light and dark, in all sizes, on demo data,
+// and makes a page of them in .pictures/. Where the design reference is at hand (../shared/design) each stands beside its
+// shot. `npm run pictures -- product home 1440 small` takes fewer: screens by a part of their names, widths, sizes.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { buildWeb } from '../scripts/build-web.ts'
+import { findBrowser } from '../scripts/find-browser.ts'
+import { type Shop, type Staff, signIn, startShop } from './src/shop.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, '.pictures')
+const shots = join(root, '../shared/design/shots')
+const widths = [
+  { name: '1440', width: 1440, height: 900 },
+  { name: '390', width: 390, height: 844 },
+] as const
+const appearances = ['light', 'dark'] as const
+const sizes = ['small', 'default', 'medium', 'mini'] as const
+type Look = { width: (typeof widths)[number]; appearance: (typeof appearances)[number]; size: (typeof sizes)[number] }
+
+/** `shot`: what it is measured against, by width; `open`: the button that opens a dialog on it. */
+type Screen = {
+  path: string
+  shot?: Partial<Record<(typeof widths)[number]['name'], string>>
+  open?: string
+  /** The whole page, not only what the window shows. */
+  whole?: boolean
+}
+const screens: Record<string, Screen> = {
+  'product-list': { path: '/product/list', shot: { 1440: 'order-desk', 390: 'product-cards-390' } },
+  'product-detail': { path: '/product/edit/:product?view=1', shot: { 1440: 'product-page' }, whole: true },
+  home: { path: '/dashboard', shot: { 1440: 'home-busy' }, whole: true },
+  'admin-list': { path: '/system/admin' },
+  'role-list': { path: '/system/role' },
+  'menu-list': { path: '/system/menu' },
+  'dept-list': { path: '/system/dept' },
+  'job-list': { path: '/system/job' },
+  'dict-list': { path: '/system/dict' },
+  setting: { path: '/system/setting' },
+  'own-account': { path: '/user/center' },
+  'own-password': { path: '/user/center?tab=password' },
+  'own-devices': { path: '/user/center?tab=devices' },
+  'admin-dialog': { path: '/system/admin', open: '新增' },
+  'role-dialog': { path: '/system/role', open: '新增' },
+  'menu-dialog': { path: '/system/menu', open: '新增' },
+  'layout-settings': { path: '/dashboard', open: '布局设置' },
+}
+
+const looks: readonly string[] = [...widths.map(({ name }) => name), ...appearances, ...sizes]
+const asked = process.argv.slice(2)
+const words = asked.filter((word) => !looks.includes(word))
+const wanted = (name: string) => !words.length || words.some((word) => name.includes(word))
+/** Those that were asked for; all if none was. */
+const among = <Choice>(all: readonly Choice[], nameOf: (choice: Choice) => string) =>
+  all.some((one) => asked.includes(nameOf(one))) ? all.filter((one) => asked.includes(nameOf(one))) : all
+
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+const [sheet] = await Promise.all([wanted('parts-sheet') ? buildSheet() : undefined, buildWeb()])
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+const [fresh, demo, empty] = await Promise.all([startShop('fresh'), startShop('demo'), startShop('empty')])
+let visitors = 0
+try {
+  for (const size of among(sizes, String))
+    for (const appearance of among(appearances, String))
+      for (const width of among(widths, ({ name }) => name)) await take(browser, { width, appearance, size })
+} finally {
+  await browser.close()
+  await Promise.all([fresh, demo, empty].map((shop) => shop.end()))
+}
+await writeFile(join(folder, 'index.html'), await contactSheet())
+
+async function take(by: Browser, look: Look) {
+  const context = await by.newContext({
+    viewport: { width: look.width.width, height: look.width.height },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(
+    (appearance) => localStorage.setItem('ui-settings', JSON.stringify({ appearance })),
+    look.appearance,
+  )
+  for (const { url } of [fresh, demo, empty]) await context.addCookies([{ name: 'size', value: look.size, url }])
+  const page = await context.newPage()
+  const shoot = async (name: string, whole = false) => {
+    await settle(page)
+    await page.screenshot({ path: join(folder, fileOf(name, look)), fullPage: whole })
+  }
+  await takeSignedOut(page, shoot)
+  await takeSignedIn(page, look, shoot)
+  // It shows both appearances.
+  if (sheet && look.appearance === among(appearances, String)[0]) await takeSheet(context, page, look, sheet)
+  await context.close()
+}
+
+type Shoot = (name: string, whole?: boolean) => Promise<void>
+
+async function takeSignedOut(page: Page, shoot: Shoot) {
+  for (const [name, url] of [
+    ['setup', `${fresh.url}/setup`],
+    ['login', `${demo.url}/login`],
+  ] as const) {
+    if (!wanted(name)) continue
+    await page.goto(url)
+    await shoot(name)
+  }
+}
+
+async function takeSignedIn(page: Page, look: Look, shoot: Shoot) {
+  const admin = await enter(page.context(), demo, look)
+  const product = await someProduct(admin)
+  for (const [name, { path, open, whole }] of Object.entries(screens)) {
+    if (!wanted(name)) continue
+    await page.goto(demo.url + path.replace(':product', String(product)))
+    const opener = page.getByRole('button', { name: open ?? '', exact: true }).first()
+    if (open) {
+      await settle(page)
+      // On phones some are behind the avatar.
+      if (!(await opener.isVisible())) continue
+      await opener.click()
+    }
+    await shoot(name, whole)
+  }
+  await admin.call('DELETE', '/auth/logout')
+  if (!wanted('home-empty')) return
+  const owner = await enter(page.context(), empty, look)
+  await page.goto(`${empty.url}/dashboard`)
+  await shoot('home-empty')
+  await owner.call('DELETE', '/auth/logout')
+}
+
+async function enter(context: BrowserContext, shop: Shop, { appearance }: Look): Promise<Staff> {
+  // A new address each time: sign-ins per address are limited.
+  const address = `10.0.${++visitors >> 8}.${visitors & 255}`
+  const admin = await signIn(shop, { username: 'admin', password: shop.password }, address)
+  await admin.call('PUT', '/api/users/preferences', { settings: { appearance } })
+  await context.addCookies([{ name: 'ADMIN-TOKEN', value: admin.token, url: shop.url }])
+  return admin
+}
+
+/** A product on sale with several SKUs, of which one is sold out if there is such a product. */
+async function someProduct(admin: Staff): Promise<number> {
+  type Row = { id: number; specType: boolean; attrValue?: { stock: number }[] }
+  const { body } = await admin.call<{ list: Row[] }>('GET', '/admin/store/product/list?type=1&page=1&limit=100')
+  const several = body.list.filter(({ specType }) => specType)
+  for (const { id } of several.slice(0, 40)) {
+    const { body: info } = await admin.call<Row>('GET', `/admin/store/product/info/${id}`)
+    if (info.attrValue?.some(({ stock }) => stock === 0)) return id
+  }
+  return (several[0] ?? body.list[0])?.id ?? 1
+}
+
+/** The parts sheet has no server: its files are answered from where it was built. */
+async function takeSheet(context: BrowserContext, page: Page, look: Look, built: string) {
+  await context.route('http://parts.test/**', async (route) => {
+    const path = join(built, new URL(route.request().url()).pathname)
+    return existsSync(path) ? route.fulfill({ path }) : route.fulfill({ status: 404 })
+  })
+  await page.goto(`http://parts.test/parts.html?size=${look.size}`)
+  await settle(page)
+  await page.screenshot({ path: join(folder, fileOf('parts-sheet', look)), fullPage: true })
+}
+
+/** Builds the parts sheet, which is no part of the console. @returns where */
+async function buildSheet(): Promise<string> {
+  const web = join(root, 'web')
+  const target = join(folder, 'parts')
+  const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
+  const args = [vite, 'build', '--mode', 'parts', '--outDir', target, '--emptyOutDir', '--logLevel', 'warn']
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const [code] = await once(spawn(process.execPath, args, { cwd: web, env, stdio: 'inherit' }), 'exit')
+  if (code !== 0) throw new Error('the parts sheet was not built')
+  return target
+}
+
+/** Waits until no request is pending. */
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.locator('.ant-skeleton, .ant-spin-spinning').first().waitFor({ state: 'hidden' })
+  await page.waitForTimeout(350)
+}
+
+function fileOf(name: string, { width, appearance, size }: Look): string {
+  return `${name}--${width.name}-${appearance}-${size}.png`
+}
+
+/** The page of all pictures, by screen; the shot first, where there is one. */
+async function contactSheet(): Promise<string> {
+  const files = (await readdir(folder)).filter((file) => extname(file) === '.png')
+  const byName = Map.groupBy(files, (file) => file.slice(0, file.indexOf('--')))
+  const sections = await Promise.all(
+    [...byName].map(async ([name, taken]) => {
+      const shown = await shotsOf(name)
+      const figures = [...shown, ...taken.sort()].map((file) => {
+        const title = file.startsWith('shot-') ? '设计图' : file.slice(name.length + 2, -4)
+        return `<figure><a href="${file}"><img src="${file}" loading="lazy" alt=""></a><figcaption>${title}</figcaption></figure>`
+      })
+      return `<h2>${name}</h2><div>${figures.join('')}</div>`
+    }),
+  )
+  return `<!doctype html><meta charset="utf-8"><title>掌柜：图片</title>
+<style>body{font:14px system-ui;margin:16px}div{display:flex;flex-wrap:wrap;gap:12px}figure{margin:0}img{height:360px;border:1px solid #ccc}</style>
+${existsSync(shots) ? '' : '<p>没有找到设计图（../shared/design），只有实拍。</p>'}${sections.join('')}`
+}
+
+/** Copies the shots of a screen beside its pictures. @returns their files */
+async function shotsOf(name: string): Promise<string[]> {
+  const named = { 'parts-sheet': ['parts-sheet'], 'home-empty': ['home-empty'] }[name]
+  const names = named ?? Object.values(screens[name]?.shot ?? {})
+  const present = names.filter((shot) => existsSync(join(shots, `${shot}.png`)))
+  for (const shot of present) await copyFile(join(shots, `${shot}.png`), join(folder, `shot-${shot}.png`))
+  return present.map((shot) => `shot-${shot}.png`)
+}
