@@ -7,6 +7,7 @@ import {
   personalOf,
   restoreDefaults,
   settingsKey,
+  showsTabs,
   withPersonal,
 } from './settings-state.ts'
 
@@ -110,3 +111,15 @@ test.each([
 ] as const)('SH-106 外观 %s with a system that prefers dark: %s', (appearance, prefersDark, dark) => {
   expect(isDark(appearance, prefersDark)).toBe(dark)
 })
+
+test.each([
+  [true, false, false, true],
+  [true, false, true, false],
+  [true, true, true, true],
+  [false, true, false, false],
+])(
+  'with tabs %s, on phones %s, a window that is a phone (%s) shows them: %s',
+  (tagsView, tagsOnPhone, phone, shown) => {
+    expect(showsTabs({ ...defaultSettings, tagsView, tagsOnPhone }, phone)).toBe(shown)
+  },
+)
