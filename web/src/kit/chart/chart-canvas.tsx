@@ -1,3 +1,4 @@
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import { theme } from 'antd'
 import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption } from 'echarts/charts'
 import {
@@ -9,8 +10,8 @@ import {
 import { type ComposeOption, type ECharts, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
-import { pastText } from '../text/when-text.ts'
-import type { ChartProps } from './chart.tsx'
+import { fullText } from '../text/when-text.ts'
+import { type ChartProps, valueText } from './chart.tsx'
 
 // Only what our charts are made of: the whole library is six times as large.
 use([LineChart, BarChart, GridComponent, TooltipComponent, CanvasRenderer])
@@ -50,6 +51,11 @@ function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: 
   const text = { color: colour('--text-3'), fontFamily, fontSize }
   const timed = points[0] instanceof Date
   const [one, other] = series
+  const axis = {
+    axisLine: { lineStyle: { color: colour('--line-strong') } },
+    axisTick: { show: false },
+    splitLine: { show: false },
+  }
   const direct = kind !== 'bar' && one !== undefined && series.length <= 2
   return {
     animation: motion,
@@ -72,20 +78,16 @@ function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: 
       borderColor: colour('--line-strong'),
       textStyle: { color: colour('--text'), fontFamily, fontSize },
       axisPointer: { type: kind === 'bar' ? 'shadow' : 'line', lineStyle: { color: colour('--line-strong') } },
-      valueFormatter: (value) => (typeof value === 'number' ? format(value) : '—'),
+      formatter: (hovered) => {
+        const at = [hovered].flat()[0]?.dataIndex ?? 0
+        const point = points[at]
+        const lines = series.map(({ name, values }) => `${name}  ${valueText(values[at], format)}`)
+        return [point instanceof Date ? fullText(point) : point, ...lines].join('\n')
+      },
     },
-    xAxis: {
-      ...(timed
-        ? {
-            type: 'time' as const,
-            axisPointer: { label: { formatter: ({ value }) => pastText(new Date(Number(value)), new Date()) } },
-          }
-        : { type: 'category' as const, data: points as string[], boundaryGap: kind === 'bar' }),
-      axisLine: { lineStyle: { color: colour('--line-strong') } },
-      axisTick: { show: false },
-      splitLine: { show: false },
-      axisLabel: { ...text, hideOverlap: true },
-    },
+    xAxis: timed
+      ? { type: 'time', ...axis, axisLabel: { ...text, hideOverlap: true, formatter: dayText } }
+      : { type: 'category', data: points as string[], boundaryGap: kind === 'bar', ...axis, axisLabel: text },
     yAxis: {
       type: 'value',
       splitNumber: 4,
@@ -128,3 +130,9 @@ function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: 
 }
 
 const lastOf = (values: readonly (number | null)[]) => values.findLast((value) => value !== null) ?? 0
+
+/** A mark of the time axis, in Shanghai: the day, or the hour within one. */
+function dayText(at: number): string {
+  const text = toWireTime(new Date(at))
+  return text.endsWith('00:00:00') ? text.slice(5, 10) : text.slice(11, 16)
+}

@@ -88,7 +88,8 @@ export function Chart({ format = plain, ...chart }: ChartProps) {
   )
 }
 
-const valueText = (value: number | null | undefined, format: (value: number) => string) =>
+/** A value as it is shown, — where there is none. */
+export const valueText = (value: number | null | undefined, format: (value: number) => string) =>
   value === null || value === undefined ? '—' : format(value)
 
 function Legend({ of: { name, before }, index }: { of: ChartSeries; index: number }) {

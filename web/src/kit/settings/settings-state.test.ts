@@ -60,7 +60,7 @@ describe('SH-105 stored settings', () => {
   test('shop settings and the open panel are not stored', () => {
     const kept = Object.keys(personalOf({ ...defaultSettings, footerTxt: '好店', showSettings: true }))
     expect(kept).not.toEqual(expect.arrayContaining(['footerTxt']))
-    expect(kept).toHaveLength(9)
+    expect(kept).toHaveLength(10)
     const stored = JSON.stringify({ showSettings: true, footerTxt: '<script>', mediaDomain: '//evil.example' })
     expect(parseSettings(defaultSettings, stored)).toEqual(defaultSettings)
   })

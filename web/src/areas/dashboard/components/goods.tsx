@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { product } from '@zhanggui/contract/product/product.ts'
+import { Link } from 'react-router'
 import { useLive } from '../../../api/live.ts'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
@@ -84,6 +85,7 @@ export function ProductFigures() {
 /** 商品排行 of what is on sale, by all it has sold so far. */
 export function BestSellers() {
   const allowed = useCan(product.list)
+  const opens = useCan(product.update)
   const { data, error, refetch } = useQuery({
     ...read(product.list, { query: { type: 1, salesOrder: 'desc', page: 1, limit: RANKED }, silent: true }),
     enabled: allowed,
@@ -102,7 +104,7 @@ export function BestSellers() {
           items={(sold ?? []).map(({ id, image, storeName, sales }) => ({
             key: id,
             picture: <Picture src={image} alt="" size={28} preview={false} />,
-            title: storeName,
+            title: opens ? <Link to={`/product/edit/${id}?view=1`}>{storeName}</Link> : storeName,
             value: sales,
             text: `${sales.toLocaleString('en-US')} 件`,
           }))}

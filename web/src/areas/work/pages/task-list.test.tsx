@@ -50,7 +50,7 @@ test('a running task shows its progress and can be cancelled; a failed one says 
   const retried = answer(task.retry, {})
   const { user } = renderPage(<TaskListPage />)
   const running = await inRow('字典导出')
-  expect(running.getByText('2400 / 6000')).toBeDefined()
+  expect(running.getByText('2,400 / 6,000')).toBeDefined()
   expect(running.queryByText('下载')).toBeNull()
   await user.click(running.getByRole('button', { name: /取\s*消/ }))
   await screen.findByText('确定取消任务「字典导出」吗？')
