@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type pg from 'pg'
 import { areas } from './areas/areas.ts'
 import type { Config } from './config.ts'
 import type { Stop } from './platform/area.ts'
@@ -61,6 +62,8 @@ export type AppOptions = {
   embedded?: EmbeddedState | undefined
   /** The clock; tests move it. */
   now?: () => Date
+  /** The driver's client; tests keep its connections from one application to the next. */
+  Client?: typeof pg.Client
   /** Adds routes: tests of the kernel bring their own. */
   serveMore?: (app: App) => void
 }
@@ -96,6 +99,7 @@ export async function buildApp({
   databaseUrl,
   embedded,
   now = () => new Date(),
+  Client,
   serveMore,
 }: AppOptions): Promise<RunningApp> {
   const fastify = Fastify({
@@ -119,8 +123,8 @@ export async function buildApp({
       return (reply as FastifyReply).code(body.status).headers(bareHeaders).send(body)
     },
   })
-  const database = openDatabase(databaseUrl)
-  const platform = await openPlatform(config, database, embedded, fastify.log, now)
+  const database = openDatabase(databaseUrl, Client)
+  const platform = await openPlatform(config, database, embedded, fastify.log, now, Client)
   const app: App = { fastify, platform, routes: [] }
   const anonymous = makeContext({
     db: database.db,
@@ -274,10 +278,11 @@ async function openPlatform(
   embedded: EmbeddedState | undefined,
   log: FastifyBaseLogger,
   now: () => Date,
+  Client: typeof pg.Client | undefined,
 ): Promise<Platform> {
   // Before anything connects: a wrong key file ends the start.
   const secrets = await openSecrets(config)
-  const bus = await openBus(url, log)
+  const bus = await openBus(url, log, Client && { Client })
   // Not from the transactions' pool: a transaction that adds the first job waits until the queues are open.
   const jobs = makeJobs(asidePool, bus, log)
   return {

@@ -4,9 +4,6 @@ import { Refusal } from '../errors.ts'
 export const categoryTypes = [1, 2, 3] as const
 export type CategoryType = (typeof categoryTypes)[number]
 
-/** The path of a top-level category. */
-export const TOP_PATH = '/0/'
-
 /** The position of a category. `path`: the ids of its ancestors, `/0/12/40/`; `level`: 1 at the top. */
 export type CategoryPlace = { id: number; pid: number; path: string; level: number; sort: number }
 /** The new position of a category: below `pid`, or at the top for 0. */

@@ -70,7 +70,6 @@ export const quickFields = [
   'isNew',
   'isGood',
 ] as const
-export type QuickField = (typeof quickFields)[number]
 
 export const NO_PICTURE = '请先上传商品封面图，再上架'
 

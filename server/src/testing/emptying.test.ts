@@ -18,7 +18,7 @@ async function copyShop() {
     write: (statements: string) => onDatabase(named(url, name), statements),
     owner: (statements: string) => onDatabase(named(ownerUrl, name), statements),
     content: () => withClient(superuser, readContent),
-    empty: (goodbyeMs?: number) => emptyDatabase(superuser, goodbyeMs),
+    empty: (goodbyeMs?: number) => emptyDatabase(superuser, goodbyeMs === undefined ? {} : { goodbyeMs }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { KeptConnections } from './kept-connections.ts'
 
 /** How long closing connections may take. */
 const GOODBYE_MS = 5000
@@ -98,25 +99,31 @@ export async function prepareEmptying(superuserUrl: string): Promise<void> {
 
 /**
  * Undoes all writes in a copy of a prepared database: its tables and sequences equal the template's again.
+ * @param connections those that are kept, and may stay open as long as they do nothing
  * @returns false when the database cannot be reused because its schema or statistics changed
  * @throws when a connection is still open, which could write into the next test
  */
-export function emptyDatabase(superuserUrl: string, goodbyeMs = GOODBYE_MS): Promise<boolean> {
-  return withClient(superuserUrl, async (client) => {
-    await waitForOthers(client, goodbyeMs)
+export function emptyDatabase(
+  superuserUrl: string,
+  { goodbyeMs = GOODBYE_MS, connections }: { goodbyeMs?: number; connections?: KeptConnections } = {},
+): Promise<boolean> {
+  const empty = async (client: pg.Client) => {
+    await waitForOthers(client, goodbyeMs, connections?.idle() ?? [])
     const { rows } = await client.query<{ is_restored: boolean; dirty: string[] }>('select * from testing.restore()')
     const { is_restored = false, dirty = [] } = rows[0] ?? {}
     // Otherwise dead rows would remain, and the next test's rows would be stored in another order than in a fresh table.
-    if (is_restored) await client.query(`vacuum ${dirty.join(', ')}`)
+    if (is_restored) await client.query(`vacuum (skip_database_stats) ${dirty.join(', ')}`)
     return is_restored
-  })
+  }
+  return withClient(superuserUrl, empty, connections?.Client)
 }
 
-async function waitForOthers(client: pg.Client, goodbyeMs: number): Promise<void> {
+async function waitForOthers(client: pg.Client, goodbyeMs: number, kept: readonly number[]): Promise<void> {
   const others = `select application_name as name from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      and not (pid = any($1) and state = 'idle')`
   for (let waited = 0; ; waited += 10) {
-    const { rows } = await client.query<{ name: string }>(others)
+    const { rows } = await client.query<{ name: string }>(others, [kept])
     if (!rows.length) return
     if (waited >= goodbyeMs)
       throw new Error(`left connected when its test ended: ${rows.map(({ name }) => name || '?').join(', ')}`)
@@ -125,8 +132,12 @@ async function waitForOthers(client: pg.Client, goodbyeMs: number): Promise<void
 }
 
 /** Runs work on its own connection. */
-export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'zhanggui-testing' })
+export async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+  Client = pg.Client,
+): Promise<Result> {
+  const client = new Client({ connectionString: url, application_name: 'zhanggui-testing' })
   await client.connect()
   try {
     return await work(client)

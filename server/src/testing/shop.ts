@@ -4,6 +4,7 @@ import type { Route, RouteAnswer, RouteInput } from '@zhanggui/contract/routes.t
 import type { LoginAnswer, MfaQuestion } from '@zhanggui/contract/staff/auth.ts'
 import type { DataScope } from '@zhanggui/contract/staff/role.ts'
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { buildApp, type RunningApp } from '../app.ts'
 import { adminUserRoles, adminUserStores, adminUsers } from '../areas/staff/admin-user/admin-user.tables.ts'
@@ -18,6 +19,7 @@ import type { App } from '../platform/http/serve.ts'
 import { hashPassword } from '../platform/security/password-hash.ts'
 import { compareAnswers } from './contract-check.ts'
 import { emptyDatabase } from './emptying.ts'
+import { type KeptConnections, keepConnections } from './kept-connections.ts'
 import { quickFolder } from './quick-folder.ts'
 import { environment, named, onDatabase } from './templates.ts'
 
@@ -132,7 +134,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       options.serveMore?.(app)
       compareAnswers(app, (contradiction) => contradictions.add(contradiction))
     }
-    const app = await buildApp({ config, databaseUrl: database.url, now: clock.now, serveMore })
+    const { url: databaseUrl, Client } = database
+    const app = await buildApp({ config, databaseUrl, Client, now: clock.now, serveMore })
     apps.push(app)
     return app
   }
@@ -217,9 +220,9 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 
 /** Makes an empty database with the schema, which no server uses; dropped after the test. */
 export async function openEmptyDatabase(): Promise<{ url: string; ownerUrl: string }> {
-  const { giveBack, ...database } = await takeDatabase(false)
+  const { giveBack, url, ownerUrl } = await takeDatabase(false)
   onTestFinished(giveBack)
-  return database
+  return { url, ownerUrl }
 }
 
 /** Stores a user with a separate role, or with a default one. */
@@ -297,11 +300,11 @@ function makeClock(): Clock {
 }
 
 /** A database for one test, and how the test returns it. */
-type TakenDatabase = { url: string; ownerUrl: string; giveBack: () => Promise<void> }
+type TakenDatabase = { url: string; ownerUrl: string; Client: typeof pg.Client; giveBack: () => Promise<void> }
 
 let databases = 0
-/** The names of this process's shop databases that no test is using. */
-const unused: string[] = []
+/** This process's shop databases that no test is using. */
+const unused: { name: string; connections: KeptConnections }[] = []
 
 /**
  * Takes the database of a shop that is set up, possibly used by an earlier test whose writes were undone. Without set-up, or
@@ -310,15 +313,20 @@ const unused: string[] = []
 async function takeDatabase(setUp: boolean): Promise<TakenDatabase> {
   const { ownerUrl, url, superuserUrl, run, templates } = inject('database')
   const kept = setUp ? unused.pop() : undefined
-  const name = kept ?? `${run}_${process.pid}_${++databases}`
+  const { name, connections } = kept ?? { name: `${run}_${process.pid}_${++databases}`, connections: keepConnections() }
   const template = setUp ? templates.shop : templates.empty
   if (!kept) await onDatabase(ownerUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: named(url, name),
     ownerUrl: named(ownerUrl, name),
+    Client: connections.Client,
     giveBack: async () => {
-      if (setUp && superuserUrl && (await emptyDatabase(named(superuserUrl, name)))) unused.push(name)
-      else await onDatabase(ownerUrl, `drop database ${name}`)
+      const canEmpty = setUp && superuserUrl && (await emptyDatabase(named(superuserUrl, name), { connections }))
+      if (canEmpty) unused.push({ name, connections })
+      else {
+        await connections.close()
+        await onDatabase(ownerUrl, `drop database ${name}`)
+      }
     },
   }
 }

@@ -41,7 +41,7 @@ export async function dropDatabases({ ownerUrl }: Roles, run: string): Promise<v
       'select datname as name from pg_database where starts_with(datname, $1)',
       [`${run}_`],
     )
-    for (const { name } of rows) await client.query(`drop database ${name}`)
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
   })
 }
 

@@ -54,9 +54,9 @@ declare module '../http/context.ts' {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Opens the two pools of a process; they connect with the first statement. */
-export function openDatabase(url: string): Database {
-  const pool = openPool(url, MAX_CONNECTIONS)
-  const asidePool = openPool(url, MAX_ASIDE)
+export function openDatabase(url: string, Client = pg.Client): Database {
+  const pool = openPool(url, MAX_CONNECTIONS, { Client })
+  const asidePool = openPool(url, MAX_ASIDE, { Client })
   const statements = watchStatements(pool, asidePool)
   const aside = wrap(asidePool)
   aside.transaction = () => Promise.reject(new Error('single statements only: transactions belong to ctx.db'))

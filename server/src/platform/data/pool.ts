@@ -26,8 +26,9 @@ const awayCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57
  * Opens a pool; it connects with the first statement. Waiting for a connection, a lock or an answer times out with an
  * error, and a broken connection frees its slot whatever its borrower does.
  */
-export function openPool(url: string, max: number, { silenceMs = SILENCE_MS } = {}): pg.Pool {
+export function openPool(url: string, max: number, { silenceMs = SILENCE_MS, Client = pg.Client } = {}): pg.Pool {
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     max,
     connectionTimeoutMillis: WAIT_MS,

@@ -54,7 +54,7 @@ export function announce({ afterCommit, platform: { bus, db } }: Ctx, topic: str
 export async function openBus(
   url: string,
   log: FastifyBaseLogger,
-  { askMs = ASK_MS, answerMs = ANSWER_MS } = {},
+  { askMs = ASK_MS, answerMs = ANSWER_MS, Client = pg.Client } = {},
 ): Promise<Bus> {
   const listeners = new Map<string, Set<Listener>>()
   const gapListeners: (() => void)[] = []
@@ -69,7 +69,7 @@ export async function openBus(
   }
 
   const connect = async () => {
-    const next = new pg.Client({
+    const next = new Client({
       connectionString: url,
       application_name: 'zhanggui-bus',
       connectionTimeoutMillis: answerMs,

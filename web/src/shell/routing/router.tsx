@@ -61,10 +61,28 @@ function keepScroll(router: ReturnType<typeof createBrowserRouter>) {
     left.set(shown, window.scrollY)
     shown = location.key
     const top = historyAction === 'POP' ? (left.get(shown) ?? 0) : 0
+    const key = shown
     window.scrollTo(0, top)
-    // The page is drawn after this, and only then as high as it was.
-    if (top) requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo(0, top)))
+    if (top) scrollWhenDrawn(top, () => shown === key)
   })
+}
+
+const DRAWN_MS = 2000
+
+/** Scrolls once the page, which is drawn later, is as high as it was; not against somebody who scrolls meanwhile. */
+function scrollWhenDrawn(top: number, isCurrent: () => boolean) {
+  const until = performance.now() + DRAWN_MS
+  const ended = new AbortController()
+  for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+    window.addEventListener(event, () => ended.abort(), { signal: ended.signal, passive: true })
+  const turn = () => {
+    if (ended.signal.aborted) return
+    window.scrollTo(0, top)
+    if (isCurrent() && performance.now() < until && Math.abs(window.scrollY - top) > 1) requestAnimationFrame(turn)
+    else ended.abort()
+  }
+  // The page that is left is still shown, and may be as high.
+  requestAnimationFrame(() => requestAnimationFrame(turn))
 }
 
 type Framed = { passed: Extract<Passed, { kind: 'page' }>; place: Place }
