@@ -130,6 +130,7 @@ export const userCenter = routes('user-center', {
     path: '/api/users/preferences',
     permission: 'auth',
     early: true,
+    quiet: true,
     summary: '保存个人偏好',
     body: t.Json({ title: '偏好' }),
     response: t.Done,

@@ -4,7 +4,7 @@ import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { expect, test, vi } from 'vitest'
 import { answer, FakeAnswer, lostPacket, refuse } from '../testing/fake-server.ts'
 import { makeUser } from '../testing/render.tsx'
-import { addressOf, call } from './call.ts'
+import { addressOf, call, sendCall } from './call.ts'
 import { CallError } from './call-error.ts'
 import { forgetPermVersion, onPermRise } from './perm-version.ts'
 import { pollsRest, restPolls } from './polling.ts'
@@ -22,7 +22,7 @@ test.each([
 test('AU-40 a call carries the token of the cookie and declares JSON', async () => {
   document.cookie = 'ADMIN-TOKEN=secret; path=/'
   const requests = answer(auth.removeSession, {})
-  await call(auth.removeSession, { params: { id: 'x' }, idempotencyKey: 'k'.repeat(16) })
+  await sendCall(auth.removeSession, { params: { id: 'x' }, idempotencyKey: 'k'.repeat(16) })
   expect(requests[0]?.params.id).toBe('x')
   expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret')
   expect(requests[0]?.headers.get('Content-Type')).toBe('application/json')
@@ -47,8 +47,8 @@ test('a call without a response fails as network, a cancelled one as aborted', a
 test('a failed update that sent the version of its row is marked as versioned', async () => {
   answer(dictDetail.update, refuse(409, 'VERSION_CONFLICT', '数据已被他人修改，请刷新后重试'))
   const body = { id: 1, version: 3, dict: { id: 1 }, label: '女', value: '0' }
-  await expect(call(dictDetail.update, { body })).rejects.toMatchObject({ sentVersion: true })
-  await expect(call(dictDetail.update, { body: { ...body, version: undefined } })).rejects.toMatchObject({
+  await expect(sendCall(dictDetail.update, { body })).rejects.toMatchObject({ sentVersion: true })
+  await expect(sendCall(dictDetail.update, { body: { ...body, version: undefined } })).rejects.toMatchObject({
     sentVersion: false,
   })
 })

@@ -36,11 +36,22 @@ export type CallArguments<Spec extends RouteSpec> =
 
 type Loose = Partial<Record<Part, unknown>> & CallOptions
 
+/** Changes nothing that a screen shows: a read, what the console does by itself, and what is called before sign-in. */
+export type ReadSpec = RouteSpec & ({ method: 'GET'; changes?: undefined } | { quiet: true } | { permission: 'public' })
+
 /**
- * Calls a route. If the server requires the password first, asks for it and repeats the call once (2.8).
+ * Calls a route that changes nothing; others are called by `write`, which refreshes the screen.
  * @throws {CallError} for responses outside 200–300 and when there is no response
  */
-export async function call<Spec extends RouteSpec>(
+export function call<Spec extends ReadSpec>(
+  route: Route<Spec>,
+  ...input: CallArguments<Spec>
+): Promise<RouteAnswer<Spec>> {
+  return sendCall(route, ...input)
+}
+
+/** Calls any route. If the server requires the password first, asks for it and repeats the call once (2.8). */
+export async function sendCall<Spec extends RouteSpec>(
   route: Route<Spec>,
   ...[input = {} as CallInput<Spec>]: CallArguments<Spec>
 ): Promise<RouteAnswer<Spec>> {

@@ -1,6 +1,6 @@
 import { type FileRow, file as fileRoutes } from '@zhanggui/contract/file/file.ts'
 import { LARGE_BYTES, PART_BYTES, upload } from '@zhanggui/contract/file/upload.ts'
-import { call } from './call.ts'
+import { sendCall } from './call.ts'
 import { CallError } from './call-error.ts'
 import { type UploadOptions, uploadTo } from './upload.ts'
 
@@ -24,7 +24,7 @@ export async function uploadFile(file: File, { groupId, ...options }: FileOption
 async function sendInParts(file: File, groupId: number | undefined, options: UploadOptions): Promise<FileRow> {
   const { onProgress, signal } = options
   const body = { name: file.name, bytes: file.size, mark: String(file.lastModified), groupId }
-  const { id, parts, received } = await persist(signal, () => call(upload.begin, { body, signal }))
+  const { id, parts, received } = await persist(signal, () => sendCall(upload.begin, { body, signal }))
   const pieces = Array.from({ length: parts }, (_, index) => file.slice(index * PART_BYTES, (index + 1) * PART_BYTES))
   let sent = received.reduce((bytes, index) => bytes + (pieces[index]?.size ?? 0), 0)
   onProgress?.(sent / file.size)
@@ -35,7 +35,7 @@ async function sendInParts(file: File, groupId: number | undefined, options: Upl
     await persist(signal, () => uploadTo(upload.add, part, { params: { id, index }, onProgress: report, signal }))
     sent += piece.size
   }
-  return persist(signal, () => call(upload.finish, { params: { id }, signal }))
+  return persist(signal, () => sendCall(upload.finish, { params: { id }, signal }))
 }
 
 /** Retries while the network or the server fails, with growing delays. */

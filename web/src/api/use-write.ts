@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { FormInstance } from 'antd'
 import { useRef } from 'react'
-import { type CallArguments, type CallInput, type CallParts, call } from './call.ts'
+import type { CallArguments, CallInput, CallParts } from './call.ts'
 import { CallError } from './call-error.ts'
 import { type ErrorHelp, reactToError, reportSuccess } from './reactions.ts'
+import { write } from './write.ts'
 
 export type WriteOptions<Spec extends RouteSpec> = {
   /** The success message shown for 3 s: 新增成功. */
@@ -20,11 +21,10 @@ export type WriteOptions<Spec extends RouteSpec> = {
 
 /**
  * The mutation of a route: `const save = useWrite(productRule.save, { message: '新增成功' })`, then
- * `save.mutate({ body })`. Afterwards all data of the route's object is fetched again.
+ * `save.mutate({ body })`. Afterwards everything that is shown is fetched again.
  */
 export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: WriteOptions<Spec> = {}) {
   const { message, form, once, onSuccess, onError, onConflict } = options
-  const client = useQueryClient()
   const submit = useRef<{ key: string; input: string }>(undefined)
 
   /** The key of this submit. A submit without a response may have succeeded: the same input again counts as its repeat. */
@@ -37,12 +37,11 @@ export function useWrite<Spec extends RouteSpec>(route: Route<Spec>, options: Wr
   return useMutation<RouteAnswer<Spec>, Error, CallInput<Spec>>({
     mutationFn: (input) => {
       const idempotencyKey = once ? keyOf(input) : undefined
-      return call(route, ...([{ idempotencyKey, ...input }] as unknown as CallArguments<Spec>))
+      return write(route, ...([{ idempotencyKey, ...input }] as unknown as CallArguments<Spec>))
     },
     onSuccess: async (answer, input) => {
       submit.current = undefined
       if (message) reportSuccess(message)
-      client.invalidateQueries({ queryKey: [route.object] })
       await onSuccess?.(answer, input)
     },
     onError: (error) => {

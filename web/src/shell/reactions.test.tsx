@@ -9,6 +9,7 @@ import { pollsRest } from '../api/polling.ts'
 import { reactToError } from '../api/reactions.ts'
 import { read } from '../api/read.ts'
 import { useWrite } from '../api/use-write.ts'
+import { write } from '../api/write.ts'
 import { answer, FakeAnswer, refuse } from '../testing/fake-server.ts'
 import { renderPage } from '../testing/render.tsx'
 
@@ -90,7 +91,7 @@ test('a call that needs the password asks for it in 安全验证 and is repeated
     return passed ? {} : refuse(422, 'BUSINESS_RULE', '验证失败')
   })
   const { user } = renderPage(<p>页面</p>)
-  const saving = call(dictDetail.save, { body: draft })
+  const saving = write(dictDetail.save, { body: draft })
   const dialog = await screen.findByRole('dialog', { name: '安全验证' })
   await user.type(within(dialog).getByLabelText('登录密码'), 'wrong{Enter}')
   await screen.findByText('验证失败')
@@ -102,7 +103,7 @@ test('a call that needs the password asks for it in 安全验证 and is repeated
 test('cancelling 安全验证 cancels the call without a message', async () => {
   answer(dictDetail.save, refuse(428, 'REAUTH_REQUIRED', '请验证身份'))
   const { user } = renderPage(<p>页面</p>)
-  const saving = call(dictDetail.save, { body: draft }).catch((error: unknown) => error)
+  const saving = write(dictDetail.save, { body: draft }).catch((error: unknown) => error)
   const dialog = await screen.findByRole('dialog', { name: '安全验证' })
   await user.click(within(dialog).getByRole('button', { name: '取消' }))
   expect(await saving).toMatchObject({ kind: 'aborted' })

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Static } from '@zhanggui/contract/schema.ts'
 import { Button, Form } from 'antd'
@@ -52,7 +51,6 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
   const [row, setRow] = useState(props.row)
   const [dirty, setDirty] = useState(false)
   useDirtyGuard(dirty)
-  const client = useQueryClient()
   const route: Route<FormSpec> = row ? edit : add
   const draft = useDraft<{ version?: number; values: Values }>({
     of: add.name,
@@ -80,7 +78,6 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
     onConflict: async (current, message) => {
       const latest = current as typeof row & Values
       const mine = toBody(form.getFieldsValue())
-      client.invalidateQueries({ queryKey: [route.object] })
       if (!(await askAboutConflict({ message, fields: add.body, mine, current: latest, describe }))) return
       setRow(latest)
       form.resetFields()

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { Switch, Tag } from 'antd'
 import type { CallInput } from '../../api/call.ts'
@@ -28,11 +27,8 @@ export type StatusSwitchProps = {
 export function StatusSwitch(props: StatusSwitchProps) {
   const { name, checked, route, params, body, texts = ['启用', '停用'], fixed } = props
   const { question = (text) => `确定${text}${name}吗？` } = props
-  const client = useQueryClient()
   const allowed = useCan(route)
-  // After a conflict the row has changed: show it as it is now.
-  const refresh = () => client.invalidateQueries({ queryKey: [route.object] })
-  const save = useWrite(route, { message: '操作成功', onError: refresh })
+  const save = useWrite(route, { message: '操作成功' })
   const text = texts[checked ? 0 : 1]
   if (!allowed || fixed) return <Tag color={checked ? 'success' : undefined}>{text}</Tag>
 

@@ -4,8 +4,9 @@ import type { TObject } from '@zhanggui/contract/schema.ts'
 import type { ExportFile, ExportTask } from '@zhanggui/contract/work/export.ts'
 import { exported } from '@zhanggui/contract/work/export.ts'
 import { Button } from 'antd'
-import { type CallInput, call } from '../../api/call.ts'
+import type { CallInput } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { write } from '../../api/write.ts'
 import { saveFile } from '../download.ts'
 import { showInfo, showSuccess } from '../feedback/feedback.ts'
 import { openTasks } from '../tasks.ts'
@@ -34,7 +35,7 @@ export function useExport(route: ExportRoute) {
         return
       }
       const token = answer.url.split('/').at(-1) ?? ''
-      saveFile(await call(exported.fetch, { params: { token } }), answer.fileName)
+      saveFile(await write(exported.fetch, { params: { token } }), answer.fileName)
       showSuccess('导出成功')
     },
   })

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Ids, TObject } from '@zhanggui/contract/schema.ts'
-import { call } from '../../api/call.ts'
+import { write } from '../../api/write.ts'
 import { showSuccess } from '../feedback/feedback.ts'
 
 /** A route that deletes rows: many by a list of ids in body or path, all or none, or one by the id in path or query. */
@@ -12,17 +12,15 @@ export type RemovalRoute =
 
 /** Deletes rows by their ids. Where the route takes one at a time, the first refusal stops it. */
 export function useRemoval(route: RemovalRoute | undefined) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async (ids: readonly number[]) => {
       if (!route) return
-      if (takesMany(route)) await call(route, { body: [...ids] })
-      else if (listsInPath(route)) await call(route, { params: { id: ids.join(',') } })
-      else if (namesInPath(route)) for (const id of ids) await call(route, { params: { id } })
-      else for (const id of ids) await call(route, { query: { id } })
+      if (takesMany(route)) await write(route, { body: [...ids] })
+      else if (listsInPath(route)) await write(route, { params: { id: ids.join(',') } })
+      else if (namesInPath(route)) for (const id of ids) await write(route, { params: { id } })
+      else for (const id of ids) await write(route, { query: { id } })
     },
     onSuccess: () => showSuccess('删除成功'),
-    onSettled: () => client.invalidateQueries({ queryKey: [route?.object] }),
   })
 }
 

@@ -7,7 +7,6 @@ import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import ScissorOutlined from '@ant-design/icons/es/icons/ScissorOutlined'
 import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
-import { useQueryClient } from '@tanstack/react-query'
 import {
   type Attachment,
   AttachmentChange,
@@ -21,6 +20,7 @@ import { Button, Form, Input, Segmented, Select, Tabs, Tooltip } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { uploadFile } from '../../api/upload-file.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { refreshShown } from '../../api/write.ts'
 import { Can, useCan } from '../access/can.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
@@ -77,7 +77,6 @@ export type MediaLibraryProps = {
 export function MediaLibrary(props: MediaLibraryProps) {
   const { filter, onFilter, types, chosen, onChoose, onUploaded, asTable = false, onTable, height } = props
   const manage = !onUploaded
-  const client = useQueryClient()
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const [opened, setOpened] = useState<Attachment>()
   const [renamed, setRenamed] = useState<Attachment>()
@@ -90,7 +89,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const queue = useUploadQueue(
     (file) => faultOfFile(file, limits),
     async (file, options, place) => keepDescribed(await uploadFile(file, { ...options, groupId: group }), place),
-    () => client.invalidateQueries({ queryKey: [attachment.list.object] }),
+    refreshShown,
   )
   const keepDescribed = (row: FileRow, place?: number) => onUploaded?.({ ...row, deleteTime: null }, place)
 

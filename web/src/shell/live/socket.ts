@@ -1,5 +1,6 @@
 import { type Notification, type NotificationCount, notification } from '@zhanggui/contract/message/notification.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
+import { type Task, task } from '@zhanggui/contract/work/task.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
@@ -7,6 +8,7 @@ import { type Counts, passLiveFrame, refreshCounts, takeCounts, useLive } from '
 import { queryClient } from '../../api/query-client.ts'
 import { reactToError } from '../../api/reactions.ts'
 import { signOut } from '../../api/session.ts'
+import { refreshShown } from '../../api/write.ts'
 import { debounce } from '../../kit/debounce.ts'
 import { alertOnce } from '../../kit/feedback/feedback.ts'
 import { showNotification } from './live-popups.ts'
@@ -153,7 +155,9 @@ export function startLive(): () => void {
         leave(data as { reason: string; message: string })
         return
       case 'task':
-        queryClient.invalidateQueries({ queryKey: ['task'] })
+        // What a task changed is known once it has ended.
+        if (isAtWork(data as Pick<Task, 'status'>)) queryClient.invalidateQueries({ queryKey: [task.list.object] })
+        else refreshShown()
         passLiveFrame(type, data)
         return
       default:
@@ -195,3 +199,5 @@ const refreshCountsSoon = debounce(refreshCounts, 200)
 function chance(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
 }
+
+const isAtWork = ({ status }: Pick<Task, 'status'>) => status === 'pending' || status === 'running'

@@ -1,9 +1,7 @@
 import AppstoreOutlined from '@ant-design/icons/es/icons/AppstoreOutlined'
 import BarsOutlined from '@ant-design/icons/es/icons/BarsOutlined'
-import { useQueryClient } from '@tanstack/react-query'
 import { attachment, NO_GROUP } from '@zhanggui/contract/file/attachment.ts'
 import { type FileRow, file } from '@zhanggui/contract/file/file.ts'
-import { upload } from '@zhanggui/contract/file/upload.ts'
 import {
   extensionOf,
   fileProviderNames,
@@ -17,6 +15,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { uploadTo } from '../../../api/upload.ts'
 import { uploadFile } from '../../../api/upload-file.ts'
+import { refreshShown } from '../../../api/write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -36,7 +35,6 @@ import { UnfinishedUploads } from '../components/unfinished-uploads.tsx'
 const CERTIFICATES = new Map(['p12', 'pem'].map((extension) => [extension, 100 * 1024]))
 
 export default function FileListPage() {
-  const client = useQueryClient()
   const list = useList(file.list)
   const [search, setSearch] = useSearchParams()
   const asTable = search.get('view') === 'table'
@@ -51,10 +49,7 @@ export default function FileListPage() {
       CERTIFICATES.has(extensionOf(one.name))
         ? uploadTo(file.save, one, options)
         : uploadFile(one, { ...options, groupId: NO_GROUP }),
-    () => {
-      client.invalidateQueries({ queryKey: [file.list.object] })
-      client.invalidateQueries({ queryKey: [upload.list.object] })
-    },
+    refreshShown,
   )
 
   async function handlePaste(data: DataTransfer) {

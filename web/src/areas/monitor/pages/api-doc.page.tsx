@@ -6,10 +6,10 @@ import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import { Alert, Button, Card, Collapse, Descriptions, Input, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { write } from '../../../api/write.ts'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -159,7 +159,7 @@ function TryIt({ entry, body }: { entry: Entry; body: unknown }) {
         query: pick('query'),
         ...(body !== undefined && { body: JSON.parse(text) }),
       }
-      setAnswer({ ok: true, text: show(await call(routeOf(entry), input as never)) })
+      setAnswer({ ok: true, text: show(await write(routeOf(entry), input as never)) })
     } catch (error) {
       setAnswer({ ok: false, text: notifyFailure(error) })
     } finally {

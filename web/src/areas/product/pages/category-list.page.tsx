@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { MAX_SORT } from '@zhanggui/domain/product/category.ts'
 import { Select } from 'antd'
@@ -101,10 +100,7 @@ export default function CategoryListPage() {
 }
 
 function SortNumber({ row: { id, version, name, sort } }: { row: CategoryRow }) {
-  const client = useQueryClient()
-  // Someone else's change has made the list outdated.
-  const refresh = () => client.invalidateQueries({ queryKey: [category.update.object] })
-  const save = useWrite(category.update, { message: '操作成功', onError: refresh })
+  const save = useWrite(category.update, { message: '操作成功' })
   return (
     <InlineNumber
       value={sort}

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type RegionImport, region } from '@zhanggui/contract/setting/region.ts'
 import { regionColumns } from '@zhanggui/domain/setting/region-import.ts'
 import { Alert, Button, Flex, Table } from 'antd'
 import { useState } from 'react'
 import { reactToError } from '../../../api/reactions.ts'
 import { uploadTo } from '../../../api/upload.ts'
+import { refreshShown } from '../../../api/write.ts'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { downloadFile } from '../../../kit/download.ts'
 import { showSuccess } from '../../../kit/feedback/feedback.ts'
@@ -16,7 +16,6 @@ const kinds = { add: '新增', change: '修改' }
 
 /** Imports a new table of regions: shows the changes first, then applies them. */
 export function RegionImportDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const [file, setFile] = useState<File>()
   const [found, setFound] = useState<RegionImport>()
   const [busy, setBusy] = useState(false)
@@ -32,7 +31,7 @@ export function RegionImportDialog({ onClose }: { onClose: () => void }) {
         return
       }
       showSuccess(`导入成功：新增 ${answer.added} 个，修改 ${answer.changed} 个`)
-      client.invalidateQueries({ queryKey: [region.list.object] })
+      refreshShown()
       onClose()
     } catch (error) {
       reactToError(error)

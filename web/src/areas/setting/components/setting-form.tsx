@@ -2,7 +2,6 @@ import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as t from '@zhanggui/contract/schema.ts'
 import { type SettingGroup, type SettingValues, setting } from '@zhanggui/contract/setting/setting.ts'
-import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { Alert, Button, Form, Skeleton } from 'antd'
 import { useCallback, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
@@ -79,8 +78,6 @@ function Editor({ group, hidden, onDirty, latest }: Props & { latest: SettingVal
 
   function handleSaved(sent: Values, version: number) {
     take(withSaved(group, shown, sent, version))
-    // The shop's name and pictures appear on every page.
-    client.invalidateQueries({ queryKey: read(auth.site).queryKey })
   }
 
   const save = useWrite(setting.save, {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type SettingHistory as Entry,
   type SettingField,
@@ -34,17 +34,13 @@ export function SettingHistory({ group, version, dirty, onRestored, onClose }: P
     ...read(setting.history, { params: { group: group.name }, query: { page, limit: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   })
-  const client = useQueryClient()
   const restore = useWrite(setting.save, {
     message: '已还原',
     onSuccess: (answer, { body }) => {
       onRestored(body.values, answer.version)
       setPage(1)
     },
-    onConflict: (_current, message) => {
-      showWarning(message)
-      client.invalidateQueries({ queryKey: [setting.info.object] })
-    },
+    onConflict: (_current, message) => void showWarning(message),
   })
 
   async function handleRestore(values: Values) {

@@ -1,5 +1,5 @@
 import DatabaseOutlined from '@ant-design/icons/es/icons/DatabaseOutlined'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Backup, backup } from '@zhanggui/contract/work/backup.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
@@ -7,6 +7,7 @@ import { Alert, Button, Progress, Skeleton, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { refreshShown } from '../../../api/write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
 import { RowAction, RowActions } from '../../../kit/list-page/row-actions.tsx'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
@@ -52,15 +53,14 @@ export function BackupCard() {
 
 /** The progress and the result of the backup requested here. */
 function Running({ taskId }: { taskId: string }) {
-  const client = useQueryClient()
   const { data } = useQuery({
     ...read(task.info, { params: { id: taskId }, silent: true }),
     refetchInterval: ({ state }) => (isAtWork(state.data?.status ?? 'pending') ? LOOK_MS : false),
   })
   const status = data?.status ?? 'pending'
   useEffect(() => {
-    if (!isAtWork(status)) client.invalidateQueries({ queryKey: [backup.list.object] })
-  }, [status, client])
+    if (!isAtWork(status)) refreshShown()
+  }, [status])
   if (isAtWork(status))
     return <Progress percent={data?.progress ?? 0} status="active" aria-label="备份进度" className={styles.result} />
   if (status === 'success')

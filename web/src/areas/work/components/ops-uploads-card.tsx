@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { file } from '@zhanggui/contract/file/file.ts'
 import { backup, type OpsUpload } from '@zhanggui/contract/work/backup.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
@@ -10,6 +10,7 @@ import { reactToError } from '../../../api/reactions.ts'
 import { read } from '../../../api/read.ts'
 import { uploadTo } from '../../../api/upload.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { refreshShown } from '../../../api/write.ts'
 import { Can } from '../../../kit/access/can.tsx'
 import { showError, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { RowAction, RowActions } from '../../../kit/list-page/row-actions.tsx'
@@ -33,7 +34,6 @@ export function OpsUploadsCard() {
 }
 
 function Card() {
-  const client = useQueryClient()
   const uploads = useQuery(read(backup.uploads))
   const [share, setShare] = useState<number>()
   const sending = useRef<AbortController>(undefined)
@@ -49,7 +49,7 @@ function Card() {
     try {
       await uploadTo(route, chosen, { onProgress: setShare, signal: controller.signal })
       showSuccess('上传成功')
-      await client.invalidateQueries({ queryKey: [backup.uploads.object] })
+      refreshShown()
     } catch (error) {
       if (!(error instanceof CallError && error.kind === 'aborted')) reactToError(error)
     } finally {
@@ -86,11 +86,9 @@ function Card() {
 }
 
 function Uploads({ rows }: { rows: readonly OpsUpload[] }) {
-  const client = useQueryClient()
   const open = useWrite(ticket.make)
   const remove = useWrite(file.remove, {
     message: '删除成功',
-    onSuccess: () => client.invalidateQueries({ queryKey: [backup.uploads.object] }),
   })
   const download = async ({ path }: OpsUpload) => {
     const target = `/file/${path}`

@@ -9,6 +9,7 @@ import { call } from '../../../../api/call.ts'
 import { CallError } from '../../../../api/call-error.ts'
 import { reactToError } from '../../../../api/reactions.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { write } from '../../../../api/write.ts'
 import { showError, showInfo, showSuccess, showWarning } from '../../../../kit/feedback/feedback.ts'
 import { DraftOffer } from '../../../../kit/form/draft-offer.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
@@ -57,7 +58,7 @@ type Props = {
 
 /** Uploads one of the shop's pictures to WeChat. */
 const send = async (imgUrl: string) => {
-  const { tempUrl } = await call(componentProduct.uploadPicture, { body: { imgUrl, respType: 1 } })
+  const { tempUrl } = await write(componentProduct.uploadPicture, { body: { imgUrl, respType: 1 } })
   return tempUrl
 }
 

@@ -5,10 +5,10 @@ import { MAX_SHEET_BYTES, MAX_SOURCE_BYTES } from '@zhanggui/domain/file/file-ty
 import { Alert, Button, Checkbox, Collapse, Input, Select, Spin, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { call } from '../../../../api/call.ts'
 import { reactToError } from '../../../../api/reactions.ts'
 import { read } from '../../../../api/read.ts'
 import { uploadTo } from '../../../../api/upload.ts'
+import { write } from '../../../../api/write.ts'
 import { Can, useCan } from '../../../../kit/access/can.tsx'
 import { confirm, showError, showSuccess } from '../../../../kit/feedback/feedback.ts'
 import { ChooseButton, DropZone } from '../../../../kit/upload/upload.tsx'
@@ -97,12 +97,12 @@ function CopyPanel({ filled, onCopied }: Props) {
       return
     }
     const route = config.data?.copyType === 2 || !mayCopy ? productCopy.import : productCopy.copy
-    work(async () => [await call(route, { body: { url: link, pictures } })])
+    work(async () => [await write(route, { body: { url: link, pictures } })])
   }
 
   function parseText() {
     if (!text.trim()) showError('请粘贴商品 JSON')
-    else work(async () => (await call(productCopy.parse, { body: { text, pictures } })).drafts)
+    else work(async () => (await write(productCopy.parse, { body: { text, pictures } })).drafts)
   }
 
   function parseFile([file]: File[]) {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type ProductDraft, type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
@@ -10,6 +10,7 @@ import { CallError } from '../../../../api/call-error.ts'
 import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { write } from '../../../../api/write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { hasPermi } from '../../../../kit/access/permissions.ts'
 import { useDict } from '../../../../kit/dict/dictionary.ts'
@@ -56,7 +57,6 @@ type Props = {
 /** The form of a product in four steps (catalogue chapter, 2.9). */
 export function ProductForm({ info, onReload }: Props) {
   const [form] = Form.useForm<FormValues>()
-  const client = useQueryClient()
   const { leave } = useContext(ViewContext)
   const seesCost = useSession((session) => hasPermi(session, ['admin:product:cost:view']))
   const mayShelve = useCan(product.putOnShelf)
@@ -119,8 +119,7 @@ export function ProductForm({ info, onReload }: Props) {
   async function finish(id: number) {
     // A separate call, because an edit does not put a product on the shelf.
     if (info && shelve.current)
-      await call(product.putOnShelf, { params: { id } }).catch((error: Error) => showError(error.message))
-    client.invalidateQueries({ queryKey: [product.list.object] })
+      await write(product.putOnShelf, { params: { id } }).catch((error: Error) => showError(error.message))
     setLeft(true)
   }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   type FreightTemplate,
   FreightTemplateDraft,
@@ -79,7 +78,6 @@ function FreightForm(props: {
   const [row, setRow] = useState(props.row)
   const [dirty, setDirty] = useState(false)
   useDirtyGuard(dirty)
-  const client = useQueryClient()
   const [form] = Form.useForm<Typed>()
   const appoint = Form.useWatch('appoint', form)
   const type = Form.useWatch('type', form) ?? 1
@@ -114,7 +112,6 @@ function FreightForm(props: {
     message: '编辑成功',
     onSuccess: onClose,
     onConflict: async (current, message) => {
-      client.invalidateQueries({ queryKey: [freightTemplate.list.object] })
       const latest = current as FreightTemplate
       const mine = form.getFieldsValue(true)
       if (!(await askAboutConflict({ message, fields: FreightTemplateDraft, mine, current: latest, describe }))) return

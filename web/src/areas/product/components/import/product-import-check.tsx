@@ -10,8 +10,9 @@ import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../../../api/use-write.ts'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
+import { ProductLink } from '../../../../kit/product/product-link.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
-import { ProductLink } from '../product-link.tsx'
+import { Count, Counts } from '../../../../kit/text/count.tsx'
 import styles from './product-import.module.css'
 import { useImportFiles } from './product-import-files.ts'
 import { modeNames } from './product-import-start.tsx'
@@ -44,7 +45,7 @@ export function ImportCheck({ info, onBack }: { info: ImportInfo; onBack: () => 
           description="再次导入会更新同一批商品，不会重复新增。"
         />
       )}
-      <Counts info={info} />
+      <Totals info={info} />
       <Names title="将新建的分类" names={info.newCategories} />
       <Names title="将新建的品牌" names={info.newBrands} />
       <Names title="将新建的标签" names={info.newLabels} />
@@ -100,25 +101,16 @@ export function Head({ info: { fileName, format, mode } }: { info: ImportInfo })
   )
 }
 
-function Counts({ info }: { info: ImportInfo }) {
+function Totals({ info }: { info: ImportInfo }) {
   const { total, valid, invalid, skus, warningCount } = info
   return (
-    <dl className={styles.counts}>
+    <Counts>
       <Count title="文件中的商品" value={total} />
-      <Count title="可以导入" value={valid} look={valid ? styles.good : undefined} />
+      <Count title="可以导入" value={valid} tone={valid ? 'good' : undefined} />
       <Count title="规格" value={skus} />
-      <Count title="有错误" value={invalid} look={invalid ? styles.bad : undefined} />
+      <Count title="有错误" value={invalid} tone={invalid ? 'bad' : undefined} />
       <Count title="提醒" value={warningCount} />
-    </dl>
-  )
-}
-
-export function Count({ title, value, look }: { title: string; value: number; look?: string | undefined }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd className={look}>{value.toLocaleString('zh-CN')}</dd>
-    </div>
+    </Counts>
   )
 }
 

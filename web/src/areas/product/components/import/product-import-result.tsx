@@ -1,6 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { brand } from '@zhanggui/contract/product/brand.ts'
-import { category } from '@zhanggui/contract/product/category.ts'
+import { useQuery } from '@tanstack/react-query'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { type ImportInfo, type MissingPicture, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
@@ -9,13 +7,15 @@ import { Alert, Button, Progress, Table } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
+import { refreshShown } from '../../../../api/write.ts'
 import { Can } from '../../../../kit/access/can.tsx'
 import { go } from '../../../../kit/page/go.ts'
+import { ProductLink } from '../../../../kit/product/product-link.tsx'
+import { ProductUndoDialog } from '../../../../kit/product/product-undo-dialog.tsx'
 import { isUnfinished } from '../../../../kit/tasks.ts'
-import { ProductLink } from '../product-link.tsx'
-import { ProductUndoDialog } from '../undo/product-undo-dialog.tsx'
+import { Count, Counts } from '../../../../kit/text/count.tsx'
 import styles from './product-import.module.css'
-import { Count, Findings, Head } from './product-import-check.tsx'
+import { Findings, Head } from './product-import-check.tsx'
 import { useImportFiles } from './product-import-files.ts'
 import { undoLabel } from './product-import-history.tsx'
 
@@ -42,17 +42,13 @@ export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () 
             title={failed ? `已导入 ${info.done} 个商品，${failed} 个未能导入` : `已导入 ${info.done} 个商品`}
             description="新商品在仓库中，检查无误后再上架。"
           />
-          <dl className={styles.counts}>
-            <Count title="已导入" value={info.done} look={styles.good} />
-            <Count title="未能导入" value={failed} look={failed ? styles.bad : undefined} />
-            <Count title="有错误而跳过" value={invalid} look={invalid ? styles.bad : undefined} />
+          <Counts>
+            <Count title="已导入" value={info.done} tone="good" />
+            <Count title="未能导入" value={failed} tone={failed ? 'bad' : undefined} />
+            <Count title="有错误而跳过" value={invalid} tone={invalid ? 'bad' : undefined} />
             <Count title="图片已转存" value={info.pictures.stored} />
-            <Count
-              title="图片缺失"
-              value={info.pictures.missing}
-              look={info.pictures.missing ? styles.bad : undefined}
-            />
-          </dl>
+            <Count title="图片缺失" value={info.pictures.missing} tone={info.pictures.missing ? 'bad' : undefined} />
+          </Counts>
           <Pictures info={info} />
         </>
       )}
@@ -88,19 +84,16 @@ export function ImportResult({ info, onAgain }: { info: ImportInfo; onAgain: () 
 
 /** Refetches everything the import may have changed. */
 function useRefetchOnChange(status: ImportInfo['status']) {
-  const client = useQueryClient()
   const [known, setKnown] = useState(status)
   useEffect(() => {
     if (status === known) return
     setKnown(status)
-    for (const { object } of [product.list, category.pick, brand.list, productImport.list])
-      client.invalidateQueries({ queryKey: [object] })
-  }, [status, known, client])
+    refreshShown()
+  }, [status, known])
 }
 
 /** A task's progress. Other staff's tasks are not visible: for them it shows only that the import is running. */
 function Running({ taskId, text }: { taskId: string; text: string }) {
-  const client = useQueryClient()
   const { data } = useQuery({
     ...read(task.info, { params: { id: taskId }, silent: true }),
     refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : POLL_MS),
@@ -108,8 +101,8 @@ function Running({ taskId, text }: { taskId: string; text: string }) {
   })
   const ended = data !== undefined && !isUnfinished(data)
   useEffect(() => {
-    if (ended) client.invalidateQueries({ queryKey: [productImport.info.object] })
-  }, [ended, client])
+    if (ended) refreshShown()
+  }, [ended])
   const count = data && data.total > 0 ? `${data.processed} / ${data.total}` : ''
   return (
     <div className={styles.running} role="status">
@@ -121,12 +114,8 @@ function Running({ taskId, text }: { taskId: string; text: string }) {
 
 /** Imported products stay; the import can resume where it stopped. */
 function Stopped({ info: { taskId, done, valid } }: { info: ImportInfo }) {
-  const client = useQueryClient()
   const { data } = useQuery({ ...read(task.info, { params: { id: taskId }, silent: true }), retry: false })
-  const retry = useWrite(task.retry, {
-    message: '已重新开始',
-    onSuccess: () => client.invalidateQueries({ queryKey: [productImport.info.object] }),
-  })
+  const retry = useWrite(task.retry, { message: '已重新开始' })
   return (
     <Alert
       type="error"
@@ -158,12 +147,11 @@ function Pictures({ info: { id, pictures, pictureTaskId } }: { info: ImportInfo 
   })
   const retry = useWrite(productImport.retryPictures, { message: '已开始重新获取' })
   const isFetching = fetching !== undefined && isUnfinished(fetching)
-  const client = useQueryClient()
   const wasFetching = useRef(false)
   useEffect(() => {
-    if (wasFetching.current && !isFetching) client.invalidateQueries({ queryKey: [productImport.info.object] })
+    if (wasFetching.current && !isFetching) refreshShown()
     wasFetching.current = isFetching
-  }, [isFetching, client])
+  }, [isFetching])
   if (!pictures.total) return null
   return (
     <>

@@ -1,7 +1,7 @@
 import CloudUploadOutlined from '@ant-design/icons/es/icons/CloudUploadOutlined'
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import FileExcelOutlined from '@ant-design/icons/es/icons/FileExcelOutlined'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { type ImportMode, type ImportOptions, productImport } from '@zhanggui/contract/product/product-import.ts'
@@ -12,6 +12,7 @@ import { call } from '../../../../api/call.ts'
 import { CallError } from '../../../../api/call-error.ts'
 import { reactToError } from '../../../../api/reactions.ts'
 import { uploadTo } from '../../../../api/upload.ts'
+import { refreshShown } from '../../../../api/write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { saveFile } from '../../../../kit/download.ts'
 import { showError } from '../../../../kit/feedback/feedback.ts'
@@ -60,7 +61,6 @@ type Props = {
 /** Step 1: the file and its options. A dropped file is checked at once. */
 export function ImportStart({ choice, onChoice, onChecked }: Props) {
   const [form] = Form.useForm<ImportOptions>()
-  const client = useQueryClient()
   const [share, setShare] = useState<number>()
   const [fault, setFault] = useState('')
   const sending = useRef<AbortController>(undefined)
@@ -91,7 +91,7 @@ export function ImportStart({ choice, onChoice, onChecked }: Props) {
         onProgress: setShare,
         signal: controller.signal,
       })
-      client.invalidateQueries({ queryKey: [productImport.list.object] })
+      refreshShown()
       onChecked(info.id)
     } catch (error) {
       if (error instanceof CallError && error.kind === 'http' && error.status === 400) setFault(error.message)

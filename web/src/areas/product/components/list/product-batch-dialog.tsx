@@ -19,11 +19,11 @@ import { useWrite } from '../../../../api/use-write.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { downloadFile } from '../../../../kit/download.ts'
-import { openDialog, showInfo, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
+import { showInfo, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
 import { CategoriesSelect } from '../../../../kit/product/category-cascader.tsx'
+import { openUndo } from '../../../../kit/product/product-undo-dialog.tsx'
 import { openTasks } from '../../../../kit/tasks.ts'
 import { RemoteSelect } from '../remote-select.tsx'
-import { ProductUndoDialog } from '../undo/product-undo-dialog.tsx'
 import type { ProductList } from './use-product-list.ts'
 
 /** The actions, and the permission each needs besides that of the batch. */
@@ -43,10 +43,6 @@ const actions: Record<BatchAction, { text: string; right: Route; bin?: boolean; 
 
 /** How long a batch offers to be taken back (issue 12, U3). */
 const UNDO_MS = 10 * 60_000
-
-function openUndo(id: number) {
-  openDialog<void>((done) => <ProductUndoDialog id={id} title="撤销批量操作" onClose={done} />)
-}
 
 type Typed = { action: BatchAction; scope: 'chosen' | 'found'; data?: NonNullable<ProductBatch['data']> }
 type Props = { list: ProductList; ids: readonly number[]; onClose: () => void }
@@ -79,7 +75,7 @@ export function ProductBatchDialog({ list, ids, onClose }: Props) {
       }
       const { undoId, success } = answer
       if (undoId && canCall(session, productUndo.start))
-        undo(`已处理 ${success} 个商品`, () => openUndo(undoId), new Date(Date.now() + UNDO_MS))
+        undo(`已处理 ${success} 个商品`, () => openUndo(undoId, '撤销批量操作'), new Date(Date.now() + UNDO_MS))
       else if (!answer.failed) showSuccess(`已处理 ${success} 个商品`)
       if (answer.failed) setResult(answer)
       else onClose()

@@ -1,18 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { Switch, Tag } from 'antd'
 import { useState } from 'react'
-import { call } from '../../../../api/call.ts'
 import { CallError } from '../../../../api/call-error.ts'
 import { reactToError } from '../../../../api/reactions.ts'
+import { write } from '../../../../api/write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { confirm, showSuccess } from '../../../../kit/feedback/feedback.ts'
 
 type Shelved = Pick<ProductRow, 'id' | 'isShow' | 'isRecycle'>
 
+/**
+ * Called instead of showing a message.
+ * @param forced activities were closed by it, which the opposite does not open again
+ */
+export type OnTurned = (on: boolean, forced: boolean) => void
+
 /** 上架 and 下架 of a product. A refusal is shown; running activities can be overridden. */
-export function useShelf({ id, isShow, isRecycle }: Shelved) {
-  const client = useQueryClient()
+export function useShelf({ id, isShow, isRecycle }: Shelved, onTurned?: OnTurned) {
   const [busy, setBusy] = useState(false)
   const mayPut = useCan(product.putOnShelf)
   const mayTake = useCan(product.takeOffShelf)
@@ -20,21 +24,21 @@ export function useShelf({ id, isShow, isRecycle }: Shelved) {
   async function turn(on: boolean) {
     setBusy(true)
     try {
-      await (on ? call(product.putOnShelf, { params: { id } }) : takeOff(id))
-      showSuccess(on ? '上架成功' : '下架成功')
+      const { forced } = on ? await putOn(id) : await takeOff(id)
+      if (onTurned) onTurned(on, forced)
+      else showSuccess(on ? '上架成功' : '下架成功')
     } catch (error) {
       reactToError(error)
     }
     setBusy(false)
-    client.invalidateQueries({ queryKey: [product.list.object] })
   }
 
   return { busy, turn, allowed: !isRecycle && (isShow ? mayTake : mayPut) }
 }
 
 /** The switch of a row, which stays as it was after a refusal. */
-export function ShelfSwitch({ row, fixed }: { row: ProductRow; fixed: boolean }) {
-  const { busy, turn, allowed } = useShelf(row)
+export function ShelfSwitch({ row, fixed, onTurned }: { row: ProductRow; fixed: boolean; onTurned?: OnTurned }) {
+  const { busy, turn, allowed } = useShelf(row, onTurned)
   const { isShow, storeName } = row
   const text = isShow ? '上架' : '下架'
   if (!allowed) return <Tag color={isShow ? 'success' : undefined}>{text}</Tag>
@@ -51,16 +55,23 @@ export function ShelfSwitch({ row, fixed }: { row: ProductRow; fixed: boolean })
   )
 }
 
+async function putOn(id: number) {
+  await write(product.putOnShelf, { params: { id } })
+  return { forced: false }
+}
+
 /** @throws {CallError} the first refusal, if staff do not override it */
 async function takeOff(id: number) {
   try {
-    await call(product.takeOffShelf, { params: { id } })
+    await write(product.takeOffShelf, { params: { id } })
+    return { forced: false }
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'IN_USE') throw error
     const uses = usesIn(error.body)
     const content = `${error.message}${uses && `（${uses}）`}。强制下架会立即停止销售，并关闭这些活动，确定吗？`
     if (!(await confirm({ content, okText: '强制下架' }))) throw error
-    await call(product.takeOffShelf, { params: { id }, query: { force: true } })
+    await write(product.takeOffShelf, { params: { id }, query: { force: true } })
+    return { forced: true }
   }
 }
 

@@ -2,12 +2,11 @@ import CheckCircleFilled from '@ant-design/icons/es/icons/CheckCircleFilled'
 import CloseCircleFilled from '@ant-design/icons/es/icons/CloseCircleFilled'
 import MinusCircleOutlined from '@ant-design/icons/es/icons/MinusCircleOutlined'
 import { useQuery } from '@tanstack/react-query'
-import { auth, type PasswordPolicy, type SignedIn } from '@zhanggui/contract/staff/auth.ts'
+import type { PasswordPolicy, SignedIn } from '@zhanggui/contract/staff/auth.ts'
 import { PasswordForm as Fields, userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { lengthProblem, ownerProblem, runProblem } from '@zhanggui/domain/staff/password-policy.ts'
 import { Alert, Button, Form, Input } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { queryClient } from '../../../../api/query-client.ts'
 import { reactToError } from '../../../../api/reactions.ts'
 import { read } from '../../../../api/read.ts'
 import { loadInfo } from '../../../../api/session.ts'
@@ -29,7 +28,6 @@ export function PasswordForm({ user, onChanged }: { user: SignedIn; onChanged: (
     message: '密码修改成功',
     onSuccess: async () => {
       form.resetFields()
-      queryClient.invalidateQueries({ queryKey: read(auth.sessions).queryKey })
       await loadInfo().then(onChanged, reactToError)
     },
   })

@@ -1,21 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { product } from '@zhanggui/contract/product/product.ts'
-import { productImport } from '@zhanggui/contract/product/product-import.ts'
-import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { useQuery } from '@tanstack/react-query'
 import { productUndo, type UndoInfo, type UndoLeft } from '@zhanggui/contract/product/product-undo.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { Alert, Button, Progress, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
-import { read } from '../../../../api/read.ts'
-import { useWrite } from '../../../../api/use-write.ts'
-import { Dialog } from '../../../../kit/dialog/dialog.tsx'
-import { FailedBlock } from '../../../../kit/page/block-state.tsx'
-import styles from '../import/product-import.module.css'
-import { Count } from '../import/product-import-check.tsx'
-import { ProductLink } from '../product-link.tsx'
+import { read } from '../../api/read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { refreshShown } from '../../api/write.ts'
+import { Dialog } from '../dialog/dialog.tsx'
+import { openDialog } from '../feedback/feedback.ts'
+import { FailedBlock } from '../page/block-state.tsx'
+import { Count, Counts } from '../text/count.tsx'
+import { ProductLink } from './product-link.tsx'
+import styles from './product-undo.module.css'
 
 const POLL_MS = 1500
 const SHOWN = 10
+
+/** Opens the dialog outside any page: from a message, or from the record of the action. */
+export function openUndo(id: number, title: string) {
+  openDialog<void>((done) => <ProductUndoDialog id={id} title={title} onClose={done} />)
+}
 
 /** 撤销: what taking an action back would do, then its progress and result. Nothing happens before the button is pressed. */
 export function ProductUndoDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
@@ -53,12 +57,12 @@ export function ProductUndoDialog({ id, title, onClose }: { id: number; title: s
     >
       {!info && found.isPending && <Skeleton active paragraph={{ rows: 4 }} />}
       {!info && found.error && <FailedBlock error={found.error} onRetry={found.refetch} />}
-      {info && <Content info={info} />}
+      {info && <Content info={info} onLeave={onClose} />}
     </Dialog>
   )
 }
 
-function Content({ info }: { info: UndoInfo }) {
+function Content({ info, onLeave }: { info: UndoInfo; onLeave: () => void }) {
   const { status, recycled, restored, left, stockLeft, until, undoneBy, finishTime } = info
   return (
     <div className={styles.check}>
@@ -77,13 +81,13 @@ function Content({ info }: { info: UndoInfo }) {
           description={`${undoneBy} ${finishTime ?? ''}`}
         />
       )}
-      <dl className={styles.counts}>
+      <Counts>
         <Count title={status === 'open' ? '将移入回收站' : '移入回收站'} value={recycled} />
         <Count title={status === 'open' ? '将还原' : '还原'} value={restored} />
-        <Count title="保持不变" value={left} look={left ? styles.bad : undefined} />
+        <Count title="保持不变" value={left} tone={left ? 'bad' : undefined} />
         {stockLeft > 0 && <Count title="其中库存不变" value={stockLeft} />}
-      </dl>
-      {left + stockLeft > 0 && <Left info={info} />}
+      </Counts>
+      {left + stockLeft > 0 && <Left info={info} onLeave={onLeave} />}
     </div>
   )
 }
@@ -97,13 +101,13 @@ function Running({ info: { taskId } }: { info: UndoInfo }) {
   return (
     <div className={styles.running} role="status">
       <Progress percent={data?.progress ?? 0} status="active" aria-label="进度" />
-      <p className={styles.hint}>正在撤销，可以离开此页，完成后在导入记录中查看。</p>
+      <p className={styles.hint}>正在撤销，可以离开此页，完成后在记录中查看。</p>
     </div>
   )
 }
 
 /** The products that stay as they are, and why. */
-function Left({ info: { id, left, stockLeft, status } }: { info: UndoInfo }) {
+function Left({ info: { id, left, stockLeft, status }, onLeave }: { info: UndoInfo; onLeave: () => void }) {
   const [page, setPage] = useState(1)
   const { data, isFetching } = useQuery({
     ...read(productUndo.left, { query: { id, page, limit: SHOWN } }),
@@ -124,7 +128,8 @@ function Left({ info: { id, left, stockLeft, status } }: { info: UndoInfo }) {
         {
           title: '商品',
           dataIndex: 'storeName',
-          render: (_, row) => (row.storeName ? <ProductLink id={row.id} name={row.storeName} /> : `编号 ${row.id}`),
+          render: (_, row) =>
+            row.storeName ? <ProductLink id={row.id} name={row.storeName} onLeave={onLeave} /> : `编号 ${row.id}`,
         },
         { title: '原因', dataIndex: 'reason' },
       ]}
@@ -134,13 +139,11 @@ function Left({ info: { id, left, stockLeft, status } }: { info: UndoInfo }) {
 
 /** Fetches again what the products changed, once all have gone back. */
 function useRefetchAfter(status: UndoInfo['status'] | undefined) {
-  const client = useQueryClient()
   const [known, setKnown] = useState(status)
   useEffect(() => {
     if (status === known) return
     setKnown(status)
     if (known === undefined) return
-    for (const { object } of [product.list, productStock.ledger, productImport.list, productUndo.left])
-      client.invalidateQueries({ queryKey: [object] })
-  }, [status, known, client])
+    refreshShown()
+  }, [status, known])
 }
