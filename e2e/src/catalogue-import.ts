@@ -86,8 +86,8 @@ export async function sellImported(page: Page, chosen: Chosen) {
   await list.tab('仓库中商品').click()
   await list.search(chosen.word)
   await list.row(chosen.renamed).getByRole('switch').click()
-  await expect(page.getByText('上架成功')).toBeVisible()
-  await expect(list.row(chosen.renamed)).toHaveCount(0)
+  await expect(list.row(chosen.renamed)).toContainText('已上架')
+  await expect(list.row(chosen.renamed).getByRole('button', { name: '撤销' })).toBeVisible()
   await expect(list.tab(/^出售中商品\s*1$/)).toBeVisible()
 
   await list.tab('出售中商品').click()

@@ -33,6 +33,15 @@ export const UndoInfo = t.Object({
 })
 export type UndoInfo = t.Static<typeof UndoInfo>
 
+/** An action as it is offered on its record. */
+const UndoFound = t.Object({
+  id: t.Id,
+  requestId: t.String(),
+  title: t.String({ maxLength: 120 }),
+  status: t.OneOf(undoStatuses),
+})
+export type UndoFound = t.Static<typeof UndoFound>
+
 /** A product that stays as it is, or part of it, and why. */
 const UndoLeft = t.Object({ id: t.Id, storeName: t.String(), reason: t.String({ maxLength: 500 }) })
 export type UndoLeft = t.Static<typeof UndoLeft>
@@ -50,6 +59,16 @@ export const productUndo = routes('product-undo', {
     summary: '撤销的预览或结果',
     params,
     response: UndoInfo,
+  },
+  find: {
+    method: 'GET',
+    path: `${base}/find`,
+    permission,
+    summary: '请求和任务的可撤销操作',
+    query: t.Object({
+      requestIds: t.Array(t.String({ maxLength: 64 }), { title: '请求编号', minItems: 1, maxItems: 100 }),
+    }),
+    response: t.Array(UndoFound),
   },
   left: {
     method: 'GET',

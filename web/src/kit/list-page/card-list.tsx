@@ -31,7 +31,7 @@ export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
   const choosing = (selection?.ids.length ?? 0) > 0
 
   function turn(id: number) {
-    if (!selection) return
+    if (!selection || list.rows.some((row) => Number(row.id) === id && list.left?.(row))) return
     const { ids, onChange } = selection
     onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
   }
@@ -46,6 +46,7 @@ export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
             key={row.id}
             className={styles.rowCard}
             data-chosen={selection?.ids.includes(id)}
+            data-left={list.left?.(row) !== undefined}
             onTouchStart={() => {
               press.current = setTimeout(() => turn(id), LONG_PRESS)
             }}

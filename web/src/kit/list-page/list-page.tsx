@@ -22,6 +22,7 @@ import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
 import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
+import type { LeftRow } from './use-left-rows.ts'
 import type { List } from './use-list.ts'
 import { type RemovalRoute, useRemoval } from './use-removal.ts'
 
@@ -115,15 +116,18 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   }
 
   const hasActions = mayChange || mayDelete || actions
-  const rowActions = (row: Row) => (
-    <RowActions
-      onEdit={mayChange && (mayEdit?.(row) ?? true) ? () => show(row) : undefined}
-      onRemove={mayDelete && (mayRemove?.(row) ?? true) ? () => removal.mutateAsync([Number(row.id)]) : undefined}
-      removeText={removeText}
-    >
-      {actions?.(row)}
-    </RowActions>
-  )
+  const rowActions = (row: Row) =>
+    list.left?.(row) ? (
+      <LeftActions of={list.left(row)} />
+    ) : (
+      <RowActions
+        onEdit={mayChange && (mayEdit?.(row) ?? true) ? () => show(row) : undefined}
+        onRemove={mayDelete && (mayRemove?.(row) ?? true) ? () => removal.mutateAsync([Number(row.id)]) : undefined}
+        removeText={removeText}
+      >
+        {actions?.(row)}
+      </RowActions>
+    )
 
   const [mayBatch, exportable] = [mayChange || mayDelete || props.batch, props.exports && allowed(props.exports)]
   const acts = (mayAdd || exportable || tools) && (
@@ -220,6 +224,19 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
         />
       </section>
       {editing && dialog?.(editing.row, () => setEditing(undefined))}
+    </div>
+  )
+}
+
+/** 撤销 in place of the actions of a row that left the list. */
+function LeftActions({ of }: { of: LeftRow | undefined }) {
+  return (
+    <div className={styles.actions} data-actions>
+      {of?.undo && (
+        <Button size="small" loading={of.busy} onClick={of.undo}>
+          撤销
+        </Button>
+      )}
     </div>
   )
 }

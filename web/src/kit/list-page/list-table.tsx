@@ -105,13 +105,18 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
             preserveSelectedRowKeys: selection.acrossPages,
             // The library's own texts are English.
             getTitleCheckboxProps: () => ({ 'aria-label': '选择本页' }),
-            getCheckboxProps: ({ id }) => ({ 'aria-label': `选择编号 ${id}` }),
+            getCheckboxProps: (each) => ({
+              'aria-label': `选择编号 ${each.id}`,
+              disabled: list.left?.(each) !== undefined,
+            }),
             onChange: (keys) => selection.onChange(keys.map(Number)),
           }
         }
         expandable={expandable}
         components={useMemo(() => row && { body: { row } }, [row])}
-        rowClassName={({ id }) => (id === chosenId ? 'ant-table-row-selected' : '')}
+        rowClassName={(each) =>
+          list.left?.(each) ? (styles.left ?? '') : each.id === chosenId ? 'ant-table-row-selected' : ''
+        }
         locale={{ emptyText: <EmptyBlock text={empty} onClear={filtered ? () => list.search({}) : undefined} /> }}
         onChange={(_pages, _filters, sorter) => {
           const { columnKey, order } = Array.isArray(sorter) ? {} : sorter

@@ -6,6 +6,8 @@ import { useLocation, useNavigate } from 'react-router'
 import type { CallArguments } from '../../api/call.ts'
 import { read } from '../../api/read.ts'
 import { type Filters, isPaged, type ListState, readListState, writeListState } from './list-state.ts'
+import type { ListRow } from './list-table.tsx'
+import type { LeftRow } from './use-left-rows.ts'
 
 /** A route that returns a list, paged or whole. */
 export type ListSpec = RouteSpec & { query: TObject }
@@ -42,6 +44,8 @@ export type List<Row, Name extends string = string> = ListState & {
   /** Not paged: the response is the whole list, or a tree. */
   whole: boolean
   query: UseQueryResult<unknown>
+  /** How a row is shown that left the list by an act of the user. */
+  left?: (row: ListRow) => LeftRow | undefined
   /** Sets the filters and goes to the first page; the same filters again refetch the list. */
   search: (filters: Filters) => void
   turnTo: (page: number, limit: number) => void

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { UndoFound } from '@zhanggui/contract/product/product-undo.ts'
 import { type Task, task } from '@zhanggui/contract/work/task.ts'
 import { Button, Drawer, Progress, Skeleton, Tag } from 'antd'
 import { read } from '../../api/read.ts'
 import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
 import { go } from '../../kit/page/go.ts'
+import { Restore, useTaskUndos } from '../../kit/product/undo-record.tsx'
 import { closeTasks, isUnfinished, TASK_POLL_MS, taskStates, useTaskActions, useTaskNews } from '../../kit/tasks.ts'
 import { Ago } from '../../kit/text/ago.tsx'
 import styles from './task-drawer.module.css'
@@ -26,6 +28,7 @@ function TaskPanel() {
     ...read(task.list, { query: { mine: true, limit: SHOWN }, silent: true }),
     refetchInterval: ({ state }) => (state.data?.list.some(isUnfinished) ? TASK_POLL_MS : false),
   })
+  const undosOf = useTaskUndos(tasks.data?.list ?? [])
   if (tasks.isPending) return <Skeleton active />
   if (tasks.isError && !tasks.data) return <FailedBlock error={tasks.error} onRetry={tasks.refetch} />
   const { list, total } = tasks.data
@@ -34,7 +37,7 @@ function TaskPanel() {
     <>
       <ul className={styles.tasks}>
         {list.map((each) => (
-          <TaskItem key={each.id} of={each} />
+          <TaskItem key={each.id} of={each} undos={undosOf(each)} />
         ))}
       </ul>
       <Button
@@ -51,7 +54,7 @@ function TaskPanel() {
   )
 }
 
-function TaskItem({ of }: { of: Task }) {
+function TaskItem({ of, undos }: { of: Task; undos: readonly UndoFound[] }) {
   const { title, status, progress, processed, total, message, createTime, resultRows } = of
   const { download, downloadErrors, cancel, retry, remove, busy } = useTaskActions(of)
   return (
@@ -82,6 +85,7 @@ function TaskItem({ of }: { of: Task }) {
             下载错误明细
           </Button>
         )}
+        <Restore of={undos} />
         {cancel && (
           <Button type="link" size="small" danger onClick={cancel}>
             取消任务

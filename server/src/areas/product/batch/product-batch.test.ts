@@ -3,6 +3,7 @@ import { audit } from '@zhanggui/contract/monitor/audit.ts'
 import { log } from '@zhanggui/contract/monitor/log.ts'
 import { type ProductBatch, product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -197,6 +198,7 @@ test('stock, flags, categories, templates and plain fields of many products are 
 test('above 200 products a task applies the batch, and its file lists the refused products', async () => {
   const { shop, staff, cateId, run, towel } = await openBatch()
   await liftRateLimits(shop)
+  const admin = await shop.signInAdmin()
   await inTransaction(shop.ctx, (tx) => writeSettings(tx, { store_stock: 0 }))
   for (let round = 0; round < 20; round++)
     await Promise.all(Array.from({ length: 10 }, () => staff.call(product.duplicate, { params: { id: towel.id } })))
@@ -208,6 +210,11 @@ test('above 200 products a task applies the batch, and its file lists the refuse
   const state = async () => (await staff.call(task.info, { params })).body
   await expect.poll(async () => (await state()).status, { timeout: 60_000, interval: 300 }).toBe('success')
   expect(await state()).toMatchObject({ title: '批量上架', message: '成功 202 个，失败 1 个', hasErrorFile: true })
+  // It can be taken back from its record in the task centre.
+  const found = await admin.call(productUndo.find, { query: { requestIds: [`task-${params.id}`] } })
+  expect(found.body).toMatchObject([{ title: '批量上架', status: 'open' }])
+  const undo = await admin.call(productUndo.info, { params: { id: found.body[0]?.id ?? 0 } })
+  expect(undo.body).toMatchObject({ total: 202, restored: 202, left: 0 })
   const file = await fetchBytes(shop, staff, `/api/tasks/${params.id}/download?errors=true`)
   expect(await readSheet(file)).toEqual([
     ['商品ID', '商品名称', '原因'],

@@ -1,6 +1,6 @@
 import type { UndoKind } from '@zhanggui/contract/product/product-undo.ts'
 import { absoluteReasons } from '@zhanggui/domain/product/product-stock.ts'
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
@@ -14,16 +14,30 @@ export type UndoItem = typeof productUndoItems.$inferSelect
 
 /** Stores an action that can be taken back, once for each import. Returns its id. */
 export async function open(
-  { db, caller, now }: Ctx,
+  { db, caller, now, origin: { requestId } }: Ctx,
   undo: { kind: UndoKind; refId?: number; title: string; actionTaskId?: string },
 ): Promise<number> {
   const { kind, refId = 0 } = undo
   const [stored] = await db
     .insert(productUndos)
-    .values({ ...undo, createdBy: caller?.userId, createdAt: now() })
+    .values({ ...undo, requestId, createdBy: caller?.userId, createdAt: now() })
     .onConflictDoNothing()
     .returning({ id: productUndos.id })
   return stored?.id ?? (await findOf({ db }, kind, refId))?.id ?? 0
+}
+
+/** The actions that requests began and that changed a product, the newest first. */
+export async function listOf({ db }: Ctx, requestIds: readonly string[]): Promise<UndoRecord[]> {
+  return db
+    .select()
+    .from(productUndos)
+    .where(
+      and(
+        inArray(productUndos.requestId, [...requestIds]),
+        sql`exists (select from product_undo_item as item where item.undo_id = ${productUndos.id})`,
+      ),
+    )
+    .orderBy(desc(productUndos.id))
 }
 
 export async function findOf({ db }: Pick<Ctx, 'db'>, kind: UndoKind, refId: number): Promise<UndoRecord | undefined> {

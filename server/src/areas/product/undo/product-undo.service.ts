@@ -1,4 +1,4 @@
-import type { UndoInfo, UndoKind, UndoLeft } from '@zhanggui/contract/product/product-undo.ts'
+import type { UndoFound, UndoInfo, UndoKind, UndoLeft } from '@zhanggui/contract/product/product-undo.ts'
 import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { audit } from '../../../platform/data/audit.ts'
@@ -222,6 +222,13 @@ export async function getUndo(ctx: Ctx, id: number): Promise<UndoInfo> {
     undoneBy: undoneBy ?? '',
     finishTime: finishTime && toWireTime(finishTime),
   }
+}
+
+/** The actions that requests began and that can be taken back, or were; the newest first. */
+export async function findUndos(ctx: Ctx, requestIds: readonly string[]): Promise<UndoFound[]> {
+  const rows = await undos.listOf(ctx, requestIds)
+  const known = rows.filter((row) => row.status !== 'open' || ctx.now() < untilOf(row))
+  return known.map(({ id, requestId, title, status }) => ({ id, requestId, title, status }))
 }
 
 /** A page of the products that stay as they are, or with part of it, and why. */

@@ -18,6 +18,8 @@ export const productUndos = pgTable(
     title: varchar({ length: 120 }).notNull(),
     /** The task that carries the action out, while it may continue; empty for none. */
     actionTaskId: varchar({ length: 40 }).notNull().default(''),
+    /** The request that began it: the one its entries of the audit trail name; `task-` and its number for a task. */
+    requestId: varchar({ length: 64 }).notNull().default(''),
     status: varchar({ length: 10 }).$type<UndoStatus>().notNull().default('open'),
     taskId: varchar({ length: 40 }).notNull().default(''),
     undoneBy: rowId(),
@@ -26,6 +28,7 @@ export const productUndos = pgTable(
   (undo) => [
     uniqueIndex('product_undo_ref').on(undo.kind, undo.refId).where(sql`ref_id <> 0`),
     index('product_undo_created').on(undo.createdAt),
+    index('product_undo_request').on(undo.requestId),
   ],
 )
 

@@ -306,6 +306,27 @@ describe('a batch is taken back', () => {
     60_000,
   )
 
+  test('from its record: the request of its entry in the trail leads to it, for thirty days, with the permission', async () => {
+    const opened = await openExports()
+    const { shop, staff, cateId } = opened
+    const { id } = await makeProduct(staff, productDraft(cateId))
+    const { body, headers } = await staff.call(product.batch, { body: { ids: [id], action: 'up' } })
+    const undoId = 'undoId' in body ? (body.undoId ?? 0) : 0
+    // One that changed nothing leaves nothing to take back.
+    const idle = await staff.call(product.batch, { body: { ids: [id], action: 'fields', data: {} } })
+    const requestIds = [headers, idle.headers].map((each) => String(each['x-request-id']))
+    const find = async (who: Caller) => (await who.call(productUndo.find, { query: { requestIds } })).body
+    const clerk = await shop.signIn({ can: [product.batch] })
+    expect(await find(clerk)).toMatchObject({ status: 403 })
+    const title = '批量上架'
+    expect(await find(staff)).toEqual([{ id: undoId, requestId: requestIds[0], title, status: 'open' }])
+    await undo(opened, undoId)
+    expect(await find(staff)).toMatchObject([{ id: undoId, status: 'done' }])
+    await shop.ctx.db.execute(sql`update product_undo set status = 'open'`)
+    await age(shop, 31)
+    expect(await find(staff)).toEqual([])
+  }, 60_000)
+
   test('a complete deletion is not offered to be taken back', async () => {
     const { staff, cateId } = await openExports()
     const { id } = await makeProduct(staff, productDraft(cateId))

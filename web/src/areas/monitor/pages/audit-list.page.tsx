@@ -7,7 +7,9 @@ import { useWrite } from '../../../api/use-write.ts'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { Restore, useUndos } from '../../../kit/product/undo-record.tsx'
 import { auditActionLabels } from '../../../kit/text/audit-words.ts'
 import { AuditDiff } from '../components/audit-diff.tsx'
 import { BatchEntries } from '../components/batch-entries.tsx'
@@ -26,6 +28,8 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
 
 export default function AuditListPage() {
   const [shown, setShown] = useState<AuditEntry>()
+  const list = useList(audit.list)
+  const undosOf = useUndos([...new Set(list.rows.filter(isBatch).map(({ requestId }) => requestId))])
   const [verdict, setVerdict] = useState<AuditVerdict>()
   const verify = useWrite(audit.verify, { onSuccess: setVerdict })
   const picker = (labels: Readonly<Record<string, string>>) => (
@@ -35,7 +39,7 @@ export default function AuditListPage() {
     <>
       {verdict && <Verdict verdict={verdict} onClose={() => setVerdict(undefined)} />}
       <ListPage
-        list={useList(audit.list)}
+        list={list}
         filters={[
           'actor',
           { name: 'objectType', control: picker(listedObjects) },
@@ -83,9 +87,10 @@ export default function AuditListPage() {
           { name: 'requestId', title: '请求编号', width: 260, hidden: true },
         ]}
         actions={(row) => (
-          <Button type="link" size="small" onClick={() => setShown(row)}>
-            详情
-          </Button>
+          <>
+            <RowAction onClick={() => setShown(row)}>详情</RowAction>
+            {isBatch(row) && <Restore of={undosOf(row.requestId)} />}
+          </>
         )}
         tools={
           <Button loading={verify.isPending} onClick={() => verify.mutate({})}>
@@ -113,6 +118,8 @@ export default function AuditListPage() {
     </>
   )
 }
+
+const isBatch = ({ action }: AuditEntry) => action === 'batch'
 
 function Verdict({ verdict: { ok, checked, firstBroken }, onClose }: { verdict: AuditVerdict; onClose: () => void }) {
   return (

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { type AuditEntry, audit } from '@zhanggui/contract/monitor/audit.ts'
+import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { expect, test } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
@@ -69,4 +70,18 @@ test('U6 what could not be read says so and is read again', async () => {
   serveTrail()
   await user.click(retry)
   await waitFor(() => expect(dialog.queryByRole('button', { name: /重\s?试/ })).toBeNull())
+})
+
+test.each([
+  ['open', '恢复'],
+  ['done', '已恢复'],
+] as const)('U3 the record of a bulk act that is %s offers %s; others offer nothing', async (status, word) => {
+  useSession.setState({ permissions: ['*:*:*'], user: makeUser() })
+  answer(audit.list, { list: [act, makeEntry(1, { requestId: 'other' })], total: 2, page: 1, limit: 20 })
+  const found = answer(productUndo.find, [{ id: 5, requestId, title: '批量修改价格', status }])
+  renderPage(<AuditListPage />, '/monitor/audit')
+  const row = within((await screen.findByText(/修改价格（45 个商品）/)).closest('tr') as HTMLElement)
+  await row.findByRole('button', { name: word })
+  expect(screen.getAllByRole('button', { name: /恢复/ })).toHaveLength(1)
+  expect(found[0]?.query.requestIds).toBe(requestId)
 })

@@ -14,6 +14,7 @@ import { confirm } from '../../../kit/feedback/feedback.ts'
 import { plainColumns } from '../../../kit/form/plain-fields.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
+import { useLeftRows } from '../../../kit/list-page/use-left-rows.ts'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { loadChunk } from '../../../kit/page/load-chunk.ts'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
@@ -32,6 +33,7 @@ import { ProductTimeline } from '../components/list/product-timeline.tsx'
 import { ShelfSwitch } from '../components/list/shelf-switch.tsx'
 import { SortCell } from '../components/list/sort-cell.tsx'
 import { useProductList } from '../components/list/use-product-list.ts'
+import { useTakingBack } from '../components/list/use-taking-back.ts'
 import { PriceHistory } from '../components/stock/price-history.tsx'
 import { StockDrawer } from '../components/stock/stock-drawer.tsx'
 import { labelsOf, marginOf, stateOf } from '../model/product-look.ts'
@@ -44,7 +46,7 @@ const RECYCLED = 5
 type Opened = { what: 'look' | 'stock' | 'prices' | 'timeline' | 'code'; row: ProductRow }
 
 export default function ProductListPage() {
-  const list = useProductList()
+  const { list, leave } = useLeftRows(useProductList())
   const navigate = useNavigate()
   const session = useSession()
   const can = (route: Parameters<typeof canCall>[1]) => canCall(session, route)
@@ -55,9 +57,9 @@ export default function ProductListPage() {
   const mayStock = can(product.info) && (can(productStock.add) || can(productStock.adjust))
   const close = () => setOpened(undefined)
 
-  const recycle = useWrite(product.remove, { message: '已加入回收站' })
+  const recycle = useWrite(product.remove)
   const remove = useWrite(product.remove, { message: '删除成功' })
-  const restore = useWrite(product.restore, { message: '恢复成功' })
+  const restore = useWrite(product.restore)
   const duplicate = useWrite(product.duplicate, {
     message: '复制成功，副本在仓库中',
     onSuccess: ({ id }) => can(product.update) && navigate(`/product/edit/${id}`),
@@ -65,6 +67,12 @@ export default function ProductListPage() {
   /** The page of a product; a panel beside the list for staff to whom its address is closed. */
   const openLook = (row: ProductRow) =>
     can(product.update) ? navigate(`/product/edit/${row.id}?view=1`) : setOpened({ what: 'look', row })
+  /** The switch, or what was done to a row that is no longer of this tab. */
+  const shelf = (row: ProductRow) => {
+    const left = list.left?.(row)
+    if (left) return <span className={styles.done}>{left.text}</span>
+    return <ShelfSwitch row={row} fixed={list.type > 2} onTurned={handleTurned(row)} />
+  }
   const nameOf = (row: ProductRow) =>
     can(product.info) ? (
       <button type="button" className={styles.name} title={row.storeName} onClick={() => openLook(row)}>
@@ -73,11 +81,18 @@ export default function ProductListPage() {
     ) : (
       row.storeName
     )
-  const handleRestore = async (id: number) => {
-    if (await confirm({ content: '恢复商品' })) restore.mutate({ params: { id } })
+  const back = useTakingBack()
+  const handleTurned = (row: ProductRow) => (on: boolean, forced: boolean) =>
+    leave(row, on ? '已上架' : '已下架', forced ? undefined : back.turned(row, on))
+  const handleRestore = async (row: ProductRow) => {
+    const params = { id: row.id }
+    if (await confirm({ content: '恢复商品' }))
+      restore.mutate({ params }, { onSuccess: () => leave(row, '已恢复', back.restored(row)) })
   }
-  const handleRecycle = async (id: number) => {
-    if (await confirmDelete('确定加入回收站吗？')) recycle.mutate({ params: { id }, query: { type: 'recycle' } })
+  const handleRecycle = async (row: ProductRow) => {
+    const input = { params: { id: row.id }, query: { type: 'recycle' } } as const
+    if (await confirmDelete('确定加入回收站吗？'))
+      recycle.mutate(input, { onSuccess: () => leave(row, '已加入回收站', back.recycled(row)) })
   }
   const handleRemove = async (id: number) => {
     if (await confirmDelete('删除后不可恢复，确定彻底删除吗？'))
@@ -157,7 +172,7 @@ export default function ProductListPage() {
             name: 'isShow',
             title: '状态',
             width: 88,
-            render: (row) => <ShelfSwitch row={row} fixed={list.type > 2} />,
+            render: (row) => shelf(row),
           },
         ]}
         card={(row) => ({
@@ -187,12 +202,12 @@ export default function ProductListPage() {
           ),
           act: (
             <>
-              {mayStock && !inBin && (
+              {mayStock && !inBin && !list.left?.(row) && (
                 <Button type={row.alert ? 'primary' : 'default'} onClick={() => setOpened({ what: 'stock', row })}>
                   {row.alert ? '补货' : '改库存'}
                 </Button>
               )}
-              {!inBin && <ShelfSwitch row={row} fixed={list.type > 2} />}
+              {(!inBin || list.left?.(row)) && shelf(row)}
             </>
           ),
         })}
@@ -234,7 +249,7 @@ export default function ProductListPage() {
           const bringBack = inBin &&
             can(product.restore) && {
               label: '恢复商品',
-              onClick: () => handleRestore(id),
+              onClick: () => handleRestore(row),
             }
           const next = bringBack || edit || look
           return (
@@ -261,7 +276,7 @@ export default function ProductListPage() {
                     can(product.remove) && {
                       label: '加入回收站',
                       danger: true,
-                      onClick: () => handleRecycle(id),
+                      onClick: () => handleRecycle(row),
                     },
                   inBin &&
                     can(product.remove) && {

@@ -3,7 +3,7 @@ import { category } from '@zhanggui/contract/product/category.ts'
 import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useSession } from '../../../api/session.ts'
 import { answer, refuse } from '../../../testing/fake-server.ts'
 import { makeUser, renderPage } from '../../../testing/render.tsx'
@@ -118,8 +118,74 @@ test('2.5 while activities run, 下架 lists them and offers to override them', 
   await user.click((await inRow('商品1')).getByRole('switch'))
   const question = await inDialog(/双十一秒杀/)
   await user.click(question.getByRole('button', { name: '强制下架' }))
-  await screen.findByText('下架成功')
+  // What closed activities is not taken back by a click.
+  const row = await inRow('商品1')
+  await row.findByText('已下架')
+  expect(row.queryByRole('button', { name: /撤\s*销/ })).toBeNull()
   expect(requests.map(({ query }) => query)).toEqual([{}, { force: 'true' }])
+})
+
+test.each([1440, 390])(
+  'U3 at %i a product taken off the shelf stays in its place, greyed, with 撤销, until the list is refreshed',
+  async (width) => {
+    const { innerWidth } = window
+    const resize = (value: number) => void Object.defineProperty(window, 'innerWidth', { configurable: true, value })
+    resize(width)
+    onTestFinished(() => resize(innerWidth))
+    let shown = true
+    const rows = () => [makeProduct(1), ...(shown ? [makeProduct(2)] : []), makeProduct(3)]
+    answer(product.list, () => pageOf(rows()))
+    const turn = (on: boolean) => () => {
+      shown = on
+      return { id: 2, version: 2 }
+    }
+    const off = answer(product.takeOffShelf, turn(false))
+    const on = answer(product.putOnShelf, turn(true))
+    const { user } = renderPage(<ProductListPage />, '/product/list')
+    const names = () => screen.getAllByText(/^商品\d$/).map(({ textContent }) => textContent)
+    const find = async () => within((await screen.findByText('商品2')).closest('tr, article') as HTMLElement)
+    await user.click((await find()).getByRole('switch'))
+    await (await find()).findByText('已下架')
+    expect(names()).toEqual(['商品1', '商品2', '商品3'])
+    expect((await find()).queryByRole('switch')).toBeNull()
+    await user.click((await find()).getByRole('button', { name: /撤\s*销/ }))
+    await (await find()).findByRole('switch')
+    expect([off, on].map(({ length }) => length)).toEqual([1, 1])
+
+    await user.click((await find()).getByRole('switch'))
+    await (await find()).findByText('已下架')
+    await user.click(screen.getByRole('tab', { name: /仓库中商品/ }))
+    await user.click(screen.getByRole('tab', { name: /出售中商品/ }))
+    await waitFor(() => expect(names()).toEqual(['商品1', '商品3']))
+  },
+)
+
+test('U3 撤销 of a product put into the recycle bin brings it back onto the shelf', async () => {
+  let recycled = false
+  answer(product.list, () => pageOf(recycled ? [] : [makeProduct(1)]))
+  answer(product.remove, () => {
+    recycled = true
+    return {}
+  })
+  const calls: string[] = []
+  answer(product.restore, () => {
+    calls.push('restore')
+    return { id: 1, version: 2 }
+  })
+  answer(product.putOnShelf, () => {
+    calls.push('shelf')
+    recycled = false
+    return { id: 1, version: 3 }
+  })
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await user.click((await inRow('商品1')).getByRole('button', { name: '更多：商品1' }))
+  await user.click(await screen.findByText('加入回收站'))
+  await user.click((await inDialog('确定加入回收站吗？')).getByRole('button', { name: /确\s*定/ }))
+  const row = await inRow('商品1')
+  await row.findByText('已加入回收站')
+  await user.click(row.getByRole('button', { name: /撤\s*销/ }))
+  await (await inRow('商品1')).findByRole('switch')
+  expect(calls).toEqual(['restore', 'shelf'])
 })
 
 test('staff who may only view see no buttons and no switches, and counts only with the permission for them', async () => {

@@ -1,3 +1,4 @@
+import type { UndoFound } from '@zhanggui/contract/product/product-undo.ts'
 import { type Task, task, taskStatuses } from '@zhanggui/contract/work/task.ts'
 import { Select, Tag } from 'antd'
 import { useEffect } from 'react'
@@ -6,6 +7,7 @@ import { Progress } from '../../../kit/chart/bars.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { Restore, useTaskUndos } from '../../../kit/product/undo-record.tsx'
 import { isUnfinished, TASK_POLL_MS, taskStates, useTaskActions, useTaskNews } from '../../../kit/tasks.ts'
 
 const states = taskStatuses.map((value) => ({ value, label: taskStates[value].text }))
@@ -14,6 +16,7 @@ export default function TaskListPage() {
   const list = useList(task.list)
   const seesAll = useCan({ permission: 'admin:system:task:list' })
   useTaskNews()
+  const undosOf = useTaskUndos(list.rows)
 
   // The socket only reports the user's own tasks.
   const working = list.rows.some(isUnfinished)
@@ -53,7 +56,7 @@ export default function TaskListPage() {
         { name: 'expireTime', title: '结果保留至', width: 170 },
         { name: 'resultName', title: '结果文件', width: 240, hidden: true },
       ]}
-      actions={(row) => <TaskActions of={row} />}
+      actions={(row) => <TaskActions of={row} undos={undosOf(row)} />}
     />
   )
 }
@@ -65,7 +68,7 @@ function TaskProgress({ of }: { of: Task }) {
   return <Progress value={total ? processed : progress} of={total || 100} label={`${title}的进度`} />
 }
 
-function TaskActions({ of }: { of: Task }) {
+function TaskActions({ of, undos }: { of: Task; undos: readonly UndoFound[] }) {
   const { download, downloadErrors, cancel, retry, remove, busy } = useTaskActions(of)
   return (
     <>
@@ -75,6 +78,7 @@ function TaskActions({ of }: { of: Task }) {
         </RowAction>
       )}
       {downloadErrors && <RowAction onClick={downloadErrors}>错误明细</RowAction>}
+      <Restore of={undos} />
       {retry && <RowAction onClick={retry}>重试</RowAction>}
       {cancel && (
         <RowAction danger onClick={cancel}>

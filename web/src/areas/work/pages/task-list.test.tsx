@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { productUndo } from '@zhanggui/contract/product/product-undo.ts'
 import { dict } from '@zhanggui/contract/setting/dict.ts'
 import { scheduledJob } from '@zhanggui/contract/work/scheduled-job.ts'
 import { type Task, task } from '@zhanggui/contract/work/task.ts'
@@ -86,4 +87,32 @@ test('a scheduled task shows its next times while its expression is typed', asyn
   await user.type(dialog.getByLabelText('参数'), 'no json')
   await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
   expect(await dialog.findByText(/参数应为 JSON 对象/)).toBeDefined()
+})
+
+test('U3 a batch that ran as a task can be taken back from its record: 恢复 shows what it would put back', async () => {
+  const done = makeTask({ status: 'success', title: '批量修改价格', message: '成功 300 个，失败 0 个' })
+  answer(task.list, page(done, makeTask({ id: '00000000-0000-4000-8000-000000000002' })))
+  const found = answer(productUndo.find, [{ id: 5, requestId: `task-${done.id}`, title: done.title, status: 'open' }])
+  answer(productUndo.left, {
+    list: [{ id: 9, storeName: '毛巾', reason: '之后被许北修改过' }],
+    total: 1,
+    page: 1,
+    limit: 10,
+  })
+  answer(productUndo.info, {
+    ...{ id: 5, kind: 'batch', title: done.title, status: 'open', total: 300, recycled: 0, restored: 299, left: 1 },
+    ...{ stockLeft: 0, taskId: '', createBy: '店主', createTime: '2026-01-01 00:00:00', until: '2026-01-31 00:00:00' },
+    ...{ undoneBy: '', finishTime: null },
+  })
+  const started = answer(productUndo.start, { taskId: '00000000-0000-4000-8000-000000000003' })
+  const { user } = renderPage(<TaskListPage />, '/system-tools/task')
+  await user.click(await (await inRow('批量修改价格')).findByRole('button', { name: '恢复' }))
+  expect((await inRow('字典导出')).queryByRole('button', { name: '恢复' })).toBeNull()
+  expect(found[0]?.query.requestIds).toBe(`task-${done.id}`)
+  const title = await screen.findByText('恢复：批量修改价格')
+  const dialog = within(title.closest('[role=dialog]') as HTMLElement)
+  await dialog.findByRole('link', { name: '毛巾' })
+  dialog.getByText('之后被许北修改过')
+  await user.click(dialog.getByRole('button', { name: '撤销（还原 299 个商品）' }))
+  await waitFor(() => expect(started).toHaveLength(1))
 })
