@@ -54,6 +54,16 @@ const others = {
     '/user/center?tab=mfa',
     '/user/center?tab=messages',
   ],
+  'keys, freight and pictures': [
+    '/system-tools/apikey',
+    '/system-tools/webhook',
+    '/system-tools/icons',
+    '/system/logistics/shipping',
+    '/product/component/draft',
+    '/product/edit/1?view=1',
+    '/product/edit/1',
+    '/design/material',
+  ],
 }
 
 type Appearance = 'light' | 'dark'
