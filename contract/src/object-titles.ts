@@ -59,4 +59,10 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'param-template': '参数模板',
   'freight-template': '运费模板',
   'component-product': '小店商品',
+  'shop-user': '用户',
+  'user-group': '用户分组',
+  'user-tag': '用户标签',
+  'user-level': '用户等级',
+  'user-segment': '智能分群',
+  'wechat-user': '微信用户',
 }

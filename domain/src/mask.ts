@@ -19,3 +19,8 @@ export function maskPhone(phone: string | null | undefined): string {
   if (!phone) return ''
   return phone.length > 7 ? `${phone.slice(0, 3)}****${phone.slice(7)}` : phone
 }
+
+/** Shows a number such as that of an identity card by its first three and last four characters: `110****1234`. */
+export function maskNumber(number: string): string {
+  return number.length > 7 ? `${number.slice(0, 3)}****${number.slice(-4)}` : number
+}

@@ -10,3 +10,6 @@ export const userTypeLabels: Readonly<Record<UserType, string>> = {
   app: 'APP',
   admin: '后台添加',
 }
+
+/** The values of a customer's sex: 0 to 3. */
+export const sexLabels: readonly string[] = ['未知', '男', '女', '保密']

@@ -1,12 +1,22 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { oldRows } from '../../platform/data/clean-up.ts'
+import { exports } from '../../platform/work/exports.ts'
 import { onlineGuests } from '../staff/online-user/online-user.service.ts'
 import { endedBuyerSessions, makeBuyerGate, onlineBuyers } from './buyer-session/buyer-session.service.ts'
+import { serveUserGroups } from './group/user-group.routes.ts'
+import { serveUserLevels } from './level/user-level.routes.ts'
+import { registerLevels } from './level/user-level.service.ts'
+import { serveUserSegments } from './segment/user-segment.routes.ts'
+import { registerForgetting } from './shop-user/forget.service.ts'
+import { userExport } from './shop-user/shop-user.export.ts'
+import { serveShopUsers } from './shop-user/shop-user.routes.ts'
+import { serveUserTags } from './tag/user-tag.routes.ts'
 
-/** Customers: their accounts, sign-in, groups, labels, levels and ledgers. */
+/** Customers: their accounts, sign-in, ledgers, groups, tags, levels and segments. */
 export const user: Area = {
   name: 'user',
   buyerGate: makeBuyerGate,
-  routes: [],
-  adds: [adding(onlineGuests, onlineBuyers), adding(oldRows, endedBuyerSessions)],
+  routes: [serveShopUsers, serveUserGroups, serveUserTags, serveUserLevels, serveUserSegments],
+  adds: [adding(onlineGuests, onlineBuyers), adding(oldRows, endedBuyerSessions), adding(exports, userExport)],
+  background: [registerLevels, registerForgetting],
 }

@@ -1,4 +1,5 @@
 import type { Area } from '../../platform/area.ts'
+import { serveWechatUsers } from './wechat-user/wechat-user.routes.ts'
 
 /** People, messages and calls of WeChat. */
-export const wechat: Area = { name: 'wechat', routes: [] }
+export const wechat: Area = { name: 'wechat', routes: [serveWechatUsers] }

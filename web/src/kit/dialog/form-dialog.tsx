@@ -31,6 +31,8 @@ export type FormDialogProps<Add extends FormSpec> = {
   /** Path parameters, where the route names a row in its path. */
   params?: { id: number }
   width?: number
+  /** Sends an idempotency key: for what must not happen twice, such as money. */
+  once?: boolean
   describe?: Describe
   /** Maps the form's values to the body, where they differ. */
   toBody?: (typed: Values) => Values
@@ -70,6 +72,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
 
   const save = useWrite(route, {
     form,
+    once: props.once,
     message: props.message ?? (row ? '编辑成功' : '新增成功'),
     onSuccess: (answer, { body }) => {
       close()

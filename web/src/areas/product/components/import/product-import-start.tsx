@@ -16,11 +16,11 @@ import { refreshShown } from '../../../../api/write.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { saveFile } from '../../../../kit/download.ts'
 import { showError } from '../../../../kit/feedback/feedback.ts'
+import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import { CategoryCascader } from '../../../../kit/product/category-cascader.tsx'
 import { ChooseButton, DropZone } from '../../../../kit/upload/upload.tsx'
 import { faultOfFile } from '../../../../kit/upload/upload-limits.ts'
 import { useSheetWait } from '../../../../kit/upload/use-sheet-wait.ts'
-import { RemoteSelect } from '../remote-select.tsx'
 import styles from './product-import.module.css'
 
 /** The chosen file and its options, kept while staff review the preview. */

@@ -20,10 +20,10 @@ import { canCall } from '../../../../kit/access/can.tsx'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { downloadFile } from '../../../../kit/download.ts'
 import { showInfo, showSuccess, undo } from '../../../../kit/feedback/feedback.ts'
+import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import { CategoriesSelect } from '../../../../kit/product/category-cascader.tsx'
 import { openUndo } from '../../../../kit/product/product-undo-dialog.tsx'
 import { openTasks } from '../../../../kit/tasks.ts'
-import { RemoteSelect } from '../remote-select.tsx'
 import type { ProductList } from './use-product-list.ts'
 
 /** The actions, and the permission each needs besides that of the batch. */

@@ -3,24 +3,32 @@ import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { TObject } from '@zhanggui/contract/schema.ts'
 import { Select, type SelectProps } from 'antd'
 import { useMemo, useState } from 'react'
-import type { CallArguments } from '../../../api/call.ts'
-import { read } from '../../../api/read.ts'
-import { debounce } from '../../../kit/debounce.ts'
+import type { CallArguments } from '../../api/call.ts'
+import { read } from '../../api/read.ts'
+import { debounce } from '../debounce.ts'
 
 type Named = { id: number; name: string }
 /** A route that finds named rows by keyword. */
 type NamedList = Route<RouteSpec & { query: TObject }>
 
-type Props<Row extends Named> = Omit<SelectProps, 'options' | 'loading' | 'onSearch'> & {
+type Props<Row extends { id: number }> = Omit<SelectProps, 'options' | 'loading' | 'onSearch'> & {
   of: NamedList
   /** Names of selected rows that may not be among the first results. */
   known?: readonly Named[]
+  /** How a row is called, if it has no `name`. */
+  nameOf?: (row: Row) => string
   /** Which rows may be chosen; rows that may not are listed only if already chosen. */
   offers?: (row: Row) => boolean
 }
 
 /** A select over the rows of a list, limited to the first hundred that match the keyword. */
-export function RemoteSelect<Row extends Named = Named>({ of, known = [], offers, ...props }: Props<Row>) {
+export function RemoteSelect<Row extends { id: number } = Named>({
+  of,
+  known = [],
+  offers,
+  nameOf,
+  ...props
+}: Props<Row>) {
   const [keywords, setKeywords] = useState('')
   const search = useMemo(() => debounce(setKeywords, 300), [])
   const input = { query: { limit: 100, keywords: keywords.trim().slice(0, 32) || undefined }, silent: true }
@@ -33,7 +41,11 @@ export function RemoteSelect<Row extends Named = Named>({ of, known = [], offers
   const isOffered = (row: Row) => offers?.(row) ?? true
   const options = rows
     .filter((row) => isOffered(row) || chosen.includes(row.id))
-    .map((row) => ({ value: row.id, label: row.name, disabled: !isOffered(row) }))
+    .map((row) => ({
+      value: row.id,
+      label: nameOf?.(row) ?? (row as unknown as Named).name,
+      disabled: !isOffered(row),
+    }))
   const others = known.filter(({ id }) => id && !rows.some((row) => row.id === id))
   return (
     <Select

@@ -1,0 +1,135 @@
+import type { BillType, ExperienceLinkType, PointsLinkType, PointsStatus } from '@zhanggui/domain/user/ledger.ts'
+import { MAX_BALANCE_FEN, MAX_POINTS, pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { userIntegralRecords } from './ledger.tables.ts'
+
+/** What each record says of its event. */
+type Note = { uid: number; title: string; linkId?: string; mark?: string; bizKey?: string }
+
+/** The outcome of a movement; `repeated` when its event was booked before. */
+export type Outcome = 'booked' | 'repeated' | 'short'
+
+export type Bill = Note & {
+  type: BillType
+  numberFen: number
+  payType?: string
+}
+
+/**
+ * Moves the balance of a customer locked by this transaction and records it: both or neither, once for a key, and never
+ * below zero.
+ * @param sign 1 in, -1 out
+ */
+export async function moveBalance(ctx: Ctx, bill: Bill, sign: 1 | -1): Promise<Outcome> {
+  const { uid, type, numberFen, title, linkId = '', mark = '', bizKey = null, payType = '' } = bill
+  const { rows } = await ctx.db.execute<{ known: boolean; moved: boolean }>(sql`
+    with known as (select from user_bill where biz_key = ${bizKey}),
+    moved as (
+      update shop_user set now_money_fen = now_money_fen + ${sign * numberFen}::bigint
+      where id = ${uid} and now_money_fen + ${sign * numberFen}::bigint between 0 and ${MAX_BALANCE_FEN}
+        and not exists (select from known)
+      returning now_money_fen
+    ), booked as (
+      insert into user_bill (uid, link_id, title, mark, biz_key, operator_id, created_at, pm, type, number_fen, balance_fen, pay_type)
+      select ${uid}, ${linkId}, ${title}, ${mark}, ${bizKey}, ${operatorOf(ctx)}::bigint, ${ctx.now()}::timestamptz,
+        ${sign === 1 ? 1 : 0}, ${type}, ${numberFen}, now_money_fen, ${payType} from moved
+    )
+    select exists (select from known) as known, exists (select from moved) as moved`)
+  return outcomeOf(rows[0])
+}
+
+export type Points = Note & {
+  /** 1 in, 2 out. */
+  type: 1 | 2
+  integral: number
+  linkType: PointsLinkType
+  status: PointsStatus
+  frozenTime?: number
+  thawTime?: Date | null
+}
+
+/** Adds a points record of a customer locked by this transaction; one that is done moves the balance. */
+export async function addPoints(ctx: Ctx, points: Points): Promise<Outcome> {
+  const { uid, type, integral, linkType, title, linkId = '', mark = '', bizKey = null, status } = points
+  const moves = status === pointsStatuses.done ? (type === 1 ? integral : -integral) : 0
+  const { rows } = await ctx.db.execute<{ known: boolean; moved: boolean }>(sql`
+    with known as (select from user_integral_record where biz_key = ${bizKey}),
+    moved as (
+      update shop_user set integral = integral + ${moves}::integer
+      where id = ${uid} and integral::bigint + ${moves} between 0 and ${MAX_POINTS} and not exists (select from known)
+      returning integral
+    ), booked as (
+      insert into user_integral_record (uid, link_id, title, mark, biz_key, operator_id, created_at, updated_at, link_type, type,
+        integral, balance, status, frozen_time, thaw_time)
+      select ${uid}, ${linkId}, ${title}, ${mark}, ${bizKey}, ${operatorOf(ctx)}::bigint, ${ctx.now()}::timestamptz,
+        ${ctx.now()}::timestamptz, ${linkType}, ${type}, ${integral}, integral, ${status}, ${points.frozenTime ?? 0},
+        ${points.thawTime ?? null}::timestamptz from moved
+    )
+    select exists (select from known) as known, exists (select from moved) as moved`)
+  return outcomeOf(rows[0])
+}
+
+export type PointsRecord = typeof userIntegralRecords.$inferSelect
+
+/** The points record of an event. */
+export async function findPoints({ db }: Ctx, bizKey: string): Promise<PointsRecord | undefined> {
+  const [row] = await db.select().from(userIntegralRecords).where(eq(userIntegralRecords.bizKey, bizKey))
+  return row
+}
+
+type PointsStep = { status: PointsStatus; integral: number; thawTime: Date | null; mark: string }
+
+/** Takes a record that is not done to its next status, moving the balance when it is done then. Returns false when short. */
+export async function stepPoints(ctx: Ctx, record: PointsRecord, step: PointsStep): Promise<boolean> {
+  const { status, integral, thawTime, mark } = step
+  const moves = status === pointsStatuses.done ? (record.type === 1 ? integral : -integral) : 0
+  const { rowCount } = await ctx.db.execute(sql`
+    with moved as (
+      update shop_user set integral = integral + ${moves}::integer
+      where id = ${record.uid} and integral::bigint + ${moves} between 0 and ${MAX_POINTS} returning integral
+    )
+    update user_integral_record as record set status = ${status}, integral = ${integral}, balance = moved.integral,
+      thaw_time = ${thawTime}::timestamptz, mark = ${mark}, updated_at = ${ctx.now()}::timestamptz
+    from moved where record.id = ${record.id} and record.status in (1, 2)`)
+  return (rowCount ?? 0) > 0
+}
+
+export type Experience = Note & {
+  /** 1 in, 2 out. */
+  type: 1 | 2
+  experience: number
+  linkType: ExperienceLinkType
+}
+
+/** Moves a locked customer's experience and records it; no more is taken than there is. */
+export async function moveExperience(ctx: Ctx, note: Experience): Promise<Outcome> {
+  const { uid, type, experience, linkType, title, linkId = '', mark = '', bizKey = null } = note
+  const after =
+    type === 1
+      ? sql`least(experience::bigint + ${experience}, ${MAX_POINTS})`
+      : sql`greatest(experience - ${experience}, 0)`
+  const { rows } = await ctx.db.execute<{ known: boolean; moved: boolean }>(sql`
+    with known as (select from user_experience_record where biz_key = ${bizKey}),
+    had as (select id, experience from shop_user where id = ${uid} and not exists (select from known)),
+    moved as (
+      update shop_user set experience = (${after})::integer
+      where id in (select id from had) and experience <> ${after} returning id, experience
+    ), booked as (
+      insert into user_experience_record (uid, link_id, title, mark, biz_key, operator_id, created_at, link_type, type, experience, balance)
+      select ${uid}, ${linkId}, ${title}, ${mark}, ${bizKey}, ${operatorOf(ctx)}::bigint, ${ctx.now()}::timestamptz, ${linkType},
+        ${type}, abs(moved.experience - had.experience), moved.experience from moved join had using (id)
+    )
+    select exists (select from known) as known, exists (select from moved) as moved`)
+  return outcomeOf(rows[0])
+}
+
+/** The administrator who acts; 0 for buyers and the system. */
+export function operatorOf({ caller }: Ctx): number {
+  return caller?.userId ?? 0
+}
+
+function outcomeOf(row: { known: boolean; moved: boolean } | undefined): Outcome {
+  if (row?.known) return 'repeated'
+  return row?.moved ? 'booked' : 'short'
+}

@@ -1,0 +1,77 @@
+import { billTypes, pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { raiseLevels } from '../level/user-level.service.ts'
+import { lockMany } from '../shop-user/shop-user.repository.ts'
+import * as ledgers from './ledger.repository.ts'
+
+/** A movement of balance; the title is that of its type unless given. */
+export type BalanceMove = Omit<ledgers.Bill, 'title'> & { title?: string }
+
+/**
+ * Locks customers until the transaction ends, in the order of their ids. Everything that moves a balance, points or
+ * experience holds this lock: the functions below take it, and a transaction that touches several customers takes it for all
+ * of them first.
+ * @param tx a transaction
+ */
+export const lockCustomers = async (tx: Ctx, uids: readonly number[]): Promise<void> => {
+  await lockMany(tx, [...new Set(uids)])
+}
+
+/**
+ * Adds to a customer's balance and records it; an event with the same key is booked once.
+ * @param tx a transaction
+ * @returns false when nothing was added: no such customer, or a balance beyond the limit
+ */
+export async function addBalance(tx: Ctx, move: BalanceMove): Promise<boolean> {
+  return moveBalance(tx, move, 1)
+}
+
+/**
+ * Takes from a customer's balance and records it; an event with the same key is booked once.
+ * @param tx a transaction
+ * @returns false when there is not enough; the caller refuses
+ */
+export async function takeBalance(tx: Ctx, move: BalanceMove): Promise<boolean> {
+  return moveBalance(tx, move, -1)
+}
+
+async function moveBalance(tx: Ctx, move: BalanceMove, sign: 1 | -1): Promise<boolean> {
+  await lockCustomers(tx, [move.uid])
+  const outcome = await ledgers.moveBalance(tx, { ...move, title: move.title ?? billTypes[move.type] }, sign)
+  return outcome !== 'short'
+}
+
+/** A points event. Where a record of its key is not done yet, this is its next status. */
+export type PointsChange = ledgers.Points & {
+  /** Lets the amount of a record that is not done rise, which only an order edit does. */
+  mayRise?: boolean
+}
+
+/**
+ * The one writer of points: adds a record, or takes the record of the same key to its next status, with another amount or
+ * thaw time. Only a done record moves the balance; one that is done or void stays as it is.
+ * @param tx a transaction
+ * @returns false when the balance would fall below zero, and nothing was written; the caller refuses or takes less
+ */
+export async function changePoints(tx: Ctx, { mayRise = false, ...change }: PointsChange): Promise<boolean> {
+  await lockCustomers(tx, [change.uid])
+  const known = change.bizKey ? await ledgers.findPoints(tx, change.bizKey) : undefined
+  if (!known) return !change.integral || (await ledgers.addPoints(tx, change)) !== 'short'
+  const { done, void: ended } = pointsStatuses
+  if (known.status === done || known.status === ended) return true
+  return ledgers.stepPoints(tx, known, {
+    status: change.status < known.status ? known.status : change.status,
+    integral: mayRise ? change.integral : Math.min(change.integral, known.integral),
+    thawTime: change.thawTime === undefined ? known.thawTime : change.thawTime,
+    mark: change.mark ?? known.mark,
+  })
+}
+
+/**
+ * Changes a customer's experience, records it, and gives the level reached; no more is taken than there is.
+ * @param tx a transaction
+ */
+export async function changeExperience(tx: Ctx, change: ledgers.Experience): Promise<void> {
+  await lockCustomers(tx, [change.uid])
+  if ((await ledgers.moveExperience(tx, change)) === 'booked') await raiseLevels(tx, [change.uid])
+}

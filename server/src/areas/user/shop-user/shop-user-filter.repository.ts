@@ -1,0 +1,72 @@
+import type { UserFilter } from '@zhanggui/contract/user/shop-user.ts'
+import { toFen } from '@zhanggui/domain/money.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { readUserKeyword } from '@zhanggui/domain/user/user-keyword.ts'
+import { and, eq, gte, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { is } from '../../../platform/data/filters.ts'
+import { defineHook } from '../../../platform/hooks.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { shopUsers as users } from './shop-user.tables.ts'
+
+/**
+ * Says which customers belong to stores, as a condition on `shop_user.id`: the orders add theirs. Without any, accounts that
+ * see their stores alone see no customers.
+ */
+export const customersOfStores = defineHook<(storeIds: readonly number[]) => SQL>('customers of stores')
+
+/** The customers within the caller's data scope; undefined for all (trade chapter, 4.3). */
+export function withinScope({ actor, platform }: Ctx): SQL | undefined {
+  const { storeIds } = actor.scope
+  if (!storeIds) return undefined
+  const belonging = platform.hooks.of(customersOfStores).map((condition) => condition(storeIds))
+  return or(...belonging) ?? sql`false`
+}
+
+/**
+ * The customers that a list or a segment is about.
+ * @throws {BadInput} for a time range that is none
+ */
+export function matching(filter: UserFilter, now: Date): SQL | undefined {
+  const { keywords, accessType, dateLimit, lastPay, tagIds, payCount, groupId } = filter
+  const { minConsume, maxConsume, birthday, country, province, city } = filter
+  return and(
+    keywords?.trim() ? named(keywords) : undefined,
+    within(accessType === 0 ? users.lastLoginTime : users.createdAt, dateLimit, now),
+    within(users.lastPayTime, lastPay, now),
+    groupId === 0 ? isNull(users.groupId) : is(users.groupId, groupId),
+    tagIds?.length ? sql`${users.tagIds} && array[${sql.join(tagIds.map(integer), sql`, `)}]` : undefined,
+    is(users.userType, filter.userType),
+    is(users.status, filter.status),
+    is(users.isPromoter, filter.isPromoter),
+    payCount ? gte(users.payCount, payCount) : is(users.payCount, payCount),
+    is(users.level, filter.level),
+    is(users.country, country || undefined),
+    is(users.province, province || undefined),
+    is(users.city, city || undefined),
+    is(users.sex, filter.sex),
+    minConsume === undefined ? undefined : gte(users.consumeMoneyFen, toFen(minConsume)),
+    maxConsume === undefined ? undefined : lte(users.consumeMoneyFen, toFen(maxConsume)),
+    is(users.spreadUid, filter.spreadUid),
+    birthday === undefined ? undefined : sql`extract(month from ${users.birthday}) = ${birthday}`,
+  )
+}
+
+/** Ids of tags fit in an integer; larger ones belong to nobody. */
+const integer = (id: number) => sql`${Math.min(id, 2_147_483_647)}::integer`
+
+function named(typed: string): SQL | undefined {
+  const { phone, uid, name } = readUserKeyword(typed)
+  const beginning = `${name.replace(/[\\%_]/g, '\\$&')}%`
+  return or(
+    phone ? eq(users.phone, phone) : undefined,
+    uid ? eq(users.id, uid) : undefined,
+    like(users.nickname, beginning),
+    like(users.realName, beginning),
+  )
+}
+
+function within(column: AnyPgColumn, range: readonly string[] | undefined, now: Date): SQL | undefined {
+  const { from, to } = parseTimeRange(range, now)
+  return and(from && gte(column, from), to && lte(column, to))
+}

@@ -1,0 +1,223 @@
+import type { UserFilter } from '@zhanggui/contract/user/shop-user.ts'
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { rows } from '../../../platform/data/rows.ts'
+import type { Ctx, Db } from '../../../platform/http/context.ts'
+import { type Batch, countBounded, type Page, readSort } from '../../../platform/http/paging.ts'
+import { userGroups } from '../group/user-group.tables.ts'
+import { userLevels } from '../level/user-level.tables.ts'
+import { shopUsers } from './shop-user.tables.ts'
+import { matching, withinScope } from './shop-user-filter.repository.ts'
+
+export type ShopUser = typeof shopUsers.$inferSelect
+export type Named = { id: number; name: string }
+
+export const { insert, update } = rows(shopUsers)
+
+/** Columns with an index, so that a list of a million customers is sorted at once. */
+const sorts = {
+  id: shopUsers.id,
+  createTime: shopUsers.createdAt,
+  lastLoginTime: shopUsers.lastLoginTime,
+  lastPayTime: shopUsers.lastPayTime,
+  payCount: shopUsers.payCount,
+}
+
+type Query = UserFilter & { sort?: string[] }
+
+/** A page of the customers within the caller's scope, newest first. */
+export async function list(ctx: Ctx, { sort, ...filter }: Query, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
+  const where = and(matching(filter, ctx.now()), withinScope(ctx))
+  const order = readSort(sort, sorts, [desc(shopUsers.id)])
+  const found = await select(ctx.db, where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return { rows: found, ...(await countBounded(ctx.db, shopUsers, where)) }
+}
+
+/** The exact number of customers that match, within the caller's scope. */
+export function count(ctx: Ctx, { sort: _, ...filter }: Query): Promise<number> {
+  return ctx.db.$count(shopUsers, and(matching(filter, ctx.now()), withinScope(ctx)))
+}
+
+/** The next customers for an export, newest first. */
+export function next(ctx: Ctx, { sort: _, ...filter }: Query, { after, limit }: Batch) {
+  const rest = after === undefined ? undefined : lt(shopUsers.id, after)
+  return select(ctx.db, and(matching(filter, ctx.now()), withinScope(ctx), rest))
+    .orderBy(desc(shopUsers.id))
+    .limit(limit)
+}
+
+/** A customer within the caller's scope, with the names of what they belong to. */
+export async function find(ctx: Ctx, id: number) {
+  const [found] = await select(ctx.db, and(eq(shopUsers.id, id), withinScope(ctx)))
+  return found
+}
+export type FoundUser = NonNullable<Awaited<ReturnType<typeof find>>>
+
+function select(db: Db, where: SQL | undefined) {
+  return db
+    .select({
+      user: shopUsers,
+      levelName: userLevels.name,
+      levelGrade: userLevels.grade,
+      levelDiscount: userLevels.discount,
+      groupName: userGroups.groupName,
+      spreadNickname: sql<
+        string | null
+      >`(select up.nickname from shop_user as up where up.id = ${shopUsers.spreadUid})`,
+      tags: sql<
+        Named[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name) order by tag.id), '[]')
+        from user_tag as tag where tag.id = any(${shopUsers.tagIds}))`,
+    })
+    .from(shopUsers)
+    .leftJoin(userLevels, eq(userLevels.id, shopUsers.level))
+    .leftJoin(userGroups, eq(userGroups.id, shopUsers.groupId))
+    .where(where)
+}
+
+/**
+ * Locks customers in the order of their ids, as everything does that changes balances, until the transaction ends.
+ * @returns those within the caller's scope
+ */
+export function lockMany(ctx: Ctx, ids: readonly number[]): Promise<ShopUser[]> {
+  return ctx.db
+    .select()
+    .from(shopUsers)
+    .where(and(inArray(shopUsers.id, [...ids]), ctx.caller ? withinScope(ctx) : undefined))
+    .orderBy(asc(shopUsers.id))
+    .for('no key update')
+}
+
+/** Changes customers that are locked. */
+export async function change(
+  { db, caller, now }: Ctx,
+  ids: readonly number[],
+  values: Partial<typeof shopUsers.$inferInsert> | { tagIds: SQL },
+): Promise<void> {
+  await db
+    .update(shopUsers)
+    .set({ ...values, version: sql`${shopUsers.version} + 1`, updatedBy: caller?.userId ?? null, updatedAt: now() })
+    .where(inArray(shopUsers.id, [...ids]))
+}
+
+/** Counts a paid order; locked by the caller's transaction. */
+export async function countPaid({ db, now }: Ctx, uid: number, payFen: number): Promise<void> {
+  await db
+    .update(shopUsers)
+    .set({
+      payCount: sql`${shopUsers.payCount} + 1`,
+      consumeMoneyFen: sql`${shopUsers.consumeMoneyFen} + ${payFen}`,
+      lastPayTime: now(),
+    })
+    .where(eq(shopUsers.id, uid))
+}
+
+/** Whether a customer matches. */
+export async function matches({ db, now }: Ctx, filter: UserFilter, uid: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: shopUsers.id })
+    .from(shopUsers)
+    .where(and(eq(shopUsers.id, uid), matching(filter, now())))
+  return found !== undefined
+}
+
+/** The next ids that match, ascending. */
+export async function nextIds({ db, now }: Ctx, filter: UserFilter, after: number, limit: number): Promise<number[]> {
+  const found = await db
+    .select({ id: shopUsers.id })
+    .from(shopUsers)
+    .where(and(matching(filter, now()), sql`${shopUsers.id} > ${after}`))
+    .orderBy(asc(shopUsers.id))
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
+
+/** The groups of these ids that exist, locked against deletion until the transaction ends. */
+export async function lockGroup({ db }: Ctx, id: number): Promise<boolean> {
+  const found = await db.select({ id: userGroups.id }).from(userGroups).where(eq(userGroups.id, id)).for('share')
+  return found.length > 0
+}
+
+/** The numbers of the customer's rows in each list of the detail, by its type, each bounded. */
+export async function countDetails({ db }: Ctx, uid: number, most: number): Promise<Record<string, number>> {
+  const some = (from: SQL) => sql`(select count(*) from (select ${from} limit ${most}) as counted)`
+  const { rows: counted } = await db.execute<Record<string, number>>(sql`
+    select ${some(sql`from user_integral_record where uid = ${uid}`)} as "1",
+      ${some(sql`from user_bill where uid = ${uid}`)} as "4",
+      ${some(sql`from shop_user where spread_uid = ${uid} and spread_uid <> 0`)} as "5",
+      ${some(sql`from user_experience_record where uid = ${uid}`)} as "6",
+      ${some(sql`from user_note where uid = ${uid}`)} as "10"`)
+  return counted[0] ?? {}
+}
+
+/** Takes a deleted group or tag off the next customers who have it. Returns how many there were. */
+export async function forgetNext({ db }: Ctx, { kind, id }: { kind: 'group' | 'tag'; id: number }, limit: number) {
+  const having = kind === 'group' ? sql`group_id = ${id}` : sql`tag_ids @> array[${id}::integer]`
+  const without = kind === 'group' ? sql`group_id = null` : sql`tag_ids = array_remove(tag_ids, ${id}::integer)`
+  const { rowCount } = await db.execute(sql`
+    update shop_user set ${without}
+    where id in (select id from shop_user where ${having} order by id limit ${limit} for no key update)`)
+  return rowCount ?? 0
+}
+
+/** Tag ids after adding, removing or replacing. */
+export function tagsAfter(mode: 'replace' | 'add' | 'remove', tagIds: readonly number[]): SQL {
+  const given = sql`${sql.param([...tagIds])}::integer[]`
+  if (mode === 'replace') return given
+  const kept = sql`select tag from unnest(${shopUsers.tagIds}) with ordinality as had(tag, place) where tag <> all(${given})`
+  if (mode === 'remove') return sql`array(${kept} order by place)`
+  return sql`array(${kept} order by place) || ${given}`
+}
+
+/** The promoters above a customer, the nearest first. */
+export async function listAbove({ db }: Ctx, uid: number): Promise<number[]> {
+  const { rows: above } = await db.execute<{ id: number }>(sql`
+    with recursive above as (
+      select id, spread_uid, 0 as depth from shop_user where id = ${uid}
+      union all
+      select up.id, up.spread_uid, depth + 1 from shop_user as up join above on up.id = above.spread_uid where depth < 1000
+    )
+    select id from above where depth > 0 order by depth`)
+  return above.map(({ id }) => id)
+}
+
+/** Gives a locked customer another promoter above, or none, and counts at both. The paths below follow. */
+export async function bind({ db, now }: Ctx, uid: number, spreadUid: number): Promise<void> {
+  await db.execute(sql`
+    with had as (select id, spread_uid from shop_user where id = ${uid}),
+    counted as (
+      update shop_user set spread_count = greatest(0, spread_count + case when id = ${spreadUid} then 1 else -1 end)
+      where (id = ${spreadUid} or id = (select spread_uid from had)) and id <> ${uid} returning id
+    )
+    update shop_user set spread_uid = ${spreadUid}, spread_time = ${spreadUid ? now() : null}::timestamptz, version = version + 1
+    where id = ${uid}`)
+  await db.execute(sql`
+    with recursive below as (
+      select me.id, case when up.id is null then '/' else up.path || up.id || '/' end as path
+      from shop_user as me left join shop_user as up on up.id = me.spread_uid and me.spread_uid <> 0 where me.id = ${uid}
+      union all
+      select down.id, below.path || below.id || '/' from shop_user as down join below on down.spread_uid = below.id
+      where down.spread_uid <> 0
+    )
+    update shop_user set path = below.path from below where shop_user.id = below.id`)
+}
+
+/** The longest path below a customer, from the customer on. */
+export async function depthBelow({ db }: Ctx, uid: number): Promise<number> {
+  const { rows: deepest } = await db.execute<{ length: number }>(sql`
+    with recursive below as (
+      select id, 0 as length from shop_user where id = ${uid}
+      union all
+      select down.id, below.length + length(below.id::text) + 1 from shop_user as down join below on down.spread_uid = below.id
+      where down.spread_uid <> 0
+    )
+    select max(length) as length from below`)
+  return deepest[0]?.length ?? 0
+}
+
+/** Customers by their ids, with the names of what they belong to. */
+export function findMany(ctx: Ctx, ids: readonly number[]) {
+  return select(ctx.db, inArray(shopUsers.id, [...ids])).orderBy(asc(shopUsers.id))
+}

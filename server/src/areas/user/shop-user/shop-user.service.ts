@@ -1,0 +1,393 @@
+import type {
+  FundsChange,
+  UserChange,
+  UserDraft,
+  UserInfo,
+  UserQuery,
+  UserRow,
+} from '@zhanggui/contract/user/shop-user.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { maskNumber, maskPhone } from '@zhanggui/domain/mask.ts'
+import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import { parseWireTime, toWireDay, toWireTime } from '@zhanggui/domain/time.ts'
+import { MAX_FUNDS_FEN } from '@zhanggui/domain/user/ledger.ts'
+import { problemWith } from '@zhanggui/domain/validators.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { lockTree } from '../../../platform/data/tree.ts'
+import { type Ctx, holds, inTransaction } from '../../../platform/http/context.ts'
+import { conflict, HttpError, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { moveExperience } from '../ledger/ledger.repository.ts'
+import { addBalance, changePoints, takeBalance } from '../ledger/ledger.service.ts'
+import * as levels from '../level/user-level.repository.ts'
+import * as notes from '../note/user-note.repository.ts'
+import { requireTags } from '../tag/user-tag.service.ts'
+import * as users from './shop-user.repository.ts'
+
+export const WHAT = '用户'
+const LARGE = 'admin:user:operate:founds:large'
+export const SEE_SENSITIVE = 'admin:user:sensitive:view'
+/** As long as the column of the path. */
+const MAX_PATH = 1000
+
+/** A page of customers, newest first. */
+export async function listUsers(ctx: Ctx, query: UserQuery) {
+  const paging = readPage(query)
+  const { rows, ...counted } = await users.list(ctx, query, paging)
+  const media = await readMedia(ctx)
+  return { list: rows.map((row) => describe(ctx, row, media)), ...counted, page: paging.page, limit: paging.limit }
+}
+
+/** A customer with everything but their lists. @throws 404 */
+export async function getUser(ctx: Ctx, id: number): Promise<UserInfo> {
+  const found = await users.find(ctx, id)
+  if (!found) throw notFound(WHAT)
+  const { user, levelGrade, levelDiscount } = found
+  const next = await levels.findNext(ctx, user.experience)
+  const isHigher = next && next.grade > (levelGrade ?? 0)
+  return {
+    ...describe(ctx, found, await readMedia(ctx)),
+    account: maskPhone(user.account),
+    birthday: user.birthday,
+    cardId: maskNumber(user.cardId),
+    hasAddress: user.address !== '',
+    experience: seesBalances(ctx) ? user.experience : null,
+    levelGrade: levelGrade ?? 0,
+    levelDiscount: levelDiscount ?? 100,
+    levelAuto: user.levelAuto,
+    nextLevel: isHigher ? { name: next.name, experience: next.experience, discount: next.discount } : null,
+    loginType: user.loginType,
+    promoterTime: wire(user.promoterTime),
+    spreadTime: wire(user.spreadTime),
+    spreadCount: user.spreadCount,
+    subscribe: user.subscribe,
+    addIp: user.addIp,
+    lastIp: user.lastIp,
+  }
+}
+
+/** A customer as a list shows them. */
+export function describe(ctx: Ctx, found: users.FoundUser, media: Media): UserRow {
+  const { user } = found
+  const sees = seesBalances(ctx)
+  return {
+    id: user.id,
+    version: user.version,
+    nickname: user.nickname,
+    avatar: media.toWire(user.avatar),
+    realName: user.realName,
+    phone: maskPhone(user.phone),
+    sex: user.sex,
+    level: user.level,
+    levelName: found.levelName ?? '',
+    groupId: found.groupName === null ? null : user.groupId,
+    groupName: found.groupName ?? '',
+    tags: found.tags,
+    spreadUid: user.spreadUid,
+    spreadNickname: found.spreadNickname ?? '',
+    nowMoney: sees ? toYuan(user.nowMoneyFen) : null,
+    integral: sees ? user.integral : null,
+    consumeMoney: sees ? toYuan(user.consumeMoneyFen) : null,
+    payCount: user.payCount,
+    status: user.status,
+    closeReason: user.closeReason,
+    userType: user.userType,
+    isPromoter: user.isPromoter,
+    country: user.country,
+    province: user.province,
+    city: user.city,
+    mark: user.mark,
+    createTime: toWireTime(user.createdAt),
+    lastLoginTime: wire(user.lastLoginTime),
+    lastPayTime: wire(user.lastPayTime),
+  }
+}
+
+/** Accounts that see their stores alone see no balances (4.3). */
+export const seesBalances = ({ actor }: Ctx): boolean => actor.scope.storeIds === undefined
+
+const wire = (at: Date | null) => at && toWireTime(at)
+
+/**
+ * Adds a customer by phone, as when one stands at the counter.
+ * @throws 409 when the phone has one
+ */
+export function saveUser(ctx: Ctx, { phone, nickname, groupId = 0 }: UserDraft) {
+  return inTransaction(ctx, async (tx) => {
+    requireAll(tx)
+    await requireGroup(tx, groupId)
+    const saved = await users.insert(tx, {
+      ...{ account: phone, phone, nickname, groupId: groupId || null },
+      ...{ userType: 'admin', loginType: 'admin', addIp: tx.origin.ip },
+    })
+    if (!saved) throw phoneTaken()
+    await trail(tx, saved.id, { action: 'create' })
+    return saved
+  })
+}
+
+/**
+ * Changes what staff keep of a customer.
+ * @throws 400 for no day or no identity number, 404, 409 for another version
+ */
+export function updateUser(ctx: Ctx, { id, version, groupId, tagIds, isPromoter, clear = [], ...change }: UserChange) {
+  if (change.birthday) checkBirthday(change.birthday, ctx.now())
+  const badCard = problemWith('idNumber', change.cardId)
+  if (badCard) throw new BadInput(badCard, 'cardId')
+  return inTransaction(ctx, async (tx) => {
+    const [user] = await lockUsers(tx, [id])
+    if (groupId !== undefined && groupId !== user?.groupId) await requireGroup(tx, groupId)
+    if (tagIds) await requireTags(tx, tagIds)
+    const before = await shown(tx, id)
+    const becomes = isPromoter && !user?.isPromoter
+    const saved = await users.update(tx, id, version, {
+      ...change,
+      ...Object.fromEntries(clear.map((field) => [field, field === 'birthday' ? null : ''])),
+      ...(groupId !== undefined && { groupId: groupId || null }),
+      ...(tagIds && { tagIds }),
+      ...(isPromoter !== undefined && { isPromoter, ...(becomes && { promoterTime: tx.now() }) }),
+    })
+    if (!saved) throw versionConflict(before)
+    await trail(tx, id, { before })
+    return saved
+  })
+}
+
+function checkBirthday(day: string, now: Date): void {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '1900-01-01' ? parseWireTime(day) : undefined
+  if (!at || day > toWireDay(now)) throw new BadInput('请选择正确的生日', 'birthday')
+}
+
+/** Gives a customer another phone. @throws 404, 409 when somebody has it */
+export function changePhone(ctx: Ctx, { id, phone }: { id: number; phone: string }) {
+  return inTransaction(ctx, async (tx) => {
+    const [user] = await lockUsers(tx, [id])
+    const followsPhone = user && (user.account === user.phone || user.account === phone)
+    const change = users.update(tx, id, undefined, { phone, ...(followsPhone && { account: phone }) })
+    const saved = await refuseTaken(change, phoneTaken)
+    if (!saved) throw notFound(WHAT)
+    const named = { objectId: id, objectName: nameOf(user) }
+    await audit(tx, { ...named, action: 'phone', after: { phone: maskPhone(phone) }, labels: { phone: '手机号' } })
+    return saved
+  })
+}
+
+const phoneTaken = () => conflict('该手机号已被使用', 'phone')
+
+/**
+ * Adds to or takes from a customer's balance and points, both or neither.
+ * @throws 400 for no amount, 403 for a large one, 404, 422 when either would fall below zero
+ */
+export async function changeFunds(ctx: Ctx, body: FundsChange): Promise<Record<never, never>> {
+  const { uid, integralType = 1, integralValue = 0, moneyType = 1, moneyValue = 0, mark } = body
+  const fen = toFen(moneyValue)
+  if (!fen && !integralValue) throw new BadInput('请填写要调整的余额或积分', 'moneyValue')
+  if (fen > MAX_FUNDS_FEN && !holds(ctx.actor, LARGE))
+    throw new HttpError(403, 'FORBIDDEN', `一次调整超过 ${toYuan(MAX_FUNDS_FEN)} 元需要「大额调整」权限`, {
+      permission: LARGE,
+    })
+  return inTransaction(ctx, async (tx) => {
+    const [user] = await lockUsers(tx, [uid])
+    const move = { uid, numberFen: fen, mark }
+    if (fen && moneyType === 1 && !(await addBalance(tx, { ...move, type: 'system_add' })))
+      throw new Refusal('余额超出上限，请减少金额')
+    if (fen && moneyType === 2 && !(await takeBalance(tx, { ...move, type: 'system_sub' })))
+      throw new Refusal('余额扣减后不能小于0')
+    const points = {
+      uid,
+      type: integralType,
+      integral: integralValue,
+      linkType: 'system',
+      title: '后台积分操作',
+    } as const
+    if (!(await changePoints(tx, { ...points, mark, status: 3 })))
+      throw new Refusal(integralType === 1 ? '积分超出上限，请减少积分' : '积分扣减后不能小于0')
+    const [after] = await users.lockMany(tx, [uid])
+    await audit(tx, {
+      ...{ action: 'funds', objectId: uid, objectName: nameOf(user) },
+      before: fundsOf(user),
+      after: { ...fundsOf(after), mark },
+      labels: { nowMoney: '余额', integral: '积分', mark: '备注' },
+    })
+    return {}
+  })
+}
+
+const fundsOf = (user: users.ShopUser | undefined) => ({
+  nowMoney: toYuan(user?.nowMoneyFen ?? 0),
+  integral: user?.integral ?? 0,
+})
+
+/** Puts customers into a group, or into none. @throws 404 */
+export function setGroup(ctx: Ctx, { ids, groupId }: { ids: readonly number[]; groupId: number }) {
+  return changeAll(ctx, ids, async (tx) => {
+    await requireGroup(tx, groupId)
+    await users.change(tx, ids, { groupId: groupId || null })
+  })
+}
+
+type Tagging = { ids: readonly number[]; tagIds: readonly number[]; mode?: 'replace' | 'add' | 'remove' }
+
+/** Replaces, adds or removes tags of customers. @throws 404; 400 for nothing to add or remove */
+export function setTags(ctx: Ctx, { ids, tagIds, mode = 'replace' }: Tagging) {
+  if (mode !== 'replace' && !tagIds.length) throw new BadInput('请选择用户标签', 'tagIds')
+  return changeAll(ctx, ids, async (tx) => {
+    await requireTags(tx, tagIds)
+    await users.change(tx, ids, { tagIds: users.tagsAfter(mode, tagIds) })
+  })
+}
+
+/** Enables or disables customers. @throws 404 */
+export function setStatus(
+  ctx: Ctx,
+  { ids, status, closeReason = '' }: { ids: readonly number[]; status: boolean; closeReason?: string },
+) {
+  return changeAll(
+    ctx,
+    ids,
+    (tx) => users.change(tx, ids, { status, closeReason: status ? '' : closeReason }),
+    'status',
+  )
+}
+
+/** Changes several customers, all or none, each with its entry in the audit trail. */
+async function changeAll(
+  ctx: Ctx,
+  ids: readonly number[],
+  work: (tx: Ctx) => Promise<void>,
+  action?: string,
+): Promise<Record<never, never>> {
+  return inTransaction(ctx, async (tx) => {
+    await lockUsers(tx, ids)
+    const before = await users.findMany(tx, ids)
+    await work(tx)
+    const after = new Map((await users.findMany(tx, ids)).map((found) => [found.user.id, found]))
+    const media = await readMedia(tx)
+    for (const found of before) {
+      const changed = after.get(found.user.id)
+      await audit(tx, {
+        ...(action && { action }),
+        ...{ objectId: found.user.id, objectName: nameOf(found.user) },
+        before: describe(tx, found, media),
+        after: changed && describe(tx, changed, media),
+        labels: LABELS,
+      })
+    }
+    return {}
+  })
+}
+
+/**
+ * Gives a customer another promoter above, or none. One tree: no customer is below themselves.
+ * @throws 404, 422 for the customer themselves, the same promoter, or somebody below
+ */
+export async function setSpreader(ctx: Ctx, uid: number, spreadUid: number): Promise<Record<never, never>> {
+  if (uid === spreadUid) throw new Refusal('上级推广人不能为自己')
+  return inTransaction(ctx, async (tx) => {
+    requireAll(tx)
+    await lockTree(tx, 'shop_user')
+    // Both counts change with the customer, so all are locked, in the order of their ids.
+    const known = await users.find(tx, uid)
+    if (!known) throw notFound(WHAT)
+    const locked = await users.lockMany(tx, [uid, spreadUid, known.user.spreadUid].filter(Boolean))
+    if (spreadUid && !locked.some(({ id }) => id === spreadUid)) throw notFound('推广人')
+    if (known.user.spreadUid === spreadUid)
+      throw new Refusal(spreadUid ? '当前推广人已经是所选人' : '该用户没有上级推广人')
+    const above = spreadUid ? await users.listAbove(tx, spreadUid) : []
+    if (above.includes(uid)) throw new Refusal('不能将下级设为上级')
+    const length = `/${[...above, spreadUid, ''].join('/')}`.length + (await users.depthBelow(tx, uid))
+    if (length > MAX_PATH) throw new Refusal('推广层级过深，请选择其他上级推广人')
+    const before = await shown(tx, uid)
+    await users.bind(tx, uid, spreadUid)
+    await trail(tx, uid, { action: 'spread', before })
+    return {}
+  })
+}
+
+/**
+ * Gives a customer a level by hand. A lower one needs `isSub`, which also takes their experience down to its threshold.
+ * @throws 404, 422 for a lower level without `isSub`
+ */
+export function setLevel(ctx: Ctx, { uid, levelId, isSub = false }: { uid: number; levelId: number; isSub?: boolean }) {
+  return inTransaction(ctx, async (tx) => {
+    const [user] = await lockUsers(tx, [uid])
+    const level = levelId
+      ? await levels.find(tx, levelId)
+      : { id: 0, grade: 0, discount: 100, experience: 0, isShow: true }
+    if (!level?.isShow) throw notFound('用户等级')
+    if (!user || user.level === levelId) return {}
+    const before = await shown(tx, uid)
+    const had = await levels.find(tx, user.level)
+    if (level.grade < (had?.grade ?? 0)) {
+      if (!isSub) throw new Refusal('降低等级会同时扣减经验，请先勾选「扣减经验」')
+      const excess = user.experience - level.experience
+      const note = { uid, type: 2, linkType: 'system', title: '后台降低等级' } as const
+      if (excess > 0) await moveExperience(tx, { ...note, experience: excess })
+    }
+    await levels.giveLevel(tx, uid, level)
+    await trail(tx, uid, { action: 'level', before })
+    return {}
+  })
+}
+
+/** Adds a note about a customer. @throws 404 */
+export function saveNote(ctx: Ctx, { uid, content }: { uid: number; content: string }): Promise<{ id: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const [user] = await lockUsers(tx, [uid])
+    const id = await notes.insert(tx, uid, content)
+    await audit(tx, { ...{ action: 'note', objectId: uid, objectName: nameOf(user) }, after: { content } })
+    return { id }
+  })
+}
+
+/**
+ * Counts a paid order of a customer.
+ * @param tx a transaction
+ */
+export async function countPaid(tx: Ctx, { uid, payFen }: { uid: number; payFen: number }): Promise<void> {
+  await users.countPaid(tx, uid, payFen)
+}
+
+/** Locks customers that the caller may change. @throws 404, 422 for accounts that only see their stores */
+async function lockUsers(tx: Ctx, ids: readonly number[]): Promise<users.ShopUser[]> {
+  const locked = await users.lockMany(tx, ids)
+  if (locked.length < ids.length) throw notFound(WHAT)
+  requireAll(tx)
+  return locked
+}
+
+function requireAll(ctx: Ctx): void {
+  if (!seesBalances(ctx)) throw new Refusal('门店账号只能查看用户，不能修改')
+}
+
+async function requireGroup(tx: Ctx, id: number): Promise<void> {
+  if (id && !(await users.lockGroup(tx, id))) throw notFound('用户分组')
+}
+
+/** What a field's change is called in the audit trail. */
+const LABELS = {
+  ...{ nickname: '昵称', realName: '真实姓名', phone: '手机号', birthday: '生日', cardId: '身份证号', mark: '备注' },
+  ...{ sex: '性别', groupId: '分组编号', groupName: '分组', tags: '标签', isPromoter: '推广员', status: '状态' },
+  ...{
+    closeReason: '禁用原因',
+    spreadUid: '推荐人编号',
+    spreadNickname: '推荐人',
+    level: '等级编号',
+    levelName: '等级',
+  },
+  ...{ experience: '经验', levelAuto: '自动升级', hasAddress: '有详细地址', spreadTime: '绑定时间' },
+}
+
+async function shown(tx: Ctx, id: number): Promise<UserInfo> {
+  return getUser(tx, id)
+}
+
+async function trail(tx: Ctx, id: number, { action, before }: { action?: string; before?: UserInfo }): Promise<void> {
+  const after = await shown(tx, id)
+  await audit(tx, { ...(action && { action }), objectId: id, objectName: nameOf(after), before, after, labels: LABELS })
+}
+
+function nameOf(user: { id: number; nickname: string; realName: string } | undefined): string {
+  return user ? user.nickname || user.realName || String(user.id) : ''
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
+import { userBills, userExperienceRecords, userIntegralRecords } from '../ledger/ledger.tables.ts'
+import { userNotes } from '../note/user-note.tables.ts'
+import { shopUsers } from './shop-user.tables.ts'
+
+const operatorName = sql<string>`coalesce(${adminUsers.nickName}, '')`
+
+/** A page of a customer's balance movements, newest first. */
+export async function listBills({ db }: Ctx, uid: number, { limit, offset }: Page) {
+  const where = eq(userBills.uid, uid)
+  const rows = await db
+    .select({ row: userBills, operatorName })
+    .from(userBills)
+    .leftJoin(adminUsers, eq(adminUsers.id, userBills.operatorId))
+    .where(where)
+    .orderBy(desc(userBills.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, userBills, where)) }
+}
+
+/** A page of a customer's points, newest first. */
+export async function listPoints({ db }: Ctx, uid: number, { limit, offset }: Page) {
+  const where = eq(userIntegralRecords.uid, uid)
+  const rows = await db
+    .select({ row: userIntegralRecords, operatorName })
+    .from(userIntegralRecords)
+    .leftJoin(adminUsers, eq(adminUsers.id, userIntegralRecords.operatorId))
+    .where(where)
+    .orderBy(desc(userIntegralRecords.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, userIntegralRecords, where)) }
+}
+
+/** A page of a customer's experience, newest first. */
+export async function listExperience({ db }: Ctx, uid: number, { limit, offset }: Page) {
+  const where = eq(userExperienceRecords.uid, uid)
+  const rows = await db
+    .select({ row: userExperienceRecords, operatorName })
+    .from(userExperienceRecords)
+    .leftJoin(adminUsers, eq(adminUsers.id, userExperienceRecords.operatorId))
+    .where(where)
+    .orderBy(desc(userExperienceRecords.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, userExperienceRecords, where)) }
+}
+
+/** A page of the notes about a customer, newest first. */
+export async function listNotes({ db }: Ctx, uid: number, { limit, offset }: Page) {
+  const where = eq(userNotes.uid, uid)
+  const rows = await db.select().from(userNotes).where(where).orderBy(desc(userNotes.id)).limit(limit).offset(offset)
+  return { rows, ...(await countBounded(db, userNotes, where)) }
+}
+
+/** A page of a customer's relations: the promoter above, then those directly below, newest first. */
+export async function listRelations({ db }: Ctx, uid: number, spreadUid: number, { limit, offset }: Page) {
+  const below = and(eq(shopUsers.spreadUid, uid), sql`spread_uid <> 0`)
+  const where = spreadUid ? or(eq(shopUsers.id, spreadUid), below) : below
+  const rows = await db
+    .select({ user: shopUsers, isUp: sql<boolean>`${shopUsers.id} = ${spreadUid}` })
+    .from(shopUsers)
+    .where(where)
+    .orderBy(desc(sql`${shopUsers.id} = ${spreadUid}`), desc(shopUsers.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, shopUsers, where)) }
+}
+
+/** What a customer paid for orders since a moment, and how often money was given back at all: by the bills. */
+export async function sumBills({ db }: Ctx, uid: number, since: Date) {
+  const some = (value: SQL, matching: SQL | undefined) => sql<number>`coalesce(${value} filter (where ${matching}), 0)`
+  const paid = and(eq(userBills.type, 'pay_order'), gte(userBills.createdAt, since))
+  const [sums] = await db
+    .select({
+      monthCount: some(sql`count(*)`, paid),
+      monthFen: some(sql`sum(${userBills.numberFen})`, paid).mapWith(Number),
+      refundCount: some(sql`count(*)`, eq(userBills.type, 'pay_product_refund')),
+    })
+    .from(userBills)
+    .where(and(eq(userBills.uid, uid), eq(userBills.status, 1)))
+  return sums ?? { monthCount: 0, monthFen: 0, refundCount: 0 }
+}

@@ -1,0 +1,52 @@
+import type { WechatUserQuery } from '@zhanggui/contract/wechat/wechat-user.ts'
+import { and, desc, eq, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import { is, within } from '../../../platform/data/filters.ts'
+import { defineHook } from '../../../platform/hooks.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { countBounded, type Page } from '../../../platform/http/paging.ts'
+import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { wechatUsers } from './wechat-user.tables.ts'
+
+/** Says whether a customer is store staff, as a condition on the given uid: the stores add theirs. */
+export const staffTests = defineHook<(uid: SQL) => SQL>('staff tests')
+
+/** A page of people known by WeChat, newest first, with their customers. */
+export async function list(ctx: Ctx, query: WechatUserQuery, { limit, offset }: Page) {
+  const { db, platform } = ctx
+  const tests = platform.hooks.of(staffTests).map((test) => test(sql`${wechatUsers.uid}`))
+  const isStaff = or(...tests) ?? sql`false`
+  const where = and(
+    query.keywords ? named(query.keywords) : undefined,
+    is(wechatUsers.userType, query.userType),
+    is(wechatUsers.subscribe, query.subscribe),
+    is(wechatUsers.sex, query.sex),
+    query.tagId === undefined ? undefined : sql`${wechatUsers.tagIds} @> array[${query.tagId}::integer]`,
+    within(wechatUsers.createdAt, query.dateLimit, ctx),
+    query.bound === undefined ? undefined : query.bound ? ne(wechatUsers.uid, 0) : eq(wechatUsers.uid, 0),
+    query.notStaff ? sql`not (${isStaff})` : undefined,
+  )
+  const rows = await db
+    .select({
+      row: wechatUsers,
+      phone: shopUsers.phone,
+      lastLoginTime: shopUsers.lastLoginTime,
+      isStaff: sql<boolean>`${isStaff}`,
+    })
+    .from(wechatUsers)
+    .leftJoin(shopUsers, eq(shopUsers.id, wechatUsers.uid))
+    .where(where)
+    .orderBy(desc(wechatUsers.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, ...(await countBounded(db, wechatUsers, where)) }
+}
+
+/** The beginning of a nickname, a customer's phone, or a whole openid. */
+function named(typed: string): SQL | undefined {
+  const openid = or(eq(wechatUsers.openid, typed), eq(wechatUsers.routineOpenid, typed))
+  return or(
+    like(wechatUsers.nickname, `${typed.replace(/[\\%_]/g, '\\$&')}%`),
+    and(openid, ne(sql`${typed}::text`, '')),
+    sql`${wechatUsers.uid} in (select id from shop_user where phone = ${typed})`,
+  )
+}

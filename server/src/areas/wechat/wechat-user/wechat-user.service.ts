@@ -1,0 +1,37 @@
+import type { WechatUserQuery, WechatUserRow } from '@zhanggui/contract/wechat/wechat-user.ts'
+import { maskNumber, maskPhone } from '@zhanggui/domain/mask.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { readMedia } from '../../file/attachment/media.service.ts'
+import * as people from './wechat-user.repository.ts'
+
+const SEE_OPENIDS = 'admin:wechat:user:detail'
+
+/** A page of people known by WeChat, newest first; nobody for accounts that see their stores alone. */
+export async function listWechatUsers(ctx: Ctx, query: WechatUserQuery) {
+  const paging = readPage(query)
+  const { rows, ...counted } = await people.list(ctx, query, paging)
+  const media = await readMedia(ctx)
+  const openid = holds(ctx.actor, SEE_OPENIDS) ? (id: string) => id : maskNumber
+  const wire = (at: Date | null) => at && toWireTime(at)
+  const list = rows.map(({ row, phone, lastLoginTime, isStaff }): WechatUserRow => {
+    const { createdAt, updatedAt: _1, createdBy: _2, updatedBy: _3, ...kept } = row
+    return {
+      ...kept,
+      openid: openid(row.openid),
+      routineOpenid: openid(row.routineOpenid),
+      unionid: openid(row.unionid),
+      avatar: media.toWire(row.avatar),
+      phone: maskPhone(phone),
+      // Names of tags come with the fan list of the official account.
+      tagNames: [],
+      subscribeTime: wire(row.subscribeTime),
+      unsubscribeTime: wire(row.unsubscribeTime),
+      isStaff,
+      lastLoginTime: wire(lastLoginTime),
+      createTime: toWireTime(createdAt),
+    }
+  })
+  return { list, ...counted, page: paging.page, limit: paging.limit }
+}

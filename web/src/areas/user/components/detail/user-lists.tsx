@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type DetailRow, type DetailType, shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { Pagination, Skeleton, Tabs } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { read } from '../../../../api/read.ts'
+import { type LineColumn, Lines } from '../../../../kit/detail/parts.tsx'
+import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { Labels } from '../../../../kit/text/labels.tsx'
+import { moneyText } from '../../../../kit/text/money.tsx'
+import { When } from '../../../../kit/text/when.tsx'
+import { Face } from '../face.tsx'
+import styles from './user-detail.module.css'
+
+const LIMIT = 10
+type Listed = Exclude<DetailType, 10>
+const titles: Record<Listed, string> = { 4: '余额变动', 1: '积分明细', 6: '经验明细', 5: '推广关系' }
+const order: readonly Listed[] = [4, 1, 6, 5]
+const empty: Record<Listed, string> = {
+  4: '还没有余额变动',
+  1: '还没有积分记录',
+  6: '还没有经验记录',
+  5: '没有上级，也没有下级',
+}
+
+/** A customer's ledgers and relations, a tab each with its number of rows. */
+export function UserLists({ uid, counts }: { uid: number; counts: Readonly<Record<string, number>> }) {
+  return (
+    <Tabs
+      className={styles.tabs}
+      items={order
+        .filter((type) => counts[type] !== undefined)
+        .map((type) => ({
+          key: String(type),
+          label: `${titles[type]} ${(counts[type] ?? 0).toLocaleString('en-US')}`,
+          children: <UserList uid={uid} type={type} />,
+        }))}
+    />
+  )
+}
+
+function UserList({ uid, type }: { uid: number; type: Listed }) {
+  const [page, setPage] = useState(1)
+  const query = { userId: uid, type, page, limit: LIMIT }
+  const { data, error, refetch } = useQuery({
+    ...read(shopUser.detailList, { query, silent: true }),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <FailedBlock error={error} onRetry={refetch} />
+  if (!data) return <Skeleton active style={{ padding: 16 }} />
+  if (!data.list?.length) return <div className={styles.none}>{empty[type]}</div>
+  return (
+    <>
+      <Lines rows={data.list} columns={type === 5 ? relationColumns : ledgerColumns(type)} />
+      {(data.total ?? 0) > LIMIT && (
+        <div className={styles.foot}>
+          <Pagination
+            size="small"
+            showSizeChanger={false}
+            current={page}
+            pageSize={LIMIT}
+            total={data.total}
+            onChange={setPage}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+const pointsStates: Readonly<Record<number, string>> = { 1: '待生效', 2: '冻结中', 4: '已作废' }
+
+function ledgerColumns(type: Listed): LineColumn<DetailRow>[] {
+  const show = (value: number) => (type === 4 ? moneyText(value, false) : count(value))
+  return [
+    {
+      title: '事项',
+      ellipsis: true,
+      render: ({ title, status }) => (
+        <>
+          {title} {type === 1 && <Labels of={[pointsStates[status ?? 3] ?? ''].filter(Boolean)} />}
+        </>
+      ),
+    },
+    {
+      title: '变动',
+      width: 116,
+      align: 'right',
+      render: ({ pm, number = 0 }) => (
+        <strong className={pm ? styles.in : undefined}>
+          {pm ? '+' : '−'}
+          {show(number)}
+        </strong>
+      ),
+    },
+    { title: type === 4 ? '余额' : '变动后', width: 116, align: 'right', render: ({ balance = 0 }) => show(balance) },
+    { title: '备注', ellipsis: true, render: ({ mark }) => mark || '—' },
+    { title: '操作人', width: 100, ellipsis: true, render: ({ operatorName }) => operatorName || '系统' },
+    { title: '时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
+  ]
+}
+
+const relationColumns: LineColumn<DetailRow>[] = [
+  {
+    title: '用户',
+    ellipsis: true,
+    render: ({ id, nickname = '', avatar = '' }) => (
+      <span className={styles.person}>
+        <Face user={{ id, nickname, avatar, realName: '' }} size={28} />
+        <Link to={`/member/detail/${id}`}>{nickname || `用户 ${id}`}</Link>
+      </span>
+    ),
+  },
+  { title: '关系', width: 90, render: ({ relation }) => (relation === 'up' ? '上级' : '直属下级') },
+  { title: '手机号', width: 130, render: ({ phone }) => phone || '—' },
+  { title: '消费次数', width: 90, align: 'right', render: ({ payCount = 0 }) => count(payCount) },
+  {
+    title: '消费金额',
+    width: 116,
+    align: 'right',
+    render: ({ consumeMoney }) => (consumeMoney === undefined ? '—' : moneyText(consumeMoney)),
+  },
+  { title: '注册', width: 120, render: ({ createTime }) => <When at={createTime} /> },
+]

@@ -1,0 +1,216 @@
+import { shopUser, type UserFilter, type UserRow } from '@zhanggui/contract/user/shop-user.ts'
+import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
+import { sexLabels, userTypeLabels } from '@zhanggui/domain/user/user-type.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kit/access/can.tsx'
+import { Facts } from '../../../kit/detail/parts.tsx'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
+import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
+import { useList } from '../../../kit/list-page/use-list.ts'
+import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { Labels } from '../../../kit/text/labels.tsx'
+import { moneyText } from '../../../kit/text/money.tsx'
+import { TwoLine } from '../../../kit/text/two-line.tsx'
+import { When } from '../../../kit/text/when.tsx'
+import { UserPanel } from '../components/detail/user-panel.tsx'
+import { DisableDialog, GroupDialog, TagDialog, UserAddDialog } from '../components/dialogs/user-dialogs.tsx'
+import { Face } from '../components/face.tsx'
+import { SegmentDialog } from '../components/list/segment-dialog.tsx'
+import { filtersOfUsers } from '../components/list/user-filters.tsx'
+import { useUserActs } from '../components/use-user-acts.tsx'
+import { nameOf } from '../model/words.ts'
+import styles from './user-list.module.css'
+
+const TABS = [
+  { key: 'all', label: '全部用户' },
+  { key: 'wechat', label: userTypeLabels.wechat },
+  { key: 'routine', label: userTypeLabels.routine },
+  { key: 'h5', label: userTypeLabels.h5 },
+] as const
+
+type Batch = { what: 'group' | 'tag' | 'disable'; ids: readonly number[] }
+
+export default function UserListPage() {
+  const list = useList(shopUser.list)
+  const phone = useIsPhone()
+  const { can, actsOf, dialogs } = useUserActs()
+  const [looking, setLooking] = useState<number>()
+  const [adding, setAdding] = useState(false)
+  const [batch, setBatch] = useState<Batch>()
+  const [keeping, setKeeping] = useState<UserFilter>()
+  const { userType, ...others } = list.filters
+  const tab = TABS.find(({ key }) => key === userType)?.key ?? 'all'
+  const filtered = Object.keys(list.filters).length > 0
+  const mayLook = can(shopUser.topDetail)
+
+  const nameCell = (row: UserRow) =>
+    mayLook ? (
+      <button type="button" className={styles.name} onClick={() => setLooking(row.id)}>
+        {nameOf(row)}
+      </button>
+    ) : (
+      nameOf(row)
+    )
+  const look = (row: UserRow) => mayLook && { label: '详情', onClick: () => setLooking(row.id) }
+
+  return (
+    <>
+      <ListPage
+        list={list}
+        filters={filtersOfUsers}
+        header={
+          <StateTabs
+            tabs={TABS}
+            value={tab}
+            onChange={(key) => list.search({ ...others, ...(key !== 'all' && { userType: key }) })}
+          />
+        }
+        acrossPages
+        empty="还没有用户，买家登录后会出现在这里"
+        columns={[
+          { name: 'id', title: 'ID', width: 80 },
+          { name: 'avatar', title: '头像', width: 64, render: (row) => <Face user={row} /> },
+          {
+            name: 'nickname',
+            title: '姓名',
+            minWidth: 150,
+            render: (row) => (
+              <TwoLine
+                top={nameCell(row)}
+                below={[row.nickname ? row.realName : '', sexLabels[row.sex]].filter(Boolean).join(' | ')}
+              />
+            ),
+          },
+          { name: 'levelName', title: '用户等级', width: 96, render: ({ levelName }) => levelName || '—' },
+          { name: 'groupName', title: '分组', width: 104, low: true, render: ({ groupName }) => groupName || '—' },
+          {
+            name: 'tags',
+            title: '标签',
+            width: 130,
+            low: true,
+            render: ({ tags }) => <Labels of={tags.map(({ name }) => name)} />,
+          },
+          {
+            name: 'spreadNickname',
+            title: '推荐人',
+            width: 100,
+            low: true,
+            render: ({ spreadNickname }) => spreadNickname || '—',
+          },
+          { name: 'phone', title: '手机号', width: 118, render: ({ phone: number }) => number || '—' },
+          { name: 'nowMoney', title: '余额', width: 100, align: 'right', render: ({ nowMoney }) => yuan(nowMoney) },
+          { name: 'integral', title: '积分', width: 80, align: 'right', render: ({ integral }) => count(integral) },
+          {
+            name: 'payCount',
+            title: '消费金额',
+            width: 116,
+            align: 'right',
+            sorts: true,
+            render: ({ consumeMoney, payCount }) => (
+              <TwoLine end top={<b>{yuan(consumeMoney)}</b>} below={payCount > 0 && `${count(payCount)} 单`} />
+            ),
+          },
+          {
+            name: 'lastLoginTime',
+            title: '近次访问',
+            width: 112,
+            sorts: true,
+            low: true,
+            render: ({ lastLoginTime }) => <When at={lastLoginTime} />,
+          },
+          { name: 'createTime', title: '首次访问', width: 112, sorts: true, hidden: true },
+          {
+            name: 'status',
+            title: '状态',
+            width: 76,
+            render: ({ status }) => (status ? '正常' : <Labels of={['已禁用']} />),
+          },
+        ]}
+        card={(row) => ({
+          picture: <Face user={row} size={52} />,
+          title: nameCell(row),
+          below: (
+            <Labels
+              of={[row.status ? '' : '已禁用', row.levelName, ...row.tags.map(({ name }) => name)].filter(Boolean)}
+            />
+          ),
+          amount: row.consumeMoney !== null && <b>{moneyText(row.consumeMoney)}</b>,
+          facts: (
+            <>
+              <span>{row.phone}</span>
+              <span>
+                余额 <b>{yuan(row.nowMoney)}</b>
+              </span>
+              <span>
+                积分 <b>{count(row.integral)}</b>
+              </span>
+            </>
+          ),
+          act: mayLook && <Button onClick={() => setLooking(row.id)}>详情</Button>,
+        })}
+        add={shopUser.save}
+        addText="添加用户"
+        open={() => setAdding(true)}
+        exports={shopUser.download}
+        tools={
+          filtered && (
+            <Can do={userSegment.save}>
+              <Button onClick={() => setKeeping(list.filters as UserFilter)}>存为分群</Button>
+            </Can>
+          )
+        }
+        batch={(_chosen, ids) => (
+          <>
+            <Can do={shopUser.group}>
+              <Button onClick={() => setBatch({ what: 'group', ids })}>批量设置分组</Button>
+            </Can>
+            <Can do={shopUser.tag}>
+              <Button onClick={() => setBatch({ what: 'tag', ids })}>批量设置标签</Button>
+            </Can>
+            <Can do={shopUser.status}>
+              <Button danger onClick={() => setBatch({ what: 'disable', ids })}>
+                禁用 {ids.length} 人
+              </Button>
+            </Can>
+          </>
+        )}
+        expanded={(row) => <More row={row} />}
+        actions={(row) => (
+          <>
+            {!phone && <NextAct of={[look(row)]} />}
+            <MoreActions name={nameOf(row)} of={[phone && look(row), ...actsOf(row)]} />
+          </>
+        )}
+      />
+      {looking !== undefined && <UserPanel uid={looking} onClose={() => setLooking(undefined)} />}
+      {adding && <UserAddDialog onClose={() => setAdding(false)} onAdded={(id) => mayLook && setLooking(id)} />}
+      {keeping && <SegmentDialog query={keeping} onClose={() => setKeeping(undefined)} />}
+      {batch?.what === 'group' && <GroupDialog ids={batch.ids} onClose={() => setBatch(undefined)} />}
+      {batch?.what === 'tag' && <TagDialog ids={batch.ids} onClose={() => setBatch(undefined)} />}
+      {batch?.what === 'disable' && <DisableDialog ids={batch.ids} onClose={() => setBatch(undefined)} />}
+      {dialogs}
+    </>
+  )
+}
+
+const count = (value: number | null) => (value === null ? '—' : value.toLocaleString('en-US'))
+const yuan = (value: number | null) => (value === null ? '—' : value === 0 ? '—' : moneyText(value))
+
+function More({ row }: { row: UserRow }) {
+  const place = [row.country, row.province, row.city].filter(Boolean).join(' ')
+  return (
+    <Facts
+      items={[
+        { label: '身份', value: row.isPromoter ? '推广员' : '普通用户' },
+        { label: '首次访问', value: <When at={row.createTime} /> },
+        { label: '近次访问', value: row.lastLoginTime && <When at={row.lastLoginTime} /> },
+        { label: '标签', value: row.tags.map(({ name }) => name).join('、') },
+        { label: '地址', value: place },
+        { label: '备注', value: row.mark },
+        { label: '禁用原因', value: row.closeReason },
+      ]}
+    />
+  )
+}
