@@ -625,7 +625,6 @@ export const fieldTitles: Readonly<Record<string, string>> = {
   admin: '后台账号',
   store: '门店',
   // Customers
-  userId: '用户编号',
   sample: '示例用户',
   counts: '各列表行数',
   lastPayTime: '最近消费时间',

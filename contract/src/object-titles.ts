@@ -59,6 +59,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'param-template': '参数模板',
   'freight-template': '运费模板',
   'component-product': '小店商品',
+  reveal: '敏感信息',
   'shop-user': '用户',
   'user-group': '用户分组',
   'user-tag': '用户标签',

@@ -33,7 +33,7 @@ export const userFilters = {
   spreadUid: t.Optional(t.Id),
   birthday: t.Optional(t.Integer({ title: '生日月份', minimum: 1, maximum: 12 })),
 }
-export const UserFilter = t.Object(userFilters)
+export const UserFilter = t.Object(userFilters, { example: { payCount: 1, status: true } })
 export type UserFilter = t.Static<typeof UserFilter>
 
 export const UserQuery = t.pageQuery({

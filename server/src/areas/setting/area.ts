@@ -10,6 +10,7 @@ import { insertExpressCompanies } from './express/express-company.seed.ts'
 import { testLogistics } from './express/express-provider.service.ts'
 import { serveRegions } from './region/region.routes.ts'
 import { insertRegions } from './region/region.seed.ts'
+import { serveReveal } from './reveal/reveal.routes.ts'
 import { testMapKey } from './setting/map-key.service.ts'
 import { serveSettings } from './setting/setting.routes.ts'
 import { settingTesters } from './setting/setting-test.service.ts'
@@ -17,7 +18,7 @@ import { settingTesters } from './setting/setting-test.service.ts'
 /** Settings, and the lists that staff choose from: dictionaries, regions, express companies. */
 export const setting: Area = {
   name: 'setting',
-  routes: [serveDicts, serveDictDetails, serveSettings, serveRegions, serveExpressCompanies],
+  routes: [serveDicts, serveDictDetails, serveSettings, serveRegions, serveExpressCompanies, serveReveal],
   adds: [
     adding(defaults, insertDictionaries, insertRegions, insertExpressCompanies),
     adding(exports, dictExport),

@@ -1,6 +1,8 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { oldRows } from '../../platform/data/clean-up.ts'
+import { demos } from '../../platform/data/defaults.ts'
 import { exports } from '../../platform/work/exports.ts'
+import { revealers } from '../setting/reveal/reveal.service.ts'
 import { onlineGuests } from '../staff/online-user/online-user.service.ts'
 import { endedBuyerSessions, makeBuyerGate, onlineBuyers } from './buyer-session/buyer-session.service.ts'
 import { serveUserGroups } from './group/user-group.routes.ts'
@@ -10,6 +12,7 @@ import { serveUserSegments } from './segment/user-segment.routes.ts'
 import { registerForgetting } from './shop-user/forget.service.ts'
 import { userExport } from './shop-user/shop-user.export.ts'
 import { serveShopUsers } from './shop-user/shop-user.routes.ts'
+import { userRevealer } from './shop-user/user-reveal.service.ts'
 import { serveUserTags } from './tag/user-tag.routes.ts'
 
 /** Customers: their accounts, sign-in, ledgers, groups, tags, levels and segments. */
@@ -17,6 +20,13 @@ export const user: Area = {
   name: 'user',
   buyerGate: makeBuyerGate,
   routes: [serveShopUsers, serveUserGroups, serveUserTags, serveUserLevels, serveUserSegments],
-  adds: [adding(onlineGuests, onlineBuyers), adding(oldRows, endedBuyerSessions), adding(exports, userExport)],
+  adds: [
+    adding(onlineGuests, onlineBuyers),
+    adding(oldRows, endedBuyerSessions),
+    adding(exports, userExport),
+    adding(revealers, userRevealer),
+    // Loaded lazily: only demo shops need the sample data.
+    adding(demos, async (ctx) => (await import('./demo/user.demo.ts')).fillUserDemo(ctx)),
+  ],
   background: [registerLevels, registerForgetting],
 }

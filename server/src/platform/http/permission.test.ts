@@ -17,6 +17,10 @@ const withoutRoute: Record<string, string> = {
   'admin:system:config:security': 'SY-42: a group of settings asks for it, inside the settings service',
   'admin:product:cost:view':
     'catalogue 2.6: its holders are shown costs and may change them, inside the product services',
+  'admin:user:operate:founds:large': 'trade 5.2: its holders may change balances by more, inside the customers service',
+  'admin:wechat:user:detail': 'trade 6: its holders are shown openids in full, inside the WeChat users service',
+  'admin:wechat:user:sync': 'decoration: comes with the fan list of the official account',
+  'admin:coupon:user:receive': 'marketing 2: comes with coupons',
   'admin:statistics:home:index': widget,
   'admin:statistics:home:operating:data': widget,
   'admin:statistics:home:chart:user': widget,

@@ -9,9 +9,20 @@ import { shopUsers } from './shop-user.tables.ts'
 import { matching, withinScope } from './shop-user-filter.repository.ts'
 
 export type ShopUser = typeof shopUsers.$inferSelect
+export type NewUser = Omit<typeof shopUsers.$inferInsert, 'createdAt' | 'updatedAt'>
 export type Named = { id: number; name: string }
 
 export const { insert, update } = rows(shopUsers)
+
+/** Stores a customer, by whomever. Returns undefined when the account or phone is taken. */
+export async function add({ db, now }: Ctx, row: NewUser): Promise<number | undefined> {
+  const [stored] = await db
+    .insert(shopUsers)
+    .values({ ...row, createdAt: now(), updatedAt: now() })
+    .onConflictDoNothing()
+    .returning({ id: shopUsers.id })
+  return stored?.id
+}
 
 /** Columns with an index, so that a list of a million customers is sorted at once. */
 const sorts = {

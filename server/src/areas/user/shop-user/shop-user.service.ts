@@ -18,6 +18,7 @@ import { type Ctx, holds, inTransaction } from '../../../platform/http/context.t
 import { conflict, HttpError, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { endBuyerSessions } from '../buyer-session/buyer-session.service.ts'
 import { moveExperience } from '../ledger/ledger.repository.ts'
 import { addBalance, changePoints, takeBalance } from '../ledger/ledger.service.ts'
 import * as levels from '../level/user-level.repository.ts'
@@ -125,6 +126,17 @@ export function saveUser(ctx: Ctx, { phone, nickname, groupId = 0 }: UserDraft) 
     await trail(tx, saved.id, { action: 'create' })
     return saved
   })
+}
+
+/**
+ * Adds a customer with everything known, as at a registration.
+ * @param tx a transaction
+ * @throws 409 when the account or phone has one
+ */
+export async function addCustomer(tx: Ctx, row: users.NewUser): Promise<number> {
+  const id = await users.add(tx, row)
+  if (!id) throw phoneTaken()
+  return id
 }
 
 /**
@@ -238,17 +250,16 @@ export function setTags(ctx: Ctx, { ids, tagIds, mode = 'replace' }: Tagging) {
   })
 }
 
-/** Enables or disables customers. @throws 404 */
+/** Enables or disables customers; the sessions of disabled ones end at once. @throws 404 */
 export function setStatus(
   ctx: Ctx,
   { ids, status, closeReason = '' }: { ids: readonly number[]; status: boolean; closeReason?: string },
 ) {
-  return changeAll(
-    ctx,
-    ids,
-    (tx) => users.change(tx, ids, { status, closeReason: status ? '' : closeReason }),
-    'status',
-  )
+  const change = async (tx: Ctx) => {
+    await users.change(tx, ids, { status, closeReason: status ? '' : closeReason })
+    if (!status) await endBuyerSessions(tx, ids, 'disabled')
+  }
+  return changeAll(ctx, ids, change, 'status')
 }
 
 /** Changes several customers, all or none, each with its entry in the audit trail. */
@@ -388,6 +399,7 @@ async function trail(tx: Ctx, id: number, { action, before }: { action?: string;
   await audit(tx, { ...(action && { action }), objectId: id, objectName: nameOf(after), before, after, labels: LABELS })
 }
 
-function nameOf(user: { id: number; nickname: string; realName: string } | undefined): string {
+/** What a customer is called in the trail: by nickname, else by name, else by number. */
+export function nameOf(user: { id: number; nickname: string; realName: string } | undefined): string {
   return user ? user.nickname || user.realName || String(user.id) : ''
 }

@@ -1,3 +1,4 @@
+import { reveal } from '@zhanggui/contract/setting/reveal.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { userGroup } from '@zhanggui/contract/user/user-group.ts'
 import { userTag } from '@zhanggui/contract/user/user-tag.ts'
@@ -184,7 +185,7 @@ test('5.2 what staff keep of a customer is changed over the version that was see
       },
     )
   const change = {
-    ...{ realName: '林知夏', birthday: '1990-07-09', cardId: '110101199007090011', mark: '喜欢中烘', sex: 2 },
+    ...{ realName: '林知夏', birthday: '1990-07-09', cardId: '110101199007090011', mark: '喜欢中烘', sex: 2 as const },
     ...{ address: '世纪大道 100 号', groupId: group, tagIds: [tag], isPromoter: true },
   }
   const saved = await staff.call(shopUser.update, { body: { id: uid, version: 0, ...change } })
@@ -301,4 +302,24 @@ test('5.2 the detail counts and lists ledgers, relations and notes', async () =>
   expect(await listed(5)).toMatchObject([{ id: up, relation: 'up', nickname: '周屿' }])
   expect(await listed(6)).toEqual([])
   expect(await listed(10)).toMatchObject([{ content: '到货告诉她', operatorName: staff.username }])
+})
+
+test('0.2 masked values are shown in full to those who may see them, each look in the audit trail', async () => {
+  const { shop, ctx, staff } = await openDesk()
+  const uid = await makeCustomer(ctx, { phone: '13800138021', cardId: '110101199007090011' })
+  const show = (field: string, id = uid) => ({ body: { type: 'user' as const, id, field } })
+  expect((await staff.call(reveal.show, show('phone'))).status).toBe(403)
+  const trusted = await shop.signIn({ can: [reveal.show] })
+  for (const input of [
+    show('passwordHash'),
+    show('phone', 999_999),
+    { body: { ...show('phone').body, type: 'staff' as const } },
+  ])
+    expect((await trusted.call(reveal.show, input)).status).toBe(404)
+  const seen = await trusted.call(reveal.show, show('phone'))
+  expect(seen.body).toEqual({ value: '13800138021' })
+  expect(await trailOf(shop, seen)).toEqual(['unmask'])
+  expect((await trusted.call(reveal.show, show('cardId'))).body).toEqual({ value: '110101199007090011' })
+  const clerk = await shop.signIn({ can: [reveal.show], dataScope: '本门店', storeIds: [1] })
+  expect((await clerk.call(reveal.show, show('phone'))).status).toBe(404)
 })

@@ -50,3 +50,8 @@ function named(typed: string): SQL | undefined {
     sql`${wechatUsers.uid} in (select id from shop_user where phone = ${typed})`,
   )
 }
+
+/** Stores a person known by WeChat. */
+export async function insert({ db, now }: Ctx, row: typeof wechatUsers.$inferInsert): Promise<void> {
+  await db.insert(wechatUsers).values({ createdAt: now(), updatedAt: now(), ...row })
+}

@@ -35,3 +35,6 @@ export async function listWechatUsers(ctx: Ctx, query: WechatUserQuery) {
   })
   return { list, ...counted, page: paging.page, limit: paging.limit }
 }
+
+/** Adds a person known by WeChat. */
+export const addWechatUser = people.insert

@@ -9,6 +9,7 @@ import { read } from '../../../../api/read.ts'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
 import { FactStrip } from '../../../../kit/detail/fact-strip.tsx'
 import { Facts, Note } from '../../../../kit/detail/parts.tsx'
+import { Revealed } from '../../../../kit/detail/revealed.tsx'
 import { Timeline } from '../../../../kit/detail/timeline.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { Labels } from '../../../../kit/text/labels.tsx'
@@ -51,7 +52,7 @@ function UserDetail({ of: detail, beside }: Props) {
           beside: <Labels of={labelsOf(user)} max={6} />,
           below: (
             <>
-              {user.phone && <span>{user.phone}</span>}
+              {user.phone && <Revealed type="user" id={user.id} field="phone" label="手机号" masked={user.phone} />}
               <span>UID {user.id}</span>
               <span>{userTypeLabels[user.userType]}</span>
               <span>
@@ -153,7 +154,14 @@ function factsOf(user: UserInfo) {
     { label: '真实姓名', value: user.realName },
     { label: '性别', value: user.sex > 0 && sexLabels[user.sex] },
     { label: '生日', value: user.birthday },
-    { label: '身份证号', value: user.cardId },
+    {
+      label: '身份证号',
+      value: user.cardId && <Revealed type="user" id={user.id} field="cardId" label="身份证号" masked={user.cardId} />,
+    },
+    {
+      label: '详细地址',
+      value: user.hasAddress && <Revealed type="user" id={user.id} field="address" label="详细地址" masked="已填写" />,
+    },
     { label: '分组', value: user.groupName },
     {
       label: '推荐人',
