@@ -38,6 +38,7 @@ export const userSegment = routes('user-segment', {
     permission: 'admin:user:tag:list',
     summary: '试算分群人数',
     body: t.Object({ query: UserFilter }),
+    quiet: true,
     response: t.Object({ size: t.Integer({ title: '人数' }), sample: t.Array(UserRow, { title: '示例用户' }) }),
   },
   save: {

@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { userGroup } from '@zhanggui/contract/user/user-group.ts'
+import { userLevel } from '@zhanggui/contract/user/user-level.ts'
+import { userTag } from '@zhanggui/contract/user/user-tag.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../../api/session.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { makeDetail, makeRow } from '../user.fixture.ts'
+import UserListPage from './user-list.page.tsx'
+
+function signIn(permissions: string[]) {
+  useSession.setState({ permissions, user: makeUser({ permissions }) })
+}
+
+beforeEach(() => {
+  signIn(['*:*:*'])
+  answer(shopUser.list, { list: [makeRow(1, { nickname: '阿夏' })], total: 1, page: 1, limit: 20 })
+  answer(userLevel.list, [])
+  answer(userGroup.list, { list: [], total: 0, page: 1, limit: 100 })
+  answer(userTag.list, { list: [], total: 0, page: 1, limit: 100 })
+})
+
+test('5.4 the balance dialog shows what there is now and afterwards, and a refusal stays on the screen', async () => {
+  answer(shopUser.funds, refuse(422, 'BUSINESS_RULE', '余额扣减后不能小于0'))
+  const { user } = renderPage(<UserListPage />, '/member/list')
+  await user.click(await screen.findByRole('button', { name: '更多：阿夏' }))
+  await user.click(await screen.findByText('积分余额'))
+  const dialog = within((await screen.findByText('调整「阿夏」的余额和积分')).closest('[role=dialog]') as HTMLElement)
+  expect(dialog.getByText('¥86.50')).toBeDefined()
+  await user.click(dialog.getAllByText('扣减')[0] as HTMLElement)
+  await user.type(dialog.getByRole('spinbutton', { name: '余额' }), '20')
+  expect(await dialog.findByText('¥86.50 → ¥66.50')).toBeDefined()
+  await user.type(dialog.getByLabelText('备注'), '补发差价')
+  await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
+  expect(await screen.findByText('余额扣减后不能小于0')).toBeDefined()
+})
+
+test('5.4 a session that may only list sees no act it may not do', async () => {
+  signIn(['admin:user:list'])
+  renderPage(<UserListPage />, '/member/list')
+  expect(await screen.findByText('阿夏')).toBeDefined()
+  expect(screen.queryByRole('button', { name: '更多：阿夏' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /详\s*情/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /导\s*出/ })).toBeNull()
+})
+
+test('5.4 the detail opens beside the list, with the way to the next level and what there is of each ledger', async () => {
+  answer(shopUser.topDetail, makeDetail(1, { nickname: '阿夏' }))
+  answer(shopUser.detailList, { list: [], total: 0, page: 1, limit: 10 })
+  const { user } = renderPage(<UserListPage />, '/member/list')
+  await user.click(await screen.findByRole('button', { name: /详\s*情/ }))
+  expect(await screen.findByText('再 215 升金卡（9 折）')).toBeDefined()
+  expect(screen.getByRole('tab', { name: '余额变动 1' })).toBeDefined()
+  await waitFor(() => expect(screen.getByText('还没有余额变动')).toBeDefined())
+})
