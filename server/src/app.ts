@@ -30,7 +30,7 @@ import type { Gate } from './platform/http/gate.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
 import { makeRateLimits } from './platform/http/rate-limit.ts'
 import { requestIdOf } from './platform/http/request-id.ts'
-import type { App } from './platform/http/serve.ts'
+import { type App, answered } from './platform/http/serve.ts'
 import { acceptSockets, makeSockets } from './platform/http/sockets.ts'
 import { answerUnknown, serveWeb } from './platform/http/static-web.ts'
 import { traceCalls } from './platform/http/trace.ts'
@@ -64,8 +64,22 @@ export type AppOptions = {
   now?: () => Date
   /** The driver's client; tests keep its connections from one application to the next. */
   Client?: typeof pg.Client
-  /** Adds routes: tests of the kernel bring their own. */
+  /** Routes and hooks that are already built, for the same configuration; closing the application leaves them, unless it was listening. */
+  front?: Front
+  /** Adds routes to new ones: tests of the kernel bring their own. */
   serveMore?: (app: App) => void
+}
+
+/**
+ * What a server is by its code and configuration alone: every route and hook, without any state. It answers for one platform at
+ * a time.
+ */
+export type Front = {
+  app: App
+  /** Answers for the platform of this context from now on. */
+  attach(own: Ctx): void
+  /** Refuses new calls and waits for the open ones. */
+  drain(): Promise<void>
 }
 
 /** A shop's server, ready to listen. */
@@ -93,15 +107,14 @@ function serializerOf(schema: Schema): (answer: unknown) => string {
   return made
 }
 
-/** Builds the server: main.ts starts it, tests call it without a port. */
-export async function buildApp({
-  config,
-  databaseUrl,
-  embedded,
-  now = () => new Date(),
-  Client,
-  serveMore,
-}: AppOptions): Promise<RunningApp> {
+/** Builds the routes and hooks of a server. @param serveMore adds routes of its own */
+export async function buildFront(config: Config, serveMore?: (app: App) => void): Promise<Front> {
+  let own: Ctx | undefined
+  const attached = () => {
+    if (!own) throw new Error('no platform is attached')
+    return own
+  }
+  const now = () => attached().now()
   const fastify = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -123,18 +136,7 @@ export async function buildApp({
       return (reply as FastifyReply).code(body.status).headers(bareHeaders).send(body)
     },
   })
-  const database = openDatabase(databaseUrl, Client)
-  const platform = await openPlatform(config, database, embedded, fastify.log, now, Client)
-  const app: App = { fastify, platform, routes: [] }
-  const anonymous = makeContext({
-    db: database.db,
-    caller: undefined,
-    shopper: undefined,
-    now,
-    log: fastify.log,
-    origin: { requestId: 'system', ip: '', userAgent: '', token: undefined },
-    platform,
-  })
+  const app: App = { fastify, platform: absentPlatform, routes: [] }
 
   // Compiled at a route's first call: most processes serve few routes, and compiling all takes a second and 40 MB.
   fastify.setSerializerCompiler(
@@ -161,14 +163,18 @@ export async function buildApp({
   readJsonBodies(fastify)
   cutSlowBodies(fastify, now)
   await readMultipartBodies(fastify)
-  await acceptSockets(fastify, platform.sockets)
+  await acceptSockets(fastify, () => app.platform.sockets)
   traceCalls(fastify, !config.production)
-  platform.measures.watch(fastify)
+  fastify.addHook('onResponse', async (request, reply) => {
+    // A call refused at the door, as while the server stops, has no context.
+    const { platform } = request.ctx ?? attached()
+    for (const watch of platform.hooks.of(answered)) await watch(request, reply)
+  })
   fastify.decorateRequest('ctx')
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id).header('Permissions-Policy', PERMISSIONS_POLICY)
     if (request.routeOptions.config.route) reply.header('Cache-Control', 'no-store')
-    request.ctx = contextOf(anonymous, request, cookiesOf(request, reply, config))
+    request.ctx = contextOf(attached(), request, cookiesOf(request, reply, config))
   })
   refuseTwoHosts(fastify)
   fastify.setErrorHandler((error, request, reply) => {
@@ -182,16 +188,52 @@ export async function buildApp({
 
   serveAreas(app)
   serveMore?.(app)
+  await serveWeb(fastify, config)
+  answerUnknown(app)
+  await fastify.ready()
+  return {
+    app,
+    attach: (next) => {
+      own = next
+      app.platform = next.platform
+      drain.reopen()
+    },
+    drain: drain.close,
+  }
+}
+
+/** Builds the server: main.ts starts it, tests call it without a port. */
+export async function buildApp({
+  config,
+  databaseUrl,
+  embedded,
+  now = () => new Date(),
+  Client,
+  front,
+  serveMore,
+}: AppOptions): Promise<RunningApp> {
+  const { app, attach, drain } = front ?? (await buildFront(config, serveMore))
+  const { fastify } = app
+  const database = openDatabase(databaseUrl, Client)
+  const platform = await openPlatform(config, database, embedded, fastify.log, now, Client)
+  const anonymous = makeContext({
+    db: database.db,
+    caller: undefined,
+    shopper: undefined,
+    now,
+    log: fastify.log,
+    origin: { requestId: 'system', ip: '', userAgent: '', token: undefined },
+    platform,
+  })
+  platform.hooks.add(answered, platform.measures.count)
   for (const { adds = [], background = [] } of areas) {
     for (const add of adds) add(platform.hooks)
     for (const register of background) register(platform)
   }
-  const lastStops = areas.flatMap(({ inEveryProcess = [] }) => inEveryProcess.map((start) => start(anonymous, app)))
+  const lastStops = areas.flatMap(({ inEveryProcess = [] }) => inEveryProcess.map((start) => start(anonymous)))
   lastStops.push(startLive(anonymous))
   const stops: Stop[] = []
-  await serveWeb(fastify, config)
-  answerUnknown(app)
-  await fastify.ready()
+  attach(anonymous)
 
   let closing: Promise<void> | undefined
   const close = async () => {
@@ -201,7 +243,8 @@ export async function buildApp({
     }
     // Background work ends while the open calls do.
     await Promise.all([drain(), stopWork()])
-    await fastify.close()
+    if (front && !fastify.server.listening) platform.sockets.close()
+    else await fastify.close()
     for (const stop of lastStops) await stop()
     platform.measures.close()
     await platform.bus.close()
@@ -238,7 +281,7 @@ export async function buildApp({
 }
 
 function serveAreas(app: App): void {
-  answerHealth(app.fastify, app.platform)
+  answerHealth(app)
   for (const { routes } of areas) for (const serveObject of routes) serveObject(app)
 }
 

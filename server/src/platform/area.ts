@@ -26,7 +26,7 @@ export type Area = {
    */
   background?: readonly ((platform: Platform) => void)[]
   /** Starts what runs in every process, before the first call. */
-  inEveryProcess?: readonly ((own: Ctx, app: App) => Stop)[]
+  inEveryProcess?: readonly ((own: Ctx) => Stop)[]
   /** Starts what runs only in processes that do background work. */
   inWorkers?: readonly ((own: Ctx) => Stop | Promise<Stop>)[]
 }

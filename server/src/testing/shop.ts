@@ -6,14 +6,14 @@ import type { DataScope } from '@zhanggui/contract/staff/role.ts'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { buildApp, type RunningApp } from '../app.ts'
+import { buildApp, buildFront, type Front, type RunningApp } from '../app.ts'
 import { adminUserRoles, adminUserStores, adminUsers } from '../areas/staff/admin-user/admin-user.tables.ts'
 import { menus } from '../areas/staff/menu/menu.tables.ts'
 import { roleDepts, roleMenus, roles } from '../areas/staff/role/role.tables.ts'
 import { openSession } from '../areas/staff/sign-in/session.service.ts'
 import { openBuyerSession } from '../areas/user/buyer-session/buyer-session.service.ts'
 import { shopUsers } from '../areas/user/shop-user/shop-user.tables.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { type BuyerChannel, type Ctx, inTransaction } from '../platform/http/context.ts'
 import type { App } from '../platform/http/serve.ts'
 import { hashPassword } from '../platform/security/password-hash.ts'
@@ -123,23 +123,26 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const clock = makeClock()
   const apps: RunningApp[] = []
   const contradictions = new Set<string>()
+  const taken = options.env || options.serveMore ? undefined : await takeFront(config)
+  taken?.report((contradiction) => contradictions.add(contradiction))
   onTestFinished(async () => {
     for (const app of apps) await app.close()
+    if (taken?.isOpen()) fronts.push(taken)
     await database.giveBack()
     await rm(folder, { recursive: true, force: true })
     if (contradictions.size) throw new Error(`answers contradict the contract:\n${[...contradictions].join('\n')}`)
   })
-  const open = async () => {
+  const open = async (front?: Front) => {
     const serveMore = (app: App) => {
       options.serveMore?.(app)
       compareAnswers(app, (contradiction) => contradictions.add(contradiction))
     }
     const { url: databaseUrl, Client } = database
-    const app = await buildApp({ config, databaseUrl, Client, now: clock.now, serveMore })
+    const app = await buildApp({ config, databaseUrl, Client, now: clock.now, ...(front && { front }), serveMore })
     apps.push(app)
     return app
   }
-  const app = await open()
+  const app = await open(taken?.front)
   const ctx = app.ownContext()
   let visitors = 0
   let users = 0
@@ -191,7 +194,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     databaseUrl: database.url,
     databaseOwnerUrl: database.ownerUrl,
     clock,
-    second: open,
+    second: () => open(),
     visitor: () => caller({ userId: 0, username: '', token: '', sessionId: '' }),
     signInAdmin: async () => {
       const [admin] = await ctx.db
@@ -295,6 +298,32 @@ function makeClock(): Clock {
     now: () => new Date(Date.now() + ahead),
     advance: (milliseconds) => {
       ahead += milliseconds
+    },
+  }
+}
+
+/** Routes and hooks that a test takes over from earlier ones; `report` is told how answers contradict the contract. */
+type TakenFront = { front: Front; isOpen(): boolean; report(to: (contradiction: string) => void): void }
+
+/** This process's routes and hooks that no test is using. They have no state, and building them takes longer than most tests. */
+const fronts: TakenFront[] = []
+
+async function takeFront(config: Config): Promise<TakenFront> {
+  const kept = fronts.pop()
+  if (kept) return kept
+  let told = (_contradiction: string) => {}
+  let isOpen = true
+  const front = await buildFront(config, (app) => {
+    compareAnswers(app, (contradiction) => told(contradiction))
+    app.fastify.addHook('onClose', async () => {
+      isOpen = false
+    })
+  })
+  return {
+    front,
+    isOpen: () => isOpen,
+    report: (to) => {
+      told = to
     },
   }
 }

@@ -54,7 +54,7 @@ test('S9 a call that does not finish in time is cut; one whose client left is no
   const cut = fetch(`${address}/never`).catch(() => 'cut')
   await arrived.promise
   const began = performance.now()
-  await drain()
+  await drain.close()
   const took = performance.now() - began
   expect(took).toBeGreaterThan(250)
   expect(took).toBeLessThan(3000)

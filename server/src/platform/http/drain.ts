@@ -5,12 +5,19 @@ import { HttpError } from './errors.ts'
 /** How long open calls may take at the stop. */
 const DRAIN_MS = 10_000
 
-/**
- * Lets a server finish its open calls before it stops. Registered first, so that a refused call has no effect.
- * @returns refuses new calls with 503 and waits for the open ones, up to ten seconds. Sockets stay open: the console hears
- * of the restart last
- */
-export function drainCalls(fastify: FastifyInstance, drainMs = DRAIN_MS): () => Promise<void> {
+/** The door of a server. */
+export type Drain = {
+  /**
+   * Refuses new calls with 503 and waits for the open ones, up to ten seconds. Sockets stay open: the console hears of the
+   * restart last.
+   */
+  close(): Promise<void>
+  /** Admits calls again. */
+  reopen(): void
+}
+
+/** Lets a server finish its open calls before it stops. Registered first, so that a refused call has no effect. */
+export function drainCalls(fastify: FastifyInstance, drainMs = DRAIN_MS): Drain {
   let open = 0
   let drained: PromiseWithResolvers<void> | undefined
   fastify.addHook('onRequest', async ({ raw }, reply) => {
@@ -29,7 +36,7 @@ export function drainCalls(fastify: FastifyInstance, drainMs = DRAIN_MS): () => 
   fastify.addHook('onSend', async (_request, reply) => {
     if (drained) reply.header('Connection', 'close')
   })
-  return async () => {
+  const close = async () => {
     drained ??= Promise.withResolvers<void>()
     if (!open) return
     const impatient = setTimeout(() => {
@@ -38,5 +45,11 @@ export function drainCalls(fastify: FastifyInstance, drainMs = DRAIN_MS): () => 
     }, drainMs)
     await drained.promise
     clearTimeout(impatient)
+  }
+  return {
+    close,
+    reopen: () => {
+      drained = undefined
+    },
   }
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Route, RouteInput } from '@zhanggui/contract/routes.ts'
 import { File, type Static, type TSchema } from '@zhanggui/contract/schema.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { defineHook } from '../hooks.ts'
 import { Accepted } from './accepted.ts'
 import type { Ctx, Platform } from './context.ts'
 import { HttpError } from './errors.ts'
@@ -27,9 +28,14 @@ declare module 'fastify' {
   }
 }
 
+/** Called with every answered call, after the answer was sent. */
+export const answered =
+  defineHook<(request: FastifyRequest, reply: FastifyReply) => void | Promise<void>>('answered calls')
+
 /** The application while it is being built. */
 export type App = {
   fastify: FastifyInstance
+  /** The platform that answers; read it with each call, as routes are registered before there is one. */
   platform: Platform
   /** Every route served so far. */
   routes: Route[]

@@ -75,11 +75,11 @@ declare module './context.ts' {
 type Open = { connection: Connection; misses: number }
 
 /** Enables sockets on the server's routes; closing the server ends them all. */
-export async function acceptSockets(fastify: FastifyInstance, sockets: Sockets): Promise<void> {
+export async function acceptSockets(fastify: FastifyInstance, sockets: () => Sockets): Promise<void> {
   await fastify.register(websocket, {
     options: { maxPayload: FRAME_BYTES, clientTracking: false },
     preClose: (done) => {
-      sockets.close()
+      sockets().close()
       done()
     },
   })

@@ -10,7 +10,7 @@ import { answerHealth } from './health.ts'
 function serveProbes(platform: Platform, minFreeBytes?: number) {
   const app = Fastify()
   onTestFinished(() => app.close())
-  answerHealth(app, platform, minFreeBytes)
+  answerHealth({ fastify: app, platform }, minFreeBytes)
   return async () => {
     const began = performance.now()
     const answer = await app.inject('/readyz')

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 import { isAddressAllowed } from '../http/networks.ts'
+import type { App } from '../http/serve.ts'
 
 /** How long /readyz waits for the database; probes give up after two seconds or more. */
 const ANSWER_MS = 1500
@@ -17,16 +17,18 @@ const DISK_FULL = '数据文件夹所在的磁盘已满'
  * migrated before we listen, and has disk space left. /metrics: its metrics, for networks in METRICS_ALLOW; 404 for all others
  * (SEC-93).
  */
-export function answerHealth(app: FastifyInstance, platform: Platform, minFreeBytes = MIN_FREE_BYTES): void {
-  app.get('/healthz', () => ({ status: 'ok' }))
-  const findTrouble = makeFinder(platform, minFreeBytes)
-  app.get('/readyz', async (_request, reply) => {
-    const reason = await findTrouble()
+export function answerHealth(app: Pick<App, 'fastify' | 'platform'>, minFreeBytes = MIN_FREE_BYTES): void {
+  const { fastify } = app
+  fastify.get('/healthz', () => ({ status: 'ok' }))
+  const findTrouble = makeFinder(minFreeBytes)
+  fastify.get('/readyz', async (_request, reply) => {
+    const reason = await findTrouble(app.platform)
     if (reason === undefined) return { status: 'ok' }
     reply.code(503)
     return { status: 'unavailable', reason }
   })
-  app.get('/metrics', async (request, reply) => {
+  fastify.get('/metrics', async (request, reply) => {
+    const { platform } = app
     const { metricsAllow, trustedProxies } = platform.config
     // An unknown proxy calls from the loopback address, whoever the client is.
     const isForwarded = !trustedProxies.length && request.headers['x-forwarded-for'] !== undefined
@@ -38,17 +40,17 @@ export function answerHealth(app: FastifyInstance, platform: Platform, minFreeBy
 }
 
 /** Finds why this process cannot serve calls; undefined when it can. Probes that come meanwhile share the answer. */
-function makeFinder(platform: Platform, minFreeBytes: number): () => Promise<string | undefined> {
-  const ask = async () => {
+function makeFinder(minFreeBytes: number): (platform: Platform) => Promise<string | undefined> {
+  const ask = async (platform: Platform) => {
     if (await isDiskFull(platform.config.dataFolder, minFreeBytes)) return DISK_FULL
     await platform.db.execute(sql`select 1`)
     return undefined
   }
   let asking: Promise<string | undefined> | undefined
-  return async () => {
+  return async (platform) => {
     const { trouble } = platform.embedded ?? {}
     if (trouble) return trouble === 'disk full' ? DISK_FULL : '数据库意外终止，正在重新启动'
-    asking ??= ask().finally(() => {
+    asking ??= ask(platform).finally(() => {
       asking = undefined
     })
     let timer: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises'
 import { availableParallelism, cpus, freemem, hostname, loadavg, totalmem } from 'node:os'
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 const WINDOW_SECONDS = 60
@@ -18,8 +18,8 @@ export type MemoryMeasures = {
 
 /** The measurements of this process and its machine. */
 export type Measures = {
-  /** Counts every call of an application; called once. */
-  watch(fastify: FastifyInstance): void
+  /** Counts an answered call. */
+  count(request: FastifyRequest, reply: FastifyReply): void
   http(): HttpMeasures
   /** The share of the machine's processors in use since the last call, 0 to 1. */
   cpuRate(): number
@@ -83,15 +83,13 @@ export function makeMeasures(): Measures {
   }
 
   return {
-    watch: (fastify) => {
-      fastify.addHook('onResponse', async (request, reply) => {
-        const { route } = request.routeOptions.config
-        note(reply.elapsedTime, reply.statusCode)
-        durations.observe(
-          { method: request.method, route: route?.path ?? 'other', status: String(reply.statusCode) },
-          reply.elapsedTime / 1000,
-        )
-      })
+    count: (request, reply) => {
+      const { route } = request.routeOptions.config
+      note(reply.elapsedTime, reply.statusCode)
+      durations.observe(
+        { method: request.method, route: route?.path ?? 'other', status: String(reply.statusCode) },
+        reply.elapsedTime / 1000,
+      )
     },
     http: () => {
       const from = Math.floor(performance.now() / 1000) - WINDOW_SECONDS

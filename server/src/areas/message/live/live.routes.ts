@@ -5,12 +5,13 @@ import type { App } from '../../../platform/http/serve.ts'
 import { acceptPage } from './live.service.ts'
 
 /** Serves the socket for the console's pages (trade chapter, 10; SEC-70). */
-export function serveLive({ fastify, platform }: App): void {
-  fastify.route<{ Querystring: { ticket?: unknown } }>({
+export function serveLive(app: App): void {
+  app.fastify.route<{ Querystring: { ticket?: unknown } }>({
     method: 'GET',
     url: '/websocket',
     exposeHeadRoute: false,
     onRequest: async (request) => {
+      const { platform } = app
       refuseForeignPage(request, platform.config)
       const { anonymous } = await platform.gate.policy(request.ctx)
       const { allowed, resetSeconds } = await platform.limits.take(

@@ -6,7 +6,7 @@ import { maskRow, secretTest } from '../../../platform/data/masked.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { describeFault } from '../../../platform/http/faults.ts'
-import type { App } from '../../../platform/http/serve.ts'
+import { answered } from '../../../platform/http/serve.ts'
 import { describeDevice } from '../../staff/sign-in/device.ts'
 import { operationLogs } from './operation-log.tables.ts'
 
@@ -19,9 +19,9 @@ type Entry = typeof operationLogs.$inferInsert
  * (system chapter, 3.10).
  * @returns a function that writes pending rows, for shutdown
  */
-export function keepOperationLog(own: Ctx, app: App): () => Promise<void> {
+export function keepOperationLog(own: Ctx): () => Promise<void> {
   const log = openLog<Entry>(own, 'operation_log', (rows) => own.db.insert(operationLogs).values(rows))
-  app.fastify.addHook('onResponse', async (request, reply) => {
+  own.platform.hooks.add(answered, async (request, reply) => {
     const { route } = request.routeOptions.config
     // A call refused at the door, as while the server stops, has no context.
     if (!route || !request.ctx) return

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { audit } from '../../../platform/data/audit.ts'
 import { type Ctx, withContext } from '../../../platform/http/context.ts'
 import { limitedAddress } from '../../../platform/http/networks.ts'
-import type { App } from '../../../platform/http/serve.ts'
+import { answered } from '../../../platform/http/serve.ts'
 
 const MINUTE_MS = 60_000
 /** Number of refused inputs of one caller within a minute that indicates probing. */
@@ -15,7 +15,7 @@ const MAX_CALLERS = 10_000
  * that nobody floods the trail.
  * @returns a function that awaits pending writes, for shutdown
  */
-export function watchRefusals(own: Ctx, app: App): () => Promise<void> {
+export function watchRefusals(own: Ctx): () => Promise<void> {
   let since = own.now().getTime()
   const denied = new Set<string>()
   const invalid = new Map<string, number>()
@@ -29,7 +29,7 @@ export function watchRefusals(own: Ctx, app: App): () => Promise<void> {
       .finally(() => writing.delete(work))
     writing.add(work)
   }
-  app.fastify.addHook('onResponse', async (request, reply) => {
+  own.platform.hooks.add(answered, async (request, reply) => {
     const { route } = request.routeOptions.config
     // The trail's chain is one lock, which must not stand in the way of buyers.
     if (!route || !isForStaff(route) || (reply.statusCode !== 403 && reply.statusCode !== 400)) return
