@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { product } from '@zhanggui/contract/product/product.ts'
-import { Link } from 'react-router'
 import { useLive } from '../../../api/live.ts'
 import { read } from '../../../api/read.ts'
 import { useCan } from '../../../kit/access/can.tsx'
-import { BarList } from '../../../kit/chart/bars.tsx'
-import { Section } from '../../../kit/detail/detail-page.tsx'
 import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
 import { type TodoItem, TodoStrip } from '../../../kit/figures/todo-strip.tsx'
-import { Picture } from '../../../kit/media/picture.tsx'
-import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 
-const RANKED = 5
 /** A screen that is looked at is read again this often, ms. */
 const EVERY_MS = 60_000
 
@@ -79,37 +73,5 @@ export function ProductFigures() {
         />
       ))}
     </MetricTiles>
-  )
-}
-
-/** 商品排行 of what is on sale, by all it has sold so far. */
-export function BestSellers() {
-  const allowed = useCan(product.list)
-  const opens = useCan(product.update)
-  const { data, error, refetch } = useQuery({
-    ...read(product.list, { query: { type: 1, salesOrder: 'desc', page: 1, limit: RANKED }, silent: true }),
-    enabled: allowed,
-  })
-  if (!allowed) return null
-  const sold = data?.list.filter(({ sales }) => sales > 0)
-  return (
-    <Section title="商品排行" count="累计销量">
-      {error && !data ? (
-        <FailedBlock error={error} onRetry={refetch} />
-      ) : sold?.length === 0 ? (
-        <EmptyBlock text="还没有卖出商品" />
-      ) : (
-        <BarList
-          label="商品排行，按累计销量"
-          items={(sold ?? []).map(({ id, image, storeName, sales }) => ({
-            key: id,
-            picture: <Picture src={image} alt="" size={28} preview={false} />,
-            title: opens ? <Link to={`/product/edit/${id}?view=1`}>{storeName}</Link> : storeName,
-            value: sales,
-            text: `${sales.toLocaleString('en-US')} 件`,
-          }))}
-        />
-      )}
-    </Section>
   )
 }

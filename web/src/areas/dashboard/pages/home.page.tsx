@@ -7,7 +7,7 @@ import { Icon } from '../../../kit/icon.tsx'
 import { useMenus } from '../../../kit/menu/menus.ts'
 import { EmptyBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
-import { BestSellers, ProductFigures, Todo } from '../components/goods.tsx'
+import { ProductFigures, Todo } from '../components/goods.tsx'
 import { OpeningChecklist } from '../components/opening-checklist.tsx'
 import { type Shortcut, shortcutsOf } from '../model/shortcuts.ts'
 import styles from './home.module.css'
@@ -33,7 +33,6 @@ export default function HomePage() {
         </div>
         <div className={styles.stack}>
           <Shortcuts />
-          <BestSellers />
         </div>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
 import { Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useSession } from '../../../../api/session.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
@@ -112,7 +112,11 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
           flush
           acts={
             <>
-              {can(productStock.ledger) && <Link to={`/product/stock?productId=${id}`}>库存流水</Link>}
+              {can(productStock.ledger) && (
+                <Button type="link" size="small" onClick={() => navigate(`/product/stock?productId=${id}`)}>
+                  库存流水
+                </Button>
+              )}
               {can(productStock.prices) && (
                 <Button type="link" size="small" onClick={() => setOpened('prices')}>
                   价格记录
