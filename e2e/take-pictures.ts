@@ -164,7 +164,9 @@ async function takeSheet(context: BrowserContext, page: Page, look: Look, built:
     return existsSync(path) ? route.fulfill({ path }) : route.fulfill({ status: 404 })
   })
   await page.goto(`http://parts.test/parts.html?size=${look.size}`)
-  await settle(page)
+  // Not `settle`: the sheet shows a skeleton for good.
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(350)
   await page.screenshot({ path: join(folder, fileOf('parts-sheet', look)), fullPage: true })
 }
 
