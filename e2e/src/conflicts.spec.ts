@@ -51,7 +51,7 @@ test('§8.8 conflicting grants to one role are compared by the names of the menu
     await grants.getByRole('checkbox', { name: new RegExp(button) }).click()
   }
   await one.getByRole('region', { name: '菜单分配' }).getByRole('button', { name: '保存' }).click()
-  await expect(one.getByText('操作成功')).toBeVisible()
+  await expect(one.getByText('已保存')).toBeVisible()
   await other.getByRole('region', { name: '菜单分配' }).getByRole('button', { name: '保存' }).click()
   const conflict = other.getByRole('dialog', { name: '提示' })
   await conflict.getByRole('button', { name: '查看差异' }).click()

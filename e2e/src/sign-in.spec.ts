@@ -44,7 +44,7 @@ test('§8.3 wrong passwords lock the account, and another administrator unlocks 
   await expect(helper.getByText('已锁定登录')).toBeVisible()
   await helper.getByRole('button', { name: `更多：${username}` }).click()
   await helper.getByRole('menuitem', { name: '解锁' }).click()
-  await expect(helper.getByText('操作成功')).toBeVisible()
+  await expect(helper.getByText('已解锁', { exact: true })).toBeVisible()
   await expect(helper.getByText('已锁定登录')).toBeHidden()
 
   await fillSignIn(page, username, password)

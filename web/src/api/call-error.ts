@@ -1,6 +1,6 @@
 import type { CallError as FailedCall, FieldError } from './error-catalogue.ts'
 
-type Failure = Omit<FailedCall, 'path'> & { cause?: unknown }
+type Failure = Omit<FailedCall, 'path'> & { cause?: unknown; purpose?: string | undefined }
 
 /** A failed call, with what the single place that shows messages needs to choose its reaction (system chapter, 1.11). */
 export class CallError extends Error implements FailedCall {
@@ -11,8 +11,10 @@ export class CallError extends Error implements FailedCall {
   readonly path: string
   readonly silent: boolean
   readonly sentVersion: boolean
+  /** What the call was for: 商品规格列表. Empty for calls outside the contract. */
+  readonly purpose: string
 
-  constructor({ kind, status, body, retryAfter, silent, sentVersion, cause }: Failure) {
+  constructor({ kind, status, body, retryAfter, silent, sentVersion, cause, purpose }: Failure) {
     super(messageIn(body) ?? `${kind}${status ? ` ${status}` : ''}`, { cause })
     this.name = 'CallError'
     this.kind = kind
@@ -22,15 +24,25 @@ export class CallError extends Error implements FailedCall {
     this.path = window.location.pathname
     this.silent = silent ?? false
     this.sentVersion = sentVersion ?? false
+    this.purpose = purpose ?? ''
   }
 
   /** The stable upper-case error code of the body, such as REAUTH_REQUIRED. */
   get code(): string | undefined {
     return textIn(this.body, 'code')
   }
+
+  get requestId(): string | undefined {
+    return textIn(this.body, 'requestId')
+  }
+
+  /** The permission that a refused caller lacks. */
+  get permission(): string | undefined {
+    return textIn(this.body, 'permission')
+  }
 }
 
-/** Whether a widget should show 暂无权限 instead of a failure (row 5). */
+/** Whether the caller lacks the permission (row 5). */
 export function isForbidden(error: unknown): boolean {
   return error instanceof CallError && error.status === 403
 }

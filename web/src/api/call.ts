@@ -103,6 +103,7 @@ async function sendOnce(route: Route, input: Loose): Promise<unknown> {
     retryAfter: response.headers.get('Retry-After'),
     silent,
     sentVersion: carriesVersion(body, headers),
+    purpose: route.summary.split(/[，；。：（]/)[0],
   })
 }
 

@@ -56,14 +56,14 @@ describe('copy', () => {
 })
 
 test.each([
-  ['确定', true],
-  ['取消', false],
+  ['删除 3 个', true],
+  ['不删除', false],
 ])('confirmDelete settles %s as %s', async (button, expected) => {
   const { user } = renderPage(<p>页面</p>)
-  const decided = confirmDelete()
+  const decided = confirmDelete('删除 3 个岗位？', '删除 3 个')
   const box = await screen.findByRole('dialog')
   expect(box.textContent).toContain('提示')
-  expect(box.textContent).toContain('确定永久删除该数据？')
+  expect(box.textContent).toContain('删除 3 个岗位？')
   await user.click(within(box).getByRole('button', { name: button }))
   expect(await decided).toBe(expected)
   await waitFor(() => expect(screen.queryByText('已取消') !== null).toBe(!expected))

@@ -63,14 +63,14 @@ export function useTaskActions({ id, title, status, resultName, hasErrorFile }: 
     cancel:
       status === 'pending' || status === 'running'
         ? async () => {
-            if (await confirm({ content: `确定取消任务「${title}」吗？` })) cancel.mutate({ params })
+            if (await confirm({ content: `停止任务「${title}」？`, okText: '停止' })) cancel.mutate({ params })
           }
         : undefined,
     retry: status === 'failed' || status === 'cancelled' ? () => retry.mutate({ params }) : undefined,
     remove:
       status !== 'pending' && status !== 'running'
         ? async () => {
-            if (await confirmDelete(`确定删除任务「${title}」的记录吗？`)) remove.mutate({ params })
+            if (await confirmDelete(`删除任务「${title}」的记录？`)) remove.mutate({ params })
           }
         : undefined,
   }

@@ -1,7 +1,9 @@
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
-import { Flex } from 'antd'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Button, Flex } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { isTyping } from '../list-page/row-keys.tsx'
+import { useNeighbours } from '../list-page/trail.ts'
 import { BottomBar } from '../page/bottom-bar.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './detail.module.css'
@@ -35,13 +37,7 @@ export function DetailPage({ back, head, steps, notes, children, side }: DetailP
   const phone = useIsPhone()
   return (
     <article className={styles.page}>
-      {back && (
-        <nav className={styles.back} aria-label="返回">
-          <Link to={back.to}>
-            <LeftOutlined aria-hidden /> {back.title}
-          </Link>
-        </nav>
-      )}
+      {back && <Back {...back} />}
       <header className={styles.head}>
         {head.picture}
         <div className={styles.names}>
@@ -65,6 +61,45 @@ export function DetailPage({ back, head, steps, notes, children, side }: DetailP
       </div>
       {head.acts && phone && back && <BottomBar>{head.acts}</BottomBar>}
     </article>
+  )
+}
+
+/** The way back to the list, the page's place in it, and on to its neighbours, also by `[` and `]`. */
+function Back({ to, title }: { to: string; title: string }) {
+  const navigate = useNavigate()
+  const place = useNeighbours()
+  const go = async (step: (() => Promise<string | undefined>) | undefined) => {
+    const address = await step?.()
+    if (address) navigate(address, { replace: true })
+  }
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyping(event) || document.querySelector('[role=dialog]')) return
+    if (event.key === '[') go(place?.goBefore)
+    if (event.key === ']') go(place?.goAfter)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [])
+  return (
+    <nav className={styles.back} aria-label="返回">
+      <Link to={place?.back ?? to}>
+        <LeftOutlined aria-hidden /> {title}
+      </Link>
+      {place && (
+        <>
+          <span>
+            第 {place.place} / {place.total} 个
+          </span>
+          <Button type="text" size="small" disabled={!place.goBefore} onClick={() => go(place.goBefore)}>
+            上一个 <kbd>[</kbd>
+          </Button>
+          <Button type="text" size="small" disabled={!place.goAfter} onClick={() => go(place.goAfter)}>
+            下一个 <kbd>]</kbd>
+          </Button>
+        </>
+      )}
+    </nav>
   )
 }
 

@@ -97,7 +97,7 @@ export function FormDialog<Add extends FormSpec>(props: FormDialogProps<Add>) {
 
   async function handleLeave() {
     if (save.isPending) return
-    const asked = { content: '有未保存的修改，确定离开吗？' }
+    const asked = { content: '有未保存的修改，离开吗？', okText: '离开' }
     if (!dirty || (await confirm(asked))) close()
   }
 

@@ -84,13 +84,24 @@ export async function undo(text: string, act: () => void, until?: Date) {
   ;(await host()).showUndo(text, act, until)
 }
 
+type Question = {
+  title?: string
+  /** Verb, number and object; then what follows from it: 关闭 3 单？买家会收到通知。 */
+  content: ReactNode
+  /** The act, with its size: 关闭 3 单. */
+  okText: string
+  /** 不 with the verb of the act if omitted: 不关闭. */
+  cancelText?: string
+}
+
 /**
- * Asks 确定 or 取消, with the warning sign.
- * @returns whether 确定 was chosen; closing and Esc mean no
+ * Asks before an act, with the warning sign.
+ * @returns whether the act was chosen; closing and Esc mean no
  */
-export async function confirm(question: Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'cancelText'>) {
+export async function confirm({ title = '提示', content, okText, cancelText }: Question) {
   const { modal } = await host()
-  return modal.confirm({ type: 'warning', title: '提示', okText: '确定', cancelText: '取消', ...question })
+  const [verb] = okText.split(/ (?=\d)/)
+  return modal.confirm({ type: 'warning', title, content, okText, cancelText: cancelText ?? `不${verb}` })
 }
 
 /**

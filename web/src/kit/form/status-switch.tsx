@@ -17,7 +17,7 @@ export type StatusSwitchProps = {
   body: (checked: boolean) => Record<string, unknown>
   /** The labels for on and off. */
   texts?: readonly [string, string]
-  /** The question asked first; 确定启用{name}吗？ if omitted. */
+  /** The question asked first; 启用{name}？ if omitted. */
   question?: (text: string) => string
   /** The row cannot be switched, whatever the permissions. */
   fixed?: boolean
@@ -26,14 +26,14 @@ export type StatusSwitchProps = {
 /** The state of a row as a switch that asks first; a tag without the permission to change it. */
 export function StatusSwitch(props: StatusSwitchProps) {
   const { name, checked, route, params, body, texts = ['启用', '停用'], fixed } = props
-  const { question = (text) => `确定${text}${name}吗？` } = props
+  const { question = (text) => `${text}${name}？` } = props
   const allowed = useCan(route)
-  const save = useWrite(route, { message: '操作成功' })
-  const text = texts[checked ? 0 : 1]
+  const [text, other] = checked ? texts : [texts[1], texts[0]]
+  const save = useWrite(route, { message: `已${other}` })
   if (!allowed || fixed) return <Tag color={checked ? 'success' : undefined}>{text}</Tag>
 
   async function handleChange(next: boolean) {
-    const agreed = await confirm({ content: question(texts[next ? 0 : 1]) })
+    const agreed = await confirm({ content: question(other), okText: other })
     if (agreed) save.mutate({ params, body: body(next) } as CallInput<FormSpec>)
   }
 

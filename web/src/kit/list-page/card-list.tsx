@@ -1,9 +1,9 @@
 import { Checkbox, Spin } from 'antd'
 import { type ReactNode, useRef } from 'react'
-import { EmptyBlock } from '../page/block-state.tsx'
 import { cellOf, type ListColumn } from './columns.ts'
 import styles from './list-page.module.css'
 import type { ListRow, ListTableProps } from './list-table.tsx'
+import { opening } from './row-keys.tsx'
 
 /** A row as a card on phones. */
 export type RowCard = {
@@ -24,10 +24,9 @@ const LONG_PRESS = 500
 
 /** The rows of a list as cards, for phones: edge to edge, nothing to scroll sideways. */
 export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { list, columns, actions, selection, empty, card = plainCard(columns) } = props
+  const { list, columns, actions, selection, empty, opens, card = plainCard(columns) } = props
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const filtered = Object.keys(list.filters).length > 0
-  if (!list.rows.length) return <EmptyBlock text={empty} onClear={filtered ? () => list.search({}) : undefined} />
+  if (!list.rows.length) return empty
   const choosing = (selection?.ids.length ?? 0) > 0
 
   function turn(id: number) {
@@ -44,6 +43,8 @@ export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
         return (
           <article
             key={row.id}
+            data-row
+            {...opening(choosing ? undefined : opens?.(row))}
             className={styles.rowCard}
             data-chosen={selection?.ids.includes(id)}
             data-left={list.left?.(row) !== undefined}

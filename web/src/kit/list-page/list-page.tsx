@@ -4,12 +4,15 @@ import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import EllipsisOutlined from '@ant-design/icons/es/icons/EllipsisOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
+import { objectTitles } from '@zhanggui/contract/object-titles.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { Button, Popover, Tooltip } from 'antd'
-import { type ComponentType, type HTMLAttributes, type ReactNode, useState } from 'react'
+import { type ComponentType, type HTMLAttributes, type ReactNode, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { canCall } from '../access/can.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
+import { EmptyBlock, NothingFound } from '../page/block-state.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { savePreference } from '../settings/preferences.ts'
@@ -22,6 +25,8 @@ import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
 import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
 import { RowActions } from './row-actions.tsx'
+import { ROWS, useRowKeys } from './row-keys.tsx'
+import { useKeepTrail } from './trail.ts'
 import type { LeftRow } from './use-left-rows.ts'
 import type { List } from './use-list.ts'
 import { type RemovalRoute, useRemoval } from './use-removal.ts'
@@ -53,8 +58,14 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   /** Rows that cannot be edited or removed, such as built-in ones. */
   mayEdit?: (row: Row) => boolean
   mayRemove?: (row: Row) => boolean
-  /** The question before a deletion, where the default one does not say enough. */
+  /** What goes with a deletion: a sentence after the question. */
   removeText?: string
+  /** What staff call a row in questions; its `name` if omitted. */
+  nameOf?: (row: Row) => string
+  /** Opens a row to look at it, by a click or Enter; 编辑 if omitted. */
+  look?: (row: Row) => void
+  /** The address of the page that `look` or else a click opens; Ctrl+click opens it in a new tab. */
+  address?: (row: Row) => string | undefined
   /** Further actions of a row, each a `RowAction`. */
   actions?: (row: Row) => ReactNode
   /** The content of an expanded row; not for trees. */
@@ -74,8 +85,9 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   /** Draws the rows as something other than a table, such as a grid of pictures. */
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined
   chosenId?: number
-  /** The text shown while there are no rows. */
+  /** The text shown while there are no rows, and what belongs here is for. */
   empty?: string
+  purpose?: ReactNode
   /** Drawn above the tools, such as the tabs of a list. */
   header?: ReactNode
   /** Further fields in the panel of filters, each a `Form.Item`. */
@@ -87,7 +99,7 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
 /** A list screen: filters, tools, rows and pages; about eighty screens of the console use it (SY-1, 1.11). */
 export function ListPage<Row extends ListRow, Name extends string>(props: ListPageProps<Row, Name>) {
   const { list, filters = [], columns, title, dialog, open, mayEdit, mayRemove, actions, tools, chosenId } = props
-  const { removeText, addText = '新增', removeChosenText = '删除', acrossPages } = props
+  const { look, address, removeText, addText = '新增', removeChosenText = '删除', acrossPages } = props
   const session = useSession()
   const allowed = (route: Route | undefined) => route !== undefined && canCall(session, route)
   const [mayAdd, mayChange, mayDelete] = [allowed(props.add), allowed(props.edit), allowed(props.remove)]
@@ -110,9 +122,29 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const isTree = branchesOf(list.rows).length > 0
   const show = open ?? ((row: Row | undefined) => setEditing({ row }))
 
+  const noun = objectTitles[list.route.object] ?? '数据'
+  const nameOf = props.nameOf ?? plainName
+  const box = useRef<HTMLDivElement>(null)
+  const keyList = useRowKeys(box)
+  const navigate = useNavigate()
+  useKeepTrail(list, address)
+  function opens(row: Row) {
+    if (list.left?.(row)) return undefined
+    const to = address?.(row)
+    const edits = !look && mayChange && !chosenId && (mayEdit?.(row) ?? true)
+    if (!to && !look && !edits) return undefined
+    return (newTab: boolean) => {
+      if (to && newTab) window.open(to, '_blank', 'noopener')
+      else if (look) look(row)
+      else if (to) navigate(to)
+      else show(row)
+    }
+  }
+
   async function handleRemoveChosen() {
-    const question = removeText ?? `确认删除选中的${chosenIds.length}条数据?`
-    if (await confirmDelete(question)) removal.mutate(chosenIds, { onSuccess: () => setIds([]) })
+    const size = `${chosenIds.length} 个`
+    if (await confirmDelete(`删除 ${size}${noun}？${removeText ?? ''}`, `删除 ${size}`))
+      removal.mutate(chosenIds, { onSuccess: () => setIds([]) })
   }
 
   const hasActions = mayChange || mayDelete || actions
@@ -123,7 +155,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
       <RowActions
         onEdit={mayChange && (mayEdit?.(row) ?? true) ? () => show(row) : undefined}
         onRemove={mayDelete && (mayRemove?.(row) ?? true) ? () => removal.mutateAsync([Number(row.id)]) : undefined}
-        removeText={removeText}
+        question={`删除${noun}${quoted(nameOf(row))}？${removeText ?? ''}`}
       >
         {actions?.(row)}
       </RowActions>
@@ -196,8 +228,28 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     </>
   )
 
+  const set = filters
+    .map((filter) => (typeof filter === 'string' ? filter : filter.name))
+    .filter((name) => name in list.filters)
+  const clear = () => list.search(Object.fromEntries(Object.entries(list.filters).filter(([name]) => !isIn(set, name))))
+  const empty = set.length ? (
+    <NothingFound count={set.length} of={noun} onClear={clear} />
+  ) : (
+    <EmptyBlock
+      text={props.empty ?? `还没有${noun}`}
+      more={props.purpose}
+      act={
+        mayAdd && (
+          <Button type="primary" onClick={() => show(undefined)}>
+            {addText}
+          </Button>
+        )
+      }
+    />
+  )
+
   return (
-    <div className={styles.page}>
+    <div ref={box} className={styles.page} {...ROWS}>
       <PageHeader title={title} summary={props.summary} acts={!phone && acts} />
       <section className={styles.card}>
         {props.header}
@@ -214,7 +266,8 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           chosenId={chosenId}
           row={props.row}
           draw={props.draw}
-          empty={props.empty}
+          empty={empty}
+          opens={opens}
         />
         <ListFoot
           list={list}
@@ -224,6 +277,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
         />
       </section>
       {editing && dialog?.(editing.row, () => setEditing(undefined))}
+      {keyList}
     </div>
   )
 }
@@ -240,6 +294,16 @@ function LeftActions({ of }: { of: LeftRow | undefined }) {
     </div>
   )
 }
+
+const isIn = (names: readonly string[], name: string) => names.includes(name)
+
+/** The name of a row, where it has one. */
+function plainName(row: ListRow): string {
+  const { name } = row as { name?: unknown }
+  return typeof name === 'string' ? name : ''
+}
+
+const quoted = (name: string) => (name ? `「${name}」` : '')
 
 function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (

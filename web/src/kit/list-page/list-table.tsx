@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
+import { FailedBlock } from '../page/block-state.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { useWidth } from '../page/use-width.ts'
 import { useSettings } from '../settings/settings.ts'
@@ -20,6 +20,7 @@ import { CardList, type RowCard } from './card-list.tsx'
 import { cellOf, type ListColumn } from './columns.ts'
 import { fitColumns } from './fit-columns.ts'
 import styles from './list-page.module.css'
+import { opening } from './row-keys.tsx'
 import type { List } from './use-list.ts'
 
 /** A row, with those below it in a tree. Rows that are chosen, edited or removed have numeric ids. */
@@ -43,7 +44,10 @@ export type ListTableProps<Row> = {
   row?: ComponentType<HTMLAttributes<HTMLTableRowElement>>
   /** Draws the rows instead of the table. */
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined
-  empty?: string
+  /** Drawn while nothing matches. */
+  empty: ReactNode
+  /** Opens a row, by a click or Enter. */
+  opens?: ((row: Row) => ((newTab: boolean) => void) | undefined) | undefined
 }
 
 /** The rows of a list in all their states; on phones as cards, except those of trees. */
@@ -65,7 +69,7 @@ const ARROW_WIDTH = 36
 const ACTIONS_WIDTH = 96
 
 function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { list, columns, actions, selection, expanded, folded, chosenId, row, empty } = props
+  const { list, columns, actions, selection, expanded, folded, chosenId, row, empty, opens } = props
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const actionsWidth = useActionsWidth(box, list.rows)
@@ -74,7 +78,6 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
     settings.fixedHeader ? 50 + (showsTabs(settings, phone) ? 34 : 0) : 0,
   )
   const folding = useFolding(list.rows, folded)
-  const filtered = Object.keys(list.filters).length > 0
   const table = useRef<TableRef>(null)
   useLeftEdge(table, JSON.stringify(list.filters))
   const expandable = expanded ? { expandedRowRender: expanded, columnWidth: ARROW_WIDTH } : folding
@@ -117,7 +120,8 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
         rowClassName={(each) =>
           list.left?.(each) ? (styles.left ?? '') : each.id === chosenId ? 'ant-table-row-selected' : ''
         }
-        locale={{ emptyText: <EmptyBlock text={empty} onClear={filtered ? () => list.search({}) : undefined} /> }}
+        onRow={(one) => opening(opens?.(one))}
+        locale={{ emptyText: empty }}
         onChange={(_pages, _filters, sorter) => {
           const { columnKey, order } = Array.isArray(sorter) ? {} : sorter
           list.sortBy(order ? `${columnKey},${order === 'ascend' ? 'asc' : 'desc'}` : undefined)

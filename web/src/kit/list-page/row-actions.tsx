@@ -1,24 +1,25 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import { Button, Dropdown } from 'antd'
 import { type ReactNode, useRef } from 'react'
-import { confirmDelete, DELETE_ROW } from '../feedback/confirm-delete.ts'
+import { confirmDelete } from '../feedback/confirm-delete.ts'
 import styles from './list-page.module.css'
 
 /** The actions of a row: 编辑, 删除 with its question, and the screen's own between them. */
 export function RowActions({
   onEdit,
   onRemove,
-  removeText = DELETE_ROW,
+  question = '删除这一行？',
   children,
 }: {
   onEdit?: () => void
   /** Settles when the row is removed or the refusal was shown. */
   onRemove?: () => Promise<unknown>
-  removeText?: string
+  /** Asked before 删除: verb and object. */
+  question?: string
   children?: ReactNode
 }) {
   async function handleRemove() {
-    if (await confirmDelete(removeText)) await onRemove?.().catch(() => undefined)
+    if (await confirmDelete(question)) await onRemove?.().catch(() => undefined)
   }
   return (
     <div className={styles.actions} data-actions>

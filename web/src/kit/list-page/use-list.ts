@@ -110,6 +110,11 @@ function sameAddress(one: URLSearchParams, other: URLSearchParams): boolean {
   return one.toString() === other.toString()
 }
 
+/** The rows of a list's answer. */
+export function rowsOf<Row>(answer: unknown): readonly Row[] {
+  return readAnswer<Row>(answer).rows
+}
+
 function readAnswer<Row>(answer: unknown) {
   const { list, content, total = 0, totalIsLowerBound = false } = (answer ?? {}) as Pages<Row>
   const all: readonly Row[] | undefined = Array.isArray(answer) ? answer : content

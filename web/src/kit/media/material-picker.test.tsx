@@ -77,8 +77,8 @@ test('pictures are moved left and right, and deleted after a confirmation', asyn
   await user.click(press('左移图片 3'))
   expect(held()).toEqual([urlOf(2), urlOf(3), urlOf(1)])
   await user.click(press('删除图片 2'))
-  expect(await screen.findByText('确定移除图片 2 吗？')).toBeDefined()
-  await user.click(screen.getByText(/^确\s*定$/))
+  expect(await screen.findByText('移除图片 2？')).toBeDefined()
+  await user.click(screen.getByText('移除'))
   await waitFor(() => expect(held()).toEqual([urlOf(2), urlOf(1)]))
 })
 

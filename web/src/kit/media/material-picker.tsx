@@ -59,7 +59,7 @@ export function MaterialPicker(props: MaterialPickerProps) {
     if (url !== undefined && from !== to) notify(urls.toSpliced(from, 1).toSpliced(to, 0, url))
   }
   async function handleRemove(index: number) {
-    if (await confirmDelete(`确定移除${what} ${index + 1} 吗？`)) notify(urls.toSpliced(index, 1))
+    if (await confirmDelete(`移除${what} ${index + 1}？`, '移除')) notify(urls.toSpliced(index, 1))
   }
 
   return (

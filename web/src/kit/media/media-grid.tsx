@@ -2,9 +2,8 @@ import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import type { Attachment } from '@zhanggui/contract/file/attachment.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
-import { Empty } from 'antd'
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { FailedBlock } from '../page/block-state.tsx'
+import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
 import { FileFace } from './file-thumb.tsx'
 import styles from './media.module.css'
 import { carryMedia } from './media-drag.ts'
@@ -67,7 +66,7 @@ export function MediaGrid(props: Props) {
   })
 
   if (total === undefined && error) return <FailedBlock error={error} onRetry={retry} />
-  if (total === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="素材为空" />
+  if (total === 0) return <EmptyBlock text="这里没有素材" more="上传的图片和视频都在素材库里，商品和页面从这里取用" />
   const cells = shown.flatMap(({ index, start }) =>
     Array.from({ length: Math.min(columns, count - index * columns) }, (_, column) => ({
       index: index * columns + column,

@@ -60,7 +60,7 @@ export function MediaGroups({ value, onChange, manage }: Props) {
     onChange(key === RECYCLED ? { groupId: ALL_GROUPS, recycled: true } : { groupId: key, recycled: false })
 
   async function handleRemove({ id, name }: CategoryNode) {
-    if (await confirmDelete(`确定删除分组「${name}」？其中的素材会移到未分组。`)) remove.mutate({ query: { id } })
+    if (await confirmDelete(`删除分组「${name}」？其中的素材会移到未分组。`)) remove.mutate({ query: { id } })
   }
 
   const handleDrop: TreeProps<Node>['onDrop'] = ({ node, dragNode, dropToGap, dropPosition }) => {

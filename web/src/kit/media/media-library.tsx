@@ -114,13 +114,17 @@ export function MediaLibrary(props: MediaLibraryProps) {
   async function handleRemove(rows: readonly Attachment[]) {
     const used = rows.filter(({ refCount }) => refCount > 0).length
     const warning = used ? `其中 ${used} 个正在使用，从使用它们的地方移除之前不会真正删除。` : '30 天内可以恢复。'
-    if (!(await confirmDelete(`确定删除 ${rows.length} 个素材？${warning}`))) return
+    if (!(await confirmDelete(`删除 ${rows.length} 个素材？${warning}`, `删除 ${rows.length} 个`))) return
     remove.mutate({ params: { ids: rows.map(({ id }) => id) }, query: { force: used > 0 } })
   }
 
   async function handlePaste(data: DataTransfer) {
     const pasted = pastedFiles(data)
-    if (pasted.length && (await confirm({ content: `上传粘贴的 ${pasted.length} 个文件？` }))) queue.add(pasted)
+    if (
+      pasted.length &&
+      (await confirm({ content: `上传粘贴的 ${pasted.length} 个文件？`, okText: `上传 ${pasted.length} 个` }))
+    )
+      queue.add(pasted)
   }
 
   function handleCrop([file]: readonly File[]) {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Attachment, attachment } from '@zhanggui/contract/file/attachment.ts'
 import { fileTypeNames, formatBytes } from '@zhanggui/domain/file/file-type.ts'
-import { Empty, Table } from 'antd'
+import { Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { read } from '../../api/read.ts'
-import { FailedBlock } from '../page/block-state.tsx'
+import { EmptyBlock, FailedBlock } from '../page/block-state.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { FileThumb } from './file-thumb.tsx'
 import type { MediaFilter } from './use-media.ts'
@@ -35,7 +35,9 @@ export function MediaTable({ filter, chosen, onChoose, onOpen, actions }: Props)
       loading={isFetching}
       dataSource={data?.list ?? []}
       scroll={{ x: 960 }}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="素材为空" /> }}
+      locale={{
+        emptyText: <EmptyBlock text="这里没有素材" more="上传的图片和视频都在素材库里，商品和页面从这里取用" />,
+      }}
       rowSelection={{
         selectedRowKeys: chosen.map(({ id }) => id),
         preserveSelectedRowKeys: true,

@@ -30,7 +30,9 @@ export function dirtyPaths(): ReadonlySet<string> {
 
 /** Asks whether pages may be closed, if any of them has unsaved input. */
 export async function mayLeave(paths: readonly string[]): Promise<boolean> {
-  return !paths.some((path) => dirty.has(path)) || (await confirm({ content: '有未保存的修改，确定离开吗？' }))
+  return (
+    !paths.some((path) => dirty.has(path)) || (await confirm({ content: '有未保存的修改，离开吗？', okText: '离开' }))
+  )
 }
 
 /** Discards unsaved input without another question: the user has chosen to sign out. */

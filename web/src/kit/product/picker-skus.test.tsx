@@ -44,7 +44,7 @@ test('while the rest is loading this is shown, and nothing can be ticked yet', a
 test('a failed fetch is shown, and 重试 repeats it', async () => {
   answer(product.info, refuse(404, 'NOT_FOUND', '商品不存在'))
   const { user } = open(2)
-  await screen.findByText('加载失败')
+  await screen.findByText('没取到数据')
   expect(screen.queryByRole('checkbox')).toBeNull()
   answer(product.info, whole)
   await user.click(screen.getByRole('button', { name: /重\s*试/ }))
@@ -52,10 +52,10 @@ test('a failed fetch is shown, and 重试 repeats it', async () => {
   expect(list.getAllByRole('checkbox')).toHaveLength(1 + all.length)
 })
 
-test('without the permission to see the product 暂无权限 is shown, without 重试', async () => {
+test('without the permission to see the product it is named, without 重试', async () => {
   answer(product.info, refuse(403, 'FORBIDDEN', '暂无权限'))
   open(2)
-  await screen.findByText('暂无权限')
+  await screen.findByText(/^需要「/)
   expect(screen.queryByRole('button', { name: /重\s*试/ })).toBeNull()
 })
 

@@ -104,7 +104,7 @@ test("§15.13 a failure shows the server's message, and 重试 repeats the call"
   answer(product.pick, refuse(400, 'BAD_REQUEST', '关键字过长'))
   const { user, inside } = await open()
   await screen.findByText('关键字过长')
-  await inside.findByText('加载失败')
+  await inside.findByText('没取到数据')
   answerPicks()
   await user.click(inside.getByRole('button', { name: /重\s*试/ }))
   await inside.findByText('商品1')

@@ -49,7 +49,7 @@ export function AvatarMenu() {
 
 /** Asks first, then reloads the page, so that nothing of the session remains (SH-42). */
 async function askSignOut() {
-  if (!(await confirm({ content: '确定注销并退出系统吗？' }))) return
+  if (!(await confirm({ content: '确定注销并退出系统吗？', okText: '确定', cancelText: '取消' }))) return
   const { user } = useSession.getState()
   await signOut()
   announceSignOut()

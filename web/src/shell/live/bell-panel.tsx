@@ -121,7 +121,7 @@ function Notices({ onOpen }: { onOpen: (to: string) => void }) {
 }
 
 function Items({ empty, children }: { empty: boolean; children: ReactNode }) {
-  return <ul className={styles.list}>{empty ? <EmptyBlock /> : children}</ul>
+  return <ul className={styles.list}>{empty ? <EmptyBlock text="没有新消息" /> : children}</ul>
 }
 
 type ItemProps = Pick<Notification, 'level' | 'title' | 'content'> & {

@@ -32,7 +32,7 @@ function TaskPanel() {
   if (tasks.isPending) return <Skeleton active />
   if (tasks.isError && !tasks.data) return <FailedBlock error={tasks.error} onRetry={tasks.refetch} />
   const { list, total } = tasks.data
-  if (!list.length) return <EmptyBlock />
+  if (!list.length) return <EmptyBlock text="没有任务" more="导出、导入和批量操作的进度在这里看" />
   return (
     <>
       <ul className={styles.tasks}>

@@ -100,7 +100,7 @@ test('deleting pictures in use shows a warning; the confirmation is sent with th
   await user.click(await pick('图片2.png'))
   await user.click(screen.getByRole('button', { name: /^删\s*除$/ }))
   expect(await screen.findByText(/其中 1 个正在使用/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: /确\s*定/ }))
+  await user.click(screen.getByRole('button', { name: '删除 1 个' }))
   await waitFor(() => expect(requests[0]).toMatchObject({ params: { ids: '2' }, query: { force: 'true' } }))
 })
 
@@ -134,7 +134,7 @@ test('users with read access only are offered nothing that changes the library',
 test('a list that cannot be fetched says so and can be retried', async () => {
   answer(attachment.list, refuse(500, 'INTERNAL', '出错了'))
   const { user } = renderPage(<MaterialLibraryPage />)
-  await screen.findByText('加载失败', {}, { timeout: 10_000 })
+  await screen.findByText('没取到数据', {}, { timeout: 10_000 })
   answerList()
   await user.click(screen.getByRole('button', { name: /重\s*试/ }))
   await pick('图片1.png')

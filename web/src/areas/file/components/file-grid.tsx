@@ -25,7 +25,7 @@ export function FileGrid({ rows, onPreview, onRename }: Props) {
   const mediaDomain = useSettings((settings) => settings.mediaDomain)
   const removal = useRemoval(file.remove)
   async function handleRemove({ id, name }: FileRow) {
-    if (await confirmDelete(`确定删除文件「${name}」吗？`)) removal.mutate([id])
+    if (await confirmDelete(`删除文件「${name}」？`)) removal.mutate([id])
   }
   return (
     <ul className={styles.grid}>

@@ -23,8 +23,8 @@ export function StorageTools() {
   const synchronize = useWrite(storage.synchronize, { message: STARTED, onSuccess: openTasks })
 
   async function handleSynchronize() {
-    const content = '将登记七牛云存储空间中本系统没有记录的文件，确定开始吗？'
-    if (await confirm({ content })) synchronize.mutate({})
+    const content = '同步七牛云的文件？本系统没有记录的文件会登记进来。'
+    if (await confirm({ content, okText: '同步' })) synchronize.mutate({})
   }
 
   const items = [

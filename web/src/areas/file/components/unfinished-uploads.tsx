@@ -16,7 +16,7 @@ export function UnfinishedUploads({ sending }: { sending: readonly string[] }) {
   if (!stopped.length) return null
 
   async function handleRemove({ id, name }: Upload) {
-    if (await confirmDelete(`放弃上传「${name}」？已上传的部分会被删除`)) remove.mutate({ params: { id } })
+    if (await confirmDelete(`放弃上传「${name}」？已上传的部分会被删除。`, '放弃')) remove.mutate({ params: { id } })
   }
 
   return (

@@ -54,7 +54,11 @@ export default function FileListPage() {
 
   async function handlePaste(data: DataTransfer) {
     const pasted = pastedFiles(data)
-    if (pasted.length && (await confirm({ content: `上传粘贴的 ${pasted.length} 个文件？` }))) queue.add(pasted)
+    if (
+      pasted.length &&
+      (await confirm({ content: `上传粘贴的 ${pasted.length} 个文件？`, okText: `上传 ${pasted.length} 个` }))
+    )
+      queue.add(pasted)
   }
 
   const page = (

@@ -98,7 +98,7 @@ test('a file is renamed, and one in use is not deleted but says where it is used
   await user.click(dialog.getByRole('button', { name: '确认' }))
   await waitFor(() => expect(renamed[0]?.body).toEqual({ id: 1, name: '海报' }))
   await user.click(screen.getByRole('button', { name: '删除：文件2.png' }))
-  await user.click(await screen.findByRole('button', { name: '确定' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
   await screen.findByText('文件正在使用中：系统设置「商城LOGO」')
 })
 
@@ -134,7 +134,7 @@ test('all files are moved to another storage, or registered from the bucket, in 
   await waitFor(() => expect(moved[0]?.body).toEqual({ from: 2, to: 1 }))
   await user.click(screen.getByRole('button', { name: /存储/ }))
   await user.click(await screen.findByText('同步七牛云文件'))
-  await user.click(await screen.findByRole('button', { name: /确\s*定/ }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '同步' }))
   await waitFor(() => expect(synchronized).toHaveLength(1))
 })
 
@@ -148,7 +148,7 @@ test('ER-20 an interrupted upload is listed, to be resumed or discarded', async 
   const { user } = renderPage(<FileListPage />)
   await screen.findByText(/开店.mp4，已上传 50%，保留至 2026-01-03 03:04:05/)
   await user.click(screen.getByRole('button', { name: '放弃上传 开店.mp4' }))
-  await user.click(await screen.findByRole('button', { name: /确\s*定/ }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '放弃' }))
   await waitFor(() => expect(given).toHaveLength(1))
   await waitFor(() => expect(screen.queryByText(/已上传 50%/)).toBeNull())
 })

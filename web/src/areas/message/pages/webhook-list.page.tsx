@@ -78,10 +78,11 @@ export default function WebhookListPage() {
           },
           { name: 'createTime', title: '创建时间', width: 180, hidden: true },
         ]}
+        purpose="店里发生的事，立刻告诉别的系统"
         add={webhook.save}
         edit={webhook.update}
         remove={webhook.remove}
-        removeText="推送日志会一并删除，确定删除吗？"
+        removeText="推送日志会一并删除。"
         actions={(row) => (
           <>
             <TestNow of={row} onFailed={setTested} />

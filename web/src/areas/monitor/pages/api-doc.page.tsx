@@ -145,7 +145,7 @@ function TryIt({ entry, body }: { entry: Entry; body: unknown }) {
   const [busy, setBusy] = useState(false)
 
   async function handleTry() {
-    if (entry.method !== 'get' && !(await confirm({ content: '此接口会修改数据，确定要调用吗？' }))) return
+    if (entry.method !== 'get' && !(await confirm({ content: '调用此接口？它会修改数据。', okText: '调用' }))) return
     setBusy(true)
     try {
       const pick = (place: 'path' | 'query') =>

@@ -28,10 +28,11 @@ export default function CacheMonitorPage() {
   const clearAll = useWrite(cache.clearAll, { message: '已清空' })
   const clear = useWrite(cache.clear, { message: '已清空' })
   async function handleClearAll() {
-    if (await confirm({ content: '确认清空所有缓存数据吗？' })) clearAll.mutate({})
+    if (await confirm({ content: '清空全部缓存？', okText: '清空' })) clearAll.mutate({})
   }
   async function handleClear(name: string) {
-    if (await confirm({ content: `确认清空缓存「${labels[name] ?? name}」吗？` })) clear.mutate({ params: { name } })
+    if (await confirm({ content: `清空缓存「${labels[name] ?? name}」？`, okText: '清空' }))
+      clear.mutate({ params: { name } })
   }
   if (!data)
     return <Card size="small">{error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />}</Card>

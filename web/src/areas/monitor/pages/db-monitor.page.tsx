@@ -114,7 +114,7 @@ function Statements() {
   const query = useQuery(read(databaseMonitor.sql, { query: { keywords: keywords || undefined, sort } }))
   const reset = useWrite(databaseMonitor.reset, { message: '已重置' })
   async function handleReset() {
-    if (await confirm({ content: '确认重置SQL统计吗？' })) reset.mutate({})
+    if (await confirm({ content: '重置 SQL 统计？现有的统计会清零。', okText: '重置' })) reset.mutate({})
   }
   return (
     <div className={styles.page}>
@@ -211,7 +211,8 @@ function Indexes() {
 function Locks() {
   const kill = useWrite(databaseMonitor.kill, { message: '已终止' })
   async function handleKill(pid: number) {
-    if (await confirm({ content: `确认终止会话 ${pid} 吗？其未提交的修改会被撤销。` })) kill.mutate({ params: { pid } })
+    if (await confirm({ content: `终止会话 ${pid}？其未提交的修改会被撤销。`, okText: '终止' }))
+      kill.mutate({ params: { pid } })
   }
   const columns: TableColumnsType<LockStat> = [
     { title: '会话', dataIndex: 'pid' },

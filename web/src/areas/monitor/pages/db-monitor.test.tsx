@@ -58,8 +58,8 @@ test('statements are searched and sorted, and their counts are reset after a con
   await user.type(screen.getByPlaceholderText('查找语句'), 'dept{Enter}')
   await waitFor(() => expect(requests.at(-1)?.query).toEqual({ keywords: 'dept', sort: 'totalMs' }))
   await user.click(screen.getByRole('button', { name: '重置统计' }))
-  await screen.findByText('确认重置SQL统计吗？')
-  await user.click(screen.getByRole('button', { name: '确定' }))
+  await screen.findByText('重置 SQL 统计？现有的统计会清零。')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '重置' }))
   await waitFor(() => expect(reset).toHaveLength(1))
 })
 
@@ -71,8 +71,8 @@ test('a blocking session is ended after a confirmation, by users with the permis
   const row = await screen.findByRole('row', { name: /321/ })
   expect(row.textContent).toContain('9、10')
   await user.click(within(row).getByRole('button', { name: '终止' }))
-  await screen.findByText('确认终止会话 321 吗？其未提交的修改会被撤销。')
-  await user.click(screen.getByRole('button', { name: '确定' }))
+  await screen.findByText('终止会话 321？其未提交的修改会被撤销。')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '终止' }))
   await waitFor(() => expect(killed[0]?.params).toEqual({ pid: '321' }))
 })
 

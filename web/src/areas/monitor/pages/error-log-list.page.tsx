@@ -22,7 +22,7 @@ export default function ErrorLogListPage() {
   const mayLook = useCan(errorLog.info)
   const clear = useWrite(errorLog.clear, { onSuccess: ({ deleted }) => showSuccess(`已清理 ${deleted} 条`) })
   async function handleClear() {
-    if (await confirmDelete('确认清空所有异常日志吗？（仅清理30天前的数据）')) clear.mutate({})
+    if (await confirmDelete('清空 30 天前的异常日志？', '清空')) clear.mutate({})
   }
   const look = (row: ErrorLog) => (
     <Button type="link" size="small" onClick={() => setShown(row)}>

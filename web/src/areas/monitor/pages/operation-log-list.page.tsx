@@ -14,7 +14,7 @@ import { LogDetail } from '../components/log-detail.tsx'
 export default function OperationLogListPage() {
   const clear = useWrite(log.clear, { onSuccess: ({ deleted }) => showSuccess(`已清理 ${deleted} 条`) })
   async function handleClear() {
-    if (await confirmDelete('确认清空所有操作日志吗？（仅清理30天前的数据）')) clear.mutate({})
+    if (await confirmDelete('清空 30 天前的操作日志？', '清空')) clear.mutate({})
   }
   return (
     <ListPage

@@ -52,9 +52,9 @@ test('the figures are fetched every two seconds, and again after a failure', asy
   await expect.poll(() => later.length, { timeout: 10_000 }).toBeGreaterThan(1)
 })
 
-test('users without the permission for the server see 暂无权限', async () => {
+test('users without the permission for the server see which one is needed', async () => {
   answer(server.state, refuse(403, 'FORBIDDEN', '没有权限'))
   answer(server.instances, [])
   renderPage(<ServerMonitorPage />)
-  await screen.findByText('暂无权限', undefined, { timeout: 10_000 })
+  await screen.findByText(/^需要「/, undefined, { timeout: 10_000 })
 })

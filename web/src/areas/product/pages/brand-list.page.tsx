@@ -14,7 +14,7 @@ export default function BrandListPage() {
   return (
     <ListPage
       list={useList(brand.list)}
-      empty="还没有品牌，先添加一个"
+      purpose="商品的品牌，买家可以按它找"
       filters={[
         { name: 'keywords', label: '品牌名称' },
         { name: 'isShow', label: '显示状态', control: <ShownSelect /> },

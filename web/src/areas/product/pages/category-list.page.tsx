@@ -43,7 +43,7 @@ export default function CategoryListPage() {
       <ListPage
         list={{ ...list, rows }}
         row={CategoryTableRow}
-        empty="还没有分类，先添加一个"
+        purpose="买家按分类找商品"
         filters={[{ name: 'status', control: <Select allowClear placeholder="全部" options={STATES} /> }, 'name']}
         columns={[
           {
@@ -100,7 +100,7 @@ export default function CategoryListPage() {
 }
 
 function SortNumber({ row: { id, version, name, sort } }: { row: CategoryRow }) {
-  const save = useWrite(category.update, { message: '操作成功' })
+  const save = useWrite(category.update, { message: '已保存' })
   return (
     <InlineNumber
       value={sort}

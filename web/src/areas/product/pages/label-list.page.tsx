@@ -21,7 +21,7 @@ export default function LabelListPage() {
   return (
     <ListPage
       list={useList(productLabel.list)}
-      empty="还没有标签，先添加一个"
+      purpose="贴在商品上的小标签，如新品、热卖"
       filters={[
         { name: 'keywords', label: '标签名称' },
         { name: 'isShow', label: '显示状态', control: <ShownSelect /> },
@@ -70,7 +70,7 @@ export default function LabelListPage() {
       addText="添加标签"
       edit={productLabel.update}
       remove={productLabel.remove}
-      removeText="删除后商品上的这个标签一并去掉，确定删除吗？"
+      removeText="商品上的这个标签一并去掉。"
       dialog={(row, close) => <LabelDialog row={row} onClose={close} />}
     />
   )

@@ -10,7 +10,7 @@ export default function ParamListPage() {
   return (
     <ListPage
       list={useList(paramTemplate.list)}
-      empty="还没有参数模板，先添加一个"
+      purpose="产地、材质这样的参数，添加商品时直接选用"
       filters={[{ name: 'keywords', label: '模板名称' }]}
       columns={[
         { name: 'id', title: 'ID', width: 80 },

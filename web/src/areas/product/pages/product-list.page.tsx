@@ -86,16 +86,16 @@ export default function ProductListPage() {
     leave(row, on ? '已上架' : '已下架', forced ? undefined : back.turned(row, on))
   const handleRestore = async (row: ProductRow) => {
     const params = { id: row.id }
-    if (await confirm({ content: '恢复商品' }))
+    if (await confirm({ content: `恢复商品「${row.storeName}」？它回到仓库中。`, okText: '恢复' }))
       restore.mutate({ params }, { onSuccess: () => leave(row, '已恢复', back.restored(row)) })
   }
   const handleRecycle = async (row: ProductRow) => {
     const input = { params: { id: row.id }, query: { type: 'recycle' } } as const
-    if (await confirmDelete('确定加入回收站吗？'))
+    if (await confirmDelete(`把「${row.storeName}」放进回收站？在那里可以恢复。`, '放进回收站'))
       recycle.mutate(input, { onSuccess: () => leave(row, '已加入回收站', back.recycled(row)) })
   }
-  const handleRemove = async (id: number) => {
-    if (await confirmDelete('删除后不可恢复，确定彻底删除吗？'))
+  const handleRemove = async ({ id, storeName }: ProductRow) => {
+    if (await confirmDelete(`彻底删除「${storeName}」？不能再恢复。`, '彻底删除'))
       remove.mutate({ params: { id }, query: { type: 'delete' } })
   }
 
@@ -116,7 +116,11 @@ export default function ProductListPage() {
         header={<ProductTabs list={list} />}
         pageSizes={PAGE_SIZES}
         acrossPages
-        empty={inBin ? '回收站里没有商品' : '暂无商品'}
+        nameOf={({ storeName }) => storeName}
+        look={can(product.info) && !can(product.update) ? openLook : undefined}
+        address={can(product.info) && can(product.update) ? ({ id }) => `/product/edit/${id}?view=1` : undefined}
+        empty={inBin ? '回收站里没有商品' : '还没有商品'}
+        purpose={inBin ? '放进回收站的商品可以恢复' : '添加商品、导入表格，或者从别的店铺采集'}
         columns={[
           { name: 'id', title: 'ID', width: 72 },
           {
@@ -282,7 +286,7 @@ export default function ProductListPage() {
                     can(product.remove) && {
                       label: '删除',
                       danger: true,
-                      onClick: () => handleRemove(id),
+                      onClick: () => handleRemove(row),
                     },
                 ]}
               />

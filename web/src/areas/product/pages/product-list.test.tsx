@@ -76,15 +76,15 @@ test('a column sorts by its query field', async () => {
   expect(requests.at(-1)?.query).not.toHaveProperty('salesOrder')
 })
 
-test('加入回收站 asks for confirmation in the words of the specification; the bin offers 恢复商品 and 删除 instead', async () => {
+test('加入回收站 asks for confirmation; the bin offers 恢复商品 and 删除 instead', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   const recycled = answer(product.remove, {})
   const restored = answer(product.restore, { id: 1, version: 2 })
   const { user } = renderPage(<ProductListPage />, '/product/list')
   await user.click((await inRow('商品1')).getByRole('button', { name: '更多：商品1' }))
   await user.click(await screen.findByText('加入回收站'))
-  const question = await inDialog('确定加入回收站吗？')
-  await user.click(question.getByRole('button', { name: /确\s*定/ }))
+  const question = await inDialog('把「商品1」放进回收站？在那里可以恢复。')
+  await user.click(question.getByRole('button', { name: '放进回收站' }))
   await waitFor(() => expect(recycled[0]?.query).toEqual({ type: 'recycle' }))
 
   await user.click(screen.getByRole('tab', { name: /^商品回收站\s*0$/ }))
@@ -92,9 +92,7 @@ test('加入回收站 asks for confirmation in the words of the specification; t
   await waitFor(() => expect(row.getByRole('button', { name: '恢复商品' })).toBeDefined())
   for (const name of ['编辑', '编辑库存']) expect(row.queryByRole('button', { name })).toBeNull()
   await user.click(row.getByRole('button', { name: '恢复商品' }))
-  const asked = await screen.findAllByText('恢复商品')
-  const box = asked.map((text) => text.closest<HTMLElement>('[role=dialog]')).find((dialog) => dialog !== null)
-  await user.click(within(box as HTMLElement).getByRole('button', { name: /确\s*定/ }))
+  await user.click((await inDialog('恢复商品「商品1」？它回到仓库中。')).getByRole('button', { name: '恢复' }))
   await waitFor(() => expect(restored).toHaveLength(1))
 })
 
@@ -210,7 +208,7 @@ test('an expanded row reads the detail of its product, and offers a retry if tha
   const row = await inRow('商品1')
   expect(requests).toHaveLength(0)
   await user.click(row.getByRole('button', { name: '展开行' }))
-  await screen.findByText('加载失败')
+  await screen.findByText('没取到数据')
   fails = false
   await user.click(screen.getByRole('button', { name: /重\s*试/ }))
   await screen.findByText('毛巾、浴巾')
@@ -241,7 +239,7 @@ test('3.3 编辑库存 previews the new stock, and sends additions once', async 
   const row = within(box.closest('tr') as HTMLElement)
   expect(row.getByText('15')).toBeDefined()
   await user.click(screen.getByRole('button', { name: /确\s*认/ }))
-  await screen.findByText('操作成功')
+  await screen.findByText('库存已保存')
   expect(requests[0]?.body).toEqual({ id: 1, attrValueList: [{ id: 101, addStock: 5 }] })
   expect(requests[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -378,10 +376,10 @@ test('2.10 failures of 批量操作 are reported, and downloaded as a sheet with
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.arrayBuffer())).toBe(`\uFEFF${lines}`)
 })
 
-test('an empty tab shows 暂无商品', async () => {
+test('an empty tab says so', async () => {
   answer(product.list, pageOf([]))
   renderPage(<ProductListPage />, '/product/list')
-  await screen.findByText('暂无商品')
+  await screen.findByText('还没有商品')
 })
 
 test('2.9 详情 opens the page of a product for staff who may edit, and a panel beside the list for the others', async () => {

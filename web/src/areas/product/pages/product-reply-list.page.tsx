@@ -38,6 +38,7 @@ export default function ProductReplyListPage() {
       <ListPage
         list={useList(productReply.list)}
         empty="还没有商品评论"
+        purpose="买家收货后写的评论，在这里回复和审核"
         filters={[
           { name: 'dateLimit', label: '时间选择' },
           { name: 'isReply', control: <Select allowClear placeholder="全部" options={ANSWERED} /> },
@@ -80,7 +81,7 @@ export default function ProductReplyListPage() {
         edit={productReply.update}
         mayEdit={({ isVirtual }) => isVirtual}
         remove={productReply.remove}
-        removeText="删除后不可恢复，确定删除吗？"
+        removeText="删除后不可恢复。"
         dialog={(row, close) => <ReplyDialog row={row} onClose={close} />}
         batch={(chosen) => <Tools chosen={chosen} onAnswer={() => setAnswering(chosen)} />}
         actions={(row) => (
@@ -104,7 +105,8 @@ function Tools({ chosen, onAnswer }: { chosen: readonly Reply[]; onAnswer: () =>
   const waiting = chosen.filter(({ auditStatus }) => auditStatus === 0).map(({ id }) => id)
 
   async function handle(action: string, body: { ids: number[]; isShow?: boolean; auditStatus?: 1 | 2 }) {
-    if (await confirm({ content: `确定${action}选中的 ${body.ids.length} 条评论吗？` })) moderate.mutate({ body })
+    if (await confirm({ content: `${action} ${body.ids.length} 条评论？`, okText: `${action} ${body.ids.length} 条` }))
+      moderate.mutate({ body })
   }
 
   return (

@@ -43,6 +43,7 @@ export default function ProductRuleListPage() {
         },
         { name: 'createTime', title: '创建时间', width: 170, hidden: true },
       ]}
+      purpose="颜色、尺码这样的规格，添加商品时直接选用"
       add={productRule.save}
       addText="添加商品规格"
       edit={productRule.update}

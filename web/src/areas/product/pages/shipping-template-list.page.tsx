@@ -54,6 +54,7 @@ export default function ShippingTemplateListPage() {
           { name: 'sort', title: '排序', width: 80 },
           { name: 'updateTime', title: '更新时间', width: 180 },
         ]}
+        purpose="商品的运费怎么算：按件、按重量、哪里包邮"
         add={freightTemplate.save}
         addText="添加运费模板"
         edit={freightTemplate.update}

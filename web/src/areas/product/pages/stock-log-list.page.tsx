@@ -37,6 +37,7 @@ export default function StockLogListPage() {
         ]}
         exports={productStock.download}
         empty="还没有库存变动"
+        purpose="每一次入库、卖出、盘点都记在这里"
       />
     </>
   )

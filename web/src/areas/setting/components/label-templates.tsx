@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ExpressCompany, expressCompany } from '@zhanggui/contract/setting/express-company.ts'
-import { Empty, Flex, Image, Skeleton } from 'antd'
+import { Flex, Image, Skeleton } from 'antd'
 import { CallError } from '../../../api/call-error.ts'
 import { read } from '../../../api/read.ts'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
-import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
 
 /** The templates for printing a carrier's electronic labels. */
 export function LabelTemplates({ company, onClose }: { company: ExpressCompany; onClose: () => void }) {
@@ -15,8 +15,8 @@ export function LabelTemplates({ company, onClose }: { company: ExpressCompany; 
     <Dialog title={`${company.name} 面单模板`} width={640} footer={null} onCancel={onClose}>
       {isPending && <Skeleton active />}
       {error &&
-        (isOurRefusal(error) ? <Empty description={error.message} /> : <FailedBlock error={error} onRetry={refetch} />)}
-      {!error && data?.length === 0 && <Empty description="没有面单模板" />}
+        (isOurRefusal(error) ? <EmptyBlock text={error.message} /> : <FailedBlock error={error} onRetry={refetch} />)}
+      {!error && data?.length === 0 && <EmptyBlock text="没有面单模板" more="在快递接口的后台添加后，这里会列出来" />}
       <Flex gap={16} wrap>
         {!error &&
           data?.map(({ tempId, title, pic }) => (

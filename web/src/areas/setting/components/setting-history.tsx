@@ -44,8 +44,8 @@ export function SettingHistory({ group, version, dirty, onRestored, onClose }: P
   })
 
   async function handleRestore(values: Values) {
-    const loss = dirty ? '未保存的修改会丢失，' : ''
-    if (!(await confirm({ content: `${loss}确定还原为修改前的值吗？` }))) return
+    const loss = dirty ? '未保存的修改会丢失。' : ''
+    if (!(await confirm({ content: `还原为修改前的值？${loss}`, okText: '还原' }))) return
     restore.mutate({ params: { group: group.name }, body: { values: { ...values }, version } })
   }
 
@@ -54,7 +54,7 @@ export function SettingHistory({ group, version, dirty, onRestored, onClose }: P
     <SidePanel title={`${group.label} - 修改记录`} width={520} onClose={onClose}>
       {history.isPending && <Skeleton active />}
       {history.isError && <FailedBlock error={history.error} onRetry={history.refetch} />}
-      {history.isSuccess && !list.length && <EmptyBlock />}
+      {history.isSuccess && !list.length && <EmptyBlock text="还没有改过" />}
       <ol className={styles.entries}>
         {list.map((entry) => (
           <li key={entry.id}>

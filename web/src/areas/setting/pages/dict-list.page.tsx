@@ -33,12 +33,14 @@ export default function DictListPage() {
           { name: 'remark', title: '描述' },
           { name: 'createTime', title: '创建时间', width: 180, hidden: true },
         ]}
+        purpose="各处下拉框里的选项"
         add={dict.save}
         edit={dict.update}
         remove={dict.remove}
         exports={dict.download}
         mayRemove={({ builtin }) => !builtin}
         dialog={(row, close) => <DictDialog row={row} onClose={close} />}
+        look={({ id }) => setChosenId(id)}
         chosenId={chosen?.id}
       />
       {chosen && <DictDetailList key={chosen.id} dict={chosen} />}

@@ -51,7 +51,7 @@ test('a built-in dictionary offers no 删除, another one is deleted by its id',
   const { user } = renderPage(<DictListPage />)
   expect((await inRow('内置')).queryByRole('button', { name: '删除' })).toBeNull()
   await user.click((await inRow('colour')).getByRole('button', { name: '删除' }))
-  await user.click(await screen.findByRole('button', { name: '确定' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
   await waitFor(() => expect(requests[0]?.params).toEqual({ id: '2' }))
 })
 
@@ -77,10 +77,10 @@ test('each list has its own parameters in the address', async () => {
   await waitFor(() => expect(requests.at(-1)?.query.sort).toBe('sort,asc'))
 })
 
-test('without the permission for the values the list says 暂无权限 in their place', async () => {
+test('without the permission for the values the list says which one is needed in their place', async () => {
   answer(dictDetail.list, refuse(403, 'FORBIDDEN', '没有权限'))
   const { router } = renderPage(<DictListPage />, '/system/dict')
-  await screen.findByText('暂无权限')
+  await screen.findByText(/^需要「字典详情列表/)
   expect(screen.getByText('colour')).toBeDefined()
   expect(router.state.location.pathname).toBe('/system/dict')
 })

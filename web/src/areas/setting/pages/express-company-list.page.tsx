@@ -42,6 +42,7 @@ export default function ExpressCompanyListPage() {
             ),
           },
         ]}
+        purpose="发货时选的物流公司；可以从物流查询接口一次取来"
         add={expressCompany.save}
         edit={expressCompany.update}
         remove={expressCompany.remove}
@@ -60,7 +61,8 @@ function SyncButton() {
     onSuccess: ({ added, changed }) => showSuccess(`同步完成：新增 ${added} 家（默认隐藏），更新 ${changed} 家`),
   })
   async function handleSync() {
-    if (await confirm({ content: '从物流查询接口同步物流公司？已有的公司只更新查询编码。' })) sync.mutate({})
+    if (await confirm({ content: '从物流查询接口同步物流公司？已有的公司只更新查询编码。', okText: '同步' }))
+      sync.mutate({})
   }
   return (
     <Can do={expressCompany.sync}>

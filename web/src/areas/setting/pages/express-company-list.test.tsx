@@ -21,7 +21,7 @@ test('carriers are fetched from the tracking service after a confirmation, and t
   const requests = answer(expressCompany.sync, { total: 9, added: 2, changed: 7 })
   const { user } = renderPage(<ExpressCompanyListPage />)
   await user.click(await screen.findByRole('button', { name: '同步物流公司' }))
-  await user.click(await screen.findByRole('button', { name: /确\s*定/ }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '同步' }))
   await waitFor(() => expect(requests).toHaveLength(1))
   await screen.findByText('同步完成：新增 2 家（默认隐藏），更新 7 家')
 })

@@ -1,7 +1,8 @@
-import { Card, Empty, Input } from 'antd'
+import { Card, Input } from 'antd'
 import { useState } from 'react'
 import { copy } from '../../../kit/feedback/copy.ts'
 import { Icon, iconNames } from '../../../kit/icon.tsx'
+import { NothingFound } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import styles from './icon-gallery.module.css'
 
@@ -20,6 +21,7 @@ export default function IconGalleryPage() {
             className={styles.filter}
             placeholder="输入名称筛选"
             aria-label="筛选图标"
+            value={wanted}
             onChange={({ target }) => setWanted(target.value)}
           />
         }
@@ -35,7 +37,7 @@ export default function IconGalleryPage() {
             ))}
           </div>
         ) : (
-          <Empty description="没有符合条件的图标" />
+          <NothingFound count={1} of="图标" onClear={() => setWanted('')} />
         )}
       </Card>
     </div>

@@ -45,7 +45,7 @@ function Groups({ groups }: { groups: readonly SettingGroup[] }) {
       return before.symmetricDifference(new Set([group]))
     })
   }, [])
-  if (!current) return <EmptyBlock />
+  if (!current) return <EmptyBlock text="没有可以查看的设置" />
   return (
     <div className={styles.page}>
       {phone ? (

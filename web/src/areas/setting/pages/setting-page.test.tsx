@@ -208,7 +208,11 @@ test('修改记录 shows each change with its user and time, and 还原 saves th
   await drawer.findByText('小李')
   expect(drawer.getByText('电子面单').parentElement?.textContent).toBe('电子面单开启 → 关闭')
   await user.click(drawer.getByRole('button', { name: '还原' }))
-  await user.click(await screen.findByRole('button', { name: '确定' }))
+  await user.click(
+    within((await screen.findByText(/^还原为修改前的值/)).closest('[role=dialog]') as HTMLElement).getByRole('button', {
+      name: '还原',
+    }),
+  )
   await waitFor(() => expect(requests[0]?.body).toEqual({ values: { config_export_open: true }, version: 3 }))
   await waitFor(() => expect(waybill.getAttribute('aria-checked')).toBe('true'))
 })

@@ -106,7 +106,7 @@ export default function AdminUserListPage() {
                 params={{ id: row.id }}
                 body={(enabled) => ({ enabled })}
                 texts={['激活', '锁定']}
-                question={(text) => `此操作将 "${text}" ${row.username}, 是否继续？`}
+                question={(text) => `${text} ${row.username}？`}
                 fixed={!mayActOn(row)}
               />
             ),
@@ -156,20 +156,27 @@ function UserActions({ of: { id, username, lockedUntil, mfaEnabled } }: { of: Ad
     onSuccess: ({ password }) => showPassword('密码已重置', username, password),
   })
   const removeTotp = useWrite(adminUser.removeTotp, { message: '两步验证已关闭' })
-  const unlock = useWrite(adminUser.unlock, { message: '操作成功' })
-  const kick = useWrite(adminUser.kick, { message: '操作成功' })
+  const unlock = useWrite(adminUser.unlock, { message: '已解锁' })
+  const kick = useWrite(adminUser.kick, { message: '已强制下线' })
   const input = { params: { id } }
 
   async function handleReset() {
-    const content = `确定重置 ${username} 的密码吗？他将退出登录，须用新密码登录。`
-    if (await confirm({ content })) reset.mutate(input)
+    const content = `重置 ${username} 的密码？他将退出登录，须用新密码登录。`
+    if (await confirm({ content, okText: '重置' })) reset.mutate(input)
   }
   async function handleRemoveTotp() {
-    const content = `确定关闭 ${username} 的两步验证吗？他将只凭密码登录，请先确认是他本人的请求。`
-    if (await confirm({ content })) removeTotp.mutate(input)
+    const content = `关闭 ${username} 的两步验证？他将只凭密码登录，请先确认是他本人的请求。`
+    if (await confirm({ content, okText: '关闭' })) removeTotp.mutate(input)
   }
   async function handleKick() {
-    if (await confirm({ content: `确定强制 ${username} 下线吗？他的全部登录都会退出。` })) kick.mutate(input)
+    if (
+      await confirm({
+        content: `强制 ${username} 下线？他的全部登录都会退出。`,
+        okText: '强制下线',
+        cancelText: '不下线',
+      })
+    )
+      kick.mutate(input)
   }
 
   return (

@@ -50,10 +50,11 @@ export default function ApiKeyListPage() {
         { name: 'createTime', title: '创建时间', width: 180, hidden: true },
       ]}
       expanded={(row) => <KeyDetail of={row} />}
+      purpose="让仓库、收银等别的系统替你读写数据"
       add={apiKey.save}
       edit={apiKey.update}
       remove={apiKey.remove}
-      removeText="删除后使用此密钥的程序将立即无法调用，确定删除吗？"
+      removeText="使用此密钥的程序将立即无法调用。"
       dialog={(row, close) => <ApiKeyDialog row={row} onClose={close} />}
     />
   )

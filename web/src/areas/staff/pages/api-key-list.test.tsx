@@ -106,9 +106,9 @@ test('switching a key off asks for confirmation, and sends the whole key with it
   const { user } = renderPage(<ApiKeyListPage />)
   await user.click(await screen.findByRole('switch'))
   const box = await screen.findByRole('dialog')
-  expect(box.textContent).toContain('确定停用密钥「仓库系统」吗？')
-  await user.click(within(box).getByRole('button', { name: '确定' }))
-  await screen.findByText('操作成功')
+  expect(box.textContent).toContain('停用密钥「仓库系统」？')
+  await user.click(within(box).getByRole('button', { name: '停用' }))
+  await screen.findByText('已停用')
   expect(requests[0]?.body).toMatchObject({ id: 3, version: 2, status: false, scopes: ['admin:system:dept:list'] })
 })
 

@@ -32,6 +32,7 @@ export default function DeptListPage() {
           },
           { name: 'createTime', title: '创建时间', width: 180, low: true },
         ]}
+        purpose="人员按部门分，能看的数据也按部门分"
         add={dept.save}
         edit={dept.update}
         remove={dept.remove}

@@ -88,7 +88,7 @@ export default function MenuListPage() {
         add={menu.save}
         edit={menu.update}
         remove={menu.remove}
-        removeText="确定删除吗,如果存在下级节点则一并删除，此操作不能撤销！"
+        removeText="下级菜单一并删除，不能撤销。"
         mayRemove={({ builtin }) => !builtin}
         actions={(row) =>
           row.type !== 2 &&
@@ -120,8 +120,8 @@ function RestoreButton() {
     onSuccess: ({ created }) => showSuccess(created ? `已恢复${created}个菜单` : '系统内置菜单都在，无需恢复'),
   })
   async function handleRestore() {
-    const content = '将补回缺少的系统内置菜单，已有的菜单保持不变。确定恢复吗？'
-    if (await confirm({ content })) restore.mutate({})
+    const content = '恢复默认菜单？只补回缺少的系统内置菜单，已有的保持不变。'
+    if (await confirm({ content, okText: '恢复' })) restore.mutate({})
   }
   return (
     <Button loading={restore.isPending} onClick={handleRestore}>

@@ -75,13 +75,13 @@ test('the tree is collapsed at first, and expanded at search results; missing pa
   expect(screen.queryByRole('button', { name: '移动菜单：商品列表' })).toBeNull()
 })
 
-test('a built-in menu cannot be deleted; another one is, after the confirmation of the spec', async () => {
+test('a built-in menu cannot be deleted; another one is, after a confirmation', async () => {
   const requests = answer(menu.remove, {})
   const { user } = renderPage(<MenuListPage />)
   expect((await inRow('商品')).queryByRole('button', { name: '删除' })).toBeNull()
   await user.click((await inRow('自建')).getByRole('button', { name: '删除' }))
-  await screen.findByText('确定删除吗,如果存在下级节点则一并删除，此操作不能撤销！')
-  await user.click(screen.getByRole('button', { name: '确定' }))
+  await screen.findByText('删除菜单「自建」？下级菜单一并删除，不能撤销。')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
   await waitFor(() => expect(requests[0]?.body).toEqual([4]))
 })
 
@@ -139,7 +139,7 @@ test('only the super administrator restores the default menus; read access is no
   const requests = answer(menu.restoreDefault, { created: 2 })
   const { user } = renderPage(<MenuListPage />)
   await user.click(await screen.findByRole('button', { name: '恢复默认' }))
-  await user.click(await screen.findByRole('button', { name: '确定' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '恢复' }))
   await screen.findByText('已恢复2个菜单')
   expect(requests).toHaveLength(1)
   signInAs(['admin:system:menu:list', 'admin:system:menu:add'])

@@ -10,7 +10,7 @@ import { Can, useCan } from '../../../kit/access/can.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ExportQuery } from '../../../kit/list-page/export-button.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
-import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
+import { EmptyBlock, FailedBlock, NothingFound } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import styles from './online-user-list.module.css'
@@ -35,7 +35,7 @@ export default function OnlineUserListPage() {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
-  const kick = useWrite(onlineUser.kick, { message: '操作成功' })
+  const kick = useWrite(onlineUser.kick, { message: '已强制退出' })
   const rows = data?.list ?? []
   // Users who have left meanwhile, or are on another page of the list, are no longer selected.
   const chosen = rows.filter(({ key, current }) => keys.includes(key) && !current).map(({ key }) => key)
@@ -47,7 +47,13 @@ export default function OnlineUserListPage() {
   }
 
   async function handleKickChosen() {
-    if (await confirm({ content: `确认强退选中的${chosen.length}个用户?` })) kick.mutate({ body: chosen })
+    if (
+      await confirm({
+        content: `强制退出 ${chosen.length} 个用户？他们须重新登录。`,
+        okText: `退出 ${chosen.length} 个`,
+      })
+    )
+      kick.mutate({ body: chosen })
   }
 
   return (
@@ -115,7 +121,13 @@ export default function OnlineUserListPage() {
                   }
                 : undefined
             }
-            locale={{ emptyText: <EmptyBlock onClear={filter ? () => search({ filter: '' }) : undefined} /> }}
+            locale={{
+              emptyText: filter ? (
+                <NothingFound count={1} of="用户" onClear={() => search({ filter: '' })} />
+              ) : (
+                <EmptyBlock text="没有人在线" />
+              ),
+            }}
             columns={[
               {
                 title: '用户名',
@@ -142,9 +154,9 @@ export default function OnlineUserListPage() {
                       render: (_: unknown, { key, current }: OnlineUser) =>
                         !current && (
                           <Popconfirm
-                            title="确定强制退出该用户吗？"
-                            okText="确定"
-                            cancelText="取消"
+                            title="强制退出该用户？"
+                            okText="强制退出"
+                            cancelText="不退出"
                             placement="topRight"
                             onConfirm={() => kick.mutate({ body: [key] })}
                           >

@@ -30,6 +30,7 @@ export default function PostListPage() {
         },
         { name: 'createTime', title: '创建时间', width: 180, low: true },
       ]}
+      purpose="人员的职务，如店长、客服"
       add={post.save}
       edit={post.update}
       remove={post.remove}

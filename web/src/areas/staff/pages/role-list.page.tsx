@@ -78,6 +78,7 @@ export default function RoleListPage() {
           { name: 'remark', title: '描述', minWidth: 180, ellipsis: true },
           { name: 'createTime', title: '创建日期', width: 170, low: true },
         ]}
+        purpose="一组权限，分给做同样事情的人"
         add={role.save}
         edit={role.update}
         remove={role.remove}
@@ -101,6 +102,7 @@ export default function RoleListPage() {
           )
         }
         dialog={(row, done) => <RoleDialog row={row} onClose={done} />}
+        look={handleChoose}
         chosenId={current?.id}
       />
       <div ref={menus} className={styles.menus}>

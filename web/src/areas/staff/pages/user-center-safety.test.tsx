@@ -85,7 +85,7 @@ test('两步验证: it is switched off by password and code, and a trusted devic
   const shut = answer(auth.totpDisable, {})
   const user = open('mfa', { mfaEnabled: true })
   await user.click(await screen.findByRole('button', { name: '不再信任' }))
-  await user.click(await screen.findByRole('button', { name: '确定' }))
+  await user.click(within(await screen.findByRole('tooltip')).getByRole('button', { name: '不再信任' }))
   await waitFor(() => expect(forgotten[0]?.params).toEqual({ id: 'd1' }))
   await user.click(screen.getByRole('button', { name: '关闭两步验证' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -138,11 +138,11 @@ test('the current device is marked; another one, or all others, are signed out',
   expect(present?.textContent).toContain('当前设备')
   expect(within(present as HTMLElement).queryByRole('button')).toBeNull()
   await user.click(within(other as HTMLElement).getByRole('button', { name: '退出该设备' }))
-  await user.click(await screen.findByRole('button', { name: '确定' }))
+  await user.click(await screen.findByRole('button', { name: '退出' }))
   await waitFor(() => expect(ended.map(({ params }) => params)).toEqual([{ id: 's-2' }]))
   await user.click(screen.getByRole('button', { name: '退出其他设备' }))
   const question = within(await screen.findByRole('dialog'))
-  await user.click(question.getByRole('button', { name: '确定' }))
+  await user.click(question.getByRole('button', { name: '退出其他设备' }))
   await waitFor(() => expect(endedOthers).toHaveLength(1))
 })
 

@@ -82,12 +82,12 @@ function Backups({ rows }: { rows: readonly Backup[] }) {
   const actions = ({ name }: Backup) => (
     <RowActions
       onRemove={mayRemove ? () => remove.mutateAsync({ params: { name } }) : undefined}
-      removeText="确定删除该备份吗？删除后无法找回"
+      question={`删除备份「${name}」？删除后无法找回。`}
     >
       {mayFetch && <RowAction onClick={() => link.mutate({ params: { name } })}>下载</RowAction>}
     </RowActions>
   )
-  if (!rows.length) return <EmptyBlock text="还没有备份，可点「立即备份」" />
+  if (!rows.length) return <EmptyBlock text="还没有备份" more="备份存下整个店铺的数据，坏了能恢复；点「立即备份」" />
   return (
     <Table<Backup>
       rowKey="name"

@@ -95,7 +95,7 @@ function Uploads({ rows }: { rows: readonly OpsUpload[] }) {
     const made = await open.mutateAsync({ body: { purpose: 'download', target } })
     window.location.assign(`${target}?ticket=${made.ticket}`)
   }
-  if (!rows.length) return <EmptyBlock />
+  if (!rows.length) return <EmptyBlock text="还没有运维文件" more="证书、数据库文件等从这里上传，凭口令下载" />
   return (
     <Table<OpsUpload>
       rowKey="id"
@@ -122,7 +122,7 @@ function Uploads({ rows }: { rows: readonly OpsUpload[] }) {
           render: (_, row) => (
             <RowActions
               onRemove={() => remove.mutateAsync({ body: [row.id] })}
-              removeText="确定删除该文件吗？删除后无法找回"
+              question={`删除文件「${row.name}」？删除后无法找回。`}
             >
               <RowAction onClick={() => download(row)}>下载</RowAction>
             </RowActions>

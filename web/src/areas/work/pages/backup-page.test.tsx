@@ -74,7 +74,7 @@ test('a backup is requested, followed to its end, downloaded and deleted', async
 
   const removed = answer(backup.remove, {})
   await user.click(inRow.getByRole('button', { name: /删\s*除/ }))
-  await user.click(await screen.findByRole('button', { name: /确\s*定/ }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
   await waitFor(() => expect(removed).toHaveLength(1))
 })
 

@@ -72,7 +72,7 @@ export default function ScheduledJobListPage() {
                 params={{ id }}
                 body={(runs) => ({ isPause: !runs })}
                 texts={['运行', '暂停']}
-                question={(text) => `确定${text === '运行' ? '恢复' : '暂停'}任务「${jobName}」吗？`}
+                question={(text) => `${text}任务「${jobName}」？`}
               />
             ),
           },
@@ -92,6 +92,7 @@ export default function ScheduledJobListPage() {
           },
           { name: 'createTime', title: '创建日期', width: 170, hidden: true },
         ]}
+        purpose="按时间自动做的事"
         add={scheduledJob.save}
         edit={scheduledJob.update}
         remove={scheduledJob.remove}
@@ -117,7 +118,7 @@ function RunNow({ of: { id, jobName, running } }: { of: ScheduledJob }) {
   if (!mayRun) return null
 
   async function handleRun() {
-    if (await confirm({ content: `确定立即执行任务「${jobName}」吗？` })) run.mutate({ params: { id } })
+    if (await confirm({ content: `现在执行任务「${jobName}」？`, okText: '执行' })) run.mutate({ params: { id } })
   }
 
   return (

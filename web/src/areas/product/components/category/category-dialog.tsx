@@ -29,7 +29,7 @@ export function CategoryDialog({ type, row, pid = 0, onAdded, onClose }: Props) 
     <FormDialog
       name="分类"
       width={540}
-      message="操作成功"
+      message="已保存"
       add={category.save}
       edit={category.update}
       row={row}

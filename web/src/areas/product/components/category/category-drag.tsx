@@ -36,7 +36,7 @@ export function CategoryDrag({ rows, children }: { rows: readonly CategoryRow[];
   const places = useMemo(() => placesById(rows), [rows])
   const [moving, setMoving] = useState<CategoryRow>()
   const [drop, setDrop] = useState<Drop>()
-  const sort = useWrite(category.sort, { message: '操作成功' })
+  const sort = useWrite(category.sort, { message: '已移动' })
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor),

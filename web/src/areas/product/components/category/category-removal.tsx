@@ -14,7 +14,7 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
   /** Products were added to the category after the list was fetched. */
   const [inUse, setInUse] = useState(false)
   const remove = useWrite(category.remove, {
-    message: '操作成功',
+    message: '删除成功',
     onSuccess: onClose,
     onError: (error) => setInUse(error instanceof CallError && error.code === 'IN_USE'),
   })
@@ -31,7 +31,7 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
       onCancel={cancel}
       footer={[
         <Button key="cancel" disabled={remove.isPending} onClick={cancel}>
-          取消
+          不删除
         </Button>,
         <Button
           key="ok"
@@ -45,7 +45,7 @@ export function CategoryRemoval({ row, onClose }: { row: CategoryRow; onClose: (
         </Button>,
       ]}
     >
-      <p>删除当前数据?</p>
+      <p>删除分类「{row.name}」？</p>
       {hasProducts && (
         <Form layout="vertical">
           <Form.Item

@@ -7,14 +7,14 @@ import type { CategoryRow } from './category-tree.ts'
 
 /** A category's own switch, with a note if a category above hides it anyway. */
 export function CategorySwitch({ row: { id, name, status, isShow, children } }: { row: CategoryRow }) {
-  const flip = useWrite(category.updateStatus, { message: '操作成功' })
+  const flip = useWrite(category.updateStatus, { message: status ? '已隐藏' : '已显示' })
   const allowed = useCan(category.updateStatus)
   const text = status ? '显示' : '隐藏'
   const hiddenAbove = status && !isShow && <Tag>上级已隐藏</Tag>
 
   async function handleFlip() {
-    const content = children ? `确定隐藏分类「${name}」吗？其下级分类也不再显示` : `确定隐藏分类「${name}」吗？`
-    if (!status || (await confirm({ content }))) flip.mutate({ params: { id } })
+    const content = `隐藏分类「${name}」？${children ? '其下级分类也不再显示。' : ''}`
+    if (!status || (await confirm({ content, okText: '隐藏' }))) flip.mutate({ params: { id } })
   }
 
   return (

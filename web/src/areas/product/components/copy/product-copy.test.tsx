@@ -98,7 +98,7 @@ test('filling a form that already has content asks for confirmation first', asyn
   const requests = answer(productCopy.copy, makeDraft())
   open(true)
   await userEvent.type(await screen.findByLabelText('链接地址', {}, PATIENT), 'https://a.example{Enter}')
-  expect(await screen.findByText('采集的内容会覆盖已填写的商品信息，确定继续吗？', {}, PATIENT)).toBeDefined()
+  expect(await screen.findByText('覆盖已填写的商品信息？采集到的内容会代替它。', {}, PATIENT)).toBeDefined()
   expect(requests).toEqual([])
 })
 

@@ -78,7 +78,11 @@ function CopyPanel({ filled, onCopied }: Props) {
   }
 
   async function work(fetch: () => Promise<readonly CopyDraft[]>) {
-    if (busy || (filled && !(await confirm({ content: '采集的内容会覆盖已填写的商品信息，确定继续吗？' })))) return
+    if (
+      busy ||
+      (filled && !(await confirm({ content: '覆盖已填写的商品信息？采集到的内容会代替它。', okText: '覆盖' })))
+    )
+      return
     setBusy(true)
     try {
       show(await fetch())

@@ -99,8 +99,8 @@ function Templates({ store, specs }: { store: SkuStore; specs: readonly Spec[] }
   const rules = data?.list ?? []
 
   async function take({ ruleName, ruleValue }: Rule) {
-    const question = `用模板「${ruleName}」替换现在的规格吗？组合不同的规格会被删除`
-    if (specs.some(({ detail }) => detail.length) && !(await confirm({ content: question }))) return
+    const question = `用模板「${ruleName}」替换现在的规格？组合不同的规格会被删除。`
+    if (specs.some(({ detail }) => detail.length) && !(await confirm({ content: question, okText: '替换' }))) return
     store.setAttrs(ruleValue.map(toAttr))
   }
 

@@ -136,7 +136,7 @@ function FreightForm(props: {
 
   async function handleClose() {
     if (saving) return
-    if (!dirty || (await confirm({ content: '有未保存的修改，确定离开吗？' }))) onClose()
+    if (!dirty || (await confirm({ content: '有未保存的修改，离开吗？', okText: '离开' }))) onClose()
   }
 
   function handleChange(changed: Partial<Typed>) {

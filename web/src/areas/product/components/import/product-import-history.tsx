@@ -28,6 +28,7 @@ export function ImportHistory({ chosenId, onShow }: { chosenId: number | undefin
       title="导入记录"
       list={useList(productImport.list)}
       empty="还没有导入过商品"
+      look={({ id }) => onShow(id)}
       chosenId={chosenId}
       columns={[
         { name: 'fileName', title: '文件', minWidth: 200 },

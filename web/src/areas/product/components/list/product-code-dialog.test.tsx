@@ -79,7 +79,7 @@ test('a cover that its domain does not release is replaced with an explanation a
   expect(pictures).toContainEqual({ src: foreign, crossOrigin: 'anonymous' })
 })
 
-test('without a shop address 海报 says what to do first; a code that fails to load shows 加载失败', async () => {
+test('without a shop address 海报 says what to do first; a code that fails to load says why', async () => {
   const lost = new Set([CODE])
   givePaper(lost)
   answer(product.qrcode, refuse(422, 'NOT_CONFIGURED', '请先在系统设置中填写移动端网址'))
@@ -89,7 +89,7 @@ test('without a shop address 海报 says what to do first; a code that fails to 
   answer(product.qrcode, { url: CODE })
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await user.click(screen.getByRole('button', { name: /重\s*试/ }))
-  await screen.findByText('加载失败')
+  await screen.findByText('没取到数据')
   lost.clear()
   await user.click(screen.getByRole('button', { name: /重\s*试/ }))
   expect(await screen.findByAltText('商品海报')).toBeDefined()

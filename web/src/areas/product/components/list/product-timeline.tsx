@@ -66,7 +66,7 @@ export function ProductHistory({ id }: { id: number }) {
   const waits = sources.some(({ isLoading }) => isLoading)
   if (failed) return <FailedBlock error={failed.error} onRetry={() => void sources.map(({ refetch }) => refetch())} />
   if (waits) return <Skeleton active />
-  if (!entries.length) return <EmptyBlock />
+  if (!entries.length) return <EmptyBlock text="还没有动态" />
   return (
     <>
       <Timeline

@@ -68,8 +68,8 @@ async function takeOff(id: number) {
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'IN_USE') throw error
     const uses = usesIn(error.body)
-    const content = `${error.message}${uses && `（${uses}）`}。强制下架会立即停止销售，并关闭这些活动，确定吗？`
-    if (!(await confirm({ content, okText: '强制下架' }))) throw error
+    const content = `${error.message}${uses && `（${uses}）`}。强制下架会立即停止销售，并关闭这些活动。`
+    if (!(await confirm({ content, okText: '强制下架', cancelText: '不下架' }))) throw error
     await write(product.takeOffShelf, { params: { id }, query: { force: true } })
     return { forced: true }
   }

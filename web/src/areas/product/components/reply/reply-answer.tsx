@@ -20,7 +20,7 @@ export function ReplyAnswer({ rows, onClose }: { rows: readonly Reply[]; onClose
   const [only] = rows.length === 1 ? rows : []
 
   async function handleCancel() {
-    if (!dirty || (await confirm({ content: '有未保存的修改，确定离开吗？' }))) onClose()
+    if (!dirty || (await confirm({ content: '有未保存的修改，离开吗？', okText: '离开' }))) onClose()
   }
   function handlePhrase(phrase: string) {
     const typed: string = form.getFieldValue('merchantReplyContent') ?? ''

@@ -38,7 +38,7 @@ export function StockDrawer({ id, onClose, onChanged }: Props) {
   useDirtyGuard(dirty)
 
   async function leave() {
-    if (!dirty || (await confirm({ content: '有未保存的修改，确定离开吗？' }))) onClose()
+    if (!dirty || (await confirm({ content: '有未保存的修改，离开吗？', okText: '离开' }))) onClose()
   }
 
   return (
@@ -88,7 +88,7 @@ function StockForm({ info, onDirty, onStale, onCancel, onDone }: FormProps) {
   const [reason, setReason] = useState<AdjustReason>('manual_add')
   const [remark, setRemark] = useState('')
   const [typed, setTyped] = useState<Readonly<Record<number, number | null>>>({})
-  const done = { message: '操作成功', once: true, onSuccess: onDone, onError: onStale }
+  const done = { message: '库存已保存', once: true, onSuccess: onDone, onError: onStale }
   const add = useWrite(productStock.add, done)
   const adjust = useWrite(productStock.adjust, done)
   const busy = add.isPending || adjust.isPending

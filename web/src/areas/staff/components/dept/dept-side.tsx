@@ -34,7 +34,7 @@ export function DeptSide({ chosen, onChoose }: Props) {
           onSelect={([key]) => onChoose(key === undefined ? undefined : Number(key))}
         />
       ) : (
-        <EmptyBlock />
+        <EmptyBlock text="没有符合条件的部门" />
       )}
     </nav>
   )

@@ -1,7 +1,8 @@
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
-import { Button, Empty, Input, Popover } from 'antd'
+import { Button, Input, Popover } from 'antd'
 import { useState } from 'react'
 import { Icon, iconNames } from '../../../../kit/icon.tsx'
+import { NothingFound } from '../../../../kit/page/block-state.tsx'
 import styles from './icon-picker.module.css'
 
 type Props = { id?: string; value?: string; onChange?: (name: string) => void }
@@ -59,7 +60,7 @@ function Icons({ chosen, onChoose }: { chosen: string | undefined; onChoose: (na
         aria-label="筛选图标"
         onChange={({ target }) => setWanted(target.value)}
       />
-      {!shown.length && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合条件的图标" />}
+      {!shown.length && <NothingFound count={1} of="图标" onClear={() => setWanted('')} />}
       <div className={styles.icons}>
         {shown.map((name) => (
           <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>

@@ -25,7 +25,7 @@ import styles from '../../../../kit/tree-drag.module.css'
 export function MenuDrag({ rows, children }: { rows: readonly Menu[]; children: ReactNode }) {
   const siblings = useMemo(() => siblingsById(rows), [rows])
   const [moving, setMoving] = useState<Menu>()
-  const sort = useWrite(menu.sort, { message: '操作成功' })
+  const sort = useWrite(menu.sort, { message: '已移动' })
   /** The arrow keys move from sibling to sibling, skipping all rows below them. */
   const toNextSibling: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
     const { active, over, collisionRect, droppableRects } = context

@@ -13,11 +13,12 @@ import styles from './device-list.module.css'
 /** 登录设备: the user's sessions, the current one first. Each of them can be ended, the current one by 退出登录. */
 export function DeviceList() {
   const sessions = useQuery(read(auth.sessions))
-  const endOne = useWrite(auth.removeSession, { message: '操作成功' })
-  const endOthers = useWrite(auth.removeOtherSessions, { message: '操作成功' })
+  const endOne = useWrite(auth.removeSession, { message: '已退出该设备' })
+  const endOthers = useWrite(auth.removeOtherSessions, { message: '已退出其他设备' })
 
   async function handleEndOthers() {
-    if (await confirm({ content: '确定退出除当前设备外的所有登录设备吗？' })) endOthers.mutate({})
+    if (await confirm({ content: '退出其他登录设备？它们须重新登录。', okText: '退出其他设备', cancelText: '不退出' }))
+      endOthers.mutate({})
   }
 
   if (sessions.isPending) return <Skeleton active />
@@ -65,9 +66,9 @@ function Device({ device, busy, onEnd }: { device: Session; busy: boolean; onEnd
       </div>
       {!current && (
         <Popconfirm
-          title="确定退出该设备吗？"
-          okText="确定"
-          cancelText="取消"
+          title="退出该设备？"
+          okText="退出"
+          cancelText="不退出"
           placement="topRight"
           onConfirm={onEnd}
           disabled={busy}

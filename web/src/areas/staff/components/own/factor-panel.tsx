@@ -220,7 +220,7 @@ function showRecoveryCodes(codes: readonly string[]): Promise<void> {
 
 function TrustedDevices() {
   const devices = useQuery(read(auth.trustedDevices)).data ?? []
-  const remove = useWrite(auth.removeTrustedDevice, { message: '操作成功' })
+  const remove = useWrite(auth.removeTrustedDevice, { message: '已移除该设备' })
   if (!devices.length) return null
   return (
     <section>
@@ -235,9 +235,9 @@ function TrustedDevices() {
               </div>
             </div>
             <Popconfirm
-              title="不再信任该设备吗？"
-              okText="确定"
-              cancelText="取消"
+              title="不再信任该设备？"
+              okText="不再信任"
+              cancelText="仍信任"
               onConfirm={() => remove.mutate({ params: { id } })}
             >
               <Button type="link" danger>

@@ -14,7 +14,7 @@ const channels = ['site', 'popup', 'sound', 'email', 'sms'] as const
 /** 消息设置: the messages a user receives, their channels, and the quiet hours. Each choice is saved at once. */
 export function MessageSettings() {
   const { data, error, refetch } = useQuery(read(notification.settings, { silent: true }))
-  const save = useWrite(notification.saveSettings, { message: '操作成功' })
+  const save = useWrite(notification.saveSettings, { message: '已保存' })
   if (error && !data) return <FailedBlock error={error} onRetry={refetch} />
   if (!data) return <Skeleton active />
   return (

@@ -90,7 +90,7 @@ function Comparison({ left, right }: { left: number; right: number }) {
         scroll={{ y: 420 }}
         dataSource={rows.map(withoutEmpty)}
         expandable={{ defaultExpandAllRows: true }}
-        locale={{ emptyText: onlyDifferent ? '两个角色的权限相同' : <EmptyBlock /> }}
+        locale={{ emptyText: onlyDifferent ? '两个角色的权限相同' : <EmptyBlock text="两个角色都没有权限" /> }}
         columns={[
           { title: '菜单与按钮', dataIndex: 'label' },
           { title: one.data.name, width: 120, align: 'center', render: mark(mine) },

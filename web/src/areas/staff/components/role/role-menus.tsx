@@ -1,7 +1,8 @@
+import SafetyOutlined from '@ant-design/icons/es/icons/SafetyOutlined'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MenuTreeNode, menu } from '@zhanggui/contract/staff/menu.ts'
 import { type Role, type RoleDetail, role } from '@zhanggui/contract/staff/role.ts'
-import { Alert, Button, Checkbox, Empty, Input, Skeleton, Tree } from 'antd'
+import { Alert, Button, Checkbox, Input, Skeleton, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { CallError } from '../../../../api/call-error.ts'
 import { read } from '../../../../api/read.ts'
@@ -43,7 +44,7 @@ function NoneChosen() {
           </Button>
         </Can>
       </div>
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="点击左侧的角色名称，查看和分配它的菜单" />
+      <EmptyBlock icon={<SafetyOutlined />} text="点击左侧的角色名称，查看和分配它的菜单" />
     </section>
   )
 }
@@ -78,7 +79,7 @@ function Chosen({ id, name, fixed }: { id: number; name: string; fixed: boolean 
   }
 
   const save = useWrite(role.updateMenus, {
-    message: '操作成功',
+    message: '已保存',
     onSuccess: ({ version }, { body }) => started && take({ ...started, version, menus: body.menus }),
     onConflict: async (current, message) => {
       if (!started) return
@@ -209,7 +210,7 @@ function GrantTree({ nodes, grants, locked, onChange }: GrantTreeProps) {
           )}
         />
       ) : (
-        <EmptyBlock />
+        <EmptyBlock text="没有符合条件的菜单" />
       )}
     </>
   )

@@ -20,7 +20,7 @@ export function RoleUsersDialog({ of: { id, name }, onClose }: { of: Role; onClo
           rowKey="id"
           dataSource={data}
           pagination={{ pageSize: 10, hideOnSinglePage: true, showTotal: (total) => `共 ${total} 条` }}
-          locale={{ emptyText: <EmptyBlock /> }}
+          locale={{ emptyText: <EmptyBlock text="没有人用这个角色" /> }}
           columns={[
             { title: '用户名', dataIndex: 'username' },
             { title: '昵称', dataIndex: 'nickName' },
