@@ -1,3 +1,4 @@
+import type { NotifyLevel } from '@zhanggui/domain/message/notify-event.ts'
 import type { Tone } from '../settings/palette.ts'
 
 /** What a glyph draws: a filling ring while something runs, a tick when it ended well, grey signs when it is over. */
@@ -72,12 +73,16 @@ export const states = {
 export type StateOf = keyof typeof states
 export type StateName<Of extends StateOf> = keyof (typeof states)[Of]
 
+/** How important a notification or an announcement is. */
+export const levelLabels: Record<NotifyLevel, string> = { info: '普通', warn: '重要', error: '紧急' }
+
 /** The labels of rows that are no states; others are grey. */
 const labelTones: Readonly<Record<string, Tone>> = {
   ...{ 超时未发: 'alert', 催发货: 'alert', 物流异常: 'alert', 退款频繁: 'alert', 部分退款: 'alert' },
   ...{ 待收款: 'todo', 大额: 'todo', 部分发货: 'todo', 推荐: 'todo', 库存预警: 'todo' },
   ...{ 首单: 'wait', 新品: 'wait', 可合单: 'promo', 秒杀: 'promo', 砍价: 'promo', 拼团: 'promo', 活动: 'promo' },
   ...{ 售罄: 'alert', 偏低: 'todo', 已禁用: 'alert', 推广员: 'promo', 冻结中: 'wait', 待生效: 'wait' },
+  ...{ 重要: 'todo', 紧急: 'alert' },
 }
 
 /** The tone of a label; a number after its word does not matter: 可合单 2. */

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { WireTimePicker } from '../../../kit/form/wire-time-picker.tsx'
 import { RichTextEditor } from '../../../kit/rich-text/rich-text-editor.tsx'
-import { levelLabels } from '../../../kit/text/level-tag.tsx'
+import { levelLabels } from '../../../kit/text/states.ts'
 import styles from './notice.module.css'
 import { TargetSelect } from './target-select.tsx'
 

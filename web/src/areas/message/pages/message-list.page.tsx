@@ -9,7 +9,8 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { go } from '../../../kit/page/go.ts'
-import { LevelTag } from '../../../kit/text/level-tag.tsx'
+import { Labels } from '../../../kit/text/labels.tsx'
+import { levelLabels } from '../../../kit/text/states.ts'
 import { OwnNoticeDialog } from '../components/own-notice-dialog.tsx'
 import styles from './message-list.module.css'
 
@@ -76,7 +77,7 @@ function Messages() {
         },
         { name: 'content', title: '内容', minWidth: 240, className: styles.content },
         { name: 'event', title: '类型', width: 140, render: ({ event }) => eventInfo(event).label },
-        { name: 'level', title: '级别', width: 80, render: ({ level }) => <LevelTag level={level} /> },
+        { name: 'level', title: '级别', width: 80, render: ({ level }) => <Labels of={[levelLabels[level]]} /> },
         { name: 'createTime', title: '时间', width: 170 },
       ]}
       remove={notification.remove}
@@ -124,7 +125,7 @@ function OwnNotices() {
               </Badge>
             ),
           },
-          { name: 'level', title: '级别', width: 80, render: ({ level }) => <LevelTag level={level} /> },
+          { name: 'level', title: '级别', width: 80, render: ({ level }) => <Labels of={[levelLabels[level]]} /> },
           { name: 'pinned', title: '置顶', width: 80, render: ({ pinned }) => (pinned ? '是' : '') },
           { name: 'publishTime', title: '发布时间', width: 170 },
         ]}

@@ -9,7 +9,8 @@ import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
-import { LevelTag, levelLabels } from '../../../kit/text/level-tag.tsx'
+import { Labels } from '../../../kit/text/labels.tsx'
+import { levelLabels } from '../../../kit/text/states.ts'
 import { NoticeDialog, targetLabels } from '../components/notice-dialog.tsx'
 import { NoticeReaders } from '../components/notice-readers.tsx'
 import { NoticeText } from '../components/own-notice-dialog.tsx'
@@ -54,7 +55,7 @@ export default function NoticeListPage() {
               </>
             ),
           },
-          { name: 'level', title: '级别', width: 80, render: ({ level }) => <LevelTag level={level} /> },
+          { name: 'level', title: '级别', width: 80, render: ({ level }) => <Labels of={[levelLabels[level]]} /> },
           {
             name: 'targets',
             title: '通知范围',
@@ -83,6 +84,7 @@ export default function NoticeListPage() {
           { name: 'endTime', title: '结束时间', width: 170, hidden: true },
           { name: 'createTime', title: '创建时间', width: 170, hidden: true },
         ]}
+        purpose="发给全店或某些部门的通知"
         add={notice.save}
         edit={notice.update}
         remove={notice.remove}
@@ -101,15 +103,16 @@ export default function NoticeListPage() {
 }
 
 function Publication({ of: { id, title, status } }: { of: Notice }) {
-  const publish = useWrite(notice.publish, { message: '操作成功' })
-  const withdraw = useWrite(notice.withdraw, { message: '操作成功' })
+  const publish = useWrite(notice.publish, { message: '已发布' })
+  const withdraw = useWrite(notice.withdraw, { message: '已撤回' })
   const published = status === 'published'
 
   async function handleClick() {
     const content = published
-      ? `撤回后所有人都看不到公告「${title}」，确定撤回吗？`
-      : `确定发布公告「${title}」吗？通知范围内的人员会立即收到。`
-    if (await confirm({ content })) (published ? withdraw : publish).mutate({ params: { id } })
+      ? `撤回公告「${title}」？撤回后所有人都看不到它。`
+      : `发布公告「${title}」？通知范围内的人员会立即收到。`
+    if (await confirm({ content, okText: published ? '撤回' : '发布' }))
+      (published ? withdraw : publish).mutate({ params: { id } })
   }
 
   return (

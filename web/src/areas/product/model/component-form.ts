@@ -1,7 +1,6 @@
 import type {
   ComponentDraftInfo,
   ComponentDraftSave,
-  ComponentProductInfo,
   ShopCategoryTree,
 } from '@zhanggui/contract/product/component-product.ts'
 import type { ProductInfo } from '@zhanggui/contract/product/product.ts'
@@ -77,23 +76,6 @@ export function formOfDraft(draft: ComponentDraftInfo, info?: ProductInfo): Comp
           ...{ id, suk, image, price, otPrice, stock },
           chosen: true,
         })),
-  }
-}
-
-/** The form of the live version, for viewing. */
-export function formOfLive(live: ComponentProductInfo): ComponentForm {
-  const { title, headImg, qualificationPics, thirdCatId, descInfo, descImgs, tempId, unitName } = live
-  const { giveIntegral, ficti, skuList } = live
-  const brandId = live.brandId === NO_BRAND ? undefined : live.brandId
-  return {
-    values: {
-      ...{ title, headImg, qualificationPics, thirdCatId, brandId, descInfo, descImgs, tempId, unitName },
-      ...{ giveIntegral, ficti },
-    },
-    rows: skuList.map(({ primarySkuId, suk, thumbImg, salePrice, marketPrice, stock }) => ({
-      ...{ id: primarySkuId, suk, image: thumbImg, price: salePrice, otPrice: marketPrice, stock },
-      chosen: true,
-    })),
   }
 }
 

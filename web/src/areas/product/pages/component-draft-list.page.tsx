@@ -20,13 +20,12 @@ import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { Picture } from '../../../kit/media/picture.tsx'
 import { loadChunk } from '../../../kit/page/load-chunk.ts'
-import { ListPicture } from '../components/list-picture.tsx'
 import { resubmission } from '../model/component-form.ts'
 
 /** The polling interval of the list while something is in audit. */
 const POLL_MS = 10_000
-const REMOVAL = '删除吗？此操作不可逆，请谨慎操作！'
 const editColours = { 1: 'default', 2: 'processing', 3: 'error', 4: 'success' } as const
 const syncColours = {
   ok: 'success',
@@ -53,11 +52,11 @@ export default function ComponentDraftListPage() {
     ),
   )
 
-  const after = async (content: string, act: () => void) => {
-    if (await confirm({ content })) act()
+  const after = async (content: string, okText: string, act: () => void) => {
+    if (await confirm({ content, okText })) act()
   }
-  const handleRemove = async (id: number) => {
-    if (await confirmDelete(REMOVAL)) remove.mutate({ params: { id } })
+  const handleRemove = async (id: number, title: string) => {
+    if (await confirmDelete(`删除小店商品「${title}」？不能再恢复。`)) remove.mutate({ params: { id } })
   }
   async function resubmit(id: number) {
     try {
@@ -86,10 +85,17 @@ export default function ComponentDraftListPage() {
             ),
           },
         ]}
+        look={can(componentProduct.getDraft) && !can(componentProduct.update) ? ({ id }) => setLooking(id) : undefined}
+        address={
+          can(componentProduct.getDraft) && can(componentProduct.update)
+            ? ({ id }) => `/product/component/edit/${id}?view=1`
+            : undefined
+        }
         add={componentProduct.add}
         addText="添加小店商品"
         open={() => navigate('/product/component/create')}
         empty="还没有小店商品"
+        purpose="把商品发布到微信小店，在视频号和直播间里卖"
         columns={[
           { name: 'id', title: 'ID', width: 56 },
           { name: 'title', title: '名称', minWidth: 160 },
@@ -97,7 +103,7 @@ export default function ComponentDraftListPage() {
             name: 'headImg',
             title: '商品图',
             width: 80,
-            render: ({ headImg, title }) => <ListPicture value={headImg[0]} alt={title} />,
+            render: ({ headImg, title }) => <Picture src={headImg[0] ?? ''} alt={title} thumb />,
           },
           { name: 'thirdCatName', title: '类目', width: 100 },
           { name: 'sales', title: '销量', width: 64 },
@@ -106,7 +112,7 @@ export default function ComponentDraftListPage() {
           { name: 'syncState', title: '同步状态', width: 100, render: (row) => <Sync row={row} /> },
           { name: 'createTime', title: '创建时间', width: 110, low: true },
         ]}
-        actions={({ id, productId, editStatus, syncState }) => {
+        actions={({ id, title, productId, editStatus, syncState }) => {
           const mayChange = can(componentProduct.update) && can(componentProduct.getDraft)
           const isDone = editStatus === edits.passed && syncState === 'ok'
           const isOpen = editStatus !== edits.inAudit && syncState !== 'queued' && !isDone
@@ -128,12 +134,14 @@ export default function ComponentDraftListPage() {
                 </RowAction>
               )}
               {editStatus === edits.inAudit && can(componentProduct.withdraw) && (
-                <RowAction onClick={() => after('确定撤回审核吗？', () => withdraw.mutate({ params: { id } }))}>
+                <RowAction
+                  onClick={() => after(`撤回「${title}」的审核？`, '撤回', () => withdraw.mutate({ params: { id } }))}
+                >
                   撤回审核
                 </RowAction>
               )}
               {can(componentProduct.remove) && (
-                <RowAction danger onClick={() => handleRemove(productId)}>
+                <RowAction danger onClick={() => handleRemove(productId, title)}>
                   删除
                 </RowAction>
               )}

@@ -16,12 +16,10 @@ import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { Picture } from '../../../kit/media/picture.tsx'
 import { loadChunk } from '../../../kit/page/load-chunk.ts'
-import { ListPicture } from '../components/list-picture.tsx'
 
 const { initial, onShelf, offShelf } = componentStatus
-const REMOVAL = '删除吗？此操作不可逆，请谨慎操作！'
-
 const ComponentLook = lazy(() => loadChunk(() => import('../components/component/component-look.tsx')))
 
 export default function ComponentProductListPage() {
@@ -32,11 +30,11 @@ export default function ComponentProductListPage() {
   const up = useWrite(componentProduct.putOnShelf, { message: '上架成功' })
   const down = useWrite(componentProduct.takeOffShelf, { message: '下架成功' })
   const remove = useWrite(componentProduct.remove, { message: '删除成功' })
-  const after = async (content: string, act: () => void) => {
-    if (await confirm({ content })) act()
+  const after = async (content: string, okText: string, act: () => void) => {
+    if (await confirm({ content, okText })) act()
   }
-  const handleRemove = async (id: number) => {
-    if (await confirmDelete(REMOVAL)) remove.mutate({ params: { id } })
+  const handleRemove = async (id: number, title: string) => {
+    if (await confirmDelete(`删除小店商品「${title}」？不能再恢复。`)) remove.mutate({ params: { id } })
   }
   return (
     <>
@@ -56,7 +54,14 @@ export default function ComponentProductListPage() {
             ),
           },
         ]}
-        empty="暂无小店商品，请在小店草稿中添加"
+        look={can(componentProduct.get) && !can(componentProduct.update) ? ({ id }) => setLooking(id) : undefined}
+        address={
+          can(componentProduct.get) && can(componentProduct.update)
+            ? ({ id }) => `/product/component/edit/${id}?live=1`
+            : undefined
+        }
+        empty="还没有小店商品"
+        purpose="在小店草稿里添加，微信审核通过后出现在这里"
         columns={[
           { name: 'id', title: 'ID', width: 60 },
           { name: 'title', title: '名称', minWidth: 160 },
@@ -64,7 +69,7 @@ export default function ComponentProductListPage() {
             name: 'headImg',
             title: '商品图片',
             width: 84,
-            render: ({ headImg, title }) => <ListPicture value={headImg[0]} alt={title} />,
+            render: ({ headImg, title }) => <Picture src={headImg[0] ?? ''} alt={title} thumb />,
           },
           {
             name: 'componentProductId',
@@ -90,7 +95,7 @@ export default function ComponentProductListPage() {
           { name: 'status', title: '状态', width: 120, render: (row) => <Status row={row} /> },
           { name: 'createTime', title: '创建时间', width: 110, low: true },
         ]}
-        actions={({ id, draftId, status }) => (
+        actions={({ id, title, draftId, status }) => (
           <>
             {can(componentProduct.get) && (
               <RowAction
@@ -105,17 +110,17 @@ export default function ComponentProductListPage() {
               <RowAction onClick={() => navigate(`/product/component/edit/${draftId}`)}>编辑</RowAction>
             )}
             {status === offShelf && can(componentProduct.putOnShelf) && (
-              <RowAction onClick={() => after('确定上架该商品吗？', () => up.mutate({ params: { id } }))}>
+              <RowAction onClick={() => after(`上架「${title}」？`, '上架', () => up.mutate({ params: { id } }))}>
                 上架
               </RowAction>
             )}
             {(status === initial || status === onShelf) && can(componentProduct.takeOffShelf) && (
-              <RowAction onClick={() => after('确定下架该商品吗？', () => down.mutate({ params: { id } }))}>
+              <RowAction onClick={() => after(`下架「${title}」？`, '下架', () => down.mutate({ params: { id } }))}>
                 下架
               </RowAction>
             )}
             {can(componentProduct.remove) && (
-              <RowAction danger onClick={() => handleRemove(id)}>
+              <RowAction danger onClick={() => handleRemove(id, title)}>
                 删除
               </RowAction>
             )}

@@ -3,7 +3,7 @@ import { ComponentDraftSave, componentProduct, type Submitted } from '@zhanggui/
 import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
 import { type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
 import { MAX_PICTURES, qualificationLabels } from '@zhanggui/domain/product/component-product.ts'
-import { Alert, Button, Empty, Flex, Form, Input, InputNumber, Typography } from 'antd'
+import { Alert, Button, Flex, Form, Input, InputNumber, Typography } from 'antd'
 import { useContext, useEffect, useId, useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import { CallError } from '../../../../api/call-error.ts'
@@ -17,12 +17,12 @@ import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import { StepBar } from '../../../../kit/form/step-bar.tsx'
 import { useDraft } from '../../../../kit/form/use-draft.ts'
 import { MaterialPicker } from '../../../../kit/media/material-picker.tsx'
+import { Picture } from '../../../../kit/media/picture.tsx'
+import { EmptyBlock } from '../../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
-import { go } from '../../../../kit/page/go.ts'
 import { ViewContext } from '../../../../kit/page/view.ts'
 import { openProductPicker } from '../../../../kit/product/product-picker.tsx'
 import { RichTextEditor } from '../../../../kit/rich-text/rich-text-editor.tsx'
-import { Legible } from '../../../../kit/text/legible.tsx'
 import {
   bodyOf,
   type ComponentForm,
@@ -36,7 +36,6 @@ import {
 } from '../../model/component-form.ts'
 import { createShopPictures } from '../../model/shop-pictures.ts'
 import styles from '../form/product-form.module.css'
-import { ListPicture } from '../list-picture.tsx'
 import { ComponentSkus } from './component-skus.tsx'
 import { ShopCategorySelect, shopCategories } from './shop-category-select.tsx'
 import { ShopPictureStates } from './shop-picture-states.tsx'
@@ -49,11 +48,8 @@ const TILE = 104
 export type MainProduct = { id: number; storeName: string; image: string }
 
 type Props = {
-  /** The product being edited or viewed; undefined for a new one. */
+  /** The product being edited; undefined for a new one. */
   initial?: ComponentForm & { main: MainProduct; productId: number; version?: number }
-  readOnly: boolean
-  /** Closes the panel that shows the product; without it, the form returns to the drafts. */
-  onClose?: (() => void) | undefined
 }
 
 /** Uploads one of the shop's pictures to WeChat. */
@@ -63,7 +59,7 @@ const send = async (imgUrl: string) => {
 }
 
 /** The form of a product of the WeChat shop in three steps (catalogue chapter, 10.5). */
-export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
+export function ComponentProductForm({ initial }: Props) {
   const [form] = Form.useForm<ComponentValues>()
   const { leave } = useContext(ViewContext)
   const [step, setStep] = useState(initial ? 1 : 0)
@@ -76,7 +72,7 @@ export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
   // WeChat already has the pictures that were submitted.
   const [pictures] = useState(() => createShopPictures(initial ? picturesOf(initial) : [], send))
   const values = Form.useWatch((all: ComponentValues) => all, form) ?? initial?.values ?? {}
-  const wanted = main && !readOnly ? picturesOf({ values, rows }) : []
+  const wanted = main ? picturesOf({ values, rows }) : []
   useDirtyGuard(dirty && !left)
   const draft = useDraft<ComponentForm & { main: MainProduct | undefined; version: number | undefined }>({
     of: 'component-product',
@@ -170,107 +166,105 @@ export function ComponentProductForm({ initial, readOnly, onClose }: Props) {
           onChange={(next) => (main ? setStep(next) : showError('请先选择商品'))}
         />
       </div>
-      <Legible when={readOnly}>
-        <Form<ComponentValues>
-          form={form}
-          name={useId()}
-          layout="vertical"
-          disabled={readOnly || busy}
-          initialValues={initial?.values}
-          onValuesChange={() => setDirty(true)}
-          className={styles.form}
-        >
-          <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
-            {main ? (
-              <Flex gap={16} align="center" wrap style={{ paddingBottom: 12 }}>
-                <ListPicture value={main.image} alt={main.storeName} />
-                <Typography.Text strong>{main.storeName}</Typography.Text>
-                <Typography.Text type="secondary">ID {main.id}</Typography.Text>
-                {!initial && (
-                  <Button loading={choosing} onClick={choose}>
-                    更换商品
-                  </Button>
-                )}
-              </Flex>
-            ) : (
-              <Empty description="选择一个商品，把它发布到微信小店">
+      <Form<ComponentValues>
+        form={form}
+        name={useId()}
+        layout="vertical"
+        disabled={busy}
+        initialValues={initial?.values}
+        onValuesChange={() => setDirty(true)}
+        className={styles.form}
+      >
+        <section className={styles.panel} hidden={step !== 0} aria-label={steps[0]}>
+          {main ? (
+            <Flex gap={16} align="center" wrap style={{ paddingBottom: 12 }}>
+              <Picture src={main.image} alt={main.storeName} />
+              <Typography.Text strong>{main.storeName}</Typography.Text>
+              <Typography.Text type="secondary">ID {main.id}</Typography.Text>
+              {!initial && (
+                <Button loading={choosing} onClick={choose}>
+                  更换商品
+                </Button>
+              )}
+            </Flex>
+          ) : (
+            <EmptyBlock
+              text="选择一个商品"
+              more="把它发布到微信小店，在视频号和直播间里卖"
+              act={
                 <Button type="primary" loading={choosing} onClick={choose}>
                   选择商品
                 </Button>
-              </Empty>
-            )}
-          </section>
-          <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
-            <div className={styles.grid}>
-              <Field
-                of={ComponentDraftSave}
-                name="headImg"
-                className={styles.wide}
-                extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.headImg} />}
-              >
-                <MaterialPicker num={MAX_PICTURES} size={TILE} />
-              </Field>
-              <Field of={ComponentDraftSave} name="title" className={styles.wide}>
-                <Input maxLength={MAX_TITLE} showCount allowClear placeholder="3 到 60 个字" />
-              </Field>
-              <Field of={ComponentDraftSave} name="unitName">
-                <Input maxLength={32} placeholder="件" />
-              </Field>
-              <Field of={ComponentDraftSave} name="tempId">
-                <RemoteSelect of={freightTemplate.list} allowClear={false} placeholder="请选择运费模板" />
-              </Field>
-              <Field of={ComponentDraftSave} name="thirdCatId">
-                <ShopCategorySelect />
-              </Field>
-              <Field of={ComponentDraftSave} name="brandId" extra="微信品牌编号，留空为无品牌">
-                <InputNumber min={0} precision={0} controls={false} placeholder="无品牌" style={{ width: '100%' }} />
-              </Field>
-              <Field of={ComponentDraftSave} name="giveIntegral" />
-              <Field of={ComponentDraftSave} name="ficti" />
-              <Qualification thirdCatId={values.thirdCatId} pictures={pictures} chosen={values.qualificationPics} />
-              <h3 className={styles.heading}>商品规格</h3>
-              <div className={styles.wide} style={{ minWidth: 0, marginBottom: 16 }}>
-                <ComponentSkus
-                  rows={rows}
-                  pictures={pictures}
-                  readOnly={readOnly || busy}
-                  onChange={(next) => {
-                    setRows(next)
-                    setDirty(true)
-                  }}
-                />
-              </div>
-            </div>
-          </section>
-          <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>
-            <Field of={ComponentDraftSave} name="descInfo">
-              <RichTextEditor minHeight={360} placeholder="请输入商品详情" />
-            </Field>
+              }
+            />
+          )}
+        </section>
+        <section className={styles.panel} hidden={step !== 1} aria-label={steps[1]}>
+          <div className={styles.grid}>
             <Field
               of={ComponentDraftSave}
-              name="descImgs"
-              extra={!readOnly && <ShopPictureStates of={pictures} addresses={values.descImgs} />}
+              name="headImg"
+              className={styles.wide}
+              extra={<ShopPictureStates of={pictures} addresses={values.headImg} />}
             >
-              <MaterialPicker num={MAX_DETAIL_PICTURES} size={TILE} />
+              <MaterialPicker num={MAX_PICTURES} size={TILE} />
             </Field>
-          </section>
-        </Form>
-      </Legible>
+            <Field of={ComponentDraftSave} name="title" className={styles.wide}>
+              <Input maxLength={MAX_TITLE} showCount allowClear placeholder="3 到 60 个字" />
+            </Field>
+            <Field of={ComponentDraftSave} name="unitName">
+              <Input maxLength={32} placeholder="件" />
+            </Field>
+            <Field of={ComponentDraftSave} name="tempId">
+              <RemoteSelect of={freightTemplate.list} allowClear={false} placeholder="请选择运费模板" />
+            </Field>
+            <Field of={ComponentDraftSave} name="thirdCatId">
+              <ShopCategorySelect />
+            </Field>
+            <Field of={ComponentDraftSave} name="brandId" extra="微信品牌编号，留空为无品牌">
+              <InputNumber min={0} precision={0} controls={false} placeholder="无品牌" style={{ width: '100%' }} />
+            </Field>
+            <Field of={ComponentDraftSave} name="giveIntegral" />
+            <Field of={ComponentDraftSave} name="ficti" />
+            <Qualification thirdCatId={values.thirdCatId} pictures={pictures} chosen={values.qualificationPics} />
+            <h3 className={styles.heading}>商品规格</h3>
+            <div className={styles.wide} style={{ minWidth: 0, marginBottom: 16 }}>
+              <ComponentSkus
+                rows={rows}
+                pictures={pictures}
+                readOnly={busy}
+                onChange={(next) => {
+                  setRows(next)
+                  setDirty(true)
+                }}
+              />
+            </div>
+          </div>
+        </section>
+        <section className={styles.panel} hidden={step !== 2} aria-label={steps[2]}>
+          <Field of={ComponentDraftSave} name="descInfo">
+            <RichTextEditor minHeight={360} placeholder="请输入商品详情" />
+          </Field>
+          <Field
+            of={ComponentDraftSave}
+            name="descImgs"
+            extra={<ShopPictureStates of={pictures} addresses={values.descImgs} />}
+          >
+            <MaterialPicker num={MAX_DETAIL_PICTURES} size={TILE} />
+          </Field>
+        </section>
+      </Form>
       <footer className={styles.foot}>
-        <span className={styles.note}>{!readOnly && '提交后由微信审核，通过后在小店上架；库存与主商品共用'}</span>
+        <span className={styles.note}>提交后由微信审核，通过后在小店上架；库存与主商品共用</span>
         {step > 0 && <Button onClick={() => setStep(step - 1)}>上一步</Button>}
         {step < steps.length - 1 && (
           <Button disabled={!main} onClick={() => setStep(step + 1)}>
             下一步
           </Button>
         )}
-        {readOnly ? (
-          <Button onClick={onClose ?? (() => go(DRAFTS))}>{onClose ? '关闭' : '返回列表'}</Button>
-        ) : (
-          <Button type="primary" loading={busy} disabled={busy || !main} onClick={submit}>
-            提交审核
-          </Button>
-        )}
+        <Button type="primary" loading={busy} disabled={busy || !main} onClick={submit}>
+          提交审核
+        </Button>
       </footer>
     </div>
   )

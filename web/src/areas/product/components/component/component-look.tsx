@@ -1,5 +1,5 @@
 import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
-import { ComponentDraftView, ComponentLiveView } from './component-views.tsx'
+import { ComponentDetail } from './component-detail.tsx'
 
 type Props = {
   /** The product's id if `live`, otherwise the draft's. */
@@ -11,12 +11,8 @@ type Props = {
 /** A WeChat shop product in a panel beside the list, for staff who may view but not edit. */
 export default function ComponentLook({ id, live = false, onClose }: Props) {
   return (
-    <SidePanel title="小店商品详情" width={960} onClose={onClose}>
-      {live ? (
-        <ComponentLiveView id={id} onClose={onClose} />
-      ) : (
-        <ComponentDraftView id={id} readOnly onClose={onClose} />
-      )}
+    <SidePanel title="小店商品详情" width={1000} onClose={onClose}>
+      <ComponentDetail id={id} live={live} beside />
     </SidePanel>
   )
 }

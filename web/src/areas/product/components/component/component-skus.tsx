@@ -1,7 +1,7 @@
 import { Checkbox, InputNumber, Table } from 'antd'
+import { Picture } from '../../../../kit/media/picture.tsx'
 import type { ComponentRow } from '../../model/component-form.ts'
 import type { ShopPictureStore } from '../../model/shop-pictures.ts'
-import { ListPicture } from '../list-picture.tsx'
 import { ShopPictureState } from './shop-picture-states.tsx'
 
 const MAX_PRICE = 9_999_999.99
@@ -47,7 +47,7 @@ export function ComponentSkus({ rows, pictures, readOnly, onChange }: Props) {
             />
           ),
         },
-        { title: '图片', width: 64, render: (_, { image, suk }) => <ListPicture value={image} alt={suk} /> },
+        { title: '图片', width: 64, render: (_, { image, suk }) => <Picture src={image} alt={suk} /> },
         { title: '规格', dataIndex: 'suk', width: 180 },
         {
           title: '商品价',

@@ -2,7 +2,7 @@ import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import ExclamationCircleOutlined from '@ant-design/icons/es/icons/ExclamationCircleOutlined'
 import QrcodeOutlined from '@ant-design/icons/es/icons/QrcodeOutlined'
 import { audit } from '@zhanggui/contract/monitor/audit.ts'
-import { type ProductInfo, product, type Sku } from '@zhanggui/contract/product/product.ts'
+import { type ProductInfo, product } from '@zhanggui/contract/product/product.ts'
 import { productReply } from '@zhanggui/contract/product/product-reply.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { recommendFlags } from '@zhanggui/domain/product/product.ts'
@@ -12,8 +12,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../../../api/session.ts'
 import { canCall } from '../../../../kit/access/can.tsx'
 import { DetailPage, Section } from '../../../../kit/detail/detail-page.tsx'
-import { Facts, type LineColumn, Lines, Note } from '../../../../kit/detail/parts.tsx'
-import { NextAct } from '../../../../kit/list-page/row-actions.tsx'
+import { Facts, Note } from '../../../../kit/detail/parts.tsx'
 import { mediaUrl } from '../../../../kit/media/media-url.ts'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { useSettings } from '../../../../kit/settings/settings.ts'
@@ -22,13 +21,14 @@ import { moneyText } from '../../../../kit/text/money.tsx'
 import { RichHtml } from '../../../../kit/text/rich-html.tsx'
 import { StateTag } from '../../../../kit/text/state-tag.tsx'
 import { When } from '../../../../kit/text/when.tsx'
-import { labelsOf, marginOf, stateOf } from '../../model/product-look.ts'
+import { labelsOf, stateOf } from '../../model/product-look.ts'
 import { ProductCodeDialog } from '../list/product-code-dialog.tsx'
 import { ProductHistory } from '../list/product-timeline.tsx'
 import { useShelf } from '../list/shelf-switch.tsx'
 import { PriceHistory } from '../stock/price-history.tsx'
 import { StockDrawer } from '../stock/stock-drawer.tsx'
 import styles from './product-detail.module.css'
+import { isOut, SkuLines } from './sku-lines.tsx'
 
 type Opened = 'stock' | 'prices' | 'code'
 type Props = {
@@ -125,7 +125,7 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
             </>
           }
         >
-          <Lines rows={info.attrValue} columns={skuColumns(info, mayStock ? openStock : undefined)} />
+          <SkuLines of={info} onStock={mayStock ? openStock : undefined} />
         </Section>
         <Section title="图片与详情" count={`轮播 ${info.sliderImage.length} 张${info.videoLink && '，视频 1 段'}`}>
           <Content info={info} />
@@ -142,8 +142,6 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
 }
 
 const count = (value: number) => value.toLocaleString('en-US')
-const isOut = ({ isShow, stock }: Sku) => isShow && stock <= 0
-const isLow = ({ isShow, stock, alertStock }: Sku) => isShow && stock > 0 && alertStock !== null && stock <= alertStock
 
 /** What is sold out or soon will be, while the product is on sale. */
 function stockNotes(info: ProductInfo, onStock: (() => void) | undefined): ReactNode {
@@ -165,62 +163,6 @@ function stockNotes(info: ProductInfo, onStock: (() => void) | undefined): React
     </Note>
   )
 }
-
-function skuColumns({ attrValue, cost }: ProductInfo, onStock: (() => void) | undefined): LineColumn<Sku>[] {
-  const hasVip = attrValue.some(({ vipPrice }) => vipPrice !== null)
-  const hasCost = cost !== null
-  const sum = (of: (sku: Sku) => number) => count(attrValue.reduce((total, sku) => total + of(sku), 0))
-  const right = 'right' as const
-  return [
-    {
-      title: '规格',
-      ellipsis: true,
-      render: (sku) => (
-        <>
-          {sku.suk} {!sku.isShow && <Labels of={['停用']} />}
-        </>
-      ),
-    },
-    { title: '编码', width: 130, ellipsis: true, render: ({ skuNo, barCode }) => skuNo || barCode || '—' },
-    { title: '售价', width: 100, align: right, render: ({ price }) => <strong>{moneyText(price)}</strong> },
-    ...(hasVip ? [{ title: '会员价', width: 96, align: right, render: ({ vipPrice }: Sku) => yuanOr(vipPrice) }] : []),
-    ...(hasCost
-      ? [
-          { title: '成本', width: 96, align: right, render: (sku: Sku) => yuanOr(sku.cost || null) },
-          { title: '毛利率', width: 78, align: right, render: (sku: Sku) => marginOf(sku.price, sku.cost) },
-        ]
-      : []),
-    {
-      title: '库存',
-      width: 112,
-      align: right,
-      sum: sum(({ stock }) => stock),
-      render: (sku) => (
-        <>
-          <Labels of={isOut(sku) ? ['售罄'] : isLow(sku) ? ['偏低'] : []} /> <strong>{count(sku.stock)}</strong>
-        </>
-      ),
-    },
-    { title: '销量', width: 84, align: right, sum: sum(({ sales }) => sales), render: ({ sales }) => count(sales) },
-    ...(onStock
-      ? [
-          {
-            title: '操作',
-            width: 92,
-            align: right,
-            render: (sku: Sku) => (
-              <NextAct
-                ours={isOut(sku) || isLow(sku)}
-                of={[{ label: isOut(sku) || isLow(sku) ? '补货' : '改库存', onClick: onStock }]}
-              />
-            ),
-          },
-        ]
-      : []),
-  ]
-}
-
-const yuanOr = (value: number | null) => (value === null ? '—' : moneyText(value))
 
 function factsOf(info: ProductInfo) {
   const flags = Object.entries(recommendFlags).filter(([name]) => info[name as keyof typeof recommendFlags])
