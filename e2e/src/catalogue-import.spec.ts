@@ -21,7 +21,7 @@ journeyIn('empty')(
 
     const page = await open('/product/list', { as: 'admin' })
     const list = new ProductList(page)
-    await expect(page.getByText('暂无商品')).toBeVisible()
+    await expect(page.getByText('还没有商品')).toBeVisible()
     await expect(list.tab(/^出售中商品\s*0$/)).toBeVisible()
     await page.getByRole('button', { name: '导入商品' }).click()
     await checkFile(page, 'products_export_1.csv', Buffer.from(shopifyCsv({ green, white })))
@@ -91,7 +91,7 @@ if (existsSync(shared)) {
     const page = await open('/product/list', { as: 'admin' })
     // Its pictures are irrelevant here: they may no longer exist.
     await page.route(/^https:\/\/cdn\.shopify\.com\//, (route) => route.abort())
-    await expect(page.getByText('暂无商品')).toBeVisible()
+    await expect(page.getByText('还没有商品')).toBeVisible()
     await page.getByRole('button', { name: '导入商品' }).click()
     await page.getByRole('button', { name: '更多选项' }).click()
     await page.getByLabel(/^图片转存/).click()

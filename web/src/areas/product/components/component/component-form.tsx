@@ -158,7 +158,7 @@ export function ComponentProductForm({ initial }: Props) {
 
   return (
     <div className={styles.form}>
-      {!readOnly && <DraftOffer draft={draft} />}
+      <DraftOffer draft={draft} />
       <div className={styles.card}>
         <StepBar
           titles={steps}
