@@ -17,7 +17,7 @@ import { MetricTile, MetricTiles } from '../kit/figures/metric-tile.tsx'
 import { TodoStrip } from '../kit/figures/todo-strip.tsx'
 import { NextAct } from '../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../kit/list-page/state-tabs.tsx'
-import { EmptyBlock, FailedBlock } from '../kit/page/block-state.tsx'
+import { EmptyBlock, FailedBlock, NothingFound } from '../kit/page/block-state.tsx'
 import { PageHeader } from '../kit/page/page-header.tsx'
 import { tones } from '../kit/settings/palette.ts'
 import { solidOf, themeColours } from '../kit/settings/theme.ts'
@@ -330,10 +330,10 @@ export function Parts({ appearance }: { appearance: string }) {
       <Part name="空、筛空、失败、无权限、加载">
         <div className={styles.cells}>
           <div className={styles.card}>
-            <EmptyBlock text="还没有优惠券" />
+            <EmptyBlock text="还没有优惠券" more="买家领券下单，你看得到每张带来多少" />
           </div>
           <div className={styles.card}>
-            <EmptyBlock onClear={noop} />
+            <NothingFound count={3} of="订单" onClear={noop} />
           </div>
           <div className={styles.card}>
             <FailedBlock error={failure} onRetry={noop} />

@@ -88,7 +88,7 @@ test('while something is typed, and with Ctrl, the keys are none of the list; ? 
   fireEvent.keyDown(document.body, { key: 'j', ctrlKey: true })
   expect(document.activeElement).toBe(document.body)
   await user.keyboard('?')
-  expect(await screen.findByRole('dialog', { name: '键盘操作' })).toBeDefined()
+  expect(await screen.findByText('下一行', {}, { timeout: 5000 })).toBeDefined()
 })
 
 test('a click on a row opens it, not one on a control in it; with Ctrl it opens in a new tab', async () => {

@@ -212,7 +212,7 @@ test('an expanded row reads the detail of its product, and offers a retry if tha
   fails = false
   await user.click(screen.getByRole('button', { name: /重\s*试/ }))
   await screen.findByText('毛巾、浴巾')
-  for (const text of ['全国包邮', '37', '启用']) expect(screen.getByText(text)).toBeDefined()
+  for (const text of ['全国包邮', '37', '编码']) expect(screen.getByText(text)).toBeDefined()
   expect(requests.at(-1)?.params).toMatchObject({ id: '1' })
 })
 
