@@ -15,10 +15,10 @@ import { Facts, Lines, Note } from '../../../../kit/detail/parts.tsx'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useReadOnce } from '../../../../kit/page/read-once.ts'
+import { ProductLink } from '../../../../kit/product/product-link.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { RichHtml } from '../../../../kit/text/rich-html.tsx'
 import { When } from '../../../../kit/text/when.tsx'
-import { ProductLink } from '../product-link.tsx'
 
 type Props = {
   /** The product's id if `live`, otherwise the draft's. */
