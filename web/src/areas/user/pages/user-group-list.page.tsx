@@ -29,7 +29,7 @@ export default function UserGroupListPage() {
       addText="添加分组"
       edit={userGroup.update}
       remove={userGroup.remove}
-      removeText="确定删除该分组吗？其中的用户将不属于任何分组。"
+      removeText="其中的用户将不属于任何分组。"
       dialog={(row, close) => <GroupDialog row={row} onClose={close} />}
     />
   )

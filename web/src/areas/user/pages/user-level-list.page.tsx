@@ -70,7 +70,7 @@ export default function UserLevelListPage() {
       addText="添加等级"
       edit={userLevel.update}
       remove={userLevel.remove}
-      removeText={`确定删除该等级吗？${LEAVING}`}
+      removeText={LEAVING}
       dialog={(row, close) => <LevelDialog row={row} onClose={close} />}
     />
   )

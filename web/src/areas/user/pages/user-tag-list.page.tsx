@@ -53,7 +53,7 @@ function TagList() {
       addText="添加标签"
       edit={userTag.update}
       remove={userTag.remove}
-      removeText="确定删除该标签吗？会从所有用户身上去掉。"
+      removeText="会从所有用户身上去掉。"
       dialog={(row, close) => <TagDialog row={row} onClose={close} />}
     />
   )
