@@ -171,6 +171,7 @@ export const fieldTitles: Readonly<Record<string, string>> = {
   needToken: '须填初始化令牌',
   maintenance: '维护中',
   resetByEmail: '可用邮箱重置密码',
+  wechatFake: '微信模拟环境',
   // Menus
   component: '组件路径',
   componentName: '组件名称',

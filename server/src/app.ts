@@ -36,6 +36,7 @@ import { answerUnknown, serveWeb } from './platform/http/static-web.ts'
 import { traceCalls } from './platform/http/trace.ts'
 import { clearStaleUploads, readMultipartBodies } from './platform/http/uploads.ts'
 import { makeReader } from './platform/http/validation.ts'
+import { openWechat } from './platform/outside/wechat/wechat.ts'
 import { openSecrets } from './platform/security/secrets.ts'
 import { openBus } from './platform/work/bus.ts'
 import { answerHealth } from './platform/work/health.ts'
@@ -247,6 +248,7 @@ export async function buildApp({
     else await fastify.close()
     for (const stop of lastStops) await stop()
     platform.measures.close()
+    await platform.wechat.close()
     await platform.bus.close()
     await database.close()
   }
@@ -341,6 +343,7 @@ async function openPlatform(
     measures: makeMeasures(),
     statements,
     sockets: makeSockets(now, log),
+    wechat: openWechat(config.wechat, now),
     wechatTokens: new Map(),
     outbox: makeOutbox(),
     jobs,

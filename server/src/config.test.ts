@@ -22,6 +22,8 @@ describe('an invalid environment variable stops the start with a message that na
     [{ TRUSTED_PROXIES: '10.0.0.1, balancer' }, 'TRUSTED_PROXIES：「balancer」不是有效的地址或网段'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES：「10.0.0.0/33」不是有效的地址或网段'],
     [{ METRICS_ALLOW: 'all' }, 'METRICS_ALLOW：「all」不是有效的地址或网段'],
+    [{ WECHAT_MODE: 'mock' }, 'WECHAT_MODE 只能是 real、fake 之一，现在是「mock」'],
+    [{ WECHAT_PAY_BASE: 'pay' }, 'WECHAT_PAY_BASE 应为'],
     [{ CAPTCHA_FIXED_CODE: '8888' }, 'CAPTCHA_FIXED_CODE 只能在 NODE_ENV=test 时使用，请删除它'],
   ])('%j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError)
@@ -41,6 +43,13 @@ describe('an invalid environment variable stops the start with a message that na
     const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/shop' }
     expect(() => readConfig(env)).toThrow('必须设置 APP_SECRET_KEY')
     expect(readConfig({ ...env, APP_SECRET_KEY: key }).secretKey).toEqual(Buffer.from(key, 'hex'))
+  })
+
+  test('in production, a simulated WeChat, which lets anyone in as anyone, unless it is asked for', () => {
+    const env = { NODE_ENV: 'production', WECHAT_MODE: 'fake' }
+    expect(() => readConfig(env)).toThrow('WECHAT_MODE=fake 不能用于生产环境')
+    expect(readConfig({ ...env, WECHAT_ALLOW_FAKE: '1' }).wechat.isFake).toBe(true)
+    expect(readConfig({}).wechat).toMatchObject({ isFake: false, bases: { api: 'https://api.weixin.qq.com' } })
   })
 
   test('SEC-62 in production, an address without TLS, unless it is asked for', () => {

@@ -37,11 +37,16 @@ export type Config = {
   metricsAllow: string
   /** Release packages and backups may be uploaded (system chapter, 3.16). */
   opsUploads: boolean
+  /** Where WeChat is, and whether this process plays it. */
+  wechat: { isFake: boolean; bases: WechatBases }
   /** Private hosts, with port, that product copying may call; for tests. */
   copyHosts: string[]
   /** The folder of the built console. */
   webFolder: string
 }
+
+/** WeChat's services, by their addresses without a slash at the end. */
+export type WechatBases = Record<'api' | 'open' | 'mp' | 'pay', string>
 
 /** An invalid environment variable; the message says which and why. */
 export class ConfigError extends StartError {}
@@ -88,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: origins(env, 'CORS_ORIGINS'),
     metricsAllow: networks(env, 'METRICS_ALLOW', '127.0.0.0/8,::1'),
     opsUploads: oneOf(env, 'OPS_UPLOADS', ['off', 'on']) === 'on',
+    wechat: wechat(env, production, test),
     copyHosts: (env.COPY_HOSTS ?? '').split(',').filter(Boolean),
     webFolder: resolve(repositoryRoot, 'web/dist'),
   }
@@ -111,6 +117,25 @@ function firstAdmin(env: Record<string, string | undefined>) {
   if (!/^[A-Za-z][A-Za-z0-9_.-]{1,19}$/.test(username))
     throw new ConfigError('ADMIN_INITIAL_USERNAME 须以字母开头，长度 2 到 20，只能包含字母、数字、下划线、点和短横线')
   return { username, password }
+}
+
+function wechat(env: Record<string, string | undefined>, production: boolean, test: boolean): Config['wechat'] {
+  const mode = oneOf(env, 'WECHAT_MODE', test ? ['fake', 'real'] : ['real', 'fake'])
+  if (mode === 'fake' && production && env.WECHAT_ALLOW_FAKE !== '1')
+    throw new ConfigError(
+      'WECHAT_MODE=fake 不能用于生产环境：任何人都能冒充微信用户登录；确需使用请设置 WECHAT_ALLOW_FAKE=1',
+    )
+  const base = (name: string, host: string) =>
+    (url(env, name, ['http:', 'https:']) ?? `https://${host}`).replace(/\/+$/, '')
+  return {
+    isFake: mode === 'fake',
+    bases: {
+      api: base('WECHAT_API_BASE', 'api.weixin.qq.com'),
+      open: base('WECHAT_OPEN_BASE', 'open.weixin.qq.com'),
+      mp: base('WECHAT_MP_BASE', 'mp.weixin.qq.com'),
+      pay: base('WECHAT_PAY_BASE', 'api.mch.weixin.qq.com'),
+    },
+  }
 }
 
 function whole(env: Record<string, string | undefined>, name: string, fallback: number, max: number): number {

@@ -5,8 +5,12 @@ import { demoStaff } from './areas/staff/set-up/demo.service.ts'
 import { prepareDemo } from './areas/staff/set-up/setup.service.ts'
 import { startServer } from './start.ts'
 
-/** The demo shop has its own data folder. */
-const env = { ...process.env, ZHANGGUI_DATA: process.env.ZHANGGUI_DATA || './data-demo' }
+/** The demo shop has its own data folder, and outside production a WeChat of its own. */
+const env = {
+  WECHAT_MODE: process.env.NODE_ENV === 'production' ? 'real' : 'fake',
+  ...process.env,
+  ZHANGGUI_DATA: process.env.ZHANGGUI_DATA || './data-demo',
+}
 
 await startServer(env, async (ctx, { dataFolder }, say) => {
   const { password, isFirst } = await demoPassword(dataFolder)

@@ -52,6 +52,8 @@ export const Site = t.Object({
   maintenance: t.Boolean(),
   /** A forgotten password can be reset by e-mail. */
   resetByEmail: t.Boolean(),
+  /** The process plays WeChat itself. */
+  wechatFake: t.Boolean(),
   version: t.String(),
 })
 export type Site = t.Static<typeof Site>

@@ -2,10 +2,11 @@ import { type ComponentDraftSave, componentProduct } from '@zhanggui/contract/pr
 import type { ProductDraft, ProductInfo } from '@zhanggui/contract/product/product.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
 import { sql } from 'drizzle-orm'
+import { onTestFinished } from 'vitest'
 import { handleShopEvent } from '../areas/product/component/component-event.service.ts'
 import { componentPictures } from '../areas/product/component/component-product.tables.ts'
 import { inTransaction } from '../platform/http/context.ts'
-import { openFakeWechatShop } from './fake-wechat-shop.ts'
+import { openFakeWechat } from '../platform/outside/wechat/fake/frame.ts'
 import { makeProduct, openProductShop, productPermissions, variantDraft } from './product.ts'
 import type { Caller, Shop } from './shop.ts'
 
@@ -14,6 +15,8 @@ export const componentPermissions = Object.values(componentProduct).map(({ permi
 /** A category of the simulator without requirements, and one that requires pictures of qualifications. */
 export const SIMPLE_CATEGORY = 1210
 export const STRICT_CATEGORY = 6091
+
+const testAccount = { appid: 'wx0123456789abcdef', secret: 'secret-1' }
 
 export const PICTURE = 'https://m.example/red.jpg'
 
@@ -36,22 +39,23 @@ export async function openComponentShop(change: Partial<ProductDraft> = {}) {
 /** The same, with a local fake of WeChat's transaction component. */
 export async function openWechatShop() {
   const opened = await openComponentShop()
-  const fake = await openFakeWechatShop()
+  const fake = await openFakeWechat({ now: opened.shop.clock.now, account: testAccount })
+  onTestFinished(fake.close)
   const admin = await opened.shop.signInAdmin()
   const save = async (group: string, values: Record<string, unknown>) => {
     const { status, body } = await admin.call(setting.save, { params: { group }, body: { values } })
     if (status !== 200) throw new Error(JSON.stringify(body))
   }
   await save('security', { private_network_allowed: true })
-  const account = { routine_appid: fake.appid, routine_appsecret: fake.secret }
+  const account = { routine_appid: testAccount.appid, routine_appsecret: testAccount.secret }
   const mode = { wx_shop_mode: 'component', wx_shop_base_url: fake.endpoint, wx_shop_timeout_ms: 1000 }
   await save('routine', { ...account, ...mode })
-  await opened.keepPicture(`component ${fake.endpoint} ${fake.appid}`)
+  await opened.keepPicture(`component ${fake.endpoint} ${testAccount.appid}`)
   const draft = (change: Partial<ComponentDraftSave> = {}) =>
     componentDraft(opened.main, { thirdCatId: 111, ...change })
   /** Ends WeChat's audit of a product and sends its notification. */
   const audit = (productId: number, passes: boolean) => {
-    const spu = fake.spus.get(String(productId))
+    const spu = fake.shop.spus.get(String(productId))
     if (spu) Object.assign(spu, passes ? { editStatus: 4, status: 5 } : { editStatus: 3, rejectReason: '图片不清晰' })
     return handleShopEvent(opened.shop.ctx, {
       key: `audit ${productId} ${opened.shop.clock.now().getTime()}`,

@@ -25,6 +25,7 @@ export function makeSite(given: Partial<Site> = {}): Site {
     setupRequired: false,
     maintenance: false,
     resetByEmail: false,
+    wechatFake: false,
     version: 'test',
     ...given,
   }

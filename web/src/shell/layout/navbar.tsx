@@ -3,7 +3,9 @@ import FullscreenOutlined from '@ant-design/icons/es/icons/FullscreenOutlined'
 import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
 import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
+import { Tag } from 'antd'
 import { memo, useSyncExternalStore } from 'react'
+import { useSite } from '../../api/site.ts'
 import { showWarning } from '../../kit/feedback/feedback.ts'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
 import { setSetting } from '../../kit/settings/settings.ts'
@@ -36,6 +38,7 @@ export function Navbar({ match }: { match: RouteMatch }) {
 const Tools = memo(function Tools({ desktop }: { desktop: boolean }) {
   return (
     <div className={styles.tools}>
+      {desktop && <Simulated />}
       <HeaderSearch wide={!desktop} />
       <TaskTool />
       <Bell />
@@ -50,6 +53,12 @@ const Tools = memo(function Tools({ desktop }: { desktop: boolean }) {
     </div>
   )
 })
+
+/** Buyers can sign in as anyone here: staff must not take it for the real WeChat. */
+function Simulated() {
+  const isFake = useSite()?.wechatFake
+  return isFake && <Tag color="warning">微信模拟环境</Tag>
+}
 
 function FullScreen() {
   const full = useSyncExternalStore(watchFullScreen, () => Boolean(document.fullscreenElement))

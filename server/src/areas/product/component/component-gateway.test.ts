@@ -54,7 +54,7 @@ describe('10.4 with the transaction component', () => {
     })
     expect((await readComponent(staff, added)).draft.componentProductId).toBe(`9${added.productId}`)
     expect(fake.tokens).toBe(1)
-    fake.token = 'token-2'
+    fake.endTokens()
     expect((await staff.call(componentProduct.withdraw, { params: { id: added.id } })).status).toBe(200)
     expect(fake.tokens).toBe(2)
     expect(main.attrValue).toHaveLength(4)
@@ -110,7 +110,7 @@ describe('10.4 with the transaction component', () => {
     const { version } = (await readComponent(staff, added)).draft
     expect(await reconcileComponents(shop.ctx, signal)).toBe(1)
     expect((await readComponent(staff, added)).draft).toMatchObject({ editStatus: 2, version })
-    const spu = fake.spus.get(String(added.productId))
+    const spu = fake.shop.spus.get(String(added.productId))
     Object.assign(spu ?? {}, { editStatus: 4, status: 5 })
     expect(await reconcileComponents(shop.ctx, signal)).toBe(1)
     const { draft: passed, online } = await readComponent(staff, added)

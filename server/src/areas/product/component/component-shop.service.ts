@@ -10,7 +10,7 @@ import { HttpError } from '../../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { badFields } from '../../../platform/http/validation.ts'
 import { safeFetch, UnsafeAddress } from '../../../platform/outside/safe-fetch.ts'
-import { WECHAT_API, WechatRefusal, WechatSilence } from '../../../platform/outside/wechat/wechat-call.ts'
+import { WechatRefusal, WechatSilence } from '../../../platform/outside/wechat/wechat-call.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { getContent } from '../../file/file/file-content.service.ts'
 import { getSecret, getSettings } from '../../setting/setting/setting.service.ts'
@@ -31,12 +31,13 @@ export async function findShop(ctx: Ctx): Promise<ShopGateway | undefined> {
   const mode = chosen === 'auto' ? (ctx.platform.config.production ? 'off' : 'simulator') : chosen
   if (mode === 'off') return undefined
   if (mode === 'simulator') return simulatedShop
+  const { wechat } = ctx.platform
   return openComponentShop({
-    baseUrl: settings.wx_shop_base_url || WECHAT_API,
+    baseUrl: settings.wx_shop_base_url || (await wechat.base('api')),
     appid: settings.routine_appid,
     secret: (await getSecret(ctx, 'routine_appsecret')) ?? '',
     timeoutMs: settings.wx_shop_timeout_ms,
-    allowPrivate: settings.private_network_allowed,
+    allowPrivate: settings.private_network_allowed || wechat.isFake,
     now: ctx.now,
     tokens: ctx.platform.wechatTokens,
   })

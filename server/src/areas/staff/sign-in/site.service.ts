@@ -22,6 +22,7 @@ export async function describeSite(ctx: Ctx): Promise<Site> {
     setupRequired: !(await hasAdministrator(ctx)),
     maintenance: values.maintenance_mode,
     resetByEmail: canMail(values),
+    wechatFake: ctx.platform.wechat.isFake,
     version: ctx.platform.config.version,
   }
 }

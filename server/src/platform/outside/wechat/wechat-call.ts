@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { safeFetch, UnsafeAddress } from '../safe-fetch.ts'
 
-/** WeChat's own address; paths are appended to it, or to that of a proxy or a test server. */
-export const WECHAT_API = 'https://api.weixin.qq.com'
-
-/** An official account or a mini-program, and WeChat's address. */
+/** An official account or a mini-program, and WeChat's address, to which paths are appended. */
 export type WechatAccount = {
   baseUrl: string
   appid: string
@@ -86,6 +83,21 @@ export async function callWechat(
   }
 }
 
+/**
+ * Reads from WeChat without the account's token, as while somebody signs in.
+ * @throws {WechatRefusal} {WechatSilence}
+ */
+export async function askWechat(account: WechatAccount, path: string, query: Record<string, string>): Promise<Json> {
+  for (let busy = 0; ; busy++) {
+    const answer = await send(account, 'GET', `${path}?${new URLSearchParams(query)}`)
+    const code = Number(answer.errcode ?? 0)
+    if (code === 0) return answer
+    const pause = BUSY_WAITS_MS[busy]
+    if (code !== BUSY || pause === undefined) throw new WechatRefusal(code, String(answer.errmsg ?? ''))
+    await wait(pause)
+  }
+}
+
 /** The token of an account. */
 async function takeToken(account: WechatAccount, isForced: boolean): Promise<string> {
   const { tokens } = account
@@ -110,18 +122,35 @@ async function takeToken(account: WechatAccount, isForced: boolean): Promise<str
 }
 
 async function post(
-  { baseUrl, timeoutMs, allowPrivate }: WechatAccount,
+  account: WechatAccount,
   path: string,
   body: Json,
   files?: Readonly<Record<string, WechatFile>>,
 ): Promise<Json> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  const url = `${baseUrl.replace(/\/$/, '')}${path}`
   const sent = files
     ? await toForm(body, files)
     : { type: 'application/json', content: Buffer.from(JSON.stringify(body)) }
-  const headers = { 'content-type': sent.type, 'content-length': String(sent.content.length) }
-  const request = { method: 'POST', headers, body: sent.content, signal, allowPrivate, timeoutMs: timeoutMs * 2 }
+  return send(account, 'POST', path, sent)
+}
+
+async function send(
+  { baseUrl, timeoutMs, allowPrivate }: WechatAccount,
+  method: 'GET' | 'POST',
+  path: string,
+  sent?: { type: string; content: Buffer },
+): Promise<Json> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const url = `${baseUrl.replace(/\/$/, '')}${path}`
+  const request = {
+    method,
+    ...(sent && {
+      headers: { 'content-type': sent.type, 'content-length': String(sent.content.length) },
+      body: sent.content,
+    }),
+    signal,
+    allowPrivate,
+    timeoutMs: timeoutMs * 2,
+  }
   const answer = await safeFetch(url, request).catch((error: unknown) => {
     if (signal.aborted) throw new WechatSilence('响应超时', true)
     if (error instanceof UnsafeAddress) throw new WechatSilence(error.message, false)

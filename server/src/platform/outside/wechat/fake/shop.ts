@@ -1,8 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import type { FakeModule, Json } from './frame.ts'
 
-type Json = Record<string, unknown>
 /** A product as the fake stores it. */
 export type FakeSpu = {
   productId: string
@@ -13,9 +10,6 @@ export type FakeSpu = {
   body: Json
 }
 
-/** Replaces the answer to a call: JSON; no answer, with or without running the call; a broken connection. */
-export type Trick = Json | 'lost' | 'ignored'
-
 const category = (third: number, name: string, productQualificationType: number) => ({
   ...{ first_cat_id: 1, first_cat_name: '家居', second_cat_id: 11, second_cat_name: '家纺' },
   ...{ third_cat_id: third, third_cat_name: name, qualification: '', qualification_type: 0 },
@@ -23,24 +17,13 @@ const category = (third: number, name: string, productQualificationType: number)
   product_qualification_type: productQualificationType,
 })
 
-/** Starts a local fake of WeChat's transaction component: tokens, products, audits, categories and pictures (10.4). */
-export async function openFakeWechatShop() {
+/** The transaction component: products, audits, categories and pictures (10.4). */
+export function makeShop() {
   const fake = {
-    endpoint: '',
-    appid: 'wx0123456789abcdef',
-    secret: 'secret-1',
-    token: 'token-1',
-    /** The number of tokens fetched so far. */
-    tokens: 0,
     spus: new Map<string, FakeSpu>(),
     categories: [category(111, '毛巾', 0), category(112, '婴儿毛巾', 1)],
-    /** The paths called with a valid token, with their bodies. */
-    calls: [] as { path: string; body: Json }[],
-    /** The tricks for the next calls of a path. */
-    tricks: new Map<string, Trick[]>(),
-    /** The calls of a path. */
-    callsOf: (path: string) => fake.calls.filter((call) => call.path === path).map(({ body }) => body),
   }
+  let pictures = 0
   const spuOf = (body: Json) => fake.spus.get(String(body.out_product_id))
   const submit = (body: Json, known: FakeSpu | undefined): Json => {
     if (known?.editStatus === 2) return { errcode: 9_401_002, errmsg: '商品正在审核中' }
@@ -79,43 +62,10 @@ export async function openFakeWechatShop() {
     '/shop/cat/get': () => ({ errcode: 0, third_cat_list: fake.categories }),
     '/shop/img/upload': (body) => ({
       errcode: 0,
-      img_info: body.form ? { temp_img_url: `https://mmecimage.cn/p/${fake.calls.length}` } : {},
+      img_info: body.form ? { temp_img_url: `https://mmecimage.cn/p/${++pictures}` } : {},
     }),
   }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      if (request.method !== 'POST') return response.writeHead(404).end()
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
-      const text = Buffer.concat(chunks).toString('latin1')
-      const isForm = String(request.headers['content-type']).startsWith('multipart/form-data')
-      const body: Json = isForm ? { form: text } : JSON.parse(Buffer.concat(chunks).toString('utf8'))
-      const say = (answer: Json) => response.writeHead(200).end(JSON.stringify(answer))
-      if (pathname === '/cgi-bin/stable_token') {
-        if (body.appid !== fake.appid || body.secret !== fake.secret)
-          return say({ errcode: 40125, errmsg: 'invalid appsecret' })
-        fake.tokens++
-        return say({ access_token: fake.token, expires_in: 7200 })
-      }
-      if (searchParams.get('access_token') !== fake.token) return say({ errcode: 40001, errmsg: 'invalid credential' })
-      fake.calls.push({ path: pathname, body })
-      const trick = fake.tricks.get(pathname)?.shift()
-      // The caller gets no answer at all.
-      if (trick === 'ignored') return undefined
-      if (trick && trick !== 'lost') return say(trick)
-      const answer = actions[pathname]?.(body) ?? { errcode: 404, errmsg: 'no such path' }
-      return trick === 'lost' ? undefined : say(answer)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  onTestFinished(close)
-  fake.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return Object.assign(fake, { close })
+  const answers: FakeModule['answers'] = {}
+  for (const [path, act] of Object.entries(actions)) answers[`POST ${path}` as 'POST /'] = ({ body }) => act(body)
+  return { ...fake, answers }
 }
-
-export type FakeWechatShop = Awaited<ReturnType<typeof openFakeWechatShop>>

@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { makeMini } from './mini.ts'
+import { makeShop } from './shop.ts'
+
+export type Json = Record<string, unknown>
+
+/** Replaces the answer to a call: JSON; no answer, with or without running the call. */
+export type Trick = Json | 'lost' | 'ignored'
+
+/** A call as the modules of the fake see it; files of a form are not read. */
+export type FakeCall = { query: URLSearchParams; body: Json }
+
+/** An official account or a mini-program. */
+export type FakeAccount = { appid: string; secret: string }
+
+/** Answers the calls of one chapter, by method and path. */
+export type FakeModule = {
+  answers: Record<`${'GET' | 'POST'} /${string}`, (call: FakeCall) => Json>
+  /** Paths whose calls show no token of the account: its secret instead, or what their answer checks itself. */
+  withSecret?: readonly string[]
+  open?: readonly string[]
+}
+
+const TOKEN_SECONDS = 7200
+const MAX_BODY = 32 * 1024 ** 2
+/** Control of the fake itself. */
+const CONTROL = '/__fake__/'
+
+export type FakeOptions = {
+  now: () => Date
+  /** Accepts this account alone, instead of any. */
+  account?: FakeAccount
+  port?: number
+}
+
+/**
+ * Starts a fake of WeChat on this machine: it speaks its protocol, checks what it checks and answers its codes. Tests and the
+ * demo use it alone; nothing answers a path that no module knows.
+ */
+export async function openFakeWechat({ now, account, port = 0 }: FakeOptions) {
+  const shop = makeShop()
+  const modules: readonly FakeModule[] = [shop, makeMini()]
+  const answers = Object.assign({}, ...modules.map((each) => each.answers)) as FakeModule['answers']
+  const withSecret = new Set(modules.flatMap((each) => each.withSecret ?? []))
+  const open = new Set(modules.flatMap((each) => each.open ?? []))
+  const tokens = new Map<string, { until: number }>()
+  const fake = {
+    endpoint: '',
+    /** The products of the transaction component. */
+    shop,
+    /** The number of tokens given out so far. */
+    tokens: 0,
+    /** The calls that were admitted, with their bodies, or their query where they have none. */
+    calls: [] as { path: string; body: Json }[],
+    /** The tricks for the next calls of a path. */
+    tricks: new Map<string, Trick[]>(),
+    /** The calls of a path. */
+    callsOf: (path: string) => fake.calls.filter((call) => call.path === path).map(({ body }) => body),
+    /** Ends all tokens at once, as WeChat does when the secret is reset. */
+    endTokens: () => tokens.clear(),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+
+  const giveToken = ({ appid, secret }: Json): Json => {
+    const shown = { appid: String(appid ?? ''), secret: String(secret ?? '') }
+    const refusal = refuseAccount(shown, account)
+    if (refusal) return refusal
+    const value = `token-${++fake.tokens}`
+    tokens.set(value, { until: now().getTime() + TOKEN_SECONDS * 1000 })
+    return { access_token: value, expires_in: TOKEN_SECONDS }
+  }
+  const refuse = (path: string, query: URLSearchParams): Json | undefined => {
+    if (open.has(path)) return undefined
+    if (withSecret.has(path))
+      return refuseAccount({ appid: query.get('appid') ?? '', secret: query.get('secret') ?? '' }, account)
+    const known = tokens.get(query.get('access_token') ?? '')
+    if (!known) return { errcode: 40001, errmsg: 'invalid credential' }
+    return known.until > now().getTime() ? undefined : { errcode: 42001, errmsg: 'access_token expired' }
+  }
+  /** The answer to a call. */
+  const answer = (method: string, url: URL, body: Json): Json | 'silence' | 'unknown' => {
+    const { pathname: path, searchParams: query } = url
+    if (method === 'POST' && path === '/cgi-bin/stable_token') return giveToken(body)
+    const handle = answers[`${method} ${path}` as 'GET /']
+    if (!handle) return 'unknown'
+    const refusal = refuse(path, query)
+    if (refusal) return refusal
+    fake.calls.push({ path, body: method === 'GET' ? Object.fromEntries(query) : body })
+    const trick = fake.tricks.get(path)?.shift()
+    if (trick === 'ignored') return 'silence'
+    if (trick && trick !== 'lost') return trick
+    const given = handle({ query, body })
+    return trick === 'lost' ? 'silence' : given
+  }
+  const control = (action: string, body: Json): Json | 'unknown' => {
+    if (action === 'calls') return { calls: fake.calls }
+    if (action !== 'scenario') return 'unknown'
+    fake.tricks.set(String(body.path), body.next as Trick[])
+    return { errcode: 0 }
+  }
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    const body = await readBody(request).catch(() => undefined)
+    if (!body) return response.writeHead(400).end()
+    const given = url.pathname.startsWith(CONTROL)
+      ? control(url.pathname.slice(CONTROL.length), body)
+      : answer(request.method ?? '', url, body)
+    if (given === 'unknown') return response.writeHead(404).end()
+    // The caller waits until it gives up.
+    if (given === 'silence') return undefined
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(given))
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  // Nothing waits for it when the process ends.
+  server.unref()
+  fake.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return fake
+}
+
+export type FakeWechat = Awaited<ReturnType<typeof openFakeWechat>>
+
+function refuseAccount({ appid, secret }: FakeAccount, only: FakeAccount | undefined): Json | undefined {
+  if (only ? appid !== only.appid : !appid) return { errcode: 40013, errmsg: 'invalid appid' }
+  if (only ? secret !== only.secret : !secret) return { errcode: 40125, errmsg: 'invalid appsecret' }
+  return undefined
+}
+
+/** The body of a call: JSON, or `{form}` with the raw text of a form. */
+async function readBody(request: IncomingMessage): Promise<Json> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_BODY) throw new Error('too large')
+    chunks.push(chunk)
+  }
+  const content = Buffer.concat(chunks)
+  if (String(request.headers['content-type']).startsWith('multipart/form-data'))
+    return { form: content.toString('latin1') }
+  return bytes ? (JSON.parse(content.toString('utf8')) as Json) : {}
+}
