@@ -172,6 +172,12 @@ export const fieldTitles: Readonly<Record<string, string>> = {
   maintenance: '维护中',
   resetByEmail: '可用邮箱重置密码',
   wechatFake: '微信模拟环境',
+  // Buyers
+  mobileLoginLogo: '移动端登录图标',
+  phoneVerification: '手机号获取方式',
+  wechatOpen: '可用公众号登录',
+  fake: '微信模拟环境',
+  exist: '是否有效',
   // Menus
   component: '组件路径',
   componentName: '组件名称',

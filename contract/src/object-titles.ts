@@ -10,6 +10,8 @@ export const objectTitles: Readonly<Record<string, string>> = {
   setting: '系统设置',
   session: '登录会话',
   'buyer-session': '买家会话',
+  'front-sign-in': '买家登录',
+  'front-account': '买家账号',
   cache: '缓存',
   log: '操作日志',
   'error-log': '异常日志',

@@ -33,7 +33,7 @@ const traces = [
 export async function walkRoutes(share: number, of: number): Promise<void> {
   const shop = await openShop()
   await liftRateLimits(shop)
-  const send = makeSender(shop)
+  const send = makeSender(shop, await shop.buyer())
   const written = await countWrites(shop)
   for (const route of shop.app.routes.filter((_, place) => place % of === share)) {
     let before = await written()
@@ -73,9 +73,10 @@ function expectErrorBody(status: number, type: string, body: unknown): void {
  * Sends as the one who may call the route, the super administrator or a buyer, and signs in again, from another address, when
  * a call ended the session.
  */
-export function makeSender(shop: Shop) {
+export function makeSender(shop: Shop, customer?: Caller) {
   let admin: Caller | undefined
-  let buyer: Caller | undefined
+  let buyer = customer
+  let uid = customer?.userId
   let calls = 0
   return async function send(
     request: RawRequest,
@@ -84,7 +85,8 @@ export function makeSender(shop: Shop) {
   ): Promise<{ status: number; type: string; body: unknown; text: string }> {
     const ofStaff = isForStaff(route)
     if (ofStaff) admin ??= await shop.signInAdmin()
-    else buyer ??= await shop.buyer()
+    else buyer ??= await shop.buyer(uid === undefined ? {} : { uid })
+    uid ??= buyer?.userId
     const token = (ofStaff ? admin : buyer)?.token ?? ''
     const address = ++calls
     const answer = await shop.app.fastify.inject({

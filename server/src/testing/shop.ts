@@ -75,6 +75,8 @@ export type SignInOptions = {
 }
 
 export type BuyerOptions = {
+  /** Signs this customer in once more, instead of a new one. */
+  uid?: number
   nickname?: string
   phone?: string
   channel?: BuyerChannel
@@ -205,14 +207,12 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       if (!admin) throw new Error('the shop has no administrator')
       return openFor(admin.id, admin.name)
     },
-    buyer: async ({ nickname = '', phone, channel = 'h5', password } = {}) => {
-      const account = phone ?? `buyer${++buyers}`
-      const passwordHash = password ? await hashPassword(password) : ''
-      const customer = { account, nickname, phone, passwordHash, userType: channel, loginType: channel }
-      const [saved] = await ctx.db.insert(shopUsers).values(customer).returning({ id: shopUsers.id })
-      if (!saved) throw new Error('the buyer was not stored')
-      const { id, token } = await inTransaction(ctx, (tx) => openBuyerSession(tx, saved.id, channel))
-      return caller({ userId: saved.id, username: account, token, sessionId: id })
+    buyer: async (who = {}) => {
+      const { uid, phone, channel = 'h5' } = who
+      const username = phone ?? `buyer${++buyers}`
+      const userId = uid ?? (await makeCustomer(ctx, username, who))
+      const { id, token } = await inTransaction(ctx, (tx) => openBuyerSession(tx, userId, channel))
+      return caller({ userId, username, token, sessionId: id })
     },
     signIn: async (who = {}) => {
       const username = who.username ?? `staff${++users}`
@@ -226,6 +226,19 @@ export async function openEmptyDatabase(): Promise<{ url: string; ownerUrl: stri
   const { giveBack, url, ownerUrl } = await takeDatabase(false)
   onTestFinished(giveBack)
   return { url, ownerUrl }
+}
+
+/** Stores a customer. */
+async function makeCustomer(
+  ctx: Ctx,
+  account: string,
+  { nickname = '', phone, channel = 'h5', password }: BuyerOptions,
+): Promise<number> {
+  const passwordHash = password ? await hashPassword(password) : ''
+  const customer = { account, nickname, phone, passwordHash, userType: channel, loginType: channel }
+  const [saved] = await ctx.db.insert(shopUsers).values(customer).returning({ id: shopUsers.id })
+  if (!saved) throw new Error('the customer was not stored')
+  return saved.id
 }
 
 /** Stores a user with a separate role, or with a default one. */

@@ -5,6 +5,7 @@ import { exports } from '../../platform/work/exports.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
 import { onlineGuests } from '../staff/online-user/online-user.service.ts'
 import { endedBuyerSessions, makeBuyerGate, onlineBuyers } from './buyer-session/buyer-session.service.ts'
+import { serveBuyerSignIn } from './buyer-session/buyer-sign-in.routes.ts'
 import { serveUserGroups } from './group/user-group.routes.ts'
 import { serveUserLevels } from './level/user-level.routes.ts'
 import { registerLevels } from './level/user-level.service.ts'
@@ -19,7 +20,7 @@ import { serveUserTags } from './tag/user-tag.routes.ts'
 export const user: Area = {
   name: 'user',
   buyerGate: makeBuyerGate,
-  routes: [serveShopUsers, serveUserGroups, serveUserTags, serveUserLevels, serveUserSegments],
+  routes: [serveBuyerSignIn, serveShopUsers, serveUserGroups, serveUserTags, serveUserLevels, serveUserSegments],
   adds: [
     adding(onlineGuests, onlineBuyers),
     adding(oldRows, endedBuyerSessions),

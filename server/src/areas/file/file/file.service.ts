@@ -69,6 +69,13 @@ export async function checkGroup(ctx: Ctx, groupId: number | undefined): Promise
   await requireGroup(ctx, groupId)
 }
 
+/** Uploads a buyer's picture, removed after a day unless something names it. */
+export async function uploadBuyerPicture(ctx: Ctx, received: ReceivedFile[]): Promise<{ url: string }> {
+  const { uploadType } = await getSettings(ctx)
+  const { url } = await storeOne(ctx, received, { purpose: 'upload', provider: uploadType, scope: 'public' })
+  return { url }
+}
+
 /** Uploads a picture for rich text into the library. */
 export async function uploadPicture(ctx: Ctx, received: ReceivedFile[]): Promise<FileRow> {
   const { uploadType } = await getSettings(ctx)

@@ -81,6 +81,7 @@ export function ownKey({ actor }: Ctx): logins.GuardKey {
 /**
  * Counts a failure, then checks whether it is one: simultaneous tries get no more guesses than successive ones.
  * @param check returns undefined or false for a failure
+ * @param rule for guesses from everywhere
  * @throws 423 while the key is locked, 429 while guesses come from everywhere; the error from `refusal` for a failure
  */
 export async function guarded<Result>(
@@ -88,10 +89,11 @@ export async function guarded<Result>(
   { name, everywhere }: Pick<GuardKeys, 'name'> & Partial<Pick<GuardKeys, 'everywhere'>>,
   check: () => Promise<Result | undefined | false>,
   refusal: () => Error,
+  rule = slowFactorRule,
 ): Promise<Result> {
   if (everywhere) {
     if (await logins.findLock(ctx, name.key)) throw await lockedError(ctx, name.key)
-    await slowDown(ctx, everywhere, slowFactorRule)
+    await slowDown(ctx, everywhere, rule)
   }
   const { counted, locks } = await logins.countFailure(ctx, name, nameRule)
   if (!counted) throw await lockedError(ctx, name.key)

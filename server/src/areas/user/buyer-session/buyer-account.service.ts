@@ -1,0 +1,83 @@
+import type { BuyerProfileForm, PhoneBinding, ResetForm } from '@zhanggui/contract/user/front-sign-in.ts'
+import { MIN_BUYER_PASSWORD } from '@zhanggui/contract/user/front-sign-in.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { passwordProblems } from '@zhanggui/domain/staff/password-policy.ts'
+import { parseWireTime } from '@zhanggui/domain/time.ts'
+import { retried } from '../../../platform/data/retried.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { conflict, HttpError, refuseTaken } from '../../../platform/http/errors.ts'
+import { isCommonPassword } from '../../../platform/security/common-passwords.ts'
+import { hashPassword } from '../../../platform/security/password-hash.ts'
+import { readMedia } from '../../file/attachment/media.service.ts'
+import { fileKeysIn, useFiles } from '../../file/file/file-ref.service.ts'
+import * as customers from './buyer-account.repository.ts'
+import { endBuyerSessions } from './buyer-session.service.ts'
+import { checkBuyerCode } from './buyer-sign-in.service.ts'
+
+/**
+ * Sets the calling buyer's password, proven by a code to their phone, and ends their other sessions.
+ * @throws {BadInput} for a weak password; 422 for the code, or another phone than theirs
+ */
+export async function resetBuyerPassword(ctx: Ctx, { phone, captcha, password }: ResetForm): Promise<void> {
+  const rules = { minLength: MIN_BUYER_PASSWORD, identity: { phone }, isCommon: isCommonPassword }
+  const problem = passwordProblems(password, rules)
+  if (problem) throw new BadInput(problem, 'password')
+  const { uid, sessionId } = ctx.buyer
+  const own = await customers.findById(ctx, uid)
+  if (own?.phone !== phone) throw new Refusal('请使用当前账号绑定的手机号')
+  await checkBuyerCode(ctx, phone, captcha)
+  const passwordHash = await hashPassword(password)
+  await retried(ctx, async (tx) => {
+    const locked = await customers.lock(tx, uid)
+    if (locked?.phone !== phone) throw new HttpError(409, 'STATE_CONFLICT', '手机号已变更，请重试')
+    await customers.update(tx, uid, { passwordHash })
+    await endBuyerSessions(tx, [uid], 'password', sessionId)
+  })
+}
+
+/**
+ * Changes what the calling buyer says of themselves; what is left out stays.
+ * @throws {BadInput} for a picture that is neither ours nor reached over https, or a day that does not exist
+ */
+export async function editBuyer(ctx: Ctx, { nickname, avatar, sex, birthday }: BuyerProfileForm): Promise<void> {
+  const { uid, name } = ctx.buyer
+  const picture = avatar === undefined ? undefined : (await readMedia(ctx)).toStored(avatar)
+  if (picture && !fileKeysIn(picture).length && !/^https:\/\/\S+$/.test(picture))
+    throw new BadInput('头像须为上传的图片，或 https:// 开头的地址', 'avatar')
+  const change = {
+    ...(nickname !== undefined && { nickname }),
+    ...(picture !== undefined && { avatar: picture }),
+    ...(sex !== undefined && { sex }),
+    ...(birthday !== undefined && { birthday: readBirthday(ctx, birthday) }),
+  }
+  if (!Object.keys(change).length) return
+  await retried(ctx, async (tx) => {
+    await customers.update(tx, uid, change)
+    if (picture !== undefined)
+      await useFiles(tx, { type: 'shopUser', id: uid, field: 'avatar', title: `用户「${name}」的头像` }, picture)
+  })
+}
+
+/**
+ * Gives the calling buyer a phone, or another one, proven by a code sent to it.
+ * @throws 409 for the phone of another customer, 422 for the code
+ */
+export async function bindBuyerPhone(ctx: Ctx, { phone, captcha }: PhoneBinding): Promise<void> {
+  const { uid } = ctx.buyer
+  await checkBuyerCode(ctx, phone, captcha)
+  const taken = () => conflict('该手机号已被使用', 'phone')
+  await retried(ctx, async (tx) => {
+    const own = await customers.lock(tx, uid)
+    if (!own) throw new Error('the buyer has no account')
+    if (own.phone === phone) return
+    // An account that is a phone follows it, so that the number's next owner finds it free.
+    const account = own.account === own.phone ? await customers.freeAccount(tx, phone) : undefined
+    await refuseTaken(customers.update(tx, uid, { phone, ...(account && { account }) }), taken)
+  })
+}
+
+function readBirthday({ now }: Ctx, day: string): string {
+  const moment = parseWireTime(`${day} 00:00:00`)
+  if (!moment || moment > now() || day < '1900-01-01') throw new BadInput('生日不是有效的日期', 'birthday')
+  return day
+}
