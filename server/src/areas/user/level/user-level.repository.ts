@@ -45,12 +45,12 @@ export async function findNeighbours({ db }: Ctx, grade: number, without: number
   return { below, above }
 }
 
-/** The lowest shown level that needs more experience. */
-export async function findNext({ db }: Ctx, experience: number): Promise<LevelRow | undefined> {
+/** The lowest shown level above a grade that needs more experience. */
+export async function findNext({ db }: Ctx, grade: number, experience: number): Promise<LevelRow | undefined> {
   const [level] = await db
     .select()
     .from(userLevels)
-    .where(and(eq(userLevels.isShow, true), gt(userLevels.experience, experience)))
+    .where(and(eq(userLevels.isShow, true), gt(userLevels.grade, grade), gt(userLevels.experience, experience)))
     .orderBy(asc(userLevels.grade))
     .limit(1)
   return level

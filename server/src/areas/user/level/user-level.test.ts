@@ -11,7 +11,7 @@ import { userLevelLogs } from './user-level.tables.ts'
 
 async function openDesk() {
   const shop = await openShop()
-  const staff = await shop.signIn({ can: [...Object.values(userLevel), shopUser.level] })
+  const staff = await shop.signIn({ can: [...Object.values(userLevel), shopUser.level, shopUser.info] })
   const save = (grade: number, experience: number, more: object = {}) =>
     staff.call(userLevel.save, { body: { name: `${grade}级`, grade, experience, discount: 100 - grade, ...more } })
   const add = async (grade: number, experience: number) => (await save(grade, experience)).body.id
@@ -93,6 +93,9 @@ test('5.2 a level given by hand stays when experience falls short, and rises by 
   const uid = await makeCustomer(shop.ctx)
   const give = (levelId: number, isSub?: boolean) => staff.call(shopUser.level, { body: { uid, levelId, isSub } })
   expect((await give(two)).status).toBe(200)
+  expect((await staff.call(shopUser.info, { query: { id: uid } })).body).toMatchObject({
+    ...{ levelName: '2级', levelAuto: false, nextLevel: { name: '3级', experience: 300 } },
+  })
   await gain(uid, 120)
   expect(await levelOf(uid)).toBe(two)
   await gain(uid, 200)

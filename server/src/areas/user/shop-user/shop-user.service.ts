@@ -45,8 +45,7 @@ export async function getUser(ctx: Ctx, id: number): Promise<UserInfo> {
   const found = await users.find(ctx, id)
   if (!found) throw notFound(WHAT)
   const { user, levelGrade, levelDiscount } = found
-  const next = await levels.findNext(ctx, user.experience)
-  const isHigher = next && next.grade > (levelGrade ?? 0)
+  const next = await levels.findNext(ctx, levelGrade ?? 0, user.experience)
   return {
     ...describe(ctx, found, await readMedia(ctx)),
     account: maskPhone(user.account),
@@ -57,7 +56,7 @@ export async function getUser(ctx: Ctx, id: number): Promise<UserInfo> {
     levelGrade: levelGrade ?? 0,
     levelDiscount: levelDiscount ?? 100,
     levelAuto: user.levelAuto,
-    nextLevel: isHigher ? { name: next.name, experience: next.experience, discount: next.discount } : null,
+    nextLevel: next ? { name: next.name, experience: next.experience, discount: next.discount } : null,
     loginType: user.loginType,
     promoterTime: wire(user.promoterTime),
     spreadTime: wire(user.spreadTime),

@@ -1,6 +1,7 @@
 import type { UserFilter } from '@zhanggui/contract/user/shop-user.ts'
 import { userFilters } from '@zhanggui/contract/user/shop-user.ts'
 import { type Segment, SegmentDraft, userSegment } from '@zhanggui/contract/user/user-segment.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
@@ -9,11 +10,11 @@ import { useList } from '../../../kit/list-page/use-list.ts'
 import { When } from '../../../kit/text/when.tsx'
 
 /** 智能分群: labels by rule, which the customer list makes of its filters. */
-export function SegmentList() {
+export function SegmentList({ header }: { header: ReactNode }) {
   return (
     <ListPage
       list={useList(userSegment.list)}
-      title=""
+      header={header}
       empty="还没有分群：在用户管理里筛出一群人，点「存为分群」"
       filters={[{ name: 'keywords', label: '分群名称' }]}
       columns={[

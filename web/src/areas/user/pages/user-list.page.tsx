@@ -79,7 +79,9 @@ export default function UserListPage() {
             render: (row) => (
               <TwoLine
                 top={nameCell(row)}
-                below={[row.nickname ? row.realName : '', sexLabels[row.sex]].filter(Boolean).join(' | ')}
+                below={[row.nickname ? row.realName : '', row.sex ? sexLabels[row.sex] : '']
+                  .filter(Boolean)
+                  .join(' | ')}
               />
             ),
           },
@@ -136,10 +138,10 @@ export default function UserListPage() {
               of={[row.status ? '' : '已禁用', row.levelName, ...row.tags.map(({ name }) => name)].filter(Boolean)}
             />
           ),
-          amount: row.consumeMoney !== null && <b>{moneyText(row.consumeMoney)}</b>,
+          amount: row.consumeMoney !== null && row.consumeMoney > 0 && <b>{moneyText(row.consumeMoney)}</b>,
           facts: (
             <>
-              <span>{row.phone}</span>
+              {row.phone && <span>{row.phone}</span>}
               <span>
                 余额 <b>{yuan(row.nowMoney)}</b>
               </span>
@@ -199,7 +201,7 @@ const count = (value: number | null) => (value === null ? '—' : value.toLocale
 const yuan = (value: number | null) => (value === null ? '—' : value === 0 ? '—' : moneyText(value))
 
 function More({ row }: { row: UserRow }) {
-  const place = [row.country, row.province, row.city].filter(Boolean).join(' ')
+  const place = [...new Set([row.country, row.province, row.city])].filter(Boolean).join(' ')
   return (
     <Facts
       items={[

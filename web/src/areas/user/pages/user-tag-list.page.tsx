@@ -1,9 +1,9 @@
 import { type Tag, TagDraft, userTag } from '@zhanggui/contract/user/user-tag.ts'
-import { Tabs } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormDialog } from '../../../kit/dialog/form-dialog.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { StateTabs } from '../../../kit/list-page/state-tabs.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { MemberCount } from '../components/member-count.tsx'
 import { SegmentList } from '../components/segment-list.tsx'
@@ -11,28 +11,23 @@ import { SegmentList } from '../components/segment-list.tsx'
 export default function UserTagListPage() {
   const [tab, setTab] = useState('tags')
   const tabs = (
-    <Tabs
-      activeKey={tab}
-      onChange={setTab}
-      items={[
+    <StateTabs
+      tabs={[
         { key: 'tags', label: '用户标签' },
         { key: 'segments', label: '智能分群' },
       ]}
+      value={tab}
+      onChange={setTab}
     />
   )
-  return (
-    <>
-      {tabs}
-      {tab === 'tags' ? <TagList /> : <SegmentList />}
-    </>
-  )
+  return tab === 'tags' ? <TagList header={tabs} /> : <SegmentList header={tabs} />
 }
 
-function TagList() {
+function TagList({ header }: { header: ReactNode }) {
   return (
     <ListPage
       list={useList(userTag.list)}
-      title=""
+      header={header}
       empty="还没有标签，一位用户可以有多个标签"
       filters={[{ name: 'keywords', label: '标签名称' }]}
       columns={[

@@ -121,9 +121,10 @@ function UserDetail({ of: detail, beside }: Props) {
 }
 
 const count = (value: number) => value.toLocaleString('en-US')
-const yuan = (value: number | null) => (value === null ? '—' : moneyText(value))
+/** Zero means none. */
+const yuan = (value: number | null) => (value ? moneyText(value) : '—')
 const placeOf = ({ country, province, city }: UserInfo) =>
-  [country === '中国' ? '' : country, province, city].filter(Boolean).join(' ')
+  [...new Set([country === '中国' ? '' : country, province, city])].filter(Boolean).join(' ')
 
 function labelsOf({ levelName, tags, isPromoter }: UserInfo): string[] {
   return [levelName, isPromoter ? '推广员' : '', ...tags.map(({ name }) => name)].filter(Boolean)
@@ -138,12 +139,12 @@ function figuresOf(of: TopDetail) {
     },
     {
       label: '已付订单',
-      value: `${count(of.allOrderCount)} 单`,
+      value: of.allOrderCount ? `${count(of.allOrderCount)} 单` : '—',
       below: of.monthOrderCount > 0 && `本月 ${count(of.monthOrderCount)} 单`,
     },
     { label: '客单价', value: yuan(of.avgPrice) },
     { label: '退款', value: of.refundCount ? `${of.refundCount} 笔 ${yuan(of.refundMoney)}` : '—' },
-    { label: '余额', value: yuan(of.balance) },
+    { label: '余额', value: of.balance === null ? '—' : moneyText(of.balance) },
     { label: '积分', value: of.integralCount === null ? '—' : count(of.integralCount) },
     { label: '上次下单', value: <When at={of.lastPayTime} /> },
   ]
