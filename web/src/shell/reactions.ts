@@ -4,6 +4,7 @@ import { restPolls } from '../api/polling.ts'
 import type { ErrorHelp, Reactions } from '../api/reactions.ts'
 import { mustChangePassword, signOut } from '../api/session.ts'
 import { confirm, showFailure, showSuccess } from '../kit/feedback/feedback.ts'
+import { useRefused } from '../kit/page/forbidden.ts'
 import { go } from '../kit/page/go.ts'
 import { factorPath, passwordPage, passwordPath } from './routing/gate-decision.ts'
 
@@ -26,6 +27,7 @@ function showWhatFailed(error: unknown, { showFieldErrors, onConflict }: ErrorHe
       askToSignIn(reaction)
       return
     case 'go':
+      if (reaction.to === '/401') useRefused.setState({ error })
       go(reaction.to)
       return
     case 'change-password':

@@ -2,28 +2,31 @@ import { Flex } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './status-page.module.css'
 
-/** A full page that explains why there is nothing else to see, and what to do. */
+/** A page that explains why there is nothing else to see, and what to do. */
 export function StatusPage({
   code,
   title,
   hint,
+  more,
   children,
 }: {
   code: string
   title: string
   hint?: string
+  more?: string
   children: ReactNode
 }) {
   return (
-    <main className={styles.page}>
+    <section className={styles.page}>
       <p className={styles.code} aria-hidden="true">
         {code}
       </p>
       <h1 className={styles.title}>{title}</h1>
       {hint && <p className={styles.hint}>{hint}</p>}
+      {more && <p className={styles.hint}>{more}</p>}
       <Flex gap="middle" justify="center">
         {children}
       </Flex>
-    </main>
+    </section>
   )
 }

@@ -3,14 +3,25 @@ import type { RouteSource } from './route-records.ts'
 /** The routes that exist independently of the server menu (system chapter, 1.1), in menu order. */
 export const fixedRoutes: readonly RouteSource[] = [
   { path: '/login', name: 'Login', component: 'shell/login', hidden: true, meta: { title: '登录', noCache: true } },
-  { path: '/404', name: 'Page404', component: 'shell/404', hidden: true, meta: { title: '404', noCache: true } },
-  { path: '/401', name: 'Page401', component: 'shell/401', hidden: true, meta: { title: '401', noCache: true } },
   { path: '/setup', name: 'Setup', component: 'shell/setup', hidden: true, meta: { title: '初始化', noCache: true } },
   {
     path: '/redirect',
     component: 'Layout',
     hidden: true,
     children: [{ path: ':path*', name: 'Redirect', component: 'shell/redirect', meta: { noCache: true } }],
+  },
+  // Inside the frame, so that the menu stays.
+  {
+    path: '/404',
+    component: 'Layout',
+    hidden: true,
+    children: [{ path: '', name: 'Page404', component: 'shell/404', meta: { title: '404', noCache: true } }],
+  },
+  {
+    path: '/401',
+    component: 'Layout',
+    hidden: true,
+    children: [{ path: '', name: 'Page401', component: 'shell/401', meta: { title: '401', noCache: true } }],
   },
   {
     path: '/',

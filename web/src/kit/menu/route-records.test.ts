@@ -51,10 +51,10 @@ describe('the tree of routes', () => {
   test('SH-30 the fixed routes come first, then the server menu in its order', () => {
     expect(shopRecords.map(({ fullPath }) => fullPath)).toEqual([
       '/login',
-      '/404',
-      '/401',
       '/setup',
       '/redirect',
+      '/404',
+      '/401',
       '/',
       '/user',
       '/yshop/materia/index',
@@ -68,8 +68,8 @@ describe('the tree of routes', () => {
 
   test.each([
     ['/login', 'Login', '登录', false, true],
-    ['/404', 'Page404', '404', false, true],
-    ['/401', 'Page401', '401', false, true],
+    ['/404', 'Page404', '404', true, true],
+    ['/401', 'Page401', '401', true, true],
     ['/setup', 'Setup', '初始化', false, true],
     ['/redirect/product/list', 'Redirect', undefined, true, true],
     ['/dashboard', 'Dashboard', '首页', true, true],

@@ -5,6 +5,8 @@ import { menu } from '@zhanggui/contract/staff/menu.ts'
 import { userCenter } from '@zhanggui/contract/staff/user-center.ts'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call } from '../../api/call.ts'
+import { reactToError } from '../../api/reactions.ts'
 import { useSession } from '../../api/session.ts'
 import { signedOut } from '../../api/session-state.ts'
 import { useMenus } from '../../kit/menu/menus.ts'
@@ -154,11 +156,15 @@ describe('tabs', () => {
     expect(document.title).toBe('商品管理 - 小店')
   })
 
-  test('SH-73 visiting a page without frame, such as 401, leaves the tabs intact', async () => {
+  test('U8 a refusal names the missing right inside the frame: the menu and the tabs stay', async () => {
     const { user, router } = await openConsole('/goods/list')
     await user.type(shownFilter(), 'bug')
-    await router.navigate('/401')
+    answer(auth.sessions, refuse(403, 'FORBIDDEN', '没有权限执行此操作', { permission: 'admin:x' }))
+    await act(() => call(auth.sessions).catch(reactToError))
     await screen.findByText(/你没有权限去该页面/)
+    expect(screen.getByText(/^需要「.+」，请找店主开通$/)).toBeDefined()
+    expect(within(sidebar()).getByText('商品管理')).toBeDefined()
+    expect(titles()).toEqual(['首页', '商品管理'])
     await router.navigate('/goods/list')
     await waitFor(() => expect(shownFilter().value).toBe('bug'))
   })

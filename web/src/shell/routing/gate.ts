@@ -5,6 +5,7 @@ import { CallError } from '../../api/call-error.ts'
 import { loadInfo, signOut, useSession } from '../../api/session.ts'
 import { loadMenus, useMenus } from '../../kit/menu/menus.ts'
 import { hasLayout, type RouteMatch } from '../../kit/menu/route-records.ts'
+import { useRefused } from '../../kit/page/forbidden.ts'
 import { loadChunk } from '../../kit/page/load-chunk.ts'
 import type { Place } from '../tabs/tabs-state.ts'
 import { decideGate, decideInfoFailure, pathAfterMenuChange } from './gate-decision.ts'
@@ -29,6 +30,7 @@ export async function passGate(target: Place): Promise<Passed> {
     const decision = decideGate({ session: useSession.getState(), menus: state, records }, target)
     switch (decision.kind) {
       case 'redirect':
+        if (decision.to === '/404') useRefused.setState({ wanted: target.pathname })
         throw replace(decision.to)
       case 'load-info':
         await shared('info', loadInfoPatiently)

@@ -102,7 +102,7 @@ function Stage() {
 }
 
 function Page({ passed, place }: Framed) {
-  // While a page without frame is shown, such as /401, the hidden frame keeps the input in its tabs.
+  // While a page without frame is shown, such as the designer, the hidden frame keeps the input in its tabs.
   const [framed, setFramed] = useState<Framed>()
   if (passed.Layout && (framed?.passed !== passed || framed.place !== place)) setFramed({ passed, place })
   const Layout = framed?.passed.Layout

@@ -37,13 +37,15 @@ export const noTabs: TabsState = { visited: [], cached: [], live: [] }
 
 const maxInstances = 20
 
+const NO_TABS = ['/redirect', '/401', '/404']
+
 /**
- * The tab of a page. The helper page /redirect, routes without a name and pages outside the layout, which contains the
+ * The tab of a page. The helper page /redirect, what stands for a missing page, routes without a name and pages outside the layout, which contains the
  * bar, have none (SH-71).
  */
 export function tabOf(match: RouteMatch, { search, hash }: Place): Tab | undefined {
   const { record, path, params } = match
-  if (!record.name || !hasLayout(match) || path === '/redirect' || path.startsWith('/redirect/')) return undefined
+  if (!record.name || !hasLayout(match) || NO_TABS.includes(path) || path.startsWith('/redirect/')) return undefined
   return {
     path,
     fullPath: path + search + hash,
