@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ErrorLog, errorLog } from '@zhanggui/contract/monitor/log.ts'
 import { personName } from '@zhanggui/domain/staff/person-name.ts'
-import { Button, Descriptions, Form, Skeleton } from 'antd'
+import { Button, Form, Skeleton } from 'antd'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { Facts } from '../../../kit/detail/parts.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../kit/feedback/copy.ts'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { When } from '../../../kit/text/when.tsx'
 import styles from '../../../kit/watching.module.css'
+import { LogInput } from './log-detail.tsx'
 
 /** 查看详情: an error with its stack, and the note of the person who handled it. */
 export function ErrorLogDialog({ row, onClose }: { row: ErrorLog; onClose: () => void }) {
@@ -38,28 +41,17 @@ export function ErrorLogDialog({ row, onClose }: { row: ErrorLog; onClose: () =>
       {!error && !data && <Skeleton active />}
       {data && (
         <>
-          <Descriptions
-            size="small"
-            column={{ xs: 1, md: 2 }}
+          <Facts
             items={[
-              { key: 'what', label: '描述', children: `${data.description}（${data.method}）` },
-              { key: 'when', label: '时间', children: data.createTime },
-              {
-                key: 'who',
-                label: '用户',
-                children: `${personName(data.nickName, data.username) || '未登录'} ${data.requestIp}`,
-              },
-              { key: 'same', label: '同类异常', children: `${data.similar} 次（指纹 ${data.fingerprint || '无'}）` },
-              { key: 'request', label: '请求编号', children: <CopyText text={data.requestId} /> },
-              {
-                key: 'handled',
-                label: '处理',
-                children: data.handledBy ? `${data.handledBy} ${data.handledTime}` : '未处理',
-              },
+              { label: '描述', value: `${data.description}（${data.method}）` },
+              { label: '时间', value: <When at={data.createTime} /> },
+              { label: '用户', value: `${personName(data.nickName, data.username) || '未登录'} ${data.requestIp}` },
+              { label: '同类异常', value: `${data.similar} 次（指纹 ${data.fingerprint || '无'}）` },
+              { label: '请求编号', value: <CopyText text={data.requestId} /> },
+              { label: '处理', value: data.handledBy ? `${data.handledBy} ${data.handledTime}` : '未处理' },
+              { label: '提交内容', value: <LogInput of={row} /> },
             ]}
           />
-          <p>请求参数</p>
-          <pre className={styles.code}>{JSON.stringify(data.params, null, 2)}</pre>
           <p>异常堆栈</p>
           <pre className={styles.code}>{data.exception || '没有记录堆栈'}</pre>
           {mayHandle && (
