@@ -10,12 +10,13 @@ import { wechatUsers } from './wechat-user.tables.ts'
 /** Says whether a customer is store staff, as a condition on the given uid: the stores add theirs. */
 export const staffTests = defineHook<(uid: SQL) => SQL>('staff tests')
 
-/** A page of people known by WeChat, newest first, with their customers. */
+/** A page of people known by WeChat, newest first, with their customers; nobody for accounts that see their stores alone. */
 export async function list(ctx: Ctx, query: WechatUserQuery, { limit, offset }: Page) {
   const { db, platform } = ctx
   const tests = platform.hooks.of(staffTests).map((test) => test(sql`${wechatUsers.uid}`))
   const isStaff = or(...tests) ?? sql`false`
   const where = and(
+    ctx.actor.scope.storeIds ? sql`false` : undefined,
     query.keywords ? named(query.keywords) : undefined,
     is(wechatUsers.userType, query.userType),
     is(wechatUsers.subscribe, query.subscribe),

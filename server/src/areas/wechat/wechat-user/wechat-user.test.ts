@@ -32,4 +32,6 @@ test('6 people known by WeChat are found by nickname, phone and openid, and open
   const open = await shop.signIn({ can: [wechatUser.list], permissions: ['admin:wechat:user:detail'] })
   const seen = await open.call(wechatUser.list, { query: { bound: true } })
   expect(seen.body.list).toMatchObject([{ openid: 'oAbcdefgh12345' }])
+  const clerk = await shop.signIn({ can: [wechatUser.list], dataScope: '本门店', storeIds: [1] })
+  expect((await clerk.call(wechatUser.list, { query: {} })).body.list).toEqual([])
 })
