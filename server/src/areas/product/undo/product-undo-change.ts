@@ -25,6 +25,8 @@ export type UndoChange = {
   /** The SKUs it got. */
   added?: readonly number[]
   state?: State
+  /** The product's version and the last row of its stock ledger before. */
+  from?: { version: number; ledgerId: number }
 }
 
 /** A product with its SKUs, both locked: until the transaction ends, nobody sells or edits it. */
@@ -84,13 +86,28 @@ export function mergeChanges(first: UndoChange, second: UndoChange): UndoChange 
 }
 
 /** Whether a change is more than one of state. */
-export function hasContent({ state: _, ...rest }: UndoChange): boolean {
+export function hasContent({ state: _1, from: _2, ...rest }: UndoChange): boolean {
   return Object.keys(rest).length > 0
 }
 
 /** Whether a change is more than one of state and stock. */
-export function hasFields({ state: _1, stock: _2, ...rest }: UndoChange): boolean {
+export function hasFields({ state: _1, stock: _2, from: _3, ...rest }: UndoChange): boolean {
   return Object.keys(rest).length > 0
+}
+
+/** Whether a product stands as it did before a change, apart from its stock. */
+export function isAsBefore({ row, attrs, content, skus: now }: Snapshot, change: UndoChange): boolean {
+  const { product = {}, state } = change
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
+  const withoutStock = (list: readonly object[]) => plain(list.map((sku) => ({ ...sku, stock: undefined })))
+  const given = now.map((sku) => ({ id: sku.id, ...skus.fieldsOf(sku) }))
+  return (
+    isDeepStrictEqual(plain(pick(row, Object.keys(product) as (keyof Columns)[])), plain(product)) &&
+    (!change.attrs || isDeepStrictEqual(attrs, change.attrs)) &&
+    (change.content === undefined || content === change.content) &&
+    (!change.skus || isDeepStrictEqual(withoutStock(given), withoutStock(change.skus))) &&
+    (!state || (row.isShow === state.isShow && row.isRecycle === state.isRecycle))
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { UndoKind } from '@zhanggui/contract/product/product-undo.ts'
 import { absoluteReasons } from '@zhanggui/domain/product/product-stock.ts'
-import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
@@ -105,6 +105,30 @@ export async function storeItem(
     })
 }
 
+/** The last row of a product in the stock ledger. */
+export async function findLastLedgerId({ db }: Ctx, productId: number): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select coalesce(max(id), 0) as id from stock_ledger where product_id = ${productId}`,
+  )
+  return Number(rows[0]?.id)
+}
+
+/** Lets the action before one that was taken back whole be taken back, too: what it left of the product stands again. */
+export async function reopenEarlier({ db }: Ctx, { undoId, productId, change }: UndoItem, version: number) {
+  if (!change?.from) return
+  await db
+    .update(productUndoItems)
+    .set({ version })
+    .where(
+      and(
+        eq(productUndoItems.productId, productId),
+        ne(productUndoItems.undoId, undoId),
+        eq(productUndoItems.version, change.from.version),
+        isNull(productUndoItems.outcome),
+      ),
+    )
+}
+
 /** A product still to take back, locked until the transaction ends. */
 export async function lockOpen({ db }: Ctx, undoId: number, productId: number): Promise<UndoItem | undefined> {
   const [item] = await db
@@ -158,11 +182,15 @@ export type Verdict = {
 
 /**
  * What is true now of the products of an action. Compared are the product's version and the stock ledger, both written with
- * every change: no row since means that nobody changed what the action did.
+ * every change: no row since means that nobody changed what the action did. Rows of a later action that was taken back, and of
+ * the taking back itself, do not count.
  * @param offFirst whether products on the shelf must not be edited
  */
 function verdicts(undoId: number, offFirst: boolean, further: SQL = sql``): SQL {
-  const since = sql`ledger.id > item.ledger_id`
+  const since = sql`ledger.id > item.ledger_id and ledger.reason <> 'undo' and not (
+    ledger.reason in ('import', 'batch', 'sku_removed') and exists (select from product_undo_item as undone
+      where undone.product_id = item.product_id and undone.outcome = 'restored'
+        and ledger.id > (undone.change -> 'from' ->> 'ledgerId')::bigint and ledger.id <= undone.ledger_id))`
   return sql`
     select item.product_id, coalesce(product.store_name, '') as store_name, item.change is null as created,
       case
@@ -172,7 +200,7 @@ function verdicts(undoId: number, offFirst: boolean, further: SQL = sql``): SQL 
         when exists (select from stock_ledger as ledger where ledger.product_id = item.product_id and ${since} and (
           item.change is null
           or ledger.sku_id in (select value::bigint from jsonb_array_elements_text(item.change -> 'added')))) then 'moved'
-        when ${offFirst} and product.is_show and item.change -> 'state' is null and item.change - 'state' - 'stock' <> '{}' then 'shown'
+        when ${offFirst} and product.is_show and item.change -> 'state' is null and item.change - 'state' - 'stock' - 'from' <> '{}' then 'shown'
       end as fault,
       (select jsonb_agg(jsonb_build_object('id', sku.id, 'suk', sku.suk) order by sku.id)
         from jsonb_each_text(item.change -> 'stock') as moved(id, by) join product_sku as sku on sku.id = moved.id::bigint

@@ -17,6 +17,7 @@ import {
   formBefore,
   hasContent,
   hasFields,
+  isAsBefore,
   mergeChanges,
   readSnapshot,
   type UndoChange,
@@ -67,10 +68,12 @@ export async function recorded<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const before = await readSnapshot(tx, productId)
+  const from = { version: before.row.version, ledgerId: await undos.findLastLedgerId(tx, productId) }
   const result = await work()
   const after = await readSnapshot(tx, productId)
-  const change = changeBetween(before, after)
-  if (!change) return result
+  const difference = changeBetween(before, after)
+  if (!difference) return result
+  const change = { ...difference, from }
   const earlier = await undos.findItem(tx, undoId, productId)
   if (earlier && earlier.version !== before.row.version) return result
   const whole = earlier ? earlier.change && mergeChanges(earlier.change, change) : change
@@ -145,7 +148,12 @@ async function undoOne(ctx: Ctx, undoId: number, productId: number): Promise<voi
       const { fault, kept, created } = verdict
       if (fault) return undos.settle(tx, undoId, productId, 'left', reasonOf(verdict))
       if (created) await recycleProduct(tx, productId)
-      else await restore(tx, productId, item.change ?? {}, new Set(kept?.map(({ id }) => id)))
+      else {
+        const change = item.change ?? {}
+        await restore(tx, productId, change, new Set(kept?.map(({ id }) => id)))
+        const now = await readSnapshot(tx, productId)
+        if (!kept && isAsBefore(now, change)) await undos.reopenEarlier(tx, item, now.row.version)
+      }
       await undos.settle(tx, undoId, productId, created ? 'recycled' : 'restored', reasonOf(verdict))
     })
   } catch (error) {

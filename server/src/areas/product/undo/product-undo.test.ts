@@ -262,6 +262,52 @@ describe('an import is taken back', () => {
     expect(body.errors).toMatchObject([{ message: '商品在回收站中，请先恢复' }])
   }, 60_000)
 
+  test('after a later import was taken back, as what it had left stands again; what was sold meanwhile stays sold', async () => {
+    const opened = await openExports()
+    const { shop, staff, cateId } = opened
+    const { id } = await makeProduct(staff, productDraft(cateId))
+    const shirt = await makeProduct(staff, variantDraft(cateId))
+    const before = await readProduct(staff, id)
+    const row = (price: number, stock: number) => `,${id},,,,,,,,${price},,${stock},,`
+    const red = (price: number) => `,${shirt.id},,,,,,颜色,红,${price},,8,,`
+    const first = await importText(opened, [row(29, 12), red(61), added('N1')])
+    const newId = await idOf(staff, '新品N1')
+    const second = await importText(opened, [row(39, 15), red(62), added('N1').replace(',9,3,7,', ',19,6,5,')])
+    const third = await importText(opened, [row(49, 16), red(63)])
+    // Each stands on the one before: only the last can be taken back.
+    expect(await infoOf(staff, first.undoId)).toMatchObject({ recycled: 0, restored: 0, left: 3 })
+    expect(await undo(opened, third.undoId)).toMatchObject({ restored: 2, left: 0 })
+    expect(await infoOf(staff, first.undoId)).toMatchObject({ recycled: 0, restored: 0, left: 3 })
+    for (const each of [id, shirt.id]) {
+      const [sku] = (await readProduct(staff, each)).attrValue
+      await sell(shop, sku?.id ?? 0, 1)
+    }
+    expect(await undo(opened, second.undoId)).toMatchObject({ restored: 3, left: 0, stockLeft: 0 })
+    // The SKU of the shirt that the first added was sold.
+    expect(await undo(opened, first.undoId)).toMatchObject({ recycled: 1, restored: 1, left: 1, stockLeft: 0 })
+    expect(await leftOf(staff, first.undoId)).toMatchObject([{ id: shirt.id, reason: '之后有库存变动（销售或调整）' }])
+    expect(await readProduct(staff, shirt.id)).toMatchObject({ price: 61, stock: 7 })
+    expect((await readProduct(staff, newId)).isRecycle).toBe(true)
+    const attrValue = before.attrValue.map((sku) => ({ ...sku, stock: sku.stock - 1, stockBase: sku.stock - 1 }))
+    expect(contentOf(await readProduct(staff, id))).toEqual(
+      contentOf({ ...before, stock: before.stock - 1, attrValue }),
+    )
+    expect(await checkLedger(shop.ctx, new AbortController().signal)).toBe(0)
+  }, 60_000)
+
+  test('but not where somebody changed the product between the two', async () => {
+    const opened = await openExports()
+    const { staff, cateId } = opened
+    const { id } = await makeProduct(staff, productDraft(cateId))
+    const row = (price: number) => `,${id},,,,,,,,${price},,,,`
+    const first = await importText(opened, [row(29)])
+    await staff.call(product.update, { body: { ...formOf(await readProduct(staff, id)), origin: '手改' } })
+    const second = await importText(opened, [row(39)])
+    await undo(opened, second.undoId)
+    expect(await readProduct(staff, id)).toMatchObject({ price: 29, origin: '手改' })
+    expect(await infoOf(staff, first.undoId)).toMatchObject({ restored: 0, left: 1 })
+  }, 60_000)
+
   test('what is needed for it is deleted after thirty days', async () => {
     const { shop, staff, undoId } = await openImported()
     const purge = () => purgeUndos(shop.ctx, new AbortController().signal)
