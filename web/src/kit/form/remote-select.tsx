@@ -13,10 +13,14 @@ type NamedList = Route<RouteSpec & { query: TObject }>
 
 type Props<Row extends { id: number }> = Omit<SelectProps, 'options' | 'loading' | 'onSearch'> & {
   of: NamedList
+  /** Fixed filters of the list. */
+  fixed?: Record<string, unknown>
   /** Names of selected rows that may not be among the first results. */
   known?: readonly Named[]
   /** How a row is called, if it has no `name`. */
   nameOf?: (row: Row) => string
+  /** What is chosen of a row, if not its id. */
+  idOf?: (row: Row) => number
   /** Which rows may be chosen; rows that may not are listed only if already chosen. */
   offers?: (row: Row) => boolean
 }
@@ -24,14 +28,16 @@ type Props<Row extends { id: number }> = Omit<SelectProps, 'options' | 'loading'
 /** A select over the rows of a list, limited to the first hundred that match the keyword. */
 export function RemoteSelect<Row extends { id: number } = Named>({
   of,
+  fixed,
   known = [],
   offers,
   nameOf,
+  idOf = ({ id }) => id,
   ...props
 }: Props<Row>) {
   const [keywords, setKeywords] = useState('')
   const search = useMemo(() => debounce(setKeywords, 300), [])
-  const input = { query: { limit: 100, keywords: keywords.trim().slice(0, 32) || undefined }, silent: true }
+  const input = { query: { ...fixed, limit: 100, keywords: keywords.trim().slice(0, 32) || undefined }, silent: true }
   const { data, isFetching } = useQuery({
     ...read(of, ...([input] as unknown as CallArguments<NamedList>)),
     placeholderData: keepPreviousData,
@@ -40,13 +46,13 @@ export function RemoteSelect<Row extends { id: number } = Named>({
   const chosen = [props.value ?? []].flat()
   const isOffered = (row: Row) => offers?.(row) ?? true
   const options = rows
-    .filter((row) => isOffered(row) || chosen.includes(row.id))
+    .filter((row) => isOffered(row) || chosen.includes(idOf(row)))
     .map((row) => ({
-      value: row.id,
+      value: idOf(row),
       label: nameOf?.(row) ?? (row as unknown as Named).name,
       disabled: !isOffered(row),
     }))
-  const others = known.filter(({ id }) => id && !rows.some((row) => row.id === id))
+  const others = known.filter(({ id }) => id && !rows.some((row) => idOf(row) === id))
   return (
     <Select
       allowClear

@@ -1,4 +1,5 @@
-import type { Route } from '@zhanggui/contract/routes.ts'
+import type { Route, RouteSpec } from '@zhanggui/contract/routes.ts'
+import type { TObject } from '@zhanggui/contract/schema.ts'
 import { Switch, Tag } from 'antd'
 import type { CallInput } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -10,10 +11,10 @@ export type StatusSwitchProps = {
   /** The object of the question: 岗位「店长」. */
   name: string
   checked: boolean
-  route: Route<FormSpec>
+  route: Route<FormSpec> | Route<RouteSpec & { query: TObject }>
   /** Path parameters, where the route names the row in its path. */
   params?: { id: number }
-  /** The body that switches it. */
+  /** What switches it: the body or, where the route takes none, the query. */
   body: (checked: boolean) => Record<string, unknown>
   /** The labels for on and off. */
   texts?: readonly [string, string]
@@ -29,12 +30,12 @@ export function StatusSwitch(props: StatusSwitchProps) {
   const { question = (text) => `${text}${name}？` } = props
   const allowed = useCan(route)
   const [text, other] = checked ? texts : [texts[1], texts[0]]
-  const save = useWrite(route, { message: `已${other}` })
+  const save = useWrite(route as Route<RouteSpec>, { message: `已${other}` })
   if (!allowed || fixed) return <Tag color={checked ? 'success' : undefined}>{text}</Tag>
 
   async function handleChange(next: boolean) {
     const agreed = await confirm({ content: question(other), okText: other })
-    if (agreed) save.mutate({ params, body: body(next) } as CallInput<FormSpec>)
+    if (agreed) save.mutate({ params, [route.body ? 'body' : 'query']: body(next) } as CallInput<RouteSpec>)
   }
 
   return <Switch checked={checked} loading={save.isPending} onChange={handleChange} aria-label={`${name}：${text}`} />

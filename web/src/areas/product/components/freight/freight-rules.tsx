@@ -2,7 +2,7 @@ import type { FreightTemplate } from '@zhanggui/contract/product/freight-templat
 import { type AreaPath, type FreightType, freightUnits } from '@zhanggui/domain/product/freight.ts'
 import { Button, Form, type FormInstance, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { AreasCascader } from './area-cascader.tsx'
+import { AreasCascader } from '../../../../kit/form/area-cascader.tsx'
 import styles from './freight.module.css'
 
 type Rules = { form: FormInstance<Omit<FreightTemplate, 'id' | 'version'>>; type: FreightType }

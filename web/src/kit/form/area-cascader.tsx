@@ -3,7 +3,7 @@ import { type RegionNode, region } from '@zhanggui/contract/setting/region.ts'
 import type { AreaPath } from '@zhanggui/domain/product/freight.ts'
 import { Cascader } from 'antd'
 import { useMemo } from 'react'
-import { read } from '../../../../api/read.ts'
+import { read } from '../../api/read.ts'
 
 type Option = { value: number; label: string; disabled: boolean; children?: Option[] }
 
@@ -58,6 +58,19 @@ export function AreaCascader(props: {
       onChange={(path) => props.onChange?.(path as AreaPath | undefined)}
     />
   )
+}
+
+/** The names of a place, from the province down. */
+export function AreaName({ path = [] }: { path?: readonly number[] | undefined }) {
+  const { data } = useQuery(treeQuery)
+  const names: string[] = []
+  let nodes = data
+  for (const id of path) {
+    const node = nodes?.find(({ cityId }) => cityId === id)
+    if (node) names.push(node.name)
+    nodes = node?.child
+  }
+  return names.join(' / ')
 }
 
 /** Everything inside a taken area is taken too. */
