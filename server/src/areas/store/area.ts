@@ -1,12 +1,17 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { regionUses } from '../setting/region/region.service.ts'
+import { staffTests } from '../wechat/wechat-user/wechat-user.service.ts'
 import { serveStores } from './store/store.routes.ts'
 import { findStoresOfPlace } from './store/store.service.ts'
+import { isStoreStaff } from './store-staff/store-staff.repository.ts'
 import { serveStoreStaff } from './store-staff/store-staff.routes.ts'
 
 /** Stores where buyers pick up their orders, and who works there. */
 export const store: Area = {
   name: 'store',
   routes: [serveStores, serveStoreStaff],
-  adds: [adding(regionUses, findStoresOfPlace)],
+  adds: [
+    adding(regionUses, findStoresOfPlace),
+    adding(staffTests, isStoreStaff),
+  ],
 }

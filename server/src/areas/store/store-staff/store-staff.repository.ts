@@ -93,6 +93,11 @@ export async function findTaken(
   return taken.uid !== null && taken.uid === uid ? 'uid' : 'adminId'
 }
 
+/** The condition that a customer is somebody of the staff. */
+export function isStoreStaff(uid: SQL): SQL {
+  return sql`exists (select from store_staff where store_staff.uid = ${uid} and not is_del)`
+}
+
 /** A customer, locked against deletion until the transaction ends. */
 export async function keepUser({ db }: Ctx, uid: number) {
   const [user] = await db

@@ -1,9 +1,11 @@
 import { store } from '@zhanggui/contract/store/store.ts'
 import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
+import { wechatUser } from '@zhanggui/contract/wechat/wechat-user.ts'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { addWechatUser } from '../../wechat/wechat-user/wechat-user.service.ts'
 
 const all = Object.values(storeStaff)
 
@@ -83,6 +85,18 @@ test('4.1 staff are shown with their customer, store and account; phones are mas
   expect(await admin.call(storeStaff.allow, { body: { id, version: 0, verifyStatus: false } })).toMatchObject({
     status: 409,
   })
+})
+
+test('4.1 of the people known by WeChat those who are staff already can be left out, until they leave', async () => {
+  const { shop, admin, add, makeCustomer } = await openDesk()
+  const uid = await makeCustomer('13800000001')
+  await addWechatUser(shop.ctx, { uid, openid: 'o-1', nickname: '小满', userType: 'wechat' })
+  const offered = async () => (await admin.call(wechatUser.list, { query: { notStaff: true } })).body.total
+  expect(await offered()).toBe(1)
+  const { id } = (await add({ uid })).body
+  expect(await offered()).toBe(0)
+  await admin.call(storeStaff.remove, { query: { id } })
+  expect(await offered()).toBe(1)
 })
 
 test('4.1 the stores an account sees follow its work, from its next call on', async () => {

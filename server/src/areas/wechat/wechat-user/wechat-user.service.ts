@@ -38,3 +38,4 @@ export async function listWechatUsers(ctx: Ctx, query: WechatUserQuery) {
 
 /** Adds a person known by WeChat. */
 export const addWechatUser = people.insert
+export const { staffTests } = people
