@@ -1,4 +1,5 @@
 import { type Area, adding } from '../../platform/area.ts'
+import { demos } from '../../platform/data/defaults.ts'
 import { regionUses } from '../setting/region/region.service.ts'
 import { staffTests } from '../wechat/wechat-user/wechat-user.service.ts'
 import { serveStores } from './store/store.routes.ts'
@@ -13,5 +14,7 @@ export const store: Area = {
   adds: [
     adding(regionUses, findStoresOfPlace),
     adding(staffTests, isStoreStaff),
+    // Loaded lazily: only demo shops need it.
+    adding(demos, async (ctx) => (await import('./store.demo.ts')).fillStoreDemo(ctx)),
   ],
 }

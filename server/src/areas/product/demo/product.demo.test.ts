@@ -4,6 +4,7 @@ import { product } from '@zhanggui/contract/product/product.ts'
 import { productImport } from '@zhanggui/contract/product/product-import.ts'
 import { productReply } from '@zhanggui/contract/product/product-reply.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
+import { store } from '@zhanggui/contract/store/store.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop } from '../../../testing/shop.ts'
@@ -28,7 +29,11 @@ test(
 
     await expect.poll(() => count(sql`select count(*) as found from product`), FILLED).toBeGreaterThanOrEqual(300)
     // The last to be filled.
-    await expect.poll(() => count(sql`select count(*) as found from component_draft`), FILLED).toBe(12)
+    await expect.poll(() => count(sql`select count(*) as found from shop_user`), FILLED).toBeGreaterThan(0)
+    expect(
+      await count(sql`select count(*) as found from store_staff join admin_user on admin_user.id = admin_id`),
+    ).toBe(6)
+    expect(await count(sql`select count(*) as found from component_draft`)).toBe(12)
     const states = sql`select count(distinct (status, edit_status)) as found from component_draft
       join component_product on component_product.id = product_id`
     await expect.poll(() => count(states), FILLED).toBe(8)
@@ -91,6 +96,10 @@ test(
     await fillDemosAs(shop.ctx, 'owner')
     expect((await admin.call(product.tabs, { query: {} })).body).toEqual(tabs)
     expect((await admin.call(file.list, { query: {} })).body.total).toBe(files.total)
+    expect((await admin.call(store.count, { query: {} })).body).toEqual({ show: 2, hide: 1, recycle: 0 })
+    const where = sql`select count(*) as found from admin_user_store join admin_user on admin_user.id = user_id
+      where username = 'verifier'`
+    expect(await count(where)).toBe(1)
   },
   SLOW_MS,
 )

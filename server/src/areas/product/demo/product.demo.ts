@@ -1,15 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ProductDraft, SkuDraft } from '@zhanggui/contract/product/product.ts'
 import { SHANGHAI_OFFSET_MS, toWireTime } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { type Ctx, inTransaction, withContext } from '../../../platform/http/context.ts'
-import type { ReceivedFile } from '../../../platform/http/uploads.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
-import { uploadFiles } from '../../file/file/file.service.ts'
+import { uploadDrawn } from '../../file/file/drawn-files.demo.ts'
 import { brandService } from '../brand/brand.service.ts'
 import { saveCategory } from '../category/category.service.ts'
 import { saveFreightTemplate } from '../freight/freight-template.service.ts'
@@ -50,7 +45,6 @@ const MAX_STYLES = Math.max(...industries.flatMap(({ kinds }) => kinds.map(({ st
 const MAX_KINDS = Math.max(...industries.map(({ kinds }) => kinds.length))
 const MAX_GOODS = MAX_STYLES * MAX_KINDS * industries.length
 const FACES = 8
-const QUALITY = 82
 
 const articleCategories = ['店铺公告', '新品资讯', '选购指南', '品牌故事', '售后须知']
 
@@ -330,9 +324,9 @@ async function storePictures(ctx: Ctx): Promise<Map<string, string>> {
   ] as const
   const found = new Map<string, string>()
   for (const [group, drawn] of groups) {
-    const urls = await upload(
+    const urls = await uploadDrawn(
       ctx,
-      group,
+      await findGroup(ctx, group),
       drawn.map(([, name, svg]) => ({ name: `${name}.webp`, svg })),
     )
     for (const [place, [key]] of drawn.entries()) found.set(key, urls[place] ?? '')
@@ -340,27 +334,9 @@ async function storePictures(ctx: Ctx): Promise<Map<string, string>> {
   return found
 }
 
-async function upload(ctx: Ctx, group: string, drawn: readonly { name: string; svg: string }[]): Promise<string[]> {
-  const folder = join(ctx.platform.config.dataFolder, 'receiving', randomBytes(16).toString('hex'))
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  try {
-    const received = await Promise.all(
-      drawn.map(async ({ name, svg }, place): Promise<ReceivedFile> => {
-        const content = await sharp(Buffer.from(svg)).webp({ quality: QUALITY, effort: 0 }).toBuffer()
-        const path = join(folder, String(place))
-        await writeFile(path, content)
-        const hash = createHash('sha256').update(content).digest('hex')
-        return { name, extension: 'webp', path, bytes: content.length, hash }
-      }),
-    )
-    const { rows } = await ctx.db.execute<{ id: number }>(
-      sql`select id from category where type = 2 and name = ${group}`,
-    )
-    const { files } = await uploadFiles(ctx, received, { groupId: Number(rows[0]?.id ?? 0) })
-    return files.map(({ url }) => url)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+async function findGroup({ db }: Ctx, name: string): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`select id from category where type = 2 and name = ${name}`)
+  return Number(rows[0]?.id ?? 0)
 }
 
 async function prepareStage(tx: Ctx, pictures: ReadonlyMap<string, string>): Promise<Stage> {
