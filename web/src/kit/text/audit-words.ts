@@ -3,6 +3,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   create: '新增',
   update: '修改',
   delete: '删除',
+  remove: '彻底删除',
   status: '改状态',
   grant: '授权',
   login: '登录',

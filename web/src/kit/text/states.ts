@@ -68,6 +68,15 @@ export const states = {
     已使用: look('idle', 'tick'),
     已过期: look('idle', 'cross'),
   },
+  store: {
+    显示中: look('done', 'tick'),
+    隐藏中: look('idle', 'ring'),
+    回收站: look('idle', 'bar'),
+  },
+  storeStaff: {
+    启用: look('done', 'tick'),
+    停用: look('idle', 'bar'),
+  },
 } as const satisfies Record<string, Record<string, Look>>
 
 export type StateOf = keyof typeof states
