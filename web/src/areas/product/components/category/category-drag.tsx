@@ -1,22 +1,19 @@
-import HolderOutlined from '@ant-design/icons/es/icons/HolderOutlined'
 import {
   type Announcements,
   closestCenter,
   DndContext,
   type DragMoveEvent,
-  DragOverlay,
   KeyboardSensor,
   PointerSensor,
-  useDraggable,
   useDroppable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { createContext, type HTMLAttributes, type ReactNode, useContext, useMemo, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useWrite } from '../../../../api/use-write.ts'
 import styles from '../../../../kit/tree-drag.module.css'
+import { DraggedName, DragHandle } from '../../../../kit/tree-drag.tsx'
 import { type CategoryRow, type DropSide, movesFor, placesById } from './category-tree.ts'
 
 type Drop = { id: number; side: DropSide }
@@ -74,12 +71,7 @@ export function CategoryDrag({ rows, children }: { rows: readonly CategoryRow[];
       onDragEnd={handleEnd}
     >
       <DropContext value={drop}>{children}</DropContext>
-      {createPortal(
-        <DragOverlay dropAnimation={null} className={styles.overlay}>
-          {moving && <div className={styles.moving}>{moving.name}</div>}
-        </DragOverlay>,
-        document.body,
-      )}
+      <DraggedName name={moving?.name} />
     </DndContext>
   )
 }
@@ -94,20 +86,7 @@ function dropOf({ active, over }: DragMoveEvent): Drop | undefined {
 
 /** The drag handle of a row. */
 export function CategoryHandle({ row }: { row: CategoryRow }) {
-  const { attributes, listeners, setNodeRef } = useDraggable({ id: row.id })
-  return (
-    <button
-      type="button"
-      ref={setNodeRef}
-      {...attributes}
-      {...listeners}
-      className={styles.handle}
-      aria-label={`移动分类：${row.name}`}
-      title="拖动排序，拖到分类中间成为其子目录"
-    >
-      <HolderOutlined aria-hidden />
-    </button>
-  )
+  return <DragHandle id={row.id} label={`移动分类：${row.name}`} title="拖动排序，拖到分类中间成为其子目录" />
 }
 
 /** A table row that accepts drops before, after and below it. */

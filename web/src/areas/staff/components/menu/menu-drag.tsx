@@ -1,15 +1,12 @@
-import HolderOutlined from '@ant-design/icons/es/icons/HolderOutlined'
 import {
   type Announcements,
   type CollisionDetection,
   closestCenter,
   DndContext,
   type DragEndEvent,
-  DragOverlay,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
   PointerSensor,
-  useDraggable,
   useDroppable,
   useSensor,
   useSensors,
@@ -17,9 +14,9 @@ import {
 import { arrayMove } from '@dnd-kit/sortable'
 import { type Menu, menu } from '@zhanggui/contract/staff/menu.ts'
 import { type HTMLAttributes, type ReactNode, useMemo, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useWrite } from '../../../../api/use-write.ts'
 import styles from '../../../../kit/tree-drag.module.css'
+import { DraggedName, DragHandle } from '../../../../kit/tree-drag.tsx'
 
 /** Makes the rows within it sortable among their siblings, by pointer and by keyboard. */
 export function MenuDrag({ rows, children }: { rows: readonly Menu[]; children: ReactNode }) {
@@ -77,32 +74,14 @@ export function MenuDrag({ rows, children }: { rows: readonly Menu[]; children: 
       onDragEnd={handleEnd}
     >
       {children}
-      {createPortal(
-        <DragOverlay dropAnimation={null} className={styles.overlay}>
-          {moving && <div className={styles.moving}>{moving.name}</div>}
-        </DragOverlay>,
-        document.body,
-      )}
+      <DraggedName name={moving?.name} />
     </DndContext>
   )
 }
 
 /** The drag handle of a row. */
 export function MenuHandle({ row }: { row: Menu }) {
-  const { attributes, listeners, setNodeRef } = useDraggable({ id: row.id })
-  return (
-    <button
-      type="button"
-      ref={setNodeRef}
-      {...attributes}
-      {...listeners}
-      className={styles.handle}
-      aria-label={`移动菜单：${row.name}`}
-      title="拖动排序"
-    >
-      <HolderOutlined aria-hidden />
-    </button>
-  )
+  return <DragHandle id={row.id} label={`移动菜单：${row.name}`} title="拖动排序" />
 }
 
 /** A row of the table that other rows can be dropped next to. */
