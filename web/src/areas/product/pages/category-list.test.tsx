@@ -101,6 +101,18 @@ describe('1.4 the screen 商品分类', () => {
     await waitFor(() => expect(field.value).toBe('8'))
   })
 
+  test('lets a category be picked up and let go by keyboard; its name follows, and both are announced', async () => {
+    const { user } = renderPage(<CategoryListPage />, '/product/category')
+    const handle = await screen.findByRole('button', { name: '移动分类：鞋' })
+    handle.focus()
+    await user.keyboard(' ')
+    expect(await screen.findByText(/^已拿起分类鞋/)).toBeDefined()
+    expect(await screen.findByText('鞋')).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(await screen.findByText('已取消移动')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('鞋')).toBeNull())
+  })
+
   test('adds a category below another one', async () => {
     const requests = answer(category.save, { id: 9, version: 0 })
     const { user } = renderPage(<CategoryListPage />, '/product/category')
