@@ -75,11 +75,11 @@ export default function StoreListPage() {
         empty={inBin ? '回收站里没有门店' : '还没有门店'}
         purpose={inBin ? undefined : '买家下单时选择门店，到店自提'}
         columns={[
-          { name: 'id', title: 'ID', width: 60 },
+          { name: 'id', title: 'ID', width: 52 },
           {
             name: 'image',
             title: '门店图片',
-            width: 76,
+            width: 72,
             render: ({ image, name }) => <Picture src={image} alt={`门店「${name}」的图片`} thumb />,
           },
           {
@@ -88,7 +88,7 @@ export default function StoreListPage() {
             minWidth: 170,
             render: ({ name, introduction }) => <TwoLine top={name} below={introduction} />,
           },
-          { name: 'phone', title: '门店电话', width: 124 },
+          { name: 'phone', title: '门店电话', width: 120 },
           {
             name: 'address',
             title: '地址',
@@ -97,8 +97,8 @@ export default function StoreListPage() {
           },
           { name: 'dayTime', title: '营业时间', width: 108, render: hoursOf },
           { name: 'validTime', title: '核销有效期', width: 140, render: (row) => <ValidDays of={row} /> },
-          { name: 'staffNum', title: '店员数', width: 72, align: 'right', render: (row) => <StaffCount of={row} /> },
-          { name: 'pendingNum', title: '待核销', width: 72, align: 'right' },
+          { name: 'staffNum', title: '店员数', width: 66, align: 'right', render: (row) => <StaffCount of={row} /> },
+          { name: 'pendingNum', title: '待核销', width: 66, align: 'right' },
           { name: 'isShow', title: '是否显示', width: 84, render: shownSwitch },
           { name: 'sort', title: '排序', width: 64, align: 'right', hidden: true },
           { name: 'createTime', title: '添加时间', width: 128, hidden: true },

@@ -30,16 +30,16 @@ export default function StoreStaffListPage() {
       empty="还没有店员"
       purpose="店员看到所属门店，有核销权限的可以核销那里的订单"
       columns={[
-        { name: 'id', title: 'ID', width: 60 },
-        { name: 'avatar', title: '头像', width: 64, render: (row) => <Face of={row} /> },
-        { name: 'staffName', title: '店员名称', width: 104 },
-        { name: 'user', title: '绑定用户', width: 104, render: ({ user }) => user?.nickname ?? '—' },
-        { name: 'admin', title: '后台账号', width: 104, render: ({ admin }) => admin?.username ?? '—' },
-        { name: 'phone', title: '手机号码', width: 124, render: ({ phone }) => phone || '—' },
-        { name: 'store', title: '所属门店', minWidth: 170, render: ({ store }) => <TwoLine top={store.name} /> },
+        { name: 'id', title: 'ID', width: 52 },
+        { name: 'avatar', title: '头像', width: 58, render: (row) => <Face of={row} /> },
+        { name: 'staffName', title: '店员名称', width: 92 },
+        { name: 'user', title: '绑定用户', width: 92, render: ({ user }) => user?.nickname ?? '—' },
+        { name: 'admin', title: '后台账号', width: 92, render: ({ admin }) => admin?.username ?? '—' },
+        { name: 'phone', title: '手机号码', width: 116, render: ({ phone }) => phone || '—' },
+        { name: 'store', title: '所属门店', minWidth: 160, render: ({ store }) => <TwoLine top={store.name} /> },
         { name: 'verifyStatus', title: '核销权限', width: 88, render: (row) => <VerifySwitch of={row} /> },
         { name: 'status', title: '状态', width: 80, render: (row) => <WorkSwitch of={row} /> },
-        { name: 'verifyCount', title: '30天核销数', width: 96, align: 'right' },
+        { name: 'verifyCount', title: '30天核销数', width: 92, align: 'right' },
         { name: 'createTime', title: '添加时间', width: 128, low: true },
       ]}
       card={(row) => ({
