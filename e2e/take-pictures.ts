@@ -22,6 +22,7 @@ const widths = [
 ] as const
 const appearances = ['light', 'dark'] as const
 const sizes = ['small', 'default', 'medium', 'mini'] as const
+type ShopKind = Parameters<typeof startShop>[0]
 type Look = { width: (typeof widths)[number]; appearance: (typeof appearances)[number]; size: (typeof sizes)[number] }
 
 /** `shot`: what it is measured against, by width; `open`: the button that opens a dialog on it. */
@@ -47,6 +48,9 @@ const screens: Record<string, Screen> = {
   'store-dialog': { path: '/store/list', open: '添加门店' },
   'store-staff': { path: '/store/staff' },
   'store-staff-dialog': { path: '/store/staff', open: '添加店员' },
+  'operation-log': { path: '/monitor/logs' },
+  audit: { path: '/monitor/audit' },
+  'task-list': { path: '/system-tools/task' },
   'own-account': { path: '/user/center' },
   'own-password': { path: '/user/center?tab=password' },
   'own-devices': { path: '/user/center?tab=devices' },
@@ -68,7 +72,7 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const [sheet] = await Promise.all([wanted('parts-sheet') ? buildSheet() : undefined, buildWeb()])
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
-const [fresh, demo, empty] = await Promise.all([startShop('fresh'), startShop('demo'), startShop('empty')])
+const shops = new Map<ShopKind, Promise<Shop>>()
 let visitors = 0
 try {
   for (const size of among(sizes, String))
@@ -76,9 +80,16 @@ try {
       for (const width of among(widths, ({ name }) => name)) await take(browser, { width, appearance, size })
 } finally {
   await browser.close()
-  await Promise.all([fresh, demo, empty].map((shop) => shop.end()))
+  await Promise.all([...shops.values()].map(async (shop) => (await shop).end()))
 }
 await writeFile(join(folder, 'index.html'), await contactSheet())
+
+/** A shop of the kind, started for the first picture that needs it. */
+function shopOf(kind: ShopKind): Promise<Shop> {
+  const shop = shops.get(kind) ?? startShop(kind)
+  shops.set(kind, shop)
+  return shop
+}
 
 async function take(by: Browser, look: Look) {
   const context = await by.newContext({
@@ -91,7 +102,8 @@ async function take(by: Browser, look: Look) {
     (appearance) => localStorage.setItem('ui-settings', JSON.stringify({ appearance })),
     look.appearance,
   )
-  for (const { url } of [fresh, demo, empty]) await context.addCookies([{ name: 'size', value: look.size, url }])
+  // Of every port.
+  await context.addCookies([{ name: 'size', value: look.size, domain: 'localhost', path: '/' }])
   const page = await context.newPage()
   const shoot = async (name: string, whole = false) => {
     await settle(page)
@@ -107,21 +119,32 @@ async function take(by: Browser, look: Look) {
 type Shoot = (name: string, whole?: boolean) => Promise<void>
 
 async function takeSignedOut(page: Page, shoot: Shoot) {
-  for (const [name, url] of [
-    ['setup', `${fresh.url}/setup`],
-    ['login', `${demo.url}/login`],
+  for (const [name, kind] of [
+    ['setup', 'fresh'],
+    ['login', 'demo'],
   ] as const) {
     if (!wanted(name)) continue
-    await page.goto(url)
+    await page.goto(`${(await shopOf(kind)).url}/${name}`)
     await shoot(name)
   }
 }
 
 async function takeSignedIn(page: Page, look: Look, shoot: Shoot) {
+  const chosen = Object.entries(screens).filter(([name]) => wanted(name))
+  if (chosen.length) await takeScreens(page, look, shoot, chosen)
+  if (!wanted('home-empty')) return
+  const empty = await shopOf('empty')
+  const owner = await enter(page.context(), empty, look)
+  await page.goto(`${empty.url}/dashboard`)
+  await shoot('home-empty')
+  await owner.call('DELETE', '/auth/logout')
+}
+
+async function takeScreens(page: Page, look: Look, shoot: Shoot, chosen: readonly [string, Screen][]) {
+  const demo = await shopOf('demo')
   const admin = await enter(page.context(), demo, look)
   const product = await someProduct(admin)
-  for (const [name, { path, open, whole }] of Object.entries(screens)) {
-    if (!wanted(name)) continue
+  for (const [name, { path, open, whole }] of chosen) {
     await page.goto(demo.url + path.replace(':product', String(product)))
     const opener = page.getByRole('button', { name: open ?? '', exact: true }).first()
     if (open) {
@@ -133,11 +156,6 @@ async function takeSignedIn(page: Page, look: Look, shoot: Shoot) {
     await shoot(name, whole)
   }
   await admin.call('DELETE', '/auth/logout')
-  if (!wanted('home-empty')) return
-  const owner = await enter(page.context(), empty, look)
-  await page.goto(`${empty.url}/dashboard`)
-  await shoot('home-empty')
-  await owner.call('DELETE', '/auth/logout')
 }
 
 async function enter(context: BrowserContext, shop: Shop, { appearance }: Look): Promise<Staff> {
