@@ -34,8 +34,8 @@ export type Filter<Name extends string> =
       text?: (value: FilterValue) => ReactNode
     }
 
-/** Number of filters in the bar, on a narrow and on a wide screen; the others are in the panel. */
-const FIRST_SHOWN = { phone: 1, desktop: 3 }
+/** Number of filters in the bar of a wide screen; the others are in the panel. On phones only the search has room. */
+const FIRST_SHOWN = 3
 /** A pause in typing this long applies a filter. */
 const TYPED_MS = 400
 
@@ -60,7 +60,7 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
   const seen = fields.filter(({ hidden }) => !hidden)
   const searched = seen.find(({ control }) => control.type === Input)
   const ordered = [...(searched ? [searched] : []), ...seen.filter((field) => field !== searched)]
-  const first = ordered.slice(0, phone ? FIRST_SHOWN.phone : FIRST_SHOWN.desktop)
+  const first = ordered.slice(0, phone ? (searched ? 1 : 0) : FIRST_SHOWN)
   const rest = ordered.slice(first.length)
   const set = fields.filter(({ name }) => name in list.filters)
   const chips = set.filter(({ name }) => !first.some((field) => field.name === name))

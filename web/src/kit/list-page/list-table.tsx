@@ -72,7 +72,7 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
   const { list, columns, actions, selection, expanded, folded, chosenId, row, empty, opens } = props
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const actionsWidth = useActionsWidth(box, list.rows)
+  const actionsWidth = useActionsWidth(box)
   const phone = useIsPhone()
   const offsetHeader = useSettings((settings) =>
     settings.fixedHeader ? 50 + (showsTabs(settings, phone) ? 34 : 0) : 0,
@@ -132,14 +132,14 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
 }
 
 /** The width the actions of rows take, px. It grows only, so that columns do not jump from page to page. */
-function useActionsWidth(box: RefObject<HTMLElement | null>, rows: readonly unknown[]): number {
+function useActionsWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(ACTIONS_WIDTH)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with other rows
+  // With each drawing: acts may come later than their rows, such as 恢复.
   useLayoutEffect(() => {
     const cells = box.current?.querySelectorAll<HTMLElement>('[data-actions]') ?? []
     const widest = Math.max(0, ...[...cells].map(({ offsetWidth }) => offsetWidth)) + 2 * ACTIONS_PADDING
     setWidth((before) => Math.max(before, Math.ceil(widest)))
-  }, [box, rows])
+  })
   return width
 }
 
