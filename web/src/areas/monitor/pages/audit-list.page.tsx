@@ -11,6 +11,7 @@ import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { Restore, useUndos } from '../../../kit/product/undo-record.tsx'
 import { auditActionLabels } from '../../../kit/text/audit-words.ts'
+import { When } from '../../../kit/text/when.tsx'
 import { AuditDiff } from '../components/audit-diff.tsx'
 import { BatchEntries } from '../components/batch-entries.tsx'
 
@@ -61,31 +62,35 @@ export default function AuditListPage() {
             name: 'action',
             title: '动作',
             width: 120,
-            render: ({ action }) => <Tag color={colours[action] ?? 'blue'}>{auditActionLabels[action] ?? action}</Tag>,
+            render: (row) => <ActionTag of={row} />,
           },
           {
             name: 'objectType',
             title: '对象',
             minWidth: 200,
-            render: ({ objectType, objectName }) =>
-              [objectTitles[objectType] ?? objectType, objectName && `「${objectName}」`].join(''),
+            render: objectOf,
           },
           {
             name: 'diff',
             title: '变更',
             minWidth: 200,
-            render: ({ diff }) =>
-              diff.length
-                ? `${diff
-                    .slice(0, 3)
-                    .map(({ label }) => label)
-                    .join('、')}${diff.length > 3 ? ` 等${diff.length}项` : ''}`
-                : '',
+            render: changesOf,
           },
           { name: 'ip', title: 'IP', width: 140 },
           { name: 'objectId', title: '对象编号', width: 110, hidden: true },
           { name: 'requestId', title: '请求编号', width: 260, hidden: true },
         ]}
+        card={(row) => ({
+          title: objectOf(row),
+          below: (
+            <>
+              <ActionTag of={row} />
+              <span>{personName(row.actorNick, row.actorName)}</span>
+              <When at={row.time} />
+            </>
+          ),
+          facts: changesOf(row),
+        })}
         actions={(row) => (
           <>
             <RowAction onClick={() => setShown(row)}>详情</RowAction>
@@ -117,6 +122,22 @@ export default function AuditListPage() {
       )}
     </>
   )
+}
+
+const ActionTag = ({ of: { action } }: { of: AuditEntry }) => (
+  <Tag color={colours[action] ?? 'blue'}>{auditActionLabels[action] ?? action}</Tag>
+)
+
+/** What an entry is about; a batch says itself how many it took. */
+function objectOf({ action, objectType, objectName }: AuditEntry): string {
+  const title = objectTitles[objectType] ?? objectType
+  if (!objectName) return title
+  return action === 'batch' ? `${title}：${objectName}` : `${title}「${objectName}」`
+}
+
+function changesOf({ diff }: AuditEntry): string {
+  const labels = diff.slice(0, 3).map(({ label }) => label)
+  return diff.length > 3 ? `${labels.join('、')} 等${diff.length}项` : labels.join('、')
 }
 
 const isBatch = ({ action }: AuditEntry) => action === 'batch'

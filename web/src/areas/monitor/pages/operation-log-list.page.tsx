@@ -1,4 +1,4 @@
-import { log } from '@zhanggui/contract/monitor/log.ts'
+import { log, type OperationLog } from '@zhanggui/contract/monitor/log.ts'
 import { personName } from '@zhanggui/domain/staff/person-name.ts'
 import { Button } from 'antd'
 import { useWrite } from '../../../api/use-write.ts'
@@ -9,6 +9,7 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { CallResult } from '../../../kit/text/call-result.tsx'
 import { TookTime } from '../../../kit/text/took-time.tsx'
+import { When } from '../../../kit/text/when.tsx'
 import { LogDetail } from '../components/log-detail.tsx'
 
 export default function OperationLogListPage() {
@@ -26,7 +27,7 @@ export default function OperationLogListPage() {
           name: 'username',
           title: '操作人',
           width: 160,
-          render: ({ nickName, username }) => personName(nickName, username),
+          render: who,
         },
         { name: 'requestIp', title: 'IP', width: 140 },
         { name: 'address', title: 'IP来源', width: 110 },
@@ -41,6 +42,21 @@ export default function OperationLogListPage() {
         { name: 'time', title: '请求耗时', width: 110, render: ({ time }) => <TookTime ms={time} /> },
         { name: 'createTime', title: '创建日期', width: 180, low: true },
       ]}
+      card={(row) => ({
+        title: row.description,
+        below: (
+          <>
+            <CallResult status={row.status} />
+            <span>{who(row)}</span>
+            <When at={row.createTime} />
+          </>
+        ),
+        facts: (
+          <span>
+            IP {row.requestIp} {row.address}
+          </span>
+        ),
+      })}
       expanded={(row) => <LogDetail log={row} />}
       tools={
         <Can do={log.clear}>
@@ -52,3 +68,6 @@ export default function OperationLogListPage() {
     />
   )
 }
+
+/** Nobody is signed in yet, or any more, where somebody signs in or out. */
+const who = ({ nickName, username }: OperationLog) => personName(nickName, username) || '—'
