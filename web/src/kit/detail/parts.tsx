@@ -82,6 +82,8 @@ export function SumColumn({ rows, total }: SumColumnProps) {
 export type LineColumn<Row> = Pick<TableColumnType<Row>, 'width' | 'align' | 'ellipsis'> & {
   title: string
   render: (row: Row) => ReactNode
+  /** What can be done with the line: on phones beside its name. */
+  acts?: true
   /** The cell of the last row, which adds up the others. */
   sum?: ReactNode
 }
@@ -103,7 +105,7 @@ export function Lines<Row extends { id: number }>({ rows, columns }: LinesProps<
       virtual={rows.length > 100}
       pagination={false}
       dataSource={rows}
-      columns={columns.map(({ render, sum: _, ...column }) => ({
+      columns={columns.map(({ render, sum: _sum, acts: _acts, ...column }) => ({
         ...column,
         key: column.title,
         render: (_value, row) => render(row),
@@ -131,14 +133,19 @@ function LineCards<Row extends { id: number }>({ rows, columns: [head, ...others
     <ul className={styles.lineCards}>
       {rows.map((row) => (
         <li key={row.id}>
-          <strong>{head?.render(row)}</strong>
+          <div className={styles.lineHead}>
+            <strong>{head?.render(row)}</strong>
+            {others.find(({ acts }) => acts)?.render(row)}
+          </div>
           <dl>
-            {others.map(({ title, render }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{render(row)}</dd>
-              </div>
-            ))}
+            {others
+              .filter(({ acts }) => !acts)
+              .map(({ title, render }) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>{render(row)}</dd>
+                </div>
+              ))}
           </dl>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Tone } from '../settings/palette.ts'
 import tones from '../text/tones.module.css'
@@ -11,13 +12,17 @@ type TimelineProps = {
   items: readonly TimelineItem[]
   /** The kinds staff may pick from, with their labels; offered where more than one occurs. */
   kinds?: Readonly<Record<string, string>>
+  /** How many are shown until staff ask for the rest; all if omitted. */
+  first?: number | undefined
 }
 
 /** What happened to an object, newest first, with the time at the left. */
-export function Timeline({ items, kinds = {} }: TimelineProps) {
+export function Timeline({ items, kinds = {}, first = items.length }: TimelineProps) {
   const [kind, setKind] = useState<string>()
+  const [unfolded, setUnfolded] = useState(false)
   const present = Object.keys(kinds).filter((name) => items.some((item) => item.kind === name))
-  const shown = kind && present.includes(kind) ? items.filter((item) => item.kind === kind) : items
+  const asked = kind && present.includes(kind) ? items.filter((item) => item.kind === kind) : items
+  const shown = unfolded ? asked : asked.slice(0, first)
   return (
     <>
       {present.length > 1 && (
@@ -37,6 +42,11 @@ export function Timeline({ items, kinds = {} }: TimelineProps) {
           </li>
         ))}
       </ol>
+      {shown.length < asked.length && (
+        <Button type="link" size="small" className={styles.unfold} onClick={() => setUnfolded(true)}>
+          展开其余 {asked.length - shown.length} 条
+        </Button>
+      )}
     </>
   )
 }

@@ -100,7 +100,7 @@ export function ProductDetail({ info, onChanged, beside }: Props) {
             </Section>
             {remembers && (
               <Section title="动态">
-                <ProductHistory id={id} />
+                <ProductHistory id={id} first={8} />
               </Section>
             )}
           </>

@@ -60,6 +60,7 @@ function skuColumns({ attrValue, cost }: ProductInfo, onStock: (() => void) | un
       ? [
           {
             title: '操作',
+            acts: true as const,
             width: 92,
             align: right,
             render: (sku: Sku) => (

@@ -33,8 +33,11 @@ export function ProductTimeline({ id, name, onClose }: { id: number; name: strin
   )
 }
 
-/** Edits, stock, prices and replies of a product in one list, each shown to staff with its permission. */
-export function ProductHistory({ id }: { id: number }) {
+/**
+ * Edits, stock, prices and replies of a product in one list, each shown to staff with its permission.
+ * @param first how many are shown until staff ask for the rest; all if omitted
+ */
+export function ProductHistory({ id, first }: { id: number; first?: number }) {
   const edits = useSource<AuditEntry>(
     `edit ${id}`,
     (page) =>
@@ -71,6 +74,7 @@ export function ProductHistory({ id }: { id: number }) {
     <>
       <Timeline
         kinds={kindNames}
+        first={first}
         items={entries.map((entry) => ({
           key: entry.key,
           at: entry.time,
