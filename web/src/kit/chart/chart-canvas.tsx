@@ -11,7 +11,7 @@ import { type ComposeOption, type ECharts, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { fullText } from '../text/when-text.ts'
-import { type ChartProps, valueText } from './chart.tsx'
+import { type ChartProps, type ChartSeries, valueText } from './chart.tsx'
 
 // Only what our charts are made of: the whole library is six times as large.
 use([LineChart, BarChart, GridComponent, TooltipComponent, CanvasRenderer])
@@ -63,7 +63,7 @@ function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: 
     textStyle: { fontFamily },
     grid: {
       left: 4,
-      right: direct ? 96 : 12,
+      right: direct ? roomOf(series.map((line) => endText(line, other !== undefined, format))) : 12,
       top: 16,
       bottom: 4,
       outerBoundsMode: 'same',
@@ -121,13 +121,21 @@ function optionOf({ kind, points, series, format }: Omit<Props, 'width'>, look: 
             fontFamily,
             fontSize,
             fontWeight: line.before ? 400 : 600,
-            formatter: () => `${other ? `${line.name} ` : ''}${format(lastOf(line.values))}`,
+            formatter: () => endText(line, other !== undefined, format),
           },
         }),
       }
     }),
   }
 }
+
+/** What stands at the end of a line: its last value, with its name where there are several. */
+const endText = ({ name, values }: ChartSeries, named: boolean, format: Props['format']) =>
+  `${named ? `${name} ` : ''}${format(lastOf(values))}`
+
+/** Room for the widest of the texts at the ends of lines, px; figures are narrower than characters. */
+const roomOf = (texts: readonly string[]) =>
+  12 + Math.max(...texts.map((text) => [...text].reduce((sum, letter) => sum + (letter > '\u00ff' ? 13 : 7.2), 0)))
 
 const lastOf = (values: readonly (number | null)[]) => values.findLast((value) => value !== null) ?? 0
 

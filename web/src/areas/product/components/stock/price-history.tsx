@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type PriceRow, productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { priceFields, priceSources } from '@zhanggui/domain/product/product-price.ts'
-import { Button, Flex, Select, Table, Typography } from 'antd'
+import { Button, Flex, Select, Table, type TableColumnType, Typography } from 'antd'
 import { useMemo, useState } from 'react'
 import { read } from '../../../../api/read.ts'
 import { Chart } from '../../../../kit/chart/chart.tsx'
@@ -10,6 +10,7 @@ import { RowAction } from '../../../../kit/list-page/row-actions.tsx'
 import { EmptyBlock, FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
 import { moneyText } from '../../../../kit/text/money.tsx'
+import { TwoLine } from '../../../../kit/text/two-line.tsx'
 import { When } from '../../../../kit/text/when.tsx'
 import { priceSteps } from '../../model/price-steps.ts'
 import styles from './price-history.module.css'
@@ -55,7 +56,7 @@ export function PriceHistory({ id, name, onClose }: { id: number; name: string; 
         <Table<PriceRow>
           rowKey="id"
           size="small"
-          scroll={{ x: phone ? 530 : 'max-content' }}
+          scroll={phone ? {} : { x: 'max-content' }}
           loading={{ spinning: isFetching, delay: 200 }}
           dataSource={rows}
           locale={{ emptyText: <EmptyBlock text="还没有改过价格" /> }}
@@ -66,25 +67,57 @@ export function PriceHistory({ id, name, onClose }: { id: number; name: string; 
             hideOnSinglePage: true,
             onChange: (next, limit) => setPage({ page: next, limit }),
           }}
-          columns={[
-            { title: '时间', width: 110, render: (_, row) => <When at={row.createTime} /> },
-            {
-              title: '规格',
-              width: phone ? 76 : 180,
-              render: (_, row) => (
-                <RowAction onClick={() => setSku({ id: row.skuId, suk: row.suk })}>{row.suk}</RowAction>
-              ),
-            },
-            { title: '价格', width: phone ? 60 : 90, render: (_, row) => priceFields[row.field] },
-            { title: '原来', width: phone ? 72 : 100, align: 'right', render: (_, row) => yuan(row.old) },
-            { title: '改为', width: phone ? 72 : 100, align: 'right', render: (_, row) => yuan(row.new) },
-            { title: '来源', width: 90, render: (_, row) => priceSources[row.source] },
-            { title: '操作人', dataIndex: 'operatorName', width: 100 },
-          ]}
+          columns={
+            phone
+              ? phoneColumns(setSku)
+              : [
+                  { title: '时间', width: 110, render: (_, row) => <When at={row.createTime} /> },
+                  {
+                    title: '规格',
+                    width: 180,
+                    render: (_, row) => (
+                      <RowAction onClick={() => setSku({ id: row.skuId, suk: row.suk })}>{row.suk}</RowAction>
+                    ),
+                  },
+                  { title: '价格', width: 90, render: (_, row) => priceFields[row.field] },
+                  { title: '原来', width: 100, align: 'right', render: (_, row) => yuan(row.old) },
+                  { title: '改为', width: 100, align: 'right', render: (_, row) => yuan(row.new) },
+                  { title: '来源', width: 90, render: (_, row) => priceSources[row.source] },
+                  { title: '操作人', dataIndex: 'operatorName', width: 100 },
+                ]
+          }
         />
       )}
     </SidePanel>
   )
+}
+
+/** What the columns of the wide table say, two facts a cell. */
+function phoneColumns(onChart: (sku: { id: number; suk: string }) => void): TableColumnType<PriceRow>[] {
+  return [
+    {
+      title: '时间',
+      width: 108,
+      render: (_, row) => <TwoLine top={<When at={row.createTime} />} below={priceSources[row.source]} />,
+    },
+    {
+      title: '规格',
+      render: (_, row) => (
+        <TwoLine
+          top={<RowAction onClick={() => onChart({ id: row.skuId, suk: row.suk })}>{row.suk}</RowAction>}
+          below={row.operatorName}
+        />
+      ),
+    },
+    {
+      title: '价格',
+      width: 110,
+      align: 'right',
+      render: (_, row) => (
+        <TwoLine end top={<b>{yuan(row.new)}</b>} below={`${priceFields[row.field]} 原 ${yuan(row.old)}`} />
+      ),
+    },
+  ]
 }
 
 function StepChart({ id, skuId, field }: { id: number; skuId: number; field: PriceRow['field'] }) {
