@@ -32,8 +32,7 @@ export class ProductList {
   }
 
   row(name: string): Locator {
-    const shelf = this.page.getByRole('switch', { name: `商品「${name}」` })
-    return this.page.getByRole('row').filter({ has: shelf })
+    return this.page.getByRole('row').filter({ has: this.page.getByRole('button', { name, exact: true }) })
   }
 
   /** Waits until the product's picture is drawn. */

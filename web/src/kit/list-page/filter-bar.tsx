@@ -81,7 +81,7 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
   const applyTyped = useEffectEvent(() => apply(false))
   useEffect(() => {
     // Left by the back button in a pause of typing: what is in the field applies now that the list is shown again.
-    if (typing.current !== undefined) applyTyped()
+    if (typing.current !== undefined) typing.current = setTimeout(() => applyTyped())
     return () => clearTimeout(typing.current)
   }, [])
 
