@@ -142,6 +142,16 @@ test.each([
   expect(await check({ [file]: code })).toEqual([`${file}: ${specifier}: ${problem}`])
 })
 
+test('a part of the library that the kit has its own for is reported', async () => {
+  const files = {
+    'web/src/a.tsx': "import { Button, Descriptions } from 'antd'",
+    'web/src/b.tsx': "import { Button } from 'antd'",
+  }
+  expect((await check(files)).filter((line) => line.includes('the kit has'))).toEqual([
+    'web/src/a.tsx: Descriptions: the kit has Facts',
+  ])
+})
+
 test('an index file and a weak source of randomness are reported', async () => {
   const files = { 'domain/src/index.ts': "export * from './money.ts'", 'server/src/a.ts': 'const x = Math.random()' }
   expect(await check(files)).toEqual([

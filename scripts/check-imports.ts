@@ -30,6 +30,14 @@ const outgoing = ['safe-fetch.ts', 'safe-socket.ts'].map((name) => `server/src/p
 /** Harmless members of Node's network modules, which open no connection. */
 const harmless = ['BlockList', 'createServer', 'isIP', 'isIPv4', 'isIPv6']
 const networkModule = `(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns/promises)`
+/** Parts of the library that the kit has parts of its own for (design, 10). */
+const replaced: Record<string, string> = {
+  Descriptions: 'Facts',
+  Popconfirm: 'confirm',
+  Statistic: 'MetricTile',
+  Result: 'EmptyBlock or FailedBlock',
+  Empty: 'EmptyBlock',
+}
 /** The roles that files of a role must not import: routes → service → repository → tables, jobs → service. */
 const closed: Record<string, readonly string[]> = {
   routes: ['repository', 'tables', 'jobs'],
@@ -60,10 +68,18 @@ function checkSource({ path, code }: SourceFile): string[] {
     ...(/\bMath\.random\b/.test(code) && layers[layerOf(path)] && !isTest(path)
       ? [`${path}: Math.random is no source of secrets (SEC-61)`]
       : []),
+    ...(layerOf(path) === 'web' ? importedFromAntd(code) : [])
+      .filter((name) => name in replaced)
+      .map((name) => `${path}: ${name}: the kit has ${replaced[name]}`),
     ...opensConnections(path, code).map(
       (name) => `${path}: ${name}: connections leave by safeFetch or openSocket (SEC-27)`,
     ),
   ]
+}
+
+function importedFromAntd(code: string): string[] {
+  const [, names = ''] = /^import \{([^}]*)\} from 'antd'$/m.exec(code) ?? []
+  return names.split(',').map((name) => name.trim())
 }
 
 /** What a file of the server uses to open connections by itself. */

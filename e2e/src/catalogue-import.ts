@@ -81,7 +81,8 @@ export async function sellImported(page: Page, chosen: Chosen) {
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await expect(page.getByText('编辑成功')).toBeVisible()
 
-  await expect(page).toHaveURL(/\/product\/list/)
+  await expect(page).toHaveURL(/\/product\/list$/)
+  await expect(list.tab('出售中商品'), 'the list is drawn anew').toHaveAttribute('aria-selected', 'true')
   await list.tab('仓库中商品').click()
   await list.search(chosen.word)
   await list.row(chosen.renamed).getByRole('switch').click()
@@ -98,7 +99,7 @@ export async function sellImported(page: Page, chosen: Chosen) {
 
 /** Finds the product in a form's picker dialog and saves the selection. */
 export async function pick(page: Page, { renamed, word, suk }: Chosen) {
-  await page.getByRole('button', { name: '添加虚拟评论' }).click()
+  await page.getByRole('button', { name: '添加虚拟评论' }).first().click()
   const form = page.getByRole('dialog', { name: '新增虚拟评论' })
   await form.getByRole('button', { name: '选择商品' }).click()
   const picker = page.getByRole('dialog', { name: '商品列表' })

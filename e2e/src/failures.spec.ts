@@ -51,7 +51,7 @@ test('§8.12 ten calls refused at once with 401 lead to one dialog', async ({ op
   page.on('response', (response) => response.status() === 401 && refused++)
   // Each switch asks for confirmation; all are confirmed together.
   for (const each of await page.getByRole('switch').all()) await each.evaluate((button: HTMLElement) => button.click())
-  const questions = page.getByRole('dialog').filter({ hasText: /确定(停用|启用)岗位/ })
+  const questions = page.getByRole('dialog').filter({ hasText: /(停用|启用)岗位/ })
   await expect(questions).toHaveCount(10)
   await page.evaluate(() => {
     for (const button of document.querySelectorAll<HTMLElement>('[role=dialog] .ant-btn-primary')) button.click()

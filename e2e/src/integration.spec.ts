@@ -27,8 +27,8 @@ test('3.20 a key made in the console has the permissions it was granted, and non
   expect([await call('/api/dept'), await call('/api/dict'), await call('/auth/info')]).toEqual([200, 403, 403])
   const row = page.getByRole('row').filter({ hasText: name })
   await row.getByRole('switch').click()
-  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
-  await expect(page.getByText('已停用')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click()
+  await expect(page.getByText('已停用', { exact: true })).toBeVisible()
   expect(await call('/api/dept')).toBe(401)
 })
 

@@ -27,6 +27,6 @@ test('SH-78 unsaved settings are asked about before their tab closes', async ({ 
   await question.getByRole('button', { name: '不离开' }).click()
   await expect(page).toHaveURL('/system/setting?group=site')
   await page.getByRole('button', { name: '关闭系统设置' }).click()
-  await question.getByRole('button', { name: '离开' }).click()
+  await question.getByRole('button', { name: '离开', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 })

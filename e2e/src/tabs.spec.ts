@@ -70,7 +70,7 @@ test('SH-73, SH-78 a draft is kept in its tab, and a refresh asks before discard
 
   await tab(page, '岗位管理').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '刷新' }).click()
-  await question.getByRole('button', { name: '离开' }).click()
+  await question.getByRole('button', { name: '离开', exact: true }).click()
   await expect(page).toHaveURL('/system/job')
   await expect(page.getByRole('button', { name: '新增', exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -106,7 +106,7 @@ test('§8.4 two products are edited in two tabs: the drafts are independent, and
   await question.getByRole('button', { name: '不离开' }).click()
   await expect(name).toHaveValue('第一份草稿')
   await tab(page, first).click({ button: 'middle' })
-  await question.getByRole('button', { name: '离开' }).click()
+  await question.getByRole('button', { name: '离开', exact: true }).click()
   await expect(tab(page, first)).toHaveCount(0)
   await tab(page, second).getByRole('link').click()
   await expect(name).toHaveValue('第二份草稿')
@@ -158,10 +158,14 @@ test('SH-84 on a phone that shows tabs the active one is in view after a reload,
   admin,
 }) => {
   test.slow()
-  const page = await open('/dashboard', { as: 'admin', width: 390, height: 844 })
-  const bar = page.getByRole('navigation', { name: '标签页' })
-  await expect(bar).toHaveCount(0)
+  const phone = { as: 'admin', width: 390, height: 844 } as const
+  const strip = { name: '标签页' }
+  const usual = await open('/dashboard', phone)
+  await expect(usual.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(usual.getByRole('navigation', strip)).toHaveCount(0)
   await admin.call('PUT', '/api/users/preferences', { settings: { tagsOnPhone: true } })
+  const page = await open('/dashboard', phone)
+  const bar = page.getByRole('navigation', strip)
   const inView = async (title: string) => {
     const [frame, box] = [await bar.boundingBox(), await tab(page, title).boundingBox()]
     return frame !== null && box !== null && box.x >= frame.x && box.x + box.width <= frame.x + frame.width

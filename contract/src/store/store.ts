@@ -76,7 +76,13 @@ export const store = routes('store', {
     method: 'GET',
     path: '/admin/system/store/list',
     // Also for the forms and filters that offer them.
-    permission: ['admin:system:store:list', 'admin:system:staff:list', 'admin:system:staff:save'],
+    permission: [
+      'admin:system:store:list',
+      'admin:system:staff:list',
+      'admin:system:staff:save',
+      'admin:system:admin:save',
+      'admin:system:admin:update',
+    ],
     summary: '门店列表，最近修改在前',
     query: t.pageQuery({
       keywords: keywords(50),

@@ -1,9 +1,10 @@
 import { auth } from '@zhanggui/contract/staff/auth.ts'
-import { Modal, Result, Spin } from 'antd'
+import { Modal, Spin } from 'antd'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/query-client.ts'
 import { openDialog } from '../kit/feedback/feedback.ts'
+import { EmptyBlock } from '../kit/page/block-state.tsx'
 
 const RETRY_MS = 15_000
 let shown = false
@@ -31,7 +32,7 @@ function Maintenance({ done }: { done: () => void }) {
   }, [done])
   return (
     <Modal open footer={null} closable={false} keyboard={false} mask={{ closable: false }} width="100%" centered>
-      <Result icon={<Spin size="large" />} title="系统维护中，请稍后再试" subTitle="恢复后会自动继续" />
+      <EmptyBlock icon={<Spin size="large" />} text="系统维护中，请稍后再试" more="恢复后会自动继续" />
     </Modal>
   )
 }

@@ -36,10 +36,10 @@ export function Note(props: { tone: Tone; icon?: ReactNode; act?: ReactNode; chi
 
 export type Fact = { label: string; value: ReactNode }
 
-/** Names and values; those without a value are left out. */
-export function Facts({ items }: { items: readonly Fact[] }) {
+/** Names and values; those without a value are left out. @param wide two beside each other where there is room */
+export function Facts({ items, wide = false }: { items: readonly Fact[]; wide?: boolean }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={wide ? `${styles.facts} ${styles.wide}` : styles.facts}>
       {items
         .filter(({ value }) => value !== null && value !== undefined && value !== '')
         .map(({ label, value }) => (

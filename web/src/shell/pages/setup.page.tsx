@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { auth, SetupForm, type Site } from '@zhanggui/contract/staff/auth.ts'
 import { passwordProblems } from '@zhanggui/domain/staff/password-policy.ts'
 import { problemWith } from '@zhanggui/domain/validators.ts'
-import { Button, Flex, Form, type FormInstance, Input, Result, Skeleton, Steps, Switch } from 'antd'
+import { Button, Flex, Form, type FormInstance, Input, Skeleton, Steps, Switch } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
@@ -12,6 +12,7 @@ import { setUpShop } from '../../api/session.ts'
 import { toFieldData, useWrite } from '../../api/use-write.ts'
 import { rulesOf } from '../../kit/form/form-rules.ts'
 import { PasswordStrength } from '../../kit/form/password-strength.tsx'
+import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
 import { Entrance, Signboard } from '../sign-in/entrance.tsx'
 
 const fields = SetupForm.properties
@@ -40,14 +41,11 @@ export default function SetupPage() {
     <Entrance wide>
       <Signboard subtitle="初始化管理后台" />
       {status.isPending && <Skeleton active />}
-      {status.isError && (
-        <Result status="warning" title="加载失败" extra={<Button onClick={() => status.refetch()}>重试</Button>} />
-      )}
+      {status.isError && <FailedBlock error={status.error} onRetry={() => status.refetch()} />}
       {status.data?.required === false && (
-        <Result
-          status="info"
-          title="系统已初始化"
-          extra={
+        <EmptyBlock
+          text="系统已初始化"
+          act={
             <Button type="primary" onClick={() => leaveFor('/login')}>
               去登录
             </Button>

@@ -21,6 +21,7 @@ const shortLived: Record<string, string> = {
 
 /** Tables with `expires_at` that are cleaned up otherwise or never, and why. */
 const elsewhere: Record<string, string> = {
+  buyer_session: 'removed by sessionCleanup a week after its end',
   api_key: 'a key that expired stays on its screen until staff delete it',
   setup_token: 'one row, overwritten by the next',
   upload: 'a part is removed with its file by fileOrphanCleanup',

@@ -7,11 +7,12 @@ import {
   webhookDelivery,
 } from '@zhanggui/contract/message/webhook.ts'
 import { TEST_EVENT, webhookEventLabel } from '@zhanggui/domain/message/webhook.ts'
-import { Descriptions, Select, Skeleton, Tag } from 'antd'
+import { Select, Skeleton, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { useCan } from '../../../kit/access/can.tsx'
+import { Facts } from '../../../kit/detail/parts.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
@@ -135,29 +136,22 @@ export function DeliveryDialog({ of, onClose }: { of: DeliveryDetail; onClose: (
   const { event, status, responseStatus, error, ms, messageId, requestId, body, responseBody, lastTime } = of
   return (
     <Dialog title="推送详情" width={640} footer={null} onCancel={onClose}>
-      <Descriptions
-        size="small"
-        column={1}
+      <Facts
         items={[
-          { key: 'event', label: '事件', children: `${webhookEventLabel(event)}（${event}）` },
+          { label: '事件', value: `${webhookEventLabel(event)}（${event}）` },
           {
-            key: 'status',
             label: '结果',
-            children: (
+            value: (
               <>
                 <DeliveryTag of={status} /> {error || (responseStatus ? `HTTP ${responseStatus}` : '')}
               </>
             ),
           },
-          { key: 'time', label: '发送时间', children: lastTime ? `${lastTime}，耗时 ${ms} 毫秒` : '尚未发送' },
-          { key: 'messageId', label: '编号', children: <CopyText text={messageId} /> },
-          { key: 'requestId', label: '请求编号', children: requestId ? <CopyText text={requestId} /> : '—' },
-          { key: 'body', label: '内容', children: <pre className={styles.code}>{readable(body)}</pre> },
-          {
-            key: 'answer',
-            label: '回答',
-            children: responseBody ? <pre className={styles.code}>{responseBody}</pre> : '（无内容）',
-          },
+          { label: '发送时间', value: lastTime ? `${lastTime}，耗时 ${ms} 毫秒` : '尚未发送' },
+          { label: '编号', value: <CopyText text={messageId} /> },
+          { label: '请求编号', value: requestId ? <CopyText text={requestId} /> : '—' },
+          { label: '内容', value: <pre className={styles.code}>{readable(body)}</pre> },
+          { label: '回答', value: responseBody ? <pre className={styles.code}>{responseBody}</pre> : '（无内容）' },
         ]}
       />
     </Dialog>

@@ -3,13 +3,14 @@ import { apiDoc } from '@zhanggui/contract/monitor/api-doc.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import * as t from '@zhanggui/contract/schema.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
-import { Alert, Button, Card, Collapse, Descriptions, Input, Skeleton, Tag } from 'antd'
+import { Alert, Button, Card, Collapse, Input, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CallError } from '../../../api/call-error.ts'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { write } from '../../../api/write.ts'
+import { Facts } from '../../../kit/detail/parts.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -102,27 +103,22 @@ function OperationDetail({ entry }: { entry: Entry }) {
   const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400)
   return (
     <div className={styles.page}>
-      <Descriptions
-        size="small"
-        column={1}
+      <Facts
         items={[
-          { key: 'access', label: '权限', children: description },
+          { label: '权限', value: description },
           ...parameters.map(({ name, in: place, required, description: text = '', schema }) => ({
-            key: `${place} ${name}`,
-            label: <code>{name}</code>,
-            children: [place === 'path' ? '路径' : '查询', schema.type, required && '必填', text]
+            label: name,
+            value: [place === 'path' ? '路径' : '查询', schema.type, required && '必填', text]
               .filter(Boolean)
               .join('，'),
           })),
           ...Object.entries(form?.schema.properties ?? {}).map(([name, { title }]) => ({
-            key: `form ${name}`,
-            label: <code>{name}</code>,
-            children: `表单，${title ?? name}`,
+            label: name,
+            value: `表单，${title ?? name}`,
           })),
           {
-            key: 'errors',
             label: '错误',
-            children: refusals.map(([status, { description: text }]) => `${status} ${text}`).join('；'),
+            value: refusals.map(([status, { description: text }]) => `${status} ${text}`).join('；'),
           },
         ]}
       />

@@ -8,24 +8,13 @@ import {
 } from '@zhanggui/contract/monitor/database-monitor.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
-import {
-  Alert,
-  Button,
-  Card,
-  Descriptions,
-  Input,
-  Select,
-  Skeleton,
-  Table,
-  type TableColumnsType,
-  Tabs,
-  Tag,
-} from 'antd'
+import { Alert, Button, Card, Input, Select, Skeleton, Table, type TableColumnsType, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Can } from '../../../kit/access/can.tsx'
 import { Sparkline } from '../../../kit/chart/sparkline.tsx'
+import { Facts } from '../../../kit/detail/parts.tsx'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -73,10 +62,8 @@ function Overview() {
   const { connections, pool, poolHistory } = data
   return (
     <div className={styles.page}>
-      <Descriptions
-        bordered
-        size="small"
-        column={{ xs: 1, md: 2 }}
+      <Facts
+        wide
         items={[
           ['数据库', `${data.name}，${data.version}`],
           ['大小', formatBytes(data.bytes)],
@@ -89,7 +76,7 @@ function Overview() {
           ['缓存命中率', formatShare(data.cacheHitRate)],
           ['最长事务', formatSeconds(data.oldestTransactionSeconds)],
           ['本进程连接池', `共 ${pool.total}，空闲 ${pool.idle}，排队 ${pool.waiting}，上限 ${pool.max}`],
-        ].map(([label, children]) => ({ key: label, label, children }))}
+        ].map(([label = '', value]) => ({ label, value }))}
       />
       <div>
         <span className={styles.hint}>连接池使用（最近二十分钟）</span>

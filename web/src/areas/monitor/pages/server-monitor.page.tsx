@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Instance, type ServerState, server } from '@zhanggui/contract/monitor/monitor.ts'
-import { Card, Descriptions, Skeleton, Table, Tag } from 'antd'
+import { Card, Skeleton, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { ShareBar } from '../../../kit/chart/bars.tsx'
 import { Sparkline } from '../../../kit/chart/sparkline.tsx'
+import { Facts } from '../../../kit/detail/parts.tsx'
 import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -66,9 +67,8 @@ export default function ServerMonitorPage() {
         </MetricTile>
       </MetricTiles>
       <Card size="small" title="系统">
-        <Descriptions
-          size="small"
-          column={{ xs: 1, md: 2, xl: 3 }}
+        <Facts
+          wide
           items={[
             ['主机', `${sys.hostname}（${sys.ip}）`],
             ['操作系统', sys.os],
@@ -78,7 +78,7 @@ export default function ServerMonitorPage() {
             ['启动时间', `${sys.startTime}，已运行 ${formatSeconds(sys.uptime)}`],
             ['交换区', swap.total ? `${formatBytes(swap.used)} / ${formatBytes(swap.total)}` : '未启用'],
             ['队列', `待通知 ${queue.outbox}，等待任务 ${queue.tasksPending}，运行任务 ${queue.tasksRunning}`],
-          ].map(([label, children]) => ({ key: label, label, children }))}
+          ].map(([label = '', value]) => ({ label, value }))}
         />
         {main && (
           <ShareBar

@@ -1,5 +1,6 @@
 import { type ApiKey, apiKey } from '@zhanggui/contract/staff/api-key.ts'
-import { Descriptions, Tag, Tooltip } from 'antd'
+import { Tag, Tooltip } from 'antd'
+import { Facts } from '../../../kit/detail/parts.tsx'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
@@ -71,21 +72,18 @@ function Expiry({ of: { expiresAt, expired } }: { of: ApiKey }) {
 function KeyDetail({ of: { scopes, ipAllow, rateLimit } }: { of: ApiKey }) {
   const names = useScopeNames()
   return (
-    <Descriptions
-      size="small"
-      column={1}
+    <Facts
       items={[
         {
-          key: 'scopes',
           label: '权限',
-          children: (
+          value: (
             <span style={{ overflowWrap: 'anywhere' }}>
               {scopes.map((permission) => names.get(permission) ?? permission).join('、')}
             </span>
           ),
         },
-        { key: 'ipAllow', label: 'IP白名单', children: ipAllow.join('、') || '不限' },
-        { key: 'rateLimit', label: '每分钟调用上限', children: `${rateLimit} 次` },
+        { label: 'IP白名单', value: ipAllow.join('、') || '不限' },
+        { label: '每分钟调用上限', value: `${rateLimit} 次` },
       ]}
     />
   )

@@ -2,7 +2,7 @@ import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined'
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type OnlineUser, onlineUser } from '@zhanggui/contract/staff/online-user.ts'
-import { Button, Input, Popconfirm, Segmented, Skeleton, Table, Tag } from 'antd'
+import { Button, Input, Segmented, Skeleton, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -44,6 +44,11 @@ export default function OnlineUserListPage() {
     if (change.filter !== undefined) setFilter(change.filter)
     if (change.type !== undefined) setType(change.type)
     setPages({ ...pages, page: 1 })
+  }
+
+  async function handleKick(key: string) {
+    if (await confirm({ content: '强制退出该用户？须重新登录。', okText: '强制退出', cancelText: '不退出' }))
+      kick.mutate({ body: [key] })
   }
 
   async function handleKickChosen() {
@@ -153,15 +158,9 @@ export default function OnlineUserListPage() {
                       fixed: phone ? undefined : ('end' as const),
                       render: (_: unknown, { key, current }: OnlineUser) =>
                         !current && (
-                          <Popconfirm
-                            title="强制退出该用户？"
-                            okText="强制退出"
-                            cancelText="不退出"
-                            placement="topRight"
-                            onConfirm={() => kick.mutate({ body: [key] })}
-                          >
-                            <RowAction danger>强退</RowAction>
-                          </Popconfirm>
+                          <RowAction danger onClick={() => handleKick(key)}>
+                            强退
+                          </RowAction>
                         ),
                     },
                   ]

@@ -31,7 +31,7 @@ test('a user is signed out after a confirmation; the current session cannot be',
   const own = await screen.findByRole('row', { name: /boss/ })
   expect(within(own).queryByRole('button', { name: '强退' })).toBeNull()
   await user.click(within(screen.getByRole('row', { name: /li/ })).getByRole('button', { name: '强退' }))
-  await screen.findByText('强制退出该用户？')
+  await screen.findByText('强制退出该用户？须重新登录。')
   await user.click(screen.getByRole('button', { name: '强制退出' }))
   await waitFor(() => expect(kicked[0]?.body).toEqual(['b']))
 })

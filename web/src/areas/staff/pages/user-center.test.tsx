@@ -134,15 +134,18 @@ test('the current device is marked; another one, or all others, are signed out',
   const endedOthers = answer(auth.removeOtherSessions, {})
   const { user } = open('?tab=devices')
   await screen.findByText('当前设备')
+  const asked = async (question: string, act: string) => {
+    const dialog = (await screen.findByText(question)).closest<HTMLElement>('[role=dialog]')
+    await user.click(within(dialog as HTMLElement).getByRole('button', { name: act }))
+  }
   const [present, other] = screen.getAllByRole('listitem')
   expect(present?.textContent).toContain('当前设备')
   expect(within(present as HTMLElement).queryByRole('button')).toBeNull()
   await user.click(within(other as HTMLElement).getByRole('button', { name: '退出该设备' }))
-  await user.click(await screen.findByRole('button', { name: '退出' }))
+  await asked('退出该设备？它须重新登录。', '退出该设备')
   await waitFor(() => expect(ended.map(({ params }) => params)).toEqual([{ id: 's-2' }]))
   await user.click(screen.getByRole('button', { name: '退出其他设备' }))
-  const question = within(await screen.findByRole('dialog'))
-  await user.click(question.getByRole('button', { name: '退出其他设备' }))
+  await asked('退出其他登录设备？它们须重新登录。', '退出其他设备')
   await waitFor(() => expect(endedOthers).toHaveLength(1))
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AdminUser, AdminUserDraft, adminUser } from '@zhanggui/contract/staff/admin-user.ts'
 import { post } from '@zhanggui/contract/staff/post.ts'
+import { store } from '@zhanggui/contract/store/store.ts'
 import { Form, Input, Radio, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { isForbidden } from '../../../../api/call-error.ts'
@@ -10,6 +11,7 @@ import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
 import type { Values } from '../../../../kit/dialog/version-conflict.tsx'
 import { DeptName, DeptTreeSelect } from '../../../../kit/form/dept-tree-select.tsx'
 import { Field } from '../../../../kit/form/field.tsx'
+import { RemoteSelect } from '../../../../kit/form/remote-select.tsx'
 import styles from './admin-user-dialog.module.css'
 import { RoleName, RolesSelect } from './role-select.tsx'
 import { showPassword } from './show-password.tsx'
@@ -30,6 +32,7 @@ export function AdminUserDialog({ row, onClose }: { row?: AdminUser; onClose: ()
       describe={{
         dept: (ref) => nameOf(ref, (id) => <DeptName id={id} />),
         job: (ref) => nameOf(ref, (id) => <JobName id={id} />),
+        storeIds: (ids) => <StoreNames ids={ids as number[] | undefined} />,
         roles: (refs) => (refs as Refs | undefined)?.map(({ id }) => <RoleName key={id} id={id} />),
         isSms: (value) => (value ? '是' : '否'),
         enabled: (value) => (value ? '激活' : '锁定'),
@@ -110,13 +113,20 @@ function AdminUserFields({ row }: { row?: AdminUser }) {
       >
         <RolesSelect disabled={isOwn} />
       </Field>
-      <Form.Item
-        label="门店"
+      <Field
+        of={AdminUserDraft}
+        name="storeIds"
         className={styles.whole}
-        extra="门店功能上线后可选；在此之前不能授予数据权限为本门店的角色"
+        extra={isOwn ? '不能修改自己的门店' : '数据权限为本门店的角色只能看到这些门店的数据'}
       >
-        <Select mode="multiple" disabled placeholder="门店功能上线后可选" />
-      </Form.Item>
+        <RemoteSelect
+          of={store.list}
+          fixed={{ status: -1 }}
+          mode="multiple"
+          disabled={isOwn}
+          placeholder="请选择门店"
+        />
+      </Field>
       <div className={styles.thirds}>
         <Field of={AdminUserDraft} name="sex">
           <Radio.Group
@@ -190,4 +200,10 @@ function nameOf(ref: unknown, draw: (id: number) => ReactNode) {
 function JobName({ id }: { id: number }) {
   const { data } = useQuery(read(post.list, { query: { limit: 100 }, silent: true }))
   return data?.list.find((one) => one.id === id)?.name ?? String(id)
+}
+
+/** Names stores by their ids, for the list of differences. */
+function StoreNames({ ids = [] }: { ids?: number[] | undefined }) {
+  const { data } = useQuery(read(store.list, { query: { status: -1, limit: 100 }, silent: true }))
+  return <div>{ids.map((id) => data?.list.find((one) => one.id === id)?.name ?? `门店 ${id}`).join('、')}</div>
 }

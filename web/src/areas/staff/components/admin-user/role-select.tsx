@@ -35,11 +35,10 @@ export function RolesSelect(props: RolesSelectProps) {
       loading={isPending}
       placeholder="请选择角色"
       value={isPending ? [] : props.value}
-      options={data.map(({ id, name, level, status, dataScope }) => ({
+      options={data.map(({ id, name, level, status }) => ({
         value: id,
         label: status ? name : `${name}（已停用）`,
-        // Stores cannot be assigned yet.
-        disabled: !props.value?.includes(id) && (!outranks(ownLevel, level) || dataScope === '本门店'),
+        disabled: !props.value?.includes(id) && !outranks(ownLevel, level),
       }))}
     />
   )

@@ -2,7 +2,7 @@ import DesktopOutlined from '@ant-design/icons/es/icons/DesktopOutlined'
 import MobileOutlined from '@ant-design/icons/es/icons/MobileOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { auth, type Session } from '@zhanggui/contract/staff/auth.ts'
-import { Button, Popconfirm, Skeleton, Tag } from 'antd'
+import { Button, Skeleton, Tag } from 'antd'
 import { read } from '../../../../api/read.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { confirm } from '../../../../kit/feedback/feedback.ts'
@@ -65,18 +65,17 @@ function Device({ device, busy, onEnd }: { device: Session; busy: boolean; onEnd
         </div>
       </div>
       {!current && (
-        <Popconfirm
-          title="退出该设备？"
-          okText="退出"
-          cancelText="不退出"
-          placement="topRight"
-          onConfirm={onEnd}
+        <Button
+          danger
+          type="link"
           disabled={busy}
+          onClick={async () => {
+            const content = '退出该设备？它须重新登录。'
+            if (await confirm({ content, okText: '退出该设备', cancelText: '不退出' })) onEnd()
+          }}
         >
-          <Button danger type="link" disabled={busy}>
-            退出该设备
-          </Button>
-        </Popconfirm>
+          退出该设备
+        </Button>
       )}
     </li>
   )

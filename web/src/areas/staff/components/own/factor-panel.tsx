@@ -7,7 +7,7 @@ import {
   TotpRecoveryForm,
   type TotpSetup,
 } from '@zhanggui/contract/staff/auth.ts'
-import { Alert, Button, Flex, Form, Input, Popconfirm, Steps, Typography } from 'antd'
+import { Alert, Button, Flex, Form, Input, Steps, Typography } from 'antd'
 import { useId, useState } from 'react'
 import { reactToError } from '../../../../api/reactions.ts'
 import { read } from '../../../../api/read.ts'
@@ -15,7 +15,7 @@ import { loadInfo } from '../../../../api/session.ts'
 import { useWrite } from '../../../../api/use-write.ts'
 import { Dialog } from '../../../../kit/dialog/dialog.tsx'
 import { copy } from '../../../../kit/feedback/copy.ts'
-import { openDialog } from '../../../../kit/feedback/feedback.ts'
+import { confirm, openDialog } from '../../../../kit/feedback/feedback.ts'
 import { Field } from '../../../../kit/form/field.tsx'
 import styles from './factor-panel.module.css'
 
@@ -234,16 +234,17 @@ function TrustedDevices() {
                 {ip} · {expireTime} 到期
               </div>
             </div>
-            <Popconfirm
-              title="不再信任该设备？"
-              okText="不再信任"
-              cancelText="仍信任"
-              onConfirm={() => remove.mutate({ params: { id } })}
+            <Button
+              type="link"
+              danger
+              onClick={async () => {
+                const content = '不再信任该设备？它下次登录时须通过二次验证。'
+                if (await confirm({ content, okText: '不再信任', cancelText: '仍信任' }))
+                  remove.mutate({ params: { id } })
+              }}
             >
-              <Button type="link" danger>
-                不再信任
-              </Button>
-            </Popconfirm>
+              不再信任
+            </Button>
           </li>
         ))}
       </ul>
