@@ -84,6 +84,8 @@ export async function sellImported(page: Page, chosen: Chosen) {
   await expect(page).toHaveURL(/\/product\/list$/)
   await expect(list.tab('出售中商品'), 'the list is drawn anew').toHaveAttribute('aria-selected', 'true')
   await list.tab('仓库中商品').click()
+  await expect(list.tab('仓库中商品')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('row').getByRole('switch').first()).toBeVisible()
   await list.search(chosen.word)
   await list.row(chosen.renamed).getByRole('switch').click()
   await expect(list.row(chosen.renamed)).toContainText('已上架')

@@ -77,8 +77,7 @@ export function useList<Spec extends ListSpec>(
   function change(next: Partial<ListState>) {
     const written = writeListState(route.query, { ...state, page: 1, ...next }, new URLSearchParams(search), prefix)
     if (sameAddress(written, new URLSearchParams(search))) query.refetch()
-    // At once: an act that follows while the list is still being drawn would start from the address before this one.
-    else navigate({ pathname, search: written.toString(), hash }, { replace: true, flushSync: true })
+    else navigate({ pathname, search: written.toString(), hash }, { replace: true })
   }
 
   // Go to the previous page once the last row of this one is deleted. An effect, as a hidden tab must not navigate.
