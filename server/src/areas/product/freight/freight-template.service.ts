@@ -131,16 +131,40 @@ export async function quoteDelivery(
   lines: readonly FreightLine[],
   cityId: number | undefined,
 ): Promise<FreightQuote> {
-  const found = await templates.findAll(
+  const delivery = await readDelivery(
     ctx,
     lines.map(({ tempId }) => tempId),
+    cityId,
   )
-  const missing = lines.find(({ tempId }) => !found.some(({ template }) => template.id === tempId))
+  const missing = lines.find(({ tempId }) => !delivery.templates.some(({ id }) => id === tempId))
   if (missing) throw new Refusal(`「${missing.name}」的运费模板不存在`)
+  if (delivery.address?.length === 0) throw new Refusal('收货地区不存在，请重新选择')
+  return quoteFreight(lines, delivery.templates, delivery.address, delivery.shopFreeFen)
+}
+
+/** What {@link quoteFreight} needs to know besides the lines. */
+export type Delivery = {
+  /** Without those that do not exist. */
+  templates: Freight[]
+  /** District, city, province; none of them for an unknown place, undefined without a place. */
+  address: number[] | undefined
+  /** Undefined when the shop as a whole does not deliver for free. */
+  shopFreeFen: number | undefined
+}
+
+/**
+ * What the delivery fee of goods depends on besides them, by the current templates and settings.
+ * @param cityId the most specific area of the address; undefined while it is unknown
+ */
+export async function readDelivery(
+  ctx: Ctx,
+  tempIds: readonly number[],
+  cityId: number | undefined,
+): Promise<Delivery> {
+  const found = await templates.findAll(ctx, tempIds)
   const address = cityId === undefined ? undefined : await findRegionPath(ctx, cityId)
-  if (address?.length === 0) throw new Refusal('收货地区不存在，请重新选择')
   const { store_free_postage_switch: isOn, store_free_postage: fromFen } = await getSettings(ctx)
-  return quoteFreight(lines, found.map(toFreight), address, isOn ? fromFen : undefined)
+  return { templates: found.map(toFreight), address, shopFreeFen: isOn ? fromFen : undefined }
 }
 
 /**
