@@ -81,13 +81,22 @@ test('§8.10, SH-103 a theme colour applies at once, before any call', async ({ 
   const page = await open('/dashboard', { as: 'service' })
   await page.getByRole('button', { name: '布局设置' }).click()
   await expect(page.getByText('系统布局设置')).toBeVisible()
-  let calls = 0
-  page.on('request', () => calls++)
-  const primary = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-primary'))
-  await page.getByRole('button', { name: '主题颜色 #13c2c2' }).click()
-  expect((await primary()).trim()).toBe('#13c2c2')
-  expect(calls).toBe(0)
+  let tell = () => {}
+  const seen = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  // The server hears of the choice only after the colour was seen.
+  await page.route('**/api/users/preferences', async (route) => {
+    await seen
+    await route.continue()
+  })
+  const inTheNextFrame = await page.getByRole('button', { name: '主题颜色 #13c2c2' }).evaluate(async (swatch) => {
+    ;(swatch as HTMLButtonElement).click()
+    await new Promise(requestAnimationFrame)
+    return getComputedStyle(document.documentElement).getPropertyValue('--color-primary').trim()
+  })
+  expect(inTheNextFrame).toBe('#13c2c2')
+  tell()
   // It follows the user to other browsers.
   await expect
     .poll(async () => (await service.call<{ settings?: { theme: string } }>('GET', '/api/users/preferences')).body)

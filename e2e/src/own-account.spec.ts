@@ -40,7 +40,7 @@ test('the personal centre lists the devices and ends the others', async ({ shop,
   await expect(devices).toHaveCount(2)
   await expect(devices.first()).toContainText('当前设备')
   await devices.nth(1).getByRole('button', { name: '退出该设备' }).click()
-  await page.getByRole('tooltip').getByRole('button', { name: '退出', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出该设备' }).click()
   await expect(devices).toHaveCount(1)
   expect((await phone.call('GET', '/auth/info')).status).toBe(401)
 })
