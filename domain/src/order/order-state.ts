@@ -29,6 +29,23 @@ export type ShippingType = (typeof shippingTypes)[number]
 export const pinkStatuses = [0, 1, 2, 3] as const
 export type PinkStatus = (typeof pinkStatuses)[number]
 
+export const orderKinds = ['normal', 'seckill', 'bargain', 'combination'] as const
+export type OrderKind = (typeof orderKinds)[number]
+export const orderSources = ['front', 'draft', 'reship'] as const
+export type OrderSource = (typeof orderSources)[number]
+export const orderChannels = ['wechat', 'routine', 'h5', 'app', 'admin'] as const
+export type OrderChannel = (typeof orderChannels)[number]
+
+/** How an order was paid. */
+export const payTypes = {
+  weixin: '微信支付',
+  alipay: '支付宝支付',
+  yue: '余额支付',
+  offline: '线下支付',
+  zero: '零元支付',
+} as const
+export type PayType = keyof typeof payTypes
+
 /**
  * The tabs of the order desk, in its order, by the number the database stores; 0 is listed nowhere.
  * @see trade chapter, 1.4

@@ -2,6 +2,7 @@ import type { Area } from '../platform/area.ts'
 import { file } from './file/area.ts'
 import { message } from './message/area.ts'
 import { monitor } from './monitor/area.ts'
+import { order } from './order/area.ts'
 import { product } from './product/area.ts'
 import { setting } from './setting/area.ts'
 import { staff } from './staff/area.ts'
@@ -11,4 +12,16 @@ import { wechat } from './wechat/area.ts'
 import { work } from './work/area.ts'
 
 /** The areas of the shop; an area may call only those before it. */
-export const areas: readonly Area[] = [setting, file, message, staff, work, monitor, wechat, product, store, user]
+export const areas: readonly Area[] = [
+  setting,
+  file,
+  message,
+  staff,
+  work,
+  monitor,
+  wechat,
+  product,
+  store,
+  user,
+  order,
+]

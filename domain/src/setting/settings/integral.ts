@@ -1,4 +1,4 @@
-import { decimal, int } from './field.ts'
+import { decimal, int, money, percent } from './field.ts'
 
 export const integral = {
   integral_ratio: decimal('积分抵用比例', {
@@ -16,5 +16,10 @@ export const integral = {
   }),
   freeze_integral_day: int('积分冻结时间', { default: 0, max: 90, unit: '天', help: '收货后多少天可用' }),
   integral_max: int('单笔最多使用', { default: 0, unit: '积分', help: '0 表示不限' }),
+  integral_max_ratio: percent('积分最多抵扣比例', {
+    default: 100,
+    help: '积分最多抵扣商品金额的百分之几',
+  }),
+  integral_min_order: money('满多少可用积分', { default: 0, help: '商品金额达到此数才可用积分，0 表示不限' }),
   integral_expire_month: int('积分有效期', { default: 0, max: 120, unit: '个月', help: '0 表示不过期' }),
 }

@@ -1,4 +1,4 @@
-import { bool, file, secret, text } from './field.ts'
+import { bool, file, secret, select, text } from './field.ts'
 
 const officialAccount = { key: 'pay_weixin_open', in: [true] }
 const miniProgram = { key: 'pay_routine_open', in: [true] }
@@ -22,6 +22,18 @@ export const pay = {
   pay_routine_certificate: file('小程序支付证书', { visibleIf: miniProgram }),
   pay_routine_serial: text('小程序支付证书序列号', { max: 64, visibleIf: miniProgram }),
   offline_pay_status: bool('线下支付'),
+  pay_sim_open: select(
+    '模拟支付',
+    [
+      ['auto', '自动（正式环境关闭）'],
+      ['on', '开启'],
+      ['off', '关闭'],
+    ],
+    {
+      help: '没有开通真实支付时，用内置的模拟支付演练下单流程，不会真的收款',
+    },
+  ),
+  pay_sim_key: secret('模拟支付密钥', { help: '模拟支付回调的签名密钥，首次使用时自动生成' }),
   ali_pay_status: bool('支付宝支付'),
   ali_pay_appid: text('支付宝应用 AppID', { max: 32, visibleIf: alipay }),
   ali_pay_private_key: secret('支付宝应用私钥', { max: PEM_LIMIT, visibleIf: alipay }),

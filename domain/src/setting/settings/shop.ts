@@ -1,9 +1,25 @@
-import { bool, decimal, image, int, select, text, textarea } from './field.ts'
+import { bool, decimal, image, int, money, select, text, textarea } from './field.ts'
 
 export const shop = {
   store_stock: int('警戒库存', { default: 20, max: 9999, unit: '件', help: '库存不高于此数的商品列入警戒库存' }),
   order_cancel_time: decimal('普通商品未支付取消订单时间', { default: 1, min: 0.1, max: 720, unit: '小时' }),
   order_activity_time: decimal('活动商品未支付取消订单时间', { default: 1, min: 0.1, max: 72, unit: '小时' }),
+  order_price_change_times: int('订单改价次数', {
+    default: 3,
+    min: 1,
+    max: 9,
+    unit: '次',
+    help: '一笔订单最多改价几次',
+  }),
+  order_large_amount: money('大额订单', { default: 5000_00, help: '达到此金额的订单标记为大额' }),
+  ship_promise_hours: int('承诺发货时间', {
+    default: 48,
+    min: 1,
+    max: 720,
+    unit: '小时',
+    help: '付款后应在此时间内发货',
+  }),
+  vip_open: bool('会员价', { default: true, help: '开启后会员按等级折扣或规格会员价购买' }),
   auto_take_delivery_day: int('自动收货时间', { default: 7, min: 1, max: 90, unit: '天' }),
   order_after_sale_days: int('收货后可申请售后时间', { default: 7, max: 90, unit: '天' }),
   auto_reply_days: int('自动好评时间', { default: 15, max: 90, unit: '天', help: '0 表示不自动好评' }),

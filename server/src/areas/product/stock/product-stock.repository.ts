@@ -1,30 +1,15 @@
 import type { PriceField, PriceSource } from '@zhanggui/domain/product/product-price.ts'
 import type { StockReason } from '@zhanggui/domain/product/product-stock.ts'
-import { personName } from '@zhanggui/domain/staff/person-name.ts'
 import { and, asc, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { operatorOf } from '../../../platform/data/operator.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
 import { productSkus, products } from '../product/product.tables.ts'
 import type { SkuRow } from '../product/product-sku.repository.ts'
-import {
-  type OperatorType,
-  priceHistory,
-  productRefresh,
-  stockLedger,
-  stockMismatches,
-} from './product-stock.tables.ts'
+import { priceHistory, productRefresh, stockLedger, stockMismatches } from './product-stock.tables.ts'
 
 /** The reason and reference of a stock change. */
 export type StockNote = { reason: StockReason; refType?: string; refId?: string; remark?: string }
-export type Operator = { operatorType: OperatorType; operatorId: number; operatorName: string }
-
-/** The recorded author of a change: the caller or the buyer, else the system. */
-export function operatorOf({ caller, shopper }: Ctx): Operator {
-  if (shopper) return { operatorType: 'buyer', operatorId: shopper.uid, operatorName: shopper.name }
-  if (!caller) return { operatorType: 'system', operatorId: 0, operatorName: '系统' }
-  return { operatorType: 'admin', operatorId: caller.userId, operatorName: personName(caller.name, caller.username) }
-}
-
 export type LedgerDraft = { productId: number; skuId: number; change: number; after: number }
 
 /** Adds changes to the ledger; `after` is the resulting stock. */

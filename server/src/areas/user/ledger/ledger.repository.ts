@@ -39,6 +39,18 @@ export async function moveBalance(ctx: Ctx, bill: Bill, sign: 1 | -1): Promise<O
   return outcomeOf(rows[0])
 }
 
+/** Records a movement that leaves the balance as it is. */
+export async function addBill(ctx: Ctx, bill: Bill, sign: 1 | -1): Promise<void> {
+  const { uid, type, numberFen, title, linkId = '', mark = '', bizKey = null, payType = '' } = bill
+  await ctx.db.execute(sql`
+    insert into user_bill (uid, link_id, title, mark, biz_key, operator_id, created_at, pm, type, number_fen, balance_fen,
+      affect_balance, pay_type)
+    select id, ${linkId}, ${title}, ${mark}, ${bizKey}, ${operatorOf(ctx)}::bigint, ${ctx.now()}::timestamptz,
+      ${sign === 1 ? 1 : 0}, ${type}, ${numberFen}, now_money_fen, false, ${payType}
+    from shop_user where id = ${uid}
+    on conflict (biz_key) do nothing`)
+}
+
 export type Points = Note & {
   /** 1 in, 2 out. */
   type: 1 | 2

@@ -35,6 +35,15 @@ export async function takeBalance(tx: Ctx, move: BalanceMove): Promise<boolean> 
   return moveBalance(tx, move, -1)
 }
 
+/**
+ * Records money that went through a gateway or over the counter: the balance stays. An event with the same key is booked once.
+ * @param tx a transaction
+ * @param sign 1 in, -1 out
+ */
+export async function addBill(tx: Ctx, move: BalanceMove, sign: 1 | -1): Promise<void> {
+  await ledgers.addBill(tx, { ...move, title: move.title ?? billTypes[move.type] }, sign)
+}
+
 async function moveBalance(tx: Ctx, move: BalanceMove, sign: 1 | -1): Promise<boolean> {
   await lockCustomers(tx, [move.uid])
   const outcome = await ledgers.moveBalance(tx, { ...move, title: move.title ?? billTypes[move.type] }, sign)

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+import { type CloseType, canPay, type Guard, type PayType, payTypes } from '@zhanggui/domain/order/order-state.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { HttpError, notFound } from '../../../platform/http/errors.ts'
+import { emit } from '../../../platform/work/outbox.ts'
+import { closeAttempts } from '../payment/payment.repository.ts'
+import * as orders from './order.repository.ts'
+import { onClosed, onPaid } from './order-effects.service.ts'
+
+export const WHAT = '订单'
+
+/** Throws what a guard of the domain says. */
+export function refuseBy(guard: Guard): void {
+  if (!guard) return
+  throw new HttpError(guard.status, guard.status === 409 ? 'STATE_CONFLICT' : 'REFUSED', guard.message)
+}
+
+/**
+ * Locks an order, which every transition begins with.
+ * @param tx a transaction under `retried`
+ * @throws 404, also for one deleted for good
+ */
+export async function lockOrder(tx: Ctx, key: orders.OrderKey): Promise<orders.OrderRow> {
+  const order = await orders.lockOrder(tx, key)
+  if (!order || order.isSystemDel) throw notFound(WHAT)
+  return order
+}
+
+/**
+ * T2: an open order that is not paid becomes paid, with all that follows in other areas. The payment's own row is the
+ * caller's, and so is the judgement of the amount.
+ * @param order locked
+ * @returns undefined when the balance is too small; nothing may be committed then
+ * @throws 409 for one that is paid or closed
+ */
+export async function markPaid(tx: Ctx, order: orders.OrderRow, payType: PayType, message?: string) {
+  refuseBy(canPay(order))
+  const lines = await orders.linesOf(tx, order.id)
+  const verifyCode = order.verifyCode || (order.shippingType === 2 ? await drawVerifyCode(tx) : '')
+  const saved = await orders.changeOrder(tx, order.id, {
+    ...{ paid: true, payTime: tx.now(), payType, verifyCode },
+  })
+  await orders.noteOrder(tx, order.id, { changeType: 'pay', message: message ?? `${payTypes[payType]}，付款成功` })
+  await closeAttempts(tx, order.id)
+  if (!(await onPaid(tx, order, lines, payType))) return undefined
+  await emit(tx, 'order.paid', eventOf(order))
+  return saved
+}
+
+const closings = {
+  1: { changeType: 'cancel', message: '买家取消订单' },
+  2: { changeType: 'expire', message: '超过支付时间，订单自动关闭' },
+  3: { changeType: 'close', message: '商家关闭订单' },
+} as const
+
+/**
+ * T3, T4, T5: closes an order that is not paid; points and stock come back, and a job has the gateways close the attempts.
+ * The guard is the caller's.
+ * @param order locked
+ */
+export async function closeOrder(tx: Ctx, order: orders.OrderRow, closeType: Exclude<CloseType, 0>, reason = '') {
+  const lines = await orders.linesOf(tx, order.id)
+  const { changeType, message } = closings[closeType]
+  const set = { closeType, closeTime: tx.now(), closeReason: reason, payDeadline: null }
+  const saved = await orders.changeOrder(tx, order.id, set)
+  await orders.noteOrder(tx, order.id, { changeType, message: reason ? `${message}：${reason}` : message })
+  const closed = await closeAttempts(tx, order.id)
+  if (closed.length) await tx.platform.jobs.enqueue(tx, CLOSE_QUEUE, { outTradeNos: closed })
+  const unsent = lines.map(({ skuId, num, sentNum, cutNum }) => ({ skuId, num: num - sentNum - cutNum }))
+  await onClosed(tx, order, unsent)
+  await emit(tx, 'order.closed', { ...eventOf(order), closeType })
+  return saved
+}
+
+/** The queue whose job has providers close attempts; its handler is the payments'. */
+export const CLOSE_QUEUE = 'pay-close'
+
+/** What the events of orders carry. */
+export function eventOf({ id, orderNo, uid, storeId }: orders.OrderRow) {
+  return { orderId: id, orderNo, uid, storeId }
+}
+
+/** A code of ten digits that no order has. */
+export async function drawVerifyCode(tx: Ctx): Promise<string> {
+  for (;;) {
+    const code = String(randomInt(1_000_000_000, 9_999_999_999))
+    if (await orders.isFreeCode(tx, code)) return code
+  }
+}

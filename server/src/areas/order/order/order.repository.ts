@@ -1,0 +1,68 @@
+import type { OrderLogType } from '@zhanggui/domain/order/order-log.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { operatorOf } from '../../../platform/data/operator.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { orderLines, orderLogs, storeOrders } from './order.tables.ts'
+
+export type OrderRow = typeof storeOrders.$inferSelect
+export type LineRow = typeof orderLines.$inferSelect
+export type OrderSet = Partial<Omit<typeof storeOrders.$inferInsert, 'id' | 'version'>>
+
+/** What an order is found by. */
+export type OrderKey = { orderNo: string } | { id: number }
+
+const byKey = (key: OrderKey) => ('orderNo' in key ? eq(storeOrders.orderNo, key.orderNo) : eq(storeOrders.id, key.id))
+
+/** An order that is not deleted for good. */
+export async function findOrder({ db }: Ctx, key: OrderKey): Promise<OrderRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(storeOrders)
+    .where(and(byKey(key), eq(storeOrders.isSystemDel, false)))
+  return row
+}
+
+/** Locks an order until the transaction ends: every transition begins with this. Also finds those deleted for good. */
+export async function lockOrder({ db }: Ctx, key: OrderKey): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(storeOrders).where(byKey(key)).for('update')
+  return row
+}
+
+/** The lines of an order, in their order. */
+export function linesOf({ db }: Ctx, orderId: number): Promise<LineRow[]> {
+  return db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.lineNo))
+}
+
+/** Changes a locked order. Returns its new version. */
+export async function changeOrder({ db, caller, now }: Ctx, id: number, set: OrderSet) {
+  const [saved] = await db
+    .update(storeOrders)
+    .set({ ...set, version: sql`${storeOrders.version} + 1`, updatedBy: caller?.userId ?? null, updatedAt: now() })
+    .where(eq(storeOrders.id, id))
+    .returning({ id: storeOrders.id, version: storeOrders.version })
+  if (!saved) throw new Error(`order ${id} is gone`)
+  return saved
+}
+
+export type OrderNote = { changeType: OrderLogType; message: string; extra?: Record<string, unknown> }
+
+/** Adds to the log of an order, in the name of whoever acts. */
+export async function noteOrder(ctx: Ctx, orderId: number, { changeType, message, extra }: OrderNote): Promise<void> {
+  await ctx.db.insert(orderLogs).values({
+    orderId,
+    changeType,
+    message: message.slice(0, 256),
+    extra: extra ?? null,
+    ...operatorOf(ctx),
+    createdAt: ctx.now(),
+  })
+}
+
+/** Whether a verify code is free. */
+export async function isFreeCode({ db }: Ctx, verifyCode: string): Promise<boolean> {
+  const [taken] = await db
+    .select({ id: storeOrders.id })
+    .from(storeOrders)
+    .where(and(eq(storeOrders.verifyCode, verifyCode), sql`verify_code <> ''`))
+  return !taken
+}

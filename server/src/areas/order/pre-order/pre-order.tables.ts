@@ -1,0 +1,24 @@
+import { index, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { moment, rowId, standardColumns } from '../../../platform/data/columns.ts'
+import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+
+/** What a buyer is about to order. */
+export type PreOrderItem = { skuId: number; num: number; cartId?: number }
+
+/** A checkout that was begun (trade chapter, 11.4). Creating the order claims the row, so it is done once. */
+export const preOrders = pgTable(
+  'pre_order',
+  {
+    preOrderNo: varchar({ length: 40 }).primaryKey(),
+    uid: rowId()
+      .notNull()
+      .references(() => shopUsers.id),
+    kind: varchar({ length: 12 }).$type<'shoppingCart' | 'buyNow' | 'again'>().notNull(),
+    basket: jsonb().$type<PreOrderItem[]>().notNull(),
+    /** The order made of it. */
+    orderId: rowId(),
+    createdAt: standardColumns.createdAt,
+    expiresAt: moment().notNull(),
+  },
+  (row) => [index('pre_order_expires').on(row.expiresAt)],
+)
