@@ -47,7 +47,7 @@ CREATE TABLE "order_line" (
 	"unique" varchar(32) NOT NULL,
 	"store_name" varchar(128) NOT NULL,
 	"image" varchar(512) NOT NULL,
-	"sku" varchar(255) NOT NULL,
+	"sku" varchar(400) NOT NULL,
 	"bar_code" varchar(50) DEFAULT '' NOT NULL,
 	"cate_id" bigint DEFAULT 0 NOT NULL,
 	"price_fen" bigint NOT NULL,

@@ -191,7 +191,7 @@ export const orderLines = pgTable(
     unique: varchar({ length: 32 }).notNull(),
     storeName: varchar({ length: 128 }).notNull(),
     image: varchar({ length: 512 }).notNull(),
-    sku: varchar({ length: 255 }).notNull(),
+    sku: varchar({ length: 400 }).notNull(),
     barCode: varchar({ length: 50 }).notNull().default(''),
     cateId: rowId().notNull().default(0),
     /** List price; price charged. */
