@@ -12,6 +12,8 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'buyer-session': '买家会话',
   'front-sign-in': '买家登录',
   'front-account': '买家账号',
+  'buyer-address': '收货地址',
+  'buyer-collect': '商品收藏',
   cache: '缓存',
   log: '操作日志',
   'error-log': '异常日志',

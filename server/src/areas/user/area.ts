@@ -2,10 +2,14 @@ import { type Area, adding } from '../../platform/area.ts'
 import { oldRows } from '../../platform/data/clean-up.ts'
 import { demos } from '../../platform/data/defaults.ts'
 import { exports } from '../../platform/work/exports.ts'
+import { regionUses } from '../setting/region/region.service.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
 import { onlineGuests } from '../staff/online-user/online-user.service.ts'
+import { serveBuyerAddresses } from './address/buyer-address.routes.ts'
+import { findAddressesOfPlace } from './address/buyer-address.service.ts'
 import { endedBuyerSessions, makeBuyerGate, onlineBuyers } from './buyer-session/buyer-session.service.ts'
 import { serveBuyerSignIn } from './buyer-session/buyer-sign-in.routes.ts'
+import { serveBuyerCollects } from './collect/buyer-collect.routes.ts'
 import { serveUserGroups } from './group/user-group.routes.ts'
 import { serveUserLevels } from './level/user-level.routes.ts'
 import { registerLevels } from './level/user-level.service.ts'
@@ -16,16 +20,20 @@ import { serveShopUsers } from './shop-user/shop-user.routes.ts'
 import { userRevealer } from './shop-user/user-reveal.service.ts'
 import { serveUserTags } from './tag/user-tag.routes.ts'
 
-/** Customers: their accounts, sign-in, ledgers, groups, tags, levels and segments. */
+/** Customers: their accounts, sign-in, addresses, favourites, ledgers, groups, tags, levels and segments. */
 export const user: Area = {
   name: 'user',
   buyerGate: makeBuyerGate,
-  routes: [serveBuyerSignIn, serveShopUsers, serveUserGroups, serveUserTags, serveUserLevels, serveUserSegments],
+  routes: [
+    ...[serveBuyerSignIn, serveBuyerAddresses, serveBuyerCollects],
+    ...[serveShopUsers, serveUserGroups, serveUserTags, serveUserLevels, serveUserSegments],
+  ],
   adds: [
     adding(onlineGuests, onlineBuyers),
     adding(oldRows, endedBuyerSessions),
     adding(exports, userExport),
     adding(revealers, userRevealer),
+    adding(regionUses, findAddressesOfPlace),
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/user.demo.ts')).fillUserDemo(ctx)),
   ],

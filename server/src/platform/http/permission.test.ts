@@ -4,7 +4,7 @@ import { listCalls } from '../../app.ts'
 import { defaultMenu } from '../../areas/staff/menu/default-menu.ts'
 import { namesOwnRow, rowsOfBuyers } from '../../testing/buyer-rows.ts'
 import { liftRateLimits } from '../../testing/hostile.ts'
-import { type Caller, openShop, type Shop } from '../../testing/shop.ts'
+import { type Caller, type CallInput, openShop, type Shop } from '../../testing/shop.ts'
 import { screens } from './screens.ts'
 
 const widget = 'the figures of the home page come with the orders and users they count; issue 2 builds its frame'
@@ -93,7 +93,7 @@ describe('SEC-1, AU-60 every route', () => {
     const naming = shop.app.routes.filter((route) => route.permission === 'buyer' && namesOwnRow(route))
     expect(Object.keys(rowsOfBuyers).sort()).toEqual(naming.map(({ name }) => name).sort())
     for (const route of naming) {
-      const input = await rowsOfBuyers[route.name]?.(shop, owner)
+      const input = (await rowsOfBuyers[route.name]?.(shop, owner)) as CallInput<Route>
       expect((await other.call(route, input)).status, route.name).toBe(404)
       expect((await owner.call(route, input)).status, route.name).not.toBe(404)
     }

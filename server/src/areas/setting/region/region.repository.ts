@@ -56,6 +56,26 @@ export async function findPath({ db }: Ctx, cityId: number): Promise<number[]> {
   return rows.map((row) => row.city_id)
 }
 
+/**
+ * The place with the code and all above it, from the top down; none for an unknown place. `hasShown`: whether a shown one
+ * lies directly below.
+ */
+export async function findChain(
+  { db }: Ctx,
+  cityId: number,
+): Promise<{ name: string; isShow: boolean; hasShown: boolean }[]> {
+  const { rows } = await db.execute<{ name: string; isShow: boolean; hasShown: boolean }>(sql`
+    with recursive up as (
+      select city_id, parent_id, name, is_show, 0 as steps from region where city_id = ${cityId}
+      union all select region.city_id, region.parent_id, region.name, region.is_show, steps + 1
+        from region join up on region.city_id = up.parent_id
+    ) cycle city_id set is_ring using path
+    select name, is_show as "isShow",
+      exists (select from region as below where below.parent_id = up.city_id and below.is_show) as "hasShown"
+    from up where not is_ring order by steps desc`)
+  return rows
+}
+
 /** The place with the code, kept from deletion while the transaction lasts. */
 export async function lockByCode({ db }: Ctx, cityId: number): Promise<RegionRow | undefined> {
   const [row] = await db.select().from(regions).where(eq(regions.cityId, cityId)).for('share')

@@ -53,6 +53,16 @@ export function findRegionPath(ctx: Ctx, cityId: number): Promise<number[]> {
   return regions.findPath(ctx, cityId)
 }
 
+/**
+ * The names of a place and of all above it, from the province down, where buyers can choose it: all of them are shown, and
+ * no shown one lies below. Undefined otherwise.
+ */
+export async function findChoosable(ctx: Ctx, cityId: number): Promise<string[] | undefined> {
+  const chain = await regions.findChain(ctx, cityId)
+  const canChoose = chain.length > 0 && chain.every(({ isShow }) => isShow) && !chain.at(-1)?.hasShown
+  return canChoose ? chain.map(({ name }) => name) : undefined
+}
+
 /** The full name, without repeats: in a municipality the city has its province's name. */
 function fullName(mergerName: string): string {
   return [...new Set(mergerName.split(','))].join(' ')
