@@ -5,7 +5,7 @@ import { auth, type SignedIn, type Site } from '@zhanggui/contract/staff/auth.ts
 import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { setNavigate } from '../kit/page/go.ts'
+import { setRouter } from '../kit/page/go.ts'
 import { Providers } from '../shell/providers.tsx'
 import { answer } from './fake-server.ts'
 
@@ -82,7 +82,7 @@ styles.opUpdate = (key, change) =>
 export function renderPage(page: ReactNode, address = '/page', site: Partial<Site> = {}) {
   answer(auth.site, makeSite(site))
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] })
-  setNavigate((to, options) => router.navigate(to, options))
+  setRouter(router)
   render(
     <StyleProvider cache={styles}>
       <Providers>

@@ -73,8 +73,9 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
   }
   function apply(again: boolean) {
     stopTyping()
-    const next = givenFilters({ ...list.filters, ...form.getFieldsValue() })
-    if (!again && signature(next) === signature(list.filters)) return
+    const { filters: asked } = list.latest()
+    const next = givenFilters({ ...asked, ...form.getFieldsValue() })
+    if (!again && signature(next) === signature(asked)) return
     sent.current = signature(next)
     list.search(next)
   }
@@ -113,8 +114,9 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
   }
 
   function drop(name: string) {
-    const { [name]: _, ...others } = list.filters
+    const { [name]: _, ...others } = list.latest().filters
     sent.current = ''
+    form.setFieldValue(name, undefined)
     list.search(others)
   }
 

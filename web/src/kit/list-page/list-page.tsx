@@ -231,7 +231,8 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const set = filters
     .map((filter) => (typeof filter === 'string' ? filter : filter.name))
     .filter((name) => name in list.filters)
-  const clear = () => list.search(Object.fromEntries(Object.entries(list.filters).filter(([name]) => !isIn(set, name))))
+  const clear = () =>
+    list.search(Object.fromEntries(Object.entries(list.latest().filters).filter(([name]) => !isIn(set, name))))
   const empty = set.length ? (
     <NothingFound count={set.length} of={noun} onClear={clear} />
   ) : (

@@ -13,7 +13,15 @@ export type LeftRow = {
   busy: boolean
 }
 
-type Kept<Row> = { row: Row; place: number; text: string; undo?: () => Promise<unknown>; busy?: true }
+type Kept<Row> = {
+  row: Row
+  place: number
+  text: string
+  undo?: () => Promise<unknown>
+  busy?: true
+  /** When the rows it was among were read. */
+  readAt: number
+}
 
 /**
  * Rows that an act of the user took out of a list stay where they were, greyed and with 撤销, until the list is left or
@@ -60,12 +68,14 @@ export function useLeftRows<Row extends ListRow, Name extends string, L extends 
       // The answer came after the list was left.
       if (now.address !== address) return now
       const others = now.kept.filter((one) => one.row.id !== row.id)
-      return { address, kept: [...others, { row, place, text, undo }] }
+      return { address, kept: [...others, { row, place, text, undo, readAt: query.dataUpdatedAt }] }
     })
   }
 
   function left({ id }: ListRow): LeftRow | undefined {
     const one = kept.find(({ row }) => row.id === id)
+    // It is of this list after all: what was read since has it.
+    if (one && one.readAt < query.dataUpdatedAt && found.some((row) => row.id === id)) return undefined
     return one && { text: one.text, undo: one.undo && (() => takeBack(one)), busy: one.busy === true }
   }
 

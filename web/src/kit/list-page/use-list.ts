@@ -1,10 +1,10 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Route, RouteAnswer, RouteSpec } from '@zhanggui/contract/routes.ts'
 import type { Static, TObject } from '@zhanggui/contract/schema.ts'
-import { useEffect, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { CallArguments } from '../../api/call.ts'
 import { read } from '../../api/read.ts'
+import { useAddress } from '../page/use-address.ts'
 import { type Filters, isPaged, type ListState, readListState, writeListState } from './list-state.ts'
 import type { ListRow } from './list-table.tsx'
 import type { LeftRow } from './use-left-rows.ts'
@@ -44,6 +44,8 @@ export type List<Row, Name extends string = string> = ListState & {
   /** Not paged: the response is the whole list, or a tree. */
   whole: boolean
   query: UseQueryResult<unknown>
+  /** What was last asked for, which acts start from: it may not be shown yet. */
+  latest: () => ListState
   /** How a row is shown that left the list by an act of the user. */
   left?: (row: ListRow) => LeftRow | undefined
   /** Sets the filters and goes to the first page; the same filters again refetch the list. */
@@ -60,8 +62,8 @@ export function useList<Spec extends ListSpec>(
   route: Route<Spec>,
   { fixed, name, silent }: ListOptions<Spec> = {},
 ): List<RowOf<Spec>, keyof Static<Spec['query']> & string> {
-  const { pathname, search, hash } = useLocation()
-  const navigate = useNavigate()
+  const address = useAddress()
+  const { search } = address
   const prefix = name ? `${name}.` : ''
   const state = useMemo(() => readListState(route.query, new URLSearchParams(search), prefix), [route, search, prefix])
   const paged = isPaged(route.query)
@@ -74,20 +76,22 @@ export function useList<Spec extends ListSpec>(
   })
   const { rows, total, totalIsLowerBound, whole } = useMemo(() => readAnswer<RowOf<Spec>>(query.data), [query.data])
 
+  const latest = () => readListState(route.query, address.latest(), prefix)
   function change(next: Partial<ListState>) {
-    const written = writeListState(route.query, { ...state, page: 1, ...next }, new URLSearchParams(search), prefix)
-    if (sameAddress(written, new URLSearchParams(search))) query.refetch()
-    else navigate({ pathname, search: written.toString(), hash }, { replace: true })
+    const asked = address.latest()
+    const written = writeListState(route.query, { ...latest(), page: 1, ...next }, asked, prefix)
+    if (sameAddress(written, asked)) query.refetch()
+    else address.replace(written)
   }
 
   // Go to the previous page once the last row of this one is deleted. An effect, as a hidden tab must not navigate.
   const pastTheEnd = paged && page > 1 && query.isSuccess && !query.isPlaceholderData && !rows.length
+  const turnBack = useEffectEvent((from: number, to: number) => {
+    if (latest().page === from) change({ page: to })
+  })
   useEffect(() => {
-    if (!pastTheEnd) return
-    const last = Math.min(page - 1, Math.max(1, Math.ceil(total / limit)))
-    const written = writeListState(route.query, { ...state, page: last }, new URLSearchParams(search), prefix)
-    navigate({ pathname, search: written.toString(), hash }, { replace: true })
-  }, [pastTheEnd, page, total, limit, route, state, search, prefix, pathname, hash, navigate])
+    if (pastTheEnd) turnBack(page, Math.min(page - 1, Math.max(1, Math.ceil(total / limit))))
+  }, [pastTheEnd, page, total, limit])
 
   return {
     ...state,
@@ -98,8 +102,9 @@ export function useList<Spec extends ListSpec>(
     totalIsLowerBound,
     whole: !paged || whole,
     query,
+    latest,
     search: (next) => change({ filters: next }),
-    turnTo: (nextPage, nextLimit) => change({ page: nextLimit === limit ? nextPage : 1, limit: nextLimit }),
+    turnTo: (nextPage, nextLimit) => change(nextLimit === limit ? { page: nextPage } : { limit: nextLimit }),
     sortBy: (next) => change({ sort: next }),
   }
 }

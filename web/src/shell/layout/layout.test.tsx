@@ -11,7 +11,7 @@ import { reactToError } from '../../api/reactions.ts'
 import { useSession } from '../../api/session.ts'
 import { signedOut } from '../../api/session-state.ts'
 import { useMenus } from '../../kit/menu/menus.ts'
-import { setNavigate } from '../../kit/page/go.ts'
+import { setRouter } from '../../kit/page/go.ts'
 import { usePageNames } from '../../kit/page/page-names.ts'
 import { keepSettings, useSettings } from '../../kit/settings/settings.ts'
 import { useSize } from '../../kit/settings/size.ts'
@@ -54,7 +54,7 @@ async function openConsole(address = '/dashboard', { width = 1280, user = makeUs
   useSession.setState({ ...signedOut, token: 't' })
   answer(auth.info, user)
   const router = createMemoryRouter(routes, { initialEntries: [address] })
-  setNavigate((to, options) => router.navigate(to, options))
+  setRouter(router)
   render(
     <Providers>
       <RouterProvider router={router} />
@@ -276,6 +276,25 @@ describe('tabs', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
     await router.navigate('/goods/list')
     await waitFor(() => expect(shownFilter().value).toBe(''))
+  })
+
+  test('SH-91 a filter set just before another size is kept, though it is not drawn yet', async () => {
+    const { router } = await openConsole('/order/list')
+    act(() => {
+      router.navigate('/order/list?keywords=1', { replace: true })
+      useSize.setState({ size: 'mini' })
+    })
+    await waitFor(() => expect(router.state.location.search).toBe('?keywords=1'))
+  })
+
+  test('SH-71 a filter set just before its page is left is kept in the tab', async () => {
+    const { router } = await openConsole('/order/list')
+    act(() => {
+      router.navigate('/order/list?keywords=1', { replace: true })
+      router.navigate('/goods/list')
+    })
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    expect(tabs()[1]?.querySelector('a')?.getAttribute('href')).toBe('/order/list?keywords=1')
   })
 })
 

@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { onPermRise } from '../../api/perm-version.ts'
 import { useMenus } from '../../kit/menu/menus.ts'
-import { setNavigate } from '../../kit/page/go.ts'
+import { setRouter } from '../../kit/page/go.ts'
 import { usePageNames } from '../../kit/page/page-names.ts'
 import { useDocumentTitle } from '../site.ts'
 import type { Place } from '../tabs/tabs-state.ts'
@@ -43,7 +43,7 @@ export const routes: RouteObject[] = [
 export function startRouter() {
   window.history.scrollRestoration = 'manual'
   const router = createBrowserRouter(routes)
-  setNavigate((to, options) => router.navigate(to, options))
+  setRouter(router)
   keepScroll(router)
   onPermRise(async () => {
     const to = await refreshPermissions(router.state.location)

@@ -92,6 +92,13 @@ export function keepAlive(state: TabsState): readonly string[] {
   return state.live
 }
 
+/** Notes the address that the page of a tab has changed to. */
+export function readdress(state: TabsState, path: string, { search, hash }: Place): TabsState {
+  const query = Object.fromEntries(new URLSearchParams(search))
+  const fullPath = path + search + hash
+  return { ...state, visited: state.visited.map((tab) => (tab.path === path ? { ...tab, fullPath, query } : tab)) }
+}
+
 /** Renames a tab after the object it edits (SH-11). */
 export function renameTab(state: TabsState, path: string, title: string): TabsState {
   return { ...state, visited: state.visited.map((tab) => (tab.path === path ? { ...tab, title } : tab)) }

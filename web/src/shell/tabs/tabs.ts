@@ -3,7 +3,7 @@ import { useSession } from '../../api/session.ts'
 import { useMenus } from '../../kit/menu/menus.ts'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
 import { dirtyPaths, mayLeave } from '../../kit/page/dirty-guard.ts'
-import { go } from '../../kit/page/go.ts'
+import { followAddress, go } from '../../kit/page/go.ts'
 import { usePageNames } from '../../kit/page/page-names.ts'
 import { useSettings } from '../../kit/settings/settings.ts'
 import { useSize } from '../../kit/settings/size.ts'
@@ -16,6 +16,7 @@ import {
   keepPermitted,
   noTabs,
   type Place,
+  readdress,
   refresh,
   refreshAll,
   renameTab,
@@ -86,15 +87,23 @@ export function forgetTabs() {
 }
 
 /** The current page, or the previous one during a re-entry. */
-let here = { path: '', fullPath: '' }
+let here = { path: '', pathname: '', fullPath: '' }
 
 /** Records that a page is shown (SH-71, SH-72). */
 export function visitPage(match: RouteMatch, place: Place) {
   if (!match.path.startsWith('/redirect/'))
-    here = { path: match.path, fullPath: match.path + place.search + place.hash }
+    here = { path: match.path, pathname: place.pathname, fullPath: match.path + place.search + place.hash }
   const tab = tabOf(match, place)
   if (tab) useTabs.setState((tabs) => visit(tabs, tab, dirtyPaths()))
 }
+
+// A filter set just before a page is left or redrawn may never be drawn, and holds all the same.
+followAddress((place) => {
+  const fullPath = here.path + place.search + place.hash
+  if (place.pathname !== here.pathname || fullPath === here.fullPath) return
+  here = { ...here, fullPath }
+  useTabs.setState((tabs) => readdress(tabs, here.path, place))
+})
 
 export const closeTab = (path: string) => perform((tabs) => close(tabs, path, here.path))
 /** Goes to another page and closes this page's tab, as when a form is done. */

@@ -12,7 +12,6 @@ import {
 } from '@zhanggui/domain/file/file-type.ts'
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { uploadTo } from '../../../api/upload.ts'
 import { uploadFile } from '../../../api/upload-file.ts'
 import { refreshShown } from '../../../api/write.ts'
@@ -23,6 +22,7 @@ import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { FilePreview } from '../../../kit/media/file-preview.tsx'
 import { FileThumb } from '../../../kit/media/file-thumb.tsx'
+import { useAddress } from '../../../kit/page/use-address.ts'
 import { ChooseButton, DropZone, useUploadLimits } from '../../../kit/upload/upload.tsx'
 import { faultOfFile, pastedFiles } from '../../../kit/upload/upload-limits.ts'
 import { UploadProgress, useUploadQueue } from '../../../kit/upload/upload-queue.tsx'
@@ -36,8 +36,8 @@ const CERTIFICATES = new Map(['p12', 'pem'].map((extension) => [extension, 100 *
 
 export default function FileListPage() {
   const list = useList(file.list)
-  const [search, setSearch] = useSearchParams()
-  const asTable = search.get('view') === 'table'
+  const address = useAddress()
+  const asTable = new URLSearchParams(address.search).get('view') === 'table'
   const [previewed, setPreviewed] = useState<FileRow>()
   const [renamed, setRenamed] = useState<FileRow>()
   // A file that is not added to the library is deleted after a day.
@@ -118,10 +118,10 @@ export default function FileListPage() {
               { value: 'table', icon: <BarsOutlined aria-label="列表" /> },
             ]}
             onChange={(view) => {
-              const next = new URLSearchParams(search)
+              const next = address.latest()
               if (view === 'grid') next.delete('view')
               else next.set('view', view)
-              setSearch(next, { replace: true })
+              address.replace(next)
             }}
           />
         </>

@@ -9,6 +9,7 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { go } from '../../../kit/page/go.ts'
+import { useAddress } from '../../../kit/page/use-address.ts'
 import { Labels } from '../../../kit/text/labels.tsx'
 import { levelLabels } from '../../../kit/text/states.ts'
 import { OwnNoticeDialog } from '../components/own-notice-dialog.tsx'
@@ -99,13 +100,14 @@ function Messages() {
 
 function OwnNotices() {
   const list = useList(notice.own, { name: 'own' })
-  const [params, setParams] = useSearchParams()
-  const shown = list.rows.find(({ id }) => String(id) === params.get('notice'))
+  const address = useAddress()
+  const noticeId = new URLSearchParams(address.search).get('notice')
+  const shown = list.rows.find(({ id }) => String(id) === noticeId)
   const show = (id: number | undefined) => {
-    const next = new URLSearchParams(params)
+    const next = address.latest()
     if (id) next.set('notice', String(id))
     else next.delete('notice')
-    setParams(next, { replace: true })
+    address.replace(next)
   }
   return (
     <>

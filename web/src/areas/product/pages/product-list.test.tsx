@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { category } from '@zhanggui/contract/product/category.ts'
 import { type ProductRow, product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
@@ -42,6 +42,23 @@ test('2.8 the tabs show their number of products; the open tab is in the address
   await user.click(screen.getByRole('tab', { name: /^仓库中商品\s*5$/ }))
   await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ type: '2', keywords: '毛巾' }))
   expect(decodeURIComponent(router.state.location.search)).toContain('type=2')
+})
+
+test('§5 acts in quick succession all hold, though none of them is drawn yet', async () => {
+  const requests = answer(product.list, pageOf([makeProduct(1)]))
+  const { router } = renderPage(<ProductListPage />, '/product/list?isHot=true')
+  await screen.findByText('商品1')
+  act(() => {
+    fireEvent.click(screen.getByRole('tab', { name: /仓库中商品/ }))
+    fireEvent.change(screen.getByRole('textbox', { name: '商品搜索' }), { target: { value: '毛巾' } })
+    fireEvent.blur(screen.getByRole('textbox', { name: '商品搜索' }))
+    fireEvent.click(screen.getByRole('button', { name: /^取消筛选/ }))
+    fireEvent.click(screen.getByRole('columnheader', { name: '销量' }))
+  })
+  const asked = { type: '2', keywords: '毛巾', salesOrder: 'asc' }
+  await waitFor(() => expect(requests.at(-1)?.query).toMatchObject(asked))
+  expect(requests.at(-1)?.query).not.toHaveProperty('isHot')
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(asked)
 })
 
 test('a shared address restores tab, filters, order and page; 重置 keeps the tab and the order', async () => {
@@ -107,11 +124,14 @@ test('a failed switch returns to its position, and the reason is shown', async (
 })
 
 test('2.5 while activities run, 下架 lists them and offers to override them', async () => {
-  answer(product.list, pageOf([makeProduct(1)]))
+  let shown = true
+  answer(product.list, () => pageOf(shown ? [makeProduct(1)] : []))
   const uses = [{ type: 'seckill', id: 4, name: '双十一秒杀' }]
-  const requests = answer(product.takeOffShelf, ({ query }) =>
-    query.force ? { id: 1, version: 2 } : refuse(422, 'IN_USE', '商品有进行中的营销活动，请先关闭活动', { uses }),
-  )
+  const requests = answer(product.takeOffShelf, ({ query }) => {
+    if (!query.force) return refuse(422, 'IN_USE', '商品有进行中的营销活动，请先关闭活动', { uses })
+    shown = false
+    return { id: 1, version: 2 }
+  })
   const { user } = renderPage(<ProductListPage />, '/product/list')
   await user.click((await inRow('商品1')).getByRole('switch'))
   const question = await inDialog(/双十一秒杀/)
@@ -157,6 +177,26 @@ test.each([1440, 390])(
     await waitFor(() => expect(names()).toEqual(['商品1', '商品3']))
   },
 )
+
+test('U3 a product put on sale while its tab opens is of that tab, and is not greyed', async () => {
+  const opened = Promise.withResolvers<void>()
+  let isShow = false
+  answer(product.list, async ({ query }) => {
+    if (String(query.type) === '1') await opened.promise
+    return pageOf([makeProduct(1, { isShow })])
+  })
+  answer(product.putOnShelf, () => {
+    isShow = true
+    return { id: 1, version: 2 }
+  })
+  const { user } = renderPage(<ProductListPage />, '/product/list?type=2')
+  await inRow('商品1')
+  await user.click(screen.getByRole('tab', { name: /出售中商品/ }))
+  await user.click((await inRow('商品1')).getByRole('switch'))
+  await (await inRow('商品1')).findByText('已上架')
+  opened.resolve()
+  await waitFor(async () => expect((await inRow('商品1')).getByRole('switch')).toBeDefined())
+})
 
 test('U3 撤销 of a product put into the recycle bin brings it back onto the shelf', async () => {
   let recycled = false

@@ -40,7 +40,7 @@ export default function AdminUserListPage() {
         <DeptSide
           chosen={typeof deptId === 'number' ? deptId : undefined}
           onChoose={(id) => {
-            const { deptId: _, ...others } = list.filters
+            const { deptId: _, ...others } = list.latest().filters
             list.search(id === undefined ? others : { ...others, deptId: id })
           }}
         />

@@ -12,15 +12,21 @@ export type StoreTab = (typeof storeTabs)[number]['status']
 /** The stores of a tab. Its query treats the tab as a filter; staff do not, so it stays when the filters are cleared. */
 export function useStoreList() {
   const list = useList(store.list)
-  const status: StoreTab = storeTabs.find((tab) => String(tab.status) === String(list.filters.status))?.status ?? 1
-  const { status: _, ...filters } = list.filters
+  const { status, filters } = partsOf(list.filters)
+  const latest = () => partsOf(list.latest().filters)
   const open = (tab: StoreTab, next: Filters) => list.search({ ...next, ...(tab !== 1 && { status: tab }) })
   return {
     ...list,
     fixed: { status },
     filters,
     status,
-    search: (next: Filters) => open(status, givenFilters(next)),
-    openTab: (tab: StoreTab) => open(tab, filters),
+    latest: () => ({ ...list.latest(), filters: latest().filters }),
+    search: (next: Filters) => open(latest().status, givenFilters(next)),
+    openTab: (tab: StoreTab) => open(tab, latest().filters),
   }
+}
+
+function partsOf({ status: given, ...filters }: Filters) {
+  const status: StoreTab = storeTabs.find((tab) => String(tab.status) === String(given))?.status ?? 1
+  return { status, filters }
 }

@@ -40,7 +40,7 @@ export default function UserListPage() {
   const [adding, setAdding] = useState(false)
   const [batch, setBatch] = useState<Batch>()
   const [keeping, setKeeping] = useState<UserFilter>()
-  const { userType, ...others } = list.filters
+  const { userType } = list.filters
   const tab = TABS.find(({ key }) => key === userType)?.key ?? 'all'
   const filtered = Object.keys(list.filters).length > 0
   const mayLook = can(shopUser.topDetail)
@@ -64,7 +64,10 @@ export default function UserListPage() {
           <StateTabs
             tabs={TABS}
             value={tab}
-            onChange={(key) => list.search({ ...others, ...(key !== 'all' && { userType: key }) })}
+            onChange={(key) => {
+              const { userType: _, ...others } = list.latest().filters
+              list.search({ ...others, ...(key !== 'all' && { userType: key }) })
+            }}
           />
         }
         acrossPages

@@ -18,27 +18,37 @@ const orderFields = Object.values(orders)
  */
 export function useProductList() {
   const list = useList(product.list, { fixed: { type: 1 } })
-  const type = productTabTypes.find((tab) => tab === list.filters.type) ?? 1
-  const filters = Object.fromEntries(
-    Object.entries(list.filters).filter(([name]) => name !== 'type' && !orderFields.includes(name)),
-  )
-  const [column, field] = Object.entries(orders).find(([, name]) => list.filters[name]) ?? []
-  const order: Filters = field ? { [field]: String(list.filters[field]) } : {}
-  const kept: Filters = { ...(type !== 1 && { type }), ...order }
+  const { type, filters, order } = partsOf(list.filters)
+  const latest = () => partsOf(list.latest().filters)
+  const show = (next: Parts) =>
+    list.search({ ...next.filters, ...(next.type !== 1 && { type: next.type }), ...next.order })
+  const [column] = Object.entries(orders).find(([, name]) => name in order) ?? []
+  const [way] = Object.values(order)
   return {
     ...list,
     fixed: { type, ...order },
     filters,
-    sort: field ? `${column},${list.filters[field]}` : undefined,
+    sort: column && `${column},${way}`,
     type,
-    search: (next: Filters) => list.search({ ...givenFilters(next), ...kept }),
-    openTab: (tab: ProductTab) => list.search({ ...filters, ...order, ...(tab !== 1 && { type: tab }) }),
+    latest: () => ({ ...list.latest(), filters: latest().filters }),
+    search: (next: Filters) => show({ ...latest(), filters: givenFilters(next) }),
+    openTab: (tab: ProductTab) => show({ ...latest(), type: tab }),
     sortBy(sort: string | undefined) {
-      const [name = '', way = ''] = sort?.split(',') ?? []
+      const [name = '', nextWay = ''] = sort?.split(',') ?? []
       const next = orders[name]
-      list.search({ ...filters, ...(type !== 1 && { type }), ...(next && { [next]: way }) })
+      show({ ...latest(), order: next ? { [next]: nextWay } : {} })
     },
   }
+}
+
+type Parts = ReturnType<typeof partsOf>
+
+function partsOf(all: Filters) {
+  const type: ProductTab = productTabTypes.find((tab) => tab === all.type) ?? 1
+  const named = Object.entries(all).filter(([name]) => name !== 'type')
+  const filters: Filters = Object.fromEntries(named.filter(([name]) => !orderFields.includes(name)))
+  const order: Filters = Object.fromEntries(named.filter(([name]) => orderFields.includes(name)).slice(0, 1))
+  return { type, filters, order }
 }
 
 export type ProductList = ReturnType<typeof useProductList>
