@@ -81,13 +81,10 @@ test('§8.10, SH-103 a theme colour applies at once, before any call', async ({ 
   const page = await open('/dashboard', { as: 'service' })
   await page.getByRole('button', { name: '布局设置' }).click()
   await expect(page.getByText('系统布局设置')).toBeVisible()
-  let tell = () => {}
-  const seen = new Promise<void>((resolve) => {
-    tell = resolve
-  })
+  const seen = Promise.withResolvers<void>()
   // The server hears of the choice only after the colour was seen.
   await page.route('**/api/users/preferences', async (route) => {
-    await seen
+    await seen.promise
     await route.continue()
   })
   const inTheNextFrame = await page.getByRole('button', { name: '主题颜色 #13c2c2' }).evaluate(async (swatch) => {
@@ -96,7 +93,7 @@ test('§8.10, SH-103 a theme colour applies at once, before any call', async ({ 
     return getComputedStyle(document.documentElement).getPropertyValue('--color-primary').trim()
   })
   expect(inTheNextFrame).toBe('#13c2c2')
-  tell()
+  seen.resolve()
   // It follows the user to other browsers.
   await expect
     .poll(async () => (await service.call<{ settings?: { theme: string } }>('GET', '/api/users/preferences')).body)
