@@ -24,3 +24,10 @@ export function maskPhone(phone: string | null | undefined): string {
 export function maskNumber(number: string): string {
   return number.length > 7 ? `${number.slice(0, 3)}****${number.slice(-4)}` : number
 }
+
+/** Shows a nickname in public by its first and last characters, `小**山`; of a short one only the first. */
+export function maskName(name: string): string {
+  const all = [...name]
+  const [first = '', last] = [all[0], all.length > 2 ? all.at(-1) : '']
+  return `${first}**${last}`
+}

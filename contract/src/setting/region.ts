@@ -47,6 +47,10 @@ export type RegionNode = {
 }
 const RegionNode = t.Tree<RegionNode>({ cityId, parentId, level, name: t.String(), isShow })
 
+/** A place as buyers choose it: shown, with the shown ones below it. */
+export type ChoosableRegion = { cityId: number; name: string; child?: ChoosableRegion[] }
+const ChoosableRegion = t.Tree<ChoosableRegion>({ cityId, name: t.String() })
+
 export const RegionQuery = t.Object({
   parentId: t.Optional(parentId),
   keywords: t.Optional(t.String({ title: '地区名称', maxLength: 50 })),
@@ -141,5 +145,17 @@ export const region = routes('region', {
     summary: '删除地区',
     query: byId,
     response: t.Done,
+  },
+})
+
+/** The places of addresses (trade chapter, 11.2). */
+export const frontRegion = routes('front-region', {
+  tree: {
+    method: 'GET',
+    path: '/api/front/city/list',
+    permission: 'visitor',
+    summary: '可选择的地区树',
+    etag: true,
+    response: t.Array(ChoosableRegion),
   },
 })

@@ -7,6 +7,20 @@ export const replyLevels = { good: '好评', medium: '中评', poor: '差评' } 
 export type ReplyLevel = keyof typeof replyLevels
 export const replyLevelNames = Object.keys(replyLevels) as ReplyLevel[]
 
+/** Which replies buyers ask for: 0 all, then by level. */
+export const replyKinds = [0, 1, 2, 3] as const
+export type ReplyKind = (typeof replyKinds)[number]
+
+/** The level of a kind; undefined for all. */
+export function levelOf(kind: ReplyKind): ReplyLevel | undefined {
+  return kind === 0 ? undefined : replyLevelNames[kind - 1]
+}
+
+/** The share of good replies in whole percent, rounded down; 100 without any reply. */
+export function goodRate(good: number, total: number): number {
+  return total ? Math.floor((good * 100) / total) : 100
+}
+
 export const replyAudits = { 0: '待审核', 1: '已通过', 2: '已拒绝' } as const
 export type ReplyAudit = 0 | 1 | 2
 export const replyAuditStates = [0, 1, 2] as const

@@ -190,7 +190,7 @@ export function quote(input: QuoteInput): Quote {
 type Step = Omit<TraceStep, 'lines'>
 
 function memberPrices({ buyer: { level } }: QuoteInput, lines: readonly QuoteLine[]) {
-  const unitFen = lines.map((line) => (level ? Math.min(line.listFen, memberFen(line, level.discount)) : line.listFen))
+  const unitFen = lines.map((line) => (level ? memberFen(line, level.discount) : line.listFen))
   const amountFen = sum(lines.map(({ num, listFen }, index) => num * (listFen - (unitFen[index] ?? 0))))
   return { unitFen, step: memberStep(level, amountFen) }
 }
@@ -203,9 +203,9 @@ function memberStep(level: QuoteInput['buyer']['level'], amountFen: number): Ste
   return { rule: 'member', applied: true, reason, amountFen, code: 'MEMBER_PRICE', about }
 }
 
-/** The price of one piece for members, half up, and at least a fen of what is not free. */
-function memberFen({ listFen, vipFen }: QuoteLine, discount: number): number {
-  if (vipFen !== null) return vipFen
+/** What members pay for one piece: never above the list price, half up, and at least a fen of what is not free. */
+export function memberFen({ listFen, vipFen }: Pick<QuoteLine, 'listFen' | 'vipFen'>, discount: number): number {
+  if (vipFen !== null) return Math.min(listFen, vipFen)
   return listFen && Math.max(1, Math.floor((listFen * discount + 50) / 100))
 }
 

@@ -33,6 +33,8 @@ import { stockExport } from './stock/product-stock.export.ts'
 import { serveProductStock } from './stock/product-stock.routes.ts'
 import { serveProductUndo } from './undo/product-undo.routes.ts'
 import { registerUndo } from './undo/product-undo.service.ts'
+import { serveWindow } from './window/window.routes.ts'
+import { keepViews } from './window/window-count.service.ts'
 
 /** Products with their stock, categories, brands, labels, replies and freight, and their copies in the WeChat shop. */
 export const product: Area = {
@@ -41,6 +43,7 @@ export const product: Area = {
     ...[serveCategories, serveProducts, serveProductStock, serveProductRules, serveBrands, serveProductLabels],
     ...[serveParamTemplates, serveFreightTemplates, serveProductReplies, serveComponentProducts],
     ...[serveProductImports, serveProductExports, serveProductCopies, serveProductUndo],
+    serveWindow,
   ],
   adds: [
     adding(defaults, insertMediaGroups, insertFreightTemplate),
@@ -60,5 +63,6 @@ export const product: Area = {
     ...[registerLabelRules, registerRefresh, registerBatches, registerImports, registerReplies],
     ...[registerComponents, registerProductClock, registerUndo],
   ],
+  inEveryProcess: [keepViews],
   inWorkers: [watchRefresh],
 }

@@ -2,6 +2,7 @@ import { type Area, adding } from '../../platform/area.ts'
 import { demos } from '../../platform/data/defaults.ts'
 import { regionUses } from '../setting/region/region.service.ts'
 import { staffTests } from '../wechat/wechat-user/wechat-user.service.ts'
+import { serveFrontStores } from './front-store/front-store.routes.ts'
 import { serveStores } from './store/store.routes.ts'
 import { findStoresOfPlace } from './store/store.service.ts'
 import { isStoreStaff } from './store-staff/store-staff.repository.ts'
@@ -10,7 +11,7 @@ import { serveStoreStaff } from './store-staff/store-staff.routes.ts'
 /** Stores where buyers pick up their orders, and who works there. */
 export const store: Area = {
   name: 'store',
-  routes: [serveStores, serveStoreStaff],
+  routes: [serveStores, serveStoreStaff, serveFrontStores],
   adds: [
     adding(regionUses, findStoresOfPlace),
     adding(staffTests, isStoreStaff),

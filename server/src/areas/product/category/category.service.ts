@@ -9,6 +9,7 @@ import type {
   CategoryTreeQuery,
   ManagedCategory,
 } from '@zhanggui/contract/product/category.ts'
+import type { WindowCategory } from '@zhanggui/contract/product/window.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import {
   type CategoryMove,
@@ -55,6 +56,15 @@ export async function listTree(ctx: Ctx, { type = 1, name, status }: CategoryTre
     nodes.filter(({ id }) => shown.has(id)),
     (node): ManagedCategory => ({ ...node, productCount: counts.get(node.id) ?? 0 }),
   )
+}
+
+/** The tree of the product categories that buyers see. */
+export async function listShownCategories(ctx: Ctx): Promise<WindowCategory[]> {
+  const nodes = await withAddresses(
+    ctx,
+    (await all(ctx, 1)).filter(({ isShow }) => isShow),
+  )
+  return toForest(nodes, ({ id, name, extra }): WindowCategory => ({ id, name, extra }))
 }
 
 /** The number of products in each category and below it, by id; cached for some seconds when counting is slow. */

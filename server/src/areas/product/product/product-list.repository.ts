@@ -46,6 +46,8 @@ export type Filter = {
   from?: Date
   to?: Date
   noImage?: boolean
+  /** Only what buyers find (B15): those without a level, or members. */
+  buyers?: 'all' | 'members'
   /** Products with open activities, and whether these or the others are wanted. */
   busy?: { ids: readonly number[]; wanted: boolean }
 }
@@ -61,6 +63,10 @@ const inTab: Record<ProductTab, SQL> = {
   3: sql`product.stock <= 0 and product.first_show_time is not null and ${live}`,
   4: sql`product.alert and ${live}`,
   5: sql`product.is_recycle and not product.is_del`,
+}
+const foundBy: Record<NonNullable<Filter['buyers']>, SQL> = {
+  all: sql`product.visibility = 0`,
+  members: sql`product.visibility <> 1`,
 }
 /** The tabs stored in search rows. */
 const searchTabs: readonly ProductTab[] = [1, 2, 5]
@@ -78,7 +84,7 @@ export function isPlain({ type: _, ...filter }: Filter): boolean {
 }
 
 function conditions(filter: Narrowed): SQL[] {
-  const { type, among, cateIds, keyword, flags = {}, tempId, brandId, labelId, busy } = filter
+  const { type, among, cateIds, keyword, flags = {}, tempId, brandId, labelId, buyers, busy } = filter
   const { priceMinFen, priceMaxFen, stockMin, stockMax, from, to, noImage } = filter
   const { id, priceFen, stock, createdAt, labelIds } = products
   const chosen = (Object.keys(recommendFlags) as RecommendFlag[]).flatMap((flag) =>
@@ -86,6 +92,7 @@ function conditions(filter: Narrowed): SQL[] {
   )
   const some = [
     inTab[type],
+    buyers && foundBy[buyers],
     cateIds && !(keyword && cateIds.length === 1) ? inCategories(cateIds) : undefined,
     among ? sql`product.id = any(${sql.param([...among])}::bigint[])` : keyword && matches(filter, keyword),
     ...chosen,
@@ -185,6 +192,7 @@ type Readable<Row> = Select<(Row & { total: number | null })[]>
 
 const { id, image, storeName, cateIds, priceFen, otPriceFen, stock, sales, isShow, specType, skuCount } = products
 const { version, isRecycle, alert, priceMaxFen, costFen, createdAt } = products
+const { unitName, vipPriceFen, activity, ficti, starAvg, replyCount } = products
 const listColumns = {
   ...pick(getTableColumns(products), namesOf(rowFields)),
   ...{ id, version, image, stock, sales, isShow, isRecycle, specType, skuCount, alert },
@@ -219,6 +227,35 @@ export type ProductPicked = Omit<Picked, 'total'>
 /** The columns of the picker, with the first SKUs. */
 export const pickView: View<ProductPicked> = { name: 'pick', select: selectPicked }
 
+const cardColumns = {
+  ...{ id, image, storeName, cateIds, unitName, stock, priceFen, vipPriceFen, activity },
+  ...{ price: inYuan(priceFen), otPrice: inYuan(otPriceFen), sales: sql<number>`${sales} + ${ficti}` },
+  ...{ star: starAvg, replyNum: replyCount },
+}
+
+function selectCards({ db }: Pick<Ctx, 'db'>, more: { total: SQL<number | null> }) {
+  return db.select({ ...more, ...cardColumns }).from(products)
+}
+export type CardRow = Omit<ReturnType<typeof selectCards>['_']['result'][number], 'total'>
+
+/** The columns of the cards that buyers see. */
+const cardView: View<CardRow> = { name: 'card', select: selectCards }
+
+/** A page of cards, as {@link listPage}. */
+export function listCards(ctx: Ctx, filter: Filter, order: Order | undefined, asked: Asked) {
+  return listPage(ctx, cardView, filter, order, asked)
+}
+
+/** Those of the products that are on the shelf and that these buyers find, as cards in the order of the ids. */
+export async function findCards(ctx: Ctx, ids: readonly number[], buyers: 'all' | 'members'): Promise<CardRow[]> {
+  if (!ids.length) return []
+  const found = await selectCards(ctx, { total: sql`null` }).where(
+    and(sql`product.id = any(${sql.param([...ids])}::bigint[])`, inTab[1], foundBy[buyers]),
+  )
+  const cards = new Map(found.map(({ total: _, ...card }) => [card.id, card]))
+  return ids.flatMap((each) => cards.get(each) ?? [])
+}
+
 /**
  * A page of products with the total: products whose id or code equals the keyword come first, then the given order, newest
  * first.
@@ -230,9 +267,10 @@ export async function listPage<Row extends { id: number }>(
   order: Order | undefined,
   asked: Asked,
 ): Promise<Counted & { found: Row[] }> {
-  if (isPlain(filter) && !asked.offset && usualLimits.includes(asked.limit)) {
-    const found = await firstPage(view, filter.type, order, asked.limit)(ctx.db).execute()
-    return { found, total: Math.max(0, found[0]?.total ?? 0) }
+  const { type, buyers, ...rest } = filter
+  if (isPlain({ type, ...rest }) && !asked.offset && usualLimits.includes(asked.limit)) {
+    const found = await firstPage(view, type, order, asked.limit, buyers)(ctx.db).execute()
+    return { found, ...(buyers ? await count(ctx, filter) : { total: Math.max(0, found[0]?.total ?? 0) }) }
   }
   if (filter.keyword && isSearched(filter) && !order && !asked.offset) {
     const { exact } = filter.keyword
@@ -331,13 +369,26 @@ function notAmong(ids: readonly number[]): SQL {
 /** Page sizes of list and picker. */
 const usualLimits = [10, 20, 30, 40, 60, 80]
 
-/** A tab's first page and count in one statement, planned once per connection: the limit is part of it, not a parameter. */
-function firstPage<Row>(view: View<Row>, type: ProductTab, order: Order | undefined, limit: number) {
+/**
+ * A tab's first page and count in one statement, planned once per connection: the limit is part of it, not a parameter.
+ * @param buyers as in a filter; what they find is not counted
+ */
+function firstPage<Row>(
+  view: View<Row>,
+  type: ProductTab,
+  order: Order | undefined,
+  limit: number,
+  buyers: Filter['buyers'],
+) {
   const by = orderOf(order)
-  const page = sql`select id from product where ${inTab[type]} order by ${sql.join(by, sql`, `)} limit ${sql.raw(String(limit))}`
-  const total = sql<number | null>`(
+  const where = buyers ? sql`${inTab[type]} and ${foundBy[buyers]}` : inTab[type]
+  const page = sql`select id from product where ${where} order by ${sql.join(by, sql`, `)} limit ${sql.raw(String(limit))}`
+  const total = buyers
+    ? sql<null>`null`
+    : sql<number | null>`(
     select sum(count)::bigint from ${keptCounts} where type = ${sql.raw(String(type))})`
-  return statementOf(`product-${view.name}-${type}-${order ? `${order.by}-${order.up}` : 'usual'}-${limit}`, (name) =>
+  const parts = [view.name, type, order ? `${order.by}-${order.up}` : 'usual', limit, ...(buyers ? [buyers] : [])]
+  return statementOf(`product-${parts.join('-')}`, (name) =>
     prepared(name, (db) =>
       view
         .select({ db }, { total })

@@ -9,3 +9,15 @@ export async function addFavourites({ db }: Ctx, productIds: readonly number[], 
     ) as counted
     where product.id = counted.id`)
 }
+
+/** Adds views to products; locks them in the order of their ids. */
+export async function addViews({ db }: Ctx, views: readonly (readonly [productId: number, times: number])[]) {
+  const ids = sql.param(views.map(([id]) => id))
+  const times = sql.param(views.map(([, count]) => count))
+  await db.execute(sql`
+    update product set browse = least(2147483647, product.browse::bigint + counted.times) from (
+      select id, times from product join unnest(${ids}::bigint[], ${times}::int[]) as seen(product_id, times)
+        on product_id = id order by id for no key update of product
+    ) as counted
+    where product.id = counted.id`)
+}

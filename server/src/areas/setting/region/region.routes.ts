@@ -1,6 +1,7 @@
-import { region } from '@zhanggui/contract/setting/region.ts'
+import { frontRegion, region } from '@zhanggui/contract/setting/region.ts'
 import { type App, serve } from '../../../platform/http/serve.ts'
 import {
+  getChoosableTree,
   getRegion,
   getRegionTree,
   listRegions,
@@ -11,7 +12,7 @@ import {
 } from './region.service.ts'
 import { importRegions } from './region-import.service.ts'
 
-export const serveRegions = (app: App) =>
+export function serveRegions(app: App): void {
   serve(app, region, {
     list: (ctx, { query }) => listRegions(ctx, query),
     tree: (ctx) => getRegionTree(ctx),
@@ -25,3 +26,5 @@ export const serveRegions = (app: App) =>
       return {}
     },
   })
+  serve(app, frontRegion, { tree: (ctx) => getChoosableTree(ctx) })
+}

@@ -1,4 +1,11 @@
-import type { Region, RegionChange, RegionDraft, RegionNode, RegionQuery } from '@zhanggui/contract/setting/region.ts'
+import type {
+  ChoosableRegion,
+  Region,
+  RegionChange,
+  RegionDraft,
+  RegionNode,
+  RegionQuery,
+} from '@zhanggui/contract/setting/region.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { lockTree } from '../../../platform/data/tree.ts'
@@ -37,6 +44,23 @@ export function getRegionTree(ctx: Ctx): Promise<RegionNode[]> {
     }
     return tops
   })
+}
+
+/** The shown places for buyers, without those below hidden ones. */
+export async function getChoosableTree(ctx: Ctx): Promise<ChoosableRegion[]> {
+  const all = await getRegionTree(ctx)
+  const known = choosable.get(all) ?? all.flatMap(toChoosable)
+  choosable.set(all, known)
+  return known
+}
+
+/** Built once for each reading of the places. */
+const choosable = new WeakMap<RegionNode[], ChoosableRegion[]>()
+
+function toChoosable({ cityId, name, isShow, child = [] }: RegionNode): ChoosableRegion[] {
+  if (!isShow) return []
+  const below = child.flatMap(toChoosable)
+  return [{ cityId, name, ...(below.length && { child: below }) }]
 }
 
 /** A place as other areas refer to it. */

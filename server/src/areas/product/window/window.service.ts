@@ -1,0 +1,171 @@
+import type {
+  ActivityOfCard,
+  Card,
+  WindowCategory,
+  WindowDetail,
+  WindowQuery,
+} from '@zhanggui/contract/product/window.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
+import type { LimitType } from '@zhanggui/domain/product/product.ts'
+import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
+import { memberFen } from '@zhanggui/domain/promotion/quote.ts'
+import { defineHook } from '../../../platform/hooks.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { HttpError, notFound } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { readMedia } from '../../file/attachment/media.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { listShownCategories } from '../category/category.service.ts'
+import { WHAT } from '../product/product-describe.service.ts'
+import * as lists from '../product/product-list.repository.ts'
+import * as shown from './window.repository.ts'
+import { countView } from './window-count.service.ts'
+
+/** What later areas need to know of a product to add to its card. `activity` are the kinds in the product's own order. */
+export type CardProduct = { id: number; cateIds: readonly number[]; activity: readonly number[] }
+
+/** What later areas add to cards and pages of products; of several, the first that says something about a product. */
+export type CardPart = {
+  /** By the products' ids, for a whole page in one pass. */
+  ofCards(
+    ctx: Ctx,
+    products: readonly CardProduct[],
+  ): Promise<ReadonlyMap<number, Partial<Pick<Card, 'activityH5' | 'activityStyle'>>>>
+  /** The running activities of one product, in its own order. */
+  ofDetail(ctx: Ctx, product: CardProduct): Promise<readonly ActivityOfCard[]>
+}
+export const cardParts = defineHook<CardPart>('parts of cards')
+
+/** The tree of the shown categories. */
+export function getCategoryTree(ctx: Ctx): Promise<WindowCategory[]> {
+  return listShownCategories(ctx)
+}
+
+/**
+ * A page of the products that the caller may find, as cards.
+ * @throws 400 for a keyword that is too long, or a page too far
+ */
+export async function listCards(ctx: Ctx, query: WindowQuery) {
+  const { keyword: typed = '', cid, brandId, labelId } = query
+  const keyword = readKeyword(typed)
+  return answerCards(
+    ctx,
+    {
+      ...(keyword && { keyword }),
+      ...(cid !== undefined && { cateIds: [cid] }),
+      ...(brandId !== undefined && { brandId }),
+      ...(labelId !== undefined && { labelId }),
+    },
+    query,
+  )
+}
+
+/** A page of the products with a recommend flag. */
+export function listRecommended(ctx: Ctx, flag: 'isHot' | 'isGood', query: { page?: number; limit?: number }) {
+  return answerCards(ctx, { flags: { [flag]: true } }, query)
+}
+
+/** The cards of products in the order of the ids, without those that the caller does not find. */
+export async function listCardsByIds(ctx: Ctx, ids: readonly number[]) {
+  const member = await readMember(ctx)
+  const list = await describeCards(ctx, await lists.findCards(ctx, [...new Set(ids)], member.finds), member)
+  return { list, total: list.length, page: 1, limit: ids.length }
+}
+
+/**
+ * A product as its page shows it; counted as a view.
+ * @throws 404, also off the shelf, and for those who are no members when it is for members alone
+ */
+export async function getDetail(ctx: Ctx, id: number): Promise<WindowDetail> {
+  const member = await readMember(ctx)
+  const row = await shown.findDetail(ctx, id, ctx.shopper?.uid ?? 0)
+  requireSeen(row, member)
+  countView(ctx, id)
+  const media = await readMedia(ctx)
+  const { priceFen, vipPriceFen, activity, isShow: _1, isRecycle: _2, visibility: _3, html, attrs, skus, ...rest } = row
+  const { ensures, params, collected, ...product } = rest
+  return {
+    product: {
+      ...product,
+      ...vipOf(member, priceFen, vipPriceFen),
+      image: media.toWire(product.image),
+      sliderImage: product.sliderImage.map(media.toWire),
+      videoLink: media.toWire(product.videoLink),
+      shareImage: media.toWire(product.shareImage),
+      limitType: product.limitType as LimitType,
+    },
+    attr: attrs,
+    skus: skus.map((sku) => ({
+      ...{ id: sku.id, unique: sku.unique, sku: sku.suk, stock: sku.stock },
+      ...{ price: toYuan(sku.priceFen), otPrice: toYuan(sku.otPriceFen) },
+      ...vipOf(member, sku.priceFen, sku.vipPriceFen),
+      image: media.toWire(sku.image),
+    })),
+    ...{ params, ensures, collected },
+    content: media.toWireHtml(html ?? ''),
+    activities: await activitiesOf(ctx, { id, cateIds: product.cateIds, activity }),
+  }
+}
+
+/** What the caller may find and pays: `discount` is the percent of members' prices, undefined where there are none. */
+export type Member = { finds: 'all' | 'members'; discount: number | undefined }
+
+/** Members are buyers with a level. */
+export async function readMember(ctx: Ctx): Promise<Member> {
+  const level = ctx.shopper && (await shown.findDiscount(ctx, ctx.shopper.uid))
+  if (level === undefined) return { finds: 'all', discount: undefined }
+  const { vip_open: isOpen } = await getSettings(ctx)
+  return { finds: 'members', discount: isOpen ? level : undefined }
+}
+
+type Seen = { isShow: boolean; isRecycle: boolean; visibility: number }
+
+/** @throws 404 for a product that the caller may not see; one for those with the link is seen by its id */
+export function requireSeen<Row extends Seen>(row: Row | undefined, { finds }: Member): asserts row is Row {
+  if (!row) throw notFound(WHAT)
+  if (!row.isShow || row.isRecycle) throw new HttpError(404, 'NOT_FOUND', '商品已下架')
+  if (row.visibility === 2 && finds === 'all') throw new HttpError(404, 'NOT_FOUND', '该商品仅会员可见')
+}
+
+const sorts = { price: 'price', sales: 'sales', news: 'createTime' } as const
+
+async function answerCards(ctx: Ctx, filter: Omit<lists.Filter, 'type' | 'buyers'>, query: WindowQuery) {
+  const paging = readPage(query)
+  const { sort = 'default', order = sort === 'price' ? 'asc' : 'desc' } = query
+  const by = sort === 'default' ? undefined : { by: sorts[sort], up: order === 'asc' }
+  const member = await readMember(ctx)
+  const { found, ...counted } = await lists.listCards(ctx, { type: 1, buyers: member.finds, ...filter }, by, paging)
+  return { list: await describeCards(ctx, found, member), ...counted, page: paging.page, limit: paging.limit }
+}
+
+async function describeCards(ctx: Ctx, rows: readonly lists.CardRow[], member: Member): Promise<Card[]> {
+  const media = await readMedia(ctx)
+  const parts = await partsOf(ctx, rows)
+  return rows.map((row) => {
+    const { id, storeName, price, otPrice, sales, unitName, stock, star, replyNum } = row
+    return {
+      ...{ id, storeName, price, otPrice, sales, unitName, stock, star, replyNum },
+      image: media.toWire(row.image),
+      ...vipOf(member, row.priceFen, row.vipPriceFen),
+      activityH5: null,
+      activityStyle: null,
+      ...parts(id),
+    }
+  })
+}
+
+async function partsOf(ctx: Ctx, rows: readonly CardProduct[]) {
+  const found: Awaited<ReturnType<CardPart['ofCards']>>[] = []
+  if (rows.length) for (const part of ctx.platform.hooks.of(cardParts)) found.push(await part.ofCards(ctx, rows))
+  return (id: number) => found.find((each) => each.has(id))?.get(id)
+}
+
+async function activitiesOf(ctx: Ctx, product: CardProduct): Promise<ActivityOfCard[]> {
+  const found: ActivityOfCard[] = []
+  for (const part of ctx.platform.hooks.of(cardParts)) found.push(...(await part.ofDetail(ctx, product)))
+  return found
+}
+
+function vipOf({ discount }: Member, listFen: number, vipFen: number | null) {
+  return discount === undefined ? {} : { vipPrice: toYuan(memberFen({ listFen, vipFen }, discount)) }
+}
