@@ -14,6 +14,7 @@ export const ErrorBody = t.Object({
   skuId: t.Optional(t.Id),
   stock: t.Optional(t.Integer({ description: '库存不足时：现有库存' })),
   wanted: t.Optional(t.Integer({ description: '库存不足时：需要的数量' })),
+  payFee: t.Optional(t.Amount({ description: '价格已变动时：现在应付的金额' })),
   current: t.Optional(t.Unknown()),
   uses: t.Optional(t.Array(t.Object({ type: t.String(), id: t.Id, name: t.String() }))),
 })

@@ -73,4 +73,11 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'user-level': '用户等级',
   'user-segment': '智能分群',
   'wechat-user': '微信用户',
+  cart: '购物车',
+  'front-order': '买家订单',
+  order: '订单',
+  'pickup-order': '核销订单',
+  'front-pay': '买家支付',
+  'sim-pay': '模拟支付',
+  'pay-callback': '支付通知',
 }

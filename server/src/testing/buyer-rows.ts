@@ -1,7 +1,10 @@
+import { cart, frontOrder } from '@zhanggui/contract/order/front-order.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { buyerAddress } from '@zhanggui/contract/user/buyer-address.ts'
 import { buyerCollect } from '@zhanggui/contract/user/buyer-collect.ts'
 import { addressForm } from './address.ts'
+import { beginBuying, buy, sell } from './checkout.ts'
+import { makeOrder } from './order.ts'
 import { makeCategory, makeProduct, productDraft, productPermissions } from './product.ts'
 import type { Caller, Shop } from './shop.ts'
 
@@ -19,6 +22,38 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
   'buyer-address.edit': async (_, owner) => ({ body: { id: await makeAddress(owner), ...addressForm() } }),
   'buyer-address.remove': async (_, owner) => ({ body: { id: await makeAddress(owner) } }),
   'buyer-address.makeUsual': async (_, owner) => ({ body: { id: await makeAddress(owner) } }),
+  'cart.num': async (shop, owner) => ({ body: { id: await makeCartLine(shop, owner), num: 2 } }),
+  'cart.remove': async (shop, owner) => ({ body: { ids: [await makeCartLine(shop, owner)] } }),
+  'cart.reset': async (shop, owner) => {
+    const id = await makeCartLine(shop, owner)
+    const [line] = (await owner.call(cart.list)).body.list
+    return { body: { id, skuId: line?.skuId } }
+  },
+  'front-order.pre': async (shop, owner) => {
+    const orderNo = await makeOwnOrder(shop, owner)
+    return { body: { preOrderType: 'again', orderDetails: [{ orderNo }] } }
+  },
+  'front-order.load': async (shop, owner) => ({ params: { preOrderNo: await makeCheckout(shop, owner) } }),
+  'front-order.price': async (shop, owner) => ({
+    body: { preOrderNo: await makeCheckout(shop, owner), shippingType: 1, useIntegral: false },
+  }),
+  'front-order.create': async (shop, owner) => ({
+    body: { preOrderNo: await makeCheckout(shop, owner), shippingType: 1, addressId: await makeAddress(owner) },
+  }),
+  'front-order.detail': async (shop, owner) => ({ params: { orderNo: await makeOwnOrder(shop, owner) } }),
+  'front-order.cancel': async (shop, owner) => ({ body: { orderNo: await makeOwnOrder(shop, owner) } }),
+  'front-order.remove': async (shop, owner) => {
+    const orderNo = await makeOwnOrder(shop, owner)
+    await owner.call(frontOrder.cancel, { body: { orderNo } })
+    return { body: { orderNo } }
+  },
+  'front-order.remind': async (shop, owner) => {
+    const { orderNo } = await makeOrder(shop.ctx, { uid: owner.userId, paid: true })
+    return { body: { orderNo } }
+  },
+  'front-order.address': async (shop, owner) => ({
+    body: { orderNo: await makeOwnOrder(shop, owner), addressId: await makeAddress(owner) },
+  }),
   'buyer-collect.remove': async (shop, owner) => ({ body: { ids: [await makeFavourite(shop, owner)] } }),
 }
 
@@ -37,6 +72,19 @@ export function namesOwnRow({ params, query, body }: Route): boolean {
 async function makeAddress(owner: Caller): Promise<number> {
   return (await owner.call(buyerAddress.edit, { body: addressForm() })).body.id
 }
+
+async function makeSku(shop: Shop): Promise<number> {
+  const staff = await shop.signIn({ permissions: productPermissions })
+  const cateId = await makeCategory(staff, `可买${Date.now()}`)
+  return (await sell({ shop, staff, cateId })).skuId
+}
+
+async function makeCartLine(shop: Shop, owner: Caller): Promise<number> {
+  return (await owner.call(cart.save, { body: { skuId: await makeSku(shop), num: 1 } })).body.id
+}
+
+const makeCheckout = async (shop: Shop, owner: Caller) => beginBuying(owner, await makeSku(shop))
+const makeOwnOrder = async (shop: Shop, owner: Caller) => buy(owner, await makeSku(shop))
 
 async function makeFavourite(shop: Shop, owner: Caller): Promise<number> {
   const staff = await shop.signIn({ permissions: productPermissions })

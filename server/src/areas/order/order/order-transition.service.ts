@@ -76,7 +76,7 @@ export async function closeOrder(tx: Ctx, order: orders.OrderRow, closeType: Exc
 export const CLOSE_QUEUE = 'pay-close'
 
 /** What the events of orders carry. */
-export function eventOf({ id, orderNo, uid, storeId }: orders.OrderRow) {
+export function eventOf({ id, orderNo, uid, storeId }: Pick<orders.OrderRow, 'id' | 'orderNo' | 'uid' | 'storeId'>) {
   return { orderId: id, orderNo, uid, storeId }
 }
 

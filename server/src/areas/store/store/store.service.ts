@@ -116,6 +116,21 @@ export async function removeStore(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
+/**
+ * A store where an order may be picked up on a day, kept from deletion until the transaction ends.
+ * @param day YYYY-MM-DD in Shanghai
+ */
+export async function getOpenStore(
+  tx: Ctx,
+  id: number,
+  day: string,
+): Promise<{ id: number; name: string } | undefined> {
+  const store = await stores.keep(tx, id)
+  if (!store?.isShow) return undefined
+  const { validFrom, validTo } = store
+  return (validFrom && day < validFrom) || (validTo && day > validTo) ? undefined : { id, name: store.name }
+}
+
 /** Places that stores lie in cannot be deleted. */
 export async function findStoresOfPlace(ctx: Ctx, cityId: number) {
   return (await stores.listInPlace(ctx, cityId)).map((each) => ({ type: 'store', ...each }))

@@ -101,6 +101,12 @@ export function lockMany(ctx: Ctx, ids: readonly number[]): Promise<ShopUser[]> 
     .for('no key update')
 }
 
+export async function findFunds({ db }: Ctx, uid: number) {
+  const { nowMoneyFen, integral } = shopUsers
+  const [row] = await db.select({ nowMoneyFen, integral }).from(shopUsers).where(eq(shopUsers.id, uid))
+  return row
+}
+
 /** Changes customers that are locked. */
 export async function change(
   { db, caller, now }: Ctx,

@@ -359,6 +359,20 @@ export async function countPaid(tx: Ctx, { uid, payFen }: { uid: number; payFen:
   await users.countPaid(tx, uid, payFen)
 }
 
+/**
+ * Locks a buyer, after whom everything that touches his balances goes one after the other.
+ * @returns whether the account may buy
+ */
+export async function lockBuyer(tx: Ctx, uid: number): Promise<boolean> {
+  const [user] = await users.lockMany(tx, [uid])
+  return user?.status === true
+}
+
+/** What a buyer can spend. */
+export async function getBuyerFunds(ctx: Ctx, uid: number): Promise<{ nowMoneyFen: number; integral: number }> {
+  return (await users.findFunds(ctx, uid)) ?? { nowMoneyFen: 0, integral: 0 }
+}
+
 /** Locks customers that the caller may change. @throws 404, 422 for accounts that only see their stores */
 async function lockUsers(tx: Ctx, ids: readonly number[]): Promise<users.ShopUser[]> {
   const locked = await users.lockMany(tx, ids)

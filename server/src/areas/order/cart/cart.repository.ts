@@ -1,0 +1,56 @@
+import { and, count, desc, eq, inArray, sql, sum } from 'drizzle-orm'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { cartLines } from './cart.tables.ts'
+
+export type CartRow = typeof cartLines.$inferSelect
+
+/** A buyer's lines, newest first; those named, or all. */
+export function list({ db }: Ctx, uid: number, ids?: readonly number[]): Promise<CartRow[]> {
+  return db
+    .select()
+    .from(cartLines)
+    .where(and(eq(cartLines.uid, uid), ids && inArray(cartLines.id, [...ids])))
+    .orderBy(desc(cartLines.id))
+}
+
+export async function find({ db }: Ctx, uid: number, id: number): Promise<CartRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(cartLines)
+    .where(and(eq(cartLines.uid, uid), eq(cartLines.id, id)))
+  return row
+}
+
+/** Puts units of a SKU into the cart, in addition to those that are in it. */
+export async function add({ db, now }: Ctx, row: { uid: number; productId: number; skuId: number; num: number }) {
+  const [saved] = await db
+    .insert(cartLines)
+    .values({ ...row, createdAt: now(), updatedAt: now() })
+    .onConflictDoUpdate({
+      target: [cartLines.uid, cartLines.skuId],
+      set: { num: sql`${cartLines.num} + excluded.num`, updatedAt: now() },
+    })
+    .returning({ id: cartLines.id, num: cartLines.num })
+  return saved as { id: number; num: number }
+}
+
+export async function setNum({ db, now }: Ctx, id: number, num: number): Promise<void> {
+  await db.update(cartLines).set({ num, updatedAt: now() }).where(eq(cartLines.id, id))
+}
+
+/** Deletes lines of a buyer. Returns how many there were. */
+export async function remove({ db }: Ctx, uid: number, ids: readonly number[]): Promise<number> {
+  const gone = await db
+    .delete(cartLines)
+    .where(and(eq(cartLines.uid, uid), inArray(cartLines.id, [...ids])))
+    .returning({ id: cartLines.id })
+  return gone.length
+}
+
+export async function counts({ db }: Ctx, uid: number): Promise<{ lines: number; units: number }> {
+  const [row] = await db
+    .select({ lines: count(), units: sum(cartLines.num).mapWith(Number) })
+    .from(cartLines)
+    .where(eq(cartLines.uid, uid))
+  return { lines: row?.lines ?? 0, units: row?.units ?? 0 }
+}

@@ -1,0 +1,167 @@
+import type { AddressChange, PriceChange } from '@zhanggui/contract/order/order.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import { reprice } from '@zhanggui/domain/order/order-price.ts'
+import { canChangeAddress, canClose, canDeleteForGood, canReprice } from '@zhanggui/domain/order/order-state.ts'
+import { audit } from '../../../platform/data/audit.ts'
+import { retried } from '../../../platform/data/retried.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { notFound, versionConflict } from '../../../platform/http/errors.ts'
+import { emit } from '../../../platform/work/outbox.ts'
+import { quoteDelivery } from '../../product/freight/freight-template.service.ts'
+import { findChoosable } from '../../setting/region/region.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { closeAttempts } from '../payment/payment.repository.ts'
+import * as orders from './order.repository.ts'
+import { CLOSE_QUEUE, closeOrder, eventOf, lockOrder, refuseBy, WHAT } from './order-transition.service.ts'
+
+type Named = { orderNo: string; version?: number | undefined }
+
+/** Locks an order that the caller sees and does the work with it. */
+export function withOrder<Result>(
+  ctx: Ctx,
+  { orderNo, version }: Named,
+  work: (tx: Ctx, order: orders.OrderRow) => Promise<Result>,
+): Promise<Result> {
+  return retried(ctx, async (tx) => {
+    const order = await lockOrder(tx, { orderNo })
+    if (!seesOrder(tx, order)) throw notFound(WHAT)
+    if (version !== undefined && version !== order.version)
+      throw versionConflict({ id: order.id, version: order.version })
+    return work(tx, order)
+  })
+}
+
+/** Whether an order is within the caller's stores: of those limited to stores, the orders picked up there. */
+export function seesOrder({ caller }: Ctx, { shippingType, storeId }: orders.OrderRow): boolean {
+  const own = caller?.scope.storeIds
+  return !own || (shippingType === 2 && own.includes(storeId))
+}
+
+/**
+ * T7: gives an order that is not paid another price (1.6).
+ * @throws 404, 409 for one that is paid or closed, 422 beyond the number of changes, for the same or more than twice the price
+ */
+export function changePrice(ctx: Ctx, { payPrice, reason = '', ...named }: PriceChange) {
+  return withOrder(ctx, named, async (tx, order) => {
+    refuseBy(canReprice(order))
+    const { order_price_change_times: most, order_give_integral } = await getSettings(tx)
+    const fen = toFen(payPrice)
+    if (order.priceChanges >= most) throw new Refusal('该订单改价次数已用完')
+    if (fen === order.payPriceFen) throw new Refusal('修改后的金额与原金额相同')
+    if (fen < 1) throw new BadInput('实付金额不能小于0.01元', 'payPrice')
+    if (fen > 2 * order.payPriceFen) throw new Refusal('修改后的金额不能超过原金额的两倍')
+    const lines = await orders.linesOf(tx, order.id)
+    const { adjustFen, payPostageFen } = reprice(lines, order.payPostageFen, fen)
+    await orders.adjustLines(
+      tx,
+      lines.map(({ id }, index) => ({ id, adjustFen: adjustFen[index] ?? 0 })),
+    )
+    const perYuan = BigInt(Math.round(order_give_integral * 100))
+    const gainIntegral =
+      lines.reduce((sum, { num, giveIntegral }) => sum + num * giveIntegral, 0) +
+      Number((BigInt(fen) * perYuan) / 10_000n)
+    const saved = await orders.changeOrder(tx, order.id, {
+      ...{ payPriceFen: fen, payPostageFen, gainIntegral, priceChanges: order.priceChanges + 1 },
+      beforePayPriceFen: order.beforePayPriceFen ?? order.payPriceFen,
+    })
+    const [from, to] = [inYuan(order.payPriceFen), inYuan(fen)]
+    await orders.noteOrder(tx, order.id, {
+      changeType: 'price',
+      message: `实付金额由 ${from} 改为 ${to}${reason ? `，原因：${reason}` : ''}`,
+      extra: { fromFen: order.payPriceFen, toFen: fen },
+    })
+    const closed = await closeAttempts(tx, order.id)
+    if (closed.length) await tx.platform.jobs.enqueue(tx, CLOSE_QUEUE, { outTradeNos: closed })
+    await emit(tx, 'order.repriced', { ...eventOf(order), from: toYuan(order.payPriceFen), to: toYuan(fen) })
+    await trail(tx, order, 'price', { payPrice: toYuan(order.payPriceFen) }, { payPrice: toYuan(fen), reason })
+    return saved
+  })
+}
+
+const inYuan = (fen: number) => `¥${toYuan(fen).toFixed(2)}`
+
+/** Where an order goes. */
+export type Place = Pick<
+  orders.OrderRow,
+  'realName' | 'userPhone' | 'province' | 'city' | 'district' | 'detail' | 'cityId'
+>
+
+/**
+ * T8: has an order sent elsewhere. The freight stays; what it would be today is said in the log.
+ * @param order locked
+ * @throws 409 unless it waits to be paid or shipped, 422 where some goods are not delivered
+ */
+export async function changeReceiver(tx: Ctx, order: orders.OrderRow, place: Place, more: orders.OrderSet = {}) {
+  refuseBy(canChangeAddress(order))
+  const lines = await orders.linesOf(tx, order.id)
+  const goods = lines.map((line) => ({ ...line, name: line.storeName, priceFen: line.unitPriceFen }))
+  const { feeFen } = await quoteDelivery(tx, goods, place.cityId)
+  const { realName, userPhone, province, city, district, detail, cityId } = place
+  const saved = await orders.changeOrder(tx, order.id, {
+    ...{ realName, userPhone, province, city, district, detail, cityId },
+    ...(order.printTime && { printStale: true }),
+    ...more,
+  })
+  const difference = feeFen - order.freightPriceFen
+  const said = difference ? `，按新地址运费${difference > 0 ? '多' : '少'} ${inYuan(Math.abs(difference))}，未另计` : ''
+  await orders.noteOrder(tx, order.id, {
+    changeType: 'address',
+    message: `收货地址由「${areaOf(order)}」改为「${areaOf(place)}」${said}`,
+  })
+  return saved
+}
+
+const areaOf = ({ province, city, district }: Pick<Place, 'province' | 'city' | 'district'>) =>
+  [...new Set([province, city, district])].join('')
+
+/** T8 by staff. @throws 400 for a place that cannot be chosen; 404, 409, 422 as {@link changeReceiver} */
+export function changeAddress(ctx: Ctx, { realName, userPhone, cityId, detail, ...named }: AddressChange) {
+  return withOrder(ctx, named, async (tx, order) => {
+    const names = await findChoosable(tx, cityId)
+    if (!names) throw new BadInput('所在地区不可选择，请选到最末一级', 'cityId')
+    const [province = '', city = '', ...below] = names
+    const place = { realName, userPhone, cityId, detail, province, city, district: below.join('') }
+    const saved = await changeReceiver(tx, order, place)
+    await trail(tx, order, 'address', { address: areaOf(order) }, { address: areaOf(place) })
+    return saved
+  })
+}
+
+/** T5: the shop closes an order that is not paid. @throws 404, 409 */
+export function closeByShop(ctx: Ctx, { reason, ...named }: Named & { reason: string }) {
+  return withOrder(ctx, named, async (tx, order) => {
+    refuseBy(canClose(order))
+    const saved = await closeOrder(tx, order, 3, reason)
+    await trail(tx, order, 'close', undefined, undefined)
+    return saved
+  })
+}
+
+/** Writes the shop's note of an order. @throws 404, 409 for another version */
+export function markOrder(ctx: Ctx, { remark, ...named }: Named & { remark: string }) {
+  return withOrder(ctx, named, async (tx, order) => {
+    if (remark === order.remark) return { id: order.id, version: order.version }
+    const saved = await orders.changeOrder(tx, order.id, { remark, ...(order.printTime && { printStale: true }) })
+    const message = remark ? `备注：${remark}` : '清空备注'
+    await orders.noteOrder(tx, order.id, { changeType: 'mark', message })
+    await trail(tx, order, 'mark', { remark: order.remark }, { remark })
+    return saved
+  })
+}
+
+/** T22: the shop deletes for good what its buyer has deleted. @throws 404, 409 while money goes back, 422 */
+export function deleteForGood(ctx: Ctx, orderNo: string): Promise<void> {
+  return withOrder(ctx, { orderNo }, async (tx, order) => {
+    refuseBy(canDeleteForGood(order))
+    await orders.changeOrder(tx, order.id, { isSystemDel: true })
+    await orders.noteOrder(tx, order.id, { changeType: 'systemDelete', message: '商家删除订单' })
+    await trail(tx, order, 'delete', undefined, undefined)
+  })
+}
+
+const LABELS = { payPrice: '实付金额', reason: '原因', address: '收货地区', remark: '商家备注' }
+
+async function trail(tx: Ctx, { id, orderNo }: orders.OrderRow, action: string, before?: object, after?: object) {
+  await audit(tx, { action, objectType: 'order', objectId: id, objectName: orderNo, before, after, labels: LABELS })
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import type { FrontQuote, LoadedPreOrder, PreOrderForm, PriceForm } from '@zhanggui/contract/order/front-order.ts'
+import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
+import type { QuoteProblem } from '@zhanggui/domain/promotion/quote.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { HttpError, notFound } from '../../../platform/http/errors.ts'
+import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { type PricedBasket, quoteBasket } from '../../promotion/quote/quote.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { addressOf, getDefaultAddress } from '../../user/address/buyer-address.service.ts'
+import { getBuyerFunds } from '../../user/shop-user/shop-user.service.ts'
+import { linesOfCart } from '../cart/cart.service.ts'
+import { findOrder, linesOf } from '../order/order.repository.ts'
+import { listPayMethods } from '../payment/pay-method.service.ts'
+import * as preOrders from './pre-order.repository.ts'
+import type { PreOrderItem } from './pre-order.tables.ts'
+
+const MAX_LINES = 50
+const LIFE_MS = 60 * 60_000
+export const GONE = '预下单信息已失效，请重新提交'
+
+/**
+ * Begins a checkout.
+ * @throws 400 for lines that do not fit the kind, 404 for what is not the buyer's; otherwise the first problem of the basket
+ */
+export async function beginCheckout(ctx: Ctx, form: PreOrderForm): Promise<{ preOrderNo: string }> {
+  const { uid } = ctx.buyer
+  const basket = merge(await readItems(ctx, uid, form))
+  if (basket.length > MAX_LINES) throw new Refusal(`一次最多购买${MAX_LINES}种商品`)
+  const { problems } = await quoteBasket(ctx, { uid, items: basket, shippingType: 2, usePoints: false })
+  refuseFirst(problems)
+  const preOrderNo = `p${randomBytes(16).toString('hex')}`
+  const createdAt = ctx.now()
+  const expiresAt = new Date(createdAt.getTime() + LIFE_MS)
+  await preOrders.insert(ctx, { preOrderNo, uid, kind: form.preOrderType, basket, createdAt, expiresAt })
+  return { preOrderNo }
+}
+
+async function readItems(ctx: Ctx, uid: number, { preOrderType, orderDetails }: PreOrderForm): Promise<PreOrderItem[]> {
+  if (preOrderType === 'shoppingCart') {
+    const ids = orderDetails.map(({ cartId }, index) => required(cartId, index, 'cartId'))
+    const rows = await linesOfCart(ctx, uid, ids)
+    return rows.map(({ id, skuId, num }) => ({ skuId, num, cartId: id }))
+  }
+  if (preOrderType === 'buyNow')
+    return orderDetails.map(({ attrValueId, productNum }, index) => ({
+      skuId: required(attrValueId, index, 'attrValueId'),
+      num: required(productNum, index, 'productNum'),
+    }))
+  const [detail] = orderDetails
+  const order = await findOrder(ctx, { orderNo: required(detail?.orderNo, 0, 'orderNo') })
+  if (order?.uid !== uid) throw notFound('订单')
+  return (await linesOf(ctx, order.id)).map(({ skuId, num }) => ({ skuId, num }))
+}
+
+function required<Value>(value: Value | undefined, index: number, field: string): Value {
+  if (value === undefined) throw new BadInput('下单商品信息不完整，请刷新后重试', `orderDetails[${index}].${field}`)
+  return value
+}
+
+/** Adds lines of one SKU up, in the order of SKUs. */
+function merge(items: readonly PreOrderItem[]): PreOrderItem[] {
+  const merged = new Map<number, PreOrderItem>()
+  for (const item of items) {
+    const known = merged.get(item.skuId)
+    merged.set(item.skuId, known ? { ...known, num: known.num + item.num } : item)
+  }
+  return [...merged.values()].sort((one, other) => one.skuId - other.skuId)
+}
+
+/** Throws the first thing that forbids an order. */
+export function refuseFirst([problem]: readonly QuoteProblem[]): void {
+  if (!problem) return
+  const { status, code, message, key } = problem
+  throw new HttpError(status, code, message, key === undefined ? {} : { skuId: Number(key) })
+}
+
+/** A checkout of the calling buyer, priced for delivery to their default address. @throws 404 when it is over */
+export async function loadCheckout(ctx: Ctx, no: string): Promise<LoadedPreOrder> {
+  const row = await requireCheckout(ctx, no)
+  const address = await getDefaultAddress(ctx)
+  const quoted = await quoteBasket(ctx, {
+    ...{ uid: row.uid, items: row.basket, shippingType: 1, cityId: address?.cityId, usePoints: false },
+  })
+  const [media, settings, funds] = [await readMedia(ctx), await getSettings(ctx), await getBuyerFunds(ctx, row.uid)]
+  return {
+    preOrderNo: no,
+    quote: toFrontQuote(quoted, row.basket, media),
+    addressId: address?.id ?? 0,
+    realName: address?.realName ?? '',
+    phone: address?.phone ?? '',
+    address: address ? `${address.province}${address.city}${address.district}${address.detail}` : '',
+    userIntegral: funds.integral,
+    userBalance: toYuan(funds.nowMoneyFen),
+    storeSelfMention: settings.store_self_mention,
+    methods: await listPayMethods(ctx),
+  }
+}
+
+/** What a checkout costs with these choices; problems are in the answer. @throws 404 */
+export async function priceCheckout(ctx: Ctx, form: PriceForm): Promise<FrontQuote> {
+  const row = await requireCheckout(ctx, form.preOrderNo)
+  const { shippingType, addressId, couponId: couponUserId, useIntegral: usePoints } = form
+  const place = shippingType === 1 && addressId !== undefined ? await addressOf(ctx, row.uid, addressId) : undefined
+  const basket = { uid: row.uid, items: row.basket, shippingType, cityId: place?.cityId, usePoints, couponUserId }
+  return toFrontQuote(await quoteBasket(ctx, basket), row.basket, await readMedia(ctx))
+}
+
+async function requireCheckout(ctx: Ctx, no: string): Promise<preOrders.PreOrderRow> {
+  const row = await preOrders.find(ctx, ctx.buyer.uid, no)
+  if (!row) throw notFoundCheckout()
+  return row
+}
+
+export function notFoundCheckout(): HttpError {
+  return new HttpError(404, 'NOT_FOUND', GONE)
+}
+
+function toFrontQuote(quoted: PricedBasket, items: readonly PreOrderItem[], media: Media): FrontQuote {
+  const lines = items.flatMap(({ skuId, num }) => {
+    const goods = quoted.goods.get(skuId)
+    const line = quoted.lines.find(({ key }) => key === String(skuId))
+    if (!goods || !line) return []
+    const { productId, storeName, sku, listFen } = goods
+    return [
+      {
+        ...{ skuId, productId, storeName, sku, num, image: media.toWire(goods.image) },
+        price: toYuan(listFen),
+        unitPrice: toYuan(line.unitFen),
+        lineTotal: toYuan(line.lineFen),
+        payShare: toYuan(line.payFen),
+      },
+    ]
+  })
+  return {
+    proTotalFee: toYuan(quoted.goodsFen),
+    couponFee: toYuan(quoted.couponFen),
+    deductionPrice: toYuan(quoted.pointsFen),
+    usedIntegral: quoted.points,
+    surplusIntegral: quoted.pointsLeft,
+    freightFee: toYuan(quoted.freightFen),
+    freightPending: quoted.freight.pending,
+    payFee: toYuan(quoted.payFen),
+    lines,
+    trace: quoted.trace.map(({ rule, applied, reason, amountFen, code, lacksFen }) => ({
+      ...{ rule, applied, reason, amount: toYuan(amountFen), code },
+      ...(lacksFen !== undefined && { lacks: toYuan(lacksFen) }),
+    })),
+    problems: [...quoted.problems],
+  }
+}

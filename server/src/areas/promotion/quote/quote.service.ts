@@ -1,0 +1,146 @@
+import { type Quote, type QuoteProblem, quote } from '@zhanggui/domain/promotion/quote.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { readDelivery } from '../../product/freight/freight-template.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import * as goods from './quote.repository.ts'
+
+/** What somebody may buy (trade chapter, 1.11). */
+export type Basket = {
+  /** 0: nobody in particular. */
+  uid: number
+  /** 1 to 200, each SKU once. */
+  items: readonly { skuId: number; num: number }[]
+  /** 1 delivery, 2 pick-up; without a city the freight of a delivery is pending. */
+  shippingType: 1 | 2
+  cityId?: number | undefined
+  usePoints: boolean
+  /** The customer's copy of a coupon. */
+  couponUserId?: number | undefined
+}
+
+/** What a basket costs now, with the goods it was priced from, by SKU. */
+export type PricedBasket = Quote & { goods: ReadonlyMap<number, goods.GoodsRow> }
+export type Goods = goods.GoodsRow
+
+/**
+ * What a basket costs now. Never throws for a business reason: what forbids an order is in `problems`, in the order in which
+ * a buyer would mend it.
+ */
+export async function quoteBasket(ctx: Ctx, basket: Basket): Promise<PricedBasket> {
+  const { uid, items, shippingType, cityId, usePoints } = basket
+  const rows = await goods.readGoods(
+    ctx,
+    items.map(({ skuId }) => skuId),
+  )
+  const found = new Map(rows.map((row) => [row.skuId, row]))
+  const settings = await getSettings(ctx)
+  const buyer = uid ? await goods.readBuyer(ctx, uid) : undefined
+  const lines = items.flatMap(({ skuId, num }) => {
+    const row = found.get(skuId)
+    if (!row) return []
+    const { productId, storeName: name, listFen, vipFen, cateIds: categoryIds, tempId, weight, volume } = row
+    return [
+      {
+        skuId,
+        productId,
+        name,
+        num,
+        listFen,
+        vipFen,
+        categoryIds,
+        tempId,
+        weight,
+        volume,
+        giveIntegral: row.giveIntegral,
+      },
+    ]
+  })
+  const delivery =
+    shippingType === 1
+      ? await readDelivery(
+          ctx,
+          lines.map(({ tempId }) => tempId),
+          cityId,
+        )
+      : undefined
+  const { templates = [], shopFreeFen } = delivery ?? {}
+  const untemplated = lines.find(({ tempId }) => delivery && !templates.some(({ id }) => id === tempId))
+  const address = untemplated ? undefined : delivery?.address
+  const level =
+    settings.vip_open && buyer?.levelId
+      ? { id: buyer.levelId, name: buyer.levelName ?? '', discount: buyer.discount ?? 100 }
+      : null
+  const priced = quote({
+    buyer: { uid, level },
+    lines,
+    usePoints,
+    points: {
+      balance: buyer?.integral ?? 0,
+      most: settings.integral_max,
+      // A point is worth the ratio in yuan, of at most six decimals.
+      n: Math.round(settings.integral_ratio * 1_000_000),
+      d: 10_000,
+      mostPercent: settings.integral_max_ratio,
+      leastFen: settings.integral_min_order,
+      perYuan: [Math.round(settings.order_give_integral * 100), 100],
+    },
+    freight: delivery
+      ? { templates, ...(address && { address }), ...(shopFreeFen !== undefined && { shopFreeFen }) }
+      : null,
+  })
+  const problems = [...judgeGoods(items, found), ...(await judgeLimits(ctx, basket, found))]
+  if (basket.couponUserId !== undefined)
+    problems.push({ code: 'COUPON_MISSING', message: '优惠券领取记录不存在！', status: 404 })
+  if (address?.length === 0) problems.push({ code: 'NO_PLACE', message: '收货地区不存在，请重新选择', status: 422 })
+  if (untemplated)
+    problems.push({ code: 'NO_TEMPLATE', message: `「${untemplated.name}」的运费模板不存在`, status: 422 })
+  return { ...priced, problems: [...problems, ...priced.problems], goods: found }
+}
+
+/** What is not for sale, or not in stock. */
+function judgeGoods(items: Basket['items'], found: ReadonlyMap<number, Goods>): QuoteProblem[] {
+  return items.flatMap(({ skuId, num }): QuoteProblem[] => {
+    const row = found.get(skuId)
+    const key = String(skuId)
+    if (!row) return [{ code: 'GONE', message: '商品已下架', status: 409, key }]
+    const name = nameOf(row)
+    if (!row.onSale) return [{ code: 'OFF_SHELF', message: `「${name}」已下架`, status: 409, key }]
+    if (row.stock < num)
+      return [{ code: 'SOLD_OUT', message: `「${name}」库存不足，仅剩${row.stock}件`, status: 409, key }]
+    return []
+  })
+}
+
+/** Minimum and maximum quantities of products, over all of their SKUs (catalogue chapter, B13). */
+async function judgeLimits(
+  ctx: Ctx,
+  { uid, items }: Basket,
+  found: ReadonlyMap<number, Goods>,
+): Promise<QuoteProblem[]> {
+  const sums = new Map<number, { row: Goods; num: number }>()
+  for (const { skuId, num } of items) {
+    const row = found.get(skuId)
+    if (row) sums.set(row.productId, { row, num: num + (sums.get(row.productId)?.num ?? 0) })
+  }
+  const limited = [...sums.values()]
+    .filter(({ row }) => row.limitType === 2 && row.limitNum)
+    .map(({ row }) => row.productId)
+  const bought = limited.length && uid ? await goods.countBought(ctx, uid, limited) : new Map<number, number>()
+  return [...sums.values()].flatMap(({ row, num }): QuoteProblem[] => {
+    const { productId, storeName, minQty, limitType, limitNum, skuId } = row
+    const refuse = (code: string, message: string) => [{ code, message, status: 422 as const, key: String(skuId) }]
+    if (num < minQty) return refuse('MIN_QTY', `「${storeName}」${minQty}件起购`)
+    if (limitType === 1 && limitNum && num > limitNum) return refuse('LIMIT', `「${storeName}」每单限购${limitNum}件`)
+    const before = bought.get(productId) ?? 0
+    if (limitType === 2 && limitNum && before + num > limitNum) {
+      const already = before ? `，您已购买${before}件` : ''
+      return refuse('LIMIT', `「${storeName}」每人限购${limitNum}件${already}`)
+    }
+    return []
+  })
+}
+
+/** A SKU as a buyer knows it. */
+export function nameOf({ storeName, sku }: Pick<Goods, 'storeName' | 'sku'>): string {
+  return sku && sku !== '默认' ? `${storeName} ${sku}` : storeName
+}
