@@ -16,6 +16,7 @@ export const ErrorBody = t.Object({
   wanted: t.Optional(t.Integer({ description: '库存不足时：需要的数量' })),
   payFee: t.Optional(t.Amount({ description: '价格已变动时：现在应付的金额' })),
   current: t.Optional(t.Unknown()),
+  changedBy: t.Optional(t.String({ description: '数据已被他人修改时：最后修改的人' })),
   uses: t.Optional(t.Array(t.Object({ type: t.String(), id: t.Id, name: t.String() }))),
 })
 export type ErrorBody = t.Static<typeof ErrorBody>

@@ -1,10 +1,11 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { oldRows } from '../../platform/data/clean-up.ts'
 import { preparations } from '../../platform/data/defaults.ts'
+import { lastChangers } from '../../platform/http/serve.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { pastRetention } from '../setting/setting/log-retention.service.ts'
 import { serveAudit } from './audit/audit.routes.ts'
-import { prepareAudit, turnAuditMonths } from './audit/audit.service.ts'
+import { prepareAudit, turnAuditMonths, whoChanged } from './audit/audit.service.ts'
 import { keepSealed } from './audit/audit-seal.service.ts'
 import { serveDatabaseMonitor } from './database-monitor.routes.ts'
 import { errorLogExport, loginLogExport, operationLogExport } from './log/log.export.ts'
@@ -20,6 +21,7 @@ export const monitor: Area = {
   routes: [serveAudit, serveLogs, serveMonitor, serveOwnPages, serveDatabaseMonitor],
   adds: [
     adding(preparations, prepareAudit),
+    adding(lastChangers, whoChanged),
     adding(oldRows, pastRetention('operation_log', 'slow_statement'), turnAuditMonths),
     adding(exports, operationLogExport, errorLogExport, loginLogExport),
   ],

@@ -32,6 +32,10 @@ declare module 'fastify' {
 export const answered =
   defineHook<(request: FastifyRequest, reply: FastifyReply) => void | Promise<void>>('answered calls')
 
+/** Names who changed an object last; undefined if nobody known did. */
+export const lastChangers =
+  defineHook<(ctx: Ctx, object: string, id: string) => Promise<string | undefined>>('who changed an object')
+
 /** The application while it is being built. */
 export type App = {
   fastify: FastifyInstance
@@ -86,7 +90,10 @@ export function serve<Routes extends Record<string, Route>>(
         refuseOwnId(route, request)
         await readVersion(app, route, request)
       },
-      handler: (request, reply) => answer(route, handle, request, reply),
+      handler: (request, reply) =>
+        answer(route, handle, request, reply).catch(async (error: unknown) => {
+          throw await withChanger(error, route, request)
+        }),
       onResponse: async ({ received }) => received?.discard(),
     })
   }
@@ -186,6 +193,21 @@ async function answer(
   if (route.method === 'GET' && route.params && isObject(result) && typeof result.version === 'number')
     reply.header('ETag', `"${result.version}"`)
   return result
+}
+
+const OVERTAKEN = ['VERSION_CONFLICT', 'STATE_CONFLICT']
+
+/** A refusal because the one row of the call was changed meanwhile also says by whom. */
+async function withChanger(error: unknown, { object }: Route, { ctx, params, body }: FastifyRequest): Promise<unknown> {
+  if (!ctx.caller || !(error instanceof HttpError) || !OVERTAKEN.includes(error.code)) return error
+  const given = { ...(isObject(body) ? body : {}), ...(isObject(params) ? params : {}) }
+  const [id, ...others] = [given.id].flat()
+  if (id === undefined || others.length) return error
+  const names = await Promise.all(
+    ctx.platform.hooks.of(lastChangers).map((find) => find(ctx, object, String(id)).catch(() => undefined)),
+  )
+  const changedBy = names.find((name) => name !== undefined)
+  return changedBy === undefined ? error : new HttpError(409, error.code, error.message, { ...error.extra, changedBy })
 }
 
 /** Answers with an ETag of the content; with 304 when the client has it already. */

@@ -75,6 +75,18 @@ function isCalled(nick: string): SQL | undefined {
   return and(eq(auditEntries.actorType, 'admin'), inArray(auditEntries.actorId, called))
 }
 
+/** Who made the last entry of an object. */
+export async function findLast({ db }: Ctx, objectType: string, objectId: string) {
+  const { id, actorId, actorName } = auditEntries
+  const [row] = await db
+    .select({ actorId, actorName, nickName })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.objectId, objectId), eq(auditEntries.objectType, objectType)))
+    .orderBy(desc(id))
+    .limit(1)
+  return row
+}
+
 /** An entry and its seal; a new entry has none yet. */
 export async function find({ db }: Ctx, id: number) {
   const [row] = await db

@@ -52,6 +52,21 @@ describe('the audit trail', () => {
     })
   })
 
+  test('names who changed a row when a change of an old version is refused', async () => {
+    const shop = await openShop()
+    const [admin, clerk] = [await shop.signInAdmin(), await shop.signIn({ can: [dept.update] })]
+    const { body: saved } = await admin.call(dept.save, { body: { name: '仓库', pid: 0 } })
+    const change = { id: saved.id, name: '总仓', pid: 0, version: saved.version }
+    await admin.call(dept.update, { body: change })
+    const refused = { status: 409, body: { code: 'VERSION_CONFLICT', current: { name: '总仓' } } }
+    const [entry] = await find(admin, { objectType: 'dept' })
+    expect(await clerk.call(dept.update, { body: change })).toMatchObject({
+      ...refused,
+      body: { changedBy: entry?.actorNick || admin.username },
+    })
+    expect(await admin.call(dept.update, { body: change })).toMatchObject({ ...refused, body: { changedBy: '您自己' } })
+  })
+
   test('is searched by actor, action, time and request; an unknown entry is not found', async () => {
     const shop = await openShop()
     const admin = await shop.signInAdmin()
