@@ -1,6 +1,12 @@
 import type { CallError as FailedCall, FieldError } from './error-catalogue.ts'
 
-type Failure = Omit<FailedCall, 'path'> & { cause?: unknown; purpose?: string | undefined }
+/** The one row that a call was about: the object of its route, and the row's id. */
+export type About = { object: string; id: string }
+type Failure = Omit<FailedCall, 'path'> & {
+  cause?: unknown
+  purpose?: string | undefined
+  about?: About | undefined
+}
 
 /** A failed call, with what the single place that shows messages needs to choose its reaction (system chapter, 1.11). */
 export class CallError extends Error implements FailedCall {
@@ -13,8 +19,9 @@ export class CallError extends Error implements FailedCall {
   readonly sentVersion: boolean
   /** What the call was for: 商品规格列表. Empty for calls outside the contract. */
   readonly purpose: string
+  readonly about: About | undefined
 
-  constructor({ kind, status, body, retryAfter, silent, sentVersion, cause, purpose }: Failure) {
+  constructor({ kind, status, body, retryAfter, silent, sentVersion, cause, purpose, about }: Failure) {
     super(messageIn(body) ?? `${kind}${status ? ` ${status}` : ''}`, { cause })
     this.name = 'CallError'
     this.kind = kind
@@ -25,6 +32,7 @@ export class CallError extends Error implements FailedCall {
     this.silent = silent ?? false
     this.sentVersion = sentVersion ?? false
     this.purpose = purpose ?? ''
+    this.about = about
   }
 
   /** The stable upper-case error code of the body, such as REAUTH_REQUIRED. */
@@ -34,6 +42,11 @@ export class CallError extends Error implements FailedCall {
 
   get requestId(): string | undefined {
     return textIn(this.body, 'requestId')
+  }
+
+  /** Who changed the row meanwhile that the call was about, as far as that is known. */
+  get changedBy(): string | undefined {
+    return textIn(this.body, 'changedBy')
   }
 
   /** The permission that a refused caller lacks. */

@@ -1,6 +1,6 @@
 import type { Route, RouteAnswer, RouteInput, RouteSpec } from '@zhanggui/contract/routes.ts'
 import { File } from '@zhanggui/contract/schema.ts'
-import { CallError } from './call-error.ts'
+import { type About, CallError } from './call-error.ts'
 import { readToken } from './cookies.ts'
 import { noteAnswer } from './network.ts'
 import { notePermVersion } from './perm-version.ts'
@@ -104,6 +104,7 @@ async function sendOnce(route: Route, input: Loose): Promise<unknown> {
     silent,
     sentVersion: carriesVersion(body, headers),
     purpose: route.summary.split(/[，；。：（]/)[0],
+    about: aboutOf(route, params, body),
   })
 }
 
@@ -126,6 +127,12 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return undefined
   }
+}
+
+/** Undefined for calls about several rows, or none. */
+function aboutOf({ object }: Route, params: unknown, body: unknown): About | undefined {
+  const [id, ...others] = [fieldsOf(params).id ?? fieldsOf(body).id].flat()
+  return id === undefined || others.length ? undefined : { object, id: String(id) }
 }
 
 function carriesVersion(body: unknown, headers: Record<string, string> | undefined): boolean {

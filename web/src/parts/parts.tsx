@@ -1,7 +1,9 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import ExclamationCircleOutlined from '@ant-design/icons/es/icons/ExclamationCircleOutlined'
+import GiftOutlined from '@ant-design/icons/es/icons/GiftOutlined'
 import PrinterOutlined from '@ant-design/icons/es/icons/PrinterOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
+import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import { Button, Input, Select, Skeleton, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '../api/call-error.ts'
@@ -9,13 +11,17 @@ import { BarList, Progress, ShareBar } from '../kit/chart/bars.tsx'
 import { Chart } from '../kit/chart/chart.tsx'
 import { Sparkline } from '../kit/chart/sparkline.tsx'
 import { Section } from '../kit/detail/detail-page.tsx'
+import { Effects } from '../kit/detail/effects.tsx'
 import { Facts, Lines, Note, Steps, SumColumn } from '../kit/detail/parts.tsx'
 import { Timeline } from '../kit/detail/timeline.tsx'
 import { CopyText } from '../kit/feedback/copy-text.tsx'
 import { Checklist } from '../kit/figures/checklist.tsx'
 import { MetricTile, MetricTiles } from '../kit/figures/metric-tile.tsx'
 import { TodoStrip } from '../kit/figures/todo-strip.tsx'
-import { NextAct } from '../kit/list-page/row-actions.tsx'
+import { ScanField } from '../kit/form/scan-field.tsx'
+import { NewRowsBar } from '../kit/list-page/new-rows.tsx'
+import { OvertakenBar } from '../kit/list-page/overtaken-bar.tsx'
+import { MoreActions, NextAct } from '../kit/list-page/row-actions.tsx'
 import { StateTabs } from '../kit/list-page/state-tabs.tsx'
 import { EmptyBlock, FailedBlock, NothingFound } from '../kit/page/block-state.tsx'
 import { PageHeader } from '../kit/page/page-header.tsx'
@@ -144,6 +150,9 @@ export function Parts({ appearance }: { appearance: string }) {
             options={[{ value: 'all', label: '全部分类' }]}
             aria-label="分类"
           />
+          <div style={{ width: 280 }}>
+            <ScanField label="扫码或输入核销码" onScan={noop} />
+          </div>
         </div>
       </Part>
       <Part name="列表的状态">
@@ -157,7 +166,22 @@ export function Parts({ appearance }: { appearance: string }) {
               { key: 'alert', label: '退款中', count: 5, tone: 'alert' },
               { key: 'none', label: '待核销', count: 0, tone: 'todo' },
             ]}
+            views={[
+              { key: 'late', label: '超时未发', count: 3, tone: 'alert' },
+              { key: 'big', label: '大额待发', count: 2 },
+            ]}
           />
+          <NewRowsBar count={2} of="笔新订单" onShow={noop} />
+          <div className={styles.listRow}>
+            <div>
+              <TwoLine top="20261120135612507318" below="中烘 250g ×2 · 共 6 件" />
+              <OvertakenBar of={{ text: '刚被许北改过：已发货', onRead: noop }} />
+            </div>
+            <span className={styles.listActs}>
+              <NextAct ours of={[false, { label: '发货', onClick: noop }, { label: '详情', onClick: noop }]} />
+              <MoreActions name="订单" of={[{ label: '备注', onClick: noop }]} />
+            </span>
+          </div>
         </div>
       </Part>
       <Part name="待办">
@@ -299,6 +323,14 @@ export function Parts({ appearance }: { appearance: string }) {
                 { label: '运费', note: '标准快递', value: 8 },
               ]}
               total={{ label: '实付', value: 184.02 }}
+            />
+          </Section>
+          <Section title="退款">
+            <Effects
+              items={[
+                { icon: <UndoOutlined aria-hidden />, label: '退回用掉的积分', value: '+1,410' },
+                { icon: <GiftOutlined aria-hidden />, label: '秋冬咖啡券', value: '不退，未全额退款', none: true },
+              ]}
             />
           </Section>
           <Section

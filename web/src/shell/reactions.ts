@@ -4,6 +4,7 @@ import { restPolls } from '../api/polling.ts'
 import type { ErrorHelp, Reactions } from '../api/reactions.ts'
 import { mustChangePassword, signOut } from '../api/session.ts'
 import { confirm, showFailure, showSuccess } from '../kit/feedback/feedback.ts'
+import { tellLists } from '../kit/list-page/row-news.ts'
 import { useRefused } from '../kit/page/forbidden.ts'
 import { go } from '../kit/page/go.ts'
 import { factorPath, passwordPage, passwordPath } from './routing/gate-decision.ts'
@@ -20,6 +21,7 @@ function showWhatFailed(error: unknown, { showFieldErrors, onConflict }: ErrorHe
   const reaction = decideReaction(error)
   switch (reaction.kind) {
     case 'notify':
+      if (tellLists(error)) return
       showFieldErrors?.(reaction.errors)
       if (!error.silent) showFailure(reaction.message, reaction.requestId)
       return
@@ -43,7 +45,7 @@ function showWhatFailed(error: unknown, { showFieldErrors, onConflict }: ErrorHe
       return
     case 'compare-versions':
       if (onConflict) onConflict(reaction.current, reaction.message)
-      else showFailure(reaction.message)
+      else if (!tellLists(error)) showFailure(reaction.message)
       return
     case 'maintenance':
       import('./maintenance.tsx').then(({ showMaintenance }) => showMaintenance())

@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from 'antd'
 import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
+import { useCover } from '../page/cover.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './dialog.module.css'
 import { useFocusReturn } from './focus-return.ts'
@@ -20,6 +21,7 @@ export type DialogProps = Omit<ModalProps, 'width' | 'modalRender' | 'open' | 'm
 export function Dialog({ title, width = 560, children, ...props }: DialogProps) {
   const phone = useIsPhone()
   useFocusReturn()
+  useCover()
   const frame = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [drawn, setDrawn] = useState<number>()

@@ -1,5 +1,6 @@
 import { ConfigProvider, Drawer } from 'antd'
 import type { ReactNode } from 'react'
+import { useCover } from '../page/cover.ts'
 import { useFocusReturn } from './focus-return.ts'
 import styles from './side-panel.module.css'
 
@@ -19,6 +20,7 @@ type SidePanelProps = {
 /** A panel at the right of a page, closed by a click outside or Esc. Render it only while it is open. */
 export function SidePanel({ title, width, onClose, footer, children }: SidePanelProps) {
   useFocusReturn()
+  useCover()
   return (
     <ConfigProvider theme={still}>
       <Drawer

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { cellOf, type ListColumn } from './columns.ts'
 import styles from './list-page.module.css'
 import type { ListRow, ListTableProps } from './list-table.tsx'
+import { OvertakenBar } from './overtaken-bar.tsx'
 import { opening } from './row-keys.tsx'
 
 /** A row as a card on phones. */
@@ -40,6 +41,7 @@ export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
       {list.rows.map((row) => {
         const { picture, title, below, amount, facts, act } = card(row)
         const id = Number(row.id)
+        const line = props.overtaken?.(row)
         return (
           <article
             key={row.id}
@@ -69,6 +71,7 @@ export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
                 {amount && <div className={styles.amount}>{amount}</div>}
               </div>
             </div>
+            {line && <OvertakenBar of={line} />}
             {(facts || act || actions) && (
               <div className={styles.cardFoot}>
                 {facts && <div className={styles.cardFacts}>{facts}</div>}
@@ -85,11 +88,14 @@ export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
   )
 }
 
-/** The card of a list that draws none of its own: the first text is its title, the other columns follow with names. */
+/** The card of a list that draws none of its own: its title and picture, the other columns follow with names. */
 function plainCard<Row extends ListRow>(columns: readonly ListColumn<Row>[]): (row: Row) => RowCard {
   const told = columns.filter(({ name }) => name !== 'id')
-  const [head, ...others] = told
+  const picture = told.find(({ card }) => card === 'picture')
+  const head = told.find(({ card }) => card === 'title') ?? told.find((column) => column !== picture)
+  const others = told.filter((column) => column !== head && column !== picture)
   return (row) => ({
+    picture: picture && cellOf(picture, row),
     title: head && cellOf(head, row),
     facts: (
       <dl className={styles.cardPairs}>

@@ -13,6 +13,10 @@ export type ListColumn<Row> = Look & {
   hidden?: true
   /** Left out first where there is no room for all columns. */
   low?: true
+  /** On cards of phones: what the card is called, and the picture beside it; the first column is the title if omitted. */
+  card?: 'title' | 'picture'
+  /** What a cell that is drawn, such as a switch, says in words. */
+  says?: (row: Row) => string
 } & ({ name: keyof Row & string; render?: (row: Row) => ReactNode } | { name: string; render: (row: Row) => ReactNode })
 
 /** The content of a cell; moments are in one line. */

@@ -12,12 +12,14 @@ type ListFootProps<Row> = {
   /** With rows chosen: their number, what can be done with them, and a way out, in place of the sums. */
   batch?: { count: number; sums?: ReactNode; acts: ReactNode; onClear: () => void } | undefined
   sizes?: readonly number[] | undefined
+  /** What rows are counted in: 单. */
+  unit?: string | undefined
 }
 
 /** The foot of a list, always in sight: sums at the left, pages at the right; with rows chosen, what to do with them. */
-export function ListFoot<Row>({ list, sums, batch, sizes = PAGE_SIZES }: ListFootProps<Row>) {
+export function ListFoot<Row>({ list, sums, batch, sizes = PAGE_SIZES, unit = '条' }: ListFootProps<Row>) {
   const phone = useIsPhone()
-  const total = `共 ${list.total}${list.totalIsLowerBound ? '+' : ''} 条`
+  const total = `共 ${list.total}${list.totalIsLowerBound ? '+' : ''} ${unit}`
   const paged = !list.whole && list.total > 0
   if (!paged && !batch && !sums) return null
   return (
@@ -25,7 +27,8 @@ export function ListFoot<Row>({ list, sums, batch, sizes = PAGE_SIZES }: ListFoo
       {batch ? (
         <section className={styles.batch} aria-label="已选">
           <span>
-            已选 <b>{batch.count}</b> 条{batch.sums && <>，{batch.sums}</>}
+            已选 <b>{batch.count}</b> {unit}
+            {batch.sums && <>，{batch.sums}</>}
           </span>
           {batch.acts}
           <Button type="link" size="small" onClick={batch.onClear}>

@@ -24,6 +24,8 @@ import { type Filter, FilterBar } from './filter-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
 import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
+import { type NewRows, NewRowsBar, useNewRows } from './new-rows.tsx'
+import { useOvertaken } from './overtaken.ts'
 import { RowActions } from './row-actions.tsx'
 import { ROWS, useRowKeys } from './row-keys.tsx'
 import { useKeepTrail } from './trail.ts'
@@ -74,8 +76,13 @@ export type ListPageProps<Row extends ListRow, Name extends string> = {
   tools?: ReactNode
   /** What can be done with chosen rows: shown once there are any. */
   batch?: (chosen: readonly Row[], ids: readonly number[]) => ReactNode
-  /** Sums of what the filters match, in the foot. */
+  /** What rows are counted in, if not 条: 单. */
+  unit?: string
+  /** Sums of what the filters match, in the foot; of the chosen rows while there are any. */
   sums?: ReactNode
+  chosenSums?: (chosen: readonly Row[]) => ReactNode
+  /** Lists whose newest rows come first say when others came meanwhile. */
+  news?: NewRows
   /** A row as a card on phones; its columns with their names if omitted. */
   card?: (row: Row) => RowCard
   /** Trees start folded; search results are shown in any case. */
@@ -120,6 +127,8 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const chosenIds = acrossPages ? ids : chosen.map(({ id }) => Number(id))
   const [only] = chosenIds.length === 1 ? chosen : []
   const isTree = branchesOf(list.rows).length > 0
+  const overtaken = useOvertaken(list, flatten(list.rows), columns)
+  const newRows = useNewRows(list, props.news)
   const show = open ?? ((row: Row | undefined) => setEditing({ row }))
 
   const noun = objectTitles[list.route.object] ?? '数据'
@@ -255,8 +264,14 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
       <section className={styles.card}>
         {props.header}
         <FilterBar list={list} filters={filters} more={props.moreFilters} tools={barTools} />
+        <NewRowsBar
+          count={newRows}
+          of={props.news?.of ?? ''}
+          onShow={() => (list.page === 1 ? list.query.refetch() : list.turnTo(1, list.limit))}
+        />
         <ListTable
           list={list}
+          overtaken={overtaken}
           columns={choices.flatMap(({ name, shown }) => (shown ? columns.filter((one) => one.name === name) : []))}
           arranged={session.user?.preferences[columnKey] !== undefined}
           card={props.card}
@@ -274,7 +289,18 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           list={list}
           sums={props.sums}
           sizes={props.pageSizes}
-          batch={chosenIds.length ? { count: chosenIds.length, acts: batchActs, onClear: () => setIds([]) } : undefined}
+          unit={props.unit}
+          batch={
+            chosenIds.length
+              ? {
+                  count: chosenIds.length,
+                  // Of rows on other pages only the ids are known.
+                  sums: chosen.length === chosenIds.length && props.chosenSums?.(chosen),
+                  acts: batchActs,
+                  onClear: () => setIds([]),
+                }
+              : undefined
+          }
         />
       </section>
       {editing && dialog?.(editing.row, () => setEditing(undefined))}

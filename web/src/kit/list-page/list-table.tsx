@@ -20,6 +20,8 @@ import { CardList, type RowCard } from './card-list.tsx'
 import { cellOf, type ListColumn } from './columns.ts'
 import { fitColumns } from './fit-columns.ts'
 import styles from './list-page.module.css'
+import type { OvertakenLine } from './overtaken.ts'
+import { OvertakenBar } from './overtaken-bar.tsx'
 import { opening } from './row-keys.tsx'
 import type { List } from './use-list.ts'
 
@@ -46,6 +48,8 @@ export type ListTableProps<Row> = {
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined
   /** Drawn while nothing matches. */
   empty: ReactNode
+  /** What is said in a row that somebody changed before an act on it. */
+  overtaken?: (row: ListRow) => OvertakenLine | undefined
   /** Opens a row, by a click or Enter. */
   opens?: ((row: Row) => ((newTab: boolean) => void) | undefined) | undefined
 }
@@ -69,7 +73,7 @@ const ARROW_WIDTH = 36
 const ACTIONS_WIDTH = 96
 
 function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { list, columns, actions, selection, expanded, folded, chosenId, row, empty, opens } = props
+  const { list, columns, actions, selection, expanded, folded, chosenId, row, empty, opens, overtaken } = props
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const actionsWidth = useActionsWidth(box)
@@ -81,9 +85,13 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
   const table = useRef<TableRef>(null)
   useLeftEdge(table, JSON.stringify(list.filters))
   const expandable = expanded ? { expandedRowRender: expanded, columnWidth: ARROW_WIDTH } : folding
+  // Nothing scrolls sideways on phones: of a tree, which has no cards, they show what a row is called and its acts.
+  const drawn = phone ? columns.slice(0, 1) : columns
   const fixedWidth = (selection ? CHECK_WIDTH : 0) + (expanded ? ARROW_WIDTH : 0) + (actions ? actionsWidth : 0)
-  const fitted = fitColumns(columns, width && width - fixedWidth, props.arranged === true)
+  const fitted = fitColumns(drawn, width && width - fixedWidth, props.arranged === true)
   useKeysScroll(table, fitted.scroll, list.rows)
+  // In the widest column, below what it shows.
+  const told = (fitted.columns.find((column) => column.width === undefined) ?? fitted.columns[0])?.name
   return (
     <div ref={box}>
       <Table<Row>
@@ -98,7 +106,9 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
         dataSource={list.rows}
         pagination={false}
         columns={[
-          ...fitted.columns.map((column) => toTableColumn(column, list.sort)),
+          ...fitted.columns.map((column) =>
+            toTableColumn(column, list.sort, column.name === told ? overtaken : undefined),
+          ),
           ...actionColumn(actions, actionsWidth),
         ]}
         rowSelection={
@@ -168,14 +178,27 @@ function useLeftEdge(table: RefObject<TableRef | null>, filters: string): void {
   }, [table, filters])
 }
 
-function toTableColumn<Row>(column: ListColumn<Row>, sort: string | undefined): TableColumnType<Row> {
-  const { name, sorts, hidden: _, low: _low, render: _render, ...look } = column
+function toTableColumn<Row extends ListRow>(
+  column: ListColumn<Row>,
+  sort: string | undefined,
+  overtaken: ListTableProps<Row>['overtaken'],
+): TableColumnType<Row> {
+  const { name, sorts, hidden: _, low: _low, render: _render, card: _card, says: _says, ...look } = column
   const [field, order] = sort?.split(',') ?? []
   return {
     ...look,
     key: name,
     dataIndex: name,
-    render: (_value, row) => cellOf(column, row),
+    render: (_value, row) => {
+      const line = overtaken?.(row)
+      if (!line) return cellOf(column, row)
+      return (
+        <>
+          {cellOf(column, row)}
+          <OvertakenBar of={line} />
+        </>
+      )
+    },
     ...(sorts && {
       sorter: true,
       sortOrder: field === name ? (order === 'asc' ? 'ascend' : 'descend') : null,

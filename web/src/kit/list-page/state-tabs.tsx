@@ -14,24 +14,28 @@ export type StateTab<Key extends string | number> = {
 
 type StateTabsProps<Key extends string | number> = {
   tabs: readonly StateTab<Key>[]
+  /** Saved views, behind a rule. */
+  views?: readonly StateTab<Key>[]
   value: Key
   onChange: (key: Key) => void
 }
 
-/** The states of a list as tabs, with the number of rows in each. */
-export function StateTabs<Key extends string | number>({ tabs, value, onChange }: StateTabsProps<Key>) {
+/** The states of a list as tabs, with the number of rows in each; what does not fit goes into ⋯. */
+export function StateTabs<Key extends string | number>({ tabs, views = [], value, onChange }: StateTabsProps<Key>) {
+  const all = [...tabs, ...views]
   return (
     <Tabs
       className={styles.tabs}
       activeKey={String(value)}
       onChange={(key) => {
-        const tab = tabs.find((one) => String(one.key) === key)
+        const tab = all.find((one) => String(one.key) === key)
         if (tab) onChange(tab.key)
       }}
-      items={tabs.map(({ key, label, count, more, tone }) => ({
+      items={all.map(({ key, label, count, more, tone }, index) => ({
         key: String(key),
         label: (
           <>
+            {views.length > 0 && index === tabs.length && <i className={styles.rule} aria-hidden />}
             {label}
             {count !== undefined && (
               <i className={styles.count} data-tone={count > 0 ? tone : undefined}>

@@ -41,6 +41,7 @@ export default function AuditListPage() {
       {verdict && <Verdict verdict={verdict} onClose={() => setVerdict(undefined)} />}
       <ListPage
         list={list}
+        news={{ of: '条新记录' }}
         filters={[
           'actor',
           { name: 'objectType', control: picker(listedObjects) },

@@ -34,6 +34,7 @@ export default function ErrorLogListPage() {
       <ListPage
         list={useList(errorLog.list)}
         exports={errorLog.download}
+        news={{ of: '条新异常' }}
         filters={[
           { name: 'blurry', label: '用户名、描述或IP' },
           'createTime',

@@ -12,6 +12,7 @@ export default function LoginLogListPage() {
     <ListPage
       list={useList(loginLog.list)}
       exports={loginLog.download}
+      news={{ of: '条新日志' }}
       filters={[
         { name: 'blurry', label: '用户名或IP' },
         { name: 'reason', control: <Select allowClear placeholder="全部" options={options} /> },

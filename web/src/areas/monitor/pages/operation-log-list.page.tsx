@@ -21,6 +21,7 @@ export default function OperationLogListPage() {
     <ListPage
       list={useList(log.list)}
       exports={log.download}
+      news={{ of: '条新日志' }}
       filters={[{ name: 'blurry', label: '用户名、描述或IP' }, 'createTime', 'status', 'objectType']}
       columns={[
         {

@@ -137,6 +137,7 @@ export default function ProductListPage() {
           },
           {
             name: 'price',
+            says: ({ price }) => moneyText(price),
             title: '商品售价',
             width: 132,
             align: 'right',
@@ -160,6 +161,7 @@ export default function ProductListPage() {
           { name: 'sales', title: '销量', width: 80, align: 'right', sorts: true, render: ({ sales }) => count(sales) },
           {
             name: 'stock',
+            says: ({ stock }) => count(stock),
             title: '库存',
             width: 92,
             align: 'right',
@@ -168,7 +170,14 @@ export default function ProductListPage() {
               <Stock row={row} onOpen={mayStock && !inBin ? () => setOpened({ what: 'stock', row }) : undefined} />
             ),
           },
-          { name: 'sort', title: '排序', width: 84, low: true, render: (row) => <SortCell row={row} /> },
+          {
+            name: 'sort',
+            title: '排序',
+            width: 84,
+            low: true,
+            render: (row) => <SortCell row={row} />,
+            says: ({ sort }) => String(sort),
+          },
           { name: 'brandName', title: '品牌', width: 120, hidden: true },
           ...plainColumns(listedFields),
           { name: 'createTime', title: '添加时间', width: 118, sorts: true, low: true },
@@ -177,6 +186,7 @@ export default function ProductListPage() {
             title: '状态',
             width: 88,
             render: (row) => shelf(row),
+            says: ({ isShow }) => (isShow ? '上架' : '下架'),
           },
         ]}
         card={(row) => ({

@@ -461,3 +461,19 @@ test('a search applies after a pause in typing, without a button', async () => {
   await waitFor(() => expect(heard.at(-1)?.query).toMatchObject({ keywords: '毛巾' }))
   expect(heard.filter(({ query }) => query.keywords === '毛')).toHaveLength(0)
 })
+
+test('a row that somebody changed meanwhile says so, with what is different now, and is read again', async () => {
+  const row = makeProduct(1)
+  answer(product.list, pageOf([row]))
+  const { user } = renderPage(<ProductListPage />, '/product/list')
+  await user.click(await screen.findByRole('button', { name: '修改「商品1」的排序 0' }))
+  answer(product.list, pageOf([{ ...row, version: 9, sort: 7, isShow: false }]))
+  const message = '数据已被他人修改，请刷新后重试'
+  answer(product.quickEdit, refuse(409, 'VERSION_CONFLICT', message, { changedBy: '许北' }))
+  await user.type(screen.getByRole('spinbutton', { name: '排序' }), '3{Enter}')
+  const line = await screen.findByText('刚被许北改过：排序 7、状态 下架')
+  expect(line.closest('tr')).toBe(screen.getByText('商品1').closest('tr'))
+  expect(screen.queryByText(message)).toBeNull()
+  await user.click(within(line).getByRole('button', { name: '知道了' }))
+  expect(screen.queryByText(/刚被许北改过/)).toBeNull()
+})

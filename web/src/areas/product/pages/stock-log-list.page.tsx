@@ -15,6 +15,7 @@ export default function StockLogListPage() {
       <Mismatches />
       <ListPage
         list={useList(productStock.ledger)}
+        news={{ of: '笔新变动' }}
         filters={[
           { name: 'productId', label: '商品ID', control: <IdInput label="商品ID" /> },
           { name: 'reason', control: <Select allowClear showSearch placeholder="全部" options={reasons} /> },

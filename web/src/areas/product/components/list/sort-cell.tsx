@@ -9,7 +9,9 @@ import { useCan } from '../../../../kit/access/can.tsx'
 export function SortCell({ row: { id, version, sort, storeName, isRecycle } }: { row: ProductRow }) {
   const allowed = useCan(product.quickEdit)
   const [typed, setTyped] = useState<number | null>()
-  const save = useWrite(product.quickEdit, { message: '修改成功', onSuccess: () => setTyped(undefined) })
+  const close = () => setTyped(undefined)
+  // A refusal shows what is stored instead: leaving the field must not send over it what somebody else chose.
+  const save = useWrite(product.quickEdit, { message: '修改成功', onSuccess: close, onError: close })
   if (!allowed || isRecycle) return sort
   if (typed === undefined)
     return (
