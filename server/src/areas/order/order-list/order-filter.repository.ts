@@ -1,0 +1,389 @@
+import type { OrderMeaning } from '@zhanggui/domain/order/order-keyword.ts'
+import type { OrderChannel, OrderKind, OrderSource, OrderTab, PayType } from '@zhanggui/domain/order/order-state.ts'
+import { orderTabs } from '@zhanggui/domain/order/order-state.ts'
+import type { Keyword } from '@zhanggui/domain/product/product-search.ts'
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Filters without an index of their own look among this many orders, in the list's order (trade chapter, 18). */
+export const MAX_WALKED = 100_000
+/** Another order than the natural one sorts this many matches. */
+const MAX_SORTED = 10_000
+/** A meaning of a keyword finds this many orders, the newest. */
+export const MAX_MEANT = 1000
+/** Of many products with a word in their names, only the newest orders of each are looked at. */
+const MAX_EACH = 100
+const MAX_PRODUCTS = 200
+/** A search for more products takes some of them. */
+const MAX_SEARCHED = 4000
+const MAX_CUSTOMERS = 200
+/** Lines of a product that are looked through for one of its SKUs. */
+const MAX_LINES = 10_000
+
+/** A text among the meanings, with the products that have it in their names. */
+export type Meaning = Exclude<OrderMeaning, { kind: 'text' }> | { kind: 'text'; text: string; keyword?: Keyword }
+
+export type TimeField = 'create' | 'pay' | 'ship' | 'finish'
+export type OrderSort = 'createTime' | 'payTime' | 'payPrice'
+
+/** Conditions on orders, read from a query. */
+export type OrderFilter = {
+  /** Undefined for every order that is listed at all. */
+  tab?: Exclude<OrderTab, 0> | undefined
+  /** What keywords may mean: an order has to be found by a meaning of each. */
+  meanings?: readonly (readonly Meaning[])[] | undefined
+  orderNos?: readonly string[] | undefined
+  time?: { field: TimeField; from: Date; to: Date } | undefined
+  /** Pick-up orders of these stores alone; undefined for all orders. */
+  storeIds?: readonly number[] | undefined
+  uid?: number | undefined
+  productId?: number | undefined
+  tagId?: number | undefined
+  isRemind?: boolean | undefined
+  hold?: boolean | undefined
+  cod?: boolean | undefined
+  partShipped?: boolean | undefined
+  refunded?: boolean | undefined
+  type?: number | undefined
+  orderKind?: OrderKind | undefined
+  payType?: PayType | undefined
+  channel?: OrderChannel | undefined
+  shippingType?: number | undefined
+  minFen?: number | undefined
+  maxFen?: number | undefined
+  source?: OrderSource | undefined
+  printed?: number | undefined
+  combine?: boolean | undefined
+  /** Orders that were paid before this should have been shipped. */
+  lateBefore?: Date | undefined
+  /** Orders verified by this account or staff row, and whether they are verified at all. */
+  clerkId?: number | undefined
+  verified?: boolean | undefined
+  /** Only orders that are paid. */
+  paid?: boolean | undefined
+}
+
+/** The conditions of the small indexes, word for word: otherwise they are not used. */
+const queues = {
+  hold: sql`store_order.hold`,
+  isRemind: sql`store_order.is_remind`,
+  cod: sql`store_order.cod`,
+  partShipped: sql`store_order.status = 0 and store_order.sent_num > 0`,
+  refunded: sql`store_order.refund_price_fen > 0 and store_order.refund_status <> 2`,
+} as const
+const queueNames = Object.keys(queues) as (keyof typeof queues)[]
+
+const times = {
+  create: { column: sql.raw('store_order.created_at'), where: sql`true` },
+  pay: { column: sql.raw('store_order.pay_time'), where: sql`store_order.paid` },
+  ship: { column: sql.raw('store_order.ship_time'), where: sql`store_order.ship_time is not null` },
+  finish: { column: sql.raw('store_order.complete_time'), where: sql`store_order.complete_time is not null` },
+} as const
+
+const ids = (values: readonly number[]) => sql`${sql.param([...values])}::bigint[]`
+const and = (conditions: readonly SQL[]): SQL => (conditions.length ? sql.join([...conditions], sql` and `) : sql`true`)
+
+/** What an order's tab is limited to; overdue orders and those to combine all wait to be shipped. */
+function tabCondition({ tab, combine, lateBefore }: OrderFilter): SQL[] {
+  const waiting = orderTabs.notShipped.tab
+  const isWaiting = combine || lateBefore !== undefined
+  if (isWaiting && tab !== undefined && tab !== waiting) return [sql`false`]
+  const only = isWaiting ? waiting : tab
+  return [only === undefined ? sql`not store_order.is_system_del` : sql`store_order.tab = ${sql.raw(String(only))}`]
+}
+
+function timeCondition({ time }: OrderFilter): SQL[] {
+  if (!time) return []
+  const { column, where } = times[time.field]
+  return [...(time.field === 'create' ? [] : [where]), sql`${column} >= ${time.from} and ${column} <= ${time.to}`]
+}
+
+function storeCondition({ storeIds }: OrderFilter): SQL[] {
+  return storeIds ? [sql`store_order.shipping_type = 2 and store_order.store_id = any(${ids(storeIds)})`] : []
+}
+
+function queueConditions(filter: OrderFilter): SQL[] {
+  return queueNames.flatMap((name) => (filter[name] ? [queues[name]] : []))
+}
+
+function tagCondition({ tagId }: OrderFilter): SQL[] {
+  if (tagId === undefined) return []
+  // Ids of tags fit in an integer; larger ones are on no order.
+  const tag = Math.min(tagId, 2_147_483_647)
+  return [sql`store_order.tag_ids @> array[${tag}]::integer[] and store_order.tag_ids <> '{}'`]
+}
+
+/** The conditions without an index. */
+function otherConditions(filter: OrderFilter): SQL[] {
+  const { type, orderKind, payType, channel, shippingType, minFen, maxFen, source, printed, combine } = filter
+  const { lateBefore, clerkId, verified, paid } = filter
+  const is = (column: string, value: unknown) =>
+    value === undefined ? [] : [sql`${sql.raw(`store_order.${column}`)} = ${value}`]
+  return [
+    ...is('type', type),
+    ...is('order_kind', orderKind),
+    ...is('pay_type', payType),
+    ...is('channel', channel),
+    ...is('shipping_type', shippingType),
+    ...is('source', source),
+    ...(minFen === undefined ? [] : [sql`store_order.pay_price_fen >= ${minFen}`]),
+    ...(maxFen === undefined ? [] : [sql`store_order.pay_price_fen <= ${maxFen}`]),
+    ...(printed === undefined
+      ? []
+      : [
+          [sql`store_order.print_time is null`, sql`store_order.print_time is not null`, sql`store_order.print_stale`][
+            printed
+          ] ?? sql`false`,
+        ]),
+    ...(combine === undefined ? [] : [combine ? canCombine : sql`not ${canCombine}`]),
+    ...(lateBefore ? [sql`coalesce(store_order.pay_time, store_order.created_at) < ${lateBefore}`] : []),
+    ...(clerkId === undefined
+      ? []
+      : [sql`(store_order.clerk_id = ${clerkId} and store_order.verify_time is not null)`]),
+    ...(verified === undefined
+      ? []
+      : [verified ? sql`store_order.verify_time is not null` : sql`store_order.verify_time is null`]),
+    ...(paid ? [sql`store_order.paid`] : []),
+    ...queueNames.flatMap((name) => (filter[name] === false ? [sql`not (${queues[name]})`] : [])),
+  ]
+}
+
+/** Whether another order to ship goes to the same receiver. */
+export const canCombine = sql`(store_order.tab = 2 and exists (select from store_order as other
+  where other.tab = 2 and other.address_key = store_order.address_key and other.id <> store_order.id))`
+
+/** Where a list of orders comes from, in which order, and what is left to check row by row. */
+type Plan = {
+  /** The first so many orders in question, in the order, as a query with the columns of `store_order`. */
+  walk(limit: number): SQL
+  order: SQL
+  /** The time the orders are sorted by. */
+  time: SQL
+  /** Conditions that no index answers; with any, the walk is bounded. */
+  rest: SQL[]
+}
+
+/**
+ * Chooses how to find the orders of a filter: one index leads, and what it does not answer is looked for among the first
+ * {@link MAX_WALKED} orders it yields.
+ * @param isUp oldest first
+ */
+function planOf(filter: OrderFilter, isUp: boolean): Plan {
+  const { meanings, orderNos, productId, uid, time, storeIds, tab } = filter
+  const direction = isUp ? sql`asc` : sql`desc`
+  const tabs = tabCondition(filter)
+  const lasting = timeCondition(filter)
+  const isCreated = time === undefined || time.field === 'create'
+  const others = otherConditions(filter)
+  const queued = [...queueConditions(filter), ...tagCondition(filter)]
+  const created = times.create.column
+  const byCreation = sql`store_order.created_at ${direction}, store_order.id ${direction}`
+  const from = (where: readonly SQL[], rest: SQL[], order = byCreation, by: SQL = created): Plan => ({
+    walk: (limit) => sql`select store_order.* from store_order where ${and(where)} order by ${order} limit ${limit}`,
+    ...{ order, time: by, rest },
+  })
+  const bought = productId === undefined ? [] : [hasProduct(productId)]
+  if (meanings || orderNos) {
+    const where = [...namedCondition(filter), ...bought, ...belongs(filter)]
+    return from([...where, ...tabs, ...lasting, ...storeCondition(filter), ...queued, ...others], [])
+  }
+  if (productId !== undefined) {
+    const order = sql`store_order.id ${direction}`
+    const rest = [...belongs(filter), ...tabs, ...lasting, ...storeCondition(filter), ...queued, ...others]
+    return {
+      // Looked at one by one along the index of lines: sorting the newest thousand took a hundred times as long. The bound
+      // stands at the lines, so that the limit of the whole decides how the orders are read.
+      walk: () => sql`
+        select store_order.* from (
+          select distinct order_id from order_line where product_id = ${productId}
+          order by order_id ${direction} limit ${MAX_WALKED}
+        ) as bought join store_order on store_order.id = bought.order_id`,
+      ...{ order, time: created, rest },
+    }
+  }
+  const since = isCreated ? lasting : []
+  const later = isCreated ? [] : lasting
+  if (uid !== undefined)
+    return from([...belongs(filter), ...tabs, ...since, ...storeCondition(filter), ...queued], [...later, ...others])
+  if (queued.length) return from([...queued, ...tabs, ...since, ...storeCondition(filter)], [...later, ...others])
+  if (!isCreated) {
+    const { column } = times[time.field]
+    const order = sql`${column} ${direction}, store_order.id ${direction}`
+    return from(lasting, [...tabs, ...storeCondition(filter), ...others], order, column)
+  }
+  if (!storeIds && filter.shippingType !== 2) return from([...tabs, ...since], others)
+  const own = storeIds ? sql`unnest(${ids(storeIds)}) as own(store_id)` : sql`(select id as store_id from store) as own`
+  // A merge over stores and tabs: each pair is the head of the index, while all tabs of a store are not.
+  const eachTab = tab === undefined ? Object.values(orderTabs).map((each) => each.tab) : [tab]
+  const walk = (limit: number) => sql`
+    select store_order.* from ${own}
+    cross join unnest(${sql.param(eachTab)}::smallint[]) as each(tab)
+    cross join lateral (
+      select store_order.* from store_order where store_order.shipping_type = 2
+        and store_order.store_id = own.store_id and store_order.tab = each.tab and ${and(since)}
+      order by ${byCreation} limit ${limit}
+    ) as store_order order by ${byCreation} limit ${limit}`
+  const waiting = filter.combine || filter.lateBefore ? tabs : []
+  return { walk, order: byCreation, time: created, rest: [...waiting, ...others] }
+}
+
+/** The orders that keywords and numbers name. */
+function namedCondition(filter: OrderFilter): SQL[] {
+  const { meanings = [], orderNos } = filter
+  return [
+    ...meanings.map((each) => sql`store_order.id = any(array(select id from (${findMeant(each, filter)}) as meant))`),
+    ...(orderNos ? [sql`store_order.order_no = any(${sql.param([...orderNos])}::text[])`] : []),
+  ]
+}
+
+function belongs({ uid }: OrderFilter): SQL[] {
+  return uid === undefined ? [] : [sql`store_order.uid = ${uid}`]
+}
+
+const hasProduct = (productId: number) =>
+  sql`exists (select from order_line where order_line.product_id = ${productId} and order_line.order_id = store_order.id)`
+
+/** The sort of a list: to ship and refunding wait the longest first, unless another sort is asked for. */
+function sortOf({ tab, time }: OrderFilter, sort: OrderSort | undefined): { isUp: boolean; by: SQL | undefined } {
+  if (sort === 'payPrice') return { isUp: false, by: sql`store_order.pay_price_fen` }
+  const isUp = sort === undefined && (tab === orderTabs.notShipped.tab || tab === orderTabs.refunding.tab)
+  if (sort === 'payTime') return { isUp: false, by: times.pay.column }
+  return { isUp, by: time && time.field !== 'create' ? times[time.field].column : undefined }
+}
+
+/** The ids of a page of orders, as a query, and the order of the page's rows. */
+export function pageOf(filter: OrderFilter, sort: OrderSort | undefined, page: { limit: number; offset: number }) {
+  const { isUp, by } = sortOf(filter, sort)
+  const plan = planOf(filter, isUp)
+  const limit = sql`${page.limit} offset ${page.offset}`
+  // The same column object where the plan sorts by it already.
+  const isNatural = by === undefined || by === plan.time
+  const end = isNatural ? page.limit + page.offset : MAX_SORTED
+  const walked = plan.rest.length
+    ? sql`select * from (${plan.walk(MAX_WALKED)}) as store_order where ${and(plan.rest)} order by ${plan.order} limit ${end}`
+    : plan.walk(end)
+  const direction = isUp ? sql`asc` : sql`desc`
+  const order = isNatural ? plan.order : sql`${by} ${direction} nulls last, store_order.id ${direction}`
+  return { ids: sql`select id from (${walked}) as store_order order by ${order} limit ${limit}`, order }
+}
+
+/** All orders of a filter without a bound, as conditions, for exports that read by keyset. */
+export function conditionOf(filter: OrderFilter): SQL {
+  const { productId } = filter
+  return and([
+    ...namedCondition(filter),
+    ...(productId === undefined
+      ? []
+      : [sql`store_order.id in (select order_id from order_line where product_id = ${productId})`]),
+    ...[...belongs(filter), ...tabCondition(filter), ...timeCondition(filter), ...storeCondition(filter)],
+    ...[...queueConditions(filter), ...tagCondition(filter), ...otherConditions(filter)],
+  ])
+}
+
+/** The orders that counts and sums look at, as a query, and the condition that decides about each. */
+export function walkOf(filter: OrderFilter) {
+  const { isUp } = sortOf(filter, undefined)
+  const plan = planOf(filter, isUp)
+  const walk = sql`(${plan.walk(MAX_WALKED)}) as store_order`
+  const reached = isUp ? sql`max(${plan.time})` : sql`min(${plan.time})`
+  return { walk, matches: and(plan.rest), reached, isExact: !plan.rest.length }
+}
+
+/** The ids of the newest orders that a keyword may mean, as a query: a branch for each meaning. */
+function findMeant(meanings: readonly Meaning[], filter: OrderFilter): SQL {
+  const own = storeCondition(filter)
+  const branches = meanings.flatMap((meaning) => branchesOf(meaning, own))
+  if (!branches.length) return sql`select null::bigint as id where false`
+  return sql.join(
+    branches.map((branch) => sql`(${branch})`),
+    sql` union `,
+  )
+}
+
+function branchesOf(meaning: Meaning, own: readonly SQL[]): SQL[] {
+  const newest = (where: SQL, order = sql`store_order.created_at desc`) =>
+    sql`select store_order.id from store_order where ${and([where, ...own])} order by ${order} limit ${MAX_MEANT}`
+  switch (meaning.kind) {
+    case 'orderNo':
+      return [newest(sql`store_order.order_no = ${meaning.orderNo}`)]
+    case 'orderNoStart': {
+      const { start } = meaning
+      // Between its lowest and highest number: an index answers that in any collation.
+      const [first, last] = [start.padEnd(20, '0'), start.padEnd(20, '9')]
+      return [newest(sql`store_order.order_no between ${first} and ${last}`, sql`store_order.order_no desc`)]
+    }
+    case 'orderNoEnd':
+      return [newest(sql`right(store_order.order_no, 6) = ${meaning.end}`)]
+    case 'transactionId':
+      return [
+        newest(sql`store_order.id = any(array(select biz_id from payment
+          where provider in ('sim', 'wechat', 'alipay', 'balance', 'offline', 'zero', 'edit')
+            and transaction_id = ${meaning.transactionId} and transaction_id <> '' and biz_type = 'order'))`),
+      ]
+    case 'phone':
+      return [newest(sql`store_order.user_phone = ${meaning.phone}`)]
+    case 'phoneEnd':
+      return [newest(sql`right(store_order.user_phone, 4) = ${meaning.end}`)]
+    case 'verifyCode':
+      return [newest(sql`store_order.verify_code = ${meaning.verifyCode} and store_order.verify_code <> ''`)]
+    case 'refundNo':
+      return [
+        newest(sql`store_order.id = any(array(select order_id from refund where refund_no = ${meaning.refundNo}))`),
+      ]
+    case 'code':
+      return [newest(sql`store_order.id = any(array(${ordersOfCode(meaning.code)}))`)]
+    case 'text': {
+      const beginning = `${meaning.text.replace(/[\\%_]/g, '\\$&')}%`
+      return [
+        newest(sql`store_order.real_name like ${beginning}`),
+        newest(sql`store_order.id = any(array(${ordersOfNickname(beginning)}))`),
+        ...(meaning.keyword ? [newest(sql`store_order.id = any(array(${ordersOfProducts(meaning.keyword)}))`)] : []),
+      ]
+    }
+  }
+}
+
+/** The newest orders of the SKUs with a code. */
+function ordersOfCode(code: string): SQL {
+  return sql`
+    select line.order_id from (
+      select id, product_id from product_sku where bar_code = ${code} and bar_code <> ''
+      union select id, product_id from product_sku where lower(sku_no) = lower(${code}) and sku_no <> ''
+      limit ${MAX_PRODUCTS}
+    ) as sku cross join lateral (
+      select order_id from (
+        select order_id, sku_id from order_line where product_id = sku.product_id order by order_id desc limit ${MAX_LINES}
+      ) as sold where sold.sku_id = sku.id limit ${MAX_MEANT}
+    ) as line`
+}
+
+/** The newest orders of each customer whose nickname begins like that. */
+function ordersOfNickname(beginning: string): SQL {
+  return sql`
+    select own.id from (
+      select id, count(*) over () as many from (
+        select id from shop_user where nickname like ${beginning} limit ${MAX_CUSTOMERS}
+      ) as named
+    ) as customer cross join lateral (
+      select id from store_order where uid = customer.id order by created_at desc, id desc limit ${shareOf('customer')}
+    ) as own`
+}
+
+/** The newest orders of each product that a search finds; of a word that very many have, of some of these. */
+function ordersOfProducts({ tokens, runs }: Keyword): SQL {
+  const wanted = sql`${sql.param([...tokens])}::text[]`
+  const patterns = sql`${sql.param(runs.map((run) => `%${run.replace(/[\\%_]/g, '\\$&')}%`))}::text[]`
+  return sql`
+    select line.order_id from (
+      select id, count(*) over () as many from (
+        select id from unnest(coalesce(product_search_few(${wanted}, ${patterns}, ${MAX_SEARCHED}), array(
+          select product_id from product_search where tokens @> ${wanted} and text_norm like all (${patterns}) limit ${MAX_PRODUCTS}
+        ))) as id order by id desc limit ${MAX_PRODUCTS}
+      ) as found
+    ) as product cross join lateral (
+      select distinct order_id from order_line where product_id = product.id
+      order by order_id desc limit ${shareOf('product')}
+    ) as line`
+}
+
+/** How many orders of each are looked at when there are so many of them. */
+const shareOf = (of: 'customer' | 'product') => sql`greatest(${MAX_EACH}, ${MAX_MEANT} / ${sql.raw(of)}.many)`

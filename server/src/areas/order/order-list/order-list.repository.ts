@@ -1,0 +1,270 @@
+import { type OrderTab, orderTabs } from '@zhanggui/domain/order/order-state.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Prepared, prepared } from '../../../platform/data/prepared.ts'
+import type { Ctx, Db } from '../../../platform/http/context.ts'
+import { type Batch, isOlder, type Page } from '../../../platform/http/paging.ts'
+import { stores } from '../../store/store/store.tables.ts'
+import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import { storeOrders } from '../order/order.tables.ts'
+import {
+  canCombine,
+  conditionOf,
+  MAX_WALKED,
+  type OrderFilter,
+  type OrderSort,
+  pageOf,
+  walkOf,
+} from './order-filter.repository.ts'
+
+/** Orders are counted up to this number where no count is kept (ER-31). */
+const MAX_COUNTED = 10_000
+/** How long it is cached that there are more. */
+const REMEMBERED_SECONDS = 60
+/** Counts above `FEW`, and those that took looking at many orders, may be this many seconds old (decision 0015). */
+const FEW = 200
+const SHORT_SECONDS = 5
+/** How long the kept counts are cached while so many moves wait to be folded. */
+const TABS_SECONDS = 1
+const MANY_MOVES = 1000
+/** Sums add up so many orders. */
+const MAX_SUMMED = 10_000
+/** Orders to one phone are counted within half a day before and after, up to this. */
+const SAME_PHONE_HOURS = 12
+const MAX_SAME_PHONE = 99
+/** Page sizes of the desk. */
+const usualLimits = [10, 20, 40, 60, 80]
+
+export type Line = { storeName: string; image: string; sku: string; num: number; unitPriceFen: number }
+
+const firstLines = sql<Line[]>`(
+  select coalesce(json_agg(json_build_object('storeName', store_name, 'image', image, 'sku', sku, 'num', num,
+    'unitPriceFen', unit_price_fen) order by line_no), '[]')
+  from (select * from order_line where order_id = store_order.id order by line_no limit 2) as line)`
+
+export const isFirst = sql<boolean>`not exists (select from store_order as earlier where earlier.uid = store_order.uid
+  and (earlier.created_at, earlier.id) < (store_order.created_at, store_order.id) and earlier.close_type = 0)`
+
+const half = sql.raw(`interval '${SAME_PHONE_HOURS} hours'`)
+export const samePhone = sql<number>`(select count(*) from (
+  select from store_order as same where same.user_phone = store_order.user_phone
+    and same.created_at between store_order.created_at - ${half} and store_order.created_at + ${half}
+  limit ${sql.raw(String(MAX_SAME_PHONE))}) as seen)`
+
+const { id, version, orderNo, uid, type, orderKind, channel, source, realName, userPhone } = storeOrders
+const { province, city, district, totalNum, sentNum, lineCount, payPriceFen, beforePayPriceFen } = storeOrders
+const { paid, payTime, payType, cod, payDeadline, status, refundStatus, refundPriceFen, shippingType } = storeOrders
+const { mark, remark, tagIds, hold, printTime, printStale, isRemind, tab, createdAt, storeId } = storeOrders
+const { verifyCode, verifyTime, clerkId, spreadUid } = { ...storeOrders, spreadUid: shopUsers.spreadUid }
+
+const listColumns = {
+  ...{ id, version, orderNo, uid, type, orderKind, channel, source, realName, userPhone, province, city, district },
+  ...{ totalNum, sentNum, lineCount, payPriceFen, beforePayPriceFen, paid, payTime, payType, cod, payDeadline, status },
+  ...{ refundStatus, refundPriceFen, shippingType, mark, remark, tagIds, hold, printTime, printStale, isRemind, tab },
+  ...{ createdAt, storeId, verifyCode, verifyTime, clerkId, spreadUid },
+  ...{ nickname: shopUsers.nickname, avatar: shopUsers.avatar, storeName: stores.name },
+  ...{ lines: firstLines, isFirst, samePhone, canCombine: sql<boolean>`${canCombine}` },
+}
+
+/** Orders of a page with what the list shows of them: joins and labels are read for these rows alone. */
+function selectListed(db: Db) {
+  return db
+    .select(listColumns)
+    .from(storeOrders)
+    .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))
+    .leftJoin(stores, eq(stores.id, storeOrders.storeId))
+}
+export type ListedOrder = Awaited<ReturnType<typeof selectListed>>[number]
+
+/** A page of orders. */
+export function listPage(
+  ctx: Ctx,
+  filter: OrderFilter,
+  sort: OrderSort | undefined,
+  page: Pick<Page, 'limit' | 'offset'>,
+) {
+  if (isPlain(filter) && !sort && !page.offset && usualLimits.includes(page.limit))
+    return firstPage(filter.tab, page.limit)(ctx.db).execute()
+  const { ids, order } = pageOf(filter, sort, page)
+  return selectListed(ctx.db).where(sql`${storeOrders.id} = any(array(${ids}))`).orderBy(order)
+}
+
+/** Whether a filter is a tab alone. */
+function isPlain({ tab: _, ...filter }: OrderFilter): boolean {
+  return Object.values(filter).every((value) => value === undefined)
+}
+
+/** The first page of a tab, planned once per connection: tab and limit are part of the statement. */
+function firstPage(wanted: OrderFilter['tab'], limit: number) {
+  const name = `order-list-${wanted ?? 'all'}-${limit}`
+  const known = firstPages.get(name)
+  if (known) return known
+  const { ids, order } = pageOf({ tab: wanted }, undefined, { limit, offset: 0 })
+  const built = prepared(name, (db) =>
+    selectListed(db).where(sql`${storeOrders.id} = any(array(${ids}))`).orderBy(order),
+  )
+  firstPages.set(name, built)
+  return built
+}
+const firstPages = new Map<string, (db: Db) => Prepared<ListedOrder[]>>()
+
+/** The next orders for an export, newest first, wherever they are found. */
+export function nextOrders(ctx: Ctx, filter: OrderFilter, { after, limit }: Batch): Promise<ListedOrder[]> {
+  const older = after === undefined ? sql`true` : isOlder(storeOrders, after)
+  const ids = sql`select id from store_order where ${conditionOf(filter)} and ${older} order by created_at desc, id desc limit ${limit}`
+  return selectListed(ctx.db)
+    .where(sql`${storeOrders.id} = any(array(${ids}))`)
+    .orderBy(sql`store_order.created_at desc, store_order.id desc`)
+}
+
+export type Counted = {
+  total: number
+  totalIsLowerBound?: true
+  /** The time of the last order that was looked at, when there were more. */
+  searchedTo?: Date
+}
+
+/** The number of orders that match: kept for tabs, else counted up to 10,000 among those looked at. */
+export async function count(ctx: Ctx, filter: OrderFilter): Promise<Counted> {
+  if (isKept(filter)) {
+    const kept = await countKept(ctx, filter)
+    const wanted = filter.tab
+    return { total: wanted === undefined ? sumOf([...kept.values()]) : (kept.get(wanted) ?? 0) }
+  }
+  return remembered(ctx, 'order-count', filter, async () => {
+    const { walk, matches, reached, isExact } = walkOf(filter)
+    if (isExact) {
+      const { rows } = await ctx.db.execute<{ total: number }>(
+        sql`select count(*) as total from (select from ${walk} limit ${MAX_COUNTED + 1}) as counted`,
+      )
+      return { value: bounded(rows[0]?.total ?? 0), walked: 0 }
+    }
+    const { rows } = await ctx.db.execute<{ total: number; walked: number; reached: string | null }>(sql`
+      select count(*) filter (where ${matches}) as total, count(*) as walked, ${reached} as reached from ${walk}`)
+    const { total = 0, walked = 0, reached: last = null } = rows[0] ?? {}
+    if (walked < MAX_WALKED || !last) return { value: bounded(total), walked }
+    return { value: { ...bounded(total), totalIsLowerBound: true, searchedTo: new Date(last) }, walked }
+  })
+}
+
+function bounded(total: number): Counted {
+  return total > MAX_COUNTED ? { total: MAX_COUNTED, totalIsLowerBound: true } : { total }
+}
+
+/** The number of orders in each tab that match the rest of the filter. */
+export async function countTabs(ctx: Ctx, { tab: _, ...filter }: OrderFilter): Promise<Map<OrderTab, number>> {
+  if (isKept(filter)) return countKept(ctx, filter)
+  const counts = await remembered(ctx, 'order-tabs', filter, async () => {
+    const { walk, matches } = walkOf(filter)
+    const { rows } = await ctx.db.execute<{ tab: OrderTab; total: number }>(sql`
+      select tab, count(*) as total from ${walk} where ${matches} and tab > 0 group by tab`)
+    const each = rows.map((row) => [row.tab, row.total] as const)
+    const total = sumOf(each.map(([, number]) => number))
+    return { value: { total, each }, walked: total }
+  })
+  return new Map(counts.each)
+}
+
+export type Sums = { count: number; amount: number; weixin: number; yue: number; alipay: number; offline: number }
+
+/** What the paid orders that match came to, of at most 10,000. */
+export async function sumPaid(ctx: Ctx, filter: OrderFilter): Promise<Sums & { isLowerBound: boolean }> {
+  return await remembered(ctx, 'order-sums', filter, async () => {
+    const { walk, matches } = walkOf(filter)
+    const of = (payTypeName: string) =>
+      sql`coalesce(sum(pay_price_fen) filter (where place <= ${MAX_SUMMED} and pay_type = ${payTypeName}), 0)::bigint`
+    const { rows } = await ctx.db.execute<Sums & { places: number }>(sql`
+        select count(*) as places, count(*) filter (where place <= ${MAX_SUMMED}) as count,
+          coalesce(sum(pay_price_fen) filter (where place <= ${MAX_SUMMED}), 0)::bigint as amount,
+          ${of('weixin')} as weixin, ${of('yue')} as yue, ${of('alipay')} as alipay, ${of('offline')} as offline
+        from (
+          select pay_price_fen, pay_type, row_number() over () as place from ${walk} where ${matches} and paid
+          limit ${MAX_SUMMED + 1}
+        ) as paid`)
+    const { places = 0, ...sums } = rows[0] ?? { count: 0, amount: 0, weixin: 0, yue: 0, alipay: 0, offline: 0 }
+    return { value: { total: places, ...sums, isLowerBound: places > MAX_SUMMED }, walked: places }
+  })
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)
+
+/**
+ * Caches what was counted by a filter: what was bounded for a minute, what was much for seconds, the rest never, as a recent
+ * change would be noticed in it (decision 0015).
+ */
+async function remembered<Value extends { total: number; totalIsLowerBound?: true }>(
+  ctx: Ctx,
+  name: string,
+  filter: OrderFilter,
+  work: () => Promise<{ value: Value; walked: number }>,
+): Promise<Value> {
+  const key = JSON.stringify(filter)
+  const many = ctx.platform.caches.named<{ value: Value; walked: number }>(name, { ttlSeconds: REMEMBERED_SECONDS })
+  const some = ctx.platform.caches.named<{ value: Value; walked: number }>(`${name}-short`, {
+    ttlSeconds: SHORT_SECONDS,
+  })
+  const { value, walked } = await many.get(key, () => some.get(key, work))
+  if (!value.totalIsLowerBound) many.dropHere(key)
+  if (value.total <= FEW && walked < MAX_COUNTED) some.dropHere(key)
+  return value
+}
+
+/** Whether the kept counts answer a filter: by tab, source and pick-up stores alone. */
+function isKept({ tab: _, type: __, storeIds: ___, ...filter }: OrderFilter): boolean {
+  return Object.values(filter).every((value) => value === undefined)
+}
+
+type Kept = { type: number; storeId: number; tab: OrderTab; count: number }
+
+/** The kept counts by tab, of all orders or of some stores' pick-ups. */
+async function countKept(ctx: Ctx, { type: wanted, storeIds }: OrderFilter): Promise<Map<OrderTab, number>> {
+  const cache = ctx.platform.caches.named<{ kept: Kept[]; moves: number }>('order-kept', { ttlSeconds: TABS_SECONDS })
+  const { kept, moves } = await cache.get('all', () => readKept(ctx))
+  // What is read in no time is read anew, so that staff who changed an order see the counts of now.
+  if (moves < MANY_MOVES) cache.dropHere('all')
+  const counts = new Map<OrderTab, number>()
+  for (const row of kept) {
+    if (wanted !== undefined && row.type !== wanted) continue
+    if (storeIds && !(row.storeId && storeIds.includes(row.storeId))) continue
+    counts.set(row.tab, (counts.get(row.tab) ?? 0) + row.count)
+  }
+  return counts
+}
+
+async function readKept({ db }: Ctx) {
+  const { rows } = await db.execute<{
+    type: number
+    store_id: number
+    tab: OrderTab
+    count: number
+    moves: number
+  }>(sql`
+    select type, store_id, tab, sum(count)::bigint as count, sum(move)::int as moves from (
+      select type, store_id, tab, count, 0 as move from order_tab_count
+      union all select type, store_id, tab, change, 1 from order_tab_delta
+    ) as parts group by type, store_id, tab`)
+  const kept = rows.map(({ type: of, store_id, tab: inTab, count: number }) => {
+    return { type: of, storeId: store_id, tab: inTab, count: number }
+  })
+  return { kept, moves: rows.reduce((sum, { moves }) => sum + moves, 0) }
+}
+
+/** Adds recorded moves between tabs to the counts. Returns the number of rows folded. */
+export async function foldTabs({ db }: Ctx): Promise<number> {
+  const { rows } = await db.execute<{ folded: number }>(sql`
+    with taken as (
+      delete from order_tab_delta where id = any(array(select id from order_tab_delta limit 10000 for update skip locked))
+      returning type, store_id, tab, change
+    ), sums as (
+      select type, store_id, tab, sum(change) as change from taken group by type, store_id, tab
+    ), counted as (
+      insert into order_tab_count as kept (type, store_id, tab, count) select type, store_id, tab, change from sums
+      order by type, store_id, tab
+      on conflict (type, store_id, tab) do update set count = kept.count + excluded.count
+    )
+    select count(*) as folded from taken`)
+  return rows[0]?.folded ?? 0
+}
+
+/** The tabs by their keys. */
+export const tabOf = (key: string): OrderFilter['tab'] =>
+  Object.entries(orderTabs).find(([name]) => name === key)?.[1].tab

@@ -1,0 +1,163 @@
+import type {
+  OrderFilter as OrderFilterQuery,
+  OrderQuery,
+  OrderRow,
+  OrderSums,
+} from '@zhanggui/contract/order/order.ts'
+import { orderTabKeys } from '@zhanggui/contract/order/order.ts'
+import { maskPhone } from '@zhanggui/domain/mask.ts'
+import { toFen, toYuan } from '@zhanggui/domain/money.ts'
+import { readOrderKeyword } from '@zhanggui/domain/order/order-keyword.ts'
+import { areaText, orderLabels, orderTypeText, payTypeText, shipByOf } from '@zhanggui/domain/order/order-label.ts'
+import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { repeat } from '../../../platform/work/repeat.ts'
+import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { getSettings } from '../../setting/setting/setting.service.ts'
+import { stateOf } from '../order/order-describe.service.ts'
+import type { Meaning, OrderFilter } from './order-filter.repository.ts'
+import * as lists from './order-list.repository.ts'
+
+const HOUR_MS = 3_600_000
+/** How often workers fold moves between tabs. */
+const FOLD_MS = 1000
+
+/**
+ * A page of the order desk, within the caller's stores.
+ * @throws 400 for an invalid time range, or a page too far
+ */
+export async function listOrders(ctx: Ctx, { sort, ...query }: OrderQuery) {
+  const paging = readPage(query)
+  const filter = await readFilter(ctx, query)
+  const found = await lists.listPage(ctx, filter, sort === 'createTime' ? undefined : sort, paging)
+  const { searchedTo, ...counted } = await lists.count(ctx, filter)
+  const describe = await describer(ctx)
+  return {
+    list: found.map(describe),
+    ...counted,
+    ...(searchedTo && { searchedTo: toWireTime(searchedTo) }),
+    ...{ page: paging.page, limit: paging.limit },
+  }
+}
+
+/** The number of orders in each tab, by the same filters as the list. */
+export async function countOrders(
+  ctx: Ctx,
+  { status: _, ...query }: OrderFilterQuery,
+): Promise<Record<string, number>> {
+  const counts = await lists.countTabs(ctx, await readFilter(ctx, query))
+  const each = orderTabKeys.flatMap((key) => {
+    const tab = lists.tabOf(key)
+    return tab ? [[key, Math.max(0, counts.get(tab) ?? 0)] as const] : []
+  })
+  return { all: each.reduce((sum, [, count]) => sum + count, 0), ...Object.fromEntries(each) }
+}
+
+/** What the paid orders of a filter came to. */
+export async function sumOrders(ctx: Ctx, query: OrderFilterQuery): Promise<OrderSums> {
+  const { count, isLowerBound, ...sums } = await lists.sumPaid(ctx, await readFilter(ctx, query))
+  return {
+    ...{ count, amount: toYuan(sums.amount), weChatAmount: toYuan(sums.weixin), yueAmount: toYuan(sums.yue) },
+    ...{ aliPayAmount: toYuan(sums.alipay), offlineAmount: toYuan(sums.offline), isLowerBound },
+  }
+}
+
+/** The conditions of a query, within the caller's stores. @throws {BadInput} for an invalid time range or keyword */
+export async function readFilter(ctx: Ctx, query: OrderFilterQuery): Promise<OrderFilter> {
+  const { status, keywords, orderNo, dateLimit, dateField = 'create', type, storeId, minPrice, maxPrice } = query
+  const { orderKind, payType, channel, shippingType, uid, productId, tagId, source, printed, combine, late } = query
+  const { isRemind, hold, cod, partShipped, refunded } = query
+  const { from, to } = parseTimeRange(dateLimit, ctx.now())
+  const meant = [...(keywords?.trim() ? [meaningsOf(keywords)] : []), ...(orderNo?.trim() ? [numbersIn(orderNo)] : [])]
+  const stores = storesOf(ctx, storeId)
+  return compact({
+    tab: status && lists.tabOf(status),
+    meanings: meant.length ? meant : undefined,
+    time: from && to ? { field: dateField, from, to } : undefined,
+    storeIds: stores,
+    ...{ uid, productId, tagId, isRemind, hold, cod, partShipped, refunded, orderKind, payType, channel },
+    type: type === 2 ? undefined : type,
+    ...{ shippingType, source, printed, combine },
+    minFen: minPrice === undefined ? undefined : toFen(minPrice),
+    maxFen: maxPrice === undefined ? undefined : toFen(maxPrice),
+    lateBefore: late ? await lateBefore(ctx) : undefined,
+  })
+}
+
+/** The pick-up stores a query is limited to, within those the caller is; undefined without a limit. */
+export function storesOf({ caller }: Ctx, storeId: number | undefined): readonly number[] | undefined {
+  const own = caller?.scope.storeIds
+  if (storeId === undefined) return own
+  return own && !own.includes(storeId) ? [] : [storeId]
+}
+
+/** What a keyword may mean. @throws {BadInput} for words that are too long */
+export function meaningsOf(typed: string): Meaning[] {
+  return readOrderKeyword(typed).map((meaning) => {
+    if (meaning.kind !== 'text') return meaning
+    const keyword = readKeyword(meaning.text)
+    return { ...meaning, ...(keyword && { keyword }) }
+  })
+}
+
+/** An order number, its beginning or its end. */
+function numbersIn(typed: string): Meaning[] {
+  return readOrderKeyword(typed).filter(({ kind }) => kind.startsWith('orderNo')) as Meaning[]
+}
+
+/** Orders paid before this should have been shipped; in whole minutes, by which counts are remembered. */
+async function lateBefore(ctx: Ctx): Promise<Date> {
+  const { ship_promise_hours } = await getSettings(ctx)
+  const minute = Math.floor(ctx.now().getTime() / 60_000) * 60_000
+  return new Date(minute - ship_promise_hours * HOUR_MS)
+}
+
+/** Leaves out what is not asked for, so that equal filters have equal keys. */
+function compact(filter: OrderFilter): OrderFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as OrderFilter
+}
+
+/** Describes orders as the list shows them: phones masked. */
+export async function describer(ctx: Ctx): Promise<(row: lists.ListedOrder) => OrderRow> {
+  const media = await readMedia(ctx)
+  const { order_large_amount, ship_promise_hours } = await getSettings(ctx)
+  return (row) => describe(row, media, order_large_amount, ship_promise_hours)
+}
+
+function describe(row: lists.ListedOrder, media: Media, largeFen: number, promiseHours: number): OrderRow {
+  const { id, version, orderNo, uid, nickname, realName, paid, cod, status, refundStatus, shippingType } = row
+  const { channel, tagIds, remark, mark, lineCount, totalNum, payType } = row
+  return {
+    ...{ id, version, orderNo, uid, nickname, avatar: media.toWire(row.avatar), realName },
+    userPhone: maskPhone(row.userPhone),
+    payPrice: toYuan(row.payPriceFen),
+    beforePayPrice: row.beforePayPriceFen === null ? null : toYuan(row.beforePayPriceFen),
+    ...{ payType, payTypeStr: payTypeText(payType), paid, cod },
+    createTime: toWireTime(row.createdAt),
+    payTime: wireTime(row.payTime),
+    payDeadline: wireTime(row.payDeadline),
+    ...{ status, statusStr: stateOf(row), refundStatus, refundPrice: toYuan(row.refundPriceFen), shippingType },
+    area: areaText(row),
+    storeName: row.storeName ?? '',
+    shipBy: wireTime(shipByOf(row, promiseHours)),
+    printTime: wireTime(row.printTime),
+    orderTypeText: orderTypeText(row),
+    ...{ channel, labels: orderLabels({ ...row, printed: row.printTime !== null }, largeFen), tagIds, remark, mark },
+    lines: row.lines.map(({ unitPriceFen, ...line }) => ({
+      ...line,
+      image: media.toWire(line.image),
+      unitPrice: toYuan(unitPriceFen),
+    })),
+    ...{ lineCount, totalNum },
+  }
+}
+
+export const wireTime = (at: Date | null): string | null => at && toWireTime(at)
+
+/** Keeps folding the counts of the tabs in a worker process. Returns a function that stops it. */
+export function watchOrderTabs(own: Ctx): () => Promise<void> {
+  return repeat(own, FOLD_MS, () => lists.foldTabs(own), 'the counts of the order tabs were not folded')
+}
