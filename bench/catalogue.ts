@@ -160,12 +160,15 @@ async function asksOf(owner: pg.Client, url: string, tokens: readonly string[]):
   const keyword = encodeURIComponent('毛巾')
   const headersOf = (token: string) => ({ authorization: `Bearer ${token}` })
   const get = (path: string) => tokens.map((token): LoadRequest => ({ method: 'GET', path, headers: headersOf(token) }))
+  const look = (path: string): LoadRequest[] => [{ method: 'GET', path: `/api/front/${path}` }]
   const beside = [
     ['list of 10', get(`${LIST}1&limit=10`), 0.15],
     ['list of 10, two-character keyword', get(`${LIST}1&limit=10&keywords=${keyword}`), 0.15],
     ['product detail', get(`/admin/store/product/info/${product}`), 0.25],
     ['picker of 10', get('/api/productList?page=1&limit=10'), 0.2],
     ['picker of 10, keyword', get(`/api/productList?page=1&limit=10&keywords=${keyword}`), 0.2],
+    ['window list of 10', look('products?limit=10'), 0.06],
+    ['window, product detail', look(`product/detail/${product}`), 0.15],
   ] as const
   const within = [
     ['list', `${LIST}1`],
@@ -176,6 +179,13 @@ async function asksOf(owner: pg.Client, url: string, tokens: readonly string[]):
     ['list, two-character keyword', `${LIST}1&keywords=${keyword}`],
     ['list, keyword and category', `${LIST}1&keywords=${keyword}&cateId=${category}`],
     ['list, product number', `${LIST}1&keywords=${product}`],
+    ['window list, by category', `/api/front/products?cid=${category}`],
+    ['window list, by price', '/api/front/products?sort=price'],
+    ['window list, keyword', `/api/front/products?keyword=${keyword}`],
+    [
+      'window list, keyword and category, by sales',
+      `/api/front/products?keyword=${keyword}&cid=${category}&sort=sales`,
+    ],
     ['tab counts', '/admin/store/product/tabs/headers'],
     ['tab counts, keyword', `/admin/store/product/tabs/headers?keywords=${keyword}`],
   ] as const
@@ -192,7 +202,10 @@ async function asksOf(owner: pg.Client, url: string, tokens: readonly string[]):
   }
   return [
     ...beside.map(([what, requests, share]) => ({ what, requests, share })),
-    ...within.map(([what, path]) => ({ what, requests: get(path), p95: 50 })),
+    ...within.map(([what, path]) => ({
+      ...{ what, p95: 50 },
+      requests: path.startsWith('/api/front/') ? look(path.slice('/api/front/'.length)) : get(path),
+    })),
     { what: 'update of a whole form', requests: forms, share: 0.1 },
   ].filter(({ what }) => what.includes(process.env.BENCH_ONLY ?? ''))
 }

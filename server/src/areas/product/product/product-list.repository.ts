@@ -26,6 +26,8 @@ const SHORT_SECONDS = 5
 const MAX_EXACT = 20
 /** The maximum number of products of a rare keyword; with more, scanning in page order is faster. */
 const MAX_AMONG = 4000
+/** How many more a search for buyers reads than it shows, so that those they do not find leave no gap. */
+const SPARE = 10
 /** The number of SKUs per product in the picker. */
 const PICKED_SKUS = 20
 
@@ -272,20 +274,28 @@ export async function listPage<Row extends { id: number }>(
     const found = await firstPage(view, type, order, asked.limit, buyers)(ctx.db).execute()
     return { found, ...(buyers ? await count(ctx, filter) : { total: Math.max(0, found[0]?.total ?? 0) }) }
   }
-  if (filter.keyword && isSearched(filter) && !order && !asked.offset) {
+  if (filter.keyword && isSearched({ type, ...rest }) && !order && !asked.offset) {
     const { exact } = filter.keyword
-    const found = await searchedPage(view)(ctx.db).execute({
+    const most = asked.limit + (buyers ? SPARE : 0)
+    const found = await searchedPage(
+      view,
+      buyers,
+    )(ctx.db).execute({
       ...{ code: exact, ids: idIn(exact), tokens: tokensOf(filter), patterns: patternsOf(filter) },
-      ...{ tab: filter.type, limit: asked.limit, max: MAX_EXACT },
+      ...{ tab: type, limit: most, max: MAX_EXACT },
     })
-    return { found, ...(await count(ctx, filter)) }
+    if (!buyers || found.length >= asked.limit || Number(found[0]?.total ?? most) < most)
+      return { found: found.slice(0, asked.limit), ...(await count(ctx, filter)) }
   }
   const ids = await listPageIds(ctx, filter, order, asked)
   return { found: await readAll(ctx, view, ids), ...(await count(ctx, filter)) }
 }
 
-/** The first page of a filter that search covers, in one statement that combines {@link findExact} and {@link findPage}. */
-function searchedPage<Row>(view: View<Row>) {
+/**
+ * The first page of a filter that search covers, in one statement that combines {@link findExact} and {@link findPage}.
+ * @param buyers as in a filter: leaves out what they do not find, and tells in `total` how many search found up to the limit
+ */
+function searchedPage<Row>(view: View<Row>, buyers: Filter['buyers']) {
   const tokens = sql`${sql.placeholder('tokens')}::text[]`
   const patterns = sql`${sql.placeholder('patterns')}::text[]`
   const tab = sql`${sql.placeholder('tab')}::smallint`
@@ -296,13 +306,15 @@ function searchedPage<Row>(view: View<Row>) {
       and tokens @> ${tokens} and text_norm like all (${patterns}) and tab = ${tab}
     order by product_id desc limit ${limit}) as ids) as exact`
   const page = sql`(
-    select id, place from ${exact}, unnest(exact.ids || array(
+    select id, place, count(*) over () as found from ${exact}, unnest(exact.ids || array(
       select product_search_page(${tokens}, ${patterns}, ${tab}, exact.ids, ${limit} - cardinality(exact.ids), 0)
     )) with ordinality as each(id, place)
   ) as page`
-  return statementOf(`product-${view.name}-searched`, (name) =>
+  const shown = buyers ? sql` and ${inTab[1]} and ${foundBy[buyers]}` : sql``
+  const total = buyers ? sql<number>`page.found` : sql<null>`null`
+  return statementOf(`product-${view.name}-searched${buyers ? `-${buyers}` : ''}`, (name) =>
     prepared(name, (db) =>
-      view.select({ db }, { total: sql`null` }).innerJoin(page, sql`page.id = product.id`).orderBy(sql`page.place`),
+      view.select({ db }, { total }).innerJoin(page, sql`page.id = product.id${shown}`).orderBy(sql`page.place`),
     ),
   )
 }

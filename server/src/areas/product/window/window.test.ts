@@ -140,6 +140,26 @@ test('B15 one with the link alone sees what only the link shows, and members alo
   expect(asked.body.list.map(({ id }) => id)).toEqual([inner, open])
 })
 
+test('B15 a search fills its page past any number of products that the caller does not find', async () => {
+  const { shop, put, visitor } = await openWindow()
+  const ids: number[] = []
+  for (let nth = 1; nth <= 14; nth++) ids.push(await put(`手帕${nth}`))
+  const hide = (some: readonly number[]) =>
+    shop.ctx.db.execute(sql`update product set visibility = 1 where id = any(${sql.param(some)}::bigint[])`)
+  const pages = async () => [
+    await namesOf(visitor, { keyword: '手帕', limit: 2 }),
+    await namesOf(visitor, { keyword: '手帕', limit: 2, page: 2 }),
+  ]
+  await hide(ids.slice(-3))
+  expect(await pages()).toEqual([
+    ['手帕11', '手帕10'],
+    ['手帕9', '手帕8'],
+  ])
+  await hide(ids.slice(-12))
+  expect(await pages()).toEqual([['手帕2', '手帕1'], []])
+  expect((await visitor.call(shopWindow.list, { query: { keyword: '手帕', limit: 2 } })).body.total).toBe(2)
+})
+
 test('11.2 members see the price they pay, to the fen as an order has it, while members’ prices are on', async () => {
   const { shop, put, visitor } = await openWindow()
   const id = await put('毛巾')
