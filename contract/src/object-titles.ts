@@ -80,4 +80,5 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'front-pay': '买家支付',
   'sim-pay': '模拟支付',
   'pay-callback': '支付通知',
+  payment: '支付单',
 }

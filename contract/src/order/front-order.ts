@@ -157,9 +157,9 @@ export type FrontQuote = t.Static<typeof FrontQuote>
 
 const PayMethod = t.Object({
   payType: t.OneOf(['weixin', 'alipay', 'yue', 'offline'], { title: '支付方式' }),
-  label: t.String(),
-  open: t.Boolean(),
-  reason: t.Optional(t.String()),
+  label: t.String({ title: '名称' }),
+  open: t.Boolean({ title: '是否可用' }),
+  reason: t.Optional(t.String({ title: '不可用的原因' })),
 })
 export type PayMethod = t.Static<typeof PayMethod>
 
@@ -361,12 +361,12 @@ const PayForm = t.Object({
 export type PayForm = t.Static<typeof PayForm>
 
 export const PayAnswer = t.Object({
-  paid: t.Boolean(),
-  payType: t.String(),
-  outTradeNo: t.String(),
-  provider: t.String(),
+  paid: t.Boolean({ title: '已支付' }),
+  payType: t.String({ title: '支付方式' }),
+  outTradeNo: t.String({ title: '支付单号' }),
+  provider: t.String({ title: '支付渠道' }),
   /** What the buyer's client needs; of the simulated gateway `mwebUrl`, the address of its page. */
-  jsConfig: t.Optional(t.Map(t.String({ maxLength: 2000 }))),
+  jsConfig: t.Optional(t.Map(t.String({ maxLength: 2000 }), { title: '调起支付的参数' })),
 })
 export type PayAnswer = t.Static<typeof PayAnswer>
 
@@ -377,7 +377,11 @@ export const frontPay = routes('front-pay', {
     path: `${base}/pay/get/config`,
     permission: 'buyer',
     summary: '支付方式',
-    response: t.Object({ methods: t.Array(PayMethod), userBalance: t.Amount(), simOpen: t.Boolean() }),
+    response: t.Object({
+      methods: t.Array(PayMethod, { title: '支付方式' }),
+      userBalance: t.Amount({ title: '余额' }),
+      simOpen: t.Boolean({ title: '模拟支付已开启' }),
+    }),
   },
   pay: {
     method: 'POST',
@@ -396,7 +400,7 @@ export const frontPay = routes('front-pay', {
     quiet: true,
     summary: '查询支付结果',
     body: OrderNo,
-    response: t.Object({ paid: t.Boolean() }),
+    response: t.Object({ paid: t.Boolean({ title: '已支付' }) }),
     errors: [404],
   },
 })

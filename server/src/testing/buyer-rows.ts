@@ -54,6 +54,10 @@ export const rowsOfBuyers: Record<string, MakeRow> = {
   'front-order.address': async (shop, owner) => ({
     body: { orderNo: await makeOwnOrder(shop, owner), addressId: await makeAddress(owner) },
   }),
+  'front-pay.pay': async (shop, owner) => ({
+    body: { orderNo: await makeOwnOrder(shop, owner), payType: 'weixin', channel: 'h5' },
+  }),
+  'front-pay.query': async (shop, owner) => ({ body: { orderNo: await makeOwnOrder(shop, owner) } }),
   'buyer-collect.remove': async (shop, owner) => ({ body: { ids: [await makeFavourite(shop, owner)] } }),
 }
 

@@ -12,6 +12,8 @@ export type FileAnswer = {
   saveAs?: string | undefined
   /** The ETag of content that never changes at its address and is the same for everyone; other files are not cached. */
   tag?: string | undefined
+  /** The content security policy of a page of our own, which is no file at all. */
+  policy?: string
 }
 
 /** Prevents a file from running or loading anything, even when it is opened directly (SEC-30). */
@@ -23,7 +25,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const tag = file.tag && `"${file.tag}"`
   reply
     .header('Cache-Control', tag ? 'public, max-age=31536000, immutable' : 'private, no-store')
-    .header('Content-Security-Policy', FILE_POLICY)
+    .header('Content-Security-Policy', file.policy ?? FILE_POLICY)
     .header('Cross-Origin-Resource-Policy', 'cross-origin')
   if (tag) reply.header('ETag', tag)
   if (file.saveAs !== undefined) reply.header('Content-Disposition', contentDisposition(file.saveAs))

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import type { FileAnswer } from './file-answer.ts'
 
 /** Escapes a text for HTML. */
 export function escapeHtml(text: unknown): string {
@@ -19,18 +21,36 @@ export function htmlTable(titles: readonly string[], rows: readonly (readonly un
     .join('')}</tbody></table>`
 }
 
+/** What a page has besides its content. */
+type PageParts = { style?: string; script?: string }
+
 /** Answers with a server-rendered page: no scripts, styles by nonce, framed only by the console. */
 export function sendHtmlPage(reply: FastifyReply, title: string, body: string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64')
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`
+  const { html, policy } = makePage(title, body)
   return reply
     .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`,
-    )
+    .send(html)
+}
+
+/** The same as the answer of a route; its own script may call this server. */
+export function htmlFile(title: string, body: string, parts: PageParts): FileAnswer {
+  const { html, policy } = makePage(title, body, parts)
+  const content = Buffer.from(html)
+  const open = async () => Readable.from([content])
+  return { mime: 'text/html; charset=utf-8', bytes: content.length, open, policy }
+}
+
+function makePage(title: string, body: string, { style = '', script = '' }: PageParts = {}) {
+  const nonce = randomBytes(16).toString('base64')
+  const scripts = script && ` script-src 'nonce-${nonce}'; connect-src 'self';`
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}';${scripts} form-action 'self'; base-uri 'none'; frame-ancestors 'self'`
+  const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}${style}</style></head><body><h1>${escapeHtml(title)}</h1>${body}${
+    script && `<script nonce="${nonce}">${script}</script>`
+  }</body></html>`
+  return { html, policy }
 }
 
 const STYLE = `body{font:14px/1.6 system-ui,sans-serif;margin:24px;color:#1f2329;background:#fff}

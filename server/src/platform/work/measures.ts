@@ -27,6 +27,8 @@ export type Measures = {
   loop(): { lagMs: number; gcMs: number }
   /** Counts log rows that could not be written. */
   countLostRows(log: string, rows: number): void
+  /** Counts a message from outside whose signature is wrong. */
+  countBadSignature(sender: string): void
   /** Log rows lost since the start. */
   lostRows(): number
   /** The text of /metrics. */
@@ -64,6 +66,12 @@ export function makeMeasures(): Measures {
     name: 'log_rows_lost_total',
     help: 'Rows of a log that could not be written',
     labelNames: ['log'],
+    registers: [registry],
+  })
+  const badSignatures = new Counter({
+    name: 'bad_signatures_total',
+    help: 'Messages from outside whose signature is wrong',
+    labelNames: ['sender'],
     registers: [registry],
   })
   let lost = 0
@@ -123,6 +131,7 @@ export function makeMeasures(): Measures {
       lost += rows
       lostRows.inc({ log }, rows)
     },
+    countBadSignature: (sender) => badSignatures.inc({ sender }),
     lostRows: () => lost,
     metrics: async () => {
       // Only on demand: most shops collect no metrics.

@@ -37,6 +37,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   undo: '撤销',
   stock: '调整库存',
   funds: '调余额积分',
+  paid: '确认收款',
   phone: '改手机号',
   level: '改等级',
   spread: '改上级推广人',

@@ -9,6 +9,7 @@ import { hashPassword } from '../../../platform/security/password-hash.ts'
 import { type TaskStatus, tasks } from '../../../platform/work/task.tables.ts'
 import { liftRateLimits } from '../../../testing/hostile.ts'
 import { makeForm } from '../../../testing/multipart.ts'
+import { makeOrder } from '../../../testing/order.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { boss } from '../../../testing/templates.ts'
@@ -100,6 +101,7 @@ const walks: Record<string, Walk> = {
   },
   'shop-user.clearSpread': (ids) => ({ body: { id: ids['shop-user.save'] } }),
   'shop-user.level': (ids) => ({ body: { uid: ids['shop-user.save'], levelId: ids['user-level.save'], isSub: true } }),
+  'order.paid': async (_, { ctx }) => ({ body: { orderNo: (await makeOrder(ctx)).orderNo, reason: '转账已到' } }),
   'user-level.use': (ids) => ({ body: { id: ids['user-level.save'], isShow: false } }),
   'shop-user.status': (ids) => ({ body: { ids: [ids['shop-user.save']], status: false, closeReason: '违规' } }),
   'shop-user.note': (ids) => ({ body: { uid: ids['shop-user.save'], content: '电话联系过' } }),

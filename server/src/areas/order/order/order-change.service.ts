@@ -11,9 +11,9 @@ import { emit } from '../../../platform/work/outbox.ts'
 import { quoteDelivery } from '../../product/freight/freight-template.service.ts'
 import { findChoosable } from '../../setting/region/region.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { closeAttempts } from '../payment/payment.repository.ts'
+import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import * as orders from './order.repository.ts'
-import { CLOSE_QUEUE, closeOrder, eventOf, lockOrder, refuseBy, WHAT } from './order-transition.service.ts'
+import { closeAtProvider, closeOrder, eventOf, linkOf, lockOrder, refuseBy, WHAT } from './order-transition.service.ts'
 
 type Named = { orderNo: string; version?: number | undefined }
 
@@ -71,8 +71,11 @@ export function changePrice(ctx: Ctx, { payPrice, reason = '', ...named }: Price
       message: `实付金额由 ${from} 改为 ${to}${reason ? `，原因：${reason}` : ''}`,
       extra: { fromFen: order.payPriceFen, toFen: fen },
     })
-    const closed = await closeAttempts(tx, order.id)
-    if (closed.length) await tx.platform.jobs.enqueue(tx, CLOSE_QUEUE, { outTradeNos: closed })
+    await closeAtProvider(tx, order.id)
+    await tellBuyer(tx, {
+      ...{ mark: 'modifyOrderPrice', uid: order.uid, bizId: `${order.id}:${order.priceChanges + 1}` },
+      ...{ link: linkOf(order), values: { orderNo: order.orderNo, payPrice: toYuan(fen).toFixed(2) } },
+    })
     await emit(tx, 'order.repriced', { ...eventOf(order), from: toYuan(order.payPriceFen), to: toYuan(fen) })
     await trail(tx, order, 'price', { payPrice: toYuan(order.payPriceFen) }, { payPrice: toYuan(fen), reason })
     return saved

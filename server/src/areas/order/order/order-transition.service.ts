@@ -1,8 +1,17 @@
 import { randomInt } from 'node:crypto'
-import { type CloseType, canPay, type Guard, type PayType, payTypes } from '@zhanggui/domain/order/order-state.ts'
+import {
+  type CloseType,
+  canPay,
+  canPayLater,
+  type Guard,
+  type PayType,
+  payTypes,
+} from '@zhanggui/domain/order/order-state.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import { closeAttempts } from '../payment/payment.repository.ts'
 import * as orders from './order.repository.ts'
 import { onClosed, onPaid } from './order-effects.service.ts'
@@ -33,17 +42,51 @@ export async function lockOrder(tx: Ctx, key: orders.OrderKey): Promise<orders.O
  * @returns undefined when the balance is too small; nothing may be committed then
  * @throws 409 for one that is paid or closed
  */
-export async function markPaid(tx: Ctx, order: orders.OrderRow, payType: PayType, message?: string) {
+export async function markPaid(
+  tx: Ctx,
+  order: orders.OrderRow,
+  payType: PayType,
+  { message, extra }: Partial<Pick<orders.OrderNote, 'message' | 'extra'>> = {},
+) {
   refuseBy(canPay(order))
   const lines = await orders.linesOf(tx, order.id)
-  const verifyCode = order.verifyCode || (order.shippingType === 2 ? await drawVerifyCode(tx) : '')
-  const saved = await orders.changeOrder(tx, order.id, {
-    ...{ paid: true, payTime: tx.now(), payType, verifyCode },
+  const payTime = tx.now()
+  const verifyCode = await verifyCodeOf(tx, order)
+  const saved = await orders.changeOrder(tx, order.id, { paid: true, payTime, payType, verifyCode })
+  await orders.noteOrder(tx, order.id, {
+    changeType: 'pay',
+    message: message ?? `${payTypes[payType]}，付款成功`,
+    extra,
   })
-  await orders.noteOrder(tx, order.id, { changeType: 'pay', message: message ?? `${payTypes[payType]}，付款成功` })
-  await closeAttempts(tx, order.id)
+  await closeAtProvider(tx, order.id)
+  await tellBuyer(tx, {
+    ...{ mark: 'paySuccess', uid: order.uid, bizId: order.id, link: linkOf(order) },
+    values: {
+      orderNo: order.orderNo,
+      productName: lines[0]?.storeName ?? '',
+      payPrice: (order.payPriceFen / 100).toFixed(2),
+      payTime: toWireTime(payTime),
+      payType: payTypes[payType],
+    },
+  })
   if (!(await onPaid(tx, order, lines, payType))) return undefined
   await emit(tx, 'order.paid', eventOf(order))
+  return saved
+}
+
+/**
+ * T2b: the buyer pays at the door or the counter; the order is shipped or kept ready before.
+ * @param order locked
+ * @throws 409 for one that is paid or closed, 422 for one that cannot be paid so
+ */
+export async function payLater(tx: Ctx, order: orders.OrderRow) {
+  refuseBy(canPayLater(order))
+  const saved = await orders.changeOrder(tx, order.id, {
+    ...{ cod: true, payDeadline: null, verifyCode: await verifyCodeOf(tx, order) },
+  })
+  await orders.noteOrder(tx, order.id, { changeType: 'cod', message: '买家选择线下支付' })
+  await closeAtProvider(tx, order.id)
+  await emit(tx, 'order.cod', eventOf(order))
   return saved
 }
 
@@ -64,8 +107,7 @@ export async function closeOrder(tx: Ctx, order: orders.OrderRow, closeType: Exc
   const set = { closeType, closeTime: tx.now(), closeReason: reason, payDeadline: null }
   const saved = await orders.changeOrder(tx, order.id, set)
   await orders.noteOrder(tx, order.id, { changeType, message: reason ? `${message}：${reason}` : message })
-  const closed = await closeAttempts(tx, order.id)
-  if (closed.length) await tx.platform.jobs.enqueue(tx, CLOSE_QUEUE, { outTradeNos: closed })
+  await closeAtProvider(tx, order.id)
   const unsent = lines.map(({ skuId, num, sentNum, cutNum }) => ({ skuId, num: num - sentNum - cutNum }))
   await onClosed(tx, order, unsent)
   await emit(tx, 'order.closed', { ...eventOf(order), closeType })
@@ -75,10 +117,24 @@ export async function closeOrder(tx: Ctx, order: orders.OrderRow, closeType: Exc
 /** The queue whose job has providers close attempts; its handler is the payments'. */
 export const CLOSE_QUEUE = 'pay-close'
 
+/** Closes the open attempts to pay a locked order, at once here and by a job at their providers. */
+export async function closeAtProvider(tx: Ctx, orderId: number): Promise<void> {
+  const closed = await closeAttempts(tx, orderId)
+  if (closed.length) await tx.platform.jobs.enqueue(tx, CLOSE_QUEUE, { outTradeNos: closed })
+}
+
 /** What the events of orders carry. */
 export function eventOf({ id, orderNo, uid, storeId }: Pick<orders.OrderRow, 'id' | 'orderNo' | 'uid' | 'storeId'>) {
   return { orderId: id, orderNo, uid, storeId }
 }
+
+/** The code by which an order is picked up; '' of delivery. */
+async function verifyCodeOf(tx: Ctx, { verifyCode, shippingType }: orders.OrderRow): Promise<string> {
+  return verifyCode || (shippingType === 2 ? await drawVerifyCode(tx) : '')
+}
+
+/** Where a buyer sees an order. */
+export const linkOf = ({ orderNo }: Pick<orders.OrderRow, 'orderNo'>) => `/order/detail/${orderNo}`
 
 /** A code of ten digits that no order has. */
 export async function drawVerifyCode(tx: Ctx): Promise<string> {

@@ -1,5 +1,5 @@
 import type { OrderLogType } from '@zhanggui/domain/order/order-log.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { operatorOf } from '../../../platform/data/operator.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { orderLines, orderLogs, storeOrders } from './order.tables.ts'
@@ -25,6 +25,34 @@ export async function findOrder({ db }: Ctx, key: OrderKey): Promise<OrderRow | 
 /** Locks an order until the transaction ends: every transition begins with this. Also finds those deleted for good. */
 export async function lockOrder({ db }: Ctx, key: OrderKey): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(storeOrders).where(byKey(key)).for('update')
+  return row
+}
+
+/** An order whose time to pay is over. */
+export type DueOrder = { id: number; payDeadline: Date }
+
+const overdue = ({ now }: Ctx) => and(sql`tab = 1`, lt(storeOrders.payDeadline, now()))
+
+/** The orders whose time to pay is over, the longest first; those that come after one. */
+export async function listOverdue(ctx: Ctx, after: DueOrder | undefined, limit: number): Promise<DueOrder[]> {
+  const { payDeadline, id } = storeOrders
+  const behind = after && sql`(${payDeadline}, ${id}) > (${after.payDeadline}::timestamptz, ${after.id}::bigint)`
+  const rows = await ctx.db
+    .select({ id, payDeadline })
+    .from(storeOrders)
+    .where(and(overdue(ctx), behind))
+    .orderBy(asc(payDeadline), asc(id))
+    .limit(limit)
+  return rows as DueOrder[]
+}
+
+/** Locks an order unless it is held by others or its time is not over after all. */
+export async function lockOverdue(ctx: Ctx, id: number): Promise<OrderRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(storeOrders)
+    .where(and(eq(storeOrders.id, id), overdue(ctx)))
+    .for('update', { skipLocked: true })
   return row
 }
 

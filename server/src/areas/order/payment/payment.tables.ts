@@ -11,6 +11,9 @@ export type PayProvider = 'sim' | 'wechat' | 'alipay' | 'balance' | 'offline' | 
 /** What money is paid for. */
 export type PayBizType = 'order' | 'recharge' | 'edit'
 
+/** Why a message fits no attempt; `twice`: money came twice for one. */
+export type StrayReason = 'unknown' | 'amount' | 'merchant' | 'twice'
+
 /** Attempts to pay, and what came of them (trade chapter, 1.3). */
 export const payments = pgTable(
   'payment',
@@ -34,7 +37,7 @@ export const payments = pgTable(
     surplus: boolean().notNull().default(false),
     transactionId: varchar({ length: 64 }).notNull().default(''),
     /** What the buyer's client needs to pay. */
-    prepay: jsonb().$type<Record<string, unknown>>(),
+    prepay: jsonb().$type<Record<string, string>>(),
     /** The provider's message, as it came. */
     notifyRaw: text().notNull().default(''),
     failMsg: varchar({ length: 255 }).notNull().default(''),
@@ -63,7 +66,7 @@ export const strayNotices = pgTable(
     createdAt,
     provider: varchar({ length: 8 }).$type<PayProvider>().notNull(),
     outTradeNo: varchar({ length: 64 }).notNull(),
-    reason: varchar({ length: 16 }).$type<'unknown' | 'amount' | 'merchant'>().notNull(),
+    reason: varchar({ length: 16 }).$type<StrayReason>().notNull(),
     raw: text().notNull(),
   },
   (row) => [

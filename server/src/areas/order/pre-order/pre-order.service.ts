@@ -12,7 +12,7 @@ import { addressOf, getDefaultAddress } from '../../user/address/buyer-address.s
 import { getBuyerFunds } from '../../user/shop-user/shop-user.service.ts'
 import { linesOfCart } from '../cart/cart.service.ts'
 import { findOrder, linesOf } from '../order/order.repository.ts'
-import { listPayMethods } from '../payment/pay-method.service.ts'
+import { listPayMethods } from '../payment/gateways.service.ts'
 import * as preOrders from './pre-order.repository.ts'
 import type { PreOrderItem } from './pre-order.tables.ts'
 
@@ -94,7 +94,7 @@ export async function loadCheckout(ctx: Ctx, no: string): Promise<LoadedPreOrder
     userIntegral: funds.integral,
     userBalance: toYuan(funds.nowMoneyFen),
     storeSelfMention: settings.store_self_mention,
-    methods: await listPayMethods(ctx),
+    methods: await listPayMethods(ctx, ctx.buyer.channel),
   }
 }
 

@@ -33,6 +33,7 @@ import type { Fault } from '../../../platform/http/normalise.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { badFields } from '../../../platform/http/validation.ts'
 import { requireProof } from '../../../platform/security/proof.ts'
+import { newToken } from '../../../platform/security/token.ts'
 import { pushLive } from '../../../platform/work/live.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import * as settings from './setting.repository.ts'
@@ -60,6 +61,26 @@ export async function getSettings(ctx: Pick<Ctx, 'db' | 'platform'>): Promise<Se
 export async function getSecret(ctx: Pick<Ctx, 'db' | 'platform'>, key: SecretKey): Promise<string | undefined> {
   const sealed = (await getAll(ctx)).stored.get(key)
   return typeof sealed === 'string' ? ctx.platform.secrets.open(sealed) : undefined
+}
+
+/** A secret that nobody enters: made at its first use, and stored. Not within a transaction. */
+export async function getOwnSecret(ctx: Ctx, key: SecretKey): Promise<string> {
+  const known = await getSecret(ctx, key)
+  if (known) return known
+  const groups = Object.keys(settingRegistry).filter(isSettingGroup)
+  const name = groups.find((each) => Object.hasOwn(settingRegistry[each].fields, key))
+  if (!name) throw new Error(`no setting ${key}`)
+  const secret = await inTransaction(ctx, async (tx) => {
+    await settings.lockGroup(tx, name)
+    // Another process may have made it meanwhile.
+    const stored = (await settings.findStored(tx, name)).get(key)
+    if (typeof stored === 'string') return tx.platform.secrets.open(stored)
+    const made = newToken()
+    await change(tx, name, new Map([[key, made]]))
+    return made
+  })
+  cacheOf(ctx).dropHere()
+  return secret
 }
 
 /** Stored settings, or settings that are about to be stored. */
