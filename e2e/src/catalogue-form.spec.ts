@@ -120,5 +120,13 @@ test('2.9 from an empty form to a product of three colours and four sizes with u
 
 /** Ticks exactly the wanted rows of the SKU table. */
 async function tick(specs: Locator, wanted: (suk: string) => boolean) {
-  for (const suk of skus) await specs.getByLabel(`选择 ${suk}`, { exact: true }).setChecked(wanted(suk))
+  const boxes = specs.getByRole('checkbox', { name: /^选择 .+,/ })
+  const ticked = () =>
+    boxes.evaluateAll((all: HTMLInputElement[]) =>
+      all.filter(({ checked }) => checked).map(({ ariaLabel }) => ariaLabel),
+    )
+  const before = await ticked()
+  for (const suk of skus)
+    if (before.includes(`选择 ${suk}`) !== wanted(suk)) await specs.getByLabel(`选择 ${suk}`, { exact: true }).click()
+  await expect.poll(ticked).toEqual(skus.filter(wanted).map((suk) => `选择 ${suk}`))
 }

@@ -164,17 +164,15 @@ test('SH-84 on a phone that shows tabs the active one is in view after a reload,
   await expect(usual.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(usual.getByRole('navigation', strip)).toHaveCount(0)
   await admin.call('PUT', '/api/users/preferences', { settings: { tagsOnPhone: true } })
-  const page = await open('/dashboard', phone)
+  const page = await open('/system/admin', { as: 'admin' })
   const bar = page.getByRole('navigation', strip)
   const inView = async (title: string) => {
     const [frame, box] = [await bar.boundingBox(), await tab(page, title).boundingBox()]
     return frame !== null && box !== null && box.x >= frame.x && box.x + box.width <= frame.x + frame.width
   }
-  for (const path of ['admin', 'role', 'menu', 'dept', 'job', 'dict', 'setting', 'dept']) {
-    await page.goto(`/system/${path}`)
-    await expect(bar.locator('[aria-current=page]')).toBeVisible()
-  }
-  await expect.poll(() => inView('部门管理')).toBe(true)
+  for (const title of ['角色管理', '菜单管理', '部门管理', '岗位管理', '字典管理', '系统设置', '部门管理'])
+    await openByMenu(page, title)
+  await page.setViewportSize(phone)
   await page.reload()
   await expect(bar.getByRole('listitem')).toHaveCount(8)
   await expect.poll(() => inView('部门管理')).toBe(true)
