@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { productUndo, type UndoFound } from '@zhanggui/contract/product/product-undo.ts'
 import type { Task } from '@zhanggui/contract/work/task.ts'
+import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { read } from '../../api/read.ts'
 import { useCan } from '../access/can.tsx'
@@ -35,13 +36,26 @@ const requestOf = ({ id }: Task) => `task-${id}`
 /** 恢复 on the record of an action: shows what it would put back, and what stays as it was changed since. */
 export function Restore({ of: found }: { of: readonly UndoFound[] }) {
   const [opened, setOpened] = useState<UndoFound>()
+  const [only, ...others] = found
   return (
     <>
-      {found.map((each) => (
-        <RowAction key={each.id} onClick={() => setOpened(each)}>
-          {words[each.status]}
-        </RowAction>
-      ))}
+      {only && others.length === 0 && <RowAction onClick={() => setOpened(only)}>{words[only.status]}</RowAction>}
+      {others.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: found.map((each) => ({
+              key: each.id,
+              label: `${words[each.status]}：${each.title}`,
+              onClick: () => setOpened(each),
+            })),
+          }}
+        >
+          <Button type="link" size="small" style={{ padding: 0 }}>
+            {words.open}
+          </Button>
+        </Dropdown>
+      )}
       {opened && (
         <ProductUndoDialog id={opened.id} title={`恢复：${opened.title}`} onClose={() => setOpened(undefined)} />
       )}

@@ -48,7 +48,11 @@ export async function fillImportDemo(ctx: Ctx): Promise<void> {
 
 /** Checks a sheet as of some minutes ago, and carries it out by default. */
 async function bring(ctx: Ctx, minutes: number, name: string, mode: ImportMode, lines: readonly Line[], run = true) {
-  const then = withContext(ctx, { now: () => new Date(ctx.now().getTime() - minutes * MINUTE_MS) })
+  const then = withContext(ctx, {
+    now: () => new Date(ctx.now().getTime() - minutes * MINUTE_MS),
+    // A request each, as in a shop at work: by it the trail finds what can be taken back.
+    origin: { ...ctx.origin, requestId: `demo-import-${minutes}` },
+  })
   const columns = Object.keys(productSheetColumns).filter((column) => lines.some((line) => column in line)) as Column[]
   const rows = [
     columns.map((column) => productSheetColumns[column]),

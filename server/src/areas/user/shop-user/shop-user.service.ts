@@ -399,6 +399,8 @@ const LABELS = {
     spreadNickname: '推荐人',
     level: '等级编号',
     levelName: '等级',
+    levelGrade: '等级序号',
+    levelDiscount: '等级折扣',
   },
   ...{ experience: '经验', levelAuto: '自动升级', hasAddress: '有详细地址', spreadTime: '绑定时间' },
 }
