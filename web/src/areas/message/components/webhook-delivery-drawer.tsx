@@ -7,7 +7,7 @@ import {
   webhookDelivery,
 } from '@zhanggui/contract/message/webhook.ts'
 import { TEST_EVENT, webhookEventLabel } from '@zhanggui/domain/message/webhook.ts'
-import { Select, Skeleton, Tag } from 'antd'
+import { Button, Select, Skeleton, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -15,12 +15,15 @@ import { useCan } from '../../../kit/access/can.tsx'
 import { Facts } from '../../../kit/detail/parts.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { SidePanel } from '../../../kit/dialog/side-panel.tsx'
+import { copy } from '../../../kit/feedback/copy.ts'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { JsonFields, readJson } from '../../../kit/text/json-fields.tsx'
 import { TookTime } from '../../../kit/text/took-time.tsx'
+import { When } from '../../../kit/text/when.tsx'
 import styles from '../../../kit/watching.module.css'
 import { eventOptions } from './webhook-dialog.tsx'
 
@@ -89,7 +92,12 @@ function Deliveries({ of }: { of: Webhook }) {
           },
           { name: 'attempts', title: '次数', width: 70 },
           { name: 'ms', title: '耗时', width: 90, render: ({ ms, attempts }) => attempts > 0 && <TookTime ms={ms} /> },
-          { name: 'nextTime', title: '下次发送', width: 170, render: ({ nextTime }) => nextTime ?? '—' },
+          {
+            name: 'nextTime',
+            title: '下次发送',
+            width: 128,
+            render: ({ nextTime }) => (nextTime ? <When at={nextTime} /> : '—'),
+          },
           { name: 'createTime', title: '发生时间', width: 170 },
           { name: 'messageId', title: '编号', width: 300, hidden: true },
         ]}
@@ -150,14 +158,27 @@ export function DeliveryDialog({ of, onClose }: { of: DeliveryDetail; onClose: (
           { label: '发送时间', value: lastTime ? `${lastTime}，耗时 ${ms} 毫秒` : '尚未发送' },
           { label: '编号', value: <CopyText text={messageId} /> },
           { label: '请求编号', value: requestId ? <CopyText text={requestId} /> : '—' },
-          { label: '内容', value: <pre className={styles.code}>{readable(body)}</pre> },
-          { label: '回答', value: responseBody ? <pre className={styles.code}>{responseBody}</pre> : '（无内容）' },
+          {
+            label: '内容',
+            value: (
+              <>
+                <Content of={body} />
+                <Button size="small" onClick={() => copy(body)}>
+                  复制原文
+                </Button>
+              </>
+            ),
+          },
+          { label: '回答', value: responseBody ? <Content of={responseBody} /> : '（无内容）' },
         ]}
       />
     </Dialog>
   )
 }
 
-function readable(body: string): string {
-  return JSON.stringify(JSON.parse(body), null, 2)
+/** What was sent or answered: its fields, or the text as it is where it has none. */
+function Content({ of: text }: { of: string }) {
+  const value = readJson(text)
+  if (value === undefined || typeof value !== 'object') return <pre className={styles.code}>{text}</pre>
+  return <JsonFields value={value} />
 }

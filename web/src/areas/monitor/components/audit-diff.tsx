@@ -47,6 +47,13 @@ function onlyIn(value: unknown, other: unknown): unknown {
   return value.filter((item) => !known.has(toText(item)))
 }
 
+/** A change in one line: 售价：8 → 9; of what was added or removed only the value there is. */
+export function changeText({ label, before, after }: Pick<FieldChange, 'label' | 'before' | 'after'>): string {
+  const [was, is] = [toText(before), toText(after)]
+  if (!was) return `${label}：${is || '（空）'}`
+  return `${label}：${was} → ${is || '（空）'}`
+}
+
 /** A value of the trail as staff read it. */
 export function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join('、')

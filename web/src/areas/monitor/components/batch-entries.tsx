@@ -4,7 +4,7 @@ import { Table } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
-import { toText } from './audit-diff.tsx'
+import { changeText } from './audit-diff.tsx'
 
 const LIMIT = 20
 
@@ -36,11 +36,7 @@ export function BatchEntries({ requestId }: { requestId: string }) {
           key: 'diff',
           title: '变更',
           render: (_, { diff }) =>
-            diff.map(({ path, label, before, after }) => (
-              <div key={path}>
-                {label}：{toText(before) || '（空）'} → {toText(after) || '（空）'}
-              </div>
-            )),
+            diff.map((change) => <div key={change.path}>{changeText(change as Parameters<typeof changeText>[0])}</div>),
         },
       ]}
     />

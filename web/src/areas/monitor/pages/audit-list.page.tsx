@@ -12,8 +12,12 @@ import { useList } from '../../../kit/list-page/use-list.ts'
 import { Restore, useUndos } from '../../../kit/product/undo-record.tsx'
 import { auditActionLabels } from '../../../kit/text/audit-words.ts'
 import { When } from '../../../kit/text/when.tsx'
-import { AuditDiff } from '../components/audit-diff.tsx'
+import styles from '../../../kit/watching.module.css'
+import { AuditDiff, changeText } from '../components/audit-diff.tsx'
 import { BatchEntries } from '../components/batch-entries.tsx'
+
+/** Changes that a row tells; 详情 has all. */
+const SHOWN = 2
 
 const colours: Readonly<Record<string, string>> = {
   create: 'green',
@@ -74,8 +78,8 @@ export default function AuditListPage() {
           {
             name: 'diff',
             title: '变更',
-            minWidth: 200,
-            render: changesOf,
+            minWidth: 240,
+            render: (row) => <Changes of={row} />,
           },
           { name: 'ip', title: 'IP', width: 140 },
           { name: 'objectId', title: '对象编号', width: 110, hidden: true },
@@ -90,7 +94,7 @@ export default function AuditListPage() {
               <When at={row.time} />
             </>
           ),
-          facts: changesOf(row),
+          facts: row.diff.length > 0 && <Changes of={row} />,
         })}
         actions={(row) => (
           <>
@@ -136,9 +140,22 @@ function objectOf({ action, objectType, objectName }: AuditEntry): string {
   return action === 'batch' ? `${title}：${objectName}` : `${title}「${objectName}」`
 }
 
-function changesOf({ diff }: AuditEntry): string {
-  const labels = diff.slice(0, 3).map(({ label }) => label)
-  return diff.length > 3 ? `${labels.join('、')} 等${diff.length}项` : labels.join('、')
+/** The first changes with old and new values, a line each; the rest is counted. */
+function Changes({ of: { diff, action } }: { of: AuditEntry }) {
+  const texts = diff.map((change) => {
+    const { label, before, after } = change as Parameters<typeof changeText>[0]
+    return changeText(action === 'delete' ? { label, before: null, after: before } : { label, before, after })
+  })
+  return (
+    <div className={styles.changes}>
+      {texts.slice(0, SHOWN).map((text) => (
+        <div key={text} title={text}>
+          {text}
+        </div>
+      ))}
+      {texts.length > SHOWN && <span className={styles.hint}>等 {texts.length} 项</span>}
+    </div>
+  )
 }
 
 const isBatch = ({ action }: AuditEntry) => action === 'batch'

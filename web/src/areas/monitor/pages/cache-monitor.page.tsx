@@ -9,8 +9,10 @@ import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { JsonFields } from '../../../kit/text/json-fields.tsx'
 import styles from '../../../kit/watching.module.css'
-import { formatBytes, formatShare } from '../components/sizes.ts'
+import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
 
 const labels: Readonly<Record<string, string>> = {
   settings: '系统设置',
@@ -20,9 +22,15 @@ const labels: Readonly<Record<string, string>> = {
   city: '城市数据',
   category: '商品分类',
   files: '文件',
+  'menu-badges': '菜单角标',
+  'category-products': '分类商品数',
+  'product-count': '商品计数',
+  'product-count-short': '商品计数（短时）',
+  keyRights: '密钥权限',
 }
 
 export default function CacheMonitorPage() {
+  const phone = useIsPhone()
   const { data, error, refetch, isFetching } = useQuery(read(cache.list))
   const [shown, setShown] = useState<string>()
   const clearAll = useWrite(cache.clearAll, { message: '已清空' })
@@ -41,7 +49,7 @@ export default function CacheMonitorPage() {
       <PageHeader />
       <Card
         size="small"
-        title="缓存监控"
+        title={`${data.length} 个缓存`}
         extra={
           <div className={styles.tools}>
             <Button loading={isFetching} onClick={() => refetch()}>
@@ -64,13 +72,13 @@ export default function CacheMonitorPage() {
           dataSource={data}
           columns={[
             { title: '缓存', render: (_, { name }) => labels[name] ?? name },
-            { title: '名称', dataIndex: 'name', render: (name: string) => <code>{name}</code> },
+            { title: '名称', dataIndex: 'name', hidden: phone, render: (name: string) => <code>{name}</code> },
             { title: '数量', dataIndex: 'count', align: 'right' },
-            { title: '命中', dataIndex: 'hits', align: 'right' },
-            { title: '未命中', dataIndex: 'misses', align: 'right' },
+            { title: '命中', dataIndex: 'hits', align: 'right', hidden: phone },
+            { title: '未命中', dataIndex: 'misses', align: 'right', hidden: phone },
             { title: '命中率', align: 'right', render: (_, { hitRate }) => formatShare(hitRate) },
-            { title: '大小', align: 'right', render: (_, { bytes }) => formatBytes(bytes) },
-            { title: '有效期', align: 'right', render: (_, { ttl }) => `${ttl} 秒` },
+            { title: '大小', align: 'right', hidden: phone, render: (_, { bytes }) => formatBytes(bytes) },
+            { title: '有效期', align: 'right', hidden: phone, render: (_, { ttl }) => formatSeconds(ttl) },
             {
               title: '操作',
               width: 1,
@@ -111,7 +119,7 @@ function CacheDialog({ name, onClose }: { name: string; onClose: () => void }) {
           pagination={{ pageSize: 10, hideOnSinglePage: true }}
           dataSource={data.list as CacheEntry[]}
           expandable={{
-            expandedRowRender: ({ value }) => <pre className={styles.code}>{JSON.stringify(value, null, 2)}</pre>,
+            expandedRowRender: ({ value }) => <JsonFields value={value} />,
             rowExpandable: () => !data.hidden,
           }}
           columns={[

@@ -19,7 +19,7 @@ function open(permissions = ['*:*:*'], list: typeof caches | FakeAnswer = caches
 test('each cache shows its size and its hit rate', async () => {
   open()
   const row = await screen.findByRole('row', { name: /字典/ })
-  expect(row.textContent).toBe('字典dict2301075.0%2.0 KB300 秒查看清空')
+  expect(row.textContent).toBe('字典dict2301075.0%2.0 KB5分查看清空')
 })
 
 test('a single cache or all of them are cleared after a confirmation', async () => {
