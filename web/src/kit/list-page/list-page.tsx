@@ -118,6 +118,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const found = Object.keys(list.filters).length > 0 && !list.query.isPlaceholderData
   const folded = turned ?? (props.folded === true && !found)
   const [ids, setIds] = useState<readonly number[]>([])
+  const [actsOpen, setActsOpen] = useState(false)
   const [editing, setEditing] = useState<{ row?: Row }>()
   const columnKey = `columns:${list.route.name}`
   const choices = arrangeColumns(columns, session.user?.preferences[columnKey])
@@ -201,9 +202,12 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const furtherActs = (tools || exportable) && (
     <Popover
       trigger="click"
+      open={actsOpen}
+      onOpenChange={setActsOpen}
       placement="bottomRight"
       content={
-        <div className={styles.moreActs}>
+        // biome-ignore lint/a11y: the buttons within are the controls; whichever is pressed, the list of them closes
+        <div className={styles.moreActs} onClick={() => setActsOpen(false)}>
           {tools}
           {exportable && props.exports && <ExportButton list={list} route={props.exports} />}
         </div>

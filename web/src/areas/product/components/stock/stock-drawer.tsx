@@ -17,6 +17,7 @@ import { SidePanel } from '../../../../kit/dialog/side-panel.tsx'
 import { confirm, showWarning } from '../../../../kit/feedback/feedback.ts'
 import { Picture } from '../../../../kit/media/picture.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
+import { BottomBar } from '../../../../kit/page/bottom-bar.tsx'
 import { useDirtyGuard } from '../../../../kit/page/dirty-guard.ts'
 import { useReadOnce } from '../../../../kit/page/read-once.ts'
 import { useIsPhone } from '../../../../kit/page/use-is-phone.ts'
@@ -125,6 +126,16 @@ function StockForm({ info, onDirty, onStale, onCancel, onDone }: FormProps) {
     adjust.mutate({ body: { id: info.id, items, reason, ...(remark.trim() && { remark: remark.trim() }) } })
   }
 
+  const acts = (
+    <>
+      <Button disabled={busy} onClick={onCancel}>
+        取消
+      </Button>
+      <Button type="primary" loading={busy} onClick={submit}>
+        确认
+      </Button>
+    </>
+  )
   const allowed = (mayAdjust ? Object.keys(modes) : ADD_ONLY) as Mode[]
   return (
     <Flex vertical gap={16}>
@@ -211,14 +222,13 @@ function StockForm({ info, onDirty, onStale, onCancel, onDone }: FormProps) {
           },
         ]}
       />
-      <Flex justify="flex-end" gap={8}>
-        <Button disabled={busy} onClick={onCancel}>
-          取消
-        </Button>
-        <Button type="primary" loading={busy} onClick={submit}>
-          确认
-        </Button>
-      </Flex>
+      {phone ? (
+        <BottomBar>{acts}</BottomBar>
+      ) : (
+        <Flex justify="flex-end" gap={8}>
+          {acts}
+        </Flex>
+      )}
     </Flex>
   )
 }
