@@ -210,38 +210,27 @@ export function MediaLibrary(props: MediaLibraryProps) {
               裁剪上传
             </ChooseButton>
           )}
-          {manage && !filter.recycled && (
+          {manage && !filter.recycled && chosen.length > 0 && (
             <>
               <Can do={attachment.move}>
-                <Button disabled={!chosen.length} onClick={() => setMoving(true)}>
-                  移动至
-                </Button>
+                <Button onClick={() => setMoving(true)}>移动至</Button>
               </Can>
               <Can do={attachment.remove}>
-                <Button
-                  danger
-                  disabled={!chosen.length}
-                  loading={remove.isPending}
-                  onClick={() => handleRemove(chosen)}
-                >
+                <Button danger loading={remove.isPending} onClick={() => handleRemove(chosen)}>
                   删除
                 </Button>
               </Can>
-              <Can do={attachment.update}>
-                <Button disabled={!only} onClick={() => setRenamed(only)}>
-                  重命名
-                </Button>
-              </Can>
-              <Button disabled={!chosen.length} onClick={() => copyLinks(chosen)}>
-                复制链接
-              </Button>
+              {only && (
+                <Can do={attachment.update}>
+                  <Button onClick={() => setRenamed(only)}>重命名</Button>
+                </Can>
+              )}
+              <Button onClick={() => copyLinks(chosen)}>复制链接</Button>
             </>
           )}
-          {manage && filter.recycled && (
+          {manage && filter.recycled && chosen.length > 0 && (
             <Can do={attachment.restore}>
-              <Button disabled={!chosen.length} onClick={() => restore.mutate({ body: { ids } })}>
-                恢复
-              </Button>
+              <Button onClick={() => restore.mutate({ body: { ids } })}>恢复</Button>
             </Can>
           )}
           <div className={styles.toolsEnd}>

@@ -9,6 +9,7 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { go } from '../../../kit/page/go.ts'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useAddress } from '../../../kit/page/use-address.ts'
 import { Labels } from '../../../kit/text/labels.tsx'
 import { levelLabels } from '../../../kit/text/states.ts'
@@ -31,16 +32,19 @@ export default function MessageListPage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'notice' ? 'notice' : 'message'
   return (
-    <Tabs
-      className={styles.tabs}
-      activeKey={tab}
-      onChange={(key) => setParams(key === 'notice' ? { tab: key } : {}, { replace: true })}
-      destroyOnHidden
-      items={[
-        { key: 'message', label: '通知', children: <Messages /> },
-        { key: 'notice', label: '公告', children: <OwnNotices /> },
-      ]}
-    />
+    <>
+      <PageHeader />
+      <Tabs
+        className={styles.tabs}
+        activeKey={tab}
+        onChange={(key) => setParams(key === 'notice' ? { tab: key } : {}, { replace: true })}
+        destroyOnHidden
+        items={[
+          { key: 'message', label: '通知', children: <Messages /> },
+          { key: 'notice', label: '公告', children: <OwnNotices /> },
+        ]}
+      />
+    </>
   )
 }
 
@@ -53,6 +57,7 @@ function Messages() {
   }
   return (
     <ListPage
+      title=""
       list={list}
       filters={[
         readFilter,
@@ -112,6 +117,7 @@ function OwnNotices() {
   return (
     <>
       <ListPage
+        title=""
         list={list}
         filters={[readFilter]}
         columns={[

@@ -10,6 +10,7 @@ import { openDialog } from '../../../kit/feedback/feedback.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { SmsSign } from '../components/sms-sign.tsx'
 
 const types = Object.entries(smsTemplateTypes).map(([value, label]) => ({ value: Number(value), label }))
@@ -22,13 +23,16 @@ const labelOf = (options: readonly { value: number; label: string }[], value: nu
 export default function SmsPage() {
   const [mayLog, maySign] = [useCan(sms.logs), useCan(sms.modifySign)]
   return (
-    <Tabs
-      items={[
-        { key: 'templates', label: '短信模板', children: <Templates /> },
-        ...(mayLog ? [{ key: 'logs', label: '发送记录', children: <Logs /> }] : []),
-        ...(maySign ? [{ key: 'sign', label: '短信签名', children: <SmsSign /> }] : []),
-      ]}
-    />
+    <>
+      <PageHeader />
+      <Tabs
+        items={[
+          { key: 'templates', label: '短信模板', children: <Templates /> },
+          ...(mayLog ? [{ key: 'logs', label: '发送记录', children: <Logs /> }] : []),
+          ...(maySign ? [{ key: 'sign', label: '短信签名', children: <SmsSign /> }] : []),
+        ]}
+      />
+    </>
   )
 }
 
@@ -42,7 +46,7 @@ function Templates() {
       filters={['title', { name: 'type', control: <Select allowClear placeholder="全部" options={types} /> }, 'status']}
       columns={[
         { name: 'tempId', title: '模板编号', width: 150 },
-        { name: 'title', title: '模板名称' },
+        { name: 'title', title: '模板名称', card: 'title' },
         { name: 'type', title: '类型', width: 90, render: ({ type }) => labelOf(types, type) },
         { name: 'tempKey', title: '用途标识' },
         { name: 'content', title: '模板内容', minWidth: 260 },

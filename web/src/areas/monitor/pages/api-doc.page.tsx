@@ -59,7 +59,7 @@ export default function ApiDocPage() {
       <PageHeader />
       <Card
         size="small"
-        title={`接口文档（${found.length} / ${all.length}）`}
+        title={found.length < all.length ? `找到 ${found.length} 个，共 ${all.length} 个` : `${all.length} 个接口`}
         extra={
           <Button loading={open.isPending} onClick={() => open.mutate({ body: { purpose: 'doc' } })}>
             独立页面

@@ -20,6 +20,7 @@ import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { TookTime } from '../../../kit/text/took-time.tsx'
 import styles from '../../../kit/watching.module.css'
 import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
@@ -31,27 +32,28 @@ export default function DbMonitorPage() {
     onSuccess: ({ ticket: pass }) => window.open(`/druid?ticket=${encodeURIComponent(pass)}`, '_blank', 'noopener'),
   })
   return (
-    <Card
-      size="small"
-      title="数据库监控"
-      extra={
-        <Button loading={open.isPending} onClick={() => open.mutate({ body: { purpose: 'druid' } })}>
-          独立页面
-        </Button>
-      }
-    >
-      <Tabs
-        destroyOnHidden
-        items={[
-          { key: 'overview', label: '概览', children: <Overview /> },
-          { key: 'sql', label: 'SQL统计', children: <Statements /> },
-          { key: 'slow', label: '慢SQL', children: <SlowStatements /> },
-          { key: 'tables', label: '表', children: <Tables /> },
-          { key: 'indexes', label: '索引', children: <Indexes /> },
-          { key: 'locks', label: '锁与长事务', children: <Locks /> },
-        ]}
+    <div style={{ display: 'grid', gap: 12 }}>
+      <PageHeader
+        acts={
+          <Button loading={open.isPending} onClick={() => open.mutate({ body: { purpose: 'druid' } })}>
+            独立页面
+          </Button>
+        }
       />
-    </Card>
+      <Card size="small">
+        <Tabs
+          destroyOnHidden
+          items={[
+            { key: 'overview', label: '概览', children: <Overview /> },
+            { key: 'sql', label: 'SQL统计', children: <Statements /> },
+            { key: 'slow', label: '慢SQL', children: <SlowStatements /> },
+            { key: 'tables', label: '表', children: <Tables /> },
+            { key: 'indexes', label: '索引', children: <Indexes /> },
+            { key: 'locks', label: '锁与长事务', children: <Locks /> },
+          ]}
+        />
+      </Card>
+    </div>
   )
 }
 

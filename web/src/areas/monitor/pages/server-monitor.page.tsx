@@ -9,6 +9,7 @@ import { Facts } from '../../../kit/detail/parts.tsx'
 import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { When } from '../../../kit/text/when.tsx'
 import styles from '../../../kit/watching.module.css'
 import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
 
@@ -81,14 +82,16 @@ export default function ServerMonitorPage() {
           ].map(([label = '', value]) => ({ label, value }))}
         />
         {main && (
-          <ShareBar
-            label={`磁盘已用 ${formatShare(main.usageRate)}`}
-            format={formatBytes}
-            items={[
-              { key: 'used', title: '磁盘已用', value: main.used, tone: main.usageRate > 0.9 ? 'alert' : undefined },
-              { key: 'free', title: '可用', value: main.total - main.used, tone: 'idle' },
-            ]}
-          />
+          <div className={styles.below}>
+            <ShareBar
+              label={`磁盘已用 ${formatShare(main.usageRate)}`}
+              format={formatBytes}
+              items={[
+                { key: 'used', title: '磁盘已用', value: main.used, tone: main.usageRate > 0.9 ? 'alert' : undefined },
+                { key: 'free', title: '可用', value: main.total - main.used, tone: 'idle' },
+              ]}
+            />
+          </div>
         )}
       </Card>
       <Card size="small" title="服务实例">
@@ -119,7 +122,7 @@ export default function ServerMonitorPage() {
               render: (_, { diskUsed, diskTotal }) => `${formatBytes(diskUsed)} / ${formatBytes(diskTotal)}`,
             },
             { title: '版本', dataIndex: 'version' },
-            { title: '心跳', dataIndex: 'heartbeatTime' },
+            { title: '心跳', render: (_, { heartbeatTime }) => <When at={heartbeatTime} /> },
           ]}
         />
       </Card>

@@ -23,12 +23,13 @@ export default function BrandListPage() {
         { name: 'id', title: 'ID', width: 80 },
         {
           name: 'logo',
+          card: 'picture',
           title: '标志',
           width: 80,
           align: 'center',
           render: ({ name, logo }) => logo && <Picture src={logo} alt={`${name}的标志`} />,
         },
-        { name: 'name', title: '品牌名称', minWidth: 160 },
+        { name: 'name', title: '品牌名称', minWidth: 160, card: 'title' },
         { name: 'initial', title: '首字母', width: 80, align: 'center', render: ({ initial }) => <Tag>{initial}</Tag> },
         {
           name: 'productCount',

@@ -101,6 +101,7 @@ export default function ComponentDraftListPage() {
           { name: 'title', title: '名称', minWidth: 160 },
           {
             name: 'headImg',
+            card: 'picture',
             title: '商品图',
             width: 80,
             render: ({ headImg, title }) => <Picture src={headImg[0] ?? ''} alt={title} thumb />,

@@ -67,6 +67,7 @@ export default function ComponentProductListPage() {
           { name: 'title', title: '名称', minWidth: 160 },
           {
             name: 'headImg',
+            card: 'picture',
             title: '商品图片',
             width: 84,
             render: ({ headImg, title }) => <Picture src={headImg[0] ?? ''} alt={title} thumb />,

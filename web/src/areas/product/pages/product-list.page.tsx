@@ -242,6 +242,11 @@ export default function ProductListPage() {
             </Can>
           </>
         }
+        chosenSums={(chosen) => (
+          <>
+            库存 <b>{count(chosen.reduce((sum, { stock }) => sum + stock, 0))}</b>
+          </>
+        )}
         batch={(_chosen, ids) => (
           <>
             <Can do={product.batch}>

@@ -53,8 +53,8 @@ export default function ProductReplyListPage() {
           { name: 'productId' },
         ]}
         columns={[
-          { name: 'id', title: 'ID', width: 60 },
-          { name: 'storeProduct', title: '商品信息', width: 180, render: (row) => <Product row={row} /> },
+          { name: 'id', title: 'ID', width: 60, low: true },
+          { name: 'storeProduct', title: '商品信息', width: 170, render: (row) => <Product row={row} /> },
           { name: 'nickname', title: '用户名称', width: 110, render: (row) => <Speaker row={row} /> },
           { name: 'productScore', title: '商品评分', width: 80, render: (row) => <Score of={row.productScore} /> },
           { name: 'serviceScore', title: '服务评分', width: 80, render: (row) => <Score of={row.serviceScore} /> },

@@ -10,11 +10,12 @@ import { Picture } from '../../../kit/media/picture.tsx'
 const reasons = Object.entries(stockReasons).map(([value, label]) => ({ value, label }))
 
 export default function StockLogListPage() {
+  const list = useList(productStock.ledger)
   return (
     <>
       <Mismatches />
       <ListPage
-        list={useList(productStock.ledger)}
+        list={list}
         news={{ of: '笔新变动' }}
         filters={[
           { name: 'productId', label: '商品ID', control: <IdInput label="商品ID" /> },
@@ -26,17 +27,18 @@ export default function StockLogListPage() {
         ]}
         columns={[
           { name: 'createTime', title: '时间', width: 170 },
-          { name: 'storeName', title: '商品', width: 220, render: (row) => <Product row={row} /> },
+          { name: 'storeName', title: '商品', width: 220, card: 'title', render: (row) => <Product row={row} /> },
           { name: 'suk', title: '规格', width: 120 },
           { name: 'change', title: '变动', width: 76, align: 'right', render: (row) => <Change row={row} /> },
           { name: 'before', title: '变动前', width: 76, align: 'right' },
           { name: 'after', title: '变动后', width: 76, align: 'right' },
           { name: 'reason', title: '原因', width: 90, render: ({ reason }) => stockReasons[reason] },
           { name: 'refId', title: '单据', width: 100, render: ({ refId }) => refId || '—' },
-          { name: 'operatorName', title: '操作人', width: 84, render: ({ operatorName }) => operatorName || '系统' },
+          { name: 'operatorName', title: '操作人', width: 124, render: ({ operatorName }) => operatorName || '系统' },
           { name: 'remark', title: '备注', minWidth: 120 },
         ]}
         exports={productStock.download}
+        sums={<PageSums of={list.rows} />}
         empty="还没有库存变动"
         purpose="每一次入库、卖出、盘点都记在这里"
       />
@@ -57,6 +59,18 @@ function Product({ row: { productId, storeName, image } }: { row: LedgerRow }) {
         <Typography.Text type="secondary">ID {productId}</Typography.Text>
       </Flex>
     </Flex>
+  )
+}
+
+/** What came in and went out in the rows of the page. */
+function PageSums({ of: rows }: { of: readonly LedgerRow[] }) {
+  if (!rows.length) return null
+  const sumOf = (sign: number) =>
+    rows.reduce((sum, { change }) => sum + (change * sign > 0 ? Math.abs(change) : 0), 0).toLocaleString('en-US')
+  return (
+    <span>
+      本页入 <b>{sumOf(1)}</b>，出 <b>{sumOf(-1)}</b>
+    </span>
   )
 }
 

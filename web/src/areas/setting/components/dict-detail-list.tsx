@@ -11,7 +11,7 @@ export function DictDetailList({ dict }: { dict: Dict }) {
   return (
     <ListPage
       list={useList(dictDetail.list, { name: 'detail', fixed: { dictId: dict.id }, silent: true })}
-      title={dict.name}
+      title={dict.remark || dict.name}
       columns={[
         {
           name: 'label',

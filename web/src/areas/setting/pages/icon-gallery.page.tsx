@@ -14,7 +14,7 @@ export default function IconGalleryPage() {
     <div style={{ display: 'grid', gap: 12 }}>
       <PageHeader />
       <Card
-        title={`图标库（${iconNames.length}）`}
+        title={`${iconNames.length} 个图标`}
         extra={
           <Input.Search
             allowClear

@@ -26,7 +26,7 @@ export default function RegionListPage() {
       filters={['keywords']}
       columns={[
         { name: 'cityId', title: '编号', width: 120 },
-        { name: 'name', title: '地区名称', minWidth: 160 },
+        { name: 'name', title: '地区名称', minWidth: 160, card: 'title' },
         { name: 'mergerName', title: '全称', minWidth: 220 },
         { name: 'level', title: '级别', width: 100, render: ({ level }) => levels[level] },
         // The bundled table has none: staff type or import them.

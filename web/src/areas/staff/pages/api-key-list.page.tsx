@@ -1,9 +1,11 @@
 import { type ApiKey, apiKey } from '@zhanggui/contract/staff/api-key.ts'
-import { Tag, Tooltip } from 'antd'
+import { Tag } from 'antd'
 import { Facts } from '../../../kit/detail/parts.tsx'
 import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { TwoLine } from '../../../kit/text/two-line.tsx'
+import { When } from '../../../kit/text/when.tsx'
 import { ApiKeyDialog, useScopeNames } from '../components/api-key/api-key-dialog.tsx'
 
 /** API密钥: the keys by which other programs call the shop (system chapter, 3.20). */
@@ -17,13 +19,13 @@ export default function ApiKeyListPage() {
         { name: 'prefix', title: '密钥', width: 140, render: ({ prefix }) => <code>{prefix}…</code> },
         { name: 'scopes', title: '权限', width: 90, render: ({ scopes }) => `${scopes.length} 项` },
         { name: 'dataScope', title: '数据范围', width: 100 },
-        { name: 'expiresAt', title: '到期时间', width: 180, render: (row) => <Expiry of={row} /> },
+        { name: 'expiresAt', title: '到期时间', width: 150, render: (row) => <Expiry of={row} /> },
         {
           name: 'lastUsedTime',
           title: '最近使用',
-          width: 180,
+          width: 118,
           render: ({ lastUsedTime, lastIp }) =>
-            lastUsedTime ? <Tooltip title={`来自 ${lastIp}`}>{lastUsedTime}</Tooltip> : '从未使用',
+            lastUsedTime ? <TwoLine top={<When at={lastUsedTime} />} below={lastIp} /> : '从未使用',
         },
         {
           name: 'status',
@@ -64,7 +66,7 @@ export default function ApiKeyListPage() {
 function Expiry({ of: { expiresAt, expired } }: { of: ApiKey }) {
   return (
     <>
-      {expiresAt} {expired && <Tag color="error">已过期</Tag>}
+      {expiresAt ? <When at={expiresAt} /> : '长期'} {expired && <Tag color="error">已过期</Tag>}
     </>
   )
 }

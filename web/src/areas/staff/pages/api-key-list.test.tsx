@@ -52,7 +52,7 @@ test('a key is shown by its first characters, with its last use and whether it h
   expect(row.getByText('从未使用')).toBeDefined()
   const old = within(screen.getByText('旧系统').closest('tr') as HTMLElement)
   expect(old.getByText('已过期')).toBeDefined()
-  expect(old.getByText('2025-02-03 04:05:06')).toBeDefined()
+  expect(old.getByText('2025-02-03')).toBeDefined()
 })
 
 test('a new key is shown once, and is sent as entered', async () => {

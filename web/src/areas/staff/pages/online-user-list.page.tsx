@@ -13,6 +13,7 @@ import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { EmptyBlock, FailedBlock, NothingFound } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { When } from '../../../kit/text/when.tsx'
 import styles from './online-user-list.module.css'
 
 const REFRESH_MS = 30_000
@@ -79,17 +80,13 @@ export default function OnlineUserListPage() {
             className={styles.search}
             onSearch={(text) => search({ filter: text.trim() })}
           />
-          <Can do={onlineUser.kick}>
-            <Button
-              danger
-              icon={<LogoutOutlined aria-hidden />}
-              disabled={!chosen.length}
-              loading={kick.isPending}
-              onClick={handleKickChosen}
-            >
-              强退
-            </Button>
-          </Can>
+          {chosen.length > 0 && (
+            <Can do={onlineUser.kick}>
+              <Button danger icon={<LogoutOutlined aria-hidden />} loading={kick.isPending} onClick={handleKickChosen}>
+                强退 {chosen.length} 个
+              </Button>
+            </Can>
+          )}
           <Can do={onlineUser.download}>
             <ExportQuery
               route={onlineUser.download}
@@ -143,13 +140,13 @@ export default function OnlineUserListPage() {
                   </>
                 ),
               },
-              { title: '用户昵称', dataIndex: 'nickName' },
-              { title: '岗位', dataIndex: 'job' },
+              { title: '用户昵称', dataIndex: 'nickName', hidden: phone },
+              { title: '岗位', dataIndex: 'job', hidden: phone },
               { title: '登录IP', dataIndex: 'ip' },
-              { title: '登录地点', dataIndex: 'address' },
-              { title: '浏览器', dataIndex: 'browser' },
-              { title: '登录时间', dataIndex: 'loginTime' },
-              { title: '最后活动', dataIndex: 'lastActiveTime' },
+              { title: '登录地点', dataIndex: 'address', hidden: phone },
+              { title: '浏览器', dataIndex: 'browser', hidden: phone },
+              { title: '登录时间', dataIndex: 'loginTime', hidden: phone, render: (at: string) => <When at={at} /> },
+              { title: '最后活动', dataIndex: 'lastActiveTime', render: (at: string) => <When at={at} /> },
               ...(mayKick
                 ? [
                     {

@@ -26,7 +26,7 @@ export default function UserLevelListPage() {
           width: 72,
           render: ({ name, icon }) => icon && <Picture src={icon} alt={`${name}的图标`} thumb />,
         },
-        { name: 'name', title: '等级名称', minWidth: 140 },
+        { name: 'name', title: '等级名称', minWidth: 140, card: 'title' },
         {
           name: 'experience',
           title: '所需经验',

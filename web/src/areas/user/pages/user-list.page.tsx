@@ -166,6 +166,11 @@ export default function UserListPage() {
             </Can>
           )
         }
+        chosenSums={(chosen) => (
+          <>
+            余额 <b>{moneyText(sumOf(chosen, 'nowMoney'))}</b>，积分 <b>{count(sumOf(chosen, 'integral'))}</b>
+          </>
+        )}
         batch={(_chosen, ids) => (
           <>
             <Can do={shopUser.group}>
@@ -200,6 +205,8 @@ export default function UserListPage() {
   )
 }
 
+const sumOf = <Name extends 'nowMoney' | 'integral'>(rows: readonly Record<Name, number | null>[], name: Name) =>
+  rows.reduce((sum, row) => sum + Math.round((row[name] ?? 0) * 100), 0) / 100
 const count = (value: number | null) => (value === null ? '—' : value.toLocaleString('en-US'))
 const yuan = (value: number | null) => (value === null ? '—' : value === 0 ? '—' : moneyText(value))
 

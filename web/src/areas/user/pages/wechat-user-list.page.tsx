@@ -7,6 +7,7 @@ import { useCan } from '../../../kit/access/can.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { TwoLine } from '../../../kit/text/two-line.tsx'
 import { When } from '../../../kit/text/when.tsx'
 import { UserPanel } from '../components/detail/user-panel.tsx'
 import { Face } from '../components/face.tsx'
@@ -42,7 +43,13 @@ export default function WechatUserListPage() {
           { name: 'dateLimit', label: '创建时间' },
         ]}
         columns={[
-          { name: 'avatar', title: '头像', width: 64, render: (row) => <Face user={{ ...row, realName: '' }} /> },
+          {
+            name: 'avatar',
+            title: '头像',
+            width: 64,
+            card: 'picture',
+            render: (row) => <Face user={{ ...row, realName: '' }} />,
+          },
           { name: 'nickname', title: '昵称', minWidth: 140, render: ({ nickname }) => nickname || '—' },
           { name: 'userType', title: '类型', width: 110, render: ({ userType }) => userTypeLabels[userType] },
           {
@@ -52,7 +59,12 @@ export default function WechatUserListPage() {
             render: ({ subscribe, unsubscribeTime }) =>
               subscribe ? '已关注' : unsubscribeTime ? '已取消关注' : '未关注',
           },
-          { name: 'uid', title: '绑定用户', width: 96, render: ({ uid }) => (uid ? `ID ${uid}` : '—') },
+          {
+            name: 'uid',
+            title: '绑定用户',
+            width: 96,
+            render: ({ uid }) => <TwoLine top={uid ? '已绑定' : '未绑定'} below={uid ? `ID ${uid}` : ''} />,
+          },
           { name: 'phone', title: '手机号', width: 120, render: ({ phone }) => phone || '—' },
           {
             name: 'city',

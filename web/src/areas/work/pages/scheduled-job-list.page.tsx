@@ -8,6 +8,7 @@ import { StatusSwitch } from '../../../kit/form/status-switch.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
+import { When } from '../../../kit/text/when.tsx'
 import { JobRunDrawer } from '../components/job-run-drawer.tsx'
 import { ScheduledJobDialog } from '../components/scheduled-job-dialog.tsx'
 
@@ -76,15 +77,20 @@ export default function ScheduledJobListPage() {
               />
             ),
           },
-          { name: 'nextTime', title: '下次执行', width: 170, render: ({ nextTime }) => nextTime ?? '—' },
+          {
+            name: 'nextTime',
+            title: '下次执行',
+            width: 118,
+            render: ({ nextTime }) => (nextTime ? <When at={nextTime} /> : '—'),
+          },
           {
             name: 'lastTime',
             title: '上次执行',
-            width: 170,
+            width: 150,
             render: ({ lastTime, lastResult }) =>
               lastTime ? (
                 <>
-                  {lastTime} {lastResult === false && <Tag color="error">失败</Tag>}
+                  <When at={lastTime} /> {lastResult === false && <Tag color="error">失败</Tag>}
                 </>
               ) : (
                 '从未执行'

@@ -52,9 +52,9 @@ export default function TaskListPage() {
         },
         { name: 'message', title: '说明', minWidth: 160 },
         ...(seesAll ? [{ name: 'createName', title: '发起人', width: 110 } as const] : []),
-        { name: 'createTime', title: '创建时间', width: 170, low: true },
-        { name: 'finishTime', title: '完成时间', width: 170 },
-        { name: 'expireTime', title: '结果保留至', width: 170 },
+        { name: 'createTime', title: '创建时间', low: true },
+        { name: 'finishTime', title: '完成时间' },
+        { name: 'expireTime', title: '结果保留至' },
         { name: 'resultName', title: '结果文件', width: 240, hidden: true },
       ]}
       actions={(row) => <TaskActions of={row} undos={undosOf(row)} />}
