@@ -86,7 +86,7 @@ function Rows<Row extends ListRow>(props: ListTableProps<Row>) {
   useLeftEdge(table, JSON.stringify(list.filters))
   const expandable = expanded ? { expandedRowRender: expanded, columnWidth: ARROW_WIDTH } : folding
   // Nothing scrolls sideways on phones: of a tree, which has no cards, they show what a row is called and its acts.
-  const drawn = phone ? columns.slice(0, 1) : columns
+  const drawn = phone ? columns.slice(0, 1).map((column) => ({ ...column, width: undefined, minWidth: 120 })) : columns
   const fixedWidth = (selection ? CHECK_WIDTH : 0) + (expanded ? ARROW_WIDTH : 0) + (actions ? actionsWidth : 0)
   const fitted = fitColumns(drawn, width && width - fixedWidth, props.arranged === true)
   useKeysScroll(table, fitted.scroll, list.rows)

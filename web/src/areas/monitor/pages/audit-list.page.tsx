@@ -142,7 +142,9 @@ function objectOf({ action, objectType, objectName }: AuditEntry): string {
 
 /** The first changes with old and new values, a line each; the rest is counted. */
 function Changes({ of: { diff, action } }: { of: AuditEntry }) {
-  const texts = diff.map((change) => {
+  // A number beside the name it stands for says nothing more.
+  const named = diff.filter(({ label }) => !label.endsWith('编号'))
+  const texts = (named.length ? named : diff).map((change) => {
     const { label, before, after } = change as Parameters<typeof changeText>[0]
     return changeText(action === 'delete' ? { label, before: null, after: before } : { label, before, after })
   })

@@ -107,7 +107,7 @@ export default function OnlineUserListPage() {
           <Table<OnlineUser>
             rowKey="key"
             size="medium"
-            scroll={{ x: 'max-content' }}
+            scroll={phone ? undefined : { x: 'max-content' }}
             loading={{ spinning: isFetching, delay: 400 }}
             dataSource={rows}
             rowSelection={
@@ -142,7 +142,7 @@ export default function OnlineUserListPage() {
               },
               { title: '用户昵称', dataIndex: 'nickName', hidden: phone },
               { title: '岗位', dataIndex: 'job', hidden: phone },
-              { title: '登录IP', dataIndex: 'ip' },
+              { title: '登录IP', dataIndex: 'ip', hidden: phone },
               { title: '登录地点', dataIndex: 'address', hidden: phone },
               { title: '浏览器', dataIndex: 'browser', hidden: phone },
               { title: '登录时间', dataIndex: 'loginTime', hidden: phone, render: (at: string) => <When at={at} /> },

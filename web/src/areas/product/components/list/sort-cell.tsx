@@ -28,6 +28,8 @@ export function SortCell({ row: { id, version, sort, storeName, isRecycle } }: {
     )
 
   function send() {
+    // Enter sends, and the field that then cannot be typed into any more loses the focus.
+    if (save.isPending) return
     if (typed === null || typed === undefined || typed === sort) setTyped(undefined)
     else save.mutate({ body: { id, version, field: 'sort', value: typed } })
   }
