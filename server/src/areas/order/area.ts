@@ -1,4 +1,5 @@
-import type { Area } from '../../platform/area.ts'
+import { type Area, adding } from '../../platform/area.ts'
+import { demos } from '../../platform/data/defaults.ts'
 import { serveCarts } from './cart/cart.routes.ts'
 import { serveOrders } from './order/order.routes.ts'
 import { serveOrderLists } from './order-list/order-list.routes.ts'
@@ -13,4 +14,8 @@ export const order: Area = {
   routes: [serveCarts, serveOrders, serveOrderLists, servePayments, serveSimPay],
   background: [registerPayments],
   inWorkers: [watchOrderTabs],
+  adds: [
+    // Loaded lazily: only demo shops need it.
+    adding(demos, async (ctx) => (await import('./demo/order.demo.ts')).fillOrderDemo(ctx)),
+  ],
 }
