@@ -67,10 +67,14 @@ const shared = /^(productIds?|skuId|cityId|storeId|attrValueId|couponId)$/
 
 /** Whether a call of buyers names a row of theirs, in its path or its input. */
 export function namesOwnRow({ params, query, body }: Route): boolean {
-  const fields = [params, query, body].flatMap((schema) =>
-    Object.keys((schema as Schema | undefined)?.properties ?? {}),
-  )
-  return fields.some((name) => idName.test(name) && !shared.test(name))
+  return [params, query, body].flatMap(fieldsOf).some((name) => idName.test(name) && !shared.test(name))
+}
+
+/** The names of all fields of a schema, those within lists and objects too. */
+function fieldsOf(schema: unknown): string[] {
+  const { properties = {}, items } = (schema ?? {}) as Schema
+  const within = Object.entries(properties).flatMap(([name, field]) => [name, ...fieldsOf(field)])
+  return items ? [...within, ...fieldsOf(items)] : within
 }
 
 async function makeAddress(owner: Caller): Promise<number> {
@@ -99,4 +103,4 @@ async function makeFavourite(shop: Shop, owner: Caller): Promise<number> {
   return favourite?.id ?? 0
 }
 
-type Schema = { properties?: Record<string, unknown> }
+type Schema = { properties?: Record<string, unknown>; items?: unknown }
