@@ -22,6 +22,8 @@ export const places: readonly (readonly [province: string, city: string])[] = [
   ['福建省', '厦门市'],
   ['陕西省', '西安市'],
 ]
+/** The district of each place, and a street in it. */
+export const districts = [310115, 330106, 320508, 440305, 440106, 110105, 510104, 420111, 350203, 610113]
 export const streets = words('世纪大道 文三路 平江路 深南大道 天河路 朝阳路 锦绣街 珞喻路 环岛路 雁塔路')
 export const notes: readonly string[] = [
   '喜欢中烘的咖啡豆，问过挂耳礼盒，到货告诉她。',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type Actor, withContext } from '../../../platform/http/context.ts'
 import { openShop } from '../../../testing/shop.ts'
 import { expectReconciled } from '../../../testing/user.ts'
+import { buyerAddresses } from '../address/buyer-address.tables.ts'
 import { fillUserDemo } from './user.demo.ts'
 
 test('18 a demo shop has customers whose ledgers add up, and gets them once', { timeout: 60_000 }, async () => {
@@ -22,5 +23,6 @@ test('18 a demo shop has customers whose ledgers add up, and gets them once', { 
   expect(await total({})).toBe(240)
   for (const query of [{ userType: 'routine' }, { level: 0 }, { status: false }, { isPromoter: true }, { groupId: 0 }])
     expect(await total(query), JSON.stringify(query)).toBeGreaterThan(0)
+  expect(await shop.ctx.db.$count(buyerAddresses)).toBeGreaterThan(100)
   expect((await admin.call(wechatUser.list, { query: {} })).body.total).toBeGreaterThan(100)
 })

@@ -4,13 +4,15 @@ import { sql } from 'drizzle-orm'
 import { type Ctx, inTransaction, withContext } from '../../../platform/http/context.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 import { addWechatUser } from '../../wechat/wechat-user/wechat-user.service.ts'
+import { editAddress } from '../address/buyer-address.service.ts'
+import { addFavourites } from '../collect/buyer-collect.service.ts'
 import { groupService } from '../group/user-group.service.ts'
 import { addBalance, changeExperience, changePoints, takeBalance } from '../ledger/ledger.service.ts'
 import { saveLevel } from '../level/user-level.service.ts'
 import { segmentService } from '../segment/user-segment.service.ts'
 import { addCustomer, saveNote, setLevel, setSpreader, setStatus } from '../shop-user/shop-user.service.ts'
 import { tagService } from '../tag/user-tag.service.ts'
-import { givenNames, nicknames, notes, places, streets, surnames } from './user-people.demo.ts'
+import { districts, givenNames, nicknames, notes, places, streets, surnames } from './user-people.demo.ts'
 
 const SEED = 20_260_303
 const CUSTOMERS = 240
@@ -43,6 +45,7 @@ export async function fillUserDemo(ctx: Ctx): Promise<void> {
     for (const name of tags) stage.tags.push((await tagService.save(tx, { name })).id)
     const uids: number[] = []
     for (let n = 0; n < CUSTOMERS; n++) uids.push(await addOne(tx, stage, uids, n))
+    await useShop(tx, uids)
     const [vip = 0, blocked = 0] = [uids[12], uids[33]]
     const { rows: top } = await tx.db.execute<{ id: number }>(sql`select id from user_level where grade = 3`)
     await setLevel(tx, { uid: vip, levelId: top[0]?.id ?? 0 })
@@ -117,6 +120,29 @@ async function later(tx: Ctx, uid: number, n: number, at: Date): Promise<void> {
     const note2 = { uid, type: 2, integral: 50, linkType: 'system', title: '后台积分操作' } as const
     await changePoints(then, { ...note2, status: 3, mark: '重复赠送，收回' })
   }
+}
+
+/** What customers left in the shop: every third one addresses, every fourth favourites. */
+async function useShop(tx: Ctx, uids: readonly number[]): Promise<void> {
+  const { rows: goods } = await tx.db.execute<{ id: number }>(
+    sql`select id from product where is_show and not is_recycle and not is_del order by id limit 24`,
+  )
+  for (const [n, uid] of uids.entries()) {
+    const buyer = withContext(tx, { shopper: { uid, name: '', sessionId: '', channel: 'h5' } })
+    for (let nth = 0; n % 3 === 0 && nth < 1 + (n % 2); nth++) await addAddress(buyer, n + nth)
+    const liked = [n, 2 * n + 1, 3 * n + 2].flatMap((place) => goods[place % goods.length]?.id ?? [])
+    if (n % 4 === 0 && liked.length) await addFavourites(buyer, [...new Set(liked)])
+  }
+}
+
+function addAddress(buyer: Ctx, n: number) {
+  const place = n % districts.length
+  return editAddress(buyer, {
+    realName: `${surnames[n % surnames.length]}${givenNames[(n * 7) % givenNames.length]}`,
+    phone: `1${3 + (n % 6)}${String(9_000_000_00 + n * 7_654_321).slice(-9)}`,
+    cityId: districts[place] ?? 0,
+    detail: `${streets[place]} ${1 + (n % 300)} 号 ${1 + (n % 9)} 幢 ${101 + (n % 20) * 100} 室`,
+  })
 }
 
 /** Registrations grow towards today, most of them in the evening. */
