@@ -7,6 +7,7 @@ import { inTransaction } from '../../../platform/http/context.ts'
 import { makeOrder } from '../../../testing/order.ts'
 import { begin, openPayShop, type PayShop, payAtProvider, placeOrder, setSettings } from '../../../testing/pay.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
+import { onDatabase } from '../../../testing/templates.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { balancesOf, expectReconciled } from '../../../testing/user.ts'
 import { addBalance } from '../../user/ledger/ledger.service.ts'
@@ -234,5 +235,21 @@ describe('by a provider', () => {
       { state: 2, stock: 8 },
     ])
     expect(await closeUnpaid(shop.ctx, never)).toBe(0)
+  })
+
+  test('1.13 a provider that says nothing is waited for ten minutes; it does not hold up other orders', async () => {
+    const own = await openPayShop()
+    const { shop, buyer } = own
+    const [silent, other] = [await placeOrder(own), await placeOrder(own)]
+    await begin(own, silent.orderNo)
+    await onDatabase(shop.databaseOwnerUrl, 'alter table sim_payment rename to sim_payment_away')
+    expect(await pay(buyer, other.orderNo, 'weixin')).toMatchObject({ status: 502, body: { code: 'UPSTREAM' } })
+    expect(await paymentsOf(shop)).toMatchObject([{ state: 0 }, { state: 3, prepay: null }])
+    shop.clock.advance(31 * 60_000)
+    expect(await closeUnpaid(shop.ctx, never)).toBe(1)
+    expect(await orderRow(shop, other.orderNo)).toMatchObject({ close_type: 2 })
+    shop.clock.advance(10 * 60_000)
+    expect(await closeUnpaid(shop.ctx, never)).toBe(1)
+    expect(await orderRow(shop, silent.orderNo)).toMatchObject({ close_type: 2 })
   })
 })

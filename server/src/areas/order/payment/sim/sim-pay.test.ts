@@ -1,7 +1,7 @@
-import { frontPay, simPay } from '@zhanggui/contract/order/front-order.ts'
+import { frontOrder, frontPay, simPay } from '@zhanggui/contract/order/front-order.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { begin, openPayShop, placeOrder, setSettings } from '../../../../testing/pay.ts'
+import { begin, openPayShop, payAtProvider, placeOrder, ring, setSettings } from '../../../../testing/pay.ts'
 
 test('11.8 the page pays an order over HTTP, with repeats, once; then it says so', async () => {
   const own = await openPayShop()
@@ -70,4 +70,24 @@ test('11.8 an unknown number, and everything while play money is closed, is 404'
   await setSettings(shop, { pay_sim_open: 'off' })
   expect(await both(outTradeNo)).toEqual([404, 404])
   expect((await visitor.send('POST', '/api/callback/pay/sim', {})).status).toBe(404)
+})
+
+test('11.8 jobs close the attempts of a cancelled order at the provider, and send late money back, once', async () => {
+  const own = await openPayShop()
+  const { shop, buyer } = own
+  const [cancelled, late] = [await placeOrder(own), await placeOrder(own)]
+  await begin(own, cancelled.orderNo)
+  const { outTradeNo } = await begin(own, late.orderNo)
+  const paid = await payAtProvider(shop, outTradeNo)
+  for (const { orderNo } of [cancelled, late]) await buyer.call(frontOrder.cancel, { body: { orderNo } })
+  await shop.app.work()
+  // The job that closes the second attempt hears of its money, as the call-back does.
+  if (paid) await ring(shop, paid)
+  const atProvider = async () => {
+    const { rows } = await shop.ctx.db.execute(sql`select state, refunded_fen from sim_payment order by id`)
+    return rows
+  }
+  const closed = { state: 2, refunded_fen: 0 }
+  await expect.poll(atProvider, { timeout: 8000 }).toEqual([closed, { state: 1, refunded_fen: late.payPriceFen }])
+  expect((await shop.ctx.db.execute(sql`select from refund`)).rowCount).toBe(1)
 })
