@@ -18,7 +18,9 @@ const ActivityOfCard = t.Object(
 )
 export type ActivityOfCard = t.Static<typeof ActivityOfCard>
 
-const vipPrice = t.Optional(t.Amount({ title: '会员价', description: '开启会员价时，有等级的会员可见；不高于售价' }))
+const vipPrice = t.Optional(
+  t.Amount({ title: '会员价', description: '开启会员价时，有等级的会员可见；低于售价时才有' }),
+)
 /** What buyers see of a product in a list. */
 export const Card = t.Object({
   id: t.Id,

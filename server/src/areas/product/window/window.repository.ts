@@ -12,7 +12,7 @@ const discountByUid = prepared('window-discount', (db) =>
   db
     .select({ discount: userLevels.discount })
     .from(shopUsers)
-    .innerJoin(userLevels, eq(userLevels.id, shopUsers.level))
+    .innerJoin(userLevels, and(eq(userLevels.id, shopUsers.level), eq(userLevels.isShow, true)))
     .where(eq(shopUsers.id, sql.placeholder('uid'))),
 )
 

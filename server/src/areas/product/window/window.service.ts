@@ -166,6 +166,8 @@ async function activitiesOf(ctx: Ctx, product: CardProduct): Promise<ActivityOfC
   return found
 }
 
-function vipOf({ discount }: Member, listFen: number, vipFen: number | null) {
-  return discount === undefined ? {} : { vipPrice: toYuan(memberFen({ listFen, vipFen }, discount)) }
+/** What a member pays, where that is less than the list price. */
+function vipOf({ discount }: Member, listFen: number, vipFen: number | null): { vipPrice?: number } {
+  const fen = discount === undefined ? listFen : memberFen({ listFen, vipFen }, discount)
+  return fen < listFen ? { vipPrice: toYuan(fen) } : {}
 }

@@ -172,11 +172,14 @@ test('11.2 members see the price they pay, to the fen as an order has it, while 
   }
   expect(await pricesOf(visitor)).toEqual([undefined, undefined, undefined])
   expect(await pricesOf(await shop.buyer())).toEqual([undefined, undefined, undefined])
-  expect(await pricesOf(member)).toEqual([18.91, 80, 100])
+  expect(await pricesOf(member)).toEqual([18.91, 80, undefined])
   const page = (await look(member, own)).body
   expect(page).toMatchObject({ product: { price: 100, vipPrice: 80 }, skus: [{ price: 100, vipPrice: 80 }] })
   await inTransaction(shop.ctx, (tx) => writeSettings(tx, { vip_open: false }))
   expect(await pricesOf(member)).toEqual([undefined, undefined, undefined])
+  await inTransaction(shop.ctx, (tx) => writeSettings(tx, { vip_open: true }))
+  await shop.ctx.db.execute(sql`update user_level set is_show = false where grade = 80`)
+  expect(await pricesOf(member), 'a hidden level is none').toEqual([undefined, undefined, undefined])
 })
 
 test('11.2 the page of a product has the SKUs on sale, what was promised, whether it is a favourite, and no cost', async () => {
