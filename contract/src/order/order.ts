@@ -55,6 +55,51 @@ export type OrderQuery = t.Static<typeof OrderQuery>
 export const OrderFilter = t.Object(orderFilters)
 export type OrderFilter = t.Static<typeof OrderFilter>
 
+/** The columns of an exported order, by name. */
+export const orderColumns = {
+  orderNo: '订单号',
+  orderTypeText: '订单类型',
+  createTime: '下单时间',
+  payTime: '支付时间',
+  nickname: '买家昵称',
+  realName: '收货人',
+  userPhone: '电话',
+  address: '地址',
+  lines: '商品信息',
+  totalNum: '数量',
+  proTotalPrice: '商品总价',
+  payPostage: '运费',
+  couponPrice: '优惠券',
+  deductionPrice: '积分抵扣',
+  adjustPrice: '改价',
+  payPrice: '实际支付',
+  refundPrice: '已退款',
+  payTypeStr: '支付方式',
+  statusStr: '订单状态',
+  storeName: '门店',
+  mark: '买家备注',
+  remark: '商家备注',
+} as const
+/** The columns of an exported line; `cost` for those who may see it. */
+export const orderLineColumns = {
+  orderNo: '订单号',
+  productName: '商品',
+  sku: '规格',
+  barCode: '商品编号',
+  unitPrice: '单价',
+  num: '数量',
+  lineTotal: '小计',
+  couponShare: '优惠券',
+  integralShare: '积分',
+  adjustShare: '改价',
+  payShare: '实付',
+  sentNum: '已发',
+  refundNum: '已退',
+  refundMoney: '已退金额',
+  cost: '成本',
+} as const
+export const orderColumnNames = keysOf({ ...orderColumns, ...orderLineColumns })
+
 /** What is said beside an order's state: 部分发货, 已改价. `level` is the colour. */
 const Label = t.Object({ text: t.String(), level: t.OneOf(['info', 'warning', 'danger']) })
 
@@ -381,7 +426,8 @@ export const order = routes('order', {
       orderNos: t.Optional(t.Array(orderNo, { title: '订单号', maxItems: 500 })),
       /** A row for each order or for each line. */
       mode: t.Optional(t.OneOf(['order', 'line'], { title: '导出方式' })),
-      columns: t.Optional(t.Array(t.String({ maxLength: 40 }), { title: '导出列', maxItems: 60 })),
+      /** In the order of the sheet; those of the other mode are left out. All by default. */
+      columns: t.Optional(t.Array(t.OneOf(orderColumnNames, { title: '导出列' }), { title: '导出列', maxItems: 60 })),
     }),
   }),
 })
@@ -397,6 +443,7 @@ export const PickupRow = t.Object({
 export type PickupRow = t.Static<typeof PickupRow>
 
 export const pickupStates = ['all', 'toBeWrittenOff', 'writtenOff', 'refunding', 'refunded'] as const
+export type PickupState = (typeof pickupStates)[number]
 const pickupFilters = {
   storeId: t.Optional(t.Integer({ title: '门店' })),
   dateLimit: t.Optional(t.TimeRange),
@@ -406,6 +453,9 @@ const pickupFilters = {
   clerkId: t.Optional(t.Integer({ title: '核销员' })),
 }
 
+export const PickupQuery = t.pageQuery(pickupFilters)
+export type PickupQuery = t.Static<typeof PickupQuery>
+
 /** 核销订单: the orders that buyers pick up. */
 export const pickupOrder = routes('pickup-order', {
   list: {
@@ -414,7 +464,7 @@ export const pickupOrder = routes('pickup-order', {
     permission: 'admin:system:order:list',
     quiet: true,
     summary: '核销订单列表',
-    body: t.pageQuery(pickupFilters),
+    body: PickupQuery,
     response: t.Object({
       ...t.pageOf(PickupRow).properties,
       summary: t.Object({

@@ -1,9 +1,18 @@
 import { type Area, adding } from '../../platform/area.ts'
 import { demos } from '../../platform/data/defaults.ts'
+import { guardedFields } from '../../platform/data/guarded-fields.ts'
+import { exports } from '../../platform/work/exports.ts'
+import { revealers } from '../setting/reveal/reveal.service.ts'
+import { ordersOfStores } from '../store/store/store.service.ts'
+import { customersOfStores } from '../user/shop-user/shop-user.service.ts'
+import { ordersOfCustomer } from '../user/shop-user/user-detail.service.ts'
 import { serveCarts } from './cart/cart.routes.ts'
 import { serveOrders } from './order/order.routes.ts'
+import { orderExport, pickupExport } from './order-list/order.export.ts'
 import { serveOrderLists } from './order-list/order-list.routes.ts'
-import { watchOrderTabs } from './order-list/order-list.service.ts'
+import { SEE_COST, watchOrderTabs } from './order-list/order-list.service.ts'
+import { findOrdersOfStores, haveOrdersAt, ordersOfCustomerHere } from './order-list/order-of-others.service.ts'
+import { orderRevealer } from './order-list/order-reveal.service.ts'
 import { registerPayments } from './payment/payment.jobs.ts'
 import { servePayments } from './payment/payment.routes.ts'
 import { serveSimPay } from './payment/sim/sim-pay.routes.ts'
@@ -12,10 +21,16 @@ import { serveSimPay } from './payment/sim/sim-pay.routes.ts'
 export const order: Area = {
   name: 'order',
   routes: [serveCarts, serveOrders, serveOrderLists, servePayments, serveSimPay],
-  background: [registerPayments],
-  inWorkers: [watchOrderTabs],
   adds: [
+    adding(exports, orderExport, pickupExport),
+    adding(revealers, orderRevealer),
+    adding(guardedFields, { object: 'order', field: 'cost', permission: SEE_COST }),
+    adding(ordersOfStores, findOrdersOfStores),
+    adding(customersOfStores, haveOrdersAt),
+    adding(ordersOfCustomer, ordersOfCustomerHere),
     // Loaded lazily: only demo shops need it.
     adding(demos, async (ctx) => (await import('./demo/order.demo.ts')).fillOrderDemo(ctx)),
   ],
+  background: [registerPayments],
+  inWorkers: [watchOrderTabs],
 }

@@ -218,6 +218,7 @@ const elsewhere: Record<string, string> = {
   'setting.test': 'changes nothing',
   'reveal.show': 'shop-user.test.ts',
   'user-segment.preview': 'changes nothing',
+  'pickup-order.list': 'changes nothing',
   'sms.applications': 'asks the provider',
   'sms.signCode': 'changes nothing; the log of messages knows',
   'sms.modifySign': 'saves a setting as setting.save does',

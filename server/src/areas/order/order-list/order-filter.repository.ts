@@ -1,3 +1,4 @@
+import type { PickupState } from '@zhanggui/contract/order/order.ts'
 import type { OrderMeaning } from '@zhanggui/domain/order/order-keyword.ts'
 import type { OrderChannel, OrderKind, OrderSource, OrderTab, PayType } from '@zhanggui/domain/order/order-state.ts'
 import { orderTabs } from '@zhanggui/domain/order/order-state.ts'
@@ -55,9 +56,11 @@ export type OrderFilter = {
   combine?: boolean | undefined
   /** Orders that were paid before this should have been shipped. */
   lateBefore?: Date | undefined
-  /** Orders verified by this account or staff row, and whether they are verified at all. */
+  /** Orders of the counter: any of these tabs, a state there, verified by an account or within a time. */
+  tabs?: readonly OrderTab[] | undefined
+  pickup?: PickupState | undefined
   clerkId?: number | undefined
-  verified?: boolean | undefined
+  verifiedIn?: { from: Date; to: Date } | undefined
   /** Only orders that are paid. */
   paid?: boolean | undefined
 }
@@ -83,7 +86,8 @@ const ids = (values: readonly number[]) => sql`${sql.param([...values])}::bigint
 const and = (conditions: readonly SQL[]): SQL => (conditions.length ? sql.join([...conditions], sql` and `) : sql`true`)
 
 /** What an order's tab is limited to; overdue orders and those to combine all wait to be shipped. */
-function tabCondition({ tab, combine, lateBefore }: OrderFilter): SQL[] {
+function tabCondition({ tab, tabs, combine, lateBefore }: OrderFilter): SQL[] {
+  if (tabs) return [sql`store_order.tab = any(${sql.param([...tabs])}::smallint[])`]
   const waiting = orderTabs.notShipped.tab
   const isWaiting = combine || lateBefore !== undefined
   if (isWaiting && tab !== undefined && tab !== waiting) return [sql`false`]
@@ -115,7 +119,7 @@ function tagCondition({ tagId }: OrderFilter): SQL[] {
 /** The conditions without an index. */
 function otherConditions(filter: OrderFilter): SQL[] {
   const { type, orderKind, payType, channel, shippingType, minFen, maxFen, source, printed, combine } = filter
-  const { lateBefore, clerkId, verified, paid } = filter
+  const { lateBefore, clerkId, verifiedIn, pickup, paid } = filter
   const is = (column: string, value: unknown) =>
     value === undefined ? [] : [sql`${sql.raw(`store_order.${column}`)} = ${value}`]
   return [
@@ -136,16 +140,20 @@ function otherConditions(filter: OrderFilter): SQL[] {
         ]),
     ...(combine === undefined ? [] : [combine ? canCombine : sql`not ${canCombine}`]),
     ...(lateBefore ? [sql`coalesce(store_order.pay_time, store_order.created_at) < ${lateBefore}`] : []),
-    ...(clerkId === undefined
-      ? []
-      : [sql`(store_order.clerk_id = ${clerkId} and store_order.verify_time is not null)`]),
-    ...(verified === undefined
-      ? []
-      : [verified ? sql`store_order.verify_time is not null` : sql`store_order.verify_time is null`]),
+    ...(clerkId === undefined ? [] : [sql`store_order.clerk_id = ${clerkId}`]),
+    ...(verifiedIn ? [sql`store_order.verify_time between ${verifiedIn.from} and ${verifiedIn.to}`] : []),
+    ...(pickup ? [isAtCounter] : []),
+    ...(pickup && pickup !== 'all' ? [sql`${pickupState} = ${pickup}`] : []),
     ...(paid ? [sql`store_order.paid`] : []),
     ...queueNames.flatMap((name) => (filter[name] === false ? [sql`not (${queues[name]})`] : [])),
   ]
 }
+
+/** Where an order stands at the counter. */
+export const pickupState = sql`(case when store_order.refund_status in (1, 3) then 'refunding'
+  when store_order.refund_status = 2 then 'refunded' when store_order.verify_time is not null then 'writtenOff'
+  when store_order.tab = 4 then 'toBeWrittenOff' else 'other' end)`
+const isAtCounter = sql`(store_order.close_type = 0 and (store_order.paid or store_order.cod))`
 
 /** Whether another order to ship goes to the same receiver. */
 export const canCombine = sql`(store_order.tab = 2 and exists (select from store_order as other
@@ -213,7 +221,11 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
   if (!storeIds && filter.shippingType !== 2) return from([...tabs, ...since], others)
   const own = storeIds ? sql`unnest(${ids(storeIds)}) as own(store_id)` : sql`(select id as store_id from store) as own`
   // A merge over stores and tabs: each pair is the head of the index, while all tabs of a store are not.
-  const eachTab = tab === undefined ? Object.values(orderTabs).map((each) => each.tab) : [tab]
+  const eachTab = filter.tabs
+    ? [...filter.tabs]
+    : tab === undefined
+      ? Object.values(orderTabs).map((each) => each.tab)
+      : [tab]
   const walk = (limit: number) => sql`
     select store_order.* from ${own}
     cross join unnest(${sql.param(eachTab)}::smallint[]) as each(tab)

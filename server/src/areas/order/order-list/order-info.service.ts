@@ -11,14 +11,12 @@ import { notFound } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
+import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
 import { type LineRow, linesOf, type OrderKey, type OrderRow } from '../order/order.repository.ts'
 import { toWireShares } from '../order/order-describe.service.ts'
 import { WHAT } from '../order/order-transition.service.ts'
 import * as infos from './order-info.repository.ts'
-import { describer, wireTime } from './order-list.service.ts'
-
-const SEE_COST = 'admin:product:cost:view'
-const SEE_SENSITIVE = 'admin:user:sensitive:view'
+import { describer, SEE_COST, wireTime } from './order-list.service.ts'
 
 /**
  * An order, complete: receiver masked, costs for those who may see them, and what the caller may do with it.

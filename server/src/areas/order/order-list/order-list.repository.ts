@@ -1,18 +1,19 @@
 import { type OrderTab, orderTabs } from '@zhanggui/domain/order/order-state.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Prepared, prepared } from '../../../platform/data/prepared.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
-import { type Batch, isOlder, type Page } from '../../../platform/http/paging.ts'
+import type { Page } from '../../../platform/http/paging.ts'
 import { stores } from '../../store/store/store.tables.ts'
 import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
 import { storeOrders } from '../order/order.tables.ts'
+import { clerkName, spreader } from './order-export.repository.ts'
 import {
   canCombine,
-  conditionOf,
   MAX_WALKED,
   type OrderFilter,
   type OrderSort,
   pageOf,
+  pickupState,
   walkOf,
 } from './order-filter.repository.ts'
 
@@ -106,15 +107,6 @@ function firstPage(wanted: OrderFilter['tab'], limit: number) {
   return built
 }
 const firstPages = new Map<string, (db: Db) => Prepared<ListedOrder[]>>()
-
-/** The next orders for an export, newest first, wherever they are found. */
-export function nextOrders(ctx: Ctx, filter: OrderFilter, { after, limit }: Batch): Promise<ListedOrder[]> {
-  const older = after === undefined ? sql`true` : isOlder(storeOrders, after)
-  const ids = sql`select id from store_order where ${conditionOf(filter)} and ${older} order by created_at desc, id desc limit ${limit}`
-  return selectListed(ctx.db)
-    .where(sql`${storeOrders.id} = any(array(${ids}))`)
-    .orderBy(sql`store_order.created_at desc, store_order.id desc`)
-}
 
 export type Counted = {
   total: number
@@ -268,3 +260,39 @@ export async function foldTabs({ db }: Ctx): Promise<number> {
 /** The tabs by their keys. */
 export const tabOf = (key: string): OrderFilter['tab'] =>
   Object.entries(orderTabs).find(([name]) => name === key)?.[1].tab
+
+/** What the orders in one state at the counter came to. */
+export type PickupPart = {
+  state: string
+  orders: number
+  paidFen: number
+  refunds: number
+  refundFen: number
+  /** Money taken at the counter. */
+  collectedFen: number
+}
+
+/** What the orders of the counter came to, by their state there. */
+export async function sumPickups({ db }: Ctx, filter: OrderFilter) {
+  const { walk, matches } = walkOf(filter)
+  const sum = (amount: SQL, condition: SQL) => sql`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
+  const { rows } = await db.execute<PickupPart & { walked: number }>(sql`
+    select ${pickupState} as state, count(*) filter (where ${matches}) as orders, count(*) as walked,
+      ${sum(sql`pay_price_fen`, sql`${matches} and paid`)} as "paidFen",
+      count(*) filter (where ${matches} and refund_price_fen > 0) as refunds,
+      ${sum(sql`refund_price_fen`, matches)} as "refundFen",
+      ${sum(sql`pay_price_fen`, sql`${matches} and paid and cod`)} as "collectedFen"
+    from ${walk} group by 1`)
+  return { parts: rows, isLowerBound: sumOf(rows.map(({ walked }) => walked)) >= MAX_WALKED }
+}
+
+/** Who verified these orders, and who brought their customers. */
+export async function namesAtCounter({ db }: Ctx, ids: readonly number[]) {
+  if (!ids.length) return new Map<number, { clerkName: string; spreader: string }>()
+  const rows = await db
+    .select({ id, clerkName, spreader })
+    .from(storeOrders)
+    .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))
+    .where(inArray(id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -21,6 +21,7 @@ import { stateOf } from '../order/order-describe.service.ts'
 import type { Meaning, OrderFilter } from './order-filter.repository.ts'
 import * as lists from './order-list.repository.ts'
 
+export const SEE_COST = 'admin:product:cost:view'
 const HOUR_MS = 3_600_000
 /** How often workers fold moves between tabs. */
 const FOLD_MS = 1000

@@ -1,7 +1,14 @@
-import { order } from '@zhanggui/contract/order/order.ts'
-import { expect, test } from 'vitest'
-import { makeOrder, makeOrders } from '../../../testing/order.ts'
-import { openShop } from '../../../testing/shop.ts'
+import { order, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import { reveal } from '@zhanggui/contract/setting/reveal.ts'
+import { store } from '@zhanggui/contract/store/store.ts'
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { describe, expect, test } from 'vitest'
+import { makeOrder, makeOrders, type StoredOrder } from '../../../testing/order.ts'
+import { fetchBytes, readSheet } from '../../../testing/product-sheets.ts'
+import { type Answer, type Caller, openShop, type Shop } from '../../../testing/shop.ts'
+import { storeDraft } from '../../../testing/store.ts'
+import { trailOf } from '../../../testing/trail.ts'
 import { makeCustomer } from '../../../testing/user.ts'
 
 test('the desk lists orders newest first, what waits to be shipped oldest first, with masked phones and two lines', async () => {
@@ -54,3 +61,151 @@ test('an order is shown complete, and what may be done with it follows from its 
   expect((await staff.call(order.info, { query: {} })).status).toBe(400)
   expect((await staff.call(order.info, { query: { id: made.id + 1 } })).status).toBe(404)
 })
+
+describe('TR-21 a clerk of one store', () => {
+  test('finds, counts, sums, opens, reveals and exports the pick-ups of that store alone', async () => {
+    const { shop, clerk, admin, stores, pickup, elsewhere, delivered } = await openStores()
+    const listed = await clerk.call(order.list, { query: {} })
+    expect(listed.body).toMatchObject({ total: 1, list: [{ orderNo: pickup.orderNo, storeName: '一店' }] })
+    for (const query of [{ storeId: stores[1] }, { orderNo: elsewhere.orderNo }, { keywords: delivered.orderNo }])
+      expect((await clerk.call(order.list, { query })).body).toMatchObject({ total: 0, list: [] })
+    expect((await clerk.call(order.list, { query: { keywords: '13800138000' } })).body.total).toBe(1)
+    expect((await clerk.call(order.statusNum, { query: {} })).body).toMatchObject({
+      all: 1,
+      toBeWrittenOff: 1,
+      notShipped: 0,
+    })
+    expect((await clerk.call(order.sums, { query: {} })).body).toMatchObject({ count: 1, amount: 19.9 })
+    const desk = await clerk.call(pickupOrder.list, { body: {} })
+    expect(desk.body).toMatchObject({ total: 1, summary: { orderTotal: 1 }, statusNum: { all: 1, toBeWrittenOff: 1 } })
+    const refused = [elsewhere, delivered].flatMap(({ id, orderNo }) => [
+      clerk.call(order.info, { query: { id } }),
+      clerk.call(order.log, { query: { orderNo } }),
+      clerk.call(reveal.show, { body: { type: 'order', id, field: 'phone' } }),
+    ])
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 404))
+    const own = await clerk.call(order.info, { query: { id: pickup.id } })
+    expect(own.body).toMatchObject({ verifyCode: pickup.verifyCode.slice(-4), customer: { consumeMoney: null } })
+    expect(await sheetOf(shop, clerk, await clerk.call(order.download, { query: { columns: ['orderNo'] } }))).toEqual([
+      ['订单号'],
+      [pickup.orderNo],
+    ])
+    const found = await clerk.call(shopUser.list, { query: {} })
+    expect(found.body.list.map(({ id }) => id)).toEqual([pickup.uid])
+    const stocked = await admin.call(store.list, { query: {} })
+    expect(new Map(stocked.body.list.map(({ id, pendingNum }) => [id, pendingNum]))).toEqual(
+      new Map([
+        [stores[0], 1],
+        [stores[1], 1],
+      ]),
+    )
+    const recycled = await admin.call(store.recycle, { query: { id: stores[0] ?? 0 } })
+    expect(recycled).toMatchObject({ status: 422, body: { message: '该门店还有1笔待核销订单，不能删除' } })
+  })
+})
+
+test('receivers are revealed with a row in the trail, and exported in full only for those who may see them', async () => {
+  const shop = await openShop()
+  const can = [order.list, order.info, order.download, reveal.show]
+  const staff = await shop.signIn({ can })
+  const [plain, seesCost] = [
+    await shop.signIn({ can: [order.download] }),
+    await shop.signIn({ can: [order.download], permissions: ['admin:product:cost:view'] }),
+  ]
+  const made = await makeOrder(shop.ctx, { paid: true, lines: [{ num: 2, sku: '红' }, { costFen: 300 }] })
+  const answer = await staff.call(reveal.show, { body: { type: 'order', id: made.id, field: 'receiver' } })
+  expect(answer.body).toEqual({ value: '王小明 13800138000 北京市 东城区 东四北大街 1 号' })
+  expect(await trailOf(shop, answer)).toEqual(['unmask'])
+  expect((await staff.call(reveal.show, { body: { type: 'order', id: made.id, field: 'costFen' } })).status).toBe(404)
+  const exported = async (who: Caller, query: RouteInput<typeof order.download>['query']) =>
+    sheetOf(shop, who, await who.call(order.download, { query }))
+  expect(await exported(staff, { columns: ['userPhone', 'address', 'lines', 'payPrice'] })).toEqual([
+    ['电话', '地址', '商品信息', '实际支付'],
+    ['13800138000', '北京市 东城区 东四北大街 1 号', '毛巾1 红 ×2；毛巾2 默认 ×1', 59.7],
+  ])
+  expect(await exported(plain, { columns: ['address', 'userPhone', 'cost'] })).toEqual([
+    ['地址', '电话'],
+    ['北京市 东城区', '138****8000'],
+  ])
+  expect(await exported(plain, { mode: 'line', columns: ['cost', 'productName', 'num'] })).toEqual([
+    ['商品', '数量'],
+    ['毛巾1', 2],
+    ['毛巾2', 1],
+  ])
+  expect(await exported(seesCost, { mode: 'line', columns: ['cost'] })).toEqual([['成本'], [0], [3]])
+  expect((await plain.call(order.download, { query: { orderNos: ['20261123101500123456'] } })).status).toBe(422)
+})
+
+test('a customer shows the orders, how many were paid, and how many of these this month', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: [shopUser.info, shopUser.topDetail, shopUser.detailList] })
+  const uid = await makeCustomer(shop.ctx)
+  const [old, recent] = await makeOrders(shop.ctx, [
+    { uid, paid: true, createdAt: new Date('2026-01-05T08:00:00Z') },
+    { uid, paid: true },
+    { uid, isSystemDel: true },
+  ])
+  const head = await staff.call(shopUser.topDetail, { query: { userId: uid } })
+  expect(head.body).toMatchObject({ allOrderCount: 2, monthOrderCount: 1, counts: { 0: 2 } })
+  const { body } = await staff.call(shopUser.detailList, { query: { userId: uid, type: 0 } })
+  expect(body.list.map(({ id }) => id)).toEqual([recent?.id, old?.id])
+  expect(body.list[0]).toMatchObject({ linkId: recent?.orderNo, title: '毛巾1', content: '待发货', payPrice: 19.9 })
+})
+
+test('the counter lists its orders by where they stand, with who verified them and what was taken', async () => {
+  const { shop, admin, stores } = await openStores()
+  const [done] = await makeOrders(shop.ctx, [
+    {
+      shippingType: 2,
+      storeId: stores[0] ?? 0,
+      status: 2,
+      cod: true,
+      paid: true,
+      payType: 'offline',
+      clerkId: admin.userId,
+    },
+    { shippingType: 2, storeId: stores[0] ?? 0 },
+  ])
+  const { body } = await admin.call(pickupOrder.list, { body: { status: 'writtenOff', storeId: stores[0] } })
+  expect(body).toMatchObject({
+    ...{ total: 1, list: [{ id: done?.id, clerkName: expect.stringMatching(/./), verifyCode: done?.verifyCode }] },
+    summary: { orderTotal: 1, orderTotalPrice: 19.9, collected: 19.9, refundTotal: 0, isLowerBound: false },
+    statusNum: { all: 2, writtenOff: 1, toBeWrittenOff: 1, refunding: 0, refunded: 0 },
+  })
+  const everywhere = await admin.call(pickupOrder.list, {
+    body: { dateField: 'verify', dateLimit: ['2020-01-01', '2020-01-02'] },
+  })
+  expect(everywhere.body).toMatchObject({ total: 0, list: [] })
+  const sheet = await sheetOf(shop, admin, await admin.call(pickupOrder.download, { query: { status: 'writtenOff' } }))
+  expect(sheet.map(([first]) => first)).toEqual(['订单号', done?.orderNo])
+})
+
+/** Two stores, an order to be picked up at each, and one to deliver. */
+async function openStores() {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const stores: number[] = []
+  for (const name of ['一店', '二店']) {
+    const saved = await admin.call(store.save, { body: storeDraft(name) })
+    stores.push(saved.body.id)
+  }
+  const [first = 0, second = 0] = stores
+  const made: StoredOrder[] = []
+  for (const order of [{ shippingType: 2, storeId: first }, { shippingType: 2, storeId: second }, {}] as const)
+    made.push(await makeOrder(shop.ctx, { ...order, paid: true }))
+  const [pickup, elsewhere, delivered] = made
+  if (!pickup || !elsewhere || !delivered) throw new Error('an order was not stored')
+  const clerk = await shop.signIn({
+    can: [
+      ...[order.list, order.statusNum, order.sums, order.info, order.log, order.download, pickupOrder.list],
+      ...[reveal.show, shopUser.list],
+    ],
+    ...{ dataScope: '本门店', storeIds: [first], level: 5 },
+  })
+  return { shop, clerk, admin, stores, pickup, elsewhere, delivered }
+}
+
+async function sheetOf(shop: Shop, who: Caller, answer: Answer<unknown>) {
+  const { url } = answer.body as { url: string }
+  return readSheet(await fetchBytes(shop, who, url))
+}

@@ -4,6 +4,7 @@ import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { type Page, readPage } from '../../../platform/http/paging.ts'
@@ -11,6 +12,14 @@ import { readMedia } from '../../file/attachment/media.service.ts'
 import * as users from './shop-user.repository.ts'
 import { getUser, seesBalances, WHAT } from './shop-user.service.ts'
 import * as details from './user-detail.repository.ts'
+
+/** A customer's orders within the caller's stores: of a later area. */
+export type OrdersOfCustomer = {
+  /** All of them, those paid for, and of these those since a moment. */
+  figures(ctx: Ctx, uid: number, since: Date): Promise<{ all: number; paid: number; paidSince: number }>
+  list(ctx: Ctx, uid: number, paging: Page): Promise<{ list: DetailRow[]; total: number }>
+}
+export const ordersOfCustomer = defineHook<OrdersOfCustomer>('orders of a customer')
 
 /** Rows of a list are counted up to this number. */
 const MAX_COUNTED = 10_000
@@ -24,14 +33,16 @@ export async function getTopDetail(ctx: Ctx, uid: number): Promise<TopDetail> {
   const sums = await details.sumBills(ctx, uid, from)
   const counts = await users.countDetails(ctx, uid, MAX_COUNTED)
   const row = await users.find(ctx, uid)
+  const [orders] = ctx.platform.hooks.of(ordersOfCustomer)
+  const ordered = await orders?.figures(ctx, uid, from)
   const sees = seesBalances(ctx)
   const seen = Object.entries(counts).filter(([type]) => sees || !LEDGERS.includes(type))
   return {
     user,
     balance: user.nowMoney,
     integralCount: user.integral,
-    allOrderCount: user.payCount,
-    monthOrderCount: sums.monthCount,
+    allOrderCount: ordered?.paid ?? 0,
+    monthOrderCount: ordered?.paidSince ?? 0,
     allConsumeCount: user.consumeMoney,
     monthConsumeCount: sees ? toYuan(sums.monthFen) : null,
     refundCount: sums.refundCount,
@@ -39,7 +50,11 @@ export async function getTopDetail(ctx: Ctx, uid: number): Promise<TopDetail> {
     avgPrice:
       sees && user.payCount ? toYuan(Math.round((row?.user.consumeMoneyFen ?? 0) / user.payCount)) : sees ? 0 : null,
     lastPayTime: user.lastPayTime,
-    counts: { ...Object.fromEntries(seen), 5: (counts['5'] ?? 0) + (user.spreadUid ? 1 : 0) },
+    counts: {
+      ...Object.fromEntries(seen),
+      0: Math.min(ordered?.all ?? 0, MAX_COUNTED),
+      5: (counts['5'] ?? 0) + (user.spreadUid ? 1 : 0),
+    },
   }
 }
 
@@ -57,6 +72,10 @@ export async function listDetails(ctx: Ctx, { query }: RouteInput<typeof shopUse
 type Listing = (ctx: Ctx, user: users.ShopUser, paging: Page) => Promise<{ list: DetailRow[]; total: number }>
 
 const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Listing> = {
+  0: async (ctx, { id }, paging) => {
+    const [orders] = ctx.platform.hooks.of(ordersOfCustomer)
+    return orders ? orders.list(ctx, id, paging) : { list: [], total: 0 }
+  },
   1: async (ctx, { id }, paging) => {
     const { rows, ...counted } = await details.listPoints(ctx, id, paging)
     return {

@@ -14,16 +14,17 @@ import styles from './user-detail.module.css'
 
 const LIMIT = 10
 type Listed = Exclude<DetailType, 10>
-const titles: Record<Listed, string> = { 4: '余额变动', 1: '积分明细', 6: '经验明细', 5: '推广关系' }
-const order: readonly Listed[] = [4, 1, 6, 5]
+const titles: Record<Listed, string> = { 0: '消费记录', 4: '余额变动', 1: '积分明细', 6: '经验明细', 5: '推广关系' }
+const order: readonly Listed[] = [0, 4, 1, 6, 5]
 const empty: Record<Listed, string> = {
+  0: '还没有订单',
   4: '还没有余额变动',
   1: '还没有积分记录',
   6: '还没有经验记录',
   5: '没有上级，也没有下级',
 }
 
-/** A customer's ledgers and relations, a tab each with its number of rows. */
+/** A customer's orders, ledgers and relations, a tab each with its number of rows. */
 export function UserLists({ uid, counts }: { uid: number; counts: Readonly<Record<string, number>> }) {
   return (
     <Tabs
@@ -51,7 +52,7 @@ function UserList({ uid, type }: { uid: number; type: Listed }) {
   if (!data.list?.length) return <div className={styles.none}>{empty[type]}</div>
   return (
     <>
-      <Lines rows={data.list} columns={type === 5 ? relationColumns : ledgerColumns(type)} />
+      <Lines rows={data.list} columns={columnsOf(type)} />
       {(data.total ?? 0) > LIMIT && (
         <div className={styles.foot}>
           <Pagination
@@ -66,6 +67,11 @@ function UserList({ uid, type }: { uid: number; type: Listed }) {
       )}
     </>
   )
+}
+
+function columnsOf(type: Listed): LineColumn<DetailRow>[] {
+  if (type === 0) return orderColumns
+  return type === 5 ? relationColumns : ledgerColumns(type)
 }
 
 const count = (value: number) => value.toLocaleString('en-US')
@@ -100,6 +106,19 @@ function ledgerColumns(type: Listed): LineColumn<DetailRow>[] {
     { title: '时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
   ]
 }
+
+const orderColumns: LineColumn<DetailRow>[] = [
+  {
+    title: '订单号',
+    width: 190,
+    render: ({ id, linkId = '' }) => <Link to={`/order/detail/${id}`}>{linkId}</Link>,
+  },
+  { title: '商品', ellipsis: true, render: ({ title }) => title || '—' },
+  { title: '件数', width: 70, align: 'right', render: ({ number = 0 }) => count(number) },
+  { title: '实付', width: 110, align: 'right', render: ({ payPrice = 0 }) => moneyText(payPrice) },
+  { title: '状态', width: 90, render: ({ content }) => content },
+  { title: '下单时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
+]
 
 const relationColumns: LineColumn<DetailRow>[] = [
   {

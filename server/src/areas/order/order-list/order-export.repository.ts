@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm'
+import { inJson } from '../../../platform/data/wire-rows.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { type Batch, isOlder } from '../../../platform/http/paging.ts'
+import { adminUsers } from '../../staff/admin-user/admin-user.tables.ts'
+import { stores } from '../../store/store/store.tables.ts'
+import { storeStaff } from '../../store/store-staff/store-staff.tables.ts'
+import { shopUsers } from '../../user/shop-user/shop-user.tables.ts'
+import type { LineRow } from '../order/order.repository.ts'
+import { orderLines, storeOrders } from '../order/order.tables.ts'
+import { conditionOf, type OrderFilter } from './order-filter.repository.ts'
+
+const { storeName, sku, barCode, unitPriceFen, num, lineTotalFen, couponShareFen, integralShareFen } = orderLines
+const { adjustShareFen, payShareFen, sentNum, refundNum, refundMoneyFen, costFen } = orderLines
+const lineColumns = {
+  ...{ storeName, sku, barCode, unitPriceFen, num, lineTotalFen, couponShareFen, integralShareFen },
+  ...{ adjustShareFen, payShareFen, sentNum, refundNum, refundMoneyFen, costFen },
+}
+export type ExportedLine = Pick<LineRow, keyof typeof lineColumns>
+
+const lines = sql<ExportedLine[]>`(
+  select coalesce(json_agg(${inJson(lineColumns)} order by ${orderLines.lineNo}), '[]')
+  from ${orderLines} where ${orderLines.orderId} = ${storeOrders.id})`
+
+/** Who verified an order: by the staff row, else by the account. */
+export const clerkName = sql<string>`coalesce(
+  (select ${storeStaff.staffName} from ${storeStaff} where ${storeStaff.id} = ${storeOrders.verifyStaffId}),
+  (select ${adminUsers.nickName} from ${adminUsers} where ${adminUsers.id} = ${storeOrders.clerkId}), '')`
+/** The promoter above the customer. */
+export const spreader = sql<string>`coalesce(
+  (select up.nickname from shop_user as up where up.id = ${shopUsers.spreadUid} and ${shopUsers.spreadUid} <> 0), '')`
+
+/** The next orders for an export, newest first, with all lines; wherever they are found. */
+export function nextOrders({ db }: Ctx, filter: OrderFilter, { after, limit }: Batch) {
+  const older = after === undefined ? sql`true` : isOlder(storeOrders, after)
+  const ids = sql`select id from store_order where ${conditionOf(filter)} and ${older}
+    order by created_at desc, id desc limit ${limit}`
+  return db
+    .select({ order: storeOrders, nickname: shopUsers.nickname, storeName: stores.name, lines, clerkName, spreader })
+    .from(storeOrders)
+    .innerJoin(shopUsers, eq(shopUsers.id, storeOrders.uid))
+    .leftJoin(stores, eq(stores.id, storeOrders.storeId))
+    .where(sql`${storeOrders.id} = any(array(${ids}))`)
+    .orderBy(sql`store_order.created_at desc, store_order.id desc`)
+}
+export type ExportedOrder = Awaited<ReturnType<typeof nextOrders>>[number]
+
+/** How many orders an export has, and how many lines. */
+export async function countAll({ db }: Ctx, filter: OrderFilter): Promise<{ orders: number; lines: number }> {
+  const { rows } = await db.execute<{ orders: number; lines: number }>(sql`
+    select count(*) as orders, coalesce(sum(line_count), 0)::bigint as lines from store_order where ${conditionOf(filter)}`)
+  return rows[0] ?? { orders: 0, lines: 0 }
+}

@@ -1,0 +1,163 @@
+import { orderColumns, orderLineColumns, order as orderRoutes, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import type { RouteInput } from '@zhanggui/contract/routes.ts'
+import { maskPhone } from '@zhanggui/domain/mask.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
+import { areaText, orderTypeText, payTypeText } from '@zhanggui/domain/order/order-label.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import type { SheetColumn } from '../../../platform/content/sheets.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+import { defineRowExport } from '../../../platform/work/exports.ts'
+import { SEE_SENSITIVE } from '../../user/shop-user/shop-user.service.ts'
+import { stateOf } from '../order/order-describe.service.ts'
+import * as exported from './order-export.repository.ts'
+import type { OrderFilter } from './order-filter.repository.ts'
+import { readFilter, SEE_COST } from './order-list.service.ts'
+import { readPickupFilter } from './pickup-list.service.ts'
+
+const BATCH = 1000
+
+type Query = RouteInput<typeof orderRoutes.download>['query']
+type Row = exported.ExportedOrder & { line?: exported.ExportedLine }
+type Columns<Names> = { [Name in keyof Names]: Omit<SheetColumn<Row>, 'title'> }
+
+/** 订单导出: a row for each order, or for each line. */
+export const orderExport = defineRowExport(orderRoutes.download, {
+  name: '订单导出',
+  count: async (ctx, query) => {
+    const { orders, lines } = await exported.countAll(ctx, await filterOf(ctx, query))
+    return query.mode === 'line' ? lines : orders
+  },
+  async *rows(ctx, query, max) {
+    let left = max
+    for await (const order of eachOrder(ctx, await filterOf(ctx, query), max)) {
+      if (query.mode !== 'line') yield order
+      else for (const line of order.lines) if (left-- > 0) yield { ...order, line }
+      if (left <= 0) return
+    }
+  },
+  columns: (ctx, { mode, columns }): SheetColumn<Row>[] => {
+    const [own, titles] = mode === 'line' ? [linesShown(ctx), orderLineColumns] : [ordersShown(ctx), orderColumns]
+    const all: Record<string, Omit<SheetColumn<Row>, 'title'>> = own
+    const names = columns?.filter((name) => Object.hasOwn(all, name)) ?? []
+    return (names.length ? [...new Set(names)] : Object.keys(all)).flatMap((name) => {
+      const column = all[name]
+      return column ? [{ title: (titles as Record<string, string>)[name] ?? name, ...column }] : []
+    })
+  },
+})
+
+/** 核销订单. */
+export const pickupExport = defineRowExport(pickupOrder.download, {
+  name: '核销订单',
+  count: async (ctx, query) => (await exported.countAll(ctx, await readPickupFilter(ctx, query))).orders,
+  async *rows(ctx, query, max) {
+    yield* eachOrder(ctx, await readPickupFilter(ctx, query), max)
+  },
+  columns: (ctx): SheetColumn<Row>[] => {
+    const { orderNo, nickname, lines, payPrice, payTypeStr, statusStr, storeName, createTime, userPhone } =
+      ordersShown(ctx)
+    return [
+      { title: '订单号', ...orderNo },
+      { title: '买家昵称', ...nickname },
+      { title: '推荐人', value: ({ spreader }) => spreader },
+      { title: '提货人', value: ({ order }) => order.realName, width: 12 },
+      { title: '电话', ...userPhone },
+      { title: '商品信息', ...lines },
+      { title: '实际支付', ...payPrice },
+      { title: '核销员', value: ({ clerkName }) => clerkName, width: 12 },
+      { title: '核销门店', ...storeName },
+      { title: '核销时间', value: ({ order }) => timeOf(order.verifyTime), width: 20 },
+      { title: '支付方式', ...payTypeStr },
+      { title: '支付状态', value: ({ order }) => (order.paid ? '已支付' : '待收款'), width: 10 },
+      { title: '订单状态', ...statusStr },
+      { title: '下单时间', ...createTime },
+    ]
+  },
+})
+
+async function filterOf(ctx: Ctx, { orderNos, mode: _, columns: __, ...query }: Query): Promise<OrderFilter> {
+  const filter = await readFilter(ctx, query)
+  return orderNos?.length ? { ...filter, orderNos } : filter
+}
+
+async function* eachOrder(ctx: Ctx, filter: OrderFilter, max: number): AsyncGenerator<exported.ExportedOrder> {
+  let after: number | undefined
+  for (let left = max; left > 0; left -= BATCH) {
+    const limit = Math.min(BATCH, left)
+    const rows = await exported.nextOrders(ctx, filter, { after, limit })
+    yield* rows
+    if (rows.length < limit) return
+    after = rows.at(-1)?.order.id
+  }
+}
+
+const timeOf = (at: Date | null) => (at ? toWireTime(at) : '')
+const money = (value: (row: Row) => number): Omit<SheetColumn<Row>, 'title'> => ({
+  value: (row) => toYuan(value(row)),
+  money: true,
+  width: 12,
+})
+
+/** The columns of an order, with full phones and addresses for those who may see them. */
+function ordersShown(ctx: Ctx) {
+  const seesAll = holds(ctx.actor, SEE_SENSITIVE)
+  return {
+    orderNo: { value: ({ order }) => order.orderNo, width: 24 },
+    orderTypeText: { value: ({ order }) => orderTypeText(order), width: 12 },
+    createTime: { value: ({ order }) => toWireTime(order.createdAt), width: 20 },
+    payTime: { value: ({ order }) => timeOf(order.payTime), width: 20 },
+    nickname: { value: ({ nickname }) => nickname },
+    realName: { value: ({ order }) => order.realName, width: 12 },
+    userPhone: { value: ({ order }) => (seesAll ? order.userPhone : maskPhone(order.userPhone)), width: 16 },
+    address: {
+      value: ({ order }) => [areaText(order), seesAll ? order.detail : ''].filter(Boolean).join(' '),
+      width: 40,
+    },
+    lines: {
+      value: ({ lines }) => lines.map(({ storeName, sku, num }) => `${storeName} ${sku} ×${num}`).join('；'),
+      width: 40,
+    },
+    totalNum: { value: ({ order }) => order.totalNum, width: 8 },
+    proTotalPrice: money(({ order }) => order.proTotalPriceFen),
+    payPostage: money(({ order }) => order.payPostageFen),
+    couponPrice: money(({ order }) => order.couponPriceFen),
+    deductionPrice: money(({ order }) => order.deductionPriceFen),
+    adjustPrice: money(({ order }) => order.payPriceFen - (order.beforePayPriceFen ?? order.payPriceFen)),
+    payPrice: money(({ order }) => order.payPriceFen),
+    refundPrice: money(({ order }) => order.refundPriceFen),
+    payTypeStr: { value: ({ order }) => payTypeText(order.payType), width: 12 },
+    statusStr: { value: ({ order }) => stateOf(order).value, width: 12 },
+    storeName: { value: ({ storeName }) => storeName ?? '' },
+    mark: { value: ({ order }) => order.mark, width: 30 },
+    remark: { value: ({ order }) => order.remark, width: 30 },
+  } satisfies Columns<typeof orderColumns>
+}
+
+/** The columns of a line; costs for those who may see them. */
+function linesShown(ctx: Ctx) {
+  const of = (
+    value: (line: exported.ExportedLine) => string | number,
+    width?: number,
+  ): Omit<SheetColumn<Row>, 'title'> => ({
+    value: ({ line }) => (line ? value(line) : ''),
+    ...(width && { width }),
+  })
+  const moneyOf = (value: (line: exported.ExportedLine) => number) => money(({ line }) => (line ? value(line) : 0))
+  const shown = {
+    orderNo: { value: ({ order }) => order.orderNo, width: 24 },
+    productName: of(({ storeName }) => storeName, 30),
+    sku: of(({ sku }) => sku),
+    barCode: of(({ barCode }) => barCode),
+    unitPrice: moneyOf(({ unitPriceFen }) => unitPriceFen),
+    num: of(({ num }) => num, 8),
+    lineTotal: moneyOf(({ lineTotalFen }) => lineTotalFen),
+    couponShare: moneyOf(({ couponShareFen }) => couponShareFen),
+    integralShare: moneyOf(({ integralShareFen }) => integralShareFen),
+    adjustShare: moneyOf(({ adjustShareFen }) => adjustShareFen),
+    payShare: moneyOf(({ payShareFen }) => payShareFen),
+    sentNum: of(({ sentNum }) => sentNum, 8),
+    refundNum: of(({ refundNum }) => refundNum, 8),
+    refundMoney: moneyOf(({ refundMoneyFen }) => refundMoneyFen),
+  } satisfies Columns<Omit<typeof orderLineColumns, 'cost'>>
+  return holds(ctx.actor, SEE_COST) ? { ...shown, cost: moneyOf(({ costFen }) => costFen) } : shown
+}
