@@ -1,9 +1,9 @@
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isTyping } from '../list-page/row-keys.tsx'
-import { useNeighbours } from '../list-page/trail.ts'
+import { type Neighbours, useNeighbours } from '../list-page/trail.ts'
 import { BottomBar } from '../page/bottom-bar.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './detail.module.css'
@@ -23,7 +23,11 @@ export type DetailHead = {
 type DetailPageProps = {
   /** The list the page was opened from; not in a drawer, which is beside its list. */
   back?: { to: string; title: string }
+  /** In a drawer: the address of the page with the same content, and how another one is shown. */
+  beside?: { address: string; onGo: (address: string) => void }
   head: DetailHead
+  /** The head stays in sight. */
+  fixed?: boolean
   /** Steps, if the object goes through any. */
   steps?: ReactNode
   notes?: ReactNode
@@ -33,12 +37,13 @@ type DetailPageProps = {
 }
 
 /** A page for reading: who must act, then facts in cards. Never a greyed form. */
-export function DetailPage({ back, head, steps, notes, children, side }: DetailPageProps) {
+export function DetailPage({ back, beside, head, fixed, steps, notes, children, side }: DetailPageProps) {
   const phone = useIsPhone()
   return (
     <article className={styles.page}>
       {back && <Back {...back} />}
-      <header className={styles.head}>
+      {beside && <Beside {...beside} />}
+      <header className={styles.head} data-fixed={fixed}>
         {head.picture}
         <div className={styles.names}>
           <div className={styles.title}>
@@ -50,11 +55,7 @@ export function DetailPage({ back, head, steps, notes, children, side }: DetailP
         {head.acts && !(phone && back) && <div className={styles.acts}>{head.acts}</div>}
       </header>
       {steps}
-      {notes && (
-        <Flex vertical gap={12}>
-          {notes}
-        </Flex>
-      )}
+      {notes && <div className={styles.notes}>{notes}</div>}
       <div className={side ? styles.two : undefined}>
         <div className={styles.stack}>{children}</div>
         {side && <div className={styles.stack}>{side}</div>}
@@ -64,42 +65,62 @@ export function DetailPage({ back, head, steps, notes, children, side }: DetailP
   )
 }
 
-/** The way back to the list, the page's place in it, and on to its neighbours, also by `[` and `]`. */
+/** The way back to the list, the page's place in it, and on to its neighbours. */
 function Back({ to, title }: { to: string; title: string }) {
   const navigate = useNavigate()
   const place = useNeighbours()
+  return (
+    <nav className={styles.back} aria-label="返回">
+      <Link to={place?.back ?? to}>
+        <LeftOutlined aria-hidden /> {title}
+      </Link>
+      {place && <Steppers place={place} dialogs={0} onGo={(address) => navigate(address, { replace: true })} />}
+    </nav>
+  )
+}
+
+/** The neighbours of what is shown in a drawer beside its list, and the way to the page of its own. */
+function Beside({ address, onGo }: { address: string; onGo: (address: string) => void }) {
+  const place = useNeighbours(address)
+  return (
+    <nav className={styles.back} aria-label="相邻">
+      {place && <Steppers place={place} dialogs={1} onGo={onGo} />}
+      <Link to={address} className={styles.whole}>
+        打开整页
+      </Link>
+    </nav>
+  )
+}
+
+type SteppersProps = { place: Neighbours; dialogs: number; onGo: (address: string) => void }
+
+/** The neighbours in the list, also by `[` and `]`. @param dialogs how many are open while the keys are for this */
+function Steppers({ place, dialogs, onGo }: SteppersProps) {
   const go = async (step: (() => Promise<string | undefined>) | undefined) => {
     const address = await step?.()
-    if (address) navigate(address, { replace: true })
+    if (address) onGo(address)
   }
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isTyping(event) || document.querySelector('[role=dialog]')) return
-    if (event.key === '[') go(place?.goBefore)
-    if (event.key === ']') go(place?.goAfter)
+    if (isTyping(event) || document.querySelectorAll('[role=dialog]').length > dialogs) return
+    if (event.key === '[') go(place.goBefore)
+    if (event.key === ']') go(place.goAfter)
   })
   useEffect(() => {
     window.addEventListener('keydown', handleKey)
     return () => window.removeEventListener('keydown', handleKey)
   }, [])
   return (
-    <nav className={styles.back} aria-label="返回">
-      <Link to={place?.back ?? to}>
-        <LeftOutlined aria-hidden /> {title}
-      </Link>
-      {place && (
-        <>
-          <span>
-            第 {place.place} / {place.total} 个
-          </span>
-          <Button type="text" size="small" disabled={!place.goBefore} onClick={() => go(place.goBefore)}>
-            上一个 <kbd>[</kbd>
-          </Button>
-          <Button type="text" size="small" disabled={!place.goAfter} onClick={() => go(place.goAfter)}>
-            下一个 <kbd>]</kbd>
-          </Button>
-        </>
-      )}
-    </nav>
+    <>
+      <span>
+        第 {place.place} / {place.total} 个
+      </span>
+      <Button type="text" size="small" disabled={!place.goBefore} onClick={() => go(place.goBefore)}>
+        上一个 <kbd>[</kbd>
+      </Button>
+      <Button type="text" size="small" disabled={!place.goAfter} onClick={() => go(place.goAfter)}>
+        下一个 <kbd>]</kbd>
+      </Button>
+    </>
   )
 }
 

@@ -6,14 +6,25 @@ import { moneyText } from '../text/money.tsx'
 import tones from '../text/tones.module.css'
 import styles from './detail.module.css'
 
-type Step = { title: string; below?: ReactNode; state: 'done' | 'now' | 'later' }
+export type Step = {
+  title: string
+  below?: ReactNode
+  state: 'done' | 'now' | 'later'
+  /** Of the present step: whose turn it is; ours if omitted. */
+  tone?: Tone | undefined
+}
 
 /** What an object goes through, with times; the present step says what is due. */
 export function Steps({ items }: { items: readonly Step[] }) {
   return (
     <ol className={`${styles.card} ${styles.steps}`} aria-label="进度">
-      {items.map(({ title, below, state }) => (
-        <li key={title} data-step={state} aria-current={state === 'now' ? 'step' : undefined}>
+      {items.map(({ title, below, state, tone }) => (
+        <li
+          key={title}
+          className={tone && tones[tone]}
+          data-step={state}
+          aria-current={state === 'now' ? 'step' : undefined}
+        >
           <strong>{title}</strong>
           {below && <span>{below}</span>}
         </li>
@@ -22,11 +33,11 @@ export function Steps({ items }: { items: readonly Step[] }) {
   )
 }
 
-/** Something to know before acting, on the ground of its tone. */
-export function Note(props: { tone: Tone; icon?: ReactNode; act?: ReactNode; children: ReactNode }) {
+/** Something to know before acting, on the ground of its tone; plain for what is good to know. */
+export function Note(props: { tone: Tone | 'plain'; icon?: ReactNode; act?: ReactNode; children: ReactNode }) {
   const { tone, icon, act, children } = props
   return (
-    <div className={`${styles.note} ${tones[tone]}`} role="note">
+    <div className={`${styles.note} ${tone === 'plain' ? styles.plain : tones[tone]}`} role="note">
       {icon}
       <div>{children}</div>
       {act}
@@ -52,7 +63,14 @@ export function Facts({ items, wide = false }: { items: readonly Fact[]; wide?: 
   )
 }
 
-type SumRow = { label: string; note?: string /** In yuan; negative for a discount. */; value: number }
+export type SumRow = {
+  label: string
+  note?: string | undefined
+  /** In yuan; negative for a discount. */
+  value: number
+  /** On top of the rest: with a plus. */
+  added?: boolean
+}
 type SumColumnProps = { rows: readonly SumRow[]; total: SumRow }
 
 /** An amount from its parts. In development rows that do not add up to the total are reported. */
@@ -62,12 +80,15 @@ export function SumColumn({ rows, total }: SumColumnProps) {
     console.error(`the parts add up to ${sum / 100}, not to ${total.value}`)
   return (
     <dl className={styles.sums}>
-      {rows.map(({ label, note, value }) => (
+      {rows.map(({ label, note, value, added }) => (
         <Fragment key={label}>
           <dt>
             {label} {note && <span className={styles.muted}>{note}</span>}
           </dt>
-          <dd className={value < 0 ? styles.less : undefined}>{moneyText(value)}</dd>
+          <dd className={value < 0 ? styles.less : undefined}>
+            {added && value > 0 && '+'}
+            {moneyText(value)}
+          </dd>
         </Fragment>
       ))}
       <div className={styles.rule} />

@@ -60,6 +60,11 @@ export function AreaCascader(props: {
   )
 }
 
+/** The national division, once it is known. */
+export function useRegions(): readonly RegionNode[] {
+  return useQuery(treeQuery).data ?? []
+}
+
 /** The names of a place, from the province down. */
 export function AreaName({ path = [] }: { path?: readonly number[] | undefined }) {
   const { data } = useQuery(treeQuery)

@@ -8,12 +8,18 @@ import { opening } from './row-keys.tsx'
 
 /** A row as a card on phones. */
 export type RowCard = {
+  /** A line above the rest: the state with its deadline at the left, when it was made at the right. */
+  head?: ReactNode
   picture?: ReactNode
   title: ReactNode
   /** Below the title: the state and labels. */
   below?: ReactNode
   /** In large figures, such as the price. */
   amount?: ReactNode
+  /** The same at the right of the title. */
+  end?: ReactNode
+  /** Texts in full, over the whole width. */
+  texts?: ReactNode
   /** Figures at the left of the foot. */
   facts?: ReactNode
   /** The next act, 36 px high. */
@@ -39,7 +45,7 @@ export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
   return (
     <Spin spinning={list.query.isFetching} delay={200}>
       {list.rows.map((row) => {
-        const { picture, title, below, amount, facts, act } = card(row)
+        const { head, picture, title, below, amount, end, texts, facts, act } = card(row)
         const id = Number(row.id)
         const line = props.overtaken?.(row)
         return (
@@ -56,6 +62,7 @@ export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
             onTouchMove={() => clearTimeout(press.current)}
             onTouchEnd={() => clearTimeout(press.current)}
           >
+            {head && <div className={styles.cardHead}>{head}</div>}
             <div className={styles.cardBody}>
               {choosing && (
                 <Checkbox
@@ -70,7 +77,9 @@ export function CardList<Row extends ListRow>(props: ListTableProps<Row>) {
                 {below && <div className={styles.cardBelow}>{below}</div>}
                 {amount && <div className={styles.amount}>{amount}</div>}
               </div>
+              {end && <div className={styles.cardEnd}>{end}</div>}
             </div>
+            {texts && <div className={styles.cardTexts}>{texts}</div>}
             {line && <OvertakenBar of={line} />}
             {(facts || act || actions) && (
               <div className={styles.cardFoot}>

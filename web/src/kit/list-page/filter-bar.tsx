@@ -28,6 +28,8 @@ export type Filter<Name extends string> =
       name: Name
       label?: string
       control?: ReactElement
+      /** In the bar, in place of its label: a choice of what the filter is about. */
+      before?: ReactNode
       /** Drawn by `moreFilters`, or elsewhere on the page; its chip shows that it is set. */
       hidden?: boolean
       /** What its chip says of a value, where the control does not tell; '' for the label alone. */
@@ -138,7 +140,7 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
             {searchField(field, search, phone)}
           </Form.Item>
         ) : (
-          <Form.Item key={field.name} name={field.name} label={field.label} className={styles.field}>
+          <Form.Item key={field.name} name={field.name} label={field.before ?? field.label} className={styles.field}>
             {field.control}
           </Form.Item>
         ),
@@ -224,10 +226,10 @@ function useSlashKey(search: RefObject<InputRef | null>) {
 const signature = (filters: Filters) => JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 function describe<Row>({ route }: List<Row>, filter: Filter<string>) {
-  const { name, label, control, hidden, text } = typeof filter === 'string' ? { name: filter } : filter
+  const { name, label, control, hidden, text, before } = typeof filter === 'string' ? { name: filter } : filter
   const schema = (route.query.properties[name] ?? {}) as TSchema & { title?: string }
   const title = label ?? (name === 'createTime' ? '创建时间' : (schema.title ?? name))
-  return { name, label: title, hidden, text, control: control ?? usualControl(schema, title) }
+  return { name, label: title, hidden, text, before, control: control ?? usualControl(schema, title) }
 }
 
 type Option = { value?: unknown; label?: ReactNode }

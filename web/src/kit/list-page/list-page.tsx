@@ -271,7 +271,11 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
         <NewRowsBar
           count={newRows}
           of={props.news?.of ?? ''}
-          onShow={() => (list.page === 1 ? list.query.refetch() : list.turnTo(1, list.limit))}
+          onShow={() => {
+            props.news?.onShow?.()
+            if (list.page === 1) list.query.refetch()
+            else list.turnTo(1, list.limit)
+          }}
         />
         <ListTable
           list={list}

@@ -12,7 +12,14 @@ const LOOK_MS = 30_000
 const MOST = 20
 
 /** What new rows of a list are called, and the live frame that announces one. */
-export type NewRows = { of: string; frame?: string }
+export type NewRows = {
+  of: string
+  frame?: string
+  /** How many there are, where the page knows by other means; then the list does not look itself. */
+  count?: number
+  /** Fetches more than the list. */
+  onShow?: () => void
+}
 
 type Seen = { address: string; newest: number }
 
@@ -23,7 +30,7 @@ type Seen = { address: string; newest: number }
 export function useNewRows<Row extends ListRow>(list: List<Row>, wanted: NewRows | undefined): number {
   const { route, fixed, filters, page, query } = list
   const address = JSON.stringify([fixed, filters])
-  const watches = wanted !== undefined && list.sort === undefined && query.isSuccess
+  const watches = wanted !== undefined && wanted.count === undefined && list.sort === undefined && query.isSuccess
   const [seen, setSeen] = useState<Seen>()
   const [found, setFound] = useState<{ address: string; ids: readonly number[] }>()
 
@@ -57,6 +64,7 @@ export function useNewRows<Row extends ListRow>(list: List<Row>, wanted: NewRows
     }
   }, [watches, wanted?.frame, route, address])
 
+  if (wanted?.count !== undefined) return wanted.count
   if (!found || found.address !== address || seen?.address !== address) return 0
   return found.ids.filter((id) => id > seen.newest).length
 }

@@ -1,4 +1,5 @@
-import { Tabs } from 'antd'
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import { Button, Dropdown, Tabs } from 'antd'
 import styles from './list-page.module.css'
 
 export type StateTab<Key extends string | number> = {
@@ -16,13 +17,20 @@ type StateTabsProps<Key extends string | number> = {
   tabs: readonly StateTab<Key>[]
   /** Saved views, behind a rule. */
   views?: readonly StateTab<Key>[]
+  /** Rarely looked at: behind 更多, but for the one that is shown. */
+  rest?: readonly StateTab<Key>[]
   value: Key
   onChange: (key: Key) => void
 }
 
 /** The states of a list as tabs, with the number of rows in each; what does not fit goes into ⋯. */
-export function StateTabs<Key extends string | number>({ tabs, views = [], value, onChange }: StateTabsProps<Key>) {
-  const all = [...tabs, ...views]
+export function StateTabs<Key extends string | number>(props: StateTabsProps<Key>) {
+  const { tabs, views = [], rest = [], value, onChange } = props
+  // Phones have them all behind the one ⋯ of what does not fit.
+  const phone = useIsPhone()
+  const states = [...tabs, ...rest.filter(({ key }) => phone || key === value)]
+  const behind = rest.filter((tab) => !states.includes(tab))
+  const all = [...states, ...views]
   return (
     <Tabs
       className={styles.tabs}
@@ -31,21 +39,47 @@ export function StateTabs<Key extends string | number>({ tabs, views = [], value
         const tab = all.find((one) => String(one.key) === key)
         if (tab) onChange(tab.key)
       }}
-      items={all.map(({ key, label, count, more, tone }, index) => ({
-        key: String(key),
+      items={all.map((tab, index) => ({
+        key: String(tab.key),
         label: (
           <>
-            {views.length > 0 && index === tabs.length && <i className={styles.rule} aria-hidden />}
-            {label}
-            {count !== undefined && (
-              <i className={styles.count} data-tone={count > 0 ? tone : undefined}>
-                {count.toLocaleString('en-US')}
-                {more && '+'}
-              </i>
-            )}
+            {views.length > 0 && index === states.length && <i className={styles.rule} aria-hidden />}
+            <TabLabel of={tab} />
           </>
         ),
       }))}
+      tabBarExtraContent={
+        behind.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: behind.map((tab) => ({
+                key: String(tab.key),
+                label: <TabLabel of={tab} />,
+                onClick: () => onChange(tab.key),
+              })),
+            }}
+          >
+            <Button type="text" size="small" className={styles.rest}>
+              更多 <DownOutlined aria-hidden />
+            </Button>
+          </Dropdown>
+        )
+      }
     />
+  )
+}
+
+function TabLabel({ of: { label, count, more, tone } }: { of: StateTab<string | number> }) {
+  return (
+    <>
+      {label}
+      {count !== undefined && (
+        <i className={styles.count} data-tone={count > 0 ? tone : undefined}>
+          {count.toLocaleString('en-US')}
+          {more && '+'}
+        </i>
+      )}
+    </>
   )
 }

@@ -61,10 +61,13 @@ export type Neighbours = {
   goAfter: (() => Promise<string | undefined>) | undefined
 }
 
-/** Where a page stands in the list it was opened from; undefined when it was opened by its address. */
-export function useNeighbours(): Neighbours | undefined {
+/**
+ * Where a page stands in the list it was opened from; undefined when it was opened by its address.
+ * @param of the address of the page shown beside its list; that of this page if omitted
+ */
+export function useNeighbours(of?: string): Neighbours | undefined {
   const { pathname, search } = useLocation()
-  const here = pathname + search
+  const here = of ?? pathname + search
   const found = useTrails((trails) => Object.values(trails).find(({ addresses }) => addresses.includes(here)))
   if (!found) return undefined
   const { addresses, page, offset, total, turn, to } = found

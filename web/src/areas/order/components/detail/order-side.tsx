@@ -1,0 +1,120 @@
+import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { useCan } from '../../../../kit/access/can.tsx'
+import { Section } from '../../../../kit/detail/detail-page.tsx'
+import { SumColumn } from '../../../../kit/detail/parts.tsx'
+import { Labels } from '../../../../kit/text/labels.tsx'
+import { moneyText } from '../../../../kit/text/money.tsx'
+import { sumRowsOf } from '../../model/order-look.ts'
+import { buyerName } from '../../model/order-words.ts'
+import type { OrderAct } from '../use-order-acts.tsx'
+import styles from './order-detail.module.css'
+import { useReceiver } from './use-receiver.ts'
+
+/** 金额: from the list price over each deduction to what is paid, and what of it went back. */
+export function MoneyCard({ info }: { info: OrderInfo }) {
+  const { payPrice, beforePayPrice, refundPrice, paid, cod } = info
+  const left = Math.round((payPrice - refundPrice) * 100) / 100
+  return (
+    <Section title="金额">
+      <SumColumn rows={sumRowsOf(info)} total={{ label: paid ? '实付' : cod ? '待收' : '应付', value: payPrice }} />
+      {(beforePayPrice !== null || refundPrice > 0 || info.gainIntegral > 0) && (
+        <p className={styles.told}>
+          {beforePayPrice !== null && <span>改价前 {moneyText(beforePayPrice)}</span>}
+          {refundPrice > 0 && <span className={styles.risk}>已退 {moneyText(refundPrice)}</span>}
+          {refundPrice > 0 && <span>还剩 {moneyText(left)}</span>}
+          {info.gainIntegral > 0 && <span>付款后得 {info.gainIntegral.toLocaleString('en-US')} 积分</span>}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** 收货信息: whom it goes to, in full for those who may see it; copied by one look. */
+export function ReceiverCard({ info, edit }: { info: OrderInfo; edit: OrderAct | undefined }) {
+  const receiver = useReceiver()
+  const isPickup = info.shippingType === 2
+  return (
+    <Section
+      title={isPickup ? '自提' : '收货'}
+      acts={
+        <>
+          {edit && (
+            <Button type="link" size="small" onClick={edit.onClick}>
+              改地址
+            </Button>
+          )}
+          {info.allow.reveal && (
+            <Button type="link" size="small" loading={receiver.busy} onClick={() => receiver.copy(info.id)}>
+              复制
+            </Button>
+          )}
+        </>
+      }
+    >
+      {receiver.value ? (
+        <p className={styles.receiver}>{receiver.value}</p>
+      ) : (
+        <>
+          <p className={styles.receiver}>
+            <b>{info.realName}</b> {info.userPhone}{' '}
+            {info.allow.reveal && (
+              <Button
+                type="link"
+                size="small"
+                className={styles.show}
+                aria-label="显示收货信息"
+                onClick={() => receiver.show(info.id)}
+              >
+                显示
+              </Button>
+            )}
+          </p>
+          {!isPickup && <p className={styles.receiver}>{info.address}</p>}
+        </>
+      )}
+      {isPickup && (
+        <p className={styles.receiver}>
+          {info.storeName}{' '}
+          <span className={styles.dim}>{[info.storePhone, info.storeAddress].filter(Boolean).join(' · ')}</span>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** 买家: who they are to the shop. */
+export function BuyerCard({ info: { customer } }: { info: OrderInfo }) {
+  const mayOpen = useCan(shopUser.topDetail)
+  const { uid, levelName, payCount, consumeMoney, refundMoney, tags, mark } = customer
+  return (
+    <Section title="买家" acts={mayOpen && <Link to={`/member/detail/${uid}`}>打开</Link>}>
+      <p className={styles.buyer}>
+        <b>{buyerName(customer)}</b>
+        <Labels of={[levelName, ...tags.map(({ name }) => name)].filter(Boolean)} max={3} />
+        <span className={styles.dim}>UID {uid}</span>
+      </p>
+      <dl className={styles.figures}>
+        <div>
+          <dd>{payCount} 单</dd>
+          <dt>已付</dt>
+        </div>
+        {consumeMoney !== null && (
+          <div>
+            <dd>{moneyText(consumeMoney)}</dd>
+            <dt>累计消费</dt>
+          </div>
+        )}
+        {refundMoney !== null && (
+          <div>
+            <dd>{refundMoney ? moneyText(refundMoney) : '—'}</dd>
+            <dt>退款</dt>
+          </div>
+        )}
+      </dl>
+      {mark && <p className={styles.told}>{mark}</p>}
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import { type OrderRow, order } from '@zhanggui/contract/order/order.ts'
+import { FormDialog } from '../../../../kit/dialog/form-dialog.tsx'
+import { Field } from '../../../../kit/form/field.tsx'
+import { moneyText } from '../../../../kit/text/money.tsx'
+import { shortNo } from '../../model/order-words.ts'
+import { ReasonInput } from './reason-field.tsx'
+
+const REASONS = ['买家不想买了', '缺货', '重复下单', '无法联系买家', '协商一致']
+
+/** 关闭订单: says what goes back where. */
+export function CloseDialog({ row, onClose }: { row: OrderRow; onClose: () => void }) {
+  const { id, version, orderNo, payPrice } = row
+  return (
+    <FormDialog
+      name="订单"
+      title={`关闭订单 ${shortNo(orderNo)}（${moneyText(payPrice)}）`}
+      message="订单已关闭"
+      row={{ id, version }}
+      width={480}
+      add={order.close}
+      edit={order.close}
+      toBody={(typed) => ({ ...typed, orderNo })}
+      onClose={onClose}
+    >
+      <Field of={order.close.body} name="reason" label="关闭原因" extra="库存、积分退回；买家不能再付款，不能恢复">
+        <ReasonInput common={REASONS} />
+      </Field>
+    </FormDialog>
+  )
+}

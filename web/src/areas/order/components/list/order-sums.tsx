@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { order } from '@zhanggui/contract/order/order.ts'
+import { read } from '../../../../api/read.ts'
+import { useCan } from '../../../../kit/access/can.tsx'
+import { moneyText } from '../../../../kit/text/money.tsx'
+import type { OrderList } from './use-order-list.ts'
+
+/** What the paid orders among those listed came to, by how they were paid. */
+export function OrderSums({ list }: { list: OrderList }) {
+  const { data } = useQuery({
+    ...read(order.sums, { query: { ...list.filters, ...list.fixed }, silent: true }),
+    enabled: useCan(order.sums),
+    placeholderData: (before) => before,
+  })
+  if (!data) return null
+  const more = data.isLowerBound ? '+' : ''
+  const parts = [
+    ['微信支付', data.weChatAmount],
+    ['余额支付', data.yueAmount],
+    ['支付宝', data.aliPayAmount],
+    ['线下', data.offlineAmount],
+  ] as const
+  return (
+    <>
+      <span>
+        已付 <b>{data.count.toLocaleString('en-US')}</b>
+        {more} 单
+      </span>
+      <span>
+        实付 <b>{moneyText(data.amount)}</b>
+        {more}
+      </span>
+      {parts.map(([name, amount]) => (
+        <small key={name}>
+          {name} {amount ? moneyText(amount, false) : '—'}
+        </small>
+      ))}
+    </>
+  )
+}

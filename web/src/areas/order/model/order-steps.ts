@@ -1,0 +1,73 @@
+import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
+import { parseWireTime } from '@zhanggui/domain/time.ts'
+import type { Step } from '../../../kit/detail/parts.tsx'
+import { pastText } from '../../../kit/text/when-text.ts'
+import { isIn } from './order-look.ts'
+
+const closers = ['', '买家取消', '超时未付', '商家关闭']
+
+/** What an order goes through, each step with its time; the present one says who acts. Closed ones end where they were closed. */
+export function stepsOf(info: OrderInfo, now = new Date()): Step[] {
+  const at = (time: string | null) => {
+    const moment = time ? parseWireTime(time) : undefined
+    return moment && pastText(moment, now)
+  }
+  const ordered: Step = { title: '下单', below: at(info.createTime), state: 'done' }
+  const payment = joined(at(info.payTime), info.payTypeStr)
+  if (isIn(info, 'cancelled') || (isIn(info, 'deleted') && info.closeType > 0))
+    return [
+      ordered,
+      {
+        title: '已关闭',
+        below: joined(at(info.closeTime), closers[info.closeType] ?? ''),
+        state: 'now',
+        tone: 'idle',
+      },
+    ]
+  const isPickup = info.shippingType === 2
+  const waits = !info.paid && !info.cod
+  const paid: Step = info.paid
+    ? { title: '付款', below: payment, state: 'done' }
+    : waits
+      ? { title: '等买家付款', below: deadline(at(info.payDeadline), '前'), state: 'now', tone: 'wait' }
+      : { title: '待收款', below: isPickup ? '到店付款' : '货到付款', state: 'later' }
+  const refund = refundOf(info)
+  const received = info.status >= 2
+  const shipped = info.status >= 1
+  const handing: Step = isPickup
+    ? received
+      ? { title: '核销', below: at(info.receiveTime), state: 'done' }
+      : { title: waits ? '核销' : '等买家到店', below: info.storeName, state: waits || refund ? 'later' : 'now' }
+    : shipped
+      ? { title: '发货', below: at(info.shipTime), state: 'done' }
+      : {
+          title: waits || refund ? '发货' : '等我发货',
+          below: waits ? undefined : deadline(at(info.shipBy), '前'),
+          state: waits || refund ? 'later' : 'now',
+        }
+  const taking: Step = received
+    ? { title: '收货', below: at(info.receiveTime), state: 'done' }
+    : { title: '收货', state: shipped && !refund ? 'now' : 'later', tone: shipped && !refund ? 'wait' : undefined }
+  const done: Step =
+    info.status === 3
+      ? { title: '完成', below: at(info.completeTime), state: 'done' }
+      : {
+          title: received && !refund ? '等买家评价' : '完成',
+          state: received && !refund ? 'now' : 'later',
+          tone: received && !refund ? 'wait' : undefined,
+        }
+  const way = [ordered, paid, handing, ...(isPickup ? [] : [taking]), done]
+  if (!refund) return way
+  // A refund ends the way where it stood.
+  return [...way.filter(({ state }) => state === 'done'), refund]
+}
+
+function refundOf(info: OrderInfo): Step | undefined {
+  if (info.refundStatus === 1) return { title: '申请退款', state: 'now', tone: 'alert' }
+  if (info.refundStatus === 3) return { title: '退款中', state: 'now', tone: 'alert' }
+  if (info.refundStatus === 2) return { title: '已退款', state: 'now', tone: 'idle' }
+  return undefined
+}
+
+const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ')
+const deadline = (time: string | undefined, word: string) => time && `${time} ${word}`

@@ -1,0 +1,191 @@
+import PhoneOutlined from '@ant-design/icons/es/icons/PhoneOutlined'
+import { type OrderRow, order } from '@zhanggui/contract/order/order.ts'
+import { Button } from 'antd'
+import type { RowCard } from '../../../kit/list-page/card-list.tsx'
+import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { NewRowsBar } from '../../../kit/list-page/new-rows-bar.tsx'
+import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
+import { Picture } from '../../../kit/media/picture.tsx'
+import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { Labels } from '../../../kit/text/labels.tsx'
+import { moneyText } from '../../../kit/text/money.tsx'
+import { StateTag } from '../../../kit/text/state-tag.tsx'
+import { When } from '../../../kit/text/when.tsx'
+import { OrderPanel } from '../components/detail/order-panel.tsx'
+import { useReceiver } from '../components/detail/use-receiver.ts'
+import { OrderExport } from '../components/list/order-export.tsx'
+import { filtersOfOrders, MoreOrderFilters } from '../components/list/order-filters.tsx'
+import { OrderSums } from '../components/list/order-sums.tsx'
+import { OrderTabs } from '../components/list/order-tabs.tsx'
+import { useOrderCounts } from '../components/list/use-order-counts.ts'
+import { useLooking, useOrderList } from '../components/list/use-order-list.ts'
+import {
+  NotesCell,
+  OrderCell,
+  PaidCell,
+  ProductCell,
+  ReceiverCell,
+  Remark,
+  StateCell,
+  specOf,
+} from '../components/order-cells.tsx'
+import { nextOf, useOrderActs } from '../components/use-order-acts.tsx'
+import { dueOf, labelsOf, payText, placeOf, stateOf } from '../model/order-look.ts'
+import { orderAddress, shortNo } from '../model/order-words.ts'
+import styles from './order-list.module.css'
+
+const PAGE_SIZES = [20, 40, 60, 80]
+
+export default function OrderListPage() {
+  const list = useOrderList()
+  const phone = useIsPhone()
+  const [looking, look] = useLooking()
+  const { counts, more, refresh } = useOrderCounts(list)
+  const { can, actsOf, dialogs } = useOrderActs()
+  const receiver = useReceiver()
+  const mayLook = can(order.info)
+
+  function nextAct(row: OrderRow) {
+    const acts = actsOf(row)
+    const next = nextOf(row, acts)
+    return { acts, next, detail: mayLook && { label: '详情', onClick: () => look(row.id) } }
+  }
+
+  const card = (row: OrderRow): RowCard => {
+    const { next, detail } = nextAct(row)
+    const act = next ?? (detail || undefined)
+    const [first] = row.lines
+    const due = dueOf(row)
+    return {
+      head: (
+        <>
+          <StateTag of="order" value={stateOf(row)} />
+          {due && <When at={due} kind="deadline" />}
+          <span className={styles.dim}>
+            <When at={row.createTime} />
+          </span>
+        </>
+      ),
+      picture: <Picture src={first?.image ?? ''} alt={`「${first?.storeName ?? ''}」的图片`} size={52} />,
+      title: first?.storeName ?? '—',
+      below: (
+        <>
+          <span className={styles.dim}>
+            {first && specOf(first)} · 共 {row.totalNum} 件
+          </span>
+          <span className={styles.who}>
+            {row.realName} · {placeOf(row)}
+          </span>
+        </>
+      ),
+      end: (
+        <>
+          <b>{moneyText(row.payPrice)}</b>
+          {row.beforePayPrice !== null && <del>{moneyText(row.beforePayPrice)}</del>} {payText(row)}
+        </>
+      ),
+      texts: (row.mark || row.remark) && (
+        <>
+          {row.mark && <span className={styles.mark}>留言：{row.mark}</span>}
+          {row.remark && (
+            <span className={styles.remark}>
+              备注：
+              <Remark of={row} />
+            </span>
+          )}
+        </>
+      ),
+      facts: (
+        <>
+          <b>{shortNo(row.orderNo)}</b>
+          <Labels of={labelsOf(row)} />
+        </>
+      ),
+      act: (
+        <>
+          {receiver.allowed && (
+            <Button
+              type="text"
+              icon={<PhoneOutlined aria-hidden />}
+              aria-label={`打电话给${row.realName}`}
+              onClick={() => receiver.call(row.id)}
+            />
+          )}
+          {act && (
+            <Button type={next ? 'primary' : 'default'} onClick={act.onClick}>
+              {act.label}
+            </Button>
+          )}
+        </>
+      ),
+    }
+  }
+
+  return (
+    <>
+      <ListPage
+        list={list}
+        filters={filtersOfOrders}
+        moreFilters={<MoreOrderFilters phone={phone} />}
+        header={<OrderTabs list={list} counts={counts} />}
+        news={<NewRowsBar count={more} noun="笔新订单" onRefresh={refresh} />}
+        pageSizes={PAGE_SIZES}
+        look={mayLook ? ({ id }) => look(id) : undefined}
+        address={mayLook ? ({ id }) => orderAddress(id) : undefined}
+        chosenId={looking}
+        empty="还没有订单"
+        purpose="买家下单后会出现在这里"
+        nameOf={({ orderNo }) => orderNo}
+        columns={[
+          { name: 'createTime', title: '订单', width: 190, sorts: true, render: (row) => <OrderCell row={row} /> },
+          { name: 'lines', title: '商品信息', minWidth: 240, render: (row) => <ProductCell row={row} /> },
+          { name: 'realName', title: '收货信息', width: 180, render: (row) => <ReceiverCell row={row} /> },
+          { name: 'remark', title: '留言 / 备注', width: 150, render: (row) => <NotesCell row={row} /> },
+          {
+            name: 'payPrice',
+            title: '实付',
+            width: 128,
+            align: 'right',
+            sorts: true,
+            render: (row) => <PaidCell row={row} />,
+          },
+          { name: 'statusStr', title: '状态', width: 132, render: (row) => <StateCell row={row} /> },
+          { name: 'payTime', title: '付款时间', width: 118, sorts: true, hidden: true },
+          { name: 'orderTypeText', title: '订单类型', width: 96, hidden: true },
+          { name: 'nickname', title: '买家昵称', width: 110, hidden: true },
+        ]}
+        card={card}
+        tools={<OrderExport list={list} />}
+        sums={<OrderSums list={list} />}
+        batch={(chosen) => <OrderExport list={list} orderNos={chosen.map(({ orderNo }) => orderNo)} />}
+        chosenSums={(chosen) => (
+          <>
+            实付 <b>{moneyText(sumOf(chosen))}</b>
+          </>
+        )}
+        actions={(row) => {
+          const { acts, next, detail } = nextAct(row)
+          return (
+            <>
+              {!phone && <NextAct of={[next, detail]} ours={next !== undefined} />}
+              <MoreActions
+                name={shortNo(row.orderNo)}
+                of={[
+                  (phone || next !== undefined) && detail,
+                  ...[acts.price, acts.paid, acts.address, acts.close, acts.remove].filter(
+                    (act) => act && act.label !== next?.label,
+                  ),
+                ]}
+              />
+            </>
+          )
+        }}
+      />
+      {looking !== undefined && mayLook && <OrderPanel id={looking} look={look} />}
+      {dialogs}
+    </>
+  )
+}
+
+const sumOf = (rows: readonly OrderRow[]) =>
+  rows.reduce((fen, { payPrice }) => fen + Math.round(payPrice * 100), 0) / 100
