@@ -1,5 +1,6 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import { Button, Dropdown, Tabs } from 'antd'
+import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './list-page.module.css'
 
 export type StateTab<Key extends string | number> = {

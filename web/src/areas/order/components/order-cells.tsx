@@ -141,12 +141,8 @@ export function PaidCell({ row }: { row: OrderRow }) {
 
 function belowPaid(row: OrderRow): ReactNode {
   if (row.refundPrice > 0) return <span className={styles.risk}>已退 {moneyText(row.refundPrice)}</span>
-  return (
-    <>
-      {row.beforePayPrice !== null && <del>{moneyText(row.beforePayPrice)}</del>}
-      <span className={row.cod && !row.paid ? styles.todo : undefined}>{payText(row)}</span>
-    </>
-  )
+  if (row.beforePayPrice !== null) return <del title={payText(row)}>{moneyText(row.beforePayPrice)}</del>
+  return payText(row) && <span className={row.cod && !row.paid ? styles.todo : undefined}>{payText(row)}</span>
 }
 
 /** Where it stands, and how long there is to act. */

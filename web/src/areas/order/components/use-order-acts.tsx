@@ -67,7 +67,7 @@ export function useOrderActs() {
 
 export type OrderActs = ReturnType<ReturnType<typeof useOrderActs>['actsOf']>
 
-/** The one act that the order's state asks for: money at the door is taken, an unpaid price is talked about. */
+/** The one act that the order's state asks for, first in line: money at the door is taken, an unpaid price is talked about. */
 export function nextOf(row: OrderRow, { price, paid }: OrderActs): OrderAct | undefined {
   return (row.cod ? paid : price) || undefined
 }

@@ -32,15 +32,17 @@ export function dueOf(row: Pick<OrderRow, 'statusStr' | 'payDeadline' | 'shipBy'
   return isIn(row, 'notShipped') ? row.shipBy : null
 }
 
-/** How an order was or will be paid. */
-export function payText({ paid, cod, payTypeStr }: Pick<OrderRow, 'paid' | 'cod' | 'payTypeStr'>): string {
+/** How an order was or will be paid; nothing of those that were closed before. */
+export function payText(row: Pick<OrderRow, 'paid' | 'cod' | 'payTypeStr' | 'statusStr'>): string {
+  const { paid, cod, payTypeStr } = row
   if (paid) return payTypeStr
+  if (isIn(row, 'cancelled', 'deleted')) return ''
   return cod ? '待收款' : '未付款'
 }
 
 /** Where an order goes: the place, or the store where it is picked up. */
 export function placeOf({ shippingType, area, storeName }: Pick<OrderRow, 'shippingType' | 'area' | 'storeName'>) {
-  return shippingType === 2 ? `自提 · ${storeName}` : area
+  return shippingType === 2 ? `自提 · ${storeName}` : [...new Set(area.split(' '))].join(' ')
 }
 
 /** The kinds and pieces of an order: 3 种 6 件. */

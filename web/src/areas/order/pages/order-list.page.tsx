@@ -112,7 +112,7 @@ export default function OrderListPage() {
             />
           )}
           {act && (
-            <Button type={next ? 'primary' : 'default'} onClick={act.onClick}>
+            <Button type={next?.label === '确认收款' ? 'primary' : 'default'} onClick={act.onClick}>
               {act.label}
             </Button>
           )}
@@ -137,26 +137,26 @@ export default function OrderListPage() {
         purpose="买家下单后会出现在这里"
         nameOf={({ orderNo }) => orderNo}
         columns={[
-          { name: 'createTime', title: '订单', width: 190, sorts: true, render: (row) => <OrderCell row={row} /> },
+          { name: 'createTime', title: '订单', width: 186, sorts: true, render: (row) => <OrderCell row={row} /> },
           { name: 'lines', title: '商品信息', minWidth: 240, render: (row) => <ProductCell row={row} /> },
-          { name: 'realName', title: '收货信息', width: 180, render: (row) => <ReceiverCell row={row} /> },
+          { name: 'realName', title: '收货信息', width: 164, render: (row) => <ReceiverCell row={row} /> },
           { name: 'remark', title: '留言 / 备注', width: 150, render: (row) => <NotesCell row={row} /> },
           {
             name: 'payPrice',
             title: '实付',
-            width: 128,
+            width: 116,
             align: 'right',
             sorts: true,
             render: (row) => <PaidCell row={row} />,
           },
-          { name: 'statusStr', title: '状态', width: 132, render: (row) => <StateCell row={row} /> },
+          { name: 'statusStr', title: '状态', width: 128, render: (row) => <StateCell row={row} /> },
           { name: 'payTime', title: '付款时间', width: 118, sorts: true, hidden: true },
           { name: 'orderTypeText', title: '订单类型', width: 96, hidden: true },
           { name: 'nickname', title: '买家昵称', width: 110, hidden: true },
         ]}
         card={card}
         tools={<OrderExport list={list} />}
-        sums={<OrderSums list={list} />}
+        sums={<OrderSums list={list} short={phone} />}
         batch={(chosen) => <OrderExport list={list} orderNos={chosen.map(({ orderNo }) => orderNo)} />}
         chosenSums={(chosen) => (
           <>
@@ -167,7 +167,7 @@ export default function OrderListPage() {
           const { acts, next, detail } = nextAct(row)
           return (
             <>
-              {!phone && <NextAct of={[next, detail]} ours={next !== undefined} />}
+              {!phone && <NextAct of={[next, detail]} ours={next?.label === '确认收款'} />}
               <MoreActions
                 name={shortNo(row.orderNo)}
                 of={[

@@ -5,8 +5,8 @@ import { useCan } from '../../../../kit/access/can.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import type { OrderList } from './use-order-list.ts'
 
-/** What the paid orders among those listed came to, by how they were paid. */
-export function OrderSums({ list }: { list: OrderList }) {
+/** What the paid orders among those listed came to, by how they were paid where there is room for that. */
+export function OrderSums({ list, short }: { list: OrderList; short: boolean }) {
   const { data } = useQuery({
     ...read(order.sums, { query: { ...list.filters, ...list.fixed }, silent: true }),
     enabled: useCan(order.sums),
@@ -22,15 +22,17 @@ export function OrderSums({ list }: { list: OrderList }) {
   ] as const
   return (
     <>
-      <span>
-        已付 <b>{data.count.toLocaleString('en-US')}</b>
-        {more} 单
-      </span>
+      {!short && (
+        <span>
+          已付 <b>{data.count.toLocaleString('en-US')}</b>
+          {more} 单
+        </span>
+      )}
       <span>
         实付 <b>{moneyText(data.amount)}</b>
         {more}
       </span>
-      {parts.map(([name, amount]) => (
+      {(short ? [] : parts).map(([name, amount]) => (
         <small key={name}>
           {name} {amount ? moneyText(amount, false) : '—'}
         </small>
