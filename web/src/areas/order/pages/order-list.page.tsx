@@ -3,7 +3,6 @@ import { type OrderRow, order } from '@zhanggui/contract/order/order.ts'
 import { Button } from 'antd'
 import type { RowCard } from '../../../kit/list-page/card-list.tsx'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
-import { NewRowsBar } from '../../../kit/list-page/new-rows-bar.tsx'
 import { MoreActions, NextAct } from '../../../kit/list-page/row-actions.tsx'
 import { Picture } from '../../../kit/media/picture.tsx'
 import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
@@ -128,7 +127,8 @@ export default function OrderListPage() {
         filters={filtersOfOrders}
         moreFilters={<MoreOrderFilters phone={phone} />}
         header={<OrderTabs list={list} counts={counts} />}
-        news={<NewRowsBar count={more} noun="笔新订单" onRefresh={refresh} />}
+        news={{ of: '笔新订单', count: more, onShow: refresh }}
+        unit="单"
         pageSizes={PAGE_SIZES}
         look={mayLook ? ({ id }) => look(id) : undefined}
         address={mayLook ? ({ id }) => orderAddress(id) : undefined}

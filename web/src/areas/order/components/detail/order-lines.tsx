@@ -10,7 +10,7 @@ type Line = OrderInfo['lines'][number]
 /** What was bought: each line from its price over its shares to what is paid for it; columns of which nothing is told are left out. */
 export function OrderLines({ info: { lines, totalNum } }: { info: OrderInfo }) {
   const sum = (pick: (line: Line) => number) => Math.round(lines.reduce((all, line) => all + pick(line) * 100, 0)) / 100
-  const money = (title: string, pick: (line: Line) => number, width = 84): LineColumn<Line>[] => {
+  const money = (title: string, pick: (line: Line) => number, width = 76): LineColumn<Line>[] => {
     const told = (value: number) =>
       value ? <span className={value < 0 ? styles.less : undefined}>{moneyText(value, false)}</span> : '—'
     if (lines.every((line) => !pick(line))) return []
@@ -21,7 +21,7 @@ export function OrderLines({ info: { lines, totalNum } }: { info: OrderInfo }) {
   const columns: LineColumn<Line>[] = [
     {
       title: '商品',
-      width: 200,
+      width: 168,
       ellipsis: true,
       render: ({ image, storeName, sku, barCode }) => (
         <span className={styles.product}>
@@ -32,7 +32,7 @@ export function OrderLines({ info: { lines, totalNum } }: { info: OrderInfo }) {
     },
     {
       title: '成交价',
-      width: 76,
+      width: 72,
       align: 'right',
       render: ({ unitPrice, price }) => (
         <TwoLine
@@ -42,14 +42,14 @@ export function OrderLines({ info: { lines, totalNum } }: { info: OrderInfo }) {
         />
       ),
     },
-    { title: '数量', width: 56, align: 'right', render: ({ num }) => `×${num}`, sum: totalNum },
+    { title: '数量', width: 50, align: 'right', render: ({ num }) => `×${num}`, sum: totalNum },
     ...money('小计', ({ lineTotal }) => lineTotal),
-    ...money('优惠券', ({ couponShare }) => -couponShare, 76),
-    ...money('积分', ({ integralShare }) => -integralShare, 76),
+    ...money('优惠券', ({ couponShare }) => -couponShare, 72),
+    ...money('积分', ({ integralShare }) => -integralShare, 68),
     ...money('改价', ({ adjustShare }) => adjustShare, 76),
     {
       title: '实付',
-      width: 84,
+      width: 76,
       align: 'right',
       render: ({ payShare }) => <b>{moneyText(payShare, false)}</b>,
       sum: moneyText(
@@ -59,7 +59,7 @@ export function OrderLines({ info: { lines, totalNum } }: { info: OrderInfo }) {
     },
     {
       title: '已发',
-      width: 64,
+      width: 60,
       align: 'right',
       render: ({ sentNum, num, cutNum }) => `${sentNum} / ${num - cutNum}`,
       sum: `${sent} / ${totalNum - lines.reduce((all, { cutNum }) => all + cutNum, 0)}`,

@@ -72,7 +72,7 @@ export function ReceiverCard({ info, edit }: { info: OrderInfo; edit: OrderAct |
               </Button>
             )}
           </p>
-          {!isPickup && <p className={styles.receiver}>{info.address}</p>}
+          {!isPickup && <p className={styles.receiver}>{tidy(info.address)}</p>}
         </>
       )}
       {isPickup && (
@@ -84,6 +84,9 @@ export function ReceiverCard({ info, edit }: { info: OrderInfo; edit: OrderAct |
     </Section>
   )
 }
+
+/** 上海市 上海市 徐汇区: the city of a municipality says nothing new. */
+const tidy = (address: string) => [...new Set(address.split(' '))].join(' ')
 
 /** 买家: who they are to the shop. */
 export function BuyerCard({ info: { customer } }: { info: OrderInfo }) {

@@ -40,11 +40,7 @@ export function useOrderCounts(list: OrderList) {
   if (now !== undefined && rowsAt && (isNew ? dataUpdatedAt + SAME_MS >= rowsAt : now < known.count))
     setKnown({ address, rowsAt, count: now })
   const more = now === undefined || isNew || list.page > 1 ? 0 : Math.max(0, now - known.count)
-  const refresh = () => {
-    list.query.refetch()
-    refetch()
-  }
-  return { counts: data, more, refresh }
+  return { counts: data, more, refresh: () => void refetch() }
 }
 
 /** Rows and counts of one look are read at about the same time. */

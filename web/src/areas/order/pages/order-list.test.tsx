@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { order } from '@zhanggui/contract/order/order.ts'
+import { region } from '@zhanggui/contract/setting/region.ts'
+import { reveal } from '@zhanggui/contract/setting/reveal.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { passLiveFrame } from '../../../api/live.ts'
+import { useSession } from '../../../api/session.ts'
+import { answer, refuse } from '../../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../../testing/render.tsx'
+import { makeOrderInfo, makeOrderRow } from '../order.fixture.ts'
+import OrderListPage from './order-list.page.tsx'
+
+function signIn(permissions: string[]) {
+  useSession.setState({ permissions, user: makeUser({ permissions }) })
+}
+
+function answerRows(...rows: ReturnType<typeof makeOrderRow>[]) {
+  return answer(order.list, { list: rows, total: rows.length, page: 1, limit: 20 })
+}
+
+const counts = { all: 3, unPaid: 1, notShipped: 2, pinkWaiting: 0, toBeWrittenOff: 0, deleted: 0 }
+const sums = { count: 2, amount: 186, weChatAmount: 186, yueAmount: 0, aliPayAmount: 0, offlineAmount: 0 }
+
+beforeEach(() => {
+  signIn(['*:*:*'])
+  answer(order.statusNum, counts)
+  answer(order.sums, { ...sums, isLowerBound: false })
+  answer(order.log, { list: [], total: 0, page: 1, limit: 100 })
+})
+
+test('1.14 each state has its one act; tabs that hold nothing for the moment are left out, what is deleted is behind 更多', async () => {
+  answerRows(
+    makeOrderRow(1),
+    makeOrderRow(2, { cod: true, statusStr: { key: 'notShipped', value: '待发货' } }),
+    makeOrderRow(3, {
+      paid: true,
+      payTypeStr: '微信支付',
+      status: 1,
+      statusStr: { key: 'toReceive', value: '待收货' },
+    }),
+  )
+  const { user, router } = renderPage(<OrderListPage />, '/order/list')
+  expect(await screen.findByRole('button', { name: /改\s*价/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: '确认收款' })).toBeDefined()
+  expect(screen.getByRole('button', { name: /详\s*情/ })).toBeDefined()
+  expect(await screen.findByRole('tab', { name: /待发货\s*2/ })).toBeDefined()
+  expect(screen.queryByRole('tab', { name: /待成团|待核销|已删除/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '更多' }))
+  await user.click(await screen.findByRole('menuitem', { name: /已删除/ }))
+  expect(router.state.location.search).toBe('?status=deleted')
+  expect(await screen.findByRole('tab', { name: /已删除/ })).toBeDefined()
+})
+
+test('1.14 a session that may only list sees no act it may not do', async () => {
+  signIn(['admin:order:list'])
+  answerRows(makeOrderRow(1))
+  renderPage(<OrderListPage />, '/order/list')
+  expect(await screen.findByText('000001')).toBeDefined()
+  for (const name of [/改\s*价/, /详\s*情/, /导\s*出/, /更多：/, '写备注'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('1.14 a remark is written in place: Esc leaves it, Enter saves it', async () => {
+  answerRows(makeOrderRow(1))
+  const marks = answer(order.mark, { id: 1, version: 2 })
+  const { user } = renderPage(<OrderListPage />, '/order/list')
+  await user.click(await screen.findByRole('button', { name: '写备注' }))
+  await user.keyboard('不要了{Escape}')
+  expect(screen.queryByRole('textbox', { name: '备注' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '写备注' }))
+  await user.keyboard('随单放说明卡{Enter}')
+  await waitFor(() => expect(marks.at(-1)?.body).toMatchObject({ remark: '随单放说明卡' }))
+  expect(marks).toHaveLength(1)
+})
+
+test('1.14 new orders are told in a bar and fetched by a click, rows do not jump', async () => {
+  const reads = answerRows(makeOrderRow(1))
+  const { user } = renderPage(<OrderListPage />, '/order/list')
+  expect(await screen.findByRole('tab', { name: /全部\s*3/ })).toBeDefined()
+  answer(order.statusNum, { ...counts, all: 5 })
+  passLiveFrame('order', {})
+  const before = reads.length
+  await user.click(await screen.findByRole('button', { name: '有 2 笔新订单，点击刷新' }))
+  await waitFor(() => expect(reads.length).toBeGreaterThan(before))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /笔新订单/ })).toBeNull())
+})
+
+test('1.6 the price dialog says the difference and how many changes are left; a refusal stays on the screen', async () => {
+  answerRows(makeOrderRow(1))
+  answer(order.info, makeOrderInfo(1, { priceChangesLeft: 2 }))
+  const changes = answer(order.updatePrice, refuse(422, 'BUSINESS_RULE', '修改后的金额不能超过原金额的两倍'))
+  const { user } = renderPage(<OrderListPage />, '/order/list')
+  await user.click(await screen.findByRole('button', { name: /改\s*价/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/还可改/).textContent).toContain('还可改 2 次')
+  await user.type(dialog.getByRole('spinbutton', { name: '改后实付' }), '100')
+  expect(await dialog.findByText('少收 ¥34.02')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: '老客优惠' }))
+  await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
+  expect(await screen.findByText('修改后的金额不能超过原金额的两倍')).toBeDefined()
+  expect(changes.at(-1)?.body).toMatchObject({ payPrice: 100, reason: '老客优惠', version: 1 })
+})
+
+test('1.14 an address pasted as one text fills the form, what is not sure is left', async () => {
+  const district = { cityId: 310104, parentId: 310100, level: 2, name: '徐汇区', isShow: true }
+  const city = { cityId: 310100, parentId: 310000, level: 1, name: '上海市', isShow: true, child: [district] }
+  answer(region.tree, [{ cityId: 310000, parentId: 0, level: 0, name: '上海市', isShow: true, child: [city] }])
+  answerRows(makeOrderRow(1))
+  answer(order.info, makeOrderInfo(1))
+  const changes = answer(order.updateAddress, { id: 1, version: 2 })
+  const { user } = renderPage(<OrderListPage />, '/order/list')
+  await user.click(await screen.findByRole('button', { name: /更多：/ }))
+  await user.click(await screen.findByText('修改地址'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByLabelText('粘贴整段地址自动识别'))
+  await user.paste('13812346021 上海徐汇天钥桥路1号')
+  expect(await dialog.findByText('已填入；没认准的请补上：收货人')).toBeDefined()
+  await user.type(dialog.getByLabelText('收货人'), '何苗')
+  await user.click(dialog.getByRole('button', { name: /确\s*认/ }))
+  await waitFor(() =>
+    expect(changes.at(-1)?.body).toMatchObject({
+      ...{ realName: '何苗', userPhone: '13812346021', cityId: 310104, detail: '天钥桥路1号' },
+    }),
+  )
+})
+
+test('1.14 the detail opens beside the list at its own address; the amount adds up, the receiver is revealed once', async () => {
+  answerRows(makeOrderRow(1), makeOrderRow(2))
+  answer(order.info, ({ query }) => makeOrderInfo(Number(query.id)))
+  const looks = answer(reveal.show, { value: '林知夏 13812346021 上海市徐汇区天钥桥路 1 号' })
+  const { user, router } = renderPage(<OrderListPage />, '/order/list?status=unPaid')
+  await user.click((await screen.findAllByText('云南小粒咖啡豆'))[0] as HTMLElement)
+  expect(router.state.location.search).toBe('?status=unPaid&look=1')
+  const drawer = within(await screen.findByRole('dialog'))
+  const money = within(await drawer.findByRole('region', { name: '金额' }))
+  expect(money.getByText('¥185.27')).toBeDefined()
+  expect(money.getByText('¥134.02')).toBeDefined()
+  await user.click(drawer.getByRole('button', { name: '显示收货信息' }))
+  expect(await drawer.findByText('林知夏 13812346021 上海市徐汇区天钥桥路 1 号')).toBeDefined()
+  expect(looks.at(-1)?.body).toEqual({ type: 'order', id: 1, field: 'receiver' })
+  await user.keyboard(']')
+  await waitFor(() => expect(router.state.location.search).toBe('?status=unPaid&look=2'))
+})
