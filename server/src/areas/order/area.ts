@@ -1,4 +1,5 @@
 import { type Area, adding } from '../../platform/area.ts'
+import { expired, shortLived } from '../../platform/data/clean-up.ts'
 import { demos } from '../../platform/data/defaults.ts'
 import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { exports } from '../../platform/work/exports.ts'
@@ -22,6 +23,7 @@ export const order: Area = {
   name: 'order',
   routes: [serveCarts, serveOrders, serveOrderLists, servePayments, serveSimPay],
   adds: [
+    adding(shortLived, expired('pre_order')),
     adding(exports, orderExport, pickupExport),
     adding(revealers, orderRevealer),
     adding(guardedFields, { object: 'order', field: 'cost', permission: SEE_COST }),

@@ -9,7 +9,7 @@ import { hashPassword } from '../../../platform/security/password-hash.ts'
 import { type TaskStatus, tasks } from '../../../platform/work/task.tables.ts'
 import { liftRateLimits } from '../../../testing/hostile.ts'
 import { makeForm } from '../../../testing/multipart.ts'
-import { makeOrder } from '../../../testing/order.ts'
+import { type MadeOrder, makeOrder } from '../../../testing/order.ts'
 import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { boss } from '../../../testing/templates.ts'
@@ -101,7 +101,13 @@ const walks: Record<string, Walk> = {
   },
   'shop-user.clearSpread': (ids) => ({ body: { id: ids['shop-user.save'] } }),
   'shop-user.level': (ids) => ({ body: { uid: ids['shop-user.save'], levelId: ids['user-level.save'], isSub: true } }),
-  'order.paid': async (_, { ctx }) => ({ body: { orderNo: (await makeOrder(ctx)).orderNo, reason: '转账已到' } }),
+  'order.mark': (_, shop) => ordered(shop, { remark: '送礼' }),
+  'order.updatePrice': (_, shop) => ordered(shop, { payPrice: 18.5 }),
+  'order.updateAddress': (_, shop) =>
+    ordered(shop, { realName: '李雷', userPhone: '13800138001', cityId: 110101, detail: '一号院' }),
+  'order.paid': (_, shop) => ordered(shop, { reason: '转账已到' }),
+  'order.close': (_, shop) => ordered(shop, { reason: '缺货' }),
+  'order.remove': (_, shop) => ordered(shop, {}, { closeType: 1, isDel: true }),
   'user-level.use': (ids) => ({ body: { id: ids['user-level.save'], isShow: false } }),
   'shop-user.status': (ids) => ({ body: { ids: [ids['shop-user.save']], status: false, closeReason: '违规' } }),
   'shop-user.note': (ids) => ({ body: { uid: ids['shop-user.save'], content: '电话联系过' } }),
@@ -288,6 +294,12 @@ test('SEC-41 SY-50 a call that changed something left its row in the audit trail
 function send(admin: Caller, { method }: Route, path: string, [fileName, content]: [string, Buffer]) {
   const { payload, headers } = makeForm([{ fileName, content }])
   return admin.send(method, path, payload, headers)
+}
+
+/** A call on a new order of one towel. */
+async function ordered({ ctx }: Shop, body: object, order: MadeOrder = {}): Promise<Call> {
+  const { orderNo } = await makeOrder(ctx, { lines: [{ tempId: 1 }], ...order })
+  return { body: { orderNo, ...body } }
 }
 
 /** A task of the administrator's, in a state. */

@@ -126,7 +126,7 @@ export function changeAddress(ctx: Ctx, { realName, userPhone, cityId, detail, .
     const [province = '', city = '', ...below] = names
     const place = { realName, userPhone, cityId, detail, province, city, district: below.join('') }
     const saved = await changeReceiver(tx, order, place)
-    await trail(tx, order, 'address', { address: areaOf(order) }, { address: areaOf(place) })
+    await trail(tx, order, 'address', receiverOf(order), receiverOf(place))
     return saved
   })
 }
@@ -163,8 +163,26 @@ export function deleteForGood(ctx: Ctx, orderNo: string): Promise<void> {
   })
 }
 
-const LABELS = { payPrice: '实付金额', reason: '原因', address: '收货地区', remark: '商家备注' }
+/** A receiver in the audit trail: it says that phone and house changed, not to what. */
+const receiverOf = ({ realName, userPhone, detail, ...place }: Place) => ({
+  ...{ realName, userPhone, address: areaOf(place), detail },
+})
+const HIDDEN = ['userPhone', 'detail']
+
+const LABELS = {
+  ...{ payPrice: '实付金额', reason: '原因', remark: '商家备注' },
+  ...{ realName: '收货人', userPhone: '收货电话', address: '收货地区', detail: '详细地址' },
+}
 
 async function trail(tx: Ctx, { id, orderNo }: orders.OrderRow, action: string, before?: object, after?: object) {
-  await audit(tx, { action, objectType: 'order', objectId: id, objectName: orderNo, before, after, labels: LABELS })
+  await audit(tx, {
+    action,
+    objectType: 'order',
+    objectId: id,
+    objectName: orderNo,
+    before,
+    after,
+    labels: LABELS,
+    secret: HIDDEN,
+  })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../testing/shop.ts'
+import { makeCustomer } from '../../../testing/user.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -16,6 +17,7 @@ const shortLived: Record<string, string> = {
   sms_code: `(phone, purpose, digest) values (:key, 'test', 'd')`,
   totp_setup: `(user_id, secret) values (:user, :key)`,
   mfa_challenge: `(token_hash, user_id, username, remember_me, password_hash) values (:key, :user, 'x', false, 'x')`,
+  pre_order: `(pre_order_no, uid, kind, basket) values (:key, :buyer, 'buyNow', '[]')`,
   trusted_device: `(token_hash, user_id, ip, created_at) values (:key, :user, 'x', now())`,
 }
 
@@ -34,6 +36,7 @@ test('SEC-50 expired rows are removed from every table that has them; other rows
     where table_schema = 'public' and column_name = 'expires_at' order by 1`)
   const known = [...Object.keys(shortLived), ...Object.keys(elsewhere)]
   expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+  const buyer = await makeCustomer(shop.ctx)
   for (const [table, row] of Object.entries(shortLived)) {
     for (const [key, seconds] of Object.entries({ old: -1, new: 3600 })) {
       const { userId } = await shop.signIn()
@@ -42,6 +45,7 @@ test('SEC-50 expired rows are removed from every table that has them; other rows
       const filled = values
         ?.replaceAll(':key', `'${key}'`)
         .replaceAll(':user', String(userId))
+        .replaceAll(':buyer', String(buyer))
         .replace(/\)$/, `, ${at})`)
       await shop.ctx.db.execute(
         sql.raw(`insert into ${table} ${columns?.replace(')', ', expires_at)')} values ${filled}`),
