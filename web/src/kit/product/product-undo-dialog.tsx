@@ -10,6 +10,7 @@ import { Dialog } from '../dialog/dialog.tsx'
 import { openDialog } from '../feedback/feedback.ts'
 import { FailedBlock } from '../page/block-state.tsx'
 import { Count, Counts } from '../text/count.tsx'
+import { When } from '../text/when.tsx'
 import { ProductLink } from './product-link.tsx'
 import styles from './product-undo.module.css'
 
@@ -45,7 +46,6 @@ export function ProductUndoDialog({ id, title, onClose }: { id: number; title: s
           <Button
             key="undo"
             type="primary"
-            danger
             disabled={!acts}
             loading={start.isPending}
             onClick={() => start.mutate({ params: { id } })}
@@ -68,8 +68,10 @@ function Content({ info, onLeave }: { info: UndoInfo; onLeave: () => void }) {
     <div className={styles.check}>
       {status === 'open' && (
         <p className={styles.hint}>
-          {`${info.createBy} 于 ${info.createTime} 的操作，${until} 之前可以撤销。`}
-          新增的商品移入回收站；修改过的内容、价格和库存改回原来的，并留下记录。新建的分类、品牌和标签保留。
+          {info.createBy} <When at={info.createTime} /> 做的，{until.slice(0, 10)} 之前可以撤销。
+          {info.kind === 'import'
+            ? '新增的商品移入回收站；修改过的内容、价格和库存改回原来的，并留下记录。新建的分类、品牌和标签保留。'
+            : '改过的内容、价格和库存改回原来的，并留下记录；之后又被人改过的保持不变。'}
         </p>
       )}
       {status === 'running' && <Running info={info} />}
@@ -82,7 +84,9 @@ function Content({ info, onLeave }: { info: UndoInfo; onLeave: () => void }) {
         />
       )}
       <Counts>
-        <Count title={status === 'open' ? '将移入回收站' : '移入回收站'} value={recycled} />
+        {(info.kind === 'import' || recycled > 0) && (
+          <Count title={status === 'open' ? '将移入回收站' : '移入回收站'} value={recycled} />
+        )}
         <Count title={status === 'open' ? '将还原' : '还原'} value={restored} />
         <Count title="保持不变" value={left} tone={left ? 'bad' : undefined} />
         {stockLeft > 0 && <Count title="其中库存不变" value={stockLeft} />}
