@@ -7,12 +7,13 @@ import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import { objectTitles } from '@zhanggui/contract/object-titles.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { Button, Popover, Tooltip } from 'antd'
-import { type ComponentType, type HTMLAttributes, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type HTMLAttributes, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { canCall } from '../access/can.tsx'
 import { confirmDelete } from '../feedback/confirm-delete.ts'
 import { EmptyBlock, NothingFound } from '../page/block-state.tsx'
+import { loadChunk } from '../page/load-chunk.ts'
 import { PageHeader } from '../page/page-header.tsx'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import { savePreference } from '../settings/preferences.ts'
@@ -24,7 +25,7 @@ import { type Filter, FilterBar } from './filter-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
 import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
-import { type NewRows, NewRowsBar, useNewRows } from './new-rows.tsx'
+import type { NewRows } from './new-rows.tsx'
 import { useOvertaken } from './overtaken.ts'
 import { RowActions } from './row-actions.tsx'
 import { ROWS, useRowKeys } from './row-keys.tsx'
@@ -32,6 +33,8 @@ import { useKeepTrail } from './trail.ts'
 import type { LeftRow } from './use-left-rows.ts'
 import type { List } from './use-list.ts'
 import { type RemovalRoute, useRemoval } from './use-removal.ts'
+
+const NewRowsOf = lazy(() => loadChunk(() => import('./new-rows.tsx')))
 
 export type ListPageProps<Row extends ListRow, Name extends string> = {
   list: List<Row, Name>
@@ -129,7 +132,6 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const [only] = chosenIds.length === 1 ? chosen : []
   const isTree = branchesOf(list.rows).length > 0
   const overtaken = useOvertaken(list, flatten(list.rows), columns)
-  const newRows = useNewRows(list, props.news)
   const show = open ?? ((row: Row | undefined) => setEditing({ row }))
 
   const noun = objectTitles[list.route.object] ?? '数据'
@@ -268,15 +270,11 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
       <section className={styles.card}>
         {props.header}
         <FilterBar list={list} filters={filters} more={props.moreFilters} tools={barTools} />
-        <NewRowsBar
-          count={newRows}
-          of={props.news?.of ?? ''}
-          onShow={() => {
-            props.news?.onShow?.()
-            if (list.page === 1) list.query.refetch()
-            else list.turnTo(1, list.limit)
-          }}
-        />
+        {props.news && (
+          <Suspense fallback={null}>
+            <NewRowsOf list={list} {...props.news} />
+          </Suspense>
+        )}
         <ListTable
           list={list}
           overtaken={overtaken}

@@ -31,8 +31,11 @@ test('rows that came meanwhile are counted above the list and shown when asked f
   const { user } = renderPage(<Logs />, '/monitor/loginLog')
   await screen.findByText('u2')
   answer(loginLog.list, rowsOf(4, 3, 2, 1))
-  passLiveFrame('log', {})
-  const bar = await screen.findByRole('button', { name: '有 2 条新日志，点击刷新' })
+  // What watches the list loads with it: it hears the first frame after that.
+  const bar = await vi.waitFor(() => {
+    passLiveFrame('log', {})
+    return screen.getByRole('button', { name: '有 2 条新日志，点击刷新' })
+  }, 5000)
   expect(screen.queryByText('u4')).toBeNull()
   await user.click(bar)
   await screen.findByText('u4')

@@ -27,10 +27,11 @@ type Seen = { address: string; newest: number }
  * Counts the rows that came since the list was read, so that staff fetch them when they like and no row jumps. For lists
  * whose newest row comes first; in another order new rows are not looked for.
  */
-export function useNewRows<Row extends ListRow>(list: List<Row>, wanted: NewRows | undefined): number {
+function useNewRows<Row extends ListRow>(list: List<Row>, wanted: Omit<NewRows, 'of'>): number {
+  const { frame } = wanted
   const { route, fixed, filters, page, query } = list
   const address = JSON.stringify([fixed, filters])
-  const watches = wanted !== undefined && wanted.count === undefined && list.sort === undefined && query.isSuccess
+  const watches = wanted.count === undefined && list.sort === undefined && query.isSuccess
   const [seen, setSeen] = useState<Seen>()
   const [found, setFound] = useState<{ address: string; ids: readonly number[] }>()
 
@@ -56,20 +57,31 @@ export function useNewRows<Row extends ListRow>(list: List<Row>, wanted: NewRows
       setSeen((before) => (before?.address === address ? before : { address, newest: newestOf(rows) }))
     }
     const timer = setInterval(look, LOOK_MS)
-    const deaf = wanted?.frame && onLiveFrame(wanted.frame, look)
+    const deaf = frame && onLiveFrame(frame, look)
     return () => {
       clearInterval(timer)
       if (deaf) deaf()
       ending.abort()
     }
-  }, [watches, wanted?.frame, route, address])
+  }, [watches, frame, route, address])
 
-  if (wanted?.count !== undefined) return wanted.count
+  if (wanted.count !== undefined) return wanted.count
   if (!found || found.address !== address || seen?.address !== address) return 0
   return found.ids.filter((id) => id > seen.newest).length
 }
 
 const newestOf = (rows: readonly ListRow[]) => Math.max(0, ...rows.map(({ id }) => Number(id)))
+
+/** Watches a list for new rows; a chunk of its own, as few lists need it. */
+export default function NewRowsOf<Row extends ListRow>({ list, of, ...wanted }: NewRows & { list: List<Row> }) {
+  const count = useNewRows(list, wanted)
+  function handleShow() {
+    wanted.onShow?.()
+    if (list.page === 1) list.query.refetch()
+    else list.turnTo(1, list.limit)
+  }
+  return <NewRowsBar count={count} of={of} onShow={handleShow} />
+}
 
 /** Says above the rows that others came, and fetches them when pressed. */
 export function NewRowsBar({ count, of, onShow }: { count: number; of: string; onShow: () => void }) {
