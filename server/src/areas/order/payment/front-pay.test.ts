@@ -91,6 +91,7 @@ describe('from the balance', () => {
     const own = await openPayShop()
     const { shop, buyer } = own
     await give(own, 100_00)
+    await setSettings(shop, { lowerOrder: true })
     const { orderNo } = await placeOrder(own)
     const open = await begin(own, orderNo)
     const tries = await Promise.all([
@@ -103,6 +104,9 @@ describe('from the balance', () => {
     expect(await balancesOf(shop.ctx, buyer.userId)).toMatchObject({ money: 100_00 - 19_90 })
     expect(await paymentsOf(shop)).toMatchObject([{ out_trade_no: open.outTradeNo, state: 2 }, { state: 1 }])
     expect((await buyer.call(frontPay.query, { body: { orderNo } })).body).toEqual({ paid: true })
+    const { rows } = await shop.ctx.db.execute(sql`select data from pgboss.job where name = 'buyer-message'`)
+    const values = { orderNo, productName: '毛巾1', payPrice: '19.90', payType: '余额支付' }
+    expect(rows).toMatchObject([{ data: { mark: 'paySuccess', uid: buyer.userId, values } }])
   })
 
   test('nobody pays for another buyer, nor for a closed order', async () => {
