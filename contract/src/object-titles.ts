@@ -67,6 +67,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'front-store': '自提门店',
   'front-region': '收货地区',
   reveal: '敏感信息',
+  search: '全局搜索',
   'shop-user': '用户',
   'user-group': '用户分组',
   'user-tag': '用户标签',

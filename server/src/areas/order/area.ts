@@ -4,6 +4,7 @@ import { demos } from '../../platform/data/defaults.ts'
 import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
+import { searchers } from '../setting/search/search.service.ts'
 import { ordersOfStores } from '../store/store/store.service.ts'
 import { customersOfStores } from '../user/shop-user/shop-user.service.ts'
 import { ordersOfCustomer } from '../user/shop-user/user-detail.service.ts'
@@ -14,6 +15,7 @@ import { serveOrderLists } from './order-list/order-list.routes.ts'
 import { SEE_COST, watchOrderTabs } from './order-list/order-list.service.ts'
 import { findOrdersOfStores, haveOrdersAt, ordersOfCustomerHere } from './order-list/order-of-others.service.ts'
 import { orderRevealer } from './order-list/order-reveal.service.ts'
+import { orderSearcher } from './order-list/order-search.service.ts'
 import { registerPayments } from './payment/payment.jobs.ts'
 import { servePayments } from './payment/payment.routes.ts'
 import { serveSimPay } from './payment/sim/sim-pay.routes.ts'
@@ -30,6 +32,7 @@ export const order: Area = {
     adding(ordersOfStores, findOrdersOfStores),
     adding(customersOfStores, haveOrdersAt),
     adding(ordersOfCustomer, ordersOfCustomerHere),
+    adding(searchers, orderSearcher),
     // Loaded lazily: only demo shops need it.
     adding(demos, async (ctx) => (await import('./demo/order.demo.ts')).fillOrderDemo(ctx)),
   ],

@@ -4,6 +4,7 @@ import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { todoCounters } from '../message/live/todo.service.ts'
 import { regionUses } from '../setting/region/region.service.ts'
+import { searchers } from '../setting/search/search.service.ts'
 import { registerBatches } from './batch/product-batch.service.ts'
 import { registerRefresh, watchRefresh } from './batch/product-refresh.service.ts'
 import { serveBrands } from './brand/brand.routes.ts'
@@ -26,6 +27,7 @@ import { registerProductClock } from './product/product.jobs.ts'
 import { serveProducts } from './product/product.routes.ts'
 import { SEE_COST } from './product/product-describe.service.ts'
 import { stockAlerts } from './product/product-list.service.ts'
+import { productSearcher, skuSearcher } from './product/product-search.service.ts'
 import { serveProductReplies } from './reply/product-reply.routes.ts'
 import { registerReplies, repliesToAnswer } from './reply/product-reply.service.ts'
 import { serveProductRules } from './rule/product-rule.routes.ts'
@@ -58,6 +60,7 @@ export const product: Area = {
     adding(todoCounters, stockAlerts, repliesToAnswer),
     adding(guardedFields, { object: 'product', field: 'cost', permission: SEE_COST }),
     adding(regionUses, findTemplatesOfPlace),
+    adding(searchers, productSearcher, skuSearcher),
   ],
   background: [
     ...[registerLabelRules, registerRefresh, registerBatches, registerImports, registerReplies],

@@ -11,17 +11,24 @@ import { testLogistics } from './express/express-provider.service.ts'
 import { serveRegions } from './region/region.routes.ts'
 import { insertRegions } from './region/region.seed.ts'
 import { serveReveal } from './reveal/reveal.routes.ts'
+import { serveSearch } from './search/search.routes.ts'
+import { searchers } from './search/search.service.ts'
 import { testMapKey } from './setting/map-key.service.ts'
 import { serveSettings } from './setting/setting.routes.ts'
+import { settingSearcher } from './setting/setting-search.service.ts'
 import { settingTesters } from './setting/setting-test.service.ts'
 
 /** Settings, and the lists that staff choose from: dictionaries, regions, express companies. */
 export const setting: Area = {
   name: 'setting',
-  routes: [serveDicts, serveDictDetails, serveSettings, serveRegions, serveExpressCompanies, serveReveal],
+  routes: [
+    ...[serveDicts, serveDictDetails, serveSettings, serveRegions, serveExpressCompanies],
+    ...[serveReveal, serveSearch],
+  ],
   adds: [
     adding(defaults, insertDictionaries, insertRegions, insertExpressCompanies),
     adding(exports, dictExport),
+    adding(searchers, settingSearcher),
     adding(settingTesters, { kind: 'express', test: testLogistics }, { kind: 'map', test: testMapKey }),
   ],
 }

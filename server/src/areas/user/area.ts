@@ -4,6 +4,7 @@ import { demos } from '../../platform/data/defaults.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { regionUses } from '../setting/region/region.service.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
+import { searchers } from '../setting/search/search.service.ts'
 import { onlineGuests } from '../staff/online-user/online-user.service.ts'
 import { serveBuyerAddresses } from './address/buyer-address.routes.ts'
 import { findAddressesOfPlace } from './address/buyer-address.service.ts'
@@ -18,6 +19,7 @@ import { registerForgetting } from './shop-user/forget.service.ts'
 import { userExport } from './shop-user/shop-user.export.ts'
 import { serveShopUsers } from './shop-user/shop-user.routes.ts'
 import { userRevealer } from './shop-user/user-reveal.service.ts'
+import { userSearcher } from './shop-user/user-search.service.ts'
 import { serveUserTags } from './tag/user-tag.routes.ts'
 
 /** Customers: their accounts, sign-in, addresses, favourites, ledgers, groups, tags, levels and segments. */
@@ -33,6 +35,7 @@ export const user: Area = {
     adding(oldRows, endedBuyerSessions),
     adding(exports, userExport),
     adding(revealers, userRevealer),
+    adding(searchers, userSearcher),
     adding(regionUses, findAddressesOfPlace),
     // Loaded lazily: only demo shops need the sample data.
     adding(demos, async (ctx) => (await import('./demo/user.demo.ts')).fillUserDemo(ctx)),

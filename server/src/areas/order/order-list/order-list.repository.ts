@@ -108,6 +108,18 @@ function firstPage(wanted: OrderFilter['tab'], limit: number) {
 }
 const firstPages = new Map<string, (db: Db) => Prepared<ListedOrder[]>>()
 
+/** The first orders of a filter with what tells them apart, for the search box. */
+export function listFirst({ db }: Ctx, filter: OrderFilter, limit: number) {
+  const { ids, order } = pageOf(filter, undefined, { limit, offset: 0 })
+  const firstName = sql<string | null>`(
+    select store_name from order_line where order_id = store_order.id order by line_no limit 1)`
+  return db
+    .select({ id, orderNo, uid, realName, userPhone, payPriceFen, tab, refundStatus, firstName })
+    .from(storeOrders)
+    .where(sql`${storeOrders.id} = any(array(${ids}))`)
+    .orderBy(order)
+}
+
 export type Counted = {
   total: number
   totalIsLowerBound?: true

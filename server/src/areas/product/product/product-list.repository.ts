@@ -126,8 +126,10 @@ function tokensOf({ keyword, cateIds }: Filter): string[] {
 
 /** LIKE patterns for the longer runs of a keyword. */
 function patternsOf({ keyword }: Filter): string[] {
-  return (keyword?.runs ?? []).map(like)
+  return keyword ? likeRuns(keyword) : []
 }
+
+export const likeRuns = ({ runs }: Pick<Keyword, 'runs'>): string[] => runs.map(like)
 
 /** A filter with the product ids of a rare keyword, to which the query is limited. */
 type Narrowed = Filter & { among?: readonly number[] }
@@ -151,7 +153,7 @@ const fewOf = new WeakMap<Keyword, Promise<number[] | undefined>>()
 /** The ids of all products that a keyword finds, in any tab; undefined above {@link MAX_AMONG}. */
 export async function findFew({ db }: Ctx, { tokens, runs }: Pick<Keyword, 'tokens' | 'runs'>) {
   const { rows } = await db.execute<{ ids: number[] | null }>(sql`
-    select product_search_few(${sql.param([...tokens])}::text[], ${sql.param(runs.map(like))}::text[], ${MAX_AMONG}) as ids`)
+    select product_search_few(${sql.param([...tokens])}::text[], ${sql.param(likeRuns({ runs }))}::text[], ${MAX_AMONG}) as ids`)
   return rows[0]?.ids?.map(Number)
 }
 
@@ -439,7 +441,7 @@ async function findExact(ctx: Ctx, filter: Filter): Promise<number[]> {
 }
 
 /** The keyword as a product id, if it may be one. */
-function idIn(exact: string): number[] {
+export function idIn(exact: string): number[] {
   return /^\d{1,15}$/.test(exact) ? [Number(exact)] : []
 }
 

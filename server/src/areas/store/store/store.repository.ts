@@ -59,6 +59,16 @@ export const list = pages(stores, {
   },
 })
 
+/** The first stores outside the recycle bin with a text in name, phone or address; there are few stores. */
+export function listFirst(ctx: Ctx, keywords: string, limit: number): Promise<StoreRow[]> {
+  return ctx.db
+    .select()
+    .from(stores)
+    .where(and(matches(keywords), eq(stores.isDel, false), inOwnStores(ctx, stores.id)))
+    .orderBy(desc(stores.updatedAt), desc(stores.id))
+    .limit(limit)
+}
+
 function matches(keywords: string | undefined): SQL | undefined {
   const found = [stores.name, stores.phone, stores.detailedAddress].map((column) => has(column, keywords))
   return keywords ? sql`(${sql.join(found as SQL[], sql` or `)})` : undefined

@@ -56,14 +56,20 @@ export function matching(filter: UserFilter, now: Date): SQL | undefined {
 const integer = (id: number) => sql`${Math.min(id, 2_147_483_647)}::integer`
 
 function named(typed: string): SQL | undefined {
+  return or(...namings(typed).map(({ where }) => where))
+}
+
+/** What a text may mean, the surest first: conditions with an index each, and the order of that index where it finds many. */
+export function namings(typed: string): { where: SQL; order?: SQL }[] {
   const { phone, uid, name } = readUserKeyword(typed)
   const beginning = `${name.replace(/[\\%_]/g, '\\$&')}%`
-  return or(
-    phone ? eq(users.phone, phone) : undefined,
-    uid ? eq(users.id, uid) : undefined,
-    like(users.nickname, beginning),
-    like(users.realName, beginning),
-  )
+  return [
+    ...(phone ? [{ where: eq(users.phone, phone) }] : []),
+    ...(uid ? [{ where: eq(users.id, uid) }] : []),
+    ...[users.nickname, users.realName].map((column) => {
+      return { where: like(column, beginning), order: sql`${column} using ~<~` }
+    }),
+  ]
 }
 
 function within(column: AnyPgColumn, range: readonly string[] | undefined, now: Date): SQL | undefined {

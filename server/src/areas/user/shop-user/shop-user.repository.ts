@@ -6,7 +6,7 @@ import { type Batch, countBounded, type Page, readSort } from '../../../platform
 import { userGroups } from '../group/user-group.tables.ts'
 import { userLevels } from '../level/user-level.tables.ts'
 import { shopUsers } from './shop-user.tables.ts'
-import { matching, withinScope } from './shop-user-filter.repository.ts'
+import { matching, namings, withinScope } from './shop-user-filter.repository.ts'
 
 export type ShopUser = typeof shopUsers.$inferSelect
 export type NewUser = Omit<typeof shopUsers.$inferInsert, 'createdAt' | 'updatedAt'>
@@ -44,6 +44,26 @@ export async function list(ctx: Ctx, { sort, ...filter }: Query, { limit, offset
     .limit(limit)
     .offset(offset)
   return { rows: found, ...(await countBounded(ctx.db, shopUsers, where)) }
+}
+
+/**
+ * The first customers within the caller's scope that a text names: each of its meanings is looked up by an index of its own,
+ * the surest first.
+ */
+export async function listNamed(ctx: Ctx, typed: string, limit: number) {
+  const scope = withinScope(ctx) ?? sql`true`
+  const branches = namings(typed).map(({ where, order }, rank) => {
+    return sql`(select id, ${sql.raw(String(rank))} as rank from shop_user where ${where} and ${scope}
+      ${order ? sql`order by ${order}` : sql``} limit ${limit})`
+  })
+  const named = sql`(select id, min(rank) as rank from (${sql.join(branches, sql` union all `)}) as named
+    group by id order by rank, id desc limit ${limit}) as named`
+  const { id, nickname, realName, phone, status } = shopUsers
+  return ctx.db
+    .select({ id, nickname, realName, phone, status })
+    .from(shopUsers)
+    .innerJoin(named, sql`named.id = ${id}`)
+    .orderBy(sql`named.rank, named.id desc`)
 }
 
 /** The exact number of customers that match, within the caller's scope. */

@@ -1,0 +1,30 @@
+import { order } from '@zhanggui/contract/order/order.ts'
+import { MOST_FOUND } from '@zhanggui/contract/setting/search.ts'
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { maskPhone } from '@zhanggui/domain/mask.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
+import { actsOpen, firstOpen, type Searcher } from '../../setting/search/search.service.ts'
+import { stateOf } from '../order/order-describe.service.ts'
+import { listFirst } from './order-list.repository.ts'
+import { meaningsOf, storesOf } from './order-list.service.ts'
+
+/** The newest orders that a text may mean, as the order desk reads it. */
+export const orderSearcher: Searcher = {
+  type: 'order',
+  permission: order.list.permission,
+  async find(ctx, text) {
+    const meanings = meaningsOf(text)
+    if (!meanings.length) return []
+    const found = await listFirst(ctx, { meanings: [meanings], storeIds: storesOf(ctx, undefined) }, MOST_FOUND)
+    return found.map((row) => ({
+      id: String(row.id),
+      title: row.orderNo,
+      sub: [row.realName, maskPhone(row.userPhone), `¥${toYuan(row.payPriceFen).toFixed(2)}`, row.firstName ?? '']
+        .filter(Boolean)
+        .join(' · '),
+      state: stateOf(row).value,
+      link: firstOpen(ctx, [[order.info.permission, `/order/detail/${row.id}`]], `/order/list?orderNo=${row.orderNo}`),
+      acts: actsOpen(ctx, [['买家', shopUser.topDetail.permission, `/member/detail/${row.uid}`]]),
+    }))
+  },
+}

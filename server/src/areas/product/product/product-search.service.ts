@@ -1,0 +1,55 @@
+import { order } from '@zhanggui/contract/order/order.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { MOST_FOUND } from '@zhanggui/contract/setting/search.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
+import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { actsOpen, firstOpen, type Searcher } from '../../setting/search/search.service.ts'
+import { findSkusByCode, searchFirst } from './product-search.repository.ts'
+
+const permission = product.list.permission
+
+/** Products by the product search. */
+export const productSearcher: Searcher = {
+  type: 'product',
+  permission,
+  async find(ctx, text) {
+    const keyword = readKeyword(text)
+    const found = keyword ? await searchFirst(ctx, keyword, MOST_FOUND) : []
+    return found.map(({ id, storeName, priceFen, stock, isShow, skuCount }) => ({
+      ...{ id: String(id), title: storeName, state: stateOf(isShow), link: linkOf(ctx, id, isShow) },
+      sub: [`¥${toYuan(priceFen).toFixed(2)}`, `库存 ${stock}`, skuCount > 1 ? `${skuCount} 个规格` : '']
+        .filter(Boolean)
+        .join(' · '),
+      acts: actsOpen(ctx, [
+        ['库存流水', productStock.ledger.permission, `/product/stock?productId=${id}`],
+        ['订单', order.list.permission, `/order/list?productId=${id}`],
+      ]),
+    }))
+  },
+}
+
+/** SKUs by their codes, as a scanner types them. */
+export const skuSearcher: Searcher = {
+  type: 'sku',
+  permission,
+  async find(ctx, text) {
+    const found = await findSkusByCode(ctx, text, MOST_FOUND)
+    return found.map(({ id, productId, storeName, suk, barCode, skuNo, priceFen, stock, isShow }) => ({
+      ...{ id: String(id), title: `${storeName} ${suk}`.trim(), state: stateOf(isShow) },
+      sub: [skuNo, barCode, `¥${toYuan(priceFen).toFixed(2)}`, `库存 ${stock}`].filter(Boolean).join(' · '),
+      link: linkOf(ctx, productId, isShow),
+      acts: actsOpen(ctx, [['库存流水', productStock.ledger.permission, `/product/stock?skuId=${id}`]]),
+    }))
+  },
+}
+
+const stateOf = (isShow: boolean) => (isShow ? '出售中' : '仓库中')
+
+const linkOf = (ctx: Ctx, id: number, isShow: boolean) =>
+  firstOpen(
+    ctx,
+    [[product.update.permission, `/product/edit/${id}`]],
+    `/product/list?type=${isShow ? 1 : 2}&keywords=${id}`,
+  )

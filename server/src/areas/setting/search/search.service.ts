@@ -1,0 +1,41 @@
+import type { Permission } from '@zhanggui/contract/routes.ts'
+import { type SearchAnswer, type SearchItem, type SearchType, searchTypes } from '@zhanggui/contract/setting/search.ts'
+import { defineHook } from '../../../platform/hooks.ts'
+import { type Ctx, holds } from '../../../platform/http/context.ts'
+
+/** What an area adds to the search box. */
+export type Searcher = {
+  type: SearchType
+  /** The permission of the list that has these rows; without one, `find` itself looks at what the caller may see. */
+  permission?: Permission
+  /** The first rows that the text finds within the caller's data scope: at most `MOST_FOUND`, by one bounded statement. */
+  find(ctx: Ctx, text: string): SearchItem[] | Promise<SearchItem[]>
+}
+export const searchers = defineHook<Searcher>('searchers')
+
+/** What a text finds of all that the caller may list, type by type; types without a match are left out. */
+export async function searchAll(ctx: Ctx, text: string): Promise<SearchAnswer> {
+  const added = ctx.platform.hooks.of(searchers)
+  const groups: SearchAnswer['groups'] = []
+  for (const type of Object.keys(searchTypes) as SearchType[]) {
+    for (const { permission, find } of added.filter((each) => each.type === type)) {
+      if (permission && !holds(ctx.actor, permission)) continue
+      const items = await find(ctx, text)
+      if (items.length) groups.push({ type, label: searchTypes[type], items })
+    }
+  }
+  return { groups }
+}
+
+/** A page and the permission to open it. */
+type Door = readonly [permission: Permission, link: string]
+
+/** The first page of these that the caller may open; the last is for everyone who finds the row. */
+export function firstOpen({ actor }: Ctx, doors: readonly Door[], otherwise: string): string {
+  return doors.find(([permission]) => holds(actor, permission))?.[1] ?? otherwise
+}
+
+/** Those of the acts that the caller may do. */
+export function actsOpen({ actor }: Ctx, acts: readonly (readonly [label: string, ...Door])[]): SearchItem['acts'] {
+  return acts.filter(([, permission]) => holds(actor, permission)).map(([label, , link]) => ({ label, link }))
+}

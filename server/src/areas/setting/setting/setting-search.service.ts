@@ -1,0 +1,22 @@
+import { MOST_FOUND, type SearchItem } from '@zhanggui/contract/setting/search.ts'
+import { groupsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
+import type { Searcher } from '../search/search.service.ts'
+import { listGroups } from './setting.service.ts'
+
+/** Settings by the labels of their groups and fields, of the groups that the caller may read. */
+export const settingSearcher: Searcher = {
+  type: 'setting',
+  find(ctx, text) {
+    const isFound = (label: string) => label.toLowerCase().includes(text.toLowerCase())
+    const shown = listGroups(ctx).filter(({ name }) => !groupsToCome.has(name))
+    const whole = shown.filter(({ label }) => isFound(label))
+    const parts = shown.flatMap(({ name, label, fields }) =>
+      fields.filter((field) => isFound(field.label)).map((field) => item(field.key, field.label, label, name)),
+    )
+    return [...whole.map(({ name, label }) => item(name, label, '', name)), ...parts].slice(0, MOST_FOUND)
+  },
+}
+
+const item = (id: string, title: string, sub: string, group: string): SearchItem => {
+  return { id, title, sub, state: '', link: `/system/setting?group=${group}`, acts: [] }
+}
