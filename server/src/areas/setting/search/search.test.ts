@@ -1,0 +1,133 @@
+import { order, pickupOrder } from '@zhanggui/contract/order/order.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
+import { type SearchItem, type SearchType, search } from '@zhanggui/contract/setting/search.ts'
+import { setting } from '@zhanggui/contract/setting/setting.ts'
+import { store } from '@zhanggui/contract/store/store.ts'
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { expect, test } from 'vitest'
+import { makeOrder, makeOrders } from '../../../testing/order.ts'
+import { makeProduct, openProductShop, productDraft, variantDraft } from '../../../testing/product.ts'
+import { type Caller, openShop, type SignInOptions } from '../../../testing/shop.ts'
+import { storeDraft } from '../../../testing/store.ts'
+import { makeCustomer } from '../../../testing/user.ts'
+
+const lists = [search.find, order.list, shopUser.list, product.list, store.list, setting.groups]
+
+async function find(caller: Caller, q: string) {
+  const { status, body } = await caller.call(search.find, { query: { q } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  const found: Partial<Record<SearchType, SearchItem[]>> = {}
+  for (const { type, items } of body.groups) found[type] = items
+  return found
+}
+const titles = (items: readonly { title: string }[] = []) => items.map(({ title }) => title)
+
+test('1.16 the search box wants two to fifty characters of somebody signed in, and takes any of them', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: lists })
+  for (const [q, message] of [
+    ['', '请输入关键字'],
+    [' 巾 ', '关键字长度在 2 到 50 个字符'],
+    ['巾'.repeat(51), '关键字长度在 2 到 50 个字符'],
+  ] as const) {
+    const answer = await staff.send('GET', `/api/search?q=${encodeURIComponent(q)}`)
+    expect(answer, q).toMatchObject({ status: 400, body: { errors: [{ field: 'q', message }] } })
+  }
+  expect((await staff.send('GET', '/api/search')).status).toBe(400)
+  expect((await shop.visitor().send('GET', '/api/search?q=ab')).status).toBe(401)
+  for (const q of ['%%', '__', '\\\\', "';--", '🍎🍎', '——', '9'.repeat(50), '(*)', '﷽﷽'])
+    expect(await find(staff, q), q).toEqual({})
+})
+
+test('TR-21 a clerk finds the orders, customers and stores of their store alone, and staff only what they may list', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const add = async (name: string) => (await admin.call(store.save, { body: storeDraft(name) })).body.id
+  const [own, other] = [await add('南门店'), await add('南山店')]
+  const [here, there] = [
+    await makeCustomer(shop.ctx, { nickname: '南风', phone: '13800138001' }),
+    await makeCustomer(shop.ctx, { nickname: '南瓜', phone: '13900139002' }),
+  ]
+  const [mine, theirs] = await makeOrders(shop.ctx, [
+    { uid: here, paid: true, shippingType: 2, storeId: own, realName: '南一' },
+    { uid: there, paid: true, shippingType: 2, storeId: other, realName: '南二' },
+  ])
+  const scope: SignInOptions = { dataScope: '本门店', storeIds: [own] }
+  const clerk = await shop.signIn({ can: lists, ...scope })
+  for (const q of ['南门', '南山', '南风', '南瓜', '南一', '南二', String(theirs?.orderNo), '13900139002']) {
+    const found = await find(clerk, q)
+    const isOwn = ['南门', '南风', '南一'].includes(q)
+    expect(Object.values(found).flat().length, q).toBe(isOwn ? (q === '南风' ? 2 : 1) : 0)
+  }
+  expect(titles((await find(clerk, String(mine?.orderNo))).order)).toEqual([mine?.orderNo])
+  const nobody = await shop.signIn({})
+  for (const q of ['南门', '南风', '南一', String(mine?.orderNo), '站点']) expect(await find(nobody, q), q).toEqual({})
+})
+
+test('1.16 each kind is found by what staff say of it, with the state, and the pages the caller may open', async () => {
+  const { shop, staff: owner, cateId } = await openProductShop()
+  await makeProduct(owner, productDraft(cateId, { storeName: '竹纤维毛巾' }))
+  const draft = variantDraft(cateId, { storeName: '毛巾礼盒' })
+  const [first] = draft.attrValue
+  const box = await makeProduct(owner, {
+    ...draft,
+    attrValue: draft.attrValue.map((sku) => (sku === first ? { ...sku, skuNo: 'MJ-0017' } : sku)),
+  })
+  const admin = await shop.signInAdmin()
+  const { id: storeId } = (await admin.call(store.save, { body: storeDraft('毛巾体验店') })).body
+  const uid = await makeCustomer(shop.ctx, { nickname: '毛巾控', realName: '毛小满', phone: '13800138001' })
+  const made = await makeOrder(shop.ctx, { uid, realName: '毛巾控', userPhone: '13800138001', paid: true })
+
+  const lister = await shop.signIn({ can: lists })
+  const found = await find(lister, '毛巾')
+  expect(Object.keys(found)).toEqual(['order', 'user', 'product', 'store'])
+  expect(found.order).toEqual([
+    {
+      ...{ id: String(made.id), title: made.orderNo, state: '待发货', link: `/order/list?orderNo=${made.orderNo}` },
+      ...{ sub: `毛巾控 · 138****8001 · ¥19.90 · ${made.lines[0]?.storeName}`, acts: [] },
+    },
+  ])
+  expect(found.user).toMatchObject([
+    {
+      ...{ id: String(uid), title: '毛巾控', sub: `ID ${uid} · 毛小满 · 138****8001`, state: '' },
+      ...{ link: `/member/list?keywords=${uid}`, acts: [{ label: '订单', link: `/order/list?uid=${uid}` }] },
+    },
+  ])
+  expect(titles(found.product).toSorted()).toEqual(['毛巾礼盒', '竹纤维毛巾'].toSorted())
+  expect(found.store).toMatchObject([{ id: String(storeId), title: '毛巾体验店', acts: [] }])
+
+  const opener = await shop.signIn({
+    can: [...lists, order.info, shopUser.topDetail, product.update, productStock.ledger, pickupOrder.list],
+  })
+  const byCode = await find(opener, 'mj-0017')
+  expect(byCode).toMatchObject({
+    product: [{ title: '毛巾礼盒', link: `/product/edit/${box.id}` }],
+    sku: [{ sub: 'MJ-0017 · ¥59.00 · 库存 5', acts: [{ label: '库存流水' }] }],
+  })
+  const byPhone = await find(opener, '13800138001')
+  expect(byPhone).toMatchObject({
+    order: [{ link: `/order/detail/${made.id}`, acts: [{ label: '买家', link: `/member/detail/${uid}` }] }],
+    user: [{ link: `/member/detail/${uid}` }],
+  })
+  expect((await find(opener, made.orderNo.slice(-6))).order).toMatchObject([{ title: made.orderNo }])
+  expect((await find(opener, '警戒库存')).setting).toEqual([
+    { id: 'store_stock', title: '警戒库存', sub: '商城设置', state: '', link: '/system/setting?group=shop', acts: [] },
+  ])
+})
+
+test('1.16 a group has five at most: of orders the newest, of customers whom the text names surest', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: lists })
+  const now = shop.clock.now().getTime()
+  const made = await makeOrders(
+    shop.ctx,
+    Array.from({ length: 7 }, (_, index) => ({ realName: '周末', createdAt: new Date(now - index * 60_000) })),
+  )
+  expect(titles((await find(staff, '周末')).order)).toEqual(made.slice(0, 5).map(({ orderNo }) => orderNo))
+  const uid = await makeCustomer(shop.ctx, { nickname: '甲' })
+  const typed = String(uid).padStart(4, '0')
+  for (let one = 0; one < 6; one++) await makeCustomer(shop.ctx, { nickname: `${typed}号` })
+  const found = (await find(staff, typed)).user ?? []
+  expect([found.length, found[0]?.title]).toEqual([5, '甲'])
+})
