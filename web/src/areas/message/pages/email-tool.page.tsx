@@ -11,21 +11,25 @@ import { ListPage } from '../../../kit/list-page/list-page.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { useDirtyGuard } from '../../../kit/page/dirty-guard.ts'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
 import styles from './email-tool.module.css'
 
 /** 邮件工具: the shop's mail server, sending e-mails, and their results (system chapter, 3.19). */
 export default function EmailTool() {
   const maySend = useCan(email.send)
   return (
-    <div className={styles.card}>
-      <Tabs
-        items={[
-          { key: 'server', label: '邮件服务器', children: <ServerTab /> },
-          ...(maySend ? [{ key: 'send', label: '发送邮件', children: <SendForm /> }] : []),
-          { key: 'logs', label: '发送记录', children: <MailLogs /> },
-        ]}
-      />
-    </div>
+    <>
+      <PageHeader />
+      <div className={styles.card}>
+        <Tabs
+          items={[
+            { key: 'server', label: '邮件服务器', children: <ServerTab /> },
+            ...(maySend ? [{ key: 'send', label: '发送邮件', children: <SendForm /> }] : []),
+            { key: 'logs', label: '发送记录', children: <MailLogs /> },
+          ]}
+        />
+      </div>
+    </>
   )
 }
 
