@@ -35,6 +35,8 @@ type Screen = {
 }
 const screens: Record<string, Screen> = {
   'product-list': { path: '/product/list', shot: { 1440: 'order-desk', 390: 'product-cards-390' } },
+  'order-list': { path: '/order/list', shot: { 1440: 'order-desk', 390: 'order-cards-390' } },
+  'order-detail': { path: '/order/detail/1', shot: { 1440: 'order-detail' }, whole: true },
   'product-detail': { path: '/product/edit/:product?view=1', shot: { 1440: 'product-page' }, whole: true },
   home: { path: '/dashboard', shot: { 1440: 'home-busy' }, whole: true },
   'admin-list': { path: '/system/admin' },

@@ -109,26 +109,32 @@ const stamp = () => `${Date.now().toString(36)}${(++made).toString(36)}`
 
 export type Role = { id: number; version: number; name: string }
 
-/** Adds a role with the permissions. */
-export async function makeRole(admin: Staff, permissions: readonly string[]): Promise<Role> {
+/** Adds a role with the permissions. @param dataScope which rows its holders see */
+export async function makeRole(admin: Staff, permissions: readonly string[], dataScope = '全部'): Promise<Role> {
   const name = `角色${stamp()}`
   const saved = await admin.call<{ id: number; version: number }>('POST', '/api/roles', {
     name,
     permission: `r_${stamp()}`,
     level: 5,
-    dataScope: '全部',
+    dataScope,
     menus: await menusWith(admin, permissions),
   })
   if (saved.status !== 200) throw new Error(`the role was not saved: ${JSON.stringify(saved.body)}`)
   return { ...saved.body, name }
 }
 
-/** Adds a member of staff with the roles, who has already changed the initial password. */
-export async function hire(shop: Shop, admin: Staff, roles: readonly { id: number }[], ip: string): Promise<Account> {
+/** Adds a member of staff with the roles, and the stores they work in, who has already changed the initial password. */
+export async function hire(
+  shop: Shop,
+  admin: Staff,
+  roles: readonly { id: number }[],
+  ip: string,
+  storeIds: readonly number[] = [],
+): Promise<Account> {
   const username = `u${stamp()}`
   const [first, password] = ['First-Secret-31', 'Second-Secret-47']
   const nickName = `员工${username.slice(-6)}`
-  const body = { username, nickName, password: first, roles: roles.map(({ id }) => ({ id })) }
+  const body = { username, nickName, password: first, roles: roles.map(({ id }) => ({ id })), storeIds }
   const saved = await admin.call('POST', '/api/users', body)
   if (saved.status !== 200) throw new Error(`the user was not saved: ${JSON.stringify(saved.body)}`)
   const staff = await signIn(shop, { username, password: first }, ip)

@@ -1,6 +1,5 @@
 import { orderLogTypes } from '@zhanggui/domain/order/order-log.ts'
 import { orderChannels, orderKinds, orderTabs, payTypes } from '@zhanggui/domain/order/order-state.ts'
-import { validators } from '@zhanggui/domain/validators.ts'
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
 import { exportRoute } from '../work/export.ts'
@@ -297,9 +296,10 @@ export type PriceChange = t.Static<typeof PriceChange>
 const AddressChange = t.Object({
   orderNo,
   realName: t.String({ title: '收货人', minLength: 1, maxLength: 32 }),
+  /** As wide as what buyers give. */
   userPhone: t.String({
     title: '收货电话',
-    pattern: validators.mobileOrLandline.pattern,
+    pattern: /^((0\d{2,3}-\d{7,8})|(1[3-9]\d{9}))$/,
     hint: '请输入正确的收货电话',
     example: '13800138000',
   }),

@@ -16,7 +16,7 @@ const messages = '/system-tools/message'
 
 /** The labels of pending-item counters, and the pages for them. */
 const todos: Record<string, { label: string; to: string }> = {
-  ordersToShip: { label: '待发货订单', to: '/order/list' },
+  ordersToShip: { label: '待发货订单', to: '/order/list?status=notShipped' },
   refundsToHandle: { label: '待处理售后', to: '/order/refund' },
   withdrawalsToReview: { label: '待审核提现', to: '/finance/extract' },
   stockAlerts: { label: '库存预警商品', to: '/product/list?type=4' },

@@ -70,7 +70,8 @@ export default function OrderListPage() {
       below: (
         <>
           <span className={styles.dim}>
-            {first && specOf(first)} · 共 {row.totalNum} 件
+            {first && specOf(first)}
+            {row.totalNum > (first?.num ?? 0) && ` · 共 ${row.totalNum} 件`}
           </span>
           <span className={styles.who}>
             {row.realName} · {placeOf(row)}

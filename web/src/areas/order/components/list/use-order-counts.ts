@@ -7,7 +7,7 @@ import { useCan } from '../../../../kit/access/can.tsx'
 import type { OrderList } from './use-order-list.ts'
 
 /** How often the counts are read again while the page is looked at. */
-const POLL_MS = 20_000
+const POLL_MS = 15_000
 
 /**
  * The number of orders in each tab, read again quietly, and how many more than when the rows were read: those are told in a

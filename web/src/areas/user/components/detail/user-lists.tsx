@@ -1,13 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { order } from '@zhanggui/contract/order/order.ts'
 import { type DetailRow, type DetailType, shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { Pagination, Skeleton, Tabs } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../../../api/read.ts'
+import { useCan } from '../../../../kit/access/can.tsx'
 import { type LineColumn, Lines } from '../../../../kit/detail/parts.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { Labels } from '../../../../kit/text/labels.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
+import { StateTag } from '../../../../kit/text/state-tag.tsx'
+import { type StateName, states } from '../../../../kit/text/states.ts'
 import { When } from '../../../../kit/text/when.tsx'
 import { Face } from '../face.tsx'
 import styles from './user-detail.module.css'
@@ -15,7 +19,7 @@ import styles from './user-detail.module.css'
 const LIMIT = 10
 type Listed = Exclude<DetailType, 10>
 const titles: Record<Listed, string> = { 0: '消费记录', 4: '余额变动', 1: '积分明细', 6: '经验明细', 5: '推广关系' }
-const order: readonly Listed[] = [0, 4, 1, 6, 5]
+const tabs: readonly Listed[] = [0, 4, 1, 6, 5]
 const empty: Record<Listed, string> = {
   0: '还没有订单',
   4: '还没有余额变动',
@@ -29,7 +33,7 @@ export function UserLists({ uid, counts }: { uid: number; counts: Readonly<Recor
   return (
     <Tabs
       className={styles.tabs}
-      items={order
+      items={tabs
         .filter((type) => counts[type] !== undefined)
         .map((type) => ({
           key: String(type),
@@ -111,14 +115,27 @@ const orderColumns: LineColumn<DetailRow>[] = [
   {
     title: '订单号',
     width: 190,
-    render: ({ id, linkId = '' }) => <Link to={`/order/detail/${id}`}>{linkId}</Link>,
+    render: ({ id, linkId = '' }) => <OrderLink id={id} orderNo={linkId} />,
   },
   { title: '商品', ellipsis: true, render: ({ title }) => title || '—' },
   { title: '件数', width: 70, align: 'right', render: ({ number = 0 }) => count(number) },
   { title: '实付', width: 110, align: 'right', render: ({ payPrice = 0 }) => moneyText(payPrice) },
-  { title: '状态', width: 90, render: ({ content }) => content },
+  { title: '状态', width: 100, render: ({ content = '' }) => <OrderState of={content} /> },
   { title: '下单时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
 ]
+
+function OrderLink({ id, orderNo }: { id: number; orderNo: string }) {
+  const number = (
+    <>
+      {orderNo.slice(0, -6)}
+      <b>{orderNo.slice(-6)}</b>
+    </>
+  )
+  return useCan(order.info) ? <Link to={`/order/detail/${id}`}>{number}</Link> : number
+}
+
+const OrderState = ({ of }: { of: string }) =>
+  of in states.order ? <StateTag of="order" value={of as StateName<'order'>} /> : of
 
 const relationColumns: LineColumn<DetailRow>[] = [
   {

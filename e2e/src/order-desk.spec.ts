@@ -1,0 +1,113 @@
+import { buffer } from 'node:stream/consumers'
+import { readXlsx } from 'hucre/xlsx'
+import { enterAsBuyer, placeOrder } from './buyer.ts'
+import { expect, test } from './journey.ts'
+import { hire, makeRole } from './shop.ts'
+
+/** A phone of this run alone. */
+const phoneOf = (end: string) => `138${String(Date.now()).slice(-4)}${end}`
+
+test('1.14 an order of a buyer comes to the desk, is found, repriced, paid on the simulated page and exported', async ({
+  shop,
+  open,
+}) => {
+  const desk = await open('/order/list', { as: 'admin' })
+  await expect(desk.getByRole('tab', { name: /^全部/ })).toContainText(/\d/)
+  const buyer = await enterAsBuyer(shop, 'journey-desk')
+  const { orderNo, payFee } = await placeOrder(buyer, { phone: phoneOf('7391'), mark: '请放小区驿站' })
+
+  await desk.getByRole('button', { name: '有 1 笔新订单，点击刷新' }).click()
+  const row = desk.getByRole('row').filter({ hasText: orderNo.slice(-6) })
+  await expect(row).toContainText('待付款')
+  await desk.getByRole('textbox', { name: '关键字' }).fill('7391')
+  await expect(desk).toHaveURL(/keywords=7391/)
+  await expect(row).toContainText('请放小区驿站')
+
+  await row.getByRole('button', { name: /改\s*价/ }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('spinbutton', { name: '改后实付' }).fill(String(payFee - 1))
+  await expect(dialog.getByText('少收 ¥1.00')).toBeVisible()
+  await dialog.getByRole('button', { name: '老客优惠' }).click()
+  await dialog.getByRole('button', { name: /确\s*认/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('已改价')
+
+  const pay = { orderNo, payType: 'weixin', channel: 'h5' }
+  type Answer = { jsConfig: { mwebUrl: string } }
+  const { jsConfig } = (await buyer.call<Answer>('POST', '/api/front/pay/payment', pay)).body
+  const till = await open(jsConfig.mwebUrl)
+  await till.getByRole('button', { name: '支付成功' }).click()
+  await expect(till.getByText('支付成功，请返回订单查看')).toBeVisible()
+  await expect(async () => {
+    await desk.getByRole('button', { name: '刷新' }).click()
+    await expect(row).toContainText('待发货', { timeout: 2000 })
+  }).toPass()
+
+  await row.getByRole('checkbox').check()
+  await desk.getByRole('button', { name: '导出所选' }).click()
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('menuitem', { name: '导出订单（每单一行）' }).click(),
+  ])
+  const { sheets } = await readXlsx(await buffer(await download.createReadStream()))
+  const [heading = [], ...exported] = sheets[0]?.rows ?? []
+  expect(exported).toHaveLength(1)
+  const cell = (title: string) => exported[0]?.[heading.indexOf(title)]
+  expect(cell('订单号')).toBe(orderNo)
+  expect(Number(cell('实际支付'))).toBeCloseTo(payFee - 1)
+})
+
+test('4.3 a clerk sees the orders of their own store, and nothing of another', async ({
+  shop,
+  open,
+  admin,
+  ip,
+  trouble,
+}) => {
+  const { body } = await admin.call<{ list: { id: number }[] }>(
+    'GET',
+    '/admin/system/store/list?status=1&page=1&limit=10',
+  )
+  const [own = 0, other = 0] = body.list.map(({ id }) => id)
+  const buyer = await enterAsBuyer(shop, 'journey-clerk')
+  const mine = await placeOrder(buyer, { phone: phoneOf('7392'), storeId: own })
+  const theirs = await placeOrder(buyer, { phone: phoneOf('7393'), storeId: other })
+  const rights = ['admin:order:list', 'admin:order:info', 'admin:order:status:num']
+  const role = await makeRole(admin, rights, '本门店')
+  const desk = await open('/order/list', { as: await hire(shop, admin, [role], ip, [own]) })
+
+  const row = desk.getByRole('row').filter({ hasText: mine.orderNo.slice(-6) })
+  await expect(row).toContainText('自提')
+  await expect(desk.getByText(theirs.orderNo.slice(-6))).toHaveCount(0)
+  await expect(row.getByRole('button', { name: /改\s*价/ })).toHaveCount(0)
+  await row.getByRole('button', { name: /详\s*情/ }).click()
+  await expect(desk.getByRole('dialog')).toContainText('何苗')
+  await desk.goBack()
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+
+  trouble.allow(/404 GET \/admin\/store\/order\/info/)
+  const found = await admin.call<{ id: number }>('GET', `/admin/store/order/info?orderNo=${theirs.orderNo}`)
+  await desk.goto(`/order/detail/${found.body.id}`)
+  await expect(desk.getByText('不存在')).toBeVisible()
+})
+
+test('1.14 the desk on a phone: cards, the detail as a whole page, a remark written in place', async ({
+  shop,
+  open,
+}) => {
+  const buyer = await enterAsBuyer(shop, 'journey-phone')
+  const { orderNo } = await placeOrder(buyer, { phone: phoneOf('7394'), mark: '周末不在家' })
+  const desk = await open('/order/list?status=unPaid', { as: 'admin', width: 390, height: 844 })
+  const card = desk.getByRole('article').filter({ hasText: orderNo.slice(-6) })
+  await expect(card).toContainText('周末不在家')
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await card.getByText('林知夏').click()
+  const detail = desk.getByRole('dialog')
+  await expect(detail.getByRole('region', { name: '金额' })).toBeVisible()
+  await detail.getByRole('button', { name: '写备注' }).click()
+  await desk.keyboard.type('老客')
+  await desk.keyboard.press('Enter')
+  await expect(detail.getByRole('button', { name: '备注：老客' })).toBeVisible()
+  await desk.goBack()
+  await expect(card).toContainText('老客')
+})
