@@ -95,7 +95,7 @@ const PreOrderForm = t.Object({
     minItems: 1,
     maxItems: 50,
     ask: '请选择要购买的商品',
-    example: [{ attrValueId: 1, productNum: 1 }],
+    example: [{ cartId: 1 }],
   }),
 })
 export type PreOrderForm = t.Static<typeof PreOrderForm>

@@ -1,5 +1,5 @@
 import { type Area, adding } from '../../platform/area.ts'
-import { expired, shortLived } from '../../platform/data/clean-up.ts'
+import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
 import { demos } from '../../platform/data/defaults.ts'
 import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { exports } from '../../platform/work/exports.ts'
@@ -9,6 +9,7 @@ import { ordersOfStores } from '../store/store/store.service.ts'
 import { customersOfStores } from '../user/shop-user/shop-user.service.ts'
 import { ordersOfCustomer } from '../user/shop-user/user-detail.service.ts'
 import { serveCarts } from './cart/cart.routes.ts'
+import { goneCartLines } from './cart/cart.service.ts'
 import { serveOrders } from './order/order.routes.ts'
 import { orderExport, pickupExport } from './order-list/order.export.ts'
 import { serveOrderLists } from './order-list/order-list.routes.ts'
@@ -33,6 +34,7 @@ export const order: Area = {
     adding(customersOfStores, haveOrdersAt),
     adding(ordersOfCustomer, ordersOfCustomerHere),
     adding(searchers, orderSearcher),
+    adding(oldRows, goneCartLines),
     // Loaded lazily: only demo shops need it.
     adding(demos, async (ctx) => (await import('./demo/order.demo.ts')).fillOrderDemo(ctx)),
   ],

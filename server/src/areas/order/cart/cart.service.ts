@@ -1,6 +1,8 @@
 import type { CartLine } from '@zhanggui/contract/order/front-order.ts'
 import { Refusal } from '@zhanggui/domain/errors.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
+import { sql } from 'drizzle-orm'
+import { daysAgo, eachOf } from '../../../platform/data/clean-up.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
@@ -107,6 +109,14 @@ export async function linesOfCart(ctx: Ctx, uid: number, ids: readonly number[])
 
 /** Takes out what was ordered. */
 export const takeFromCart = carts.remove
+
+/** Lines of products that have been gone for this many days leave the carts. */
+const GONE_DAYS = 90
+export const goneCartLines = eachOf(
+  ['cart_line'],
+  (ctx) => sql`updated_at < ${daysAgo(ctx, GONE_DAYS)}
+    and exists (select from product where id = product_id and is_del and updated_at < ${daysAgo(ctx, GONE_DAYS)})`,
+)
 
 async function requireLine(tx: Ctx, uid: number, id: number): Promise<carts.CartRow> {
   const row = await carts.find(tx, uid, id)
