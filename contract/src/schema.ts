@@ -160,7 +160,11 @@ function amount(options: NumberOptions = {}): TUnsafe<number> {
   return Unsafe<number>({ type: 'number', yuan: true, minimum: 0, maximum: 1e13, ...options })
 }
 /** A time range in a query: `from,to`, the field repeated, or a name such as `lately7`. */
-const TimeRange = list(text({ title: '时间范围', maxLength: 40 }), { title: '时间范围', maxItems: 2 })
+const TimeRange = list(text({ title: '时间范围', maxLength: 40 }), {
+  title: '时间范围',
+  maxItems: 2,
+  example: ['lately7'],
+})
 /** Answer of a command that created or changed one row. */
 const Saved = Obj({ id: Integer() })
 /** The same, for a versioned row. */

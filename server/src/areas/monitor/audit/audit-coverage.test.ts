@@ -21,14 +21,6 @@ type Ids = Record<string, number>
 type Call = { params?: Record<string, string | number>; body?: unknown; file?: [name: string, content: Buffer] }
 type Walk = (ids: Ids, shop: Shop) => Call | Promise<Call>
 
-/** A call that names the order that was made for the first of them. */
-async function ofOrder(ids: Ids, { ctx }: Shop, more: object): Promise<Call> {
-  const { rows } = await ctx.db.execute<{ orderNo: string }>(
-    sql`select order_no as "orderNo" from store_order where id = ${ids.order}`,
-  )
-  return { body: { orderNo: rows[0]?.orderNo, ...more } }
-}
-
 /** What is called, in this order, by the name of its route: each changes something and must leave a row in the trail. */
 const walks: Record<string, Walk> = {
   'dept.save': () => ({ body: { name: '仓库', pid: 0 } }),
@@ -205,19 +197,6 @@ const walks: Record<string, Walk> = {
     return { body: { oldPass: boss.password, newPass: 'Shop-Keeper-2027' } }
   },
   'auth.logout': () => ({}),
-  'order.mark': async (ids, { ctx }) => {
-    const { id, orderNo } = await makeOrder(ctx)
-    ids.order = id
-    return { body: { orderNo, remark: '老客' } }
-  },
-  'order.updatePrice': (ids, shop) => ofOrder(ids, shop, { payPrice: 9.9 }),
-  'order.updateAddress': (ids, shop) =>
-    ofOrder(ids, shop, { realName: '李四', userPhone: '13900139000', cityId: 110101, detail: '建国路 8 号' }),
-  'order.close': (ids, shop) => ofOrder(ids, shop, { reason: '买家来电取消' }),
-  'order.remove': async (ids, shop) => {
-    await shop.ctx.db.execute(sql`update store_order set is_del = true where id = ${ids.order}`)
-    return ofOrder(ids, shop, {})
-  },
 }
 
 /** Calls that are not walked here, and why that is well. */

@@ -3,12 +3,13 @@ import { BadInput, Refusal } from '@zhanggui/domain/errors.ts'
 import { toFen, toYuan } from '@zhanggui/domain/money.ts'
 import { reprice } from '@zhanggui/domain/order/order-price.ts'
 import { canChangeAddress, canClose, canDeleteForGood, canReprice } from '@zhanggui/domain/order/order-state.ts'
+import { quoteFreight } from '@zhanggui/domain/product/freight.ts'
 import { audit } from '../../../platform/data/audit.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound, versionConflict } from '../../../platform/http/errors.ts'
 import { emit } from '../../../platform/work/outbox.ts'
-import { quoteDelivery } from '../../product/freight/freight-template.service.ts'
+import { readDelivery } from '../../product/freight/freight-template.service.ts'
 import { findChoosable } from '../../setting/region/region.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
@@ -98,8 +99,7 @@ export type Place = Pick<
 export async function changeReceiver(tx: Ctx, order: orders.OrderRow, place: Place, more: orders.OrderSet = {}) {
   refuseBy(canChangeAddress(order))
   const lines = await orders.linesOf(tx, order.id)
-  const goods = lines.map((line) => ({ ...line, name: line.storeName, priceFen: line.unitPriceFen }))
-  const { feeFen } = await quoteDelivery(tx, goods, place.cityId)
+  const feeFen = await freightTo(tx, lines, place.cityId)
   const { realName, userPhone, province, city, district, detail, cityId } = place
   const saved = await orders.changeOrder(tx, order.id, {
     ...{ realName, userPhone, province, city, district, detail, cityId },
@@ -113,6 +113,19 @@ export async function changeReceiver(tx: Ctx, order: orders.OrderRow, place: Pla
     message: `收货地址由「${areaOf(order)}」改为「${areaOf(place)}」${said}`,
   })
   return saved
+}
+
+/** What the freight would be today; goods whose template is gone cost nothing. @throws 422 where some are not delivered */
+async function freightTo(tx: Ctx, lines: readonly orders.LineRow[], cityId: number): Promise<number> {
+  const delivery = await readDelivery(
+    tx,
+    lines.map(({ tempId }) => tempId),
+    cityId,
+  )
+  const goods = lines
+    .filter(({ tempId }) => delivery.templates.some(({ id }) => id === tempId))
+    .map((line) => ({ ...line, name: line.storeName, priceFen: line.unitPriceFen }))
+  return quoteFreight(goods, delivery.templates, delivery.address, delivery.shopFreeFen).feeFen
 }
 
 const areaOf = ({ province, city, district }: Pick<Place, 'province' | 'city' | 'district'>) =>
