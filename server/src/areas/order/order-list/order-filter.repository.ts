@@ -17,6 +17,8 @@ const MAX_PRODUCTS = 200
 /** A search for more products takes some of them. */
 const MAX_SEARCHED = 4000
 const MAX_CUSTOMERS = 200
+/** So many orders of a receiver's name are sorted. */
+const MAX_RARE = 3000
 /** Lines of a product that are looked through for one of its SKUs. */
 const MAX_LINES = 10_000
 
@@ -161,6 +163,8 @@ export const canCombine = sql`(store_order.tab = 2 and exists (select from store
 
 /** Where a list of orders comes from, in which order, and what is left to check row by row. */
 type Plan = {
+  /** The same with what is left already checked, where each part of a merge can stop as soon as it has enough. */
+  found?(limit: number): SQL
   /** The first so many orders in question, in the order, as a query with the columns of `store_order`. */
   walk(limit: number): SQL
   order: SQL
@@ -189,22 +193,26 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
     walk: (limit) => sql`select store_order.* from store_order where ${and(where)} order by ${order} limit ${limit}`,
     ...{ order, time: by, rest },
   })
-  const bought = productId === undefined ? [] : [hasProduct(productId)]
+  const containing = productId === undefined ? [] : [hasProduct(productId)]
   if (meanings || orderNos) {
-    const where = [...namedCondition(filter), ...bought, ...belongs(filter)]
+    const where = [...namedCondition(filter), ...containing, ...belongs(filter)]
     return from([...where, ...tabs, ...lasting, ...storeCondition(filter), ...queued, ...others], [])
   }
   if (productId !== undefined) {
     const order = sql`store_order.id ${direction}`
     const rest = [...belongs(filter), ...tabs, ...lasting, ...storeCondition(filter), ...queued, ...others]
+    // One by one along the index of lines: sorting the newest thousand took a hundred times as long. `offset 0` keeps the
+    // planner from joining the other way around.
+    const bought = sql`(
+      select distinct order_id from order_line where product_id = ${productId}
+      order by order_id ${direction} limit ${MAX_WALKED}
+    ) as bought cross join lateral (
+      select * from store_order where store_order.id = bought.order_id offset 0
+    ) as store_order`
     return {
-      // Looked at one by one along the index of lines: sorting the newest thousand took a hundred times as long. The bound
-      // stands at the lines, so that the limit of the whole decides how the orders are read.
-      walk: () => sql`
-        select store_order.* from (
-          select distinct order_id from order_line where product_id = ${productId}
-          order by order_id ${direction} limit ${MAX_WALKED}
-        ) as bought join store_order on store_order.id = bought.order_id`,
+      walk: () => sql`select store_order.* from ${bought}`,
+      found: (limit) =>
+        sql`select store_order.* from ${bought} where ${and(rest)} order by bought.order_id ${direction} limit ${limit}`,
       ...{ order, time: created, rest },
     }
   }
@@ -226,16 +234,29 @@ function planOf(filter: OrderFilter, isUp: boolean): Plan {
     : tab === undefined
       ? Object.values(orderTabs).map((each) => each.tab)
       : [tab]
-  const walk = (limit: number) => sql`
+  const merge = (limit: number, part: SQL) => sql`
     select store_order.* from ${own}
     cross join unnest(${sql.param(eachTab)}::smallint[]) as each(tab)
-    cross join lateral (
-      select store_order.* from store_order where store_order.shipping_type = 2
-        and store_order.store_id = own.store_id and store_order.tab = each.tab and ${and(since)}
-      order by ${byCreation} limit ${limit}
-    ) as store_order order by ${byCreation} limit ${limit}`
+    cross join lateral (${part}) as store_order order by ${byCreation} limit ${limit}`
+  const partOf = (limit: number) => sql`
+    select store_order.* from store_order where store_order.shipping_type = 2
+      and store_order.store_id = own.store_id and store_order.tab = each.tab and ${and(since)}
+    order by ${byCreation} limit ${limit}`
   const waiting = filter.combine || filter.lateBefore ? tabs : []
-  return { walk, order: byCreation, time: created, rest: [...waiting, ...others] }
+  // That they are pick-ups is in the parts.
+  const rest = [
+    ...waiting,
+    ...otherConditions({ ...filter, ...(filter.shippingType === 2 && { shippingType: undefined }) }),
+  ]
+  return {
+    walk: (limit) => merge(limit, partOf(limit)),
+    found: (limit) =>
+      merge(
+        limit,
+        sql`select * from (${partOf(MAX_WALKED)}) as store_order where ${and(rest)} order by ${byCreation} limit ${limit}`,
+      ),
+    ...{ order: byCreation, time: created, rest },
+  }
 }
 
 /** The orders that keywords and numbers name. */
@@ -270,9 +291,10 @@ export function pageOf(filter: OrderFilter, sort: OrderSort | undefined, page: {
   // The same column object where the plan sorts by it already.
   const isNatural = by === undefined || by === plan.time
   const end = isNatural ? page.limit + page.offset : MAX_SORTED
-  const walked = plan.rest.length
-    ? sql`select * from (${plan.walk(MAX_WALKED)}) as store_order where ${and(plan.rest)} order by ${plan.order} limit ${end}`
-    : plan.walk(end)
+  const walked = !plan.rest.length
+    ? plan.walk(end)
+    : (plan.found?.(end) ??
+      sql`select * from (${plan.walk(MAX_WALKED)}) as store_order where ${and(plan.rest)} order by ${plan.order} limit ${end}`)
   const direction = isUp ? sql`asc` : sql`desc`
   const order = isNatural ? plan.order : sql`${by} ${direction} nulls last, store_order.id ${direction}`
   return { ids: sql`select id from (${walked}) as store_order order by ${order} limit ${limit}`, order }
@@ -346,12 +368,27 @@ function branchesOf(meaning: Meaning, own: readonly SQL[]): SQL[] {
     case 'text': {
       const beginning = `${meaning.text.replace(/[\\%_]/g, '\\$&')}%`
       return [
-        newest(sql`store_order.real_name like ${beginning}`),
+        ofReceivers(beginning, own),
         newest(sql`store_order.id = any(array(${ordersOfNickname(beginning)}))`),
         ...(meaning.keyword ? [newest(sql`store_order.id = any(array(${ordersOfProducts(meaning.keyword)}))`)] : []),
       ]
     }
   }
+}
+
+/**
+ * The newest orders whose receivers' names begin like that. A rare beginning is read from its index and sorted; a common one,
+ * of which the index has more than is worth sorting, is soon met among the newest orders.
+ */
+function ofReceivers(beginning: string, own: readonly SQL[]): SQL {
+  const named = and([sql`store_order.real_name like ${beginning}`, ...own])
+  return sql`
+    with few as materialized (select id, created_at from store_order where ${named} limit ${MAX_RARE + 1})
+    (select id from few where (select count(*) from few) <= ${MAX_RARE} order by created_at desc limit ${MAX_MEANT})
+    union all
+    (select id from (
+      select * from store_order order by created_at desc, id desc limit ${MAX_WALKED}
+    ) as store_order where (select count(*) from few) > ${MAX_RARE} and ${named} limit ${MAX_MEANT})`
 }
 
 /** The newest orders of the SKUs with a code. */

@@ -285,17 +285,21 @@ export type PickupPart = {
 }
 
 /** What the orders of the counter came to, by their state there. */
-export async function sumPickups({ db }: Ctx, filter: OrderFilter) {
-  const { walk, matches } = walkOf(filter)
-  const sum = (amount: SQL, condition: SQL) => sql`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
-  const { rows } = await db.execute<PickupPart & { walked: number }>(sql`
-    select ${pickupState} as state, count(*) filter (where ${matches}) as orders, count(*) as walked,
-      ${sum(sql`pay_price_fen`, sql`${matches} and paid`)} as "paidFen",
-      count(*) filter (where ${matches} and refund_price_fen > 0) as refunds,
-      ${sum(sql`refund_price_fen`, matches)} as "refundFen",
-      ${sum(sql`pay_price_fen`, sql`${matches} and paid and cod`)} as "collectedFen"
-    from ${walk} group by 1`)
-  return { parts: rows, isLowerBound: sumOf(rows.map(({ walked }) => walked)) >= MAX_WALKED }
+export function sumPickups(ctx: Ctx, filter: OrderFilter) {
+  return remembered(ctx, 'order-pickups', filter, async () => {
+    const { walk, matches } = walkOf(filter)
+    const sum = (amount: SQL, condition: SQL) => sql`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
+    const { rows } = await ctx.db.execute<PickupPart & { walked: number }>(sql`
+      select ${pickupState} as state, count(*) filter (where ${matches}) as orders, count(*) as walked,
+        ${sum(sql`pay_price_fen`, sql`${matches} and paid`)} as "paidFen",
+        count(*) filter (where ${matches} and refund_price_fen > 0) as refunds,
+        ${sum(sql`refund_price_fen`, matches)} as "refundFen",
+        ${sum(sql`pay_price_fen`, sql`${matches} and paid and cod`)} as "collectedFen"
+      from ${walk} group by 1`)
+    const walked = sumOf(rows.map((row) => row.walked))
+    const total = sumOf(rows.map(({ orders }) => orders))
+    return { value: { parts: rows as PickupPart[], total, isLowerBound: walked >= MAX_WALKED }, walked }
+  })
 }
 
 /** Who verified these orders, and who brought their customers. */

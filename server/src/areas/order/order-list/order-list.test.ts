@@ -136,6 +136,28 @@ test('receivers are revealed with a row in the trail, and exported in full only 
   expect((await plain.call(order.download, { query: { orderNos: ['20261123101500123456'] } })).status).toBe(422)
 })
 
+test('orders to ship to the same receiver are found together, and those late among all that wait', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: [order.list] })
+  const uid = await makeCustomer(shop.ctx)
+  const old = new Date(shop.clock.now().getTime() - 3 * 86_400_000)
+  const [one, two, three] = await makeOrders(shop.ctx, [
+    { uid, paid: true, createdAt: old },
+    { uid, paid: true },
+    { uid, paid: true, detail: '别处 9 号' },
+    { uid },
+  ])
+  const ids = async (query: RouteInput<typeof order.list>['query']) =>
+    (await staff.call(order.list, { query })).body.list.map(({ id }) => id)
+  expect(await ids({ combine: true })).toEqual([two?.id, one?.id])
+  expect(await ids({ combine: false, status: 'notShipped' })).toEqual([three?.id])
+  expect(await ids({ late: true })).toEqual([one?.id])
+  expect(await ids({ late: true, status: 'unPaid' })).toEqual([])
+  const { body } = await staff.call(order.list, { query: { combine: true } })
+  expect(body.list.map(({ labels }) => labels.map(({ text }) => text))).toEqual([['可合单'], ['可合单', '首单']])
+  expect(body.list[1]).toMatchObject({ shipBy: expect.stringMatching(/^\d{4}-/) })
+})
+
 test('a customer shows the orders, how many were paid, and how many of these this month', async () => {
   const shop = await openShop()
   const staff = await shop.signIn({ can: [shopUser.info, shopUser.topDetail, shopUser.detailList] })

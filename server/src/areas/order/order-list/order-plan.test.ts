@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/http/context.ts'
+import { makeOrders } from '../../../testing/order.ts'
+import { openShop } from '../../../testing/shop.ts'
+import { type OrderFilter, type OrderSort, pageOf, walkOf } from './order-filter.repository.ts'
+import { meaningsOf } from './order-list.service.ts'
+
+const from = new Date('2026-01-01T00:00:00Z')
+const to = new Date('2026-02-01T00:00:00Z')
+const meaning = (typed: string): OrderFilter => ({ meanings: [meaningsOf(typed)] })
+
+const asked: [filter: OrderFilter, sort?: OrderSort][] = [
+  ...[[{}], [{ tab: 7 }], [{ tab: 2, payType: 'yue' }], [{}, 'payPrice'], [{ tab: 7 }, 'payTime']],
+  ...(['create', 'pay', 'ship', 'finish'] as const).map(
+    (field) => [{ tab: 7, time: { field, from, to } }] as [OrderFilter],
+  ),
+  ...[[{ uid: 1 }], [{ productId: 1, tab: 2 }], [{ tagId: 1 }], [{ shippingType: 2 }], [{ storeIds: [1, 2] }]],
+  ...[[{ hold: true }], [{ isRemind: true }], [{ cod: true }], [{ partShipped: true }], [{ refunded: true }]],
+  ...[[{ combine: true }], [{ lateBefore: from }], [{ pickup: 'all', tabs: [4, 6], storeIds: [1] }]],
+  ...['20261123101500123456', '2026112310', '123456', '4200002026112310150012345678', '13800138000', '8000'].map(
+    (typed) => [meaning(typed)] as [OrderFilter],
+  ),
+  ...['3141592653', '6901234567892', 'R20261123101500123456', '王小明'].map(
+    (typed) => [meaning(typed)] as [OrderFilter],
+  ),
+] as [OrderFilter, OrderSort?][]
+
+test('18 no filter, count or meaning of a keyword reads all orders, lines, payments or refunds: each has an index', async () => {
+  const { ctx } = await openShop()
+  await makeOrders(ctx, [{ paid: true }, {}])
+  await inTransaction(ctx, async (tx) => {
+    // A table of two rows is read whole unless that is forbidden.
+    await tx.db.execute(sql`set local enable_seqscan = off`)
+    const planOf = async (statement: SQL) => {
+      const { rows } = await tx.db.execute<{ 'QUERY PLAN': string }>(sql`explain (costs off) ${statement}`)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    for (const [filter, sort] of asked) {
+      const { walk, matches } = walkOf(filter)
+      const statements = [
+        pageOf(filter, sort, { limit: 20, offset: 0 }).ids,
+        sql`select count(*) from ${walk} where ${matches}`,
+      ]
+      for (const statement of statements) {
+        const plan = await planOf(statement)
+        expect(plan, JSON.stringify(filter)).not.toMatch(/Seq Scan on (store_order|order_line|payment|refund)\b/)
+        // An index read from end to end would be no better.
+        expect(plan, JSON.stringify(filter)).not.toMatch(
+          /using (store_order_pkey|order_line_order|store_order_no)\b(?!.*\n\s+Index Cond)/,
+        )
+      }
+    }
+  })
+})
