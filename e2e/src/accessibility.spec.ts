@@ -49,6 +49,7 @@ const screens = {
     '/system-tools/icons',
     '/system/logistics/shipping',
   ],
+  orders: ['/order/list', '/order/list?look=1', '/order/detail/1', '/member/detail/1'],
   'one product and of pictures': [
     '/product/component/draft',
     '/product/edit/1?view=1',
