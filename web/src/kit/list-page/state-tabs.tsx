@@ -32,7 +32,7 @@ export function StateTabs<Key extends string | number>(props: StateTabsProps<Key
   const states = [...tabs, ...rest.filter(({ key }) => phone || key === value)]
   const behind = rest.filter((tab) => !states.includes(tab))
   const all = [...states, ...views]
-  return (
+  const strip = (
     <Tabs
       className={styles.tabs}
       activeKey={String(value)}
@@ -49,25 +49,27 @@ export function StateTabs<Key extends string | number>(props: StateTabsProps<Key
           </>
         ),
       }))}
-      tabBarExtraContent={
-        behind.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: behind.map((tab) => ({
-                key: String(tab.key),
-                label: <TabLabel of={tab} />,
-                onClick: () => onChange(tab.key),
-              })),
-            }}
-          >
-            <Button type="text" size="small" className={styles.rest}>
-              更多 <DownOutlined aria-hidden />
-            </Button>
-          </Dropdown>
-        )
-      }
     />
+  )
+  if (!behind.length) return strip
+  return (
+    <div className={styles.tabsAndRest}>
+      {strip}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: behind.map((tab) => ({
+            key: String(tab.key),
+            label: <TabLabel of={tab} />,
+            onClick: () => onChange(tab.key),
+          })),
+        }}
+      >
+        <Button type="text" size="small" className={styles.rest}>
+          更多 <DownOutlined aria-hidden />
+        </Button>
+      </Dropdown>
+    </div>
   )
 }
 
