@@ -48,6 +48,8 @@ test('11.4 a checkout is refused for what cannot be bought, and the message says
   expect(await begin(line(skuId, 11))).toMatchObject({ status: 409, body: { code: 'SOLD_OUT', skuId } })
   expect((await begin([{ cartId: 1 }], 'shoppingCart')).status).toBe(404)
   expect((await begin([{ orderNo: '20261123101500123456' }], 'again')).status).toBe(404)
+  await shop.ctx.db.execute(sql`update product set visibility = 2`)
+  expect(await begin(line(skuId, 2))).toMatchObject({ status: 422, body: { message: '「纯棉毛巾」仅会员可购买' } })
   await staff.call(product.takeOffShelf, { params: { id: productId } })
   expect(await begin(line(skuId, 2))).toMatchObject({ status: 409, body: { message: '「纯棉毛巾」已下架' } })
 })

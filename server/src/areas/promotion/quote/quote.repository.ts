@@ -33,6 +33,7 @@ export function readGoods({ db }: Ctx, skuIds: readonly number[]) {
       minQty: products.minQty,
       limitType: products.limitType,
       limitNum: products.limitNum,
+      visibility: products.visibility,
       onSale: sql<boolean>`${products.isShow} and not ${products.isRecycle} and not ${products.isDel}
         and ${productSkus.isShow} and not ${productSkus.isDel}`,
     })

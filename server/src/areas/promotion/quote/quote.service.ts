@@ -88,7 +88,7 @@ export async function quoteBasket(ctx: Ctx, basket: Basket): Promise<PricedBaske
       ? { templates, ...(address && { address }), ...(shopFreeFen !== undefined && { shopFreeFen }) }
       : null,
   })
-  const problems = [...judgeGoods(items, found), ...(await judgeLimits(ctx, basket, found))]
+  const problems = [...judgeGoods(items, found, Boolean(buyer?.levelId)), ...(await judgeLimits(ctx, basket, found))]
   if (basket.couponUserId !== undefined)
     problems.push({ code: 'COUPON_MISSING', message: '优惠券领取记录不存在！', status: 404 })
   if (address?.length === 0) problems.push({ code: 'NO_PLACE', message: '收货地区不存在，请重新选择', status: 422 })
@@ -97,14 +97,16 @@ export async function quoteBasket(ctx: Ctx, basket: Basket): Promise<PricedBaske
   return { ...priced, problems: [...problems, ...priced.problems], goods: found }
 }
 
-/** What is not for sale, or not in stock. */
-function judgeGoods(items: Basket['items'], found: ReadonlyMap<number, Goods>): QuoteProblem[] {
+/** What is not for sale, not for this buyer, or not in stock. */
+function judgeGoods(items: Basket['items'], found: ReadonlyMap<number, Goods>, isMember: boolean): QuoteProblem[] {
   return items.flatMap(({ skuId, num }): QuoteProblem[] => {
     const row = found.get(skuId)
     const key = String(skuId)
     if (!row) return [{ code: 'GONE', message: '商品已下架', status: 409, key }]
     const name = nameOf(row)
     if (!row.onSale) return [{ code: 'OFF_SHELF', message: `「${name}」已下架`, status: 409, key }]
+    if (row.visibility === 2 && !isMember)
+      return [{ code: 'MEMBERS_ONLY', message: `「${name}」仅会员可购买`, status: 422, key }]
     if (row.stock < num)
       return [{ code: 'SOLD_OUT', message: `「${name}」库存不足，仅剩${row.stock}件`, status: 409, key }]
     return []
