@@ -220,7 +220,8 @@ test('the server assembles its areas in their order', async () => {
     /= \[([^\]]+)\]/
       .exec(code)?.[1]
       ?.split(',')
-      .map((name) => name.trim()) ?? []
+      .map((name) => name.trim())
+      .filter(Boolean) ?? []
   expect(names).toEqual(areaOrder.filter((name) => names.includes(name)))
 })
 
