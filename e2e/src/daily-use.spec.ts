@@ -50,8 +50,8 @@ test('U10 at 390 the search of the menu covers the header, lists begin with thei
   open,
 }) => {
   const page = await open('/dashboard', { as: 'admin', width: 390, height: 844 })
-  await page.getByRole('button', { name: '菜单搜索' }).click()
-  const field = page.getByRole('combobox', { name: '菜单搜索' })
+  await page.getByRole('button', { name: '全局搜索' }).click()
+  const field = page.getByRole('combobox', { name: '全局搜索' })
   await field.fill('spgl')
   const option = page.getByRole('option', { name: /商品管理/ }).first()
   await expect(option).toBeVisible()

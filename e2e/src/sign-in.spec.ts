@@ -63,10 +63,10 @@ test('a member of staff signs in and opens a page by keyboard alone', async ({ s
   await page.keyboard.type('7')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('button', { name: /菜单搜索/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /全局搜索/ })).toBeVisible()
 
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: '菜单搜索' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: '全局搜索' })).toBeFocused()
   await page.keyboard.type('岗位')
   await expect(page.getByRole('option').first()).toHaveText('系统 > 岗位管理')
   await page.keyboard.press('Enter')

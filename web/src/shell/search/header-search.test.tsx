@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react'
+import { type SearchItem, search } from '@zhanggui/contract/setting/search.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useMenus } from '../../kit/menu/menus.ts'
+import { answer, refuse } from '../../testing/fake-server.ts'
+import { shopRecords } from '../../testing/menus.ts'
+import { renderPage } from '../../testing/render.tsx'
+import { HeaderSearch } from './header-search.tsx'
+
+const found = (id: string, title: string, more: Partial<SearchItem> = {}): SearchItem => {
+  return { id, title, sub: '', state: '', link: `/order/detail/${id}`, acts: [], ...more }
+}
+const order = found('7', '20261123101500123456', {
+  ...{ sub: '王小满 · ¥19.90', state: '待发货', acts: [{ label: '买家', link: '/member/detail/3' }] },
+})
+
+beforeEach(() => useMenus.setState({ records: shopRecords }))
+
+async function openBox() {
+  const shown = renderPage(<HeaderSearch />, '/dashboard')
+  await shown.user.keyboard('{Control>}k{/Control}')
+  return { ...shown, box: screen.getByRole('combobox', { name: '全局搜索' }) }
+}
+const option = (name: RegExp | string) => screen.findByRole('option', { name }, { timeout: 5000 })
+const chosen = () => screen.getAllByRole('option', { selected: true }).map((each) => each.textContent)
+
+test('1.16 from two characters on records stand below the pages; arrows go through them, Enter opens, Tab chooses the next act', async () => {
+  const requests = answer(search.find, {
+    groups: [
+      { type: 'order', label: '订单', items: [order] },
+      { type: 'product', label: '商品', items: [found('8', '订单本', { link: '/product/edit/8' })] },
+    ],
+  })
+  const { user, router, box } = await openBox()
+  await user.type(box, '订')
+  await option('订单 > 订单管理')
+  await user.type(box, '单')
+  await option(/20261123101500123456/)
+  expect(requests.map(({ query }) => query)).toEqual([{ q: '订单' }])
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+    '菜单',
+    '订单',
+    '商品',
+  ])
+  const pages = screen.getAllByRole('option', { name: / > / }).length
+  expect(chosen()).toEqual([screen.getAllByRole('option')[0]?.textContent])
+  await user.keyboard('{ArrowDown}'.repeat(pages))
+  expect(chosen()).toEqual(['20261123101500123456待发货王小满 · ¥19.90'])
+  await user.keyboard('{Tab}')
+  expect(box.getAttribute('aria-activedescendant')).toBe((await option('买家：20261123101500123456')).id)
+  expect(document.activeElement).toBe(box)
+  await user.keyboard('{Tab}{ArrowDown}{ArrowUp}{Tab}{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/member/detail/3'))
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('1.16 the search says that it looks, that it found nothing, and that it failed, and then tries again', async () => {
+  let state: 'empty' | 'down' | 'full' = 'empty'
+  answer(search.find, () => {
+    if (state === 'down') return refuse(500, 'INTERNAL', '系统繁忙，请稍后再试')
+    return { groups: state === 'full' ? [{ type: 'order', label: '订单', items: [order] }] : [] }
+  })
+  const { user, router, box } = await openBox()
+  await user.type(box, '0017')
+  expect((await screen.findByRole('status')).textContent).toBe('正在查找…')
+  await screen.findByText('没有找到菜单、订单、用户或商品')
+  state = 'down'
+  await user.type(box, '9')
+  await screen.findByText(/没查到/, undefined, { timeout: 10_000 })
+  state = 'full'
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  await user.click(await option('买家：20261123101500123456'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/member/detail/3'))
+})
