@@ -35,7 +35,7 @@ test('1.16 from two characters on records stand below the pages; arrows go throu
   await user.type(box, '订')
   await option('订单 > 订单管理')
   await user.type(box, '单')
-  await option(/20261123101500123456/)
+  await option(/^20261123101500123456/)
   expect(requests.map(({ query }) => query)).toEqual([{ q: '订单' }])
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
     '菜单',
