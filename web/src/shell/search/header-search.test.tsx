@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { type SearchItem, search } from '@zhanggui/contract/setting/search.ts'
+import { type SearchAnswer, type SearchItem, search } from '@zhanggui/contract/setting/search.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { useMenus } from '../../kit/menu/menus.ts'
 import { answer, refuse } from '../../testing/fake-server.ts'
@@ -55,10 +55,11 @@ test('1.16 from two characters on records stand below the pages; arrows go throu
 })
 
 test('1.16 the search says that it looks, that it found nothing, and that it failed, and then tries again', async () => {
+  const full: SearchAnswer = { groups: [{ type: 'order', label: '订单', items: [order] }] }
   let state: 'empty' | 'down' | 'full' = 'empty'
   answer(search.find, () => {
     if (state === 'down') return refuse(500, 'INTERNAL', '系统繁忙，请稍后再试')
-    return { groups: state === 'full' ? [{ type: 'order', label: '订单', items: [order] }] : [] }
+    return state === 'full' ? full : { groups: [] }
   })
   const { user, router, box } = await openBox()
   await user.type(box, '0017')
