@@ -98,7 +98,8 @@ test('1.14 the desk on a phone: cards, the detail as a whole page, a remark writ
   const buyer = await enterAsBuyer(shop, 'journey-phone')
   const { orderNo } = await placeOrder(buyer, { phone: phoneOf('7394'), mark: '周末不在家' })
   const desk = await open('/order/list?status=unPaid', { as: 'admin', width: 390, height: 844 })
-  const card = desk.getByRole('article').filter({ hasText: orderNo.slice(-6) })
+  // The detail is an article too while it is shown.
+  const card = desk.locator('article[data-row]').filter({ hasText: orderNo.slice(-6) })
   await expect(card).toContainText('周末不在家')
   expect(await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   await card.getByText('林知夏').click()
@@ -109,5 +110,6 @@ test('1.14 the desk on a phone: cards, the detail as a whole page, a remark writ
   await desk.keyboard.press('Enter')
   await expect(detail.getByRole('button', { name: '备注：老客' })).toBeVisible()
   await desk.goBack()
+  await expect(detail).toHaveCount(0)
   await expect(card).toContainText('老客')
 })
