@@ -6,7 +6,7 @@ const pages = import.meta.glob<string>('../../areas/*/pages/*.page.tsx', {
   eager: true,
 })
 /** Their form or their facts have the heading; the popup is no page of the console. */
-const elsewhere = ['product-edit', 'user-detail', 'material-popup']
+const elsewhere = ['product-edit', 'user-detail', 'order-detail', 'material-popup']
 
 test('U13 every page has a heading of the first level', () => {
   expect(Object.keys(pages).length).toBeGreaterThan(30)
