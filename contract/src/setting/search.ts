@@ -14,7 +14,7 @@ export type SearchType = keyof typeof searchTypes
 const types = Object.keys(searchTypes) as SearchType[]
 
 /** At most this many of each type. */
-export const MOST_FOUND = 5
+export const MAX_FOUND = 5
 /** Searching begins with this many characters. */
 export const SHORTEST_SEARCH = 2
 export const LONGEST_SEARCH = 50
@@ -35,7 +35,7 @@ export const SearchAnswer = t.Object({
     t.Object({
       type: t.OneOf(types, { title: '对象类型' }),
       label: t.String(),
-      items: t.Array(SearchItem, { title: '找到的内容', maxItems: MOST_FOUND }),
+      items: t.Array(SearchItem, { title: '找到的内容', maxItems: MAX_FOUND }),
     }),
     { title: '按对象分组' },
   ),

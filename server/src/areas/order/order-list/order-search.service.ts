@@ -1,5 +1,5 @@
 import { order } from '@zhanggui/contract/order/order.ts'
-import { MOST_FOUND } from '@zhanggui/contract/setting/search.ts'
+import { MAX_FOUND } from '@zhanggui/contract/setting/search.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
@@ -15,7 +15,7 @@ export const orderSearcher: Searcher = {
   async find(ctx, text) {
     const meanings = meaningsOf(text)
     if (!meanings.length) return []
-    const found = await listFirst(ctx, { meanings: [meanings], storeIds: storesOf(ctx, undefined) }, MOST_FOUND)
+    const found = await listFirst(ctx, { meanings: [meanings], storeIds: storesOf(ctx, undefined) }, MAX_FOUND)
     return found.map((row) => ({
       id: String(row.id),
       title: row.orderNo,

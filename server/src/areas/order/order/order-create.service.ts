@@ -24,7 +24,7 @@ import { eventOf, markPaid } from './order-transition.service.ts'
 const MAX_UNPAID = 20
 const HOUR_MS = 3600_000
 
-/** An order as its buyer is told of it. */
+/** What the buyer learns of a new order. */
 export type CreatedOrder = { orderNo: string; payFee: number; paid: boolean }
 
 /**

@@ -74,7 +74,7 @@ export async function changeOrder({ db, caller, now }: Ctx, id: number, set: Ord
 
 export type OrderNote = { changeType: OrderLogType; message: string; extra?: Record<string, unknown> }
 
-/** Adds to the log of an order, in the name of whoever acts. */
+/** Adds to the log of an order, in the name of the caller. */
 export async function noteOrder(ctx: Ctx, orderId: number, { changeType, message, extra }: OrderNote): Promise<void> {
   await ctx.db.insert(orderLogs).values({
     orderId,

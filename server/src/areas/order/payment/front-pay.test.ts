@@ -188,7 +188,7 @@ describe('by a provider', () => {
     expect(await ask()).toEqual({ paid: true })
   })
 
-  test('an attempt is made anew after five minutes, and another way closes it', async () => {
+  test('a new attempt is made after five minutes, and another way closes it', async () => {
     const own = await openPayShop()
     const { shop, buyer } = own
     const { orderNo } = await placeOrder(own)

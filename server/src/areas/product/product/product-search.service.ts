@@ -1,7 +1,7 @@
 import { order } from '@zhanggui/contract/order/order.ts'
 import { product } from '@zhanggui/contract/product/product.ts'
 import { productStock } from '@zhanggui/contract/product/product-stock.ts'
-import { MOST_FOUND } from '@zhanggui/contract/setting/search.ts'
+import { MAX_FOUND } from '@zhanggui/contract/setting/search.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
 import { readKeyword } from '@zhanggui/domain/product/product-search.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
@@ -16,7 +16,7 @@ export const productSearcher: Searcher = {
   permission,
   async find(ctx, text) {
     const keyword = readKeyword(text)
-    const found = keyword ? await searchFirst(ctx, keyword, MOST_FOUND) : []
+    const found = keyword ? await searchFirst(ctx, keyword, MAX_FOUND) : []
     return found.map(({ id, storeName, priceFen, stock, isShow, skuCount }) => ({
       ...{ id: String(id), title: storeName, state: stateOf(isShow), link: linkOf(ctx, id, isShow) },
       sub: [`¥${toYuan(priceFen).toFixed(2)}`, `库存 ${stock}`, skuCount > 1 ? `${skuCount} 个规格` : '']
@@ -35,7 +35,7 @@ export const skuSearcher: Searcher = {
   type: 'sku',
   permission,
   async find(ctx, text) {
-    const found = await findSkusByCode(ctx, text, MOST_FOUND)
+    const found = await findSkusByCode(ctx, text, MAX_FOUND)
     return found.map(({ id, productId, storeName, suk, barCode, skuNo, priceFen, stock, isShow }) => ({
       ...{ id: String(id), title: `${storeName} ${suk}`.trim(), state: stateOf(isShow) },
       sub: [skuNo, barCode, `¥${toYuan(priceFen).toFixed(2)}`, `库存 ${stock}`].filter(Boolean).join(' · '),

@@ -8,7 +8,7 @@ export type Searcher = {
   type: SearchType
   /** The permission of the list that has these rows; without one, `find` itself looks at what the caller may see. */
   permission?: Permission
-  /** The first rows that the text finds within the caller's data scope: at most `MOST_FOUND`, by one bounded statement. */
+  /** The first rows that the text finds within the caller's data scope: at most `MAX_FOUND`, by one bounded statement. */
   find(ctx: Ctx, text: string): SearchItem[] | Promise<SearchItem[]>
 }
 export const searchers = defineHook<Searcher>('searchers')

@@ -1,4 +1,4 @@
-import { MOST_FOUND, type SearchItem } from '@zhanggui/contract/setting/search.ts'
+import { MAX_FOUND, type SearchItem } from '@zhanggui/contract/setting/search.ts'
 import { groupsToCome } from '@zhanggui/domain/setting/groups-to-come.ts'
 import type { Searcher } from '../search/search.service.ts'
 import { listGroups } from './setting.service.ts'
@@ -13,7 +13,7 @@ export const settingSearcher: Searcher = {
     const parts = shown.flatMap(({ name, label, fields }) =>
       fields.filter((field) => isFound(field.label)).map((field) => item(field.key, field.label, label, name)),
     )
-    return [...whole.map(({ name, label }) => item(name, label, '', name)), ...parts].slice(0, MOST_FOUND)
+    return [...whole.map(({ name, label }) => item(name, label, '', name)), ...parts].slice(0, MAX_FOUND)
   },
 }
 

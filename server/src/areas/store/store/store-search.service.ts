@@ -1,5 +1,5 @@
 import { pickupOrder } from '@zhanggui/contract/order/order.ts'
-import { MOST_FOUND } from '@zhanggui/contract/setting/search.ts'
+import { MAX_FOUND } from '@zhanggui/contract/setting/search.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
 import { actsOpen, type Searcher } from '../../setting/search/search.service.ts'
@@ -12,7 +12,7 @@ export const storeSearcher: Searcher = {
   type: 'store',
   permission: mayList,
   async find(ctx, text) {
-    const found = await stores.listFirst(ctx, text, MOST_FOUND)
+    const found = await stores.listFirst(ctx, text, MAX_FOUND)
     return found.map(({ id, name, phone, detailedAddress, isShow }) => ({
       ...{ id: String(id), title: name, sub: [phone, detailedAddress].filter(Boolean).join(' · ') },
       state: isShow ? '' : '已隐藏',

@@ -1,5 +1,5 @@
 import { order } from '@zhanggui/contract/order/order.ts'
-import { MOST_FOUND } from '@zhanggui/contract/setting/search.ts'
+import { MAX_FOUND } from '@zhanggui/contract/setting/search.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { actsOpen, firstOpen, type Searcher } from '../../setting/search/search.service.ts'
@@ -11,7 +11,7 @@ export const userSearcher: Searcher = {
   type: 'user',
   permission: shopUser.list.permission,
   async find(ctx, text) {
-    const found = await users.listNamed(ctx, text, MOST_FOUND)
+    const found = await users.listNamed(ctx, text, MAX_FOUND)
     return found.map((row) => ({
       ...{ id: String(row.id), title: nameOf(row) },
       sub: [`ID ${row.id}`, row.nickname ? row.realName : '', maskPhone(row.phone)].filter(Boolean).join(' · '),
