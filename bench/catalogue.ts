@@ -12,7 +12,18 @@ import { readConfig } from '../server/src/config.ts'
 import { migrateDatabase } from '../server/src/platform/data/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/data/embedded-postgres.ts'
 import { type Ctx, inTransaction } from '../server/src/platform/http/context.ts'
-import { type Load, type LoadRequest, load, loadTool, type Measure, median, round } from './measure.ts'
+import {
+  type Budget,
+  judge,
+  type Load,
+  type LoadRequest,
+  load,
+  loadTool,
+  type Measure,
+  measure,
+  middle,
+  round,
+} from './measure.ts'
 import { makeSessions, residentMegabytes, startControl, startProcess } from './server.ts'
 
 const SIZES = (process.env.BENCH_PRODUCTS ?? '10000,1000000').split(',').map(Number)
@@ -22,7 +33,6 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const TAKEN_SECONDS = 5
 const MAX_P99_MS = 40
-const MAX_P99_SHARE = 8
 const CONTROL = {
   text: 'select id, store_name, image, price_fen, stock, created_at from product where id > $1 order by id limit 10',
   values: [0],
@@ -36,8 +46,7 @@ const PRODUCT_SKUS = 600
 const SAVED_SKUS = 100
 
 type Folder = { folder: string; url: string; ownerUrl: string; tokens: string[] }
-/** Calls with a budget: `share` of the control's throughput, or `p95` in milliseconds. */
-type Ask = { what: string; requests: LoadRequest[]; share?: number; p95?: number }
+type Ask = Budget & { requests: LoadRequest[] }
 
 /** Measures the catalogue at 10,000 and at 1,000,000 products, and prints the plan of each call's slowest statement. */
 export default async function benchCatalogue(): Promise<Measure[]> {
@@ -118,7 +127,7 @@ async function benchCalls(size: number, shop: Folder, owner: pg.Client): Promise
       ...[
         measure('control', one.perSecond, 'calls/s', '', true, `p95 ${one.p95} ms, p99 ${one.p99} ms, by ${loadTool}`),
       ],
-      ...asks.flatMap((ask, index) => judge(ask, loads[index] ?? [], bare)),
+      ...asks.flatMap((ask, index) => judge({ ...ask, p99: MAX_P99_MS }, loads[index] ?? [], bare)),
       measure('resident memory, idle', idle, 'MB', '≤ 256', idle <= 256),
       measure('resident memory, after load', peak, 'MB', '≤ 450', peak <= 450),
     ].map(({ what, ...rest }) => ({ what: `${size}: ${what}`, ...rest }))
@@ -127,29 +136,6 @@ async function benchCalls(size: number, shop: Folder, owner: pg.Client): Promise
     await control.stop()
     await server.stop()
   }
-}
-
-/** Compares the rounds of a call with those of the control. */
-function judge({ what, share, p95 }: Ask, rounds: readonly Load[], bare: readonly Load[]): Measure[] {
-  const { perSecond, p95: took, p99 } = middle(rounds)
-  const note = `${perSecond}/s, p95 ${took} ms, p99 ${p99} ms`
-  if (p95 !== undefined) return [measure(what, took, 'ms (p95)', `≤ ${p95}`, took <= p95, note)]
-  if (share === undefined) return []
-  const reached = median(rounds.map((each, index) => each.perSecond / (bare[index]?.perSecond ?? 0)))
-  const max = Math.max(MAX_P99_MS, round(MAX_P99_SHARE * middle(bare).p99))
-  return [
-    measure(what, round(reached, 3), 'of the control', `≥ ${share}`, reached >= share, note),
-    measure(`${what}: p99`, p99, 'ms', `≤ ${max}`, p99 <= max),
-  ]
-}
-
-function middle(rounds: readonly Load[]): Load {
-  const of = (figure: keyof Load) => median(rounds.map((each) => each[figure]))
-  return { perSecond: of('perSecond'), p95: of('p95'), p99: of('p99') }
-}
-
-function measure(what: string, value: number, unit: string, budget: string, met: boolean, note = ''): Measure {
-  return { what, value, unit, budget: budget && `${budget} ${met ? 'met' : 'MISSED'}`, note }
 }
 
 async function asksOf(owner: pg.Client, url: string, tokens: readonly string[]): Promise<Ask[]> {

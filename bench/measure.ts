@@ -93,6 +93,40 @@ async function readReport(command: string, args: readonly string[], input: strin
   }
 }
 
+/** The budget of a call: `share` of the control's throughput with `p99` in milliseconds, or `p95` alone. */
+export type Budget = { what: string; share?: number; p95?: number; p99?: number }
+
+/** A slow machine may take so many times the p99 of its control. */
+const MAX_P99_SHARE = 8
+
+/** Compares the rounds of a call with those of the control. */
+export function judge(
+  { what, share, p95, p99: most = 0 }: Budget,
+  rounds: readonly Load[],
+  bare: readonly Load[],
+): Measure[] {
+  const { perSecond, p95: took, p99 } = middle(rounds)
+  const note = `${perSecond}/s, p95 ${took} ms, p99 ${p99} ms`
+  if (p95 !== undefined) return [measure(what, took, 'ms (p95)', `≤ ${p95}`, took <= p95, note)]
+  if (share === undefined) return []
+  const reached = median(rounds.map((each, index) => each.perSecond / (bare[index]?.perSecond ?? 0)))
+  const max = Math.max(most, round(MAX_P99_SHARE * middle(bare).p99))
+  return [
+    measure(what, round(reached, 3), 'of the control', `≥ ${share}`, reached >= share, note),
+    measure(`${what}: p99`, p99, 'ms', `≤ ${max}`, p99 <= max),
+  ]
+}
+
+/** The middle one of several rounds, figure by figure. */
+export function middle(rounds: readonly Load[]): Load {
+  const of = (figure: keyof Load) => median(rounds.map((each) => each[figure]))
+  return { perSecond: of('perSecond'), p95: of('p95'), p99: of('p99') }
+}
+
+export function measure(what: string, value: number, unit: string, budget: string, met: boolean, note = ''): Measure {
+  return { what, value, unit, budget: budget && `${budget} ${met ? 'met' : 'MISSED'}`, note }
+}
+
 /** The median; of two middle values the lower one. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? 0

@@ -21,7 +21,7 @@ const SECONDS = 10
 const SESSIONS = 400
 /** High enough that the limit of writes is never reached. */
 const WRITES = 10_000
-/** Calls of anybody, from one address, in a minute. */
+/** Calls of anybody or of a provider, from one address, in a minute. */
 const LOOKS = 10_000_000
 
 /** Measures start, memory and the calls every page begins with, against a bare Fastify + pg on the same statement. */
@@ -144,7 +144,7 @@ export async function makeSessions(folder: string, databaseUrl: string): Promise
   await app.platform.db.execute(
     `insert into setting (key, "group", value) values
        ('session_max', 'security', '${SESSIONS}'), ('rate_writes_per_minute', 'security', '${WRITES}'),
-       ('rate_front_per_minute', 'security', '${LOOKS}')
+       ('rate_front_per_minute', 'security', '${LOOKS}'), ('rate_provider_per_minute', 'security', '${LOOKS}')
      on conflict (key) do nothing`,
   )
   await app.platform.caches.named('settings').drop(app.platform.db)

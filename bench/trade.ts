@@ -1,0 +1,235 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { buildApp } from '../server/src/app.ts'
+import { getSimKey, SIM_MERCHANT, signMessage } from '../server/src/areas/order/payment/sim/sim-gateway.service.ts'
+import { seedProducts } from '../server/src/areas/product/product/product.bulk.ts'
+import { readConfig } from '../server/src/config.ts'
+import { migrateDatabase } from '../server/src/platform/data/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/data/embedded-postgres.ts'
+import { hashToken } from '../server/src/platform/security/token.ts'
+import {
+  type Budget,
+  judge,
+  type Load,
+  type LoadRequest,
+  load,
+  loadTool,
+  type Measure,
+  measure,
+  middle,
+} from './measure.ts'
+import { makeSessions, residentMegabytes, startControl, startProcess } from './server.ts'
+
+const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 10_000)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const MAX_P99_MS = 60
+/** Each orders once in a round: no more calls are made than there are buyers, unless some repeat. */
+const BUYERS = 4000
+const CONTROL = { text: 'select id, store_name, price_fen, stock from product order by id desc limit 10', values: [] }
+const BARE: LoadRequest[] = [{ method: 'GET', path: '/' }]
+
+type Shop = { owner: pg.Client; buyers: Buyer[]; skuIds: number[]; simKey: string }
+type Buyer = { uid: number; addressId: number; token: string }
+/** A call that is made once of each thing prepared for it, so each round prepares its own. */
+type Ask = Budget & { prepare: (shop: Shop) => Promise<LoadRequest[]> }
+
+const asks: Ask[] = [
+  { what: 'place an order', share: 0.06, p99: MAX_P99_MS, prepare: prepareOrders },
+  { what: 'pay call-back', share: 0.06, p99: MAX_P99_MS, prepare: prepareCallbacks },
+].filter(({ what }) => what.includes(process.env.BENCH_ONLY ?? ''))
+
+/**
+ * Measures orders beside a control, in rounds, and takes the median. BENCH_KEEP=folder keeps the shop for the next run,
+ * BENCH_ROLE=all also runs the work that orders leave behind, BENCH_PROFILE=folder profiles the server.
+ */
+export default async function benchTrade(): Promise<Measure[]> {
+  const kept = process.env.BENCH_KEEP
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'zhanggui-bench-trade-')))
+  const database = await startEmbeddedPostgres({ folder, throwaway: true })
+  const owner = new pg.Client(database.ownerUrl)
+  try {
+    await migrateDatabase(database.ownerUrl)
+    await makeSessions(folder, database.url)
+    await owner.connect()
+    return await benchCalls(folder, database, await seed(folder, database.url, owner))
+  } finally {
+    await owner.end()
+    await database.stop()
+    if (!kept) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Fills the catalogue unless an earlier run did, and signs buyers in, each with an address. */
+async function seed(folder: string, url: string, owner: pg.Client): Promise<Shop> {
+  const { rows: known } = await owner.query('select from product offset $1 limit 1', [PRODUCTS / 2])
+  if (!known.length) await seedProducts(owner, { products: PRODUCTS, randomSeed: 1 }, () => {})
+  const tokens = Array.from({ length: BUYERS }, () => randomBytes(32).toString('base64url'))
+  const { rows: made } = await owner.query<{ id: number; address: number }>(
+    `with made as (
+      insert into shop_user (account, nickname) select 'b' || substr(hash, 1, 30), '顾客' from unnest($1::text[]) as hash
+      on conflict do nothing returning id, account
+    ), signed as (
+      insert into buyer_session (uid, token_hash, channel, ip, login_time, last_active_at, expires_at)
+      select id, hash, 'h5', '', now(), now(), now() + interval '7 days'
+      from made join unnest($1::text[]) as hash on account = 'b' || substr(hash, 1, 30)
+    )
+    insert into buyer_address (uid, real_name, phone, city_id, province, city, district, detail, is_default)
+    select id, '王小明', '13800138000', 110101, '北京市', '北京市', '东城区', '长安街1号', true from made
+    returning uid as id, id as address`,
+    [tokens.map(hashToken)],
+  )
+  const { rows: hashes } = await owner.query<{ uid: number; token_hash: string }>(
+    'select uid, token_hash from buyer_session where token_hash = any($1)',
+    [tokens.map(hashToken)],
+  )
+  const byHash = new Map(tokens.map((token) => [hashToken(token), token]))
+  const tokenOf = new Map(hashes.map(({ uid, token_hash }) => [Number(uid), byHash.get(token_hash) ?? '']))
+  await owner.query('update product_sku set stock = 100000 where not is_del')
+  const { rows: skus } = await owner.query<{ id: number }>(
+    `select distinct on (product_id) sku.id from product_sku as sku join product on product.id = product_id
+      where product.is_show and not is_recycle and not product.is_del and sku.is_show and not sku.is_del and min_qty <= 1
+        and visibility <> 2 and limit_type = 0 and sku.price_fen > 0 order by product_id, sku.id limit $1`,
+    [BUYERS],
+  )
+  await owner.query('vacuum analyze')
+  const app = await buildApp({
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ZHANGGUI_DATA: folder }),
+    databaseUrl: url,
+  })
+  const simKey = await getSimKey(app.ownContext())
+  await app.close()
+  const buyers = made.map(({ id, address }) => ({
+    ...{ uid: Number(id), addressId: Number(address), token: tokenOf.get(Number(id)) ?? '' },
+  }))
+  return { owner, buyers, skuIds: skus.map(({ id }) => Number(id)), simKey }
+}
+
+/** Measures every call in rounds, each against that round's control. */
+async function benchCalls(folder: string, { url, ownerUrl }: { url: string; ownerUrl: string }, shop: Shop) {
+  const { BENCH_ROLE = 'api', BENCH_PROFILE } = process.env
+  const profiled = BENCH_PROFILE && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${BENCH_PROFILE}` }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    PORT: '0',
+    ROLE: BENCH_ROLE,
+    ZHANGGUI_DATA: folder,
+  }
+  const server = await startProcess({ ...env, ...profiled, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })
+  const control = await startControl(url, CONTROL)
+  try {
+    await sleep(3000)
+    const bare: Load[] = []
+    const loads = asks.map((): Load[] => [])
+    const processor: number[][] = asks.map(() => [])
+    await load(control.url, BARE, 1)
+    for (const { prepare } of asks) await load(server.url, await prepare(shop), 2)
+    for (let nth = 0; nth < ROUNDS; nth++) {
+      bare.push(await load(control.url, BARE, SECONDS))
+      for (const [index, { prepare }] of asks.entries()) {
+        const requests = await prepare(shop)
+        const before = await processorMs(server.child.pid)
+        const { perSecond, ...times } = await load(server.url, requests, SECONDS)
+        processor[index]?.push(((await processorMs(server.child.pid)) - before) / (perSecond * SECONDS))
+        loads[index]?.push({ perSecond, ...times })
+      }
+    }
+    const one = middle(bare)
+    const note = `p95 ${one.p95} ms, p99 ${one.p99} ms, by ${loadTool}`
+    return [
+      measure('control', one.perSecond, 'calls/s', '', true, note),
+      ...asks.flatMap((ask, index) => judge(ask, loads[index] ?? [], bare)),
+      ...asks.map(({ what }, index) => {
+        const times = (processor[index] ?? []).map((each) => each.toFixed(1)).join(', ')
+        return {
+          what: `${what}: processor of Node, ms a call, each round`,
+          value: 0,
+          unit: '',
+          budget: '',
+          note: times,
+        }
+      }),
+      measure('outbox rows left', await countOutbox(shop), '', '', true),
+      measure('resident memory, after load', await residentMegabytes(server.child), 'MB', '', true),
+    ]
+  } finally {
+    await control.stop()
+    await server.stop()
+  }
+}
+
+/** The processor time a process has used; the kernel counts it in hundredths of a second. */
+async function processorMs(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
+}
+
+async function countOutbox({ owner }: Shop): Promise<number> {
+  const { rows } = await owner.query<{ count: string }>('select count(*) from outbox where due_at is not null')
+  return Number(rows[0]?.count)
+}
+
+/** Checkouts of one line, one for each buyer, and the calls that make orders of them. */
+async function prepareOrders({ owner, buyers, skuIds }: Shop): Promise<LoadRequest[]> {
+  const checkouts = buyers.map((buyer, index) => ({
+    ...{ ...buyer, no: `p${randomBytes(16).toString('hex')}`, skuId: skuIds[index % skuIds.length] },
+  }))
+  // No buyer may have more than twenty that wait for their money.
+  await owner.query("update store_order set close_type = 3, close_time = now() where tab = 1 and channel <> 'app'")
+  await owner.query(
+    `insert into pre_order (pre_order_no, uid, kind, basket, expires_at)
+    select no, uid, 'buyNow', jsonb_build_array(jsonb_build_object('skuId', sku, 'num', 1)), now() + interval '1 hour'
+    from unnest($1::text[], $2::bigint[], $3::bigint[]) as given (no, uid, sku)`,
+    [checkouts.map(({ no }) => no), checkouts.map(({ uid }) => uid), checkouts.map(({ skuId }) => skuId)],
+  )
+  return checkouts.map(({ no: preOrderNo, addressId, token }) => ({
+    method: 'POST',
+    path: '/api/front/order/create',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ preOrderNo, shippingType: 1, addressId, useIntegral: false }),
+  }))
+}
+
+/** Orders of one line with an attempt to pay each, and the messages that they were paid. */
+async function prepareCallbacks({ owner, buyers, skuIds, simKey }: Shop): Promise<LoadRequest[]> {
+  const { rows } = await owner.query<{ no: string }>(
+    `with made as (
+      insert into store_order (order_no, uid, channel, real_name, user_phone, city_id, total_num, line_count,
+        pro_total_price_fen, pay_price_fen, gain_integral, pay_deadline)
+      select to_char(clock_timestamp(), 'YYYYMMDDHH24MI') || lpad(nextval('store_order_id_seq')::text, 8, '0'), uid, 'app',
+        '王小明', '13800138000', 110101, 1, 1, 1990, 1990, 19, now() + interval '1 hour' from unnest($1::bigint[]) as uid
+      returning id, order_no, uid
+    ), lined as (
+      insert into order_line (order_id, line_no, product_id, sku_id, "unique", store_name, image, sku, price_fen, unit_price_fen,
+        num, line_total_fen, pay_share_fen)
+      select made.id, 1, product_id, sku.id, '', '纯棉毛巾', '', '默认', 1990, 1990, 1, 1990, 1990
+      from (select *, row_number() over () as n from made) as made
+      join unnest($2::bigint[]) with ordinality as given (sku_id, n) using (n) join product_sku as sku on sku.id = sku_id
+    )
+    insert into payment (biz_type, biz_id, biz_no, uid, out_trade_no, provider, pay_type, channel, amount_fen, query_at)
+    select 'order', id, order_no, uid, order_no || '-1', 'sim', 'weixin', 'h5', 1990, now() + interval '1 hour' from made
+    returning out_trade_no as no`,
+    [buyers.map(({ uid }) => uid), buyers.map((_, index) => skuIds[index % skuIds.length])],
+  )
+  return rows.map(({ no: outTradeNo }) => {
+    const [timestamp, nonce] = [String(Date.now()), randomUUID()]
+    const message = {
+      merchant: SIM_MERCHANT,
+      currency: 'CNY',
+      outTradeNo,
+      transactionId: `T${outTradeNo}`,
+      amount: 1990,
+    }
+    const body = JSON.stringify({ ...message, result: 'success', time: new Date().toISOString() })
+    const sign = signMessage({ timestamp, nonce, body: Buffer.from(body) }, simKey)
+    const headers = { 'content-type': 'application/json', 'x-sim-timestamp': timestamp, 'x-sim-nonce': nonce }
+    return { method: 'POST', path: '/api/callback/pay/sim', headers: { ...headers, 'x-sim-sign': sign }, body }
+  })
+}
