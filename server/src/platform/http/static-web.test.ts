@@ -41,3 +41,25 @@ test('SEC-23 the console runs only its own files; styles need a nonce that diffe
   expect(other.body).not.toContain(`content="${nonce}"`)
   expect((await app.inject('/assets/a-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
+
+test('a console built anew is served by the server that runs: its page, and scripts the first build had not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'zhanggui-web-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const build = async (name: string) => {
+    await rm(join(folder, 'assets'), { recursive: true, force: true })
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, `assets/${name}.js`), `'${name}'`)
+    await writeFile(join(folder, 'index.html'), `<script src="/assets/${name}.js"></script>`)
+  }
+  await build('first')
+  const app = Fastify()
+  await serveWeb(app, { ...readConfig({ NODE_ENV: 'test' }), webFolder: folder })
+  app.get('/dashboard', (_, reply) => reply.sendPage())
+  expect((await app.inject('/dashboard')).body).toContain('first.js')
+  await rm(join(folder, 'index.html'))
+  expect((await app.inject('/dashboard')).body).toContain('first.js')
+  await build('second')
+  expect((await app.inject('/dashboard')).body).toContain('second.js')
+  expect((await app.inject('/assets/second.js')).body).toBe("'second'")
+  expect((await app.inject('/assets/first.js')).statusCode).toBe(404)
+})

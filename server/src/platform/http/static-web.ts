@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -24,12 +23,12 @@ const CALL_PREFIXES = [
 const NONCE_MARK = '__CSP_NONCE__'
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** Serves the built console: hashed files are cached for ever, the page never. */
+/** Serves the built console: hashed files are cached for ever, the page never. Both may be built anew while it runs. */
 export async function serveWeb(app: FastifyInstance, { webFolder }: Config): Promise<void> {
-  const page = existsSync(join(webFolder, 'index.html'))
-    ? await readFile(join(webFolder, 'index.html'), 'utf8')
-    : undefined
-  app.decorateReply('sendPage', function (this: FastifyReply) {
+  const readPage = pageOf(join(webFolder, 'index.html'))
+  const built = (await readPage()) !== undefined
+  app.decorateReply('sendPage', async function (this: FastifyReply) {
+    const page = built && (await readPage())
     if (!page) throw new HttpError(503, 'OVERLOADED', '控制台尚未构建，请先运行 npm start 或 npm run build')
     const nonce = randomBytes(16).toString('base64')
     return this.header('Content-Security-Policy', policyFor(nonce, socketsOf(this.request.host)))
@@ -37,24 +36,44 @@ export async function serveWeb(app: FastifyInstance, { webFolder }: Config): Pro
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_MARK, nonce))
   })
-  if (!page) return
+  if (!built) return
+  const hashed = join(webFolder, 'assets')
   await app.register(staticFiles, {
     root: webFolder,
     index: false,
     wildcard: false,
-    globIgnore: ['**/*.html', '**/.*'],
+    globIgnore: ['**/*.html', '**/.*', 'assets/**'],
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.startsWith(join(webFolder, 'assets'))
-      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
+    setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=3600'),
   })
+  // Looked for when asked, as a later build has files of other names.
+  await app.register(staticFiles, {
+    root: hashed,
+    prefix: '/assets/',
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply) => reply.header('Cache-Control', 'public, max-age=31536000, immutable'),
+  })
+}
+
+/** Reads the page, again after it changed; while it is being built anew the last one stays. */
+function pageOf(path: string): () => Promise<string | undefined> {
+  let kept: { at: number; page: string } | undefined
+  return async () => {
+    const at = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    )
+    if (at !== undefined && at !== kept?.at) kept = { at, page: await readFile(path, 'utf8') }
+    return kept?.page
+  }
 }
 
 declare module 'fastify' {
   interface FastifyReply {
     /** Answers with the console's page, for every path that is not a call. */
-    sendPage(): FastifyReply
+    sendPage(): Promise<FastifyReply>
   }
 }
 
