@@ -12,6 +12,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'buyer-session': '买家会话',
   'front-sign-in': '买家登录',
   'front-account': '买家账号',
+  'customer-centre': '买家中心',
   'buyer-address': '收货地址',
   'buyer-collect': '商品收藏',
   cache: '缓存',

@@ -1,5 +1,6 @@
 import { routes } from '../routes.ts'
 import * as t from '../schema.ts'
+import { OrderCounts } from '../user/customer-centre.ts'
 import { buyerPhone } from '../user/front-sign-in.ts'
 import { OrderLine, OrderLineShares, OrderState, orderNo } from './order-line.ts'
 
@@ -304,16 +305,7 @@ export const frontOrder = routes('front-order', {
     path: `${base}/order/data`,
     permission: 'buyer',
     summary: '我的订单统计',
-    response: t.Object({
-      unPaidCount: t.Integer(),
-      unShippedCount: t.Integer(),
-      receivedCount: t.Integer(),
-      evaluatedCount: t.Integer(),
-      refundCount: t.Integer(),
-      completeCount: t.Integer(),
-      orderCount: t.Integer(),
-      sumPrice: t.Amount(),
-    }),
+    response: OrderCounts,
   },
   cancel: {
     method: 'POST',

@@ -8,7 +8,7 @@ export const buyerPhone = t.String({
   example: '13800138000',
   hint: '请输入正确的11位手机号',
 })
-const captcha = t.String({
+export const captcha = t.String({
   title: '验证码',
   pattern: /^\d{6}$/,
   example: '123456',

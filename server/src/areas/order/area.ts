@@ -6,11 +6,13 @@ import { exports } from '../../platform/work/exports.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
 import { ordersOfStores } from '../store/store/store.service.ts'
+import { ordersOfBuyer } from '../user/centre/customer-centre.service.ts'
 import { customersOfStores } from '../user/shop-user/shop-user.service.ts'
 import { ordersOfCustomer } from '../user/shop-user/user-detail.service.ts'
 import { serveCarts } from './cart/cart.routes.ts'
 import { goneCartLines } from './cart/cart.service.ts'
 import { serveOrders } from './order/order.routes.ts'
+import { ordersOfThisBuyer } from './order/order-own.service.ts'
 import { orderExport, pickupExport } from './order-list/order.export.ts'
 import { serveOrderLists } from './order-list/order-list.routes.ts'
 import { SEE_COST, watchOrderTabs } from './order-list/order-list.service.ts'
@@ -33,6 +35,7 @@ export const order: Area = {
     adding(ordersOfStores, findOrdersOfStores),
     adding(customersOfStores, haveOrdersAt),
     adding(ordersOfCustomer, ordersOfCustomerHere),
+    adding(ordersOfBuyer, ordersOfThisBuyer),
     adding(searchers, orderSearcher),
     adding(oldRows, goneCartLines),
     // Loaded lazily: only demo shops need it.

@@ -10,6 +10,7 @@ import { serveBuyerAddresses } from './address/buyer-address.routes.ts'
 import { findAddressesOfPlace } from './address/buyer-address.service.ts'
 import { endedBuyerSessions, makeBuyerGate, onlineBuyers } from './buyer-session/buyer-session.service.ts'
 import { serveBuyerSignIn } from './buyer-session/buyer-sign-in.routes.ts'
+import { serveCustomerCentre } from './centre/customer-centre.routes.ts'
 import { serveBuyerCollects } from './collect/buyer-collect.routes.ts'
 import { serveUserGroups } from './group/user-group.routes.ts'
 import { serveUserLevels } from './level/user-level.routes.ts'
@@ -27,7 +28,7 @@ export const user: Area = {
   name: 'user',
   buyerGate: makeBuyerGate,
   routes: [
-    ...[serveBuyerSignIn, serveBuyerAddresses, serveBuyerCollects],
+    ...[serveBuyerSignIn, serveBuyerAddresses, serveBuyerCollects, serveCustomerCentre],
     ...[serveShopUsers, serveUserGroups, serveUserTags, serveUserLevels, serveUserSegments],
   ],
   adds: [

@@ -34,6 +34,11 @@ export async function add({ db, now }: Ctx, row: { uid: number; productId: numbe
   return saved as { id: number; num: number }
 }
 
+/** Deletes all lines of a buyer. */
+export async function empty({ db }: Ctx, uid: number): Promise<void> {
+  await db.delete(cartLines).where(eq(cartLines.uid, uid))
+}
+
 export async function setNum({ db, now }: Ctx, id: number, num: number): Promise<void> {
   await db.update(cartLines).set({ num, updatedAt: now() }).where(eq(cartLines.id, id))
 }

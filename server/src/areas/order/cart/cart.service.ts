@@ -110,6 +110,9 @@ export async function linesOfCart(ctx: Ctx, uid: number, ids: readonly number[])
 /** Takes out what was ordered. */
 export const takeFromCart = carts.remove
 
+/** Takes everything out of the cart of a buyer who leaves. */
+export const emptyCart = carts.empty
+
 /** Lines of products that have been gone for this many days leave the carts. */
 const GONE_DAYS = 90
 export const goneCartLines = eachOf(

@@ -18,6 +18,8 @@ import { readPage } from '../../../platform/http/paging.ts'
 import { emit } from '../../../platform/work/outbox.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { addressOf } from '../../user/address/buyer-address.service.ts'
+import type { OrdersOfBuyer } from '../../user/centre/customer-centre.service.ts'
+import { emptyCart } from '../cart/cart.service.ts'
 import * as orders from './order.repository.ts'
 import { changeReceiver } from './order-change.service.ts'
 import { stateOf, toWireLine, toWireShares } from './order-describe.service.ts'
@@ -96,6 +98,9 @@ export async function countOwnOrders(ctx: Ctx) {
     sumPrice: toYuan(paidFen),
   }
 }
+
+/** What the centre of a buyer asks about their orders. */
+export const ordersOfThisBuyer: OrdersOfBuyer = { counts: countOwnOrders, hasOpen: own.hasOpen, forget: emptyCart }
 
 /** T3: the calling buyer cancels an order. @throws 404, 409 for one that is paid, closed or on its way */
 export async function cancelOwnOrder(ctx: Ctx, orderNo: string): Promise<void> {

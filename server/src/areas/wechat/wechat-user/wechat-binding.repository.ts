@@ -50,6 +50,11 @@ export async function update({ db, now }: Ctx, id: number, change: Partial<Wecha
   return row
 }
 
+/** Deletes the rows of a customer. */
+export async function removeOf({ db }: Ctx, uid: number): Promise<void> {
+  await db.delete(wechatUsers).where(and(eq(wechatUsers.uid, uid), ne(wechatUsers.uid, 0)))
+}
+
 export async function remove({ db }: Ctx, id: number): Promise<void> {
   await db.delete(wechatUsers).where(eq(wechatUsers.id, id))
 }

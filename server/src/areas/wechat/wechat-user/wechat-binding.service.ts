@@ -57,6 +57,12 @@ export async function bindWechatUser(tx: Ctx, person: WechatUser, uid: number): 
   })
 }
 
+/**
+ * Forgets the persons bound to a customer, who are strangers when they come again.
+ * @param tx a transaction
+ */
+export const forgetWechatUsers = (tx: Ctx, uid: number): Promise<void> => people.removeOf(tx, uid)
+
 /** Whether two rows can be one person's: they contradict each other in no name. */
 function fits(one: WechatUser, other: WechatUser): boolean {
   return (['openid', 'routineOpenid', 'unionid'] as const).every((name) => !one[name] || !other[name])

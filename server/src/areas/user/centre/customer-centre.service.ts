@@ -1,0 +1,129 @@
+import type { Grade, OrderCounts, OwnAccount, OwnBill, OwnExperience } from '@zhanggui/contract/user/customer-centre.ts'
+import { Refusal } from '@zhanggui/domain/errors.ts'
+import { maskPhone } from '@zhanggui/domain/mask.ts'
+import { toYuan } from '@zhanggui/domain/money.ts'
+import { toWireTime } from '@zhanggui/domain/time.ts'
+import { retried } from '../../../platform/data/retried.ts'
+import { defineHook } from '../../../platform/hooks.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { notFound, stateConflict } from '../../../platform/http/errors.ts'
+import { readPage } from '../../../platform/http/paging.ts'
+import { type Media, readMedia } from '../../file/attachment/media.service.ts'
+import { freeFiles } from '../../file/file/file-ref.service.ts'
+import { countFavourites } from '../../product/window/window-count.service.ts'
+import { forgetWechatUsers } from '../../wechat/wechat-user/wechat-binding.service.ts'
+import * as accounts from '../buyer-session/buyer-account.repository.ts'
+import { endBuyerSessions } from '../buyer-session/buyer-session.service.ts'
+import { checkBuyerCode } from '../buyer-session/buyer-sign-in.service.ts'
+import type { LevelRow } from '../level/user-level.repository.ts'
+import * as centre from './customer-centre.repository.ts'
+
+/** What a later area knows of a buyer's orders. */
+export type OrdersOfBuyer = {
+  /** Those of the calling buyer, by what they wait for. */
+  counts(ctx: Ctx): Promise<OrderCounts>
+  /** Whether one of them is not at its end, or money of one is on its way back; the buyer is locked. */
+  hasOpen(tx: Ctx, uid: number): Promise<boolean>
+  /** Deletes what is left of a cart and of checkouts that were begun. */
+  forget(tx: Ctx, uid: number): Promise<void>
+}
+export const ordersOfBuyer = defineHook<OrdersOfBuyer>('orders of a buyer')
+
+const none: OrderCounts = {
+  ...{ unPaidCount: 0, unShippedCount: 0, receivedCount: 0, evaluatedCount: 0 },
+  ...{ refundCount: 0, completeCount: 0, orderCount: 0, sumPrice: 0 },
+}
+
+/** The calling buyer's own account. */
+export async function getOwnAccount(ctx: Ctx): Promise<OwnAccount> {
+  const { user, collectCount } = await find(ctx)
+  const [orders] = ctx.platform.hooks.of(ordersOfBuyer)
+  const media = await readMedia(ctx)
+  const levels = await centre.listShownLevels(ctx)
+  const level = levels.find(({ id }) => id === user.level)
+  const next = levels.find(({ grade, experience }) => grade > (level?.grade ?? 0) && experience > user.experience)
+  const { nickname, sex, integral, experience, isPromoter } = user
+  return {
+    ...{ uid: user.id, nickname, sex, integral, experience, isPromoter, collectCount },
+    avatar: media.toWire(user.avatar),
+    phone: maskPhone(user.phone),
+    birthday: user.birthday ?? '',
+    nowMoney: toYuan(user.nowMoneyFen),
+    brokeragePrice: toYuan(user.brokeragePriceFen),
+    level: level ? toGrade(level, media) : null,
+    nextLevel: next ? toGrade(next, media) : null,
+    orderData: orders ? await orders.counts(ctx) : none,
+  }
+}
+
+/** The levels a buyer can reach, the lowest first. */
+export async function listGrades(ctx: Ctx): Promise<Grade[]> {
+  const media = await readMedia(ctx)
+  return (await centre.listShownLevels(ctx)).map((level) => toGrade(level, media))
+}
+
+/** A page of the calling buyer's experience. */
+export async function listOwnExperience(ctx: Ctx, query: { page?: number; limit?: number }) {
+  const paging = readPage(query)
+  const { rows, ...counted } = await centre.listExperience(ctx, ctx.buyer.uid, paging)
+  const list = rows.map(({ id, title, linkId, type, experience, balance, createdAt }): OwnExperience => {
+    return { id, title, linkId, experience, balance, pm: type === 1 ? 1 : 0, createTime: toWireTime(createdAt) }
+  })
+  return { list, ...counted, page: paging.page, limit: paging.limit }
+}
+
+/** The calling buyer's balance, with a page of what moved it. */
+export async function listOwnBalance(ctx: Ctx, query: { page?: number; limit?: number }) {
+  const paging = readPage(query)
+  const { user } = await find(ctx)
+  const { rows, ...counted } = await centre.listMovements(ctx, user.id, paging)
+  const list = rows.map(({ id, title, linkId, pm, numberFen, balanceFen, createdAt }): OwnBill => {
+    const amounts = { number: toYuan(numberFen), balance: toYuan(balanceFen) }
+    return { id, title, linkId, pm: pm === 1 ? 1 : 0, ...amounts, createTime: toWireTime(createdAt) }
+  })
+  const nowMoney = toYuan(user.nowMoneyFen)
+  const sums = { nowMoney, consumeMoney: toYuan(user.consumeMoneyFen) }
+  return { list, ...counted, page: paging.page, limit: paging.limit, ...sums }
+}
+
+/**
+ * Ends the calling buyer's account (SEC-50), proven by a code to their phone: the person is forgotten and the phone free,
+ * while orders and ledgers stay. Points and experience are lost.
+ * @throws 422 for the code, without a phone, while an order is open or money is left
+ */
+export async function endOwnAccount(ctx: Ctx, { captcha }: { captcha: string }): Promise<void> {
+  const { user } = await find(ctx)
+  if (!user.phone) throw new Refusal('请先绑定手机号，再注销账号')
+  await checkBuyerCode(ctx, user.phone, captcha)
+  const [orders] = ctx.platform.hooks.of(ordersOfBuyer)
+  await retried(ctx, async (tx) => {
+    const locked = await accounts.lock(tx, user.id)
+    if (!locked?.phone || locked.phone !== user.phone) throw stateConflict('手机号已变更，请重试')
+    if (await orders?.hasOpen(tx, user.id)) throw new Refusal('还有未完成的订单或退款，暂不能注销账号')
+    if (locked.nowMoneyFen > 0) throw new Refusal(`账户余额还有 ${toYuan(locked.nowMoneyFen)} 元，暂不能注销账号`)
+    if (locked.brokeragePriceFen !== 0) throw new Refusal('佣金还没有结清，暂不能注销账号')
+    await orders?.forget(tx, user.id)
+    await forgetWechatUsers(tx, user.id)
+    await countFavourites(tx, await centre.removeBelongings(tx, user.id), -1)
+    await freeFiles(tx, 'shopUser', user.id)
+    await accounts.update(tx, user.id, { ...nobody, account: accounts.newAccount() })
+    await endBuyerSessions(tx, [user.id], 'disabled')
+  })
+}
+
+/** What is left of a person who ended their account. */
+const nobody = {
+  ...{ status: false, closeReason: '买家已注销账号', nickname: '已注销用户' },
+  ...{ avatar: '', realName: '', phone: null, birthday: null, cardId: '', sex: 0, mark: '', passwordHash: '' },
+  ...{ country: '', province: '', city: '', address: '', groupId: null, tagIds: [], addIp: '', lastIp: '' },
+}
+
+async function find(ctx: Ctx) {
+  const found = await centre.findWithCounts(ctx, ctx.buyer.uid)
+  if (!found) throw notFound('用户')
+  return found
+}
+
+function toGrade({ id, name, grade, experience, discount, icon }: LevelRow, media: Media): Grade {
+  return { id, name, grade, experience, discount, icon: media.toWire(icon) }
+}

@@ -1,0 +1,121 @@
+import { frontOrder } from '@zhanggui/contract/order/front-order.ts'
+import { buyerCollect } from '@zhanggui/contract/user/buyer-collect.ts'
+import { customerCentre } from '@zhanggui/contract/user/customer-centre.ts'
+import { frontSignIn } from '@zhanggui/contract/user/front-sign-in.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/http/context.ts'
+import { openFront, wrongCode } from '../../../testing/buyer.ts'
+import { addressIdOf, beginBuying, buy, placeOrder, sell } from '../../../testing/checkout.ts'
+import { makeCategory, productPermissions } from '../../../testing/product.ts'
+import { addWechatUser } from '../../wechat/wechat-user/wechat-user.service.ts'
+import { addBalance, changeExperience, lockCustomers, takeBalance } from '../ledger/ledger.service.ts'
+
+const PHONE = '13800138000'
+
+async function openCentre() {
+  const { shop, codeFor } = await openFront()
+  const staff = await shop.signIn({ permissions: productPermissions })
+  const goods = await sell({ shop, staff, cateId: await makeCategory(staff, '日用') })
+  return { shop, codeFor, ...goods }
+}
+
+test('11.5 a new buyer finds nothing in the centre, and the levels that are shown', async () => {
+  const { shop } = await openCentre()
+  const buyer = await shop.buyer({ phone: PHONE })
+  const other = await shop.buyer()
+  await shop.ctx.db.execute(sql`
+    insert into user_level (name, grade, experience, discount, is_show, created_at, updated_at)
+    values ('银卡', 1, 10, 98, true, now(), now()), ('金卡', 2, 100, 95, true, now(), now()), ('内部', 3, 200, 50, false, now(), now())`)
+  const { body } = await buyer.call(customerCentre.account)
+  expect(body).toMatchObject({ uid: buyer.userId, phone: '138****8000', nowMoney: 0, integral: 0, level: null })
+  expect(body).toMatchObject({
+    nextLevel: { name: '银卡' },
+    collectCount: 0,
+    orderData: { orderCount: 0, sumPrice: 0 },
+  })
+  expect((await buyer.call(customerCentre.grades)).body.map(({ name }) => name)).toEqual(['银卡', '金卡'])
+  for (const uid of [buyer.userId, other.userId]) await book(uid)
+  expect((await buyer.call(customerCentre.account)).body).toMatchObject({
+    ...{ nowMoney: 30, experience: 40, level: { name: '银卡', discount: 98 }, nextLevel: { name: '金卡' } },
+  })
+  const balance = (await buyer.call(customerCentre.balance)).body
+  expect(balance).toMatchObject({ total: 2, nowMoney: 30, consumeMoney: 0 })
+  expect(balance.list.map(({ pm, number, balance: after }) => [pm, number, after])).toEqual([
+    [0, 20, 30],
+    [1, 50, 50],
+  ])
+  const { list } = (await buyer.call(customerCentre.experience)).body
+  expect(list).toMatchObject([{ pm: 1, experience: 40, balance: 40, title: '签到' }])
+
+  function book(uid: number) {
+    return inTransaction(shop.ctx, async (tx) => {
+      await lockCustomers(tx, [uid])
+      await addBalance(tx, { uid, type: 'system_add', numberFen: 5000 })
+      await takeBalance(tx, { uid, type: 'system_sub', numberFen: 2000 })
+      await changeExperience(tx, { uid, type: 1, experience: 40, linkType: 'sign', title: '签到' })
+    })
+  }
+})
+
+test('11.5 an account is not ended without its code, nor while an order is open or money is left', async () => {
+  const { shop, codeFor, skuId } = await openCentre()
+  const buyer = await shop.buyer({ phone: PHONE })
+  const end = async (captcha?: string) => {
+    const { status, body } = await buyer.call(customerCentre.end, {
+      body: { captcha: captcha ?? (await codeFor(PHONE)) },
+    })
+    return { status, message: (body as { message?: string }).message }
+  }
+  const nameless = await shop.buyer()
+  expect(await nameless.call(customerCentre.end, { body: { captcha: '123456' } })).toMatchObject({
+    ...{ status: 422, body: { message: '请先绑定手机号，再注销账号' } },
+  })
+  expect((await end(wrongCode(await codeFor(PHONE)))).status).toBe(422)
+  const orderNo = await buy(buyer, skuId)
+  const open = { status: 422, message: '还有未完成的订单或退款，暂不能注销账号' }
+  expect(await end()).toEqual(open)
+  await buyer.call(frontOrder.cancel, { body: { orderNo } })
+  await inTransaction(shop.ctx, (tx) => addBalance(tx, { uid: buyer.userId, type: 'system_add', numberFen: 1 }))
+  expect(await end()).toEqual({ status: 422, message: '账户余额还有 0.01 元，暂不能注销账号' })
+  expect((await buyer.call(customerCentre.account)).body.nowMoney).toBe(0.01)
+})
+
+test('SEC-50 a buyer who ends the account is forgotten, and the phone is free for a new one', async () => {
+  const { shop, codeFor, skuId, productId } = await openCentre()
+  const buyer = await shop.buyer({ phone: PHONE })
+  const uid = buyer.userId
+  const orderNo = await buy(buyer, skuId)
+  await buyer.call(frontOrder.cancel, { body: { orderNo } })
+  await buyer.call(buyerCollect.add, { body: { productId } })
+  await addWechatUser(shop.ctx, { uid, openid: 'o-1', nickname: '小明', userType: 'wechat', createdAt: shop.ctx.now() })
+  const ended = await buyer.call(customerCentre.end, { body: { captcha: await codeFor(PHONE) } })
+  expect(ended.status).toBe(200)
+  expect(await buyer.call(customerCentre.account)).toMatchObject({ status: 401 })
+  const { rows } = await shop.ctx.db.execute(sql`
+    select nickname, phone, status, account = ${PHONE} as known,
+      (select count(*)::int from buyer_address where uid = shop_user.id) + (select count(*)::int from user_collect where uid = shop_user.id)
+      + (select count(*)::int from cart_line where uid = shop_user.id) + (select count(*)::int from wechat_user where uid = shop_user.id) as things,
+      (select count(*)::int from store_order where uid = shop_user.id) as orders
+    from shop_user where id = ${uid}`)
+  expect(rows).toEqual([{ nickname: '已注销用户', phone: null, status: false, known: false, things: 0, orders: 1 }])
+  const again = await shop.visitor().call(frontSignIn.mobile, { body: { phone: PHONE, captcha: await codeFor(PHONE) } })
+  expect(again.body).toMatchObject({ type: 'register' })
+  expect(again.body.uid).not.toBe(uid)
+})
+
+test('11.5 of an order and the end of the account sent at once, one is refused', async () => {
+  const { shop, codeFor, skuId } = await openCentre()
+  for (let round = 0; round < 5; round++) {
+    const phone = `1390000000${round}`
+    const buyer = await shop.buyer({ phone })
+    await addressIdOf(buyer)
+    const preOrderNo = await beginBuying(buyer, skuId)
+    const captcha = await codeFor(phone)
+    const [ended, placed] = await Promise.all([
+      buyer.call(customerCentre.end, { body: { captcha } }),
+      placeOrder(buyer, preOrderNo),
+    ])
+    expect([ended.status, placed.status].filter((status) => status === 200)).toHaveLength(1)
+  }
+})
