@@ -69,6 +69,7 @@ export const objectTitles: Readonly<Record<string, string>> = {
   'front-region': '收货地区',
   reveal: '敏感信息',
   search: '全局搜索',
+  'saved-view': '视图',
   'shop-user': '用户',
   'user-group': '用户分组',
   'user-tag': '用户标签',

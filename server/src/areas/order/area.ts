@@ -1,9 +1,11 @@
+import { order as orderRoutes } from '@zhanggui/contract/order/order.ts'
 import { type Area, adding } from '../../platform/area.ts'
 import { expired, oldRows, shortLived } from '../../platform/data/clean-up.ts'
 import { demos } from '../../platform/data/defaults.ts'
 import { guardedFields } from '../../platform/data/guarded-fields.ts'
 import { exports } from '../../platform/work/exports.ts'
 import { revealers } from '../setting/reveal/reveal.service.ts'
+import { viewedList, viewedLists } from '../setting/saved-view/saved-view.service.ts'
 import { searchers } from '../setting/search/search.service.ts'
 import { ordersOfStores } from '../store/store/store.service.ts'
 import { ordersOfBuyer } from '../user/centre/customer-centre.service.ts'
@@ -15,7 +17,7 @@ import { serveOrders } from './order/order.routes.ts'
 import { ordersOfThisBuyer } from './order/order-own.service.ts'
 import { orderExport, pickupExport } from './order-list/order.export.ts'
 import { serveOrderLists } from './order-list/order-list.routes.ts'
-import { SEE_COST, watchOrderTabs } from './order-list/order-list.service.ts'
+import { givenViews, listOrders, SEE_COST, watchOrderTabs } from './order-list/order-list.service.ts'
 import { findOrdersOfStores, haveOrdersAt, ordersOfCustomerHere } from './order-list/order-of-others.service.ts'
 import { orderRevealer } from './order-list/order-reveal.service.ts'
 import { orderSearcher } from './order-list/order-search.service.ts'
@@ -37,6 +39,7 @@ export const order: Area = {
     adding(ordersOfCustomer, ordersOfCustomerHere),
     adding(ordersOfBuyer, ordersOfThisBuyer),
     adding(searchers, orderSearcher),
+    adding(viewedLists, viewedList(orderRoutes.list, listOrders, givenViews)),
     adding(oldRows, goneCartLines),
     // Loaded lazily: only demo shops need it.
     adding(demos, async (ctx) => (await import('./demo/order.demo.ts')).fillOrderDemo(ctx)),

@@ -11,6 +11,7 @@ import { testLogistics } from './express/express-provider.service.ts'
 import { serveRegions } from './region/region.routes.ts'
 import { insertRegions } from './region/region.seed.ts'
 import { serveReveal } from './reveal/reveal.routes.ts'
+import { serveSavedViews } from './saved-view/saved-view.routes.ts'
 import { serveSearch } from './search/search.routes.ts'
 import { searchers } from './search/search.service.ts'
 import { testMapKey } from './setting/map-key.service.ts'
@@ -23,7 +24,7 @@ export const setting: Area = {
   name: 'setting',
   routes: [
     ...[serveDicts, serveDictDetails, serveSettings, serveRegions, serveExpressCompanies],
-    ...[serveReveal, serveSearch],
+    ...[serveReveal, serveSearch, serveSavedViews],
   ],
   adds: [
     adding(defaults, insertDictionaries, insertRegions, insertExpressCompanies),

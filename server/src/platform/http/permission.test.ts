@@ -34,7 +34,8 @@ const withoutRoute: Record<string, string> = {
   'admin:order:edit': fulfilling,
   'admin:order:create:discount': fulfilling,
   'admin:yly:print': fulfilling,
-  'admin:common:view:share': 'trade 1.16: comes with saved views',
+  'admin:common:view:share':
+    'trade 1.16: its holders share views and change shared ones, inside the saved views service',
   'admin:statistics:home:index': widget,
   'admin:statistics:home:operating:data': widget,
   'admin:statistics:home:chart:user': widget,

@@ -136,6 +136,8 @@ const walks: Record<string, Walk> = {
   'express-company.save': () => ({ body: { code: 'niuniu', name: '牛牛快递' } }),
   'express-company.update': (ids) => ({ body: { id: ids['express-company.save'], name: '牛牛速运' } }),
   'express-company.updateShow': (ids) => ({ body: { id: ids['express-company.save'], isShow: false } }),
+  'saved-view.save': () => ({ body: { page: 'order.list', name: '大额', query: { minPrice: 5000 } } }),
+  'saved-view.remove': (ids) => ({ body: { id: ids['saved-view.save'] } }),
   'setting.save': () => ({ params: { group: 'site' }, body: { values: { site_name: '新掌柜' } } }),
   'email.update': () => ({
     body: { host: 'mail.example.com', port: 465, user: 'a@b.cn', from: 'a@b.cn', ssl: true },

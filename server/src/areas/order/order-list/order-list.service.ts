@@ -22,6 +22,12 @@ import type { Meaning, OrderFilter } from './order-filter.repository.ts'
 import * as lists from './order-list.repository.ts'
 
 export const SEE_COST = 'admin:product:cost:view'
+/** Views that come with the desk; those of printing come with printing. */
+export const givenViews = [
+  { id: -1, name: '超时未发', query: { late: true } },
+  { id: -2, name: '催发货', query: { isRemind: true } },
+  { id: -3, name: '可合单', query: { combine: true } },
+]
 const HOUR_MS = 3_600_000
 /** How often workers fold moves between tabs. */
 const FOLD_MS = 1000

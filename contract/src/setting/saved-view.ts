@@ -1,0 +1,109 @@
+import { routes } from '../routes.ts'
+import * as t from '../schema.ts'
+
+/** The lists that have saved views, by the names of their routes. */
+export const viewPages = ['order.list', 'shop-user.list', 'product.list'] as const
+export type ViewPageName = (typeof viewPages)[number]
+
+/** Per account and list. */
+export const MAX_VIEWS = 30
+/** Views of others that a list shows. */
+export const MAX_SHARED = 100
+/** A view's rows are counted up to this number. */
+export const MAX_VIEW_COUNT = 10_000
+
+const page = t.OneOf(viewPages, { title: '列表', example: 'order.list' })
+
+const Column = t.Object({
+  name: t.String({ title: '列名', minLength: 1, maxLength: 50 }),
+  shown: t.Boolean({ title: '显示' }),
+})
+const columns = t.Array(Column, { title: '列设置', maxItems: 100 })
+
+export const ViewDraft = t.Object({
+  /** Of a view to change. */
+  id: t.Optional(t.Id),
+  version: t.Version,
+  page,
+  name: t.String({ title: '视图名称', minLength: 1, maxLength: 20 }),
+  /** The query of the list, without page and order. */
+  query: t.Json({ title: '筛选条件', example: {} }),
+  /** The order in which columns are shown; as everybody likes them if omitted. */
+  columns: t.Optional(columns),
+  sort: t.Optional(t.String({ title: '排序', maxLength: 50, example: 'createTime' })),
+  shared: t.Optional(t.Boolean({ title: '共享' })),
+  seq: t.Optional(t.Integer({ title: '顺序', maximum: 999 })),
+})
+export type ViewDraft = t.Static<typeof ViewDraft>
+
+/** A view as its list shows it. */
+export const SavedView = t.Object({
+  /** Below zero: given with the list, not saved by anybody. */
+  id: t.Integer({ title: '编号', minimum: -999 }),
+  version: t.Integer(),
+  name: t.String({ title: '视图名称' }),
+  query: t.Json({ title: '筛选条件' }),
+  columns: t.Nullable(columns),
+  sort: t.String({ title: '排序' }),
+  shared: t.Boolean({ title: '共享' }),
+  seq: t.Integer({ title: '顺序' }),
+  own: t.Boolean({ title: '本人的视图' }),
+  ownerName: t.String({ title: '创建人' }),
+  /** Why the list does not take its query any more; '' while it does. */
+  problem: t.String({ title: '失效原因' }),
+})
+export type SavedView = t.Static<typeof SavedView>
+
+const base = '/admin/common/view'
+
+/**
+ * 视图: filters of a list kept by a name (trade chapter, 1.16). Each call also takes the permission of the list, and those that
+ * share a view or change a shared one take admin:common:view:share.
+ */
+export const savedView = routes('saved-view', {
+  list: {
+    method: 'GET',
+    path: `${base}/list`,
+    permission: 'auth',
+    summary: '视图列表',
+    query: t.Object({ page }),
+    response: t.Array(SavedView),
+    errors: [403],
+    quiet: true,
+  },
+  count: {
+    method: 'GET',
+    path: `${base}/count`,
+    permission: 'auth',
+    summary: '视图数量',
+    query: t.Object({
+      ids: t.Array(t.Integer({ minimum: -999, maximum: Number.MAX_SAFE_INTEGER }), {
+        title: '视图编号',
+        ask: '请选择视图',
+        minItems: 1,
+        maxItems: MAX_VIEWS + MAX_SHARED,
+        example: [1],
+      }),
+    }),
+    response: t.Map(t.Integer()),
+    quiet: true,
+  },
+  save: {
+    method: 'POST',
+    path: `${base}/save`,
+    permission: 'auth',
+    summary: '保存视图',
+    body: ViewDraft,
+    response: t.SavedVersion,
+    errors: [403, 404, 409, 422],
+  },
+  remove: {
+    method: 'POST',
+    path: `${base}/delete`,
+    permission: 'auth',
+    summary: '删除视图',
+    body: t.Ref,
+    response: t.Done,
+    errors: [403, 404],
+  },
+})

@@ -1,0 +1,167 @@
+import { order } from '@zhanggui/contract/order/order.ts'
+import { product } from '@zhanggui/contract/product/product.ts'
+import type { Route } from '@zhanggui/contract/routes.ts'
+import { MAX_VIEWS, type SavedView, savedView, type ViewDraft } from '@zhanggui/contract/setting/saved-view.ts'
+import { store } from '@zhanggui/contract/store/store.ts'
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { makeOrders } from '../../../testing/order.ts'
+import { type Caller, openShop } from '../../../testing/shop.ts'
+import { storeDraft } from '../../../testing/store.ts'
+import { makeCustomer } from '../../../testing/user.ts'
+import { SHARE } from './saved-view.service.ts'
+
+const large: ViewDraft = { page: 'order.list', name: '大额', query: { minPrice: 5000 } }
+const lists = [order.list, shopUser.list, product.list]
+/** Those who may share hold its permission by a route that takes it. */
+const sharing: Route = { ...savedView.save, permission: SHARE }
+
+const save = (caller: Caller, draft: Partial<ViewDraft> = {}) =>
+  caller.call(savedView.save, { body: { ...large, ...draft } })
+async function saved(caller: Caller, draft: Partial<ViewDraft> = {}): Promise<number> {
+  const { status, body } = await save(caller, draft)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.id
+}
+/** The views of a list but for those that come with it. */
+async function viewsOf(caller: Caller, page: ViewDraft['page'] = 'order.list'): Promise<SavedView[]> {
+  const { status, body } = await caller.call(savedView.list, { query: { page } })
+  expect(status).toBe(200)
+  return body.filter(({ id }) => id > 0)
+}
+const countOf = async (caller: Caller, ...ids: number[]) =>
+  (await caller.call(savedView.count, { query: { ids } })).body as Record<string, number>
+
+test('1.16 a view takes the permission of its list, a name, and a query that the list itself takes', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: lists })
+  const nobody = await shop.signIn({ can: [product.list] })
+  expect((await shop.visitor().send('GET', '/admin/common/view/list?page=order.list')).status).toBe(401)
+  expect(await nobody.call(savedView.list, { query: { page: 'order.list' } })).toMatchObject({
+    ...{ status: 403, body: { permission: 'admin:order:list' } },
+  })
+  expect((await save(nobody)).status).toBe(403)
+  expect((await staff.send('GET', '/admin/common/view/list?page=role.list')).status).toBe(400)
+  for (const [draft, message] of [
+    [{ name: '' }, '请输入视图名称'],
+    [{ name: '长'.repeat(21) }, '视图名称不能超过20个字符，请缩短'],
+    [{ query: {} }, '请先筛选，再存为视图'],
+    [{ query: { page: 3, limit: 5, colour: 'red' } }, '请先筛选，再存为视图'],
+    [{ query: { minPrice: 'much' } }, '最低金额：金额最多两位小数'],
+    [{ query: { dateLimit: ['someday'] } }, undefined],
+    [{ query: { keywords: 'a'.repeat(65) } }, '关键字不能超过64个字符，请缩短'],
+    [{ sort: 'colour' }, undefined],
+    [{ page: 'product.list', query: { type: 1 }, sort: 'price,asc' }, '此列表不能这样排序'],
+    [{ page: 'product.list', query: {} }, undefined],
+    [{ page: 'shop-user.list', query: { sex: 1 }, sort: 'nowMoney,desc' }, '不能按「nowMoney」排序'],
+  ] as [Partial<ViewDraft>, string | undefined][]) {
+    expect(await save(staff, draft), JSON.stringify(draft)).toMatchObject({
+      ...{ status: 400, body: { ...(message && { message }) } },
+    })
+  }
+  expect(await viewsOf(staff)).toEqual([])
+})
+
+test('1.16 a view is kept as the list reads it, changed, renamed and deleted by its owner alone', async () => {
+  const shop = await openShop()
+  const [staff, other] = [await shop.signIn({ can: lists }), await shop.signIn({ can: [...lists, sharing] })]
+  const columns = [{ name: 'lines', shown: false }]
+  const id = await saved(staff, {
+    query: { minPrice: '5000', status: 'notShipped', page: 2 },
+    sort: 'payPrice',
+    columns,
+  })
+  await saved(staff, { page: 'shop-user.list', query: { sex: 1 }, sort: 'payCount,desc' })
+  await saved(staff, { page: 'product.list', query: { type: 2, priceOrder: 'asc' } })
+  expect(await viewsOf(staff)).toEqual([
+    {
+      ...{ id, version: 0, name: '大额', query: { minPrice: 5000, status: 'notShipped' }, columns, sort: 'payPrice' },
+      ...{ shared: false, seq: 1, own: true, ownerName: expect.any(String), problem: '' },
+    },
+  ])
+  expect(await save(staff, { name: ' 大额 ' })).toMatchObject({ status: 409, body: { message: '视图名称已存在' } })
+  expect((await save(other, { id, name: '别人的' })).status).toBe(404)
+  expect((await other.call(savedView.remove, { body: { id } })).status).toBe(404)
+  expect((await save(staff, { id, page: 'product.list', query: { type: 1 } })).status).toBe(404)
+  expect(await viewsOf(other)).toEqual([])
+  expect(await countOf(other, id)).toEqual({})
+
+  expect((await save(staff, { id, version: 0, name: '大单' })).body).toEqual({ id, version: 1 })
+  expect((await save(staff, { id, version: 0, name: '晚了' })).status).toBe(409)
+  expect((await viewsOf(staff)).map(({ name, columns: kept, seq }) => [name, kept, seq])).toEqual([['大单', null, 1]])
+  expect((await staff.call(savedView.remove, { body: { id } })).status).toBe(200)
+  expect((await staff.call(savedView.remove, { body: { id } })).status).toBe(404)
+  expect(await viewsOf(staff)).toEqual([])
+})
+
+test('1.16 a shared view is seen by those who may read the list, and is the matter of those who may share', async () => {
+  const shop = await openShop()
+  const [staff, leader] = [await shop.signIn({ can: lists }), await shop.signIn({ can: [...lists, sharing] })]
+  const nobody = await shop.signIn({ can: [product.list] })
+  expect(await save(staff, { shared: true })).toMatchObject({ status: 403, body: { permission: SHARE } })
+  const id = await saved(leader, { shared: true })
+  expect(await viewsOf(staff)).toMatchObject([{ id, shared: true, own: false }])
+  expect(await countOf(nobody, id, -1)).toEqual({})
+  for (const attempt of [save(staff, { id, name: '我的' }), staff.call(savedView.remove, { body: { id } })])
+    expect((await attempt).status).toBe(403)
+
+  const another = await shop.signIn({ can: [...lists, sharing] })
+  await saved(another, { id, name: '大单', shared: true })
+  expect(await viewsOf(leader)).toMatchObject([{ id, name: '大单', own: true }])
+  await saved(leader, { id, name: '大单' })
+  expect(await viewsOf(staff)).toEqual([])
+  expect((await another.call(savedView.remove, { body: { id } })).status).toBe(404)
+})
+
+test('1.16 a view counts what the caller sees of it, for ten seconds, up to 10,000', async () => {
+  const shop = await openShop()
+  const admin = await shop.signInAdmin()
+  const { id: storeId } = (await admin.call(store.save, { body: storeDraft('南门店') })).body
+  const uid = await makeCustomer(shop.ctx, { nickname: '南风' })
+  await makeOrders(shop.ctx, [
+    { uid, paid: true, shippingType: 2, storeId },
+    { uid, paid: true, isRemind: true },
+    { uid },
+  ])
+  const leader = await shop.signIn({ can: [...lists, sharing] })
+  const clerk = await shop.signIn({ can: lists, dataScope: '本门店', storeIds: [storeId] })
+  const all = await saved(leader, { name: '她的', query: { uid }, shared: true })
+  const men = await saved(leader, { page: 'shop-user.list', name: '她', query: { keywords: '南风' } })
+  expect(await countOf(leader, all, men, -2, -3, 999_999)).toEqual({ [all]: 3, [men]: 1, '-2': 1, '-3': 0 })
+  expect(await countOf(clerk, all, men)).toEqual({ [all]: 1 })
+  await makeOrders(shop.ctx, [{ uid }])
+  expect(await countOf(leader, all)).toEqual({ [all]: 3 })
+  await saved(leader, { id: all, name: '她的', query: { uid, status: 'unPaid' }, shared: true })
+  expect(await countOf(leader, all)).toEqual({ [all]: 2 })
+  const { body } = await leader.call(savedView.list, { query: { page: 'order.list' } })
+  expect(body.slice(0, 3).map(({ id, name }) => [id, name])).toEqual([
+    ...[
+      [-1, '超时未发'],
+      [-2, '催发货'],
+      [-3, '可合单'],
+    ],
+  ])
+})
+
+test('1.16 a view whose query the list takes no more says so and is not counted', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: lists })
+  const id = await saved(staff)
+  await shop.ctx.db.execute(sql`update saved_view set query = '{"payType": "shells"}' where id = ${id}`)
+  const [view] = await viewsOf(staff)
+  expect(view?.problem).toMatch(/^支付方式只能是.+，请重新筛选后保存$/)
+  expect(await countOf(staff, id)).toEqual({})
+})
+
+test('1.16 of forty views saved at once thirty are kept, for each account and list', async () => {
+  const shop = await openShop()
+  const staff = await shop.signIn({ can: lists })
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => save(staff, { name: `第 ${index}` })))
+  const refused = answers.filter(({ status }) => status === 422)
+  expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([MAX_VIEWS, 10])
+  expect(refused[0]?.body).toMatchObject({ message: '最多保存 30 个视图，请先删除不用的视图' })
+  expect(new Set((await viewsOf(staff)).map(({ seq }) => seq)).size).toBe(MAX_VIEWS)
+  await saved(staff, { page: 'product.list', query: { type: 1 } })
+  await saved(await shop.signIn({ can: lists }))
+})
