@@ -1,18 +1,28 @@
-// `npm run seed -- --products 1000000`: bulk data for work on scale; the same `--random-seed` repeats the same data.
+// `npm run seed -- --products 10000 --customers 1000000 --orders 5000000`: bulk data for work on scale; the same
+// `--random-seed` repeats the same data, but for the dates of orders, which end now.
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../server/src/config.ts'
 import { seed } from '../server/src/seed-command.ts'
 import { runCommand } from './run-command.ts'
 
-const MAX_PRODUCTS = 10_000_000
+const MAX = 10_000_000
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { products: { type: 'string' }, 'random-seed': { type: 'string' } } })
+  const option = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: { products: option, customers: option, orders: option, 'random-seed': option },
+  })
   const products = Number(values.products ?? 10_000)
+  const orders = Number(values.orders ?? 0)
+  const customers = Number(values.customers ?? Math.ceil(orders / 5))
   const randomSeed = Number(values['random-seed'] ?? 1)
-  if (!Number.isInteger(products) || products < 1 || products > MAX_PRODUCTS || !Number.isInteger(randomSeed))
-    throw new ConfigError(`用法：npm run seed -- --products 商品数（1 到 ${MAX_PRODUCTS}） --random-seed 整数`)
+  const isCount = (value: number, least: number) => Number.isInteger(value) && value >= least && value <= MAX
+  if (!isCount(products, 1) || !isCount(orders, 0) || !isCount(customers, orders && 1) || !Number.isInteger(randomSeed))
+    throw new ConfigError(
+      `用法：npm run seed -- --products 商品数（1 到 ${MAX}） --customers 顾客数 --orders 订单数（0 到 ${MAX}，有订单就要有顾客） --random-seed 整数`,
+    )
   const started = Date.now()
-  await seed(readConfig(process.env), { products, randomSeed }, (line) => console.log(line))
-  return `完成：${products} 个商品，用时 ${Math.round((Date.now() - started) / 1000)} 秒。现在可以启动服务器。`
+  await seed(readConfig(process.env), { products, customers, orders, randomSeed }, (line) => console.log(line))
+  const seconds = Math.round((Date.now() - started) / 1000)
+  return `完成：${products} 个商品、${customers} 个顾客、${orders} 个订单，用时 ${seconds} 秒。现在可以启动服务器。`
 })

@@ -1,15 +1,19 @@
 import pg from 'pg'
+import { seedTrade, type TradePlan } from './areas/order/bulk/order.bulk.ts'
 import { type SeedPlan, seedProducts } from './areas/product/product/product.bulk.ts'
 import { type Config, ConfigError } from './config.ts'
 import { migrateDatabase } from './platform/data/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/data/embedded-postgres.ts'
+
+/** What to fill a shop with; the same `randomSeed` gives the same shop, but for the dates. */
+export type Plan = SeedPlan & Omit<TradePlan, 'now'>
 
 /**
  * Fills a shop that is set up with bulk data, for work on scale; no server may be running.
  * @param report receives the progress
  * @throws {ConfigError} saying what to do
  */
-export async function seed(config: Config, plan: SeedPlan, report: (line: string) => void): Promise<void> {
+export async function seed(config: Config, plan: Plan, report: (line: string) => void): Promise<void> {
   const { databaseUrl, databaseOwnerUrl = databaseUrl, dataFolder } = config
   if (!databaseUrl && (await findRunningPostgres(dataFolder)))
     throw new ConfigError(`服务器正在使用数据文件夹 ${dataFolder}：请先停止它，再生成数据。`)
@@ -26,6 +30,7 @@ export async function seed(config: Config, plan: SeedPlan, report: (line: string
         `数据文件夹 ${dataFolder} 中的店铺尚未初始化：请先用 npm start 初始化，或用 npm run demo 建一个演示店，并以 ZHANGGUI_DATA=./data-demo 指定它。`,
       )
     await seedProducts(client, plan, (written) => report(`已写入 ${written} 个商品`))
+    if (plan.customers) await seedTrade(client, { ...plan, now: new Date() }, report)
   } finally {
     await client.end().catch(() => {})
     await database.stop()

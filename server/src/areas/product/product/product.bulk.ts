@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import { productText, productTokens } from '@zhanggui/domain/product/product-search.ts'
 import type { ClientBase } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import { BulkWriter, dropIndexes } from '../../../platform/data/bulk.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 
 /** Products per progress report, and per COPY statement of each table. */
@@ -64,10 +62,8 @@ const goods = [
 ]
 const colours = ['红', '蓝', '黑', '白', '绿', '灰']
 const sizes = ['S', 'M', 'L']
-const tables = ['product', 'product_attr', 'product_sku', 'product_category', 'product_search', 'stock_ledger'] as const
-type Table = (typeof tables)[number]
 
-const columns: Record<Table, string> = {
+const columns = {
   product: `id, image, slider_image, store_name, keyword, cate_ids, spec_type, price_fen, ot_price_fen, cost_fen, price_max_fen,
     stock, sales, ficti, alert, sku_count, temp_id, sort, is_hot, is_new, is_show, first_show_time, is_recycle, bar_code, created_at, updated_at`,
   product_attr: 'product_id, position, attr_name, attr_values',
@@ -77,6 +73,8 @@ const columns: Record<Table, string> = {
   product_search: 'product_id, tokens, text_norm, tab, sort',
   stock_ledger: 'product_id, sku_id, change, before, after, reason, operator_type, operator_name, created_at',
 }
+const tables = Object.keys(columns)
+type Writer = BulkWriter<keyof typeof columns>
 
 /** The size of the catalogue; the same `randomSeed` gives the same shop. */
 export type SeedPlan = { products: number; randomSeed: number }
@@ -95,11 +93,11 @@ export async function seedProducts(
   await client.query('begin')
   try {
     await client.query("set local statement_timeout = 0; set local maintenance_work_mem = '512MB'")
-    const restore = await dropIndexes(client)
+    const restore = await dropIndexes(client, tables)
     const categories = await makeCategories(client)
     const { productId, skuId, tempId } = await firstIds(client)
     const random = randomFrom(randomSeed)
-    const writer = new Writer(client)
+    const writer: Writer = new BulkWriter(client, columns)
     let sku = skuId
     for (let n = 0; n < products; n++) {
       sku = writeProduct(writer, { id: productId + n, sku, n, tempId }, categories, random)
@@ -118,23 +116,6 @@ export async function seedProducts(
     throw error
   }
   await client.query(`vacuum (analyze) ${tables.join(', ')}, category, product_tab_delta`)
-}
-
-/** Drops indexes and constraints that slow down inserts. Returns the statements that restore them. */
-async function dropIndexes(client: ClientBase): Promise<string[]> {
-  const { rows: keys } = await client.query<{ drop: string; make: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
-    from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1)`,
-    [tables],
-  )
-  const { rows: indexes } = await client.query<{ drop: string; make: string }>(
-    `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
-    from pg_index where not indisprimary and indrelid::regclass::text = any($1)`,
-    [tables],
-  )
-  for (const { drop } of [...keys, ...indexes]) await client.query(drop)
-  return [...indexes, ...keys].map(({ make }) => make)
 }
 
 type Category = { id: number; pid: number }
@@ -269,40 +250,4 @@ function writeProduct(
 function uniqueOf(id: number): string {
   const all = 36n ** 8n
   return ((BigInt(id) * 1_000_000_007n) % all).toString(36).padStart(8, '0')
-}
-
-type Value = string | number | boolean | undefined
-
-/** Buffers rows for the tables in COPY format. */
-class Writer {
-  readonly client: ClientBase
-  readonly lines: Record<Table, string[]> = {
-    ...{ product: [], product_attr: [], product_sku: [], product_category: [], product_search: [], stock_ledger: [] },
-  }
-
-  constructor(client: ClientBase) {
-    this.client = client
-  }
-
-  add(table: Table, values: readonly Value[]): void {
-    this.lines[table].push(`${values.map(copyText).join('\t')}\n`)
-  }
-
-  async flush(): Promise<void> {
-    for (const table of tables) {
-      const stream = this.client.query(copyFrom(`copy ${table} (${columns[table]}) from stdin`))
-      for (let from = 0; from < this.lines[table].length; from += 1000)
-        if (!stream.write(this.lines[table].slice(from, from + 1000).join(''))) await once(stream, 'drain')
-      stream.end()
-      await finished(stream)
-      this.lines[table] = []
-    }
-  }
-}
-
-function copyText(value: Value): string {
-  return String(value ?? '').replace(
-    /[\\\t\n\r]/g,
-    (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[sign] ?? '',
-  )
 }
