@@ -18,8 +18,9 @@ const DAY_MS = 24 * HOUR_MS
 /** Products that are bought at all: the newest on the shelf. */
 const MAX_SOLD = 20_000
 const STORES = 20
-/** Bought anew when a SKU runs out. */
+/** Bought anew when a SKU would fall below the second, so that staff are told of no shortage. */
 const RESTOCKED = 1000
+const RESERVE = 50
 const MAX_LINES = 4
 const ORDER_POINTS = 200
 
@@ -368,7 +369,7 @@ class OrderMaker {
         ...[sku.product, sku.id, change, before, before + change, reason, ref, order, 'system', 0, '系统', when],
       ])
     }
-    if ((stock[place] ?? 0) < num) note(RESTOCKED, 'purchase_in', '', at)
+    if ((stock[place] ?? 0) - num < RESERVE) note(RESTOCKED, 'purchase_in', '', at)
     note(-num, 'order_create', orderNo, at)
     if (back) note(num, 'order_cancel', orderNo, back)
   }
