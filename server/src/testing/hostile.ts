@@ -23,6 +23,9 @@ type Schema = Shape & {
   maxItems?: number
 }
 
+/** Values that exist, by the names of the fields that take them: ids and numbers of real rows. */
+export type Known = Readonly<Record<string, readonly unknown[]>>
+
 /** Stands for a number that JSON can express but no number type can hold; sent as 1e400. */
 const BEYOND_NUMBERS = '@@1e400@@'
 
@@ -191,16 +194,17 @@ export async function liftRateLimits({ ctx }: Shop): Promise<void> {
 /**
  * Requests to a route as an attacker or a broken client sends them: an otherwise valid request with one invalid part, or
  * something that is barely a request at all.
+ * @param known what fields of these names are usually given where they are valid
  */
-export function hostileRequests(route: Route): fc.Arbitrary<RawRequest> {
+export function hostileRequests(route: Route, known: Known = {}): fc.Arbitrary<RawRequest> {
   const parts = (['params', 'query', 'body'] as const).filter((part) => route[part])
   const fittingPart = (part: 'params' | 'query' | 'body') =>
-    route[part] ? fitting(route[part] as Schema) : fc.constant({})
+    route[part] ? fitting(route[part] as Schema, known) : fc.constant({})
   const spoiled = fc.constantFrom(...parts, 'nothing' as const).chain((wrong) =>
     fc.record({
-      params: wrong === 'params' ? hostile(route.params as Schema) : fittingPart('params'),
-      query: wrong === 'query' ? hostile(route.query as Schema) : fittingPart('query'),
-      body: wrong === 'body' ? hostile(route.body as Schema) : fittingPart('body'),
+      params: wrong === 'params' ? hostile(route.params as Schema, known) : fittingPart('params'),
+      query: wrong === 'query' ? hostile(route.query as Schema, known) : fittingPart('query'),
+      body: wrong === 'body' ? hostile(route.body as Schema, known) : fittingPart('body'),
       extra: fc.constantFrom(...headers),
     }),
   )
@@ -341,7 +345,14 @@ function hostileForms(route: Route): fc.Arbitrary<RawRequest> {
 }
 
 /** Values that fit the schema, or nearly. Numbers are small, so that they are often existing ids. */
-function fitting(schema: Schema): fc.Arbitrary<unknown> {
+function fitting(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
+  const real = ['array', 'object'].includes([schema.type].flat()[0] ?? '') ? undefined : known[name]
+  const any = fittingAny(schema, known, name)
+  if (!real?.length) return any
+  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...real) }, { weight: 1, arbitrary: any })
+}
+
+function fittingAny(schema: Schema, known: Known, field: string): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch ([schema.type].flat()[0]) {
     case 'string':
@@ -353,13 +364,15 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'array':
-      return fc.array(fitting(schema.items ?? {}), {
+      return fc.array(fitting(schema.items ?? {}, known, field), {
         minLength: schema.minItems ?? 0,
         maxLength: (schema.minItems ?? 0) + 2,
       })
     case 'object':
       return fc.record(
-        Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, fitting(inner)])),
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, fitting(inner, known, name)]),
+        ),
         { requiredKeys: [...(schema.required ?? [])] },
       )
     default:
@@ -382,7 +395,7 @@ function samplesOf(pattern: string): readonly string[] {
 }
 
 /** Values that violate the schema, as a whole or in one place. */
-function hostile(schema: Schema): fc.Arbitrary<unknown> {
+function hostile(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const anything = fc.oneof(
     fc.constantFrom(...texts),
     fc.constantFrom<unknown>(...others),
@@ -390,7 +403,7 @@ function hostile(schema: Schema): fc.Arbitrary<unknown> {
   )
   if (schema.type === 'array') {
     const many = fc.constant(Array.from({ length: (schema.maxItems ?? 200) + 1 }, (_, index) => index + 1))
-    const one = hostile(schema.items ?? {}).map((item) => [item])
+    const one = hostile(schema.items ?? {}, known).map((item) => [item])
     return fc.oneof({ weight: 1, arbitrary: anything }, { weight: 3, arbitrary: one }, { weight: 1, arbitrary: many })
   }
   const names = Object.keys(schema.properties ?? {})
@@ -399,15 +412,19 @@ function hostile(schema: Schema): fc.Arbitrary<unknown> {
     .constantFrom(...names)
     .chain((name) =>
       fc
-        .record({ rest: fitting(schema), wrong: hostile(schema.properties?.[name] ?? {}) })
+        .record({ rest: fitting(schema, known), wrong: hostile(schema.properties?.[name] ?? {}, known) })
         .map(({ rest, wrong }) => ({ ...(rest as object), [name]: wrong })),
     )
-  const oneMissing = fc.tuple(fitting(schema), fc.constantFrom(...names)).map(([whole, name]) => {
+  const oneMissing = fc.tuple(fitting(schema, known), fc.constantFrom(...names)).map(([whole, name]) => {
     const { [name]: _, ...rest } = whole as Record<string, unknown>
     return rest
   })
   const oneMore = fc
-    .tuple(fitting(schema), fc.constantFrom('__proto__', 'roles', 'level', 'builtin', 'deletedAt', 'a\u0000'), anything)
+    .tuple(
+      fitting(schema, known),
+      fc.constantFrom('__proto__', 'roles', 'level', 'builtin', 'deletedAt', 'a\u0000'),
+      anything,
+    )
     .map(([whole, name, value]) =>
       Object.assign(Object.create(null), whole, JSON.parse(`{${JSON.stringify(name)}:0}`), { value }),
     )

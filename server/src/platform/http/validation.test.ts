@@ -37,6 +37,12 @@ test.each([
     '颜色以#开头',
   ],
   ['is none of the choices', field(t.OneOf(['男', '女'], { title: '性别' })), { f: 'x' }, '性别只能是男、女之一'],
+  [
+    'is none of many choices',
+    field(t.OneOf(Array.from({ length: 30 }, (_, index) => `c${index}`) as [string], { title: '列' })),
+    { f: 'x' },
+    `列只能是${Array.from({ length: 20 }, (_, index) => `c${index}`).join('、')}等30种之一`,
+  ],
   ['is too small', field(t.Integer({ title: '排序' })), { f: -1 }, '排序不能小于0'],
   ['is too large', field(t.Integer({ title: '排序', maximum: 999 })), { f: 1000 }, '排序不能大于999'],
   ['is no whole number', field(t.Integer({ title: '排序' })), { f: 1.5 }, '排序应为整数'],

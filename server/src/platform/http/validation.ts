@@ -98,10 +98,7 @@ function describe(
     case 'pattern':
       return shape.hint ?? `${label}格式不正确`
     case 'enum':
-      return (
-        shape.hint ??
-        `${label}只能是${(params.allowedValues as unknown[]).filter((value) => value !== null).join('、')}之一`
-      )
+      return shape.hint ?? `${label}只能是${listChoices(params.allowedValues as unknown[])}之一`
     case 'minimum':
     case 'exclusiveMinimum':
       return `${label}不能小于${params.limit}`
@@ -119,6 +116,15 @@ function describe(
     default:
       return `${label}格式不正确`
   }
+}
+
+/** How many choices a message names. */
+const CHOICES_NAMED = 20
+
+function listChoices(allowed: readonly unknown[]): string {
+  const choices = allowed.filter((value) => value !== null)
+  const named = choices.slice(0, CHOICES_NAMED).join('、')
+  return choices.length > CHOICES_NAMED ? `${named}等${choices.length}种` : named
 }
 
 const typeNames: Record<string, string> = {

@@ -94,12 +94,13 @@ function readMessage(body: Uint8Array): PayNotice {
   const { outTradeNo, merchant, currency, transactionId, amount: amountFen, result, time } = parse(body)
   const paidAt = new Date(String(time))
   const isWhole = Number.isSafeInteger(amountFen) && !Number.isNaN(paidAt.getTime())
-  if (typeof outTradeNo !== 'string' || typeof transactionId !== 'string' || !isWhole)
-    throw new BadSignature('an unreadable message')
+  if (!isNo(outTradeNo) || !isNo(transactionId) || !isWhole) throw new BadSignature('an unreadable message')
   if (result === 'fail') return { outTradeNo, outcome: { state: 'failed', message: '买家支付失败' } }
   const isOurs = merchant === SIM_MERCHANT && currency === 'CNY'
   return { outTradeNo, outcome: { state: 'paid', transactionId, amountFen: Number(amountFen), paidAt, isOurs } }
 }
+
+const isNo = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
 
 function parse(body: Uint8Array): Partial<SimMessage> {
   try {
