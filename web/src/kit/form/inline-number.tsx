@@ -1,38 +1,61 @@
-import type { InputNumberProps } from 'antd'
-import { InputNumber } from 'antd'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 
-export type InlineNumberProps = Pick<InputNumberProps<number>, 'min' | 'max' | 'precision' | 'aria-label'> & {
+type InlineNumberProps = {
+  /** What the number says of which row: 「纯牛奶」的排序. */
+  label: string
   value: number
-  /** Stores the new value when staff leave the field or press Enter; a failure restores the previous value. */
+  max: number
+  /** Stores the new value when staff leave the field or press Enter; a failure shows the stored value again. */
   onSave: (value: number) => Promise<unknown>
 }
 
-/** A number edited in place in its row. */
-export function InlineNumber({ value, onSave, ...props }: InlineNumberProps) {
+/** A whole number of a row with a pencil, edited in its place. */
+export function InlineNumber({ label, value, max, onSave }: InlineNumberProps) {
   const [typed, setTyped] = useState<number | null>()
   const [saving, setSaving] = useState(false)
+  const close = () => setTyped(undefined)
+  if (typed === undefined)
+    return (
+      <Button
+        type="text"
+        size="small"
+        icon={<EditOutlined aria-hidden />}
+        iconPlacement="end"
+        aria-label={`修改${label} ${value}`}
+        onClick={() => setTyped(value)}
+      >
+        {value}
+      </Button>
+    )
 
   async function save() {
-    if (saving || typed === undefined) return
-    if (typed === null || typed === value) return setTyped(undefined)
+    // Enter saves, and the field that then cannot be typed into any more loses the focus.
+    if (saving) return
+    if (typed === null || typed === undefined || typed === value) return close()
     setSaving(true)
     await onSave(typed).catch(() => undefined)
     setSaving(false)
-    setTyped(undefined)
+    // After a refusal, too: leaving the field must not send over what somebody else chose.
+    close()
   }
 
   return (
     <InputNumber<number>
-      {...props}
+      autoFocus
       size="small"
-      style={{ width: 76 }}
-      value={typed === undefined ? value : typed}
+      min={0}
+      max={max}
+      precision={0}
+      style={{ width: 80 }}
+      aria-label={label}
+      value={typed}
       disabled={saving}
       onChange={setTyped}
-      onBlur={save}
       onPressEnter={save}
-      onKeyDown={({ key }) => key === 'Escape' && setTyped(undefined)}
+      onBlur={save}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
     />
   )
 }

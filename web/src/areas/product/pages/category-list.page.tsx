@@ -53,7 +53,7 @@ export default function CategoryListPage() {
             render: (row) => (
               <>
                 {mayMove && <CategoryHandle row={row} />}
-                {row.name} | {row.id}
+                {row.name}
               </>
             ),
           },
@@ -72,6 +72,7 @@ export default function CategoryListPage() {
             render: (row) => (mayEdit ? <SortNumber row={row} /> : row.sort),
           },
           { name: 'status', title: '状态', width: 170, render: (row) => <CategorySwitch row={row} /> },
+          { name: 'id', title: '编号', width: 80, align: 'right', hidden: true },
           { name: 'createTime', title: '创建时间', width: 170, hidden: true },
         ]}
         add={category.save}
@@ -103,11 +104,9 @@ function SortNumber({ row: { id, version, name, sort } }: { row: CategoryRow }) 
   const save = useWrite(category.update, { message: '已保存' })
   return (
     <InlineNumber
+      label={`「${name}」的排序`}
       value={sort}
-      min={0}
       max={MAX_SORT}
-      precision={0}
-      aria-label={`分类「${name}」的排序`}
       onSave={(next) => save.mutateAsync({ body: { id, version, name, sort: next } })}
     />
   )

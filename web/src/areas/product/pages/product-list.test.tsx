@@ -263,7 +263,7 @@ test('排序 is edited in place', async () => {
   const requests = answer(product.quickEdit, { id: 1, version: 4 })
   const { user } = renderPage(<ProductListPage />, '/product/list')
   await user.click((await inRow('商品1')).getByRole('button', { name: '修改「商品1」的排序 7' }))
-  const input = screen.getByRole('spinbutton', { name: '排序' })
+  const input = screen.getByRole('spinbutton', { name: '「商品1」的排序' })
   await user.clear(input)
   await user.type(input, '12{Enter}')
   await screen.findByText('修改成功')
@@ -327,7 +327,7 @@ test('3.3 减少 sends a reason, and refuses to go below zero before the server 
   })
 })
 
-test('2.10 批量操作 previews the changes, then applies them to the chosen rows', async () => {
+test('U2, 2.10 批量操作 previews the changes, then applies them to the chosen rows', async () => {
   answer(product.list, pageOf([makeProduct(1), makeProduct(2)]))
   const sample = { id: 1, name: '商品1', suk: '默认', field: '售价', before: '10.00', after: '11.00' }
   const requests = answer(product.batch, ({ body }) => ({
@@ -371,7 +371,7 @@ test('2.10 批量操作 previews the changes, then applies them to the chosen ro
   await waitFor(() => expect(undone).toMatchObject([{ params: { id: '5' } }]))
 })
 
-test('批量操作 with nothing ticked chooses nothing by itself, and pages through what it would change', async () => {
+test('U2 批量操作 with nothing ticked preselects nothing, previews every row by pages, and says ¥ and the count on its button', async () => {
   answer(product.list, pageOf([makeProduct(1)]))
   const requests = answer(product.batch, ({ body }) => {
     const sample = { id: 1, name: `第${body.page}页`, suk: '', field: '状态', before: '仓库中', after: '出售中' }
@@ -392,6 +392,15 @@ test('批量操作 with nothing ticked chooses nothing by itself, and pages thro
   await user.click(dialog.getByTitle('3'))
   await dialog.findByText('第3页')
   expect(requests.map(({ body }) => body.page)).toEqual([1, 3])
+  dialog.getByRole('button', { name: '上架（25 个商品）' })
+  // Another act has to be previewed again.
+  await user.click(dialog.getByRole('combobox', { name: '操作' }))
+  await user.click(await screen.findByTitle('修改价格'))
+  expect(dialog.queryByRole('button', { name: /25 个商品/ })).toBeNull()
+  await user.click(dialog.getByRole('radio', { name: '改为' }))
+  await user.type(await dialog.findByRole('spinbutton', { name: '金额' }), '59')
+  await user.click(dialog.getByRole('button', { name: /预\s*览/ }))
+  await dialog.findByRole('button', { name: '售价改为 ¥59.00（25 个商品）' })
 })
 
 test('2.10 failures of 批量操作 are reported, and downloaded as a sheet without formulas', async () => {
@@ -470,7 +479,7 @@ test('a row that somebody changed meanwhile says so, with what is different now,
   answer(product.list, pageOf([{ ...row, version: 9, sort: 7, isShow: false }]))
   const message = '数据已被他人修改，请刷新后重试'
   answer(product.quickEdit, refuse(409, 'VERSION_CONFLICT', message, { changedBy: '许北' }))
-  await user.type(screen.getByRole('spinbutton', { name: '排序' }), '3{Enter}')
+  await user.type(screen.getByRole('spinbutton', { name: '「商品1」的排序' }), '3{Enter}')
   const line = await screen.findByText('刚被许北改过：排序 7、状态 下架')
   expect(line.closest('tr')).toBe(screen.getByText('商品1').closest('tr'))
   expect(screen.queryByText(message)).toBeNull()
