@@ -28,6 +28,8 @@ type DetailPageProps = {
   head: DetailHead
   /** The head stays in sight. */
   fixed?: boolean
+  /** Figures over the whole width. */
+  strip?: ReactNode
   /** Steps, if the object goes through any. */
   steps?: ReactNode
   notes?: ReactNode
@@ -37,7 +39,7 @@ type DetailPageProps = {
 }
 
 /** A page for reading: who must act, then facts in cards. Never a greyed form. */
-export function DetailPage({ back, beside, head, fixed, steps, notes, children, side }: DetailPageProps) {
+export function DetailPage({ back, beside, head, fixed, strip, steps, notes, children, side }: DetailPageProps) {
   const phone = useIsPhone()
   return (
     <article className={styles.page}>
@@ -54,10 +56,13 @@ export function DetailPage({ back, beside, head, fixed, steps, notes, children, 
         </div>
         {head.acts && !(phone && back) && <div className={styles.acts}>{head.acts}</div>}
       </header>
-      {steps}
-      {notes && <div className={styles.notes}>{notes}</div>}
+      {strip}
       <div className={side ? styles.two : undefined}>
-        <div className={styles.stack}>{children}</div>
+        <div className={styles.stack}>
+          {steps}
+          {notes && <div className={styles.notes}>{notes}</div>}
+          {children}
+        </div>
         {side && <div className={styles.stack}>{side}</div>}
       </div>
       {head.acts && phone && back && <BottomBar>{head.acts}</BottomBar>}
@@ -124,22 +129,25 @@ function Steppers({ place, dialogs, onGo }: SteppersProps) {
   )
 }
 
-/** A card of a detail page. @param flush without padding, for a table */
+/** A card of a detail page. @param flush without padding, for a table @param untitled its tabs say what it holds */
 export function Section(props: {
   title: string
   count?: ReactNode
   acts?: ReactNode
   flush?: boolean
+  untitled?: boolean
   children: ReactNode
 }) {
-  const { title, count, acts, flush, children } = props
+  const { title, count, acts, flush, untitled, children } = props
   return (
     <section className={styles.card} aria-label={title}>
-      <h2>
-        {title}
-        {count && <span className={styles.count}>{count}</span>}
-        {acts && <span className={styles.sectionActs}>{acts}</span>}
-      </h2>
+      {!untitled && (
+        <h2>
+          {title}
+          {count && <span className={styles.count}>{count}</span>}
+          {acts && <span className={styles.sectionActs}>{acts}</span>}
+        </h2>
+      )}
       {flush ? children : <div className={styles.inside}>{children}</div>}
     </section>
   )

@@ -77,6 +77,7 @@ function UserDetail({ of: detail, beside }: Props) {
             </>
           ),
         }}
+        strip={<FactStrip items={figuresOf(detail)} />}
         notes={
           !user.status && (
             <Note tone="alert" icon={<StopOutlined aria-hidden />}>
@@ -107,9 +108,8 @@ function UserDetail({ of: detail, beside }: Props) {
           </>
         }
       >
-        <FactStrip items={figuresOf(detail)} />
         {can(shopUser.detailList) && (
-          <Section title="往来明细" flush>
+          <Section title="往来明细" flush untitled>
             <UserLists uid={user.id} counts={counts} />
           </Section>
         )}
