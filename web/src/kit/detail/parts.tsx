@@ -100,7 +100,7 @@ export function SumColumn({ rows, total }: SumColumnProps) {
   )
 }
 
-export type LineColumn<Row> = Pick<TableColumnType<Row>, 'width' | 'align' | 'ellipsis'> & {
+export type LineColumn<Row> = Pick<TableColumnType<Row>, 'width' | 'align' | 'ellipsis' | 'sorter'> & {
   title: string
   render: (row: Row) => ReactNode
   /** What can be done with the line: on phones beside its name. */
@@ -109,11 +109,21 @@ export type LineColumn<Row> = Pick<TableColumnType<Row>, 'width' | 'align' | 'el
   sum?: ReactNode
 }
 
-type LinesProps<Row> = { rows: readonly Row[]; columns: readonly LineColumn<Row>[] }
+type LinesProps<Row> = {
+  rows: readonly Row[]
+  columns: readonly LineColumn<Row>[]
+  /** What an opened line shows; not on phones. */
+  expanded?: ((row: Row) => ReactNode) | undefined
+  /** How many lines a page has, where there may be very many. */
+  pageSize?: number
+  empty?: string
+}
+type Line = { id: number | string }
 
 /** The lines of a detail page with their sums, as many as there are. */
-export function Lines<Row extends { id: number }>({ rows, columns }: LinesProps<Row>) {
+export function Lines<Row extends Line>({ rows, columns, expanded, pageSize, empty = '暂无数据' }: LinesProps<Row>) {
   const phone = useIsPhone()
+  if (phone && !rows.length) return <p className={styles.none}>{empty}</p>
   if (phone) return <LineCards rows={rows} columns={columns} />
   const summed = columns.some(({ sum }) => sum !== undefined)
   const width = columns.reduce((total, column) => total + Number(column.width ?? 140), 0)
@@ -122,9 +132,11 @@ export function Lines<Row extends { id: number }>({ rows, columns }: LinesProps<
       rowKey="id"
       size="medium"
       tableLayout="fixed"
-      scroll={{ x: width, ...(rows.length > 100 && { y: 480 }) }}
-      virtual={rows.length > 100}
-      pagination={false}
+      scroll={{ x: width, ...(!pageSize && rows.length > 100 && { y: 480 }) }}
+      virtual={!pageSize && rows.length > 100}
+      pagination={pageSize ? { pageSize, hideOnSinglePage: true, showSizeChanger: false } : false}
+      expandable={expanded && { expandedRowRender: expanded }}
+      locale={{ emptyText: empty }}
       dataSource={rows}
       columns={columns.map(({ render, sum: _sum, acts: _acts, ...column }) => ({
         ...column,
@@ -149,7 +161,7 @@ export function Lines<Row extends { id: number }>({ rows, columns }: LinesProps<
 }
 
 /** Lines on phones, where a table would scroll sideways. */
-function LineCards<Row extends { id: number }>({ rows, columns: [head, ...others] }: LinesProps<Row>) {
+function LineCards<Row extends Line>({ rows, columns: [head, ...others] }: LinesProps<Row>) {
   return (
     <ul className={styles.lineCards}>
       {rows.map((row) => (

@@ -29,6 +29,8 @@ export type ListOptions<Spec extends ListSpec> = {
   name?: string
   /** A secondary list: without the permission for it, it shows 暂无权限 in its place. */
   silent?: boolean
+  /** Fetched again so often, ms: what is shown changes by itself. */
+  every?: number
 }
 
 /** @typeParam Name the filters of its query */
@@ -60,7 +62,7 @@ export type List<Row, Name extends string = string> = ListState & {
  */
 export function useList<Spec extends ListSpec>(
   route: Route<Spec>,
-  { fixed, name, silent }: ListOptions<Spec> = {},
+  { fixed, name, silent, every }: ListOptions<Spec> = {},
 ): List<RowOf<Spec>, keyof Static<Spec['query']> & string> {
   const address = useAddress()
   const { search } = address
@@ -73,6 +75,7 @@ export function useList<Spec extends ListSpec>(
   const query = useQuery({
     ...read(route, ...([input] as unknown as CallArguments<Spec>)),
     placeholderData: keepPreviousData,
+    refetchInterval: every,
   })
   const { rows, total, totalIsLowerBound, whole } = useMemo(() => readAnswer<RowOf<Spec>>(query.data), [query.data])
 

@@ -73,6 +73,10 @@ export const states = {
     隐藏中: look('idle', 'ring'),
     回收站: look('idle', 'bar'),
   },
+  instance: {
+    在线: look('done', 'tick'),
+    离线: look('alert', 'urgent'),
+  },
   storeStaff: {
     启用: look('done', 'tick'),
     停用: look('idle', 'bar'),

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CacheEntry, type CacheState, cache } from '@zhanggui/contract/monitor/monitor.ts'
-import { Button, Card, Input, Skeleton, Table } from 'antd'
+import { type CacheState, cache } from '@zhanggui/contract/monitor/monitor.ts'
+import { Button, Input, Skeleton } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { Can } from '../../../kit/access/can.tsx'
+import { Can, useCan } from '../../../kit/access/can.tsx'
+import { Section } from '../../../kit/detail/detail-page.tsx'
+import { type LineColumn, Lines } from '../../../kit/detail/parts.tsx'
 import { Dialog } from '../../../kit/dialog/dialog.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
-import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
 import { JsonFields } from '../../../kit/text/json-fields.tsx'
 import styles from '../../../kit/watching.module.css'
 import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
@@ -29,8 +31,9 @@ const labels: Readonly<Record<string, string>> = {
   keyRights: '密钥权限',
 }
 
+const nameOf = (name: string) => labels[name] ?? name
+
 export default function CacheMonitorPage() {
-  const phone = useIsPhone()
   const { data, error, refetch, isFetching } = useQuery(read(cache.list))
   const [shown, setShown] = useState<string>()
   const clearAll = useWrite(cache.clearAll, { message: '已清空' })
@@ -39,19 +42,40 @@ export default function CacheMonitorPage() {
     if (await confirm({ content: '清空全部缓存？', okText: '清空' })) clearAll.mutate({})
   }
   async function handleClear(name: string) {
-    if (await confirm({ content: `清空缓存「${labels[name] ?? name}」？`, okText: '清空' }))
-      clear.mutate({ params: { name } })
+    if (await confirm({ content: `清空缓存「${nameOf(name)}」？`, okText: '清空' })) clear.mutate({ params: { name } })
   }
-  if (!data)
-    return <Card size="small">{error ? <FailedBlock error={error} onRetry={refetch} /> : <Skeleton active />}</Card>
+  const columns: LineColumn<CacheState>[] = [
+    { title: '缓存', width: 160, render: ({ name }) => nameOf(name) },
+    { title: '名称', render: ({ name }) => <code>{name}</code> },
+    { title: '数量', width: 90, align: 'right', render: ({ count }) => count },
+    { title: '命中', width: 110, align: 'right', render: ({ hits }) => hits },
+    { title: '未命中', width: 110, align: 'right', render: ({ misses }) => misses },
+    { title: '命中率', width: 90, align: 'right', render: ({ hitRate }) => formatShare(hitRate) },
+    { title: '大小', width: 100, align: 'right', render: ({ bytes }) => formatBytes(bytes) },
+    { title: '有效期', width: 100, align: 'right', render: ({ ttl }) => formatSeconds(ttl) },
+    {
+      title: '操作',
+      width: 120,
+      align: 'right',
+      acts: true,
+      render: ({ name }) => (
+        <div className={styles.actions}>
+          <RowAction onClick={() => setShown(name)}>查看</RowAction>
+          <Can do={cache.clear}>
+            <RowAction danger onClick={() => handleClear(name)}>
+              清空
+            </RowAction>
+          </Can>
+        </div>
+      ),
+    },
+  ]
   return (
     <div style={{ display: 'grid', gap: 12 }}>
-      <PageHeader />
-      <Card
-        size="small"
-        title={`${data.length} 个缓存`}
-        extra={
-          <div className={styles.tools}>
+      <PageHeader
+        summary="数字为当前连接的进程；清空会在所有进程同时生效。"
+        acts={
+          <>
             <Button loading={isFetching} onClick={() => refetch()}>
               刷新
             </Button>
@@ -60,45 +84,19 @@ export default function CacheMonitorPage() {
                 清空全部
               </Button>
             </Can>
-          </div>
+          </>
         }
-      >
-        <p className={styles.hint}>数字为当前连接的进程；清空会在所有进程同时生效。</p>
-        <Table<CacheState>
-          size="small"
-          rowKey="name"
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          dataSource={data}
-          columns={[
-            { title: '缓存', render: (_, { name }) => labels[name] ?? name },
-            { title: '名称', dataIndex: 'name', hidden: phone, render: (name: string) => <code>{name}</code> },
-            { title: '数量', dataIndex: 'count', align: 'right' },
-            { title: '命中', dataIndex: 'hits', align: 'right', hidden: phone },
-            { title: '未命中', dataIndex: 'misses', align: 'right', hidden: phone },
-            { title: '命中率', align: 'right', render: (_, { hitRate }) => formatShare(hitRate) },
-            { title: '大小', align: 'right', hidden: phone, render: (_, { bytes }) => formatBytes(bytes) },
-            { title: '有效期', align: 'right', hidden: phone, render: (_, { ttl }) => formatSeconds(ttl) },
-            {
-              title: '操作',
-              width: 1,
-              render: (_, { name }) => (
-                <div className={styles.actions}>
-                  <Button type="link" size="small" onClick={() => setShown(name)}>
-                    查看
-                  </Button>
-                  <Can do={cache.clear}>
-                    <Button type="link" size="small" danger onClick={() => handleClear(name)}>
-                      清空
-                    </Button>
-                  </Can>
-                </div>
-              ),
-            },
-          ]}
-        />
-        {shown && <CacheDialog name={shown} onClose={() => setShown(undefined)} />}
-      </Card>
+      />
+      <Section title="缓存" count={data && `${data.length} 个`} flush>
+        {data ? (
+          <Lines rows={data.map((one) => ({ ...one, id: one.name }))} columns={columns} />
+        ) : error ? (
+          <FailedBlock error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton active style={{ padding: 16 }} />
+        )}
+      </Section>
+      {shown && <CacheDialog name={shown} onClose={() => setShown(undefined)} />}
     </div>
   )
 }
@@ -107,38 +105,30 @@ function CacheDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const [key, setKey] = useState('')
   const { data, error, refetch } = useQuery(read(cache.entries, { params: { name }, query: { key: key || undefined } }))
   const remove = useWrite(cache.remove, { message: '已删除' })
+  const mayRemove = useCan(cache.remove)
   return (
-    <Dialog title={`缓存「${labels[name] ?? name}」`} width={860} footer={null} onCancel={onClose}>
+    <Dialog title={`缓存「${nameOf(name)}」`} width={860} footer={null} onCancel={onClose}>
       <Input.Search allowClear placeholder="按键查找" onSearch={setKey} style={{ marginBottom: 12 }} />
       {error && <FailedBlock error={error} onRetry={refetch} />}
       {data?.hidden && <p className={styles.hint}>此缓存含密钥，不显示内容。</p>}
       {data && (
-        <Table<CacheEntry>
-          size="small"
-          rowKey="key"
-          pagination={{ pageSize: 10, hideOnSinglePage: true }}
-          dataSource={data.list as CacheEntry[]}
-          expandable={{
-            expandedRowRender: ({ value }) => <JsonFields value={value} />,
-            rowExpandable: () => !data.hidden,
-          }}
+        <Lines
+          pageSize={10}
+          rows={data.list.map((entry) => ({ ...entry, id: entry.key }))}
+          expanded={data.hidden ? undefined : ({ value }) => <JsonFields value={value} />}
           columns={[
-            { title: `键（共 ${data.total} 个）`, dataIndex: 'key', render: (text: string) => <code>{text}</code> },
+            { title: `键（共 ${data.total} 个）`, render: (entry) => <code>{entry.key}</code> },
             {
               title: '操作',
-              width: 1,
-              render: (_, entry) => (
-                <Can do={cache.remove}>
-                  <Button
-                    type="link"
-                    size="small"
-                    danger
-                    onClick={() => remove.mutate({ params: { name, key: entry.key } })}
-                  >
+              width: 80,
+              align: 'right',
+              acts: true,
+              render: (entry) =>
+                mayRemove && (
+                  <RowAction danger onClick={() => remove.mutate({ params: { name, key: entry.key } })}>
                     删除
-                  </Button>
-                </Can>
-              ),
+                  </RowAction>
+                ),
             },
           ]}
         />

@@ -45,7 +45,7 @@ test('the entries of a cache are looked up by key and removed one by one', async
   const removed = answer(cache.remove, {})
   await user.click(within(await screen.findByRole('row', { name: /字典/ })).getByRole('button', { name: '查看' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText('键（共 7 个）')
+  await dialog.findByRole('columnheader', { name: '键（共 7 个）' })
   await user.type(dialog.getByPlaceholderText('按键查找'), 'user{Enter}')
   await waitFor(() => expect(requests.at(-1)?.query).toEqual({ key: 'user' }))
   await user.click(await dialog.findByRole('button', { name: '删除' }))

@@ -3,25 +3,27 @@ import {
   databaseMonitor,
   type IndexStat,
   type LockStat,
-  type StatementStat,
   type TableStat,
 } from '@zhanggui/contract/monitor/database-monitor.ts'
 import type { Route } from '@zhanggui/contract/routes.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
-import { Alert, Button, Card, Input, Select, Skeleton, Table, type TableColumnsType, Tabs, Tag } from 'antd'
+import { Alert, Button, Input, Select, Skeleton, Tabs } from 'antd'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
-import { Can } from '../../../kit/access/can.tsx'
+import { Can, useCan } from '../../../kit/access/can.tsx'
 import { Sparkline } from '../../../kit/chart/sparkline.tsx'
-import { Facts } from '../../../kit/detail/parts.tsx'
+import { Facts, type LineColumn, Lines } from '../../../kit/detail/parts.tsx'
 import { CopyText } from '../../../kit/feedback/copy-text.tsx'
 import { confirm } from '../../../kit/feedback/feedback.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
+import { RowAction } from '../../../kit/list-page/row-actions.tsx'
 import { useList } from '../../../kit/list-page/use-list.ts'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { Labels } from '../../../kit/text/labels.tsx'
 import { TookTime } from '../../../kit/text/took-time.tsx'
+import { When } from '../../../kit/text/when.tsx'
 import styles from '../../../kit/watching.module.css'
 import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
 
@@ -40,7 +42,7 @@ export default function DbMonitorPage() {
           </Button>
         }
       />
-      <Card size="small">
+      <section className={styles.card}>
         <Tabs
           destroyOnHidden
           items={[
@@ -52,7 +54,7 @@ export default function DbMonitorPage() {
             { key: 'locks', label: '锁与长事务', children: <Locks /> },
           ]}
         />
-      </Card>
+      </section>
     </div>
   )
 }
@@ -120,20 +122,18 @@ function Statements() {
       </div>
       {query.data?.note && <Alert type="info" showIcon title={query.data.note} />}
       {query.data ? (
-        <Table<StatementStat>
-          size="small"
-          rowKey="id"
-          scroll={{ x: 'max-content' }}
-          dataSource={query.data.list}
+        <Lines
+          pageSize={20}
+          rows={query.data.list}
           columns={[
-            { title: '语句', render: (_, { statement }) => <div className={styles.statement}>{statement}</div> },
-            { title: '次数', dataIndex: 'count', align: 'right' },
-            { title: '总耗时 ms', dataIndex: 'totalMs', align: 'right' },
-            { title: '平均 ms', dataIndex: 'meanMs', align: 'right' },
-            { title: '最大 ms', dataIndex: 'maxMs', align: 'right' },
-            { title: '行数', dataIndex: 'rows', align: 'right' },
-            { title: '错误', align: 'right', render: (_, { errors }) => errors ?? '-' },
-            { title: '最近', render: (_, { lastTime }) => lastTime ?? '-' },
+            { title: '语句', render: ({ statement }) => <div className={styles.statement}>{statement}</div> },
+            { title: '次数', width: 90, align: 'right', render: ({ count }) => count },
+            { title: '总耗时 ms', width: 110, align: 'right', render: ({ totalMs }) => totalMs },
+            { title: '平均 ms', width: 90, align: 'right', render: ({ meanMs }) => meanMs },
+            { title: '最大 ms', width: 90, align: 'right', render: ({ maxMs }) => maxMs },
+            { title: '行数', width: 90, align: 'right', render: ({ rows }) => rows },
+            { title: '错误', width: 70, align: 'right', render: ({ errors }) => errors ?? '—' },
+            { title: '最近', width: 120, render: ({ lastTime }) => <When at={lastTime} /> },
           ]}
         />
       ) : (
@@ -167,79 +167,83 @@ function SlowStatements() {
 }
 
 function Tables() {
-  const columns: TableColumnsType<TableStat> = [
-    { title: '表', dataIndex: 'name' },
-    { title: '行数', dataIndex: 'rows', align: 'right', sorter: (one, other) => one.rows - other.rows },
-    { title: '大小', align: 'right', render: (_, { bytes }) => formatBytes(bytes) },
-    { title: '索引大小', align: 'right', render: (_, { indexBytes }) => formatBytes(indexBytes) },
-    { title: '待清理行', dataIndex: 'deadRows', align: 'right' },
-    { title: '最近分析', render: (_, { analyzeTime }) => analyzeTime ?? '从未' },
+  const columns: LineColumn<TableStat>[] = [
+    { title: '表', render: ({ name }) => name },
+    {
+      ...{ title: '行数', width: 120, align: 'right', render: ({ rows }) => rows },
+      sorter: (one, other) => one.rows - other.rows,
+    },
+    { title: '大小', width: 110, align: 'right', render: ({ bytes }) => formatBytes(bytes) },
+    { title: '索引大小', width: 110, align: 'right', render: ({ indexBytes }) => formatBytes(indexBytes) },
+    { title: '待清理行', width: 110, align: 'right', render: ({ deadRows }) => deadRows },
+    { title: '最近分析', width: 140, render: ({ analyzeTime }) => (analyzeTime ? <When at={analyzeTime} /> : '从未') },
   ]
-  return <Whole route={databaseMonitor.tables} rowKey="name" columns={columns} />
+  return <Whole route={databaseMonitor.tables} idOf={({ name }) => name} columns={columns} />
 }
 
 function Indexes() {
-  const columns: TableColumnsType<IndexStat> = [
-    { title: '索引', dataIndex: 'name' },
-    { title: '表', dataIndex: 'table' },
-    { title: '大小', align: 'right', render: (_, { bytes }) => formatBytes(bytes) },
-    { title: '使用次数', dataIndex: 'scans', align: 'right', sorter: (one, other) => one.scans - other.scans },
+  const columns: LineColumn<IndexStat>[] = [
+    { title: '索引', render: ({ name }) => name },
+    { title: '表', width: 180, ellipsis: true, render: ({ table }) => table },
+    { title: '大小', width: 110, align: 'right', render: ({ bytes }) => formatBytes(bytes) },
+    {
+      ...{ title: '使用次数', width: 120, align: 'right', render: ({ scans }) => scans },
+      sorter: (one, other) => one.scans - other.scans,
+    },
     {
       title: '提示',
-      render: (_, { unused, duplicateOf }) => (
-        <>
-          {unused && <Tag color="warning">未使用</Tag>}
-          {duplicateOf && <Tag color="error">与 {duplicateOf} 重复</Tag>}
-        </>
+      width: 240,
+      render: ({ unused, duplicateOf }) => (
+        <Labels of={[unused ? '未使用' : '', duplicateOf ? `与 ${duplicateOf} 重复` : ''].filter(Boolean)} />
       ),
     },
   ]
-  return <Whole route={databaseMonitor.indexes} rowKey="name" columns={columns} />
+  return <Whole route={databaseMonitor.indexes} idOf={({ name }) => name} columns={columns} />
 }
 
 function Locks() {
   const kill = useWrite(databaseMonitor.kill, { message: '已终止' })
+  const mayKill = useCan(databaseMonitor.kill)
   async function handleKill(pid: number) {
     if (await confirm({ content: `终止会话 ${pid}？其未提交的修改会被撤销。`, okText: '终止' }))
       kill.mutate({ params: { pid } })
   }
-  const columns: TableColumnsType<LockStat> = [
-    { title: '会话', dataIndex: 'pid' },
-    { title: '状态', dataIndex: 'state' },
-    { title: '语句', render: (_, { statement }) => <div className={styles.statement}>{statement}</div> },
-    { title: '等待', dataIndex: 'waitEvent' },
-    { title: '被阻塞于', render: (_, { blockedBy }) => blockedBy.join('、') },
-    { title: '事务', render: (_, { transactionSeconds }) => formatSeconds(transactionSeconds) },
+  const columns: LineColumn<LockStat>[] = [
+    { title: '会话', width: 90, render: ({ pid }) => pid },
+    { title: '状态', width: 140, render: ({ state }) => state },
+    { title: '语句', render: ({ statement }) => <div className={styles.statement}>{statement}</div> },
+    { title: '等待', width: 120, render: ({ waitEvent }) => waitEvent },
+    { title: '被阻塞于', width: 120, render: ({ blockedBy }) => blockedBy.join('、') },
+    { title: '事务', width: 100, render: ({ transactionSeconds }) => formatSeconds(transactionSeconds) },
     {
       title: '操作',
-      render: (_, { pid }) => (
-        <Can do={databaseMonitor.kill}>
-          <Button type="link" size="small" danger onClick={() => handleKill(pid)}>
+      width: 80,
+      align: 'right',
+      acts: true,
+      render: ({ pid }) =>
+        mayKill && (
+          <RowAction danger onClick={() => handleKill(pid)}>
             终止
-          </Button>
-        </Can>
-      ),
+          </RowAction>
+        ),
     },
   ]
-  return <Whole route={databaseMonitor.locks} rowKey="pid" columns={columns} every={5000} />
+  return <Whole route={databaseMonitor.locks} idOf={({ pid }) => pid} columns={columns} every={5000} />
 }
 
-type WholeProps<Row> = { route: Route; rowKey: keyof Row & string; columns: TableColumnsType<Row>; every?: number }
+type WholeProps<Row> = {
+  route: Route
+  idOf: (row: Row) => number | string
+  columns: readonly LineColumn<Row>[]
+  every?: number
+}
 
 /** A list without paging by the server. */
-function Whole<Row extends object>({ route, rowKey, columns, every }: WholeProps<Row>) {
+function Whole<Row extends object>({ route, idOf, columns, every }: WholeProps<Row>) {
   const query = useQuery({ ...read(route, { silent: every !== undefined }), refetchInterval: every })
   if (!query.data) return <Waiting query={query} />
-  return (
-    <Table<Row>
-      size="small"
-      rowKey={rowKey}
-      scroll={{ x: 'max-content' }}
-      pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-      dataSource={query.data as Row[]}
-      columns={columns}
-    />
-  )
+  const rows = (query.data as Row[]).map((row) => ({ ...row, id: idOf(row) }))
+  return <Lines pageSize={20} rows={rows} columns={columns} />
 }
 
 function Waiting({ query }: { query: { error: unknown; isError: boolean; refetch: () => unknown } }) {

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Instance, type ServerState, server } from '@zhanggui/contract/monitor/monitor.ts'
-import { Card, Skeleton, Table, Tag } from 'antd'
+import { type ServerState, server } from '@zhanggui/contract/monitor/monitor.ts'
+import { Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { ShareBar } from '../../../kit/chart/bars.tsx'
 import { Sparkline } from '../../../kit/chart/sparkline.tsx'
-import { Facts } from '../../../kit/detail/parts.tsx'
+import { Section } from '../../../kit/detail/detail-page.tsx'
+import { Facts, Lines } from '../../../kit/detail/parts.tsx'
 import { MetricTile, MetricTiles } from '../../../kit/figures/metric-tile.tsx'
 import { FailedBlock } from '../../../kit/page/block-state.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { StateTag } from '../../../kit/text/state-tag.tsx'
 import { When } from '../../../kit/text/when.tsx'
 import styles from '../../../kit/watching.module.css'
 import { formatBytes, formatSeconds, formatShare } from '../components/sizes.ts'
@@ -22,9 +24,10 @@ export default function ServerMonitorPage() {
   const points = useHistory(state.data, state.dataUpdatedAt)
   if (!state.data)
     return (
-      <Card size="small">
+      <div className={styles.page}>
+        <PageHeader />
         {state.isError ? <FailedBlock error={state.error} onRetry={state.refetch} /> : <Skeleton active />}
-      </Card>
+      </div>
     )
   const { sys, cpu, memory, swap, disk, process, http, queue } = state.data
   const [main] = disk
@@ -67,7 +70,7 @@ export default function ServerMonitorPage() {
           <Sparkline wide label="事件循环延迟" values={points.map((point) => point.process.eventLoopLagMs)} />
         </MetricTile>
       </MetricTiles>
-      <Card size="small" title="系统">
+      <Section title="系统">
         <Facts
           wide
           items={[
@@ -93,39 +96,43 @@ export default function ServerMonitorPage() {
             />
           </div>
         )}
-      </Card>
-      <Card size="small" title="服务实例">
-        <Table<Instance>
-          size="small"
-          rowKey="name"
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          loading={instances.isPending}
-          dataSource={instances.data ?? []}
-          columns={[
-            { title: '实例', dataIndex: 'name' },
-            { title: '地址', render: (_, { address, port }) => `${address}:${port}` },
-            { title: '角色', dataIndex: 'role' },
-            {
-              title: '状态',
-              render: (_, { state: now }) => (
-                <Tag color={now === 'online' ? 'success' : 'error'}>{now === 'online' ? '在线' : '离线'}</Tag>
-              ),
-            },
-            { title: '处理器', render: (_, { cpuRate, cpuCore }) => `${formatShare(cpuRate)}（${cpuCore} 核）` },
-            {
-              title: '内存',
-              render: (_, { memUsed, memTotal }) => `${formatBytes(memUsed)} / ${formatBytes(memTotal)}`,
-            },
-            {
-              title: '磁盘',
-              render: (_, { diskUsed, diskTotal }) => `${formatBytes(diskUsed)} / ${formatBytes(diskTotal)}`,
-            },
-            { title: '版本', dataIndex: 'version' },
-            { title: '心跳', render: (_, { heartbeatTime }) => <When at={heartbeatTime} /> },
-          ]}
-        />
-      </Card>
+      </Section>
+      <Section title="服务实例" flush>
+        {instances.data ? (
+          <Lines
+            rows={instances.data.map((one) => ({ ...one, id: one.name }))}
+            columns={[
+              { title: '实例', ellipsis: true, render: ({ name }) => name },
+              { title: '地址', width: 170, render: ({ address, port }) => `${address}:${port}` },
+              { title: '角色', width: 80, render: ({ role }) => role },
+              {
+                title: '状态',
+                width: 90,
+                render: ({ state: now }) => <StateTag of="instance" value={now === 'online' ? '在线' : '离线'} />,
+              },
+              {
+                title: '处理器',
+                width: 130,
+                render: ({ cpuRate, cpuCore }) => `${formatShare(cpuRate)}（${cpuCore} 核）`,
+              },
+              {
+                title: '内存',
+                width: 150,
+                render: ({ memUsed, memTotal }) => `${formatBytes(memUsed)} / ${formatBytes(memTotal)}`,
+              },
+              {
+                title: '磁盘',
+                width: 150,
+                render: ({ diskUsed, diskTotal }) => `${formatBytes(diskUsed)} / ${formatBytes(diskTotal)}`,
+              },
+              { title: '版本', width: 90, render: ({ version }) => version },
+              { title: '心跳', width: 120, render: ({ heartbeatTime }) => <When at={heartbeatTime} /> },
+            ]}
+          />
+        ) : (
+          <Skeleton active style={{ padding: 16 }} />
+        )}
+      </Section>
     </div>
   )
 }
