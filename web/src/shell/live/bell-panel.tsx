@@ -10,8 +10,8 @@ import { EmptyBlock, FailedBlock } from '../../kit/page/block-state.tsx'
 import { go } from '../../kit/page/go.ts'
 import { Ago } from '../../kit/text/ago.tsx'
 import styles from './bell.module.css'
+import { LATEST, latestMessages } from './latest.ts'
 
-const LATEST = 20
 const messages = '/system-tools/message'
 
 /** The labels of pending-item counters, and the pages for them. */
@@ -85,7 +85,7 @@ function Foot({ unread, onMore }: { unread: number; onMore: () => void }) {
 }
 
 function Notifications({ onOpen }: { onOpen: (to: string) => void }) {
-  const { data, error, refetch } = useQuery(read(notification.list, { query: { limit: LATEST }, silent: true }))
+  const { data, error, refetch } = useQuery(latestMessages)
   const markRead = useWrite(notification.read, { onSuccess: refreshCounts })
   const open = ({ id, link, readTime }: Notification) => {
     if (!readTime) markRead.mutate({ body: { ids: [id] } })

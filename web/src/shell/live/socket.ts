@@ -1,4 +1,4 @@
-import { type Notification, type NotificationCount, notification } from '@zhanggui/contract/message/notification.ts'
+import type { Notification, NotificationCount } from '@zhanggui/contract/message/notification.ts'
 import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { type Task, task } from '@zhanggui/contract/work/task.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
@@ -11,6 +11,7 @@ import { signOut } from '../../api/session.ts'
 import { refreshShown } from '../../api/write.ts'
 import { debounce } from '../../kit/debounce.ts'
 import { alertOnce } from '../../kit/feedback/feedback.ts'
+import { latestMessages } from './latest.ts'
 import { showNotification } from './live-popups.ts'
 import { closed, type LiveFrame, PATIENCE, readFrame, waitBefore } from './live-rules.ts'
 
@@ -18,6 +19,12 @@ import { closed, type LiveFrame, PATIENCE, readFrame, waitBefore } from './live-
 const LINGER_MS = 2000
 /** Polling interval of the counters while there is no connection. */
 const POLL_MS = 60_000
+
+/** The bell shows them at once; the list of all says that they came, as its rows must not jump. */
+function showArrived() {
+  queryClient.invalidateQueries({ queryKey: latestMessages.queryKey })
+  passLiveFrame('notify', undefined)
+}
 
 let running: (() => void) | undefined
 let ending: number | undefined
@@ -129,7 +136,7 @@ export function startLive(): () => void {
         seen.add(incoming.id)
         // Fetched rather than added up: the counters of `ready` already include missed notifications.
         refreshCountsSoon()
-        queryClient.invalidateQueries({ queryKey: [notification.list.object, notification.list.name] })
+        showArrived()
         showNotification(incoming)
         return
       }
@@ -142,7 +149,7 @@ export function startLive(): () => void {
         return
       case 'resync':
         refreshCounts()
-        queryClient.invalidateQueries({ queryKey: [notification.list.object, notification.list.name] })
+        showArrived()
         return
       case 'perm.changed':
         // Any response carries the new version, which makes the console refresh permissions (AU-32).

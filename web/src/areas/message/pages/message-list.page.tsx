@@ -2,7 +2,6 @@ import { notice } from '@zhanggui/contract/message/notice.ts'
 import { type Notification, notification } from '@zhanggui/contract/message/notification.ts'
 import { eventInfo, notifyEventNames } from '@zhanggui/domain/message/notify-event.ts'
 import { Badge, Button, Select, Tabs } from 'antd'
-import { useSearchParams } from 'react-router'
 import { refreshCounts } from '../../../api/live.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { ListPage } from '../../../kit/list-page/list-page.tsx'
@@ -29,15 +28,15 @@ const readFilter = {
 
 /** 消息中心: all the user's messages, and the announcements addressed to the user. */
 export default function MessageListPage() {
-  const [params, setParams] = useSearchParams()
-  const tab = params.get('tab') === 'notice' ? 'notice' : 'message'
+  const address = useAddress()
+  const tab = new URLSearchParams(address.search).get('tab') === 'notice' ? 'notice' : 'message'
   return (
     <>
       <PageHeader />
       <Tabs
         className={styles.tabs}
         activeKey={tab}
-        onChange={(key) => setParams(key === 'notice' ? { tab: key } : {}, { replace: true })}
+        onChange={(key) => address.replace(new URLSearchParams(key === 'notice' ? { tab: key } : {}))}
         destroyOnHidden
         items={[
           { key: 'message', label: '通知', children: <Messages /> },
@@ -59,6 +58,7 @@ function Messages() {
     <ListPage
       title=""
       list={list}
+      news={{ of: '条新消息', frame: 'notify' }}
       filters={[
         readFilter,
         {
