@@ -58,7 +58,8 @@ const finds = [
 
 export type MediaLibraryProps = {
   filter: MediaFilter
-  onFilter: (filter: MediaFilter) => void
+  /** Told only what changes: the page knows what else was last asked for. */
+  onFilter: (change: Partial<MediaFilter>) => void
   /** The file types offered as tabs. */
   types: readonly FileType[]
   /** In the order of choice. */
@@ -103,7 +104,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const change = (part: Partial<MediaFilter>) => {
     // Files that are no longer visible are deselected, so that actions do not affect them unseen.
     if (manage) onChoose([])
-    onFilter({ ...filter, ...part })
+    onFilter(part)
   }
   const toggle = (row: Attachment) => {
     const others = chosen.filter(({ id }) => id !== row.id)

@@ -18,7 +18,7 @@ export function usePick(type: FileType, max: number) {
   }
   return {
     filter,
-    onFilter: setFilter,
+    onFilter: (change: Partial<MediaFilter>) => setFilter((filter) => ({ ...filter, ...change })),
     chosen,
     onChoose: choose,
     /** A file just uploaded is chosen if there is room, in the order of selection: small files arrive before large ones. */

@@ -1,38 +1,44 @@
 import { ALL_GROUPS, type Attachment, attachmentFinds, attachmentSorts } from '@zhanggui/contract/file/attachment.ts'
 import { type FileType, fileTypes } from '@zhanggui/domain/file/file-type.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { MediaLibrary } from '../../../kit/media/media-library.tsx'
 import { type MediaFilter, wholeLibrary } from '../../../kit/media/use-media.ts'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { useAddress } from '../../../kit/page/use-address.ts'
 import styles from './material.module.css'
 
 const types = Object.values(fileTypes)
 
 /** 素材管理: the media library with all its actions. The address contains the filter. */
 export default function MaterialLibraryPage() {
-  const [search, setSearch] = useSearchParams()
+  const address = useAddress()
   const [chosen, setChosen] = useState<readonly Attachment[]>([])
-  const asTable = search.get('view') === 'table'
-  const show = (filter: MediaFilter, table: boolean) => setSearch(write(filter, table), { replace: true })
-  const filter = readFilter(search)
+  const { filter, asTable } = readAddress(new URLSearchParams(address.search))
+  const show = (change: Partial<MediaFilter>, table?: boolean) => {
+    const asked = readAddress(address.latest())
+    address.replace(write({ ...asked.filter, ...change }, table ?? asked.asTable))
+  }
   return (
     <div style={{ display: 'grid', gap: 12 }}>
       <PageHeader />
       <section className={styles.card}>
         <MediaLibrary
           filter={filter}
-          onFilter={(next) => show(next, asTable)}
+          onFilter={show}
           types={types}
           chosen={chosen}
           onChoose={setChosen}
           asTable={asTable}
-          onTable={(table) => show(filter, table)}
+          onTable={(table) => show({}, table)}
           height="max(360px, calc(100vh - 300px))"
         />
       </section>
     </div>
   )
+}
+
+function readAddress(search: URLSearchParams) {
+  return { filter: readFilter(search), asTable: search.get('view') === 'table' }
 }
 
 function readFilter(search: URLSearchParams): MediaFilter {
