@@ -155,22 +155,22 @@ function useStrip(tabs: readonly Tab[], activePath: string) {
     return () => element?.removeEventListener('wheel', turn)
   }, [])
 
+  // A strip that became narrower scrolls, too: the active tab stays in sight.
   useLayoutEffect(() => {
-    const measure = () =>
-      setOverflows(count > 0 && (strip.current?.scrollWidth ?? 0) > (strip.current?.clientWidth ?? 0))
+    const measure = () => {
+      const element = strip.current
+      if (!element || !count) return setOverflows(false)
+      const { scrollLeft, clientWidth: width, scrollWidth } = element
+      setOverflows(scrollWidth > width)
+      if (active < 0) return
+      const items = Array.from(element.children, (child) =>
+        child instanceof HTMLElement ? { left: child.offsetLeft, width: child.offsetWidth } : { left: 0, width: 0 },
+      )
+      element.scrollLeft = scrollToTab(items, active, { scrollLeft, width, max: scrollWidth - width })
+    }
     measure()
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
-  }, [count])
-
-  useLayoutEffect(() => {
-    const element = strip.current
-    if (!element || active < 0 || !count) return
-    const items = Array.from(element.children, (child) =>
-      child instanceof HTMLElement ? { left: child.offsetLeft, width: child.offsetWidth } : { left: 0, width: 0 },
-    )
-    const { scrollLeft, clientWidth: width, scrollWidth } = element
-    element.scrollLeft = scrollToTab(items, active, { scrollLeft, width, max: scrollWidth - width })
   }, [active, count])
 
   return { strip, overflows }
