@@ -1,5 +1,7 @@
+import { store } from '@zhanggui/contract/store/store.ts'
+import { storeStaff } from '@zhanggui/contract/store/store-staff.ts'
 import { sql } from 'drizzle-orm'
-import { type Ctx, inTransaction } from '../../platform/http/context.ts'
+import { type Ctx, calling, inTransaction } from '../../platform/http/context.ts'
 import { uploadDrawn } from '../file/file/drawn-files.demo.ts'
 import { saveStore, showStore } from './store/store.service.ts'
 import { saveStoreStaff, switchStoreStaff } from './store-staff/store-staff.service.ts'
@@ -98,14 +100,19 @@ async function addStore(
   image: string,
   accounts: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const { id: storeId } = await saveStore(tx, { ...draft, latitude, longitude, image })
-  if (hidden) await showStore(tx, storeId, false)
+  const { id: storeId } = await saveStore(calling(tx, store.save), { ...draft, latitude, longitude, image })
+  if (hidden) await showStore(calling(tx, store.show), storeId, false)
   for (const { account, verifies, left, ...clerk } of clerks) {
     const adminId = accounts.get(account)
     // The owner may have deleted it.
     if (!adminId) continue
-    const { id } = await saveStoreStaff(tx, { ...clerk, storeId, adminId, verifyStatus: verifies })
-    if (left) await switchStoreStaff(tx, id, false)
+    const { id } = await saveStoreStaff(calling(tx, storeStaff.save), {
+      ...clerk,
+      storeId,
+      adminId,
+      verifyStatus: verifies,
+    })
+    if (left) await switchStoreStaff(calling(tx, storeStaff.switch), id, false)
   }
 }
 

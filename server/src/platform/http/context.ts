@@ -137,6 +137,11 @@ export function withContext(ctx: Ctx, parts: Partial<Omit<Ctx, 'actor' | 'buyer'
   return makeContext({ db, caller, shopper, now, log, origin, platform, beforeCommit, afterCommit, atCommit, ...parts })
 }
 
+/** The context of work that stands for a call of the route, such as what a demo shop is filled with. */
+export function calling(ctx: Ctx, route: Route): Ctx {
+  return withContext(ctx, { origin: { ...ctx.origin, route } })
+}
+
 /**
  * Leaves the current transaction, for single statements: their writes survive its rollback, and do not count as the effect
  * of the call's idempotency key.

@@ -36,6 +36,8 @@ test(
       await count(sql`select count(*) as found from store_staff join admin_user on admin_user.id = admin_id`),
     ).toBe(6)
     expect(await count(sql`select count(*) as found from component_draft`)).toBe(12)
+    // The trail says of each change what it changed.
+    expect(await count(sql`select count(*) as found from audit_entry where object_type = ''`)).toBe(0)
     const states = sql`select count(distinct (status, edit_status)) as found from component_draft
       join component_product on component_product.id = product_id`
     await expect.poll(() => count(states), FILLED).toBe(8)

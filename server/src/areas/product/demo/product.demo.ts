@@ -1,7 +1,15 @@
-import type { ProductDraft, SkuDraft } from '@zhanggui/contract/product/product.ts'
+import { brand } from '@zhanggui/contract/product/brand.ts'
+import { category } from '@zhanggui/contract/product/category.ts'
+import { freightTemplate } from '@zhanggui/contract/product/freight-template.ts'
+import { paramTemplate } from '@zhanggui/contract/product/param-template.ts'
+import { type ProductDraft, product, type SkuDraft } from '@zhanggui/contract/product/product.ts'
+import { productLabel } from '@zhanggui/contract/product/product-label.ts'
+import { productReply } from '@zhanggui/contract/product/product-reply.ts'
+import { productRule } from '@zhanggui/contract/product/product-rule.ts'
+import { productStock } from '@zhanggui/contract/product/product-stock.ts'
 import { SHANGHAI_OFFSET_MS, toWireTime } from '@zhanggui/domain/time.ts'
 import { sql } from 'drizzle-orm'
-import { type Ctx, inTransaction, withContext } from '../../../platform/http/context.ts'
+import { type Ctx, calling, inTransaction, withContext } from '../../../platform/http/context.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
 import { uploadDrawn } from '../../file/file/drawn-files.demo.ts'
@@ -108,9 +116,9 @@ async function addProduct(tx: Ctx, stage: Stage, goods: Goods): Promise<number> 
   const draft = draftOf(stage, goods)
   // Backdated, with its initial stock.
   const then = withContext(tx, { now: () => at })
-  const id = await insertProduct(then, readForm(draft, await readMedia(tx)), draft, true)
-  if (isBinned(n)) await recycleProduct(tx, id)
-  else if (n % 13 !== 5) await shelve(tx, id)
+  const id = await insertProduct(calling(then, product.save), readForm(draft, await readMedia(tx)), draft, true)
+  if (isBinned(n)) await recycleProduct(calling(tx, product.remove), id)
+  else if (n % 13 !== 5) await shelve(calling(tx, product.putOnShelf), id)
   if (isBinned(n)) return id
   await addReplies(tx, stage, goods, id)
   // Sales from before this console, so without orders.
@@ -251,7 +259,7 @@ async function addReplies(tx: Ctx, { pictures, random }: Stage, { kind, n, at }:
     const mood = random()
     const level = mood < 0.8 ? 'good' : mood < 0.93 ? 'medium' : 'poor'
     const score = { good: 5, medium: 3, poor: 2 } as const
-    const { id } = await saveReply(tx, {
+    const { id } = await saveReply(calling(tx, productReply.save), {
       productId,
       comment: anyOf(goodsWords[kind.name].said[level], random),
       nickname: anyOf(nicknames, random),
@@ -261,7 +269,11 @@ async function addReplies(tx: Ctx, { pictures, random }: Stage, { kind, n, at }:
       pics: random() < 0.3 ? [pictures.get(`${kind.glyph}-${kind.colours[said % 2]}`) ?? ''] : [],
       createTime: toWireTime(new Date(at.getTime() + random() * (now - at.getTime()))),
     })
-    if (random() < 0.5) await commentReplies(tx, { ids: [id], merchantReplyContent: anyOf(answers[level], random) })
+    if (random() < 0.5)
+      await commentReplies(calling(tx, productReply.comment), {
+        ids: [id],
+        merchantReplyContent: anyOf(answers[level], random),
+      })
   }
 }
 
@@ -278,12 +290,16 @@ async function live(tx: Ctx, { random }: Stage, ids: readonly number[]): Promise
   const restocked = older(RESTOCKED_AFTER, (n) => n % 17 === 2)
   if (restocked) {
     const boxes = 10 * (2 + Math.floor(random() * 6))
-    await changeAllStock(tx, restocked, 'add', boxes, { reason: 'purchase_in', remark: '到货入库' })
+    await changeAllStock(calling(tx, productStock.adjust), restocked, 'add', boxes, {
+      reason: 'purchase_in',
+      remark: '到货入库',
+    })
   }
   const broken = older(COUNTED_AFTER, (n) => n % 19 === 6)
   if (broken) await loseOne(tx, broken)
   const cheaper = older(REPRICED_AFTER, (n) => n % 11 === 6)
-  if (cheaper) await reprices(tx, cheaper, 'price', (fen) => Math.round((fen * 0.9) / 100) * 100 - 10)
+  if (cheaper)
+    await reprices(calling(tx, product.update), cheaper, 'price', (fen) => Math.round((fen * 0.9) / 100) * 100 - 10)
 }
 
 const losses = [
@@ -296,7 +312,8 @@ async function loseOne(tx: Ctx, id: number): Promise<void> {
   const sku = (await listSkus(tx, [id])).find(({ stock }) => stock > MAX_LOST)
   const quantity = -1 - (id % MAX_LOST)
   const why = losses[id % losses.length]
-  if (sku && why) await adjustStock(tx, { id, items: [{ id: sku.id, mode: 'add', quantity }], ...why })
+  if (sku && why)
+    await adjustStock(calling(tx, productStock.adjust), { id, items: [{ id: sku.id, mode: 'add', quantity }], ...why })
 }
 
 function pictureOf({ pictures }: Stage, { glyph }: GoodsKind, colour: Colour): string {
@@ -346,21 +363,32 @@ async function prepareStage(tx: Ctx, pictures: ReadonlyMap<string, string>): Pro
     const { name, kinds, params } = industry
     const sort = industries.length - place
     const extra = (kind: GoodsKind | undefined) => pictures.get(`${kind?.glyph}-${kind?.colours[0]}`) ?? ''
-    const { id: pid } = await saveCategory(tx, { name, pid: 0, type: 1, sort, extra: extra(kinds[0]) })
+    const { id: pid } = await saveCategory(calling(tx, category.save), {
+      name,
+      pid: 0,
+      type: 1,
+      sort,
+      extra: extra(kinds[0]),
+    })
     for (const kind of kinds) {
-      const { id } = await saveCategory(tx, { name: kind.name, pid, type: 1, extra: extra(kind) })
+      const { id } = await saveCategory(calling(tx, category.save), {
+        name: kind.name,
+        pid,
+        type: 1,
+        extra: extra(kind),
+      })
       categories.set(kind.name, id)
     }
-    for (const brand of industry.brands) {
-      const logo = pictures.get(`mark-${brand}`) ?? ''
-      brands.set(brand, (await brandService.save(tx, { name: brand, logo, sort, isShow: true })).id)
+    for (const mark of industry.brands) {
+      const logo = pictures.get(`mark-${mark}`) ?? ''
+      brands.set(mark, (await brandService.save(calling(tx, brand.save), { name: mark, logo, sort, isShow: true })).id)
     }
     const rows = Object.entries(params).map(([param, value]) => ({ name: param, value }))
-    await paramTemplateService.save(tx, { name: `${name}通用参数`, params: rows })
+    await paramTemplateService.save(calling(tx, paramTemplate.save), { name: `${name}通用参数`, params: rows })
     await saveRules(tx, industry)
   }
   for (const [place, name] of articleCategories.entries())
-    await saveCategory(tx, { name, pid: 0, type: 3, sort: articleCategories.length - place })
+    await saveCategory(calling(tx, category.save), { name, pid: 0, type: 3, sort: articleCategories.length - place })
   const { rows } = await tx.db.execute<{ id: number; value: string }>(sql`
     select dict_detail.id, value from dict_detail join dict on dict.id = dict_id where dict.name = 'product_ensure' order by sort`)
   return {
@@ -379,13 +407,13 @@ async function saveRules(tx: Ctx, { name, kinds }: Industry): Promise<void> {
     const text = JSON.stringify(ruleValue)
     if (!specs.length || seen.has(text)) continue
     seen.add(text)
-    await ruleService.save(tx, { ruleName: `${name}·${kind}`, ruleValue })
+    await ruleService.save(calling(tx, productRule.save), { ruleName: `${name}·${kind}`, ruleValue })
   }
 }
 
 async function saveLabels(tx: Ctx): Promise<Stage['labels']> {
   const save = async (name: string, color: string, more: Partial<Parameters<typeof labelService.save>[1]> = {}) => {
-    return (await labelService.save(tx, { name, color, isShow: true, ...more })).id
+    return (await labelService.save(calling(tx, productLabel.save), { name, color, isShow: true, ...more })).id
   }
   return {
     new: await save('新品', '#1677ff', { rule: { kind: 'new', value: 15 }, sort: 3 }),
@@ -407,18 +435,18 @@ async function saveTemplates(tx: Ctx): Promise<Stage['templates']> {
     ...{ isDefault: !provinces.length, areas: areasOf(provinces) },
     ...{ first: first ?? 1, firstPrice: firstPrice ?? 0, renewal: renewal ?? 1, renewalPrice: renewalPrice ?? 0 },
   })
-  const express = await saveFreightTemplate(tx, {
+  const express = await saveFreightTemplate(calling(tx, freightTemplate.save), {
     ...{ name: '标准快递（满99元包邮）', appoint: 2, type: 1, sort: 3, undelivery: true },
     regionList: [charge([], [1, 8, 1, 2]), charge(near, [1, 5, 1, 1]), charge(remote, [1, 18, 1, 6])],
     freeList: [{ areas: areasOf(near), number: 0, price: 99, freeMode: 'or' }],
     noDeliveryList: [{ areas: areasOf(overseas) }],
   })
-  const cold = await saveFreightTemplate(tx, {
+  const cold = await saveFreightTemplate(calling(tx, freightTemplate.save), {
     ...{ name: '生鲜冷链（按重量）', appoint: 2, type: 2, sort: 2, undelivery: true },
     regionList: [charge([], [3, 18, 1, 4]), charge(near, [3, 9, 1, 2])],
     noDeliveryList: [{ areas: areasOf([...remote, ...overseas]) }],
   })
-  const bulky = await saveFreightTemplate(tx, {
+  const bulky = await saveFreightTemplate(calling(tx, freightTemplate.save), {
     ...{ name: '大件物流（按体积）', appoint: 2, type: 3, sort: 1, undelivery: true },
     regionList: [charge([], [0.05, 12, 0.02, 4]), charge(remote, [0.05, 40, 0.02, 15])],
     noDeliveryList: [{ areas: areasOf(overseas) }],

@@ -1,7 +1,12 @@
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { userGroup } from '@zhanggui/contract/user/user-group.ts'
+import { userLevel } from '@zhanggui/contract/user/user-level.ts'
+import { userSegment } from '@zhanggui/contract/user/user-segment.ts'
+import { userTag } from '@zhanggui/contract/user/user-tag.ts'
 import { SHANGHAI_OFFSET_MS } from '@zhanggui/domain/time.ts'
 import type { UserType } from '@zhanggui/domain/user/user-type.ts'
 import { sql } from 'drizzle-orm'
-import { type Ctx, inTransaction, withContext } from '../../../platform/http/context.ts'
+import { type Ctx, calling, inTransaction, withContext } from '../../../platform/http/context.ts'
 import { randomFrom } from '../../../platform/security/random.ts'
 import { addWechatUser } from '../../wechat/wechat-user/wechat-user.service.ts'
 import { editAddress } from '../address/buyer-address.service.ts'
@@ -40,18 +45,22 @@ export async function fillUserDemo(ctx: Ctx): Promise<void> {
   if (rows.length) return
   await inTransaction(ctx, async (tx) => {
     const stage: Stage = { groups: [], tags: [], random: randomFrom(SEED) }
-    for (const level of levels) await saveLevel(tx, level)
-    for (const groupName of groups) stage.groups.push((await groupService.save(tx, { groupName })).id)
-    for (const name of tags) stage.tags.push((await tagService.save(tx, { name })).id)
+    for (const level of levels) await saveLevel(calling(tx, userLevel.save), level)
+    for (const groupName of groups)
+      stage.groups.push((await groupService.save(calling(tx, userGroup.save), { groupName })).id)
+    for (const name of tags) stage.tags.push((await tagService.save(calling(tx, userTag.save), { name })).id)
     const uids: number[] = []
     for (let n = 0; n < CUSTOMERS; n++) uids.push(await addOne(tx, stage, uids, n))
     await useShop(tx, uids)
     const [vip = 0, blocked = 0] = [uids[12], uids[33]]
     const { rows: top } = await tx.db.execute<{ id: number }>(sql`select id from user_level where grade = 3`)
-    await setLevel(tx, { uid: vip, levelId: top[0]?.id ?? 0 })
-    await setStatus(tx, { ids: [blocked], status: false, closeReason: '多次恶意退款' })
-    await segmentService.save(tx, { name: '近30天新客', query: { dateLimit: ['lately30'] } })
-    await segmentService.save(tx, { name: '企业采购客户', query: { groupId: stage.groups[1] ?? 0 } })
+    await setLevel(calling(tx, shopUser.level), { uid: vip, levelId: top[0]?.id ?? 0 })
+    await setStatus(calling(tx, shopUser.status), { ids: [blocked], status: false, closeReason: '多次恶意退款' })
+    await segmentService.save(calling(tx, userSegment.save), { name: '近30天新客', query: { dateLimit: ['lately30'] } })
+    await segmentService.save(calling(tx, userSegment.save), {
+      name: '企业采购客户',
+      query: { groupId: stage.groups[1] ?? 0 },
+    })
   })
 }
 
@@ -69,7 +78,7 @@ async function addOne(
   const nickname = `${nicknames[n % nicknames.length]}${n >= nicknames.length ? Math.floor(n / nicknames.length) + 1 : ''}`
   const phone = n % 9 === 4 ? null : `1${3 + (n % 6)}${String(9_000_000_00 + n * 7_654_321).slice(-9)}`
   const lastVisit = new Date(at.getTime() + (tx.now().getTime() - at.getTime()) * random())
-  const uid = await addCustomer(then, {
+  const uid = await addCustomer(calling(then, shopUser.save), {
     account: phone ?? `wx${100_000 + n}`,
     ...{ nickname, phone, province, city, country: '中国', userType: type, loginType: type },
     realName: n % 3 ? '' : `${pick(surnames)}${pick(givenNames)}`,
@@ -94,7 +103,7 @@ async function addOne(
   await later(tx, uid, n, lastVisit)
   // Bonds two deep: promoters are among the earlier customers.
   const promoter = n % 6 === 5 ? before[(Math.floor(n / 34) * 17 + 3) % Math.max(1, before.length)] : undefined
-  if (promoter) await setSpreader(then, uid, promoter)
+  if (promoter) await setSpreader(calling(then, shopUser.spread), uid, promoter)
   return uid
 }
 
@@ -113,7 +122,7 @@ async function bring(tx: Ctx, uid: number, random: () => number): Promise<void> 
 async function later(tx: Ctx, uid: number, n: number, at: Date): Promise<void> {
   const then = withContext(tx, { now: () => at })
   const note = notes[Math.floor(n / 11) % notes.length]
-  if (n % 11 === 2 && note) await saveNote(then, { uid, content: note })
+  if (n % 11 === 2 && note) await saveNote(calling(then, shopUser.note), { uid, content: note })
   if (n % 13 === 6) await addBalance(then, { uid, type: 'system_add', numberFen: 2000, mark: '破损补偿' })
   if (n % 26 === 6) await takeBalance(then, { uid, type: 'system_sub', numberFen: 500, mark: '补偿多发，收回' })
   if (n % 19 === 7) {
