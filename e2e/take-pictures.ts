@@ -36,7 +36,7 @@ type Screen = {
 const screens: Record<string, Screen> = {
   'product-list': { path: '/product/list', shot: { 1440: 'order-desk', 390: 'product-cards-390' } },
   'order-list': { path: '/order/list', shot: { 1440: 'order-desk', 390: 'order-cards-390' } },
-  'order-detail': { path: '/order/detail/1', shot: { 1440: 'order-detail' }, whole: true },
+  'order-detail': { path: '/order/detail/:order', shot: { 1440: 'order-detail' }, whole: true },
   'product-detail': { path: '/product/edit/:product?view=1', shot: { 1440: 'product-page' }, whole: true },
   home: { path: '/dashboard', shot: { 1440: 'home-busy' }, whole: true },
   'admin-list': { path: '/system/admin' },
@@ -46,12 +46,19 @@ const screens: Record<string, Screen> = {
   'job-list': { path: '/system/job' },
   'dict-list': { path: '/system/dict' },
   setting: { path: '/system/setting' },
+  'category-list': { path: '/product/category' },
+  'customer-list': { path: '/member/list' },
+  'customer-detail': { path: '/member/detail/:customer', shot: { 1440: 'customer-page' }, whole: true },
   'store-list': { path: '/store/list' },
   'store-dialog': { path: '/store/list', open: '添加门店' },
   'store-staff': { path: '/store/staff' },
   'store-staff-dialog': { path: '/store/staff', open: '添加店员' },
   'operation-log': { path: '/monitor/logs' },
   audit: { path: '/monitor/audit' },
+  'online-users': { path: '/monitor/online' },
+  cache: { path: '/monitor/cache' },
+  server: { path: '/monitor/server' },
+  'message-list': { path: '/system-tools/message' },
   'task-list': { path: '/system-tools/task' },
   'own-account': { path: '/user/center' },
   'own-password': { path: '/user/center?tab=password' },
@@ -145,9 +152,11 @@ async function takeSignedIn(page: Page, look: Look, shoot: Shoot) {
 async function takeScreens(page: Page, look: Look, shoot: Shoot, chosen: readonly [string, Screen][]) {
   const demo = await shopOf('demo')
   const admin = await enter(page.context(), demo, look)
-  const product = await someProduct(admin)
+  const found = { product: await someProduct(admin), ...(await someOrder(admin)) }
   for (const [name, { path, open, whole }] of chosen) {
-    await page.goto(demo.url + path.replace(':product', String(product)))
+    await page.goto(
+      demo.url + path.replace(/:(product|order|customer)/, (_, of: keyof typeof found) => String(found[of])),
+    )
     const opener = page.getByRole('button', { name: open ?? '', exact: true }).first()
     if (open) {
       await settle(page)
@@ -179,6 +188,15 @@ async function someProduct(admin: Staff): Promise<number> {
     if (info.attrValue?.some(({ stock }) => stock === 0)) return id
   }
   return (several[0] ?? body.list[0])?.id ?? 1
+}
+
+/** The order that waits for shipping and has the most pieces, so that most of the page has something to show; and its buyer. */
+async function someOrder(admin: Staff): Promise<{ order: number; customer: number }> {
+  type Row = { id: number; uid: number; totalNum: number }
+  const list = '/admin/store/order/list?status=notShipped&page=1&limit=100'
+  const { body } = await admin.call<{ list: Row[] }>('GET', list)
+  const [most] = body.list.toSorted((one, other) => other.totalNum - one.totalNum)
+  return { order: most?.id ?? 1, customer: most?.uid ?? 1 }
 }
 
 /** The parts sheet has no server: its files are answered from where it was built. */
