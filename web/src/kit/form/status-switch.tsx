@@ -24,9 +24,11 @@ export type StatusSwitchProps = {
   fixed?: boolean
 }
 
+const USUAL_TEXTS = ['启用', '停用'] as const
+
 /** The state of a row as a switch that asks first; a tag without the permission to change it. */
 export function StatusSwitch(props: StatusSwitchProps) {
-  const { name, checked, route, params, body, texts = ['启用', '停用'], fixed } = props
+  const { name, checked, route, params, body, texts = USUAL_TEXTS, fixed } = props
   const { question = (text) => `${text}${name}？` } = props
   const allowed = useCan(route)
   const [text, other] = checked ? texts : [texts[1], texts[0]]
@@ -40,3 +42,6 @@ export function StatusSwitch(props: StatusSwitchProps) {
 
   return <Switch checked={checked} loading={save.isPending} onChange={handleChange} aria-label={`${name}：${text}`} />
 }
+
+/** In words, for rows that somebody else changed. */
+StatusSwitch.says = ({ checked, texts: [on, off] = USUAL_TEXTS }: StatusSwitchProps) => (checked ? on : off)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { isValidElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { showFailure } from '../feedback/feedback.ts'
 import { cellOf, type ListColumn } from './columns.ts'
 import type { ListRow } from './list-table.tsx'
@@ -55,6 +55,14 @@ export function changesOf<Row extends ListRow>(columns: readonly ListColumn<Row>
     const value = (row: Row) => JSON.stringify((row as Record<string, unknown>)[column.name])
     if (value(before) === value(now)) return []
     const cell = column.says ? column.says(now) : cellOf(column, now)
-    return typeof cell === 'string' || typeof cell === 'number' ? `${column.title} ${cell}` : column.title
+    const words = wordsOf(cell)
+    return words === undefined ? column.title : `${column.title} ${words}`
   })
+}
+
+/** What a cell says: its text, or what its component says of itself. */
+function wordsOf(cell: ReactNode): string | number | undefined {
+  if (typeof cell === 'string' || typeof cell === 'number') return cell
+  if (!isValidElement<object>(cell)) return undefined
+  return (cell.type as { says?: (props: object) => string }).says?.(cell.props)
 }

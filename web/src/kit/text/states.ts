@@ -95,7 +95,7 @@ const labelTones: Readonly<Record<string, Tone>> = {
   ...{ 待收款: 'todo', 大额: 'todo', 部分发货: 'todo', 推荐: 'todo', 库存预警: 'todo' },
   ...{ 首单: 'wait', 新品: 'wait', 可合单: 'promo', 秒杀: 'promo', 砍价: 'promo', 拼团: 'promo', 活动: 'promo' },
   ...{ 售罄: 'alert', 偏低: 'todo', 已禁用: 'alert', 推广员: 'promo', 冻结中: 'wait', 待生效: 'wait' },
-  ...{ 重要: 'todo', 紧急: 'alert' },
+  ...{ 重要: 'todo', 紧急: 'alert', 不一致: 'todo', 未使用: 'todo' },
 }
 
 /** The tone of a label; a number after its word does not matter: 可合单 2. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImportMode } from '@zhanggui/contract/product/product-import.ts'
+import { type ImportMode, productImport } from '@zhanggui/contract/product/product-import.ts'
 import { joinPath, joinPieces, productSheetColumns } from '@zhanggui/domain/product/product-sheet.ts'
 import { sql } from 'drizzle-orm'
 import { type Ctx, withContext } from '../../../platform/http/context.ts'
@@ -51,7 +51,7 @@ async function bring(ctx: Ctx, minutes: number, name: string, mode: ImportMode, 
   const then = withContext(ctx, {
     now: () => new Date(ctx.now().getTime() - minutes * MINUTE_MS),
     // A request each, as in a shop at work: by it the trail finds what can be taken back.
-    origin: { ...ctx.origin, requestId: `demo-import-${minutes}` },
+    origin: { ...ctx.origin, requestId: `demo-import-${minutes}`, route: productImport.upload },
   })
   const columns = Object.keys(productSheetColumns).filter((column) => lines.some((line) => column in line)) as Column[]
   const rows = [

@@ -70,8 +70,15 @@ export default function CategoryListPage() {
             title: '排序',
             width: 110,
             render: (row) => (mayEdit ? <SortNumber row={row} /> : row.sort),
+            says: ({ sort }) => String(sort),
           },
-          { name: 'status', title: '状态', width: 170, render: (row) => <CategorySwitch row={row} /> },
+          {
+            name: 'status',
+            title: '状态',
+            width: 170,
+            render: (row) => <CategorySwitch row={row} />,
+            says: ({ status }) => (status ? '显示' : '隐藏'),
+          },
           { name: 'id', title: '编号', width: 80, align: 'right', hidden: true },
           { name: 'createTime', title: '创建时间', width: 170, hidden: true },
         ]}

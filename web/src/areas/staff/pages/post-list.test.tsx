@@ -300,3 +300,15 @@ test('a lost response leaves the dialog as it was', async () => {
   await screen.findByText('接口请求失败')
   expect(within(dialog).getByLabelText<HTMLInputElement>('岗位名称').value).toBe('收银')
 })
+
+test('a row that somebody changed meanwhile says in words what its switch shows now', async () => {
+  const row = makePost(1)
+  answer(post.list, pageOf([row]))
+  const { user } = renderPage(<PostListPage />, '/system/job')
+  await screen.findByText('岗位1')
+  answer(post.list, pageOf([{ ...row, version: 9, sort: 3, enabled: false }]))
+  answer(post.update, refuse(409, 'VERSION_CONFLICT', '数据已被他人修改', { changedBy: '许北' }))
+  await user.click((await inRow('岗位1')).getByRole('switch'))
+  await user.click(await screen.findByRole('button', { name: '停用' }))
+  await screen.findByText('刚被许北改过：排序 3、状态 停用')
+})

@@ -87,6 +87,7 @@ export default function StoreListPage() {
             title: '门店名称',
             minWidth: 170,
             render: ({ name, introduction }) => <TwoLine top={name} below={introduction} />,
+            says: ({ name }) => name,
           },
           { name: 'phone', title: '门店电话', width: 120 },
           {

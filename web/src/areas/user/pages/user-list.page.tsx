@@ -79,6 +79,7 @@ export default function UserListPage() {
             name: 'nickname',
             title: '姓名',
             minWidth: 150,
+            says: nameOf,
             render: (row) => (
               <TwoLine
                 top={nameCell(row)}
@@ -96,6 +97,7 @@ export default function UserListPage() {
             width: 130,
             low: true,
             render: ({ tags }) => <Labels of={tags.map(({ name }) => name)} />,
+            says: ({ tags }) => tags.map(({ name }) => name).join('、') || '无',
           },
           {
             name: 'spreadNickname',
@@ -131,6 +133,7 @@ export default function UserListPage() {
             title: '状态',
             width: 76,
             render: ({ status }) => (status ? '正常' : <Labels of={['已禁用']} />),
+            says: ({ status }) => (status ? '正常' : '已禁用'),
           },
         ]}
         card={(row) => ({

@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type Backup, backup } from '@zhanggui/contract/work/backup.ts'
 import { task } from '@zhanggui/contract/work/task.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
-import { Alert, Button, Progress, Skeleton, Table, Tag } from 'antd'
+import { Alert, Button, Progress, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { refreshShown } from '../../../api/write.ts'
 import { Can, useCan } from '../../../kit/access/can.tsx'
+import { Lines } from '../../../kit/detail/parts.tsx'
 import { RowAction, RowActions } from '../../../kit/list-page/row-actions.tsx'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
-import { useIsPhone } from '../../../kit/page/use-is-phone.ts'
+import { Labels } from '../../../kit/text/labels.tsx'
+import { When } from '../../../kit/text/when.tsx'
 import styles from './backup-card.module.css'
 
 const LOOK_MS = 1500
@@ -75,7 +77,6 @@ function Running({ taskId }: { taskId: string }) {
 const isAtWork = (status: string) => status === 'pending' || status === 'running'
 
 function Backups({ rows }: { rows: readonly Backup[] }) {
-  const phone = useIsPhone()
   const [mayFetch, mayRemove] = [useCan(backup.link), useCan(backup.remove)]
   const link = useWrite(backup.link, { onSuccess: ({ url }) => window.location.assign(url) })
   const remove = useWrite(backup.remove, { message: '删除成功' })
@@ -89,31 +90,17 @@ function Backups({ rows }: { rows: readonly Backup[] }) {
   )
   if (!rows.length) return <EmptyBlock text="还没有备份" more="备份存下整个店铺的数据，坏了能恢复；点「立即备份」" />
   return (
-    <Table<Backup>
-      rowKey="name"
-      size="medium"
-      scroll={{ x: 'max-content' }}
-      dataSource={rows}
-      pagination={{ pageSize: 10, hideOnSinglePage: true }}
+    <Lines
+      pageSize={10}
+      rows={rows.map((one) => ({ ...one, id: one.name }))}
       columns={[
-        { title: '备份时间', dataIndex: 'createTime', width: 180 },
-        { title: '文件', dataIndex: 'name', className: styles.name },
-        { title: '大小', width: 110, render: (_, { bytes }) => formatBytes(bytes) },
-        { title: '程序版本', width: 100, render: (_, { version }) => version || '无法识别' },
-        {
-          title: '密钥',
-          width: 100,
-          render: (_, { sameKey }) => (sameKey ? <Tag color="success">一致</Tag> : <Tag color="warning">不一致</Tag>),
-        },
+        { title: '备份时间', width: 130, render: ({ createTime }) => <When at={createTime} /> },
+        { title: '文件', render: ({ name }) => <span className={styles.name}>{name}</span> },
+        { title: '大小', width: 110, align: 'right', render: ({ bytes }) => formatBytes(bytes) },
+        { title: '程序版本', width: 100, render: ({ version }) => version || '无法识别' },
+        { title: '密钥', width: 100, render: ({ sameKey }) => <Labels of={[sameKey ? '一致' : '不一致']} /> },
         ...(mayFetch || mayRemove
-          ? [
-              {
-                title: '操作',
-                width: 110,
-                fixed: phone ? undefined : ('right' as const),
-                render: (_: unknown, row: Backup) => actions(row),
-              },
-            ]
+          ? [{ title: '操作', width: 120, align: 'right' as const, acts: true as const, render: actions }]
           : []),
       ]}
     />

@@ -3,7 +3,7 @@ import { file } from '@zhanggui/contract/file/file.ts'
 import { backup, type OpsUpload } from '@zhanggui/contract/work/backup.ts'
 import { ticket } from '@zhanggui/contract/work/ticket.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
-import { Progress, Skeleton, Table, Tag } from 'antd'
+import { Progress, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
 import { reactToError } from '../../../api/reactions.ts'
@@ -12,9 +12,12 @@ import { uploadTo } from '../../../api/upload.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { refreshShown } from '../../../api/write.ts'
 import { Can } from '../../../kit/access/can.tsx'
+import { Lines } from '../../../kit/detail/parts.tsx'
 import { showError, showSuccess } from '../../../kit/feedback/feedback.ts'
 import { RowAction, RowActions } from '../../../kit/list-page/row-actions.tsx'
 import { EmptyBlock, FailedBlock } from '../../../kit/page/block-state.tsx'
+import { Labels } from '../../../kit/text/labels.tsx'
+import { When } from '../../../kit/text/when.tsx'
 import { ChooseButton } from '../../../kit/upload/upload.tsx'
 import { faultOfFile, type UploadLimits } from '../../../kit/upload/upload-limits.ts'
 import styles from './backup-card.module.css'
@@ -97,29 +100,26 @@ function Uploads({ rows }: { rows: readonly OpsUpload[] }) {
   }
   if (!rows.length) return <EmptyBlock text="还没有运维文件" more="证书、数据库文件等从这里上传，凭口令下载" />
   return (
-    <Table<OpsUpload>
-      rowKey="id"
-      size="medium"
-      scroll={{ x: 'max-content' }}
-      dataSource={rows}
-      pagination={{ pageSize: 10, hideOnSinglePage: true }}
+    <Lines
+      pageSize={10}
+      rows={rows}
       columns={[
-        { title: '上传时间', dataIndex: 'createTime', width: 180 },
-        { title: '类型', width: 110, render: (_, { purpose }) => <Tag>{purposes[purpose]}</Tag> },
-        { title: '文件', dataIndex: 'name', className: styles.name },
-        { title: '大小', width: 110, render: (_, { bytes }) => formatBytes(bytes) },
+        { title: '上传时间', width: 130, render: ({ createTime }) => <When at={createTime} /> },
+        { title: '类型', width: 110, render: ({ purpose }) => <Labels of={[purposes[purpose]]} /> },
+        { title: '文件', render: ({ name }) => <span className={styles.name}>{name}</span> },
+        { title: '大小', width: 110, align: 'right', render: ({ bytes }) => formatBytes(bytes) },
         {
           title: 'SHA-256',
-          dataIndex: 'hash',
-          className: styles.name,
-          render: (hash: string) => `${hash.slice(0, 16)}…`,
+          width: 190,
+          render: ({ hash }) => <span className={styles.name}>{hash.slice(0, 16)}…</span>,
         },
-        { title: '上传人', dataIndex: 'createBy', width: 120 },
+        { title: '上传人', width: 120, ellipsis: true, render: ({ createBy }) => createBy },
         {
           title: '操作',
-          width: 110,
-          fixed: 'right' as const,
-          render: (_, row) => (
+          width: 120,
+          align: 'right',
+          acts: true,
+          render: (row) => (
             <RowActions
               onRemove={() => remove.mutateAsync({ body: [row.id] })}
               question={`删除文件「${row.name}」？删除后无法找回。`}
