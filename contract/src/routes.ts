@@ -49,7 +49,7 @@ export type RouteSpec = {
   etag?: true
   /** Requires a password given within the last ten minutes (system chapter, 2.8). */
   reauth?: true
-  /** The answer holds a secret: it is not stored for repeats with the same idempotency key. */
+  /** Not stored for repeats with the same idempotency key: the answer holds a secret, or the call itself answers a repeat. */
   unkept?: true
   /** The console calls it by itself, so the operation log only has its faults. */
   quiet?: true

@@ -275,6 +275,8 @@ export const frontOrder = routes('front-order', {
     method: 'POST',
     path: `${base}/order/create`,
     permission: 'buyer',
+    // The claim of the checkout answers a repetition.
+    unkept: true,
     summary: '提交订单',
     body: OrderForm,
     response: t.Object({ orderNo: t.String(), payFee: t.Amount(), paid: t.Boolean() }),

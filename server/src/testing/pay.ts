@@ -10,8 +10,10 @@ import {
   type SimMessage,
   signMessage,
 } from '../areas/order/payment/sim/sim-gateway.service.ts'
+import { takeStock } from '../areas/product/stock/product-stock.service.ts'
 import { writeSettings } from '../areas/setting/setting/setting.service.ts'
-import { inTransaction } from '../platform/http/context.ts'
+import { changePoints } from '../areas/user/ledger/ledger.service.ts'
+import { type Ctx, inTransaction } from '../platform/http/context.ts'
 import { openSellingShop, type SellingShop } from './checkout.ts'
 import { type MadeOrder, makeOrder, type StoredOrder } from './order.ts'
 import type { Answer, Caller, Shop, ShopOptions } from './shop.ts'
@@ -45,10 +47,17 @@ export async function placeOrder(
   return inTransaction(shop.ctx, async (tx) => {
     const lines = [{ productId, skuId, num }]
     const made = await makeOrder(tx, { uid: buyer.userId, lines, ...order })
-    await onCreating(tx, made)
-    await onCreated(tx, made, made.lines)
+    await takeFor(tx, made)
     return made
   })
+}
+
+/** Takes what T1 takes for an order that was stored otherwise: points and stock. */
+export async function takeFor(tx: Ctx, order: StoredOrder): Promise<void> {
+  const { points } = onCreating(order)
+  if (points) await changePoints(tx, points)
+  const { items, note } = onCreated(order, order.lines).stock
+  await takeStock(tx, items, note)
 }
 
 type Note = Partial<SimMessage> & { key?: string; at?: Date; sign?: string; process?: RunningApp }

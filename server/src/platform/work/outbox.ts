@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm'
+import { insertGiven } from '../data/given-rows.ts'
 import { type Ctx, gathering, inTransaction } from '../http/context.ts'
 import { announce } from './bus.ts'
 import { outbox } from './outbox.tables.ts'
@@ -66,16 +67,37 @@ export function makeOutbox(): Outbox {
  * @param data plain JSON without secrets; ids rather than whole rows, so that consumers read the current state
  */
 export async function emit(tx: Ctx, event: string, data: Record<string, unknown>): Promise<void> {
-  const consumers = tx.platform.outbox.consumersOf(event)
-  if (!consumers.length) return
-  const at = tx.now()
-  const { requestId } = tx.origin
-  const rows = consumers.map((consumer) => ({ event, consumer, payload: data, requestId, dueAt: at, createdAt: at }))
-  await storeAtCommit(tx, rows)
-  announce(tx, TOPIC)
+  const rows = announceEvents(tx, [[event, data]])
+  if (rows.length) await storeAtCommit(tx, rows)
 }
 
-const storeAtCommit = gathering<typeof outbox.$inferInsert>((tx, rows) => tx.db.insert(outbox).values(rows))
+const storeAtCommit = gathering<OutboxRow>((tx, rows) => tx.db.insert(outbox).values(rows))
+
+/** An event and its data. */
+export type OutboxEvent = readonly [event: string, data: Record<string, unknown>]
+
+const columns = ['event', 'consumer', 'payload', 'requestId', 'dueAt', 'createdAt'] as const
+type OutboxRow = Pick<typeof outbox.$inferInsert, (typeof columns)[number]>
+
+/** Emits events as {@link emit} does, in a statement of the caller's that stores them by {@link storingEvents}. Returns its JSON. */
+export function emitIn(tx: Ctx, events: readonly OutboxEvent[]): string {
+  return JSON.stringify(announceEvents(tx, events))
+}
+
+/** The part of a statement that stores what {@link emitIn} returned. */
+export const storingEvents = (json: SQL): SQL => insertGiven(outbox, columns, json)
+
+function announceEvents(tx: Ctx, events: readonly OutboxEvent[]): OutboxRow[] {
+  const at = tx.now()
+  const { requestId } = tx.origin
+  const rows = events.flatMap(([event, payload]) =>
+    tx.platform.outbox
+      .consumersOf(event)
+      .map((consumer) => ({ event, consumer, payload, requestId, dueAt: at, createdAt: at })),
+  )
+  if (rows.length) announce(tx, TOPIC)
+  return rows
+}
 
 /**
  * Delivers due messages in a worker process: right after a commit, and again after a failure. Several processes share the

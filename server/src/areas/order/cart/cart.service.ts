@@ -107,9 +107,6 @@ export async function linesOfCart(ctx: Ctx, uid: number, ids: readonly number[])
   return rows
 }
 
-/** Takes out what was ordered. */
-export const takeFromCart = carts.remove
-
 /** Takes everything out of the cart of a buyer who leaves. */
 export const emptyCart = carts.empty
 

@@ -5,19 +5,17 @@ import { toWireDay } from '@zhanggui/domain/time.ts'
 import { numberOf } from '../../../platform/data/numbers.ts'
 import { retried } from '../../../platform/data/retried.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
-import { emit } from '../../../platform/work/outbox.ts'
-import { type PricedBasket, quoteBasket } from '../../promotion/quote/quote.service.ts'
+import { HttpError, notFound, stateConflict } from '../../../platform/http/errors.ts'
+import { requireTaken } from '../../product/stock/product-stock.service.ts'
+import { type PricedBasket, priceBasket } from '../../promotion/quote/quote.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import { getOpenStore } from '../../store/store/store.service.ts'
-import { addressOf } from '../../user/address/buyer-address.service.ts'
-import { lockBuyer } from '../../user/shop-user/shop-user.service.ts'
-import { takeFromCart } from '../cart/cart.service.ts'
+import { isOpenFor } from '../../store/store/store.service.ts'
 import { insertPaid } from '../payment/payment.repository.ts'
 import * as preOrders from '../pre-order/pre-order.repository.ts'
 import { notFoundCheckout, refuseFirst } from '../pre-order/pre-order.service.ts'
 import type { PreOrderItem } from '../pre-order/pre-order.tables.ts'
 import * as orders from './order.repository.ts'
+import * as creating from './order-create.repository.ts'
 import { onCreated, onCreating } from './order-effects.service.ts'
 import { eventOf, markPaid } from './order-transition.service.ts'
 
@@ -38,20 +36,26 @@ export function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrder> {
     const checkout = await preOrders.claim(tx, uid, form.preOrderNo)
     if (!checkout) throw notFoundCheckout()
     if (checkout.orderId !== null) return answerMade(tx, checkout.orderId)
-    await requireBuyer(tx, uid)
-    const receiver = await readReceiver(tx, uid, form)
-    const quoted = await quoteBasket(tx, {
-      ...{ uid, items: checkout.basket, shippingType: form.shippingType, cityId: receiver.cityId || undefined },
-      ...{ usePoints: form.useIntegral ?? false, couponUserId: form.couponId },
+    if (!checkout.isEnabled) throw new Refusal('账号已被禁用，请联系商家')
+    const { basket } = checkout
+    const opening = await creating.open(tx, {
+      ...{ uid, skuIds: basket.map(({ skuId }) => skuId), delivered: form.shippingType === 1 },
+      ...{ addressId: form.addressId ?? 0, storeId: form.storeId ?? 0 },
     })
+    if (opening.unpaid >= MAX_UNPAID) throw new Refusal('请先支付或取消未付款的订单')
+    const settings = await getSettings(tx)
+    const receiver = readReceiver(tx, form, opening, settings.store_self_mention)
+    const { cityId } = receiver
+    const wish = { uid, items: basket, shippingType: form.shippingType, cityId: cityId || undefined }
+    const choices = { usePoints: form.useIntegral ?? false, couponUserId: form.couponId }
+    const quoted = await priceBasket(tx, { ...wish, ...choices }, opening)
     refuseFirst(quoted.problems)
     if (form.payFee !== undefined && toFen(form.payFee) !== quoted.payFen)
       throw new HttpError(409, 'PRICE_CHANGED', '价格已变动，请确认后重新提交', { payFee: toYuan(quoted.payFen) })
 
-    const { id, drawn } = await orders.drawOrder(tx)
-    const { order_cancel_time } = await getSettings(tx)
+    const { id, drawn } = opening
     const { goods } = quoted
-    const lines = toLines(checkout.basket, quoted)
+    const lines = toLines(basket, quoted)
     const order = {
       ...{ id, orderNo: numberOf('', tx.now(), drawn), uid, channel, ...receiver },
       ...{ shippingType: form.shippingType, mark: form.mark ?? '', preOrderNo: form.preOrderNo },
@@ -65,15 +69,16 @@ export function createOrder(ctx: Ctx, form: OrderForm): Promise<CreatedOrder> {
       payPriceFen: quoted.payFen,
       costFen: lines.reduce((sum, { skuId, num }) => sum + num * (goods.get(skuId)?.costFen ?? 0), 0),
       gainIntegral: quoted.givePoints,
-      payDeadline: new Date(tx.now().getTime() + order_cancel_time * HOUR_MS),
+      payDeadline: new Date(tx.now().getTime() + settings.order_cancel_time * HOUR_MS),
     }
-    await onCreating(tx, order)
-    await orders.insertOrder(tx, order, lines, { changeType: 'create', message: '订单生成' })
-    await preOrders.use(tx, form.preOrderNo, id)
-    const cartIds = checkout.basket.flatMap(({ cartId }) => cartId ?? [])
-    if (cartIds.length) await takeFromCart(tx, uid, cartIds)
-    await onCreated(tx, order, lines)
-    await emit(tx, 'order.created', eventOf({ ...order, storeId: receiver.storeId }))
+    const { stock, events } = onCreated(order, lines)
+    const { taken, spent } = await creating.create(tx, order, {
+      ...{ lines, stock, note: { changeType: 'create', message: '订单生成' }, ...onCreating(order) },
+      cartIds: basket.flatMap(({ cartId }) => cartId ?? []),
+      events: [...events, ['order.created', eventOf(order)]],
+    })
+    if (!spent) throw stateConflict('积分不足')
+    await requireTaken(tx, stock.items, taken)
     if (!quoted.payFen) await payNothing(tx, id)
     return { orderNo: order.orderNo, payFee: toYuan(quoted.payFen), paid: !quoted.payFen }
   })
@@ -85,37 +90,31 @@ async function answerMade(tx: Ctx, orderId: number): Promise<CreatedOrder> {
   return { orderNo: made.orderNo, payFee: toYuan(made.payPriceFen), paid: made.paid }
 }
 
-/** Locks the buyer, after whom creations and balances go one after the other. */
-async function requireBuyer(tx: Ctx, uid: number): Promise<void> {
-  if (!(await lockBuyer(tx, uid))) throw new Refusal('账号已被禁用，请联系商家')
-  if ((await preOrders.countUnpaid(tx, uid)) >= MAX_UNPAID) throw new Refusal('请先支付或取消未付款的订单')
-}
-
 type Receiver = Pick<
   orders.OrderRow,
   'realName' | 'userPhone' | 'province' | 'city' | 'district' | 'detail' | 'cityId' | 'storeId'
 >
 const nowhere = { province: '', city: '', district: '', detail: '', cityId: 0 }
 
-/** Who gets the goods, and where. */
-async function readReceiver(tx: Ctx, uid: number, form: OrderForm): Promise<Receiver> {
+/** Who gets the goods, and where. @throws 400 for what is not said, 404 for another buyer's address, 422 for a closed store */
+function readReceiver(tx: Ctx, form: OrderForm, { address, store }: creating.Opening, hasPickup: boolean): Receiver {
   if (form.shippingType === 1) {
     if (form.addressId === undefined) throw new BadInput('请选择收货地址', 'addressId')
-    const { realName, phone, province, city, district, detail, cityId } = await addressOf(tx, uid, form.addressId)
+    if (!address) throw notFound('收货地址')
+    const { realName, phone, province, city, district, detail, cityId } = address
     return { realName, userPhone: phone, province, city, district, detail, cityId, storeId: 0 }
   }
-  if (!(await getSettings(tx)).store_self_mention) throw new Refusal('暂不支持到店自提')
+  if (!hasPickup) throw new Refusal('暂不支持到店自提')
   const { storeId, realName, phone } = form
   if (storeId === undefined) throw new BadInput('请选择自提门店', 'storeId')
   if (!realName) throw new BadInput('请输入提货人姓名', 'realName')
   if (!phone) throw new BadInput('请输入提货人手机号', 'phone')
-  const store = await getOpenStore(tx, storeId, toWireDay(tx.now()))
-  if (!store) throw new Refusal('该门店暂不支持自提，请选择其他门店')
+  if (!isOpenFor(store, toWireDay(tx.now()))) throw new Refusal('该门店暂不支持自提，请选择其他门店')
   return { ...nowhere, realName, userPhone: phone, storeId }
 }
 
 /** The lines of an order, frozen, in ascending SKU. */
-function toLines(items: readonly PreOrderItem[], quoted: PricedBasket) {
+function toLines(items: readonly PreOrderItem[], quoted: PricedBasket): creating.NewLine[] {
   return items.map(({ skuId, num }, index) => {
     const goods = quoted.goods.get(skuId)
     const line = quoted.lines.find(({ key }) => key === String(skuId))

@@ -14,6 +14,7 @@ import {
   sell,
 } from '../../../testing/checkout.ts'
 import { readProduct } from '../../../testing/product.ts'
+import { roundTrips } from '../../../testing/round-trips.ts'
 import type { Caller, Shop } from '../../../testing/shop.ts'
 import { storeDraft } from '../../../testing/store.ts'
 import { balancesOf, expectReconciled } from '../../../testing/user.ts'
@@ -267,4 +268,33 @@ test('11.4 twenty orders wait for their money at most', async () => {
   expect(await placeOrder(buyer, await beginBuying(buyer, skuId))).toMatchObject({
     ...{ status: 422, body: { message: '请先支付或取消未付款的订单' } },
   })
+})
+
+test('18 placing an order takes at most six round trips, whatever its lines, and also with points or to pick up', async () => {
+  const opened = await openSellingShop({ attrValue: [{ price: 50, stock: 100 }] })
+  const { shop, skuId } = opened
+  const others = [await sell(opened, { storeName: '马克杯' }), await sell(opened, { storeName: '茶盘' })]
+  const staff = await shop.signIn({ can: [store.save] })
+  const storeId = (await staff.call(store.save, { body: storeDraft('东城店') })).body.id
+  const buyer = await shop.buyer()
+  await givePoints(shop, buyer.userId, 100)
+  await addressIdOf(buyer)
+  const place = async (choices: Parameters<typeof placeOrder>[2], skuIds = [skuId]) => {
+    const { body } = await buyer.call(frontOrder.pre, {
+      body: { preOrderType: 'buyNow', orderDetails: skuIds.map((attrValueId) => ({ attrValueId, productNum: 1 })) },
+    })
+    const addressId = await addressIdOf(buyer)
+    const where = choices?.storeId
+      ? { shippingType: 2 as const, realName: '王小明', phone: '13800138000' }
+      : { shippingType: 1 as const, addressId }
+    return roundTrips(shop, async () => {
+      const made = await buyer.call(frontOrder.create, { body: { preOrderNo: body.preOrderNo, ...where, ...choices } })
+      expect(made.status).toBe(200)
+    })
+  }
+  await place({})
+  expect((await place({})).length).toBeLessThanOrEqual(6)
+  expect((await place({}, [skuId, ...others.map((other) => other.skuId)])).length).toBeLessThanOrEqual(6)
+  expect((await place({ useIntegral: true })).length).toBeLessThanOrEqual(6)
+  expect((await place({ storeId })).length).toBeLessThanOrEqual(6)
 })

@@ -1,7 +1,9 @@
 import { pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { HttpError } from '../../../platform/http/errors.ts'
-import { countSales, giveBackStock, takeStock } from '../../product/stock/product-stock.service.ts'
+import type { OutboxEvent } from '../../../platform/work/outbox.ts'
+import type { StockMove } from '../../product/stock/product-stock.parts.ts'
+import { countSales, giveBackStock, takenEvent } from '../../product/stock/product-stock.service.ts'
+import type { PointsMove } from '../../user/ledger/ledger.parts.ts'
 import {
   addBill,
   changeExperience,
@@ -18,13 +20,13 @@ export type LineDraft = Pick<LineRow, 'skuId' | 'num'>
 
 /*
  * What the transitions of an order do in earlier areas, each list in the lock order of the trade chapter's section 0.2: the
- * customer, then what activities and coupons will add, stock last. All run in the transaction of the transition.
+ * customer, then what activities and coupons will add, stock last. All run in the transaction of the transition. What T1 does
+ * is returned as moves: `create` of the repository writes them with the order, in one statement.
  */
 
-/** T1, before the order's rows are stored: what the buyer spends on it. @throws 409 when there are too few points */
-export async function onCreating(tx: Ctx, order: OrderDraft): Promise<void> {
-  if (!order.useIntegral) return
-  const spent = await changePoints(tx, {
+/** T1, before the order's rows are stored: what the buyer spends on it. */
+export function onCreating(order: OrderDraft): { points: PointsMove | undefined } {
+  const points: PointsMove = {
     uid: order.uid,
     type: 2,
     integral: order.useIntegral,
@@ -33,13 +35,15 @@ export async function onCreating(tx: Ctx, order: OrderDraft): Promise<void> {
     title: '订单积分抵扣',
     bizKey: `order:${order.id}:spend`,
     status: pointsStatuses.done,
-  })
-  if (!spent) throw new HttpError(409, 'STATE_CONFLICT', '积分不足')
+  }
+  return { points: order.useIntegral ? points : undefined }
 }
 
-/** T1, after them. @throws 409 SOLD_OUT */
-export async function onCreated(tx: Ctx, order: OrderDraft, lines: readonly LineDraft[]): Promise<void> {
-  await takeStock(tx, lines, { reason: 'order_create', refType: 'order', refId: order.orderNo })
+/** T1, after them: the stock it takes. */
+export function onCreated(order: OrderDraft, lines: readonly LineDraft[]): { stock: StockMove; events: OutboxEvent[] } {
+  const items = lines.map(({ skuId, num }) => ({ skuId, num }))
+  const note = { reason: 'order_create', refType: 'order', refId: order.orderNo } as const
+  return { stock: { items, note }, events: [takenEvent(items)] }
 }
 
 /**

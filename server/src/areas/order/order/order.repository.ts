@@ -95,30 +95,6 @@ export async function isFreeCode({ db }: Ctx, verifyCode: string): Promise<boole
   return !taken
 }
 
-/** Draws the id of an order, and the value its number is made of. */
-export async function drawOrder({ db }: Ctx): Promise<{ id: number; drawn: number }> {
-  const { rows } = await db.execute<{ id: number; drawn: number }>(
-    sql`select nextval(pg_get_serial_sequence('store_order', 'id')) as id, nextval('document_number') as drawn`,
-  )
-  return rows[0] as { id: number; drawn: number }
-}
-
-/** Stores an order whose id was drawn, with its lines and the first entry of its log. */
-export async function insertOrder(
-  ctx: Ctx,
-  order: typeof storeOrders.$inferInsert & { id: number },
-  lines: readonly Omit<typeof orderLines.$inferInsert, 'orderId'>[],
-  note: OrderNote,
-): Promise<void> {
-  const createdAt = ctx.now()
-  await ctx.db
-    .insert(storeOrders)
-    .overridingSystemValue()
-    .values({ ...order, createdAt, updatedAt: createdAt })
-  await ctx.db.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id, createdAt })))
-  await noteOrder(ctx, order.id, note)
-}
-
 /** Puts a change of the price on the lines of a locked order. */
 export async function adjustLines({ db }: Ctx, changes: readonly { id: number; adjustFen: number }[]): Promise<void> {
   await db.execute(sql`

@@ -8,11 +8,10 @@ import { retried } from '../../../platform/data/retried.ts'
 import { inTransaction } from '../../../platform/http/context.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { makeOrders } from '../../../testing/order.ts'
-import { openPayShop, type PayShop, payAtProvider, ring, setSettings } from '../../../testing/pay.ts'
+import { openPayShop, type PayShop, payAtProvider, ring, setSettings, takeFor } from '../../../testing/pay.ts'
 import type { Shop } from '../../../testing/shop.ts'
 import { balancesOf, expectReconciled } from '../../../testing/user.ts'
 import { changePoints } from '../../user/ledger/ledger.service.ts'
-import { onCreated, onCreating } from '../order/order-effects.service.ts'
 import { closeOrder, lockOrder, refuseBy } from '../order/order-transition.service.ts'
 import { sendRefund } from './late-refund.service.ts'
 import { closeUnpaid } from './pay-watch.service.ts'
@@ -36,8 +35,7 @@ async function placeRound({ shop, buyer, productId, skuId }: PayShop): Promise<s
       lines: [{ productId, skuId, num: 2 }],
     }
     const made = await makeOrders(tx, Array(ORDERS).fill(order))
-    for (const each of made) await onCreating(tx, each)
-    for (const each of made) await onCreated(tx, each, each.lines)
+    for (const each of made) await takeFor(tx, each)
     const attempts = made.map(({ id: bizId, orderNo: bizNo, uid, payPriceFen: amountFen }) => ({
       ...{ bizType: 'order' as const, bizId, bizNo, uid, outTradeNo: `${bizNo}-1`, amountFen },
       ...{ provider: 'sim' as const, payType: 'weixin' as const, channel: 'h5' as const },

@@ -1,7 +1,10 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { storeOrders } from '../order/order.tables.ts'
-import { preOrders } from './pre-order.tables.ts'
+import { type PreOrderItem, preOrders } from './pre-order.tables.ts'
+
+const { placeholder } = sql
 
 export type PreOrderRow = typeof preOrders.$inferSelect
 
@@ -25,23 +28,36 @@ export async function find({ db, now }: Ctx, uid: number, no: string): Promise<P
   return row
 }
 
-/**
- * Claims a buyer's checkout for an order: of two calls at once the second waits for the first, and is told its order.
- * @returns undefined for one that is not there or over
- */
-export async function claim({ db, now }: Ctx, uid: number, no: string): Promise<PreOrderRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(preOrders)
-    .where(and(eq(preOrders.preOrderNo, no), eq(preOrders.uid, uid)))
-    .for('update')
-  if (!row) return undefined
-  return row.orderId !== null || row.expiresAt > now() ? row : undefined
+/** A checkout that was claimed. */
+export type Claim = {
+  basket: PreOrderItem[]
+  orderId: number | null
+  expiresAt: string
+  /** Whether the account may buy. */
+  isEnabled: boolean
 }
 
-/** Says which order was made of a claimed checkout. */
-export async function use({ db }: Ctx, no: string, orderId: number): Promise<void> {
-  await db.update(preOrders).set({ orderId }).where(eq(preOrders.preOrderNo, no))
+const lockCheckout = preparedSql<Claim>('pre_order_claim', () => {
+  const uid = sql`${placeholder('uid')}::bigint`
+  return sql`
+    with claimed as materialized (
+      select basket, order_id, expires_at from pre_order where pre_order_no = ${placeholder('no')} and uid = ${uid} for update
+    ), owner as materialized (
+      select status from shop_user where id = (select ${uid} from claimed where order_id is null) for no key update
+    )
+    select basket, order_id as "orderId", expires_at as "expiresAt",
+      coalesce((select status from owner), false) as "isEnabled" from claimed`
+})
+
+/**
+ * Claims a buyer's checkout for an order: of two calls at once the second waits for the first, and is told its order. Then locks
+ * the buyer, after whom creations and balances go one after the other.
+ * @returns undefined for one that is not there or over
+ */
+export async function claim({ db, now }: Ctx, uid: number, no: string): Promise<Claim | undefined> {
+  const [row] = await lockCheckout(db, { uid, no })
+  if (!row) return undefined
+  return row.orderId !== null || new Date(row.expiresAt) > now() ? row : undefined
 }
 
 /** The number and price of an order, for a repeated creation. */
@@ -49,9 +65,4 @@ export async function findMade({ db }: Ctx, orderId: number) {
   const { orderNo, payPriceFen, paid } = storeOrders
   const [row] = await db.select({ orderNo, payPriceFen, paid }).from(storeOrders).where(eq(storeOrders.id, orderId))
   return row
-}
-
-/** How many orders of a buyer wait for their money. */
-export async function countUnpaid({ db }: Ctx, uid: number): Promise<number> {
-  return db.$count(storeOrders, and(eq(storeOrders.uid, uid), sql`tab = 1`))
 }

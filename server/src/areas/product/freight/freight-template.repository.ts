@@ -1,9 +1,13 @@
+import type { Freight } from '@zhanggui/domain/product/freight.ts'
 import { and, arrayContains, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
+import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import type { Page } from '../../../platform/http/paging.ts'
+import { pathJson } from '../../setting/region/region.parts.ts'
 import { componentDrafts, componentProducts } from '../component/component-product.tables.ts'
 import { productSkus, products } from '../product/product.tables.ts'
+import { freightsJson } from './freight-template.parts.ts'
 import { freightFrees, freightRegions, freightTemplates, freightUndeliveries } from './freight-template.tables.ts'
 
 /** At most this many products are counted for a template. */
@@ -70,6 +74,18 @@ export async function findAll({ db }: Ctx, ids: readonly number[]): Promise<Whol
     frees: frees.filter(({ tempId }) => tempId === template.id),
     undeliveries: undeliveries.filter(({ tempId }) => tempId === template.id),
   }))
+}
+
+const readDelivery = preparedSql<{ templates: Freight[]; path: number[] }>(
+  'freight_delivery',
+  () => sql`select ${freightsJson(sql`(select unnest(${sql.placeholder('ids')}::bigint[]))`)} as templates,
+    ${pathJson(sql`${sql.placeholder('cityId')}::int`)} as path`,
+)
+
+/** The templates with these ids, and the path of a place; unknown ones are left out. */
+export async function findDelivery({ db }: Ctx, ids: readonly number[], cityId: number | undefined) {
+  const [row] = await readDelivery(db, { ids: [...new Set(ids)], cityId: cityId ?? null })
+  return row ?? { templates: [], path: [] }
 }
 
 /** Inserts a template. Returns undefined when its name is taken. */

@@ -24,7 +24,7 @@ import { audit, audited } from '../../../platform/data/audit.ts'
 import { type Ctx, inTransaction } from '../../../platform/http/context.ts'
 import { conflict, HttpError, notFound, refuseTaken, versionConflict } from '../../../platform/http/errors.ts'
 import { readPage } from '../../../platform/http/paging.ts'
-import { findPlaces, findRegionPath, type Place } from '../../setting/region/region.service.ts'
+import { findPlaces, type Place } from '../../setting/region/region.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import * as templates from './freight-template.repository.ts'
 import { FREE_TEMPLATE_ID } from './freight-template.tables.ts'
@@ -161,10 +161,17 @@ export async function readDelivery(
   tempIds: readonly number[],
   cityId: number | undefined,
 ): Promise<Delivery> {
-  const found = await templates.findAll(ctx, tempIds)
-  const address = cityId === undefined ? undefined : await findRegionPath(ctx, cityId)
+  return toDelivery(ctx, await templates.findDelivery(ctx, tempIds, cityId), cityId !== undefined)
+}
+
+/** The same of templates and of the path of a place that were read already. @param isPlaced whether the place is known */
+export async function toDelivery(
+  ctx: Ctx,
+  { templates, path }: { templates: Freight[]; path: number[] },
+  isPlaced: boolean,
+): Promise<Delivery> {
   const { store_free_postage_switch: isOn, store_free_postage: fromFen } = await getSettings(ctx)
-  return { templates: found.map(toFreight), address, shopFreeFen: isOn ? fromFen : undefined }
+  return { templates, address: isPlaced ? path : undefined, shopFreeFen: isOn ? fromFen : undefined }
 }
 
 /**
@@ -269,10 +276,4 @@ function describe({ template, regions, frees, undeliveries }: templates.WholeFre
     }),
     noDeliveryList: undeliveries.map(({ areas }) => ({ areas })),
   }
-}
-
-function toFreight({ template, regions, frees, undeliveries }: templates.WholeFreightTemplate): Freight {
-  const { id, name, appoint, type, undelivery } = template
-  const refusedIds = undelivery ? undeliveries.flatMap(({ cityIds }) => cityIds) : []
-  return { id, name, appoint, type, regions, frees, refusedIds }
 }

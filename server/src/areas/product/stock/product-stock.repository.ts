@@ -2,14 +2,24 @@ import type { PriceField, PriceSource } from '@zhanggui/domain/product/product-p
 import type { StockReason } from '@zhanggui/domain/product/product-stock.ts'
 import { and, asc, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { operatorOf } from '../../../platform/data/operator.ts'
+import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx, Db } from '../../../platform/http/context.ts'
 import { type Batch, countBounded, type Page } from '../../../platform/http/paging.ts'
 import { productSkus, products } from '../product/product.tables.ts'
 import type { SkuRow } from '../product/product-sku.repository.ts'
+import {
+  countingSales,
+  noteJson,
+  type StockItem,
+  type StockNote,
+  takenSkus,
+  takingStock,
+} from './product-stock.parts.ts'
 import { priceHistory, productRefresh, stockLedger, stockMismatches } from './product-stock.tables.ts'
 
-/** The reason and reference of a stock change. */
-export type StockNote = { reason: StockReason; refType?: string; refId?: string; remark?: string }
+const { placeholder } = sql
+
+export type { StockNote }
 export type LedgerDraft = { productId: number; skuId: number; change: number; after: number }
 
 /** Adds changes to the ledger; `after` is the resulting stock. */
@@ -22,44 +32,26 @@ export async function note(ctx: Ctx, rows: readonly LedgerDraft[], note: StockNo
     .values(rows.map((row) => ({ ...row, before: row.after - row.change, ...note, ...operator, createdAt })))
 }
 
-/** The conditions of a sale: a live, enabled SKU with enough stock, of a product on the shelf. */
-const onShelf = sql`exists (select from product where product.id = sku.product_id and product.is_show and not product.is_recycle
-  and not product.is_del)`
+const takeItems = preparedSql<{ taken: number[] }>('stock_take', () => {
+  const [items, note] = [sql`${placeholder('items')}::jsonb`, sql`${placeholder('note')}::jsonb`]
+  const anyShelf = sql`${placeholder('anyShelf')}::boolean`
+  return sql`with ${takingStock({ items, note, anyShelf })} select ${takenSkus} as taken`
+})
 
 /**
- * Takes stock of one SKU and records it, if there is enough and it may be sold. One statement, so that the row is locked no
+ * Takes stock of SKUs and records it, of each if there is enough and it may be sold. One statement, so that rows are locked no
  * longer than the rest of the transaction.
- * @returns false when nothing was taken
+ * @returns the SKUs that were taken; unless all were, nothing may be committed
  */
 export async function take(
   ctx: Ctx,
-  { skuId, num }: { skuId: number; num: number },
+  items: readonly StockItem[],
   note: StockNote,
-  allowOffShelf: boolean,
-): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`
-    with taken as (
-      update product_sku as sku set stock = stock - ${num}, version = version + 1
-      where id = ${skuId} and stock >= ${num} and not is_del and is_show and ${allowOffShelf ? sql`true` : onShelf}
-      returning id, product_id, stock
-    ), noted as (
-      insert into stock_ledger (product_id, sku_id, change, before, after, ${noteColumns})
-      select product_id, id, ${-num}::int, stock + ${num}, stock, ${noteValues(ctx, note)} from taken
-    ), queued as (insert into product_refresh (product_id) select product_id from taken)
-    select id from taken`)
-  return rows.length > 0
-}
-
-const noteColumns = sql.raw('reason, ref_type, ref_id, remark, operator_type, operator_id, operator_name, created_at')
-
-function noteValues(ctx: Ctx, { reason, refType = '', refId = '', remark = '' }: StockNote): SQL {
-  const { operatorType, operatorId, operatorName } = operatorOf(ctx)
-  const values = [reason, refType, refId, remark, operatorType, operatorId, operatorName, ctx.now().toISOString()]
-  const types = ['text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'timestamptz']
-  return sql.join(
-    values.map((value, index) => sql`${value}::${sql.raw(types[index] ?? 'text')}`),
-    sql`, `,
-  )
+  anyShelf: boolean,
+): Promise<number[]> {
+  const values = { items: JSON.stringify(items), note: noteJson(ctx, operatorOf(ctx), note), anyShelf }
+  const [row] = await takeItems(ctx.db, values)
+  return row?.taken ?? []
 }
 
 export type SkuState = Pick<SkuRow, 'id' | 'productId' | 'suk' | 'stock' | 'isDel' | 'isShow' | 'version'> & {
@@ -119,13 +111,14 @@ export async function findNoted(
   return new Set(rows.map(({ skuId }) => skuId))
 }
 
+const addItems = preparedSql('stock_sales', () => {
+  const given = sql`jsonb_to_recordset(${placeholder('items')}::jsonb) as given(sku_id bigint, num int)`
+  return sql`with ${countingSales(given)} select from counted_sales`
+})
+
 /** Adds to the sales of SKUs, which never fall below zero. */
-export async function addSales({ db }: Ctx, { skuId, num }: { skuId: number; num: number }): Promise<void> {
-  await db.execute(sql`
-    with counted as (
-      update product_sku set sales = greatest(0, sales + ${num}) where id = ${skuId} returning product_id
-    )
-    insert into product_refresh (product_id) select product_id from counted`)
+export async function addSales({ db }: Ctx, items: readonly StockItem[]): Promise<void> {
+  await addItems(db, { items: JSON.stringify(items.map(({ skuId: sku_id, num }) => ({ sku_id, num }))) })
 }
 
 /** Queues products for a refresh of their copies. */

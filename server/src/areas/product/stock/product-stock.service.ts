@@ -22,11 +22,10 @@ import { renewCopies } from '../batch/product-refresh.service.ts'
 import * as products from '../product/product.repository.ts'
 import { WHAT } from '../product/product-describe.service.ts'
 import { lockOf as lockAllOf, type SkuRow } from '../product/product-sku.repository.ts'
+import type { StockItem, StockNote } from './product-stock.parts.ts'
 import * as stock from './product-stock.repository.ts'
 
-/** A number of units of a SKU. */
-export type StockItem = { skuId: number; num: number }
-type StockNote = stock.StockNote
+export type { StockItem }
 
 const NOT_OF_PRODUCT = '商品规格属性ID数组数据异常，请刷新后再试'
 const MAX_MISMATCHES = 200
@@ -43,9 +42,25 @@ export async function takeStock(
   note: StockNote,
   { allowOffShelf = false } = {},
 ): Promise<void> {
-  for (const item of inOrder(items))
-    if (!(await stock.take(tx, item, note, allowOffShelf))) throw await whyNot(tx, item, allowOffShelf)
-  await emit(tx, 'stock.changed', { skuIds: items.map(({ skuId }) => skuId) })
+  const wanted = inOrder(items)
+  await requireTaken(tx, wanted, await stock.take(tx, wanted, note, allowOffShelf), { allowOffShelf })
+  await emit(tx, ...takenEvent(items))
+}
+
+/** The event of a sale. */
+export function takenEvent(items: readonly StockItem[]): ['stock.changed', { skuIds: number[] }] {
+  return ['stock.changed', { skuIds: items.map(({ skuId }) => skuId) }]
+}
+
+/** Throws why the first item that was not taken, by SKU, was not. @throws as {@link takeStock} */
+export async function requireTaken(
+  tx: Ctx,
+  items: readonly StockItem[],
+  taken: readonly number[],
+  { allowOffShelf = false } = {},
+): Promise<void> {
+  const missing = inOrder(items).find(({ skuId }) => !taken.includes(skuId))
+  if (missing) throw await whyNot(tx, missing, allowOffShelf)
 }
 
 async function whyNot(tx: Ctx, { skuId, num }: StockItem, allowOffShelf: boolean): Promise<HttpError> {
@@ -76,7 +91,10 @@ const toChange = ({ skuId, num }: StockItem): [number, number] => [skuId, num]
  * @param tx a transaction
  */
 export async function countSales(tx: Ctx, items: readonly StockItem[], sign: 1 | -1): Promise<void> {
-  for (const { skuId, num } of inOrder(items)) await stock.addSales(tx, { skuId, num: num * sign })
+  await stock.addSales(
+    tx,
+    inOrder(items).map(({ skuId, num }) => ({ skuId, num: num * sign })),
+  )
 }
 
 /** Merges items by SKU, in the lock order. */

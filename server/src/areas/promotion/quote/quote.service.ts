@@ -1,8 +1,9 @@
 import { type Quote, type QuoteProblem, quote } from '@zhanggui/domain/promotion/quote.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
-import { readDelivery } from '../../product/freight/freight-template.service.ts'
+import { toDelivery } from '../../product/freight/freight-template.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
-import * as goods from './quote.repository.ts'
+import type { BasketRead, Goods } from './quote.parts.ts'
+import { readBasket } from './quote.repository.ts'
 
 /** What somebody may buy (trade chapter, 1.11). */
 export type Basket = {
@@ -19,22 +20,25 @@ export type Basket = {
 }
 
 /** What a basket costs now, with the goods it was priced from, by SKU. */
-export type PricedBasket = Quote & { goods: ReadonlyMap<number, goods.GoodsRow> }
-export type Goods = goods.GoodsRow
+export type PricedBasket = Quote & { goods: ReadonlyMap<number, Goods> }
+export type { Goods }
 
 /**
  * What a basket costs now. Never throws for a business reason: what forbids an order is in `problems`, in the order in which
  * a buyer would mend it.
  */
 export async function quoteBasket(ctx: Ctx, basket: Basket): Promise<PricedBasket> {
+  const { uid, items, shippingType, cityId } = basket
+  const skuIds = items.map(({ skuId }) => skuId)
+  return priceBasket(ctx, basket, await readBasket(ctx, { uid, skuIds, delivered: shippingType === 1, cityId }))
+}
+
+/** The same of a basket whose goods were read already. */
+export async function priceBasket(ctx: Ctx, basket: Basket, read: BasketRead): Promise<PricedBasket> {
   const { uid, items, shippingType, cityId, usePoints } = basket
-  const rows = await goods.readGoods(
-    ctx,
-    items.map(({ skuId }) => skuId),
-  )
-  const found = new Map(rows.map((row) => [row.skuId, row]))
+  const found = new Map(read.goods.map((row) => [row.skuId, row]))
   const settings = await getSettings(ctx)
-  const buyer = uid ? await goods.readBuyer(ctx, uid) : undefined
+  const { buyer } = read
   const lines = items.flatMap(({ skuId, num }) => {
     const row = found.get(skuId)
     if (!row) return []
@@ -55,14 +59,7 @@ export async function quoteBasket(ctx: Ctx, basket: Basket): Promise<PricedBaske
       },
     ]
   })
-  const delivery =
-    shippingType === 1
-      ? await readDelivery(
-          ctx,
-          lines.map(({ tempId }) => tempId),
-          cityId,
-        )
-      : undefined
+  const delivery = shippingType === 1 ? await toDelivery(ctx, read, cityId !== undefined) : undefined
   const { templates = [], shopFreeFen } = delivery ?? {}
   const untemplated = lines.find(({ tempId }) => delivery && !templates.some(({ id }) => id === tempId))
   const address = untemplated ? undefined : delivery?.address
@@ -88,7 +85,7 @@ export async function quoteBasket(ctx: Ctx, basket: Basket): Promise<PricedBaske
       ? { templates, ...(address && { address }), ...(shopFreeFen !== undefined && { shopFreeFen }) }
       : null,
   })
-  const problems = [...judgeGoods(items, found, Boolean(buyer?.levelId)), ...(await judgeLimits(ctx, basket, found))]
+  const problems = [...judgeGoods(items, found, Boolean(buyer?.levelId)), ...judgeLimits(items, found, read.bought)]
   if (basket.couponUserId !== undefined)
     problems.push({ code: 'COUPON_MISSING', message: '优惠券领取记录不存在！', status: 404 })
   if (address?.length === 0) problems.push({ code: 'NO_PLACE', message: '收货地区不存在，请重新选择', status: 422 })
@@ -114,26 +111,22 @@ function judgeGoods(items: Basket['items'], found: ReadonlyMap<number, Goods>, i
 }
 
 /** Minimum and maximum quantities of products, over all of their SKUs (catalogue chapter, B13). */
-async function judgeLimits(
-  ctx: Ctx,
-  { uid, items }: Basket,
+function judgeLimits(
+  items: Basket['items'],
   found: ReadonlyMap<number, Goods>,
-): Promise<QuoteProblem[]> {
+  bought: BasketRead['bought'],
+): QuoteProblem[] {
   const sums = new Map<number, { row: Goods; num: number }>()
   for (const { skuId, num } of items) {
     const row = found.get(skuId)
     if (row) sums.set(row.productId, { row, num: num + (sums.get(row.productId)?.num ?? 0) })
   }
-  const limited = [...sums.values()]
-    .filter(({ row }) => row.limitType === 2 && row.limitNum)
-    .map(({ row }) => row.productId)
-  const bought = limited.length && uid ? await goods.countBought(ctx, uid, limited) : new Map<number, number>()
   return [...sums.values()].flatMap(({ row, num }): QuoteProblem[] => {
     const { productId, storeName, minQty, limitType, limitNum, skuId } = row
     const refuse = (code: string, message: string) => [{ code, message, status: 422 as const, key: String(skuId) }]
     if (num < minQty) return refuse('MIN_QTY', `「${storeName}」${minQty}件起购`)
     if (limitType === 1 && limitNum && num > limitNum) return refuse('LIMIT', `「${storeName}」每单限购${limitNum}件`)
-    const before = bought.get(productId) ?? 0
+    const before = bought?.[productId] ?? 0
     if (limitType === 2 && limitNum && before + num > limitNum) {
       const already = before ? `，您已购买${before}件` : ''
       return refuse('LIMIT', `「${storeName}」每人限购${limitNum}件${already}`)

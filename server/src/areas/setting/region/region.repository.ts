@@ -2,6 +2,7 @@ import type { PlacedRegion } from '@zhanggui/domain/setting/region-import.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { contains } from '../../../platform/data/contains.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import { pathJson } from './region.parts.ts'
 import { regions } from './region.tables.ts'
 
 export type RegionRow = typeof regions.$inferSelect
@@ -47,13 +48,8 @@ export function findAll({ db }: Ctx, codes: readonly number[]) {
 
 /** The codes of a place and of all above it, from the place up; none for an unknown place. */
 export async function findPath({ db }: Ctx, cityId: number): Promise<number[]> {
-  const { rows } = await db.execute<{ city_id: number }>(sql`
-    with recursive up as (
-      select city_id, parent_id, 0 as steps from region where city_id = ${cityId}
-      union all select region.city_id, region.parent_id, steps + 1 from region join up on region.city_id = up.parent_id
-    ) cycle city_id set is_ring using path
-    select city_id from up where not is_ring order by steps`)
-  return rows.map((row) => row.city_id)
+  const { rows } = await db.execute<{ path: number[] }>(sql`select ${pathJson(sql`${cityId}::int`)} as path`)
+  return rows[0]?.path ?? []
 }
 
 /**

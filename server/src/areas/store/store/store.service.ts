@@ -10,6 +10,7 @@ import { readMedia } from '../../file/attachment/media.service.ts'
 import { freeFiles, useFiles } from '../../file/file/file-ref.service.ts'
 import { findPlaces } from '../../setting/region/region.service.ts'
 import { switchOffStaffOf } from '../store-staff/store-staff.service.ts'
+import type { PickupStore } from './store.parts.ts'
 import * as stores from './store.repository.ts'
 
 /** The orders of stores: how many wait to be picked up, and some of all of them. */
@@ -116,19 +117,11 @@ export async function removeStore(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/**
- * A store where an order may be picked up on a day, kept from deletion until the transaction ends.
- * @param day YYYY-MM-DD in Shanghai
- */
-export async function getOpenStore(
-  tx: Ctx,
-  id: number,
-  day: string,
-): Promise<{ id: number; name: string } | undefined> {
-  const store = await stores.keep(tx, id)
-  if (!store?.isShow) return undefined
+/** Whether buyers may pick up at a store on a day. */
+export function isOpenFor(store: PickupStore | null, day: string): boolean {
+  if (!store?.isShow) return false
   const { validFrom, validTo } = store
-  return (validFrom && day < validFrom) || (validTo && day > validTo) ? undefined : { id, name: store.name }
+  return !((validFrom && day < validFrom) || (validTo && day > validTo))
 }
 
 /** Places that stores lie in cannot be deleted. */

@@ -1,11 +1,18 @@
-import type { BillType, ExperienceLinkType, PointsLinkType, PointsStatus } from '@zhanggui/domain/user/ledger.ts'
+import type { BillType, ExperienceLinkType, PointsStatus } from '@zhanggui/domain/user/ledger.ts'
 import { MAX_BALANCE_FEN, MAX_POINTS, pointsStatuses } from '@zhanggui/domain/user/ledger.ts'
 import { eq, sql } from 'drizzle-orm'
+import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
+import {
+  bookingPoints,
+  type Note,
+  operatorOf,
+  type PointsMove,
+  pointsBooked,
+  pointsJson,
+  pointsKnown,
+} from './ledger.parts.ts'
 import { userIntegralRecords } from './ledger.tables.ts'
-
-/** What each record says of its event. */
-type Note = { uid: number; title: string; linkId?: string; mark?: string; bizKey?: string }
 
 /** The outcome of a movement; `repeated` when its event was booked before. */
 export type Outcome = 'booked' | 'repeated' | 'short'
@@ -51,35 +58,18 @@ export async function addBill(ctx: Ctx, bill: Bill, sign: 1 | -1): Promise<void>
     on conflict (biz_key) do nothing`)
 }
 
-export type Points = Note & {
-  /** 1 in, 2 out. */
-  type: 1 | 2
-  integral: number
-  linkType: PointsLinkType
-  status: PointsStatus
-  frozenTime?: number
-  thawTime?: Date | null
-}
+export type Points = PointsMove
+
+const insertPoints = preparedSql<{ known: boolean; moved: boolean }>(
+  'points_add',
+  () =>
+    sql`with ${bookingPoints(sql`${sql.placeholder('points')}`)} select ${pointsKnown} as known, ${pointsBooked} as moved`,
+)
 
 /** Adds a points record of a customer locked by this transaction; one that is done moves the balance. */
 export async function addPoints(ctx: Ctx, points: Points): Promise<Outcome> {
-  const { uid, type, integral, linkType, title, linkId = '', mark = '', bizKey = null, status } = points
-  const moves = status === pointsStatuses.done ? (type === 1 ? integral : -integral) : 0
-  const { rows } = await ctx.db.execute<{ known: boolean; moved: boolean }>(sql`
-    with known as (select from user_integral_record where biz_key = ${bizKey}),
-    moved as (
-      update shop_user set integral = integral + ${moves}::integer
-      where id = ${uid} and integral::bigint + ${moves} between 0 and ${MAX_POINTS} and not exists (select from known)
-      returning integral
-    ), booked as (
-      insert into user_integral_record (uid, link_id, title, mark, biz_key, operator_id, created_at, updated_at, link_type, type,
-        integral, balance, status, frozen_time, thaw_time)
-      select ${uid}, ${linkId}, ${title}, ${mark}, ${bizKey}, ${operatorOf(ctx)}::bigint, ${ctx.now()}::timestamptz,
-        ${ctx.now()}::timestamptz, ${linkType}, ${type}, ${integral}, integral, ${status}, ${points.frozenTime ?? 0},
-        ${points.thawTime ?? null}::timestamptz from moved
-    )
-    select exists (select from known) as known, exists (select from moved) as moved`)
-  return outcomeOf(rows[0])
+  const [row] = await insertPoints(ctx.db, { points: pointsJson(ctx, points) })
+  return outcomeOf(row)
 }
 
 export type PointsRecord = typeof userIntegralRecords.$inferSelect
@@ -136,10 +126,7 @@ export async function moveExperience(ctx: Ctx, note: Experience): Promise<Outcom
   return outcomeOf(rows[0])
 }
 
-/** The administrator who acts; 0 for buyers and the system. */
-export function operatorOf({ caller }: Ctx): number {
-  return caller?.userId ?? 0
-}
+export { operatorOf }
 
 function outcomeOf(row: { known: boolean; moved: boolean } | undefined): Outcome {
   if (row?.known) return 'repeated'

@@ -361,15 +361,6 @@ export async function countPaid(tx: Ctx, { uid, payFen }: { uid: number; payFen:
   await users.countPaid(tx, uid, payFen)
 }
 
-/**
- * Locks a buyer, after whom everything that touches his balances goes one after the other.
- * @returns whether the account may buy
- */
-export async function lockBuyer(tx: Ctx, uid: number): Promise<boolean> {
-  const [user] = await users.lockMany(tx, [uid])
-  return user?.status === true
-}
-
 /** What a buyer can spend. */
 export async function getBuyerFunds(ctx: Ctx, uid: number): Promise<{ nowMoneyFen: number; integral: number }> {
   return (await users.findFunds(ctx, uid)) ?? { nowMoneyFen: 0, integral: 0 }

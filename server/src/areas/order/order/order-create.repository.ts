@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { type Given, insertGiven } from '../../../platform/data/given-rows.ts'
+import { operatorOf } from '../../../platform/data/operator.ts'
+import { preparedSql } from '../../../platform/data/prepared.ts'
+import type { Ctx } from '../../../platform/http/context.ts'
+import { emitIn, type OutboxEvent, storingEvents } from '../../../platform/work/outbox.ts'
+import { noteJson, type StockMove, takenSkus, takingStock } from '../../product/stock/product-stock.parts.ts'
+import { type BasketRead, basketColumns } from '../../promotion/quote/quote.parts.ts'
+import { keepingStore, keptStore, type PickupStore } from '../../store/store/store.parts.ts'
+import { type OrderAddress, ownAddress, ownCity, readingAddress } from '../../user/address/buyer-address.parts.ts'
+import { bookingPoints, type PointsMove, pointsBooked, pointsJson } from '../../user/ledger/ledger.parts.ts'
+import type { OrderNote } from './order.repository.ts'
+import { orderLines, orderLogs, storeOrders } from './order.tables.ts'
+
+// The two statements of an order besides the claim of its checkout (trade chapter, 18): what it is decided by, and all that is
+// stored of it. Each area has its part in them; what is decided, and in which words it is refused, is the service's.
+
+const { placeholder } = sql
+
+/** What an order is decided by. */
+export type Opening = BasketRead & {
+  /** The order's id, and the value its number is made of. */
+  id: number
+  drawn: number
+  /** How many orders of the buyer wait for their money. */
+  unpaid: number
+  address: OrderAddress | null
+  store: PickupStore | null
+}
+
+type Wish = { uid: number; skuIds: readonly number[]; delivered: boolean; addressId: number; storeId: number }
+
+const readOpening = preparedSql<Opening>('order_open', () => {
+  const [uid, skuIds] = [sql`${placeholder('uid')}::bigint`, sql`${placeholder('skuIds')}::bigint[]`]
+  const delivered = sql`${placeholder('delivered')}::boolean`
+  return sql`
+    with ${readingAddress({ uid, id: sql`${placeholder('addressId')}::bigint` })},
+    ${keepingStore(sql`${placeholder('storeId')}::bigint`)}
+    select nextval(pg_get_serial_sequence('store_order', 'id')) as id, nextval('document_number') as drawn,
+      (select count(*)::int from store_order where uid = ${uid} and tab = 1) as unpaid,
+      ${ownAddress} as address, ${keptStore} as store,
+      ${basketColumns({ uid, skuIds, delivered, cityId: ownCity })}`
+})
+
+/**
+ * Reads what an order is decided by, at a moment after its checkout was claimed; a store is kept from deletion.
+ * @param wish 0 for no address or no store
+ */
+export async function open({ db }: Ctx, wish: Wish): Promise<Opening> {
+  const [row] = await readOpening(db, wish)
+  if (!row) throw new Error('an order was not opened')
+  return row
+}
+
+const orderColumns = [
+  ...['id', 'orderNo', 'uid', 'channel', 'realName', 'userPhone', 'province', 'city', 'district', 'detail', 'cityId'],
+  ...['storeId', 'shippingType', 'mark', 'preOrderNo', 'totalNum', 'lineCount', 'proTotalPriceFen', 'useIntegral'],
+  ...['deductionPriceFen', 'freightPriceFen', 'payPostageFen', 'payPriceFen', 'costFen', 'gainIntegral', 'payDeadline'],
+  ...['createdAt', 'updatedAt'],
+] as const satisfies Given<typeof storeOrders>
+const lineColumns = [
+  ...[
+    'orderId',
+    'createdAt',
+    'lineNo',
+    'productId',
+    'skuId',
+    'unique',
+    'storeName',
+    'image',
+    'sku',
+    'barCode',
+    'cateId',
+  ],
+  ...['priceFen', 'unitPriceFen', 'num', 'lineTotalFen', 'memberDiscountFen', 'activityDiscountFen', 'couponShareFen'],
+  ...[
+    'integralShareFen',
+    'useIntegralShare',
+    'payShareFen',
+    'freightShareFen',
+    'costFen',
+    'weight',
+    'volume',
+    'tempId',
+  ],
+  ...['giveIntegral', 'isSub', 'brokerageFen', 'brokerageTwoFen'],
+] as const satisfies Given<typeof orderLines>
+const logColumns = [
+  ...['orderId', 'changeType', 'message', 'operatorType', 'operatorId', 'operatorName', 'extra', 'createdAt'],
+] as const satisfies Given<typeof orderLogs>
+
+type Row<Table extends { $inferSelect: object }, Columns extends readonly PropertyKey[]> = Omit<
+  Pick<Table['$inferSelect'], Columns[number] & keyof Table['$inferSelect']>,
+  'orderId' | 'createdAt' | 'updatedAt'
+>
+/** A new order, and one of its lines. */
+export type NewOrder = Row<typeof storeOrders, typeof orderColumns>
+export type NewLine = Row<typeof orderLines, typeof lineColumns>
+
+/** What is stored with an order. */
+export type Creation = {
+  lines: readonly NewLine[]
+  note: OrderNote
+  /** The lines of the cart that it was made of. */
+  cartIds: readonly number[]
+  /** The points spent on it, if any. */
+  points: PointsMove | undefined
+  stock: StockMove
+  events: readonly OutboxEvent[]
+}
+
+const write = preparedSql<{ taken: number[]; spent: boolean }>('order_create', () => {
+  const [id, uid] = [sql`${placeholder('id')}::bigint`, sql`${placeholder('uid')}::bigint`]
+  const [items, note] = [sql`${placeholder('items')}::jsonb`, sql`${placeholder('stockNote')}::jsonb`]
+  return sql`
+    with ${bookingPoints(sql`${placeholder('points')}`)},
+    made_order as (${insertGiven(storeOrders, orderColumns, sql`${placeholder('order')}`, { withId: true })} returning id),
+    made_lines as (${insertGiven(orderLines, lineColumns, sql`${placeholder('lines')}`)}),
+    made_log as (${insertGiven(orderLogs, logColumns, sql`${placeholder('log')}`)}),
+    used as (update pre_order set order_id = ${id} where pre_order_no = ${placeholder('preOrderNo')}),
+    taken_out as (delete from cart_line where uid = ${uid} and id = any(${placeholder('cartIds')}::bigint[])),
+    told as (${storingEvents(sql`${placeholder('events')}`)}),
+    ${takingStock({ items, note, anyShelf: sql`false`, first: sql`exists (select from made_order)` })}
+    select ${takenSkus} as taken, not exists (select from given_points) or ${pointsBooked} as spent`
+})
+
+/**
+ * Stores an order whose id was drawn, with its lines and the first entry of its log; says what became of its checkout and cart;
+ * spends points, and takes the stock last.
+ * @returns the SKUs that were taken, and whether the points were spent; unless all were, nothing may be committed
+ */
+export async function create(
+  ctx: Ctx,
+  order: NewOrder,
+  creation: Creation,
+): Promise<{ taken: number[]; spent: boolean }> {
+  const { lines, note, cartIds, points, stock, events } = creation
+  const { id, uid, preOrderNo } = order
+  const createdAt = ctx.now()
+  const operator = operatorOf(ctx)
+  const log = { extra: null, ...note, orderId: id, ...operator, createdAt }
+  const [row] = await write(ctx.db, {
+    ...{ id, uid, preOrderNo, cartIds },
+    order: JSON.stringify([{ ...order, createdAt, updatedAt: createdAt }]),
+    lines: JSON.stringify(lines.map((line) => ({ ...line, orderId: id, createdAt }))),
+    log: JSON.stringify([log]),
+    points: pointsJson(ctx, points),
+    events: emitIn(ctx, events),
+    items: JSON.stringify(stock.items),
+    stockNote: noteJson(ctx, operator, stock.note),
+  })
+  if (!row) throw new Error('an order was not stored')
+  return row
+}

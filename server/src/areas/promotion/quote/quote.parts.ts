@@ -1,0 +1,87 @@
+import type { Freight } from '@zhanggui/domain/product/freight.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { freightsJson } from '../../product/freight/freight-template.parts.ts'
+import { pathJson } from '../../setting/region/region.parts.ts'
+
+// Parts of statements that read more than a basket.
+
+/** What orders need to know of a SKU, also of one that is not for sale. */
+export type Goods = {
+  skuId: number
+  productId: number
+  unique: string
+  storeName: string
+  image: string
+  sku: string
+  barCode: string
+  cateIds: number[]
+  listFen: number
+  vipFen: number | null
+  costFen: number
+  weight: number
+  volume: number
+  brokerageFen: number
+  brokerageTwoFen: number
+  stock: number
+  tempId: number
+  giveIntegral: number
+  isSub: boolean
+  minQty: number
+  limitType: number
+  limitNum: number
+  visibility: number
+  onSale: boolean
+}
+
+/** What the price of a basket depends on besides the settings. */
+export type BasketRead = {
+  goods: Goods[]
+  /** A buyer's points and shown level; null for nobody. */
+  buyer: { integral: number; levelId: number | null; levelName: string | null; discount: number | null } | null
+  /** How many units of limited products the buyer has ordered and kept, by product; null for none. */
+  bought: Record<string, number> | null
+  templates: Freight[]
+  /** The place of the delivery and all above it; empty for an unknown one. */
+  path: number[]
+}
+
+/** The values of a basket within a statement. */
+type BasketValues = {
+  uid: SQL
+  /** An array of bigint. */
+  skuIds: SQL
+  /** A boolean: whether it is delivered, so that freight is read. */
+  delivered: SQL
+  /** May be null. */
+  cityId: SQL
+}
+
+/** The columns of {@link BasketRead}. Closed orders and refunded units do not count as bought. */
+export function basketColumns({ uid, skuIds, delivered, cityId }: BasketValues): SQL {
+  return sql`
+    (select coalesce(json_agg(json_build_object('skuId', sku.id, 'productId', product.id, 'unique', sku."unique",
+        'storeName', product.store_name, 'image', coalesce(nullif(sku.image, ''), product.image), 'sku', sku.suk, 'barCode', sku.bar_code,
+        'cateIds', product.cate_ids, 'listFen', sku.price_fen, 'vipFen', sku.vip_price_fen, 'costFen', sku.cost_fen,
+        'weight', sku.weight, 'volume', sku.volume, 'brokerageFen', sku.brokerage_fen, 'brokerageTwoFen', sku.brokerage_two_fen,
+        'stock', sku.stock, 'tempId', product.temp_id, 'giveIntegral', product.give_integral, 'isSub', product.is_sub, 'minQty', product.min_qty,
+        'limitType', product.limit_type, 'limitNum', product.limit_num, 'visibility', product.visibility,
+        'onSale', product.is_show and not product.is_recycle and not product.is_del and sku.is_show and not sku.is_del)), '[]')
+      from product_sku as sku join product on product.id = product_id where sku.id = any(${skuIds})) as goods,
+    (select json_build_object('integral', integral, 'levelId', own.id, 'levelName', own.name, 'discount', own.discount)
+      from shop_user left join user_level as own on own.id = level and own.is_show where shop_user.id = ${uid}) as buyer,
+    (with limited as materialized (
+        select product_id from product_sku as sku join product on product.id = product_id
+        where sku.id = any(${skuIds}) and limit_type = 2 and limit_num > 0
+      )
+      select json_object_agg(product_id, num) from (
+        select line.product_id, sum(line.num - refund_num) as num
+        from store_order join order_line as line on order_id = store_order.id
+        where uid = ${uid} and close_type = 0 and line.product_id in (select product_id from limited)
+          and exists (select from limited)
+        group by line.product_id
+      ) as kept) as bought,
+    ${freightsJson(sql`(
+      select temp_id from product_sku as sku join product on product.id = product_id
+      where sku.id = any(${skuIds}) and ${delivered})`)} as templates,
+    ${pathJson(cityId)} as path`
+}
