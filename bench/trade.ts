@@ -140,6 +140,7 @@ async function benchCalls(folder: string, { url, ownerUrl }: { url: string; owne
         loads[index]?.push({ perSecond, ...times })
       }
     }
+    await printStatements(shop)
     const one = middle(bare)
     const note = `p95 ${one.p95} ms, p99 ${one.p99} ms, by ${loadTool}`
     return [
@@ -169,6 +170,16 @@ async function processorMs(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
+}
+
+/** Prints the statements that cost the database most, of all that the shop ever ran. */
+async function printStatements({ owner }: Shop): Promise<void> {
+  const { rows } = await owner.query(
+    `select calls, round(mean_exec_time::numeric, 2) as mean, round(max_exec_time::numeric, 1) as max,
+      regexp_replace(left(query, 120), '\\s+', ' ', 'g') as statement
+    from pg_stat_statements order by total_exec_time desc limit 12`,
+  )
+  console.table(rows)
 }
 
 async function countOutbox({ owner }: Shop): Promise<number> {

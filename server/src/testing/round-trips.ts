@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Shop } from './shop.ts'
 
-/** What follows a call behind its back: waking other processes, logs. */
-const BEHIND = /pg_notify|"operation_log"|"operation_error"/
+/** What follows a call behind its back, and limits, which are drawn for many calls at once. */
+const BEHIND = /pg_notify|"(?:operation|error)_log"|rate_limit/
 
 /** The statements that a piece of work sends to the database, each a round trip. Nothing else may be running. */
 export async function roundTrips({ app }: Shop, work: () => Promise<unknown>): Promise<string[]> {
