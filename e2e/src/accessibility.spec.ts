@@ -49,6 +49,15 @@ const screens = {
     '/system-tools/icons',
     '/system/logistics/shipping',
   ],
+  'customers and stores': [
+    '/member/list',
+    '/member/wechat',
+    '/member/level',
+    '/member/group',
+    '/member/tag',
+    '/store/list',
+    '/store/staff',
+  ],
   orders: ['/order/list', '/order/list?look=1', '/order/detail/1', '/member/detail/1'],
   'one product and of pictures': [
     '/product/component/draft',

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from './journey.ts'
 
 const PRODUCTS = '/product/list'
+const MONITORS = ['/monitor/online', '/monitor/cache', '/monitor/server', '/monitor/sql']
 
 async function firstRow(page: Page) {
   const row = page.locator('tbody tr.ant-table-row').first()
@@ -90,6 +91,16 @@ test('U10 at 390 the search of the menu covers the header, lists begin with thei
   expect(searchBox?.y).toBeLessThan(180)
   expect(cardBox?.width).toBe(390)
   expect(await sideways(page)).toBeLessThanOrEqual(0)
+})
+
+test('U10 pages for reading and those of the monitors fit into 390', async ({ open }) => {
+  const page = await open('/order/detail/1', { as: 'admin', width: 390, height: 844 })
+  for (const path of ['/order/detail/1', '/member/detail/1', '/product/edit/1?view=1', ...MONITORS]) {
+    await page.goto(path)
+    await expect(page.locator('.ant-skeleton')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('article')).first()).toBeVisible()
+    expect(await sideways(page), path).toBeLessThanOrEqual(0)
+  }
 })
 
 test('U11 the whole card of a file chooses it, and choosing nothing is said', async ({ open }) => {

@@ -88,7 +88,7 @@ describe('1.4 the screen 商品分类', () => {
     expect(screen.queryByText('添加商品分类')).toBeNull()
   })
 
-  test('saves an order number when the field loses focus, and restores the old one if it is refused', async () => {
+  test('U12 a sort is edited by its pencil, as that of products; the stored one is back if it is refused', async () => {
     const requests = answer(category.update, { id: 4, version: 4 })
     const { user } = renderPage(<CategoryListPage />, '/product/category')
     const typeSort = async (text: string) => {

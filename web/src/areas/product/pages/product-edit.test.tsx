@@ -237,7 +237,7 @@ test('U11 without network the form is kept in the browser, and offered after a r
   expect(screen.getByLabelText<HTMLInputElement>('商品名称').value).toBe('改了')
 })
 
-test('?view=1 is a page for reading: prices, stock of each SKU and their sum, no fields', async () => {
+test('U8 ?view=1 is a page for reading: prices, stock of each SKU and their sum, no fields', async () => {
   answer(product.info, coloured())
   openEdit('?view=1')
   await screen.findByRole('heading', { level: 1, name: coloured().storeName })
@@ -250,7 +250,7 @@ test('?view=1 is a page for reading: prices, stock of each SKU and their sum, no
   expect(sum.getByText(String(stock))).toBeDefined()
 })
 
-test('the page for reading leads to the form, and says what is sold out', async () => {
+test('U8 the page for reading leads to the form, and says what is sold out', async () => {
   const sold = coloured()
   answer(product.info, { ...sold, attrValue: sold.attrValue.map((sku, at) => (at ? sku : { ...sku, stock: 0 })) })
   const { user, router } = openEdit('?view=1')

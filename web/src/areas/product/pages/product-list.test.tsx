@@ -258,7 +258,7 @@ test('an expanded row reads the detail of its product, and offers a retry if tha
   expect(requests.at(-1)?.params).toMatchObject({ id: '1' })
 })
 
-test('排序 is edited in place', async () => {
+test('U12 排序 is edited in place', async () => {
   answer(product.list, pageOf([makeProduct(1, { sort: 7, version: 3 })]))
   const requests = answer(product.quickEdit, { id: 1, version: 4 })
   const { user } = renderPage(<ProductListPage />, '/product/list')
