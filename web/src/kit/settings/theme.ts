@@ -175,6 +175,7 @@ export function themeTokens(colour: string, palette: Palette): Pick<ThemeConfig,
       Switch: ground,
       DatePicker: ground,
       Steps: ground,
+      Progress: { defaultColor: colour },
       Typography: {
         colorErrorText: tones.alert.text,
         colorSuccessText: tones.done.text,

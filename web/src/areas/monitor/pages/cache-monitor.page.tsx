@@ -27,11 +27,20 @@ const labels: Readonly<Record<string, string>> = {
   'menu-badges': '菜单角标',
   'category-products': '分类商品数',
   'product-count': '商品计数',
-  'product-count-short': '商品计数（短时）',
+  'order-count': '订单计数',
+  'order-tabs': '订单标签页计数',
+  'order-kept': '订单状态计数',
+  'order-sums': '订单金额汇总',
+  'order-pickups': '核销订单计数',
+  'view-count': '视图计数',
   keyRights: '密钥权限',
 }
 
-const nameOf = (name: string) => labels[name] ?? name
+const SHORT = '-short'
+/** Some are kept twice, the second time for moments. */
+function nameOf(name: string): string {
+  return name.endsWith(SHORT) ? `${nameOf(name.slice(0, -SHORT.length))}（短时）` : (labels[name] ?? name)
+}
 
 export default function CacheMonitorPage() {
   const { data, error, refetch, isFetching } = useQuery(read(cache.list))
