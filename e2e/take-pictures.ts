@@ -224,10 +224,12 @@ async function buildSheet(): Promise<string> {
   return target
 }
 
-/** Waits until no request is pending. */
+/** Waits until no request is pending and the page is drawn, which takes long on a busy machine. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
-  await page.locator('.ant-skeleton, .ant-spin-spinning').first().waitFor({ state: 'hidden' })
+  await page.waitForFunction(
+    () => document.querySelector('main, form') && !document.querySelector('.ant-skeleton, .ant-spin-spinning'),
+  )
   await page.waitForTimeout(350)
 }
 
