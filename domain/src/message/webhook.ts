@@ -5,6 +5,7 @@ export const webhookEvents = {
   'order.shipped': '订单发货',
   'order.received': '订单收货',
   'order.refunded': '订单退款',
+  'order.closed': '订单关闭',
   'product.created': '商品新增',
   'product.updated': '商品变更',
   'product.up': '商品上架',

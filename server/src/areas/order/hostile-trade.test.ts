@@ -136,7 +136,7 @@ async function openWalk(): Promise<Walk> {
     })
     staffIds.push(body.id)
   }
-  const owner = await shop.buyer({ nickname: SECRET, phone: '13712345678' })
+  const owner = await shop.buyer({ nickname: '小满', phone: '13712345678' })
   return { ...opened, owner, stores: stores as [number, number], staffIds }
 }
 

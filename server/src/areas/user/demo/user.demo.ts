@@ -34,6 +34,9 @@ const levels = [
 const groups = ['上海客户', '企业采购', '社群老客', '门店顾客']
 const tags = ['老客', '爱咖啡', '宝妈', '高客单', '常退货', '节日送礼', '价格敏感']
 
+/** People of WeChat's fake: they sign in with the code `sim:` and their name. */
+const BUYER = 'demo-'
+
 type Stage = { groups: number[]; tags: number[]; random: () => number }
 
 /**
@@ -62,6 +65,15 @@ export async function fillUserDemo(ctx: Ctx): Promise<void> {
       query: { groupId: stage.groups[1] ?? 0 },
     })
   })
+}
+
+/** Three customers who can sign in to the mini-program, by the code to send. */
+export async function listDemoBuyers({ db }: Ctx): Promise<{ nickname: string; code: string }[]> {
+  const { rows } = await db.execute<{ nickname: string; code: string }>(sql`
+    select u.nickname, 'sim:' || substr(w.routine_openid, 5) as code
+    from wechat_user w join shop_user u on u.id = w.uid
+    where w.routine_openid like ${`sim\\_${BUYER}%`} and u.status order by u.id limit 3`)
+  return rows
 }
 
 async function addOne(
@@ -97,7 +109,7 @@ async function addOne(
       ...{ uid, nickname, province, city, country: '中国', language: 'zh_CN', userType: type },
       ...(type === 'wechat'
         ? { openid: `oDemo${100_000_000 + n}`, subscribe: true, subscribeTime: at, subscribeScene: 'ADD_SCENE_QR_CODE' }
-        : { routineOpenid: `rDemo${100_000_000 + n}` }),
+        : { routineOpenid: `sim_${BUYER}${n + 1}` }),
     })
   await bring(then, uid, random)
   await later(tx, uid, n, lastVisit)
