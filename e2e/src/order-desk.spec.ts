@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import { frontPay } from '@zhanggui/contract/order/front-order.ts'
 import { readXlsx } from 'hucre/xlsx'
-import { enterAsBuyer, placeOrder } from './buyer.ts'
+import { openMiniProgram, placeOrder } from '../../scripts/mini-program.ts'
 import { expect, test } from './journey.ts'
 import { hire, makeRole } from './shop.ts'
 
@@ -10,10 +11,11 @@ const phoneOf = (end: string) => `138${String(Date.now()).slice(-4)}${end}`
 test('1.14 an order of a buyer comes to the desk, is found, repriced, paid on the simulated page and exported', async ({
   shop,
   open,
+  ip,
 }) => {
   const desk = await open('/order/list', { as: 'admin' })
   await expect(desk.getByRole('tab', { name: /^全部/ })).toContainText(/\d/)
-  const buyer = await enterAsBuyer(shop, 'journey-desk')
+  const buyer = await openMiniProgram(shop.url, 'journey-desk', ip)
   const { orderNo, payFee } = await placeOrder(buyer, { phone: phoneOf('7391'), mark: '请放小区驿站' })
 
   await desk.getByRole('button', { name: '有 1 笔新订单，点击刷新' }).click()
@@ -32,10 +34,8 @@ test('1.14 an order of a buyer comes to the desk, is found, repriced, paid on th
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('已改价')
 
-  const pay = { orderNo, payType: 'weixin', channel: 'h5' }
-  type Answer = { jsConfig: { mwebUrl: string } }
-  const { jsConfig } = (await buyer.call<Answer>('POST', '/api/front/pay/payment', pay)).body
-  const till = await open(jsConfig.mwebUrl)
+  const { jsConfig } = await buyer.call(frontPay.pay, { body: { orderNo, payType: 'weixin', channel: 'h5' } })
+  const till = await open(jsConfig?.mwebUrl ?? '')
   await till.getByRole('button', { name: '支付成功' }).click()
   await expect(till.getByText('支付成功，请返回订单查看')).toBeVisible()
   await expect(async () => {
@@ -69,7 +69,7 @@ test('4.3 a clerk sees the orders of their own store, and nothing of another', a
     '/admin/system/store/list?status=1&page=1&limit=10',
   )
   const [own = 0, other = 0] = body.list.map(({ id }) => id)
-  const buyer = await enterAsBuyer(shop, 'journey-clerk')
+  const buyer = await openMiniProgram(shop.url, 'journey-clerk', ip)
   const mine = await placeOrder(buyer, { phone: phoneOf('7392'), storeId: own })
   const theirs = await placeOrder(buyer, { phone: phoneOf('7393'), storeId: other })
   const rights = ['admin:order:list', 'admin:order:info', 'admin:order:status:num']
@@ -94,8 +94,9 @@ test('4.3 a clerk sees the orders of their own store, and nothing of another', a
 test('1.14 the desk on a phone: cards, the detail as a whole page, a remark written in place', async ({
   shop,
   open,
+  ip,
 }) => {
-  const buyer = await enterAsBuyer(shop, 'journey-phone')
+  const buyer = await openMiniProgram(shop.url, 'journey-phone', ip)
   const { orderNo } = await placeOrder(buyer, { phone: phoneOf('7394'), mark: '周末不在家' })
   const desk = await open('/order/list?status=unPaid', { as: 'admin', width: 390, height: 844 })
   // The detail is an article too while it is shown.

@@ -64,10 +64,21 @@ type Note = Partial<SimMessage> & { key?: string; at?: Date; sign?: string; proc
 
 /** The message of the simulated gateway that an attempt was paid, as it would send it; parts may be given. */
 export async function ring(
-  { ctx, app, clock }: Shop,
-  { outTradeNo, amount }: { outTradeNo: string; amount: number },
-  { key, at = clock.now(), sign, process = app, ...parts }: Note = {},
+  shop: Shop,
+  attempt: { outTradeNo: string; amount: number },
+  { process = shop.app, ...note }: Note = {},
 ): Promise<Answer<Record<string, unknown>>> {
+  const { path: url, headers, payload } = await signNote(shop, attempt, note)
+  const answer = await process.fastify.inject({ method: 'POST', url, headers, payload })
+  return { status: answer.statusCode, body: answer.json(), headers: {} }
+}
+
+/** What {@link ring} sends. */
+export async function signNote(
+  { ctx, clock }: Shop,
+  { outTradeNo, amount }: { outTradeNo: string; amount: number },
+  { key, at = clock.now(), sign, ...parts }: Omit<Note, 'process'> = {},
+) {
   const message: SimMessage = {
     ...{ merchant: SIM_MERCHANT, currency: 'CNY', outTradeNo, transactionId: `T${outTradeNo}`, amount },
     ...{ result: 'success', time: clock.now().toISOString() },
@@ -76,16 +87,11 @@ export async function ring(
   const payload = Buffer.from(JSON.stringify(message))
   const [timestamp, nonce] = [String(at.getTime()), randomUUID()]
   const signed = signMessage({ timestamp, nonce, body: payload }, key ?? (await getSimKey(ctx)))
-  const answer = await process.fastify.inject({
-    method: 'POST',
-    url: payCallback.pay.path.replace(':provider', 'sim'),
-    headers: {
-      ...{ 'content-type': 'application/json', 'x-sim-timestamp': timestamp, 'x-sim-nonce': nonce },
-      'x-sim-sign': sign ?? signed,
-    },
-    payload,
-  })
-  return { status: answer.statusCode, body: answer.json(), headers: {} }
+  const headers = {
+    ...{ 'content-type': 'application/json', 'x-sim-timestamp': timestamp, 'x-sim-nonce': nonce },
+    'x-sim-sign': sign ?? signed,
+  }
+  return { path: payCallback.pay.path.replace(':provider', 'sim'), headers, payload }
 }
 
 /** Has the simulated provider take the money for an attempt, and say nothing yet. Returns what it will say. */
