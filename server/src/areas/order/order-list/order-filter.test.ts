@@ -286,8 +286,9 @@ test('TR-10 the counts are those of the orders after random transitions in two p
     Array.from({ length: 40 }, (_, at) => drawOrder(draw, at, customers, stores)),
   )
   const second = (await shop.second()).ownContext()
+  // Four at a time make a thousand.
   const moves = (ctx: typeof second) => async () => {
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < 250; n++) {
       const { id = 0, cod } = made[draw(made.length)] ?? {}
       const set = [
         { isDel: draw(2) === 0 },
@@ -299,7 +300,7 @@ test('TR-10 the counts are those of the orders after random transitions in two p
         .update(storeOrders)
         .set(set[draw(set.length)] ?? {})
         .where(eq(storeOrders.id, id))
-      if (n % 10 === 0) await foldTabs(ctx)
+      if (n % 25 === 0) await foldTabs(ctx)
     }
   }
   await Promise.all([shop.ctx, second].flatMap((ctx) => [moves(ctx)(), moves(ctx)()]))
