@@ -19,6 +19,7 @@ import { Checklist } from '../kit/figures/checklist.tsx'
 import { MetricTile, MetricTiles } from '../kit/figures/metric-tile.tsx'
 import { TodoStrip } from '../kit/figures/todo-strip.tsx'
 import { ScanField } from '../kit/form/scan-field.tsx'
+import { ListViews } from '../kit/list-page/list-views.ts'
 import { NewRowsBar } from '../kit/list-page/new-rows.tsx'
 import { OvertakenBar } from '../kit/list-page/overtaken-bar.tsx'
 import { MoreActions, NextAct } from '../kit/list-page/row-actions.tsx'
@@ -157,20 +158,18 @@ export function Parts({ appearance }: { appearance: string }) {
       </Part>
       <Part name="列表的状态">
         <div className={styles.card}>
-          <StateTabs
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              { key: 'all', label: '全部', count: 14658 },
-              { key: 'todo', label: '待发货', count: 38, tone: 'todo' },
-              { key: 'alert', label: '退款中', count: 5, tone: 'alert' },
-              { key: 'none', label: '待核销', count: 0, tone: 'todo' },
-            ]}
-            views={[
-              { key: 'late', label: '超时未发', count: 3, tone: 'alert' },
-              { key: 'big', label: '大额待发', count: 2 },
-            ]}
-          />
+          <ListViews value={partViews}>
+            <StateTabs
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                { key: 'all', label: '全部', count: 14658 },
+                { key: 'todo', label: '待发货', count: 38, tone: 'todo' },
+                { key: 'alert', label: '退款中', count: 5, tone: 'alert' },
+                { key: 'none', label: '待核销', count: 0, tone: 'todo' },
+              ]}
+            />
+          </ListViews>
           <NewRowsBar count={2} of="笔新订单" onShow={noop} />
           <div className={styles.listRow}>
             <div>
@@ -397,3 +396,13 @@ const namesOf = <Of extends StateOf>(of: Of) => Object.keys(states[of]) as State
 function Tagged<Of extends StateOf>({ of, name }: { of: Of; name: StateName<Of> }) {
   return <StateTag of={of} value={name} />
 }
+
+const partViews = {
+  tabs: [
+    { key: 'late', label: '超时未发', count: 3, tone: 'alert' },
+    { key: 'big', label: '大额待发', count: 2 },
+  ],
+  active: undefined,
+  open: noop,
+  leave: noop,
+} as const

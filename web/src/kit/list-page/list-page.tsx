@@ -19,12 +19,13 @@ import { useIsPhone } from '../page/use-is-phone.ts'
 import { savePreference } from '../settings/preferences.ts'
 import type { RowCard } from './card-list.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
-import { arrangeColumns, type ListColumn } from './columns.ts'
+import { arrangeColumns, type ColumnChoice, type ListColumn } from './columns.ts'
 import { ExportButton, type ExportRoute } from './export-button.tsx'
 import { type Filter, FilterBar } from './filter-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
 import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
+import { ListViews } from './list-views.ts'
 import type { NewRows } from './new-rows.tsx'
 import { useOvertaken } from './overtaken.ts'
 import { RowActions } from './row-actions.tsx'
@@ -33,7 +34,10 @@ import { useKeepTrail } from './trail.ts'
 import type { LeftRow } from './use-left-rows.ts'
 import type { List } from './use-list.ts'
 import { type RemovalRoute, useRemoval } from './use-removal.ts'
+import { useViews } from './use-views.ts'
+import { ViewActs, ViewButtons } from './view-acts.tsx'
 
+const ViewDialog = lazy(() => loadChunk(() => import('./view-dialog.tsx')))
 const NewRowsOf = lazy(() => loadChunk(() => import('./new-rows.tsx')))
 
 export type ListPageProps<Row extends ListRow, Name extends string> = {
@@ -124,7 +128,11 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
   const [actsOpen, setActsOpen] = useState(false)
   const [editing, setEditing] = useState<{ row?: Row }>()
   const columnKey = `columns:${list.route.name}`
-  const choices = arrangeColumns(columns, session.user?.preferences[columnKey])
+  const views = useViews(list)
+  const ownColumns = views.columns ? views.columns.choices : session.user?.preferences[columnKey]
+  const choices = arrangeColumns(columns, ownColumns)
+  const keepColumns = (next: readonly ColumnChoice[] | undefined) =>
+    views.columns ? views.turnColumns(next) : savePreference(columnKey, next)
 
   // Rows of another page, or removed meanwhile, are deselected, unless the screen keeps them.
   const chosen = flatten(list.rows).filter(({ id }) => ids.includes(Number(id)))
@@ -201,7 +209,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     </>
   )
   // Phones have no room for acts above the search.
-  const furtherActs = (tools || exportable) && (
+  const furtherActs = (tools || exportable || views.acts.length > 0) && (
     <Popover
       trigger="click"
       open={actsOpen}
@@ -212,6 +220,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
         <div className={styles.moreActs} onClick={() => setActsOpen(false)}>
           {tools}
           {exportable && props.exports && <ExportButton list={list} route={props.exports} />}
+          <ViewButtons of={views.acts} />
         </div>
       }
     >
@@ -231,13 +240,14 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           onClick={() => setTurned(!folded)}
         />
       )}
+      {!phone && <ViewActs of={views.acts} />}
       {!phone && <Tool label="刷新" icon={<ReloadOutlined aria-hidden />} onClick={() => list.query.refetch()} />}
       {!phone && (
         <ColumnChooser
           choices={choices}
           titles={new Map(columns.map(({ name, title: text }) => [name, text]))}
-          onChange={(next) => savePreference(columnKey, next)}
-          onReset={() => savePreference(columnKey, undefined)}
+          onChange={keepColumns}
+          onReset={() => keepColumns(undefined)}
         />
       )}
     </>
@@ -268,7 +278,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     <div ref={box} className={styles.page} {...ROWS}>
       <PageHeader title={title} summary={props.summary} acts={!phone && acts} />
       <section className={styles.card}>
-        {props.header}
+        <ListViews value={views.tabs}>{props.header}</ListViews>
         <FilterBar list={list} filters={filters} more={props.moreFilters} tools={barTools} />
         {props.news && (
           <Suspense fallback={null}>
@@ -279,7 +289,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           list={list}
           overtaken={overtaken}
           columns={choices.flatMap(({ name, shown }) => (shown ? columns.filter((one) => one.name === name) : []))}
-          arranged={session.user?.preferences[columnKey] !== undefined}
+          arranged={ownColumns !== undefined}
           card={props.card}
           actions={hasActions ? rowActions : undefined}
           selection={mayBatch ? { ids: chosenIds, onChange: setIds, acrossPages } : undefined}
@@ -309,6 +319,11 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
           }
         />
       </section>
+      {views.asked && (
+        <Suspense fallback={null}>
+          <ViewDialog asked={views.asked} columns={choices} onClose={views.close} />
+        </Suspense>
+      )}
       {editing && dialog?.(editing.row, () => setEditing(undefined))}
       {keyList}
     </div>

@@ -1,7 +1,9 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import { Button, Dropdown, Tabs } from 'antd'
+import { use } from 'react'
 import { useIsPhone } from '../page/use-is-phone.ts'
 import styles from './list-page.module.css'
+import { ListViews } from './list-views.ts'
 
 export type StateTab<Key extends string | number> = {
   key: Key
@@ -16,30 +18,37 @@ export type StateTab<Key extends string | number> = {
 
 type StateTabsProps<Key extends string | number> = {
   tabs: readonly StateTab<Key>[]
-  /** Saved views, behind a rule. */
-  views?: readonly StateTab<Key>[]
   /** Rarely looked at: behind 更多, but for the one that is shown. */
   rest?: readonly StateTab<Key>[]
   value: Key
   onChange: (key: Key) => void
 }
 
-/** The states of a list as tabs, with the number of rows in each; what does not fit goes into ⋯. */
+/**
+ * The states of a list as tabs, with the number of rows in each, and behind a rule the saved views of the list around it; what
+ * does not fit goes into ⋯.
+ */
 export function StateTabs<Key extends string | number>(props: StateTabsProps<Key>) {
-  const { tabs, views = [], rest = [], value, onChange } = props
+  const { tabs, rest = [], value, onChange } = props
+  const saved = use(ListViews)
+  const views = saved?.tabs ?? []
+  function handleChange(key: string) {
+    if (views.some((view) => view.key === key)) return saved?.open(key)
+    const tab = [...tabs, ...rest].find((one) => String(one.key) === key)
+    if (!tab) return
+    saved?.leave()
+    onChange(tab.key)
+  }
   // Phones have them all behind the one ⋯ of what does not fit.
   const phone = useIsPhone()
   const states = [...tabs, ...rest.filter(({ key }) => phone || key === value)]
   const behind = rest.filter((tab) => !states.includes(tab))
-  const all = [...states, ...views]
+  const all: readonly StateTab<string | number>[] = [...states, ...views]
   const strip = (
     <Tabs
       className={styles.tabs}
-      activeKey={String(value)}
-      onChange={(key) => {
-        const tab = all.find((one) => String(one.key) === key)
-        if (tab) onChange(tab.key)
-      }}
+      activeKey={saved?.active ?? String(value)}
+      onChange={handleChange}
       items={all.map((tab, index) => ({
         key: String(tab.key),
         label: (
@@ -61,7 +70,7 @@ export function StateTabs<Key extends string | number>(props: StateTabsProps<Key
           items: behind.map((tab) => ({
             key: String(tab.key),
             label: <TabLabel of={tab} />,
-            onClick: () => onChange(tab.key),
+            onClick: () => handleChange(String(tab.key)),
           })),
         }}
       >

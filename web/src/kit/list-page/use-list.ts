@@ -52,6 +52,8 @@ export type List<Row, Name extends string = string> = ListState & {
   left?: (row: ListRow) => LeftRow | undefined
   /** Sets the filters and goes to the first page; the same filters again refetch the list. */
   search: (filters: Filters) => void
+  /** Shows the list as it was kept: with these filters, whatever the page adds to a search, and in this order. */
+  show: (filters: Filters, sort?: string) => void
   turnTo: (page: number, limit: number) => void
   sortBy: (sort: string | undefined) => void
 }
@@ -107,6 +109,7 @@ export function useList<Spec extends ListSpec>(
     query,
     latest,
     search: (next) => change({ filters: next }),
+    show: (next, nextSort) => change({ filters: next, sort: nextSort }),
     turnTo: (nextPage, nextLimit) => change(nextLimit === limit ? { page: nextPage } : { limit: nextLimit }),
     sortBy: (next) => change({ sort: next }),
   }

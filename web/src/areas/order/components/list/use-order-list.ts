@@ -8,6 +8,7 @@ export function useOrderList() {
   const list = useList(order.list)
   const { status, ...filters } = list.filters
   const tab: OrderTabName = orderTabKeys.find((key) => key === status) ?? 'all'
+  const latest = () => withoutTab(list.latest().filters)
   const open = (next: OrderTabName, given: Filters) =>
     list.search({ ...given, ...(next !== 'all' && { status: next }) })
   return {
@@ -16,9 +17,11 @@ export function useOrderList() {
     filters,
     tab,
     search: (next: Filters) => open(tab, givenFilters(next)),
-    openTab: (next: OrderTabName) => open(next, filters),
+    openTab: (next: OrderTabName) => open(next, latest()),
   }
 }
+
+const withoutTab = ({ status: _, ...filters }: Filters): Filters => filters
 export type OrderList = ReturnType<typeof useOrderList>
 
 /** The order shown beside the list, which the address keeps: a reload shows it again, the back button closes it. */

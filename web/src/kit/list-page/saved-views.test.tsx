@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { type SavedView, savedView } from '@zhanggui/contract/setting/saved-view.ts'
+import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useSession } from '../../api/session.ts'
+import { answer, refuse } from '../../testing/fake-server.ts'
+import { makeUser, renderPage } from '../../testing/render.tsx'
+import { ListPage } from './list-page.tsx'
+import { StateTabs } from './state-tabs.tsx'
+import { useList } from './use-list.ts'
+
+const view: SavedView = {
+  ...{ id: 4, version: 2, name: '老客', query: { payCount: 3 }, columns: null, sort: 'payCount,desc', shared: false },
+  ...{ seq: 1, own: true, ownerName: '王掌柜', problem: '' },
+}
+const kept = () => [view]
+
+let given: SavedView[]
+beforeEach(() => {
+  useSession.setState({ token: 't', user: makeUser(), permissions: ['admin:user:list'], roles: ['seller'] })
+  given = kept()
+  answer(savedView.list, () => given)
+  answer(savedView.count, ({ query }) => Object.fromEntries([query.ids].flat().map((id) => [id, 12])))
+  answer(shopUser.list, { list: [], total: 0, page: 1, limit: 20 })
+})
+
+function Users() {
+  const list = useList(shopUser.list)
+  return (
+    <ListPage
+      list={list}
+      filters={['payCount']}
+      header={
+        <StateTabs
+          tabs={[
+            { key: 'all', label: '全部' },
+            { key: 'h5', label: '网页' },
+          ]}
+          value={list.filters.userType === 'h5' ? 'h5' : 'all'}
+          onChange={(key) => list.search({ ...list.latest().filters, ...(key === 'h5' && { userType: key }) })}
+        />
+      }
+      columns={[
+        { name: 'id', title: 'ID' },
+        { name: 'nickname', title: '姓名' },
+      ]}
+    />
+  )
+}
+const tab = (name: RegExp) => screen.findByRole('tab', { name })
+
+test('1.16 a saved view opens its filters and order, and a state of the list leaves them', async () => {
+  const asked = answer(shopUser.list, { list: [], total: 0, page: 1, limit: 20 })
+  const { router, user } = renderPage(<Users />)
+  await user.click(await tab(/^老客12$/))
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ payCount: '3', sort: 'payCount,desc' }))
+  expect((await tab(/老客/)).getAttribute('aria-selected')).toBe('true')
+  await user.click(await tab(/网页/))
+  await waitFor(() => expect(router.state.location.search).toContain('userType=h5'))
+  expect(router.state.location.search).not.toContain('payCount=3')
+  expect((await tab(/老客/)).getAttribute('aria-selected')).toBe('false')
+})
+
+test('1.16 filters are kept as a view, over one of that name; sharing is for those who may', async () => {
+  const saved = answer(savedView.save, ({ body }) =>
+    body.name === '新客' && saved.length < 2
+      ? refuse(400, 'VALIDATION_FAILED', '视图名称不能这样', { errors: [{ field: 'name', message: '换一个名称' }] })
+      : { id: 5, version: 0 },
+  )
+  const { user } = renderPage(<Users />, '/page?payCount=1&page=2')
+  await user.click(await screen.findByRole('button', { name: '存为视图' }))
+  const dialog = await screen.findByRole('dialog')
+  const name = within(dialog).getByRole('textbox', { name: /视图名称/ })
+  expect(within(dialog).queryByRole('switch')).toBeNull()
+  await user.type(name, '新客{Enter}')
+  await within(dialog).findByText('换一个名称')
+  await user.clear(name)
+  await user.type(name, '老客')
+  expect((await within(dialog).findByRole('status')).textContent).toContain('已有视图「老客」')
+  await user.click(within(dialog).getByRole('checkbox', { name: '记住现在显示的列' }))
+  await user.type(name, '{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved.map(({ body }) => body)).toMatchObject([
+    { page: 'shop-user.list', name: '新客', query: { payCount: 1 }, shared: false },
+    {
+      ...{ id: 4, version: 2, name: '老客', query: { payCount: 1 } },
+      columns: [
+        { name: 'id', shown: true },
+        { name: 'nickname', shown: true },
+      ],
+    },
+  ])
+})
+
+test('1.16 the view that is shown is renamed, shared, deleted and brought back', async () => {
+  useSession.setState({ permissions: ['admin:user:list', 'admin:common:view:share'] })
+  const saved = answer(savedView.save, { id: 4, version: 3 })
+  const removed = answer(savedView.remove, () => {
+    given = []
+    return {}
+  })
+  const { router, user } = renderPage(<Users />, '/page?payCount=3&sort=payCount,desc')
+  await user.click(await screen.findByRole('button', { name: /^视图/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '编辑视图' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('switch'))
+  await user.click(screen.getByRole('button', { name: /确\s*认/ }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.body).toMatchObject({ id: 4, version: 2, name: '老客', query: { payCount: 3 }, shared: true })
+
+  await user.click(await screen.findByRole('button', { name: /^视图/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '删除视图' }))
+  await waitFor(() => expect(removed[0]?.body).toEqual({ id: 4 }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  await user.click(await screen.findByRole('button', { name: '撤销' }))
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect(saved[1]?.body).toMatchObject({ name: '老客', sort: 'payCount,desc', seq: 1 })
+})
+
+test('1.16 views that come with a list are there while something is in them; one that fits no more says so', async () => {
+  const late = { ...view, id: -1, name: '超时未发', query: { payCount: 9 }, own: false }
+  given = [late, { ...late, id: -2, name: '催发货' }, { ...view, problem: '支付方式只能是其中之一，请重新筛选后保存' }]
+  answer(savedView.count, { '-1': 2, '-2': 0 })
+  const { user } = renderPage(<Users />)
+  await tab(/^超时未发2$/)
+  expect(screen.queryByRole('tab', { name: /催发货/ })).toBeNull()
+  await user.click(await tab(/老客（失效）/))
+  await screen.findByText(/已失效：支付方式只能是其中之一/)
+})
