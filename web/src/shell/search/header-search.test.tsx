@@ -73,3 +73,33 @@ test('1.16 the search says that it looks, that it found nothing, and that it fai
   await user.click(await option('买家：20261123101500123456'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/member/detail/3'))
 })
+
+test('1.16 Enter before the records are there opens the first of them once they are, and nothing of a text typed since', async () => {
+  const answers: (() => void)[] = []
+  answer(search.find, async ({ query }): Promise<SearchAnswer> => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return { groups: [{ type: 'order', label: '订单', items: [{ ...order, link: `/order/detail/${query.q}` }] }] }
+  })
+  const { user, router, box } = await openBox()
+  await user.type(box, '0017{Enter}')
+  expect(router.state.location.pathname).toBe('/dashboard')
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await user.type(box, '8')
+  await waitFor(() => expect(answers).toHaveLength(2))
+  for (const arrive of answers) arrive()
+  await option(/^20261123101500123456/)
+  expect(router.state.location.pathname).toBe('/dashboard')
+  await user.type(box, '9{Enter}')
+  await waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]?.()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/order/detail/001789'))
+})
+
+test('1.16 a page that is found at once is opened by Enter, without waiting for records', async () => {
+  answer(search.find, () => new Promise<SearchAnswer>(() => undefined))
+  const { user, router, box } = await openBox()
+  await user.type(box, '订单管理')
+  await option('订单 > 订单管理')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/order/list'))
+})

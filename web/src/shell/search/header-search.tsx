@@ -1,7 +1,16 @@
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import { LONGEST_SEARCH, SHORTEST_SEARCH } from '@zhanggui/contract/setting/search.ts'
 import { Button } from 'antd'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useMenus } from '../../kit/menu/menus.ts'
 import { go } from '../../kit/page/go.ts'
 import { Tool } from '../layout/tool.tsx'
@@ -64,7 +73,7 @@ function SearchBox({ wide, onClose }: { wide: boolean; onClose: (byKey?: boolean
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState({ line: 0, door: 0 })
   const text = query.trim()
-  const { results: pages, ready } = usePages(text)
+  const { results: pages, ready, settled } = usePages(text)
   const records = useRecords(text)
   const list = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -84,6 +93,16 @@ function SearchBox({ wide, onClose }: { wide: boolean; onClose: (byKey?: boolean
   ].filter(({ lines }) => lines.length)
   const lines = groups.flatMap((group) => group.lines)
   const current = lines[chosen.line]
+  // Enter before the answer: what it opens is the first match of this text, once that is known, and nothing of another text.
+  const [awaited, setAwaited] = useState('')
+  const isKnown = ready && settled && (current !== undefined || !records.loading)
+  const openAwaited = useEffectEvent(() => {
+    setAwaited('')
+    open(current?.doors[chosen.door])
+  })
+  useEffect(() => {
+    if (awaited !== '' && awaited === text && isKnown) openAwaited()
+  }, [awaited, text, isKnown])
 
   useEffect(() => {
     const leave = ({ target }: Event) => {
@@ -108,7 +127,8 @@ function SearchBox({ wide, onClose }: { wide: boolean; onClose: (byKey?: boolean
     if (step && lines.length) setChosen({ line: (chosen.line + step + lines.length) % lines.length, door: 0 })
     else if (event.key === 'Tab' && doors > 1)
       setChosen({ ...chosen, door: (chosen.door + (event.shiftKey ? -1 : 1) + doors) % doors })
-    else if (event.key === 'Enter') open(current?.doors[chosen.door])
+    else if (event.key === 'Enter' && isKnown) open(current?.doors[chosen.door])
+    else if (event.key === 'Enter') setAwaited(text)
     else if (event.key === 'Escape') onClose(true)
     else return
     event.preventDefault()
@@ -131,6 +151,7 @@ function SearchBox({ wide, onClose }: { wide: boolean; onClose: (byKey?: boolean
         value={query}
         onChange={({ target }) => {
           setQuery(target.value)
+          setAwaited('')
           setChosen({ line: 0, door: 0 })
         }}
         onKeyDown={handleKey}
@@ -226,8 +247,11 @@ function showOption(option: HTMLDivElement | null) {
   option?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** The menu's matches for a query; the index is built when first needed and rebuilt when the menu changes (SH-64). */
-function usePages(query: string): { results: readonly SearchEntry[]; ready: boolean } {
+/**
+ * The menu's matches for a query, `settled` once they are those of this very text; the index is built when first needed and
+ * rebuilt when the menu changes (SH-64).
+ */
+function usePages(query: string): { results: readonly SearchEntry[]; ready: boolean; settled: boolean } {
   const records = useMenus((menus) => menus.records)
   const [search, setSearch] = useState<{ find: (query: string) => SearchEntry[] }>()
   useEffect(() => {
@@ -239,5 +263,5 @@ function usePages(query: string): { results: readonly SearchEntry[]; ready: bool
   }, [records])
   const wanted = useDeferredValue(query)
   const results = useMemo(() => search?.find(wanted) ?? [], [search, wanted])
-  return { results, ready: search !== undefined }
+  return { results, ready: search !== undefined, settled: wanted === query }
 }
