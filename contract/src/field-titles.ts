@@ -172,6 +172,7 @@ export const fieldTitles: Readonly<Record<string, string>> = {
   maintenance: '维护中',
   resetByEmail: '可用邮箱重置密码',
   wechatFake: '微信模拟环境',
+  simPay: '模拟支付',
   // Buyers
   mobileLoginLogo: '移动端登录图标',
   phoneVerification: '手机号获取方式',

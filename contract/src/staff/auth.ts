@@ -54,6 +54,8 @@ export const Site = t.Object({
   resetByEmail: t.Boolean(),
   /** The process plays WeChat itself. */
   wechatFake: t.Boolean(),
+  /** Buyers may pay with play money. */
+  simPay: t.Boolean(),
   version: t.String(),
 })
 export type Site = t.Static<typeof Site>

@@ -27,6 +27,7 @@ export function makeSite(given: Partial<Site> = {}): Site {
     maintenance: false,
     resetByEmail: false,
     wechatFake: false,
+    simPay: false,
     version: 'test',
     ...given,
   }

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { useSite } from '../../api/site.ts'
 import { prepareFeedback } from '../../kit/feedback/feedback.ts'
 import type { RouteMatch } from '../../kit/menu/route-records.ts'
 import { useSettings } from '../../kit/settings/settings.ts'
@@ -39,6 +40,7 @@ export default function Layout({ match, place }: LayoutProps) {
   const mayListen = useSession(({ user }) => user !== undefined && !user.mustChangePassword)
   useEffect(() => (mayListen ? keepLive() : undefined), [mayListen])
   const mobile = device === 'mobile'
+  const simPay = useSite()?.simPay === true
   const tabs = showsTabs(settings, mobile)
   const main = useRef<HTMLElement>(null)
   return (
@@ -48,6 +50,7 @@ export default function Layout({ match, place }: LayoutProps) {
       data-sidebar={sidebar.opened ? 'open' : 'shut'}
       data-still={sidebar.withoutAnimation}
       data-tabs={tabs}
+      data-sim={simPay}
       data-header={fixedHeader ? 'fixed' : 'static'}
     >
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -59,6 +62,11 @@ export default function Layout({ match, place }: LayoutProps) {
       <Sidebar match={lit} />
       <div className={styles.body}>
         <header className={styles.header}>
+          {simPay && (
+            <div role="note" className={styles.sim}>
+              模拟支付已开启：{mobile ? '不会真的收款' : '买家可以不付钱完成支付，不会真的收款'}
+            </div>
+          )}
           <Navbar match={shown} />
           {tabs && <TabsBar activePath={shown.path} />}
         </header>

@@ -1,6 +1,7 @@
 import type { Site } from '@zhanggui/contract/staff/auth.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { canMail } from '../../message/mail/mail.service.ts'
+import { isSimOpen } from '../../setting/setting/play-money.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { hasAdministrator } from './gate.service.ts'
 
@@ -23,6 +24,7 @@ export async function describeSite(ctx: Ctx): Promise<Site> {
     maintenance: values.maintenance_mode,
     resetByEmail: canMail(values),
     wechatFake: ctx.platform.wechat.isFake,
+    simPay: await isSimOpen(ctx),
     version: ctx.platform.config.version,
   }
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Ctx } from '../../../../platform/http/context.ts'
 import { BadSignature, type PayGateway, type PayNotice, PayRefusal } from '../../../../platform/outside/pay-gateway.ts'
+import { isSimOpen } from '../../../setting/setting/play-money.service.ts'
 import { getOwnSecret, getSecret, getSettings } from '../../../setting/setting/setting.service.ts'
 import * as sims from './sim-payment.repository.ts'
 
@@ -21,11 +22,7 @@ export type SimMessage = {
   time: string
 }
 
-/** Whether buyers may pay with play money: by default everywhere but in production. */
-export async function isSimOpen(ctx: Ctx): Promise<boolean> {
-  const { pay_sim_open } = await getSettings(ctx)
-  return pay_sim_open === 'auto' ? !ctx.platform.config.production : pay_sim_open === 'on'
-}
+export { isSimOpen }
 
 /** The provider that plays: it answers from tables of its own, as real ones do from theirs. */
 export function openSimGateway(ctx: Ctx): PayGateway {
