@@ -119,8 +119,8 @@ const TopDetail = t.Object({
 })
 export type TopDetail = t.Static<typeof TopDetail>
 
-/** The lists of a customer's detail that there are by now: orders, points, balance, relations, experience, notes. */
-export const detailTypes = [0, 1, 4, 5, 6, 10] as const
+/** The lists of a customer's detail that there are by now: orders, points, balance, relations, experience, addresses, notes. */
+export const detailTypes = [0, 1, 4, 5, 6, 7, 10] as const
 export type DetailType = (typeof detailTypes)[number]
 
 /** A row of such a list; which fields it has is a matter of the list. */
@@ -144,6 +144,8 @@ export const DetailRow = t.Object({
   phone: t.Optional(t.String({ title: '手机号' })),
   payCount: t.Optional(t.Integer({ title: '消费次数' })),
   consumeMoney: t.Optional(t.Amount({ title: '消费金额' })),
+  /** Of addresses, beside `title` of who receives, `phone` and the place as `content`, both masked. */
+  isDefault: t.Optional(t.Boolean({ title: '默认地址' })),
   /** Of orders, beside `number` of units, `title` of goods, `linkId` and `content`, the state in words. */
   payPrice: t.Optional(t.Amount({ title: '实付金额' })),
 })

@@ -185,6 +185,7 @@ export async function countDetails({ db }: Ctx, uid: number, most: number): Prom
       ${some(sql`from user_bill where uid = ${uid}`)} as "4",
       ${some(sql`from shop_user where spread_uid = ${uid} and spread_uid <> 0`)} as "5",
       ${some(sql`from user_experience_record where uid = ${uid}`)} as "6",
+      ${some(sql`from buyer_address where uid = ${uid}`)} as "7",
       ${some(sql`from user_note where uid = ${uid}`)} as "10"`)
   return counted[0] ?? {}
 }

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { openShop, type SignInOptions } from '../../../testing/shop.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { makeCustomer } from '../../../testing/user.ts'
+import { buyerAddresses } from '../address/buyer-address.tables.ts'
 import { shopUsers } from './shop-user.tables.ts'
 
 const all = Object.values(shopUser)
@@ -302,6 +303,35 @@ test('5.2 the detail counts and lists ledgers, relations and notes', async () =>
   expect(await listed(5)).toMatchObject([{ id: up, relation: 'up', nickname: '周屿' }])
   expect(await listed(6)).toEqual([])
   expect(await listed(10)).toMatchObject([{ content: '到货告诉她', operatorName: staff.username }])
+})
+
+test('5.2 addresses of a customer are listed masked, and each look at one in full is on record', async () => {
+  const { shop, ctx, staff } = await openDesk()
+  const [uid, other] = [await makeCustomer(ctx, { nickname: '阿夏' }), await makeCustomer(ctx, { nickname: '周屿' })]
+  const place = { cityId: 110105, province: '北京市', city: '北京市', district: '朝阳区', detail: '望京街9号' }
+  const [home] = await ctx.db
+    .insert(buyerAddresses)
+    .values({ uid, realName: '夏天', phone: '13912345678', isDefault: true, ...place })
+    .returning({ id: buyerAddresses.id })
+  const { body } = await staff.call(shopUser.detailList, { query: { userId: uid, type: 7 } })
+  expect(body.list).toEqual([
+    {
+      ...{ id: home?.id, createTime: expect.any(String), title: '夏天', phone: '139****5678', isDefault: true },
+      content: '北京市 朝阳区',
+    },
+  ])
+  expect((await staff.call(shopUser.topDetail, { query: { userId: uid } })).body.counts).toMatchObject({ 7: 1 })
+  const show = (id: number, field: string) => ({ body: { type: 'user' as const, id, field } })
+  const trusted = await shop.signIn({ can: [reveal.show] })
+  for (const asked of [
+    show(other, `receiver${home?.id}`),
+    show(uid, 'receiver0'),
+    show(uid, 'receiver999999999999999'),
+  ])
+    expect((await trusted.call(reveal.show, asked)).status).toBe(404)
+  const seen = await trusted.call(reveal.show, show(uid, `receiver${home?.id}`))
+  expect(seen.body).toEqual({ value: '夏天 13912345678 北京市 朝阳区 望京街9号' })
+  expect(await trailOf(shop, seen)).toEqual(['unmask'])
 })
 
 test('0.2 masked values are shown in full to those who may see them, each look in the audit trail', async () => {

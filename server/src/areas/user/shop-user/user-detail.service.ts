@@ -2,6 +2,7 @@ import type { RouteInput } from '@zhanggui/contract/routes.ts'
 import type { DetailRow, shopUser, TopDetail } from '@zhanggui/contract/user/shop-user.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { toYuan } from '@zhanggui/domain/money.ts'
+import { areaText } from '@zhanggui/domain/order/order-label.ts'
 import { toWireTime } from '@zhanggui/domain/time.ts'
 import { parseTimeRange } from '@zhanggui/domain/time-range.ts'
 import { defineHook } from '../../../platform/hooks.ts'
@@ -9,6 +10,7 @@ import type { Ctx } from '../../../platform/http/context.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { type Page, readPage } from '../../../platform/http/paging.ts'
 import { readMedia } from '../../file/attachment/media.service.ts'
+import * as addresses from '../address/buyer-address.repository.ts'
 import * as users from './shop-user.repository.ts'
 import { getUser, seesBalances, WHAT } from './shop-user.service.ts'
 import * as details from './user-detail.repository.ts'
@@ -122,6 +124,16 @@ const lists: Record<RouteInput<typeof shopUser.detailList>['query']['type'], Lis
         ...{ pm: row.type === 1 ? 1 : 0, number: row.experience, balance: row.balance },
       })),
       ...counted,
+    }
+  },
+  7: async (ctx, { id }, paging) => {
+    const { rows, total } = await addresses.list(ctx, id, paging)
+    return {
+      list: rows.map(({ id: addressId, realName, phone, isDefault, createdAt, ...place }) => ({
+        ...{ id: addressId, createTime: toWireTime(createdAt), title: realName, phone: maskPhone(phone), isDefault },
+        content: areaText(place),
+      })),
+      total,
     }
   },
   10: async (ctx, { id }, paging) => {

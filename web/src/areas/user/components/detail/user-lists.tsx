@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { read } from '../../../../api/read.ts'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { type LineColumn, Lines } from '../../../../kit/detail/parts.tsx'
+import { Revealed } from '../../../../kit/detail/revealed.tsx'
 import { FailedBlock } from '../../../../kit/page/block-state.tsx'
 import { Labels } from '../../../../kit/text/labels.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
@@ -18,14 +19,22 @@ import styles from './user-detail.module.css'
 
 const LIMIT = 10
 type Listed = Exclude<DetailType, 10>
-const titles: Record<Listed, string> = { 0: '消费记录', 4: '余额变动', 1: '积分明细', 6: '经验明细', 5: '推广关系' }
-const tabs: readonly Listed[] = [0, 4, 1, 6, 5]
+const titles: Record<Listed, string> = {
+  0: '消费记录',
+  4: '余额变动',
+  1: '积分明细',
+  6: '经验明细',
+  5: '推广关系',
+  7: '收货地址',
+}
+const tabs: readonly Listed[] = [0, 4, 1, 6, 5, 7]
 const empty: Record<Listed, string> = {
   0: '还没有订单',
   4: '还没有余额变动',
   1: '还没有积分记录',
   6: '还没有经验记录',
   5: '没有上级，也没有下级',
+  7: '还没有收货地址',
 }
 
 /** A customer's orders, ledgers and relations, a tab each with its number of rows. */
@@ -46,6 +55,7 @@ export function UserLists({ uid, counts }: { uid: number; counts: Readonly<Recor
 
 function UserList({ uid, type }: { uid: number; type: Listed }) {
   const [page, setPage] = useState(1)
+  const mayOpenOrders = useCan(order.list)
   const query = { userId: uid, type, page, limit: LIMIT }
   const { data, error, refetch } = useQuery({
     ...read(shopUser.detailList, { query, silent: true }),
@@ -56,7 +66,12 @@ function UserList({ uid, type }: { uid: number; type: Listed }) {
   if (!data.list?.length) return <div className={styles.none}>{empty[type]}</div>
   return (
     <>
-      <Lines rows={data.list} columns={columnsOf(type)} />
+      <Lines rows={data.list} columns={columnsOf(type, uid)} />
+      {type === 0 && mayOpenOrders && (
+        <div className={styles.foot}>
+          <Link to={`/order/list?uid=${uid}`}>在订单管理中查看</Link>
+        </div>
+      )}
       {(data.total ?? 0) > LIMIT && (
         <div className={styles.foot}>
           <Pagination
@@ -73,8 +88,9 @@ function UserList({ uid, type }: { uid: number; type: Listed }) {
   )
 }
 
-function columnsOf(type: Listed): LineColumn<DetailRow>[] {
+function columnsOf(type: Listed, uid: number): LineColumn<DetailRow>[] {
   if (type === 0) return orderColumns
+  if (type === 7) return addressColumns(uid)
   return type === 5 ? relationColumns : ledgerColumns(type)
 }
 
@@ -122,6 +138,31 @@ const orderColumns: LineColumn<DetailRow>[] = [
   { title: '实付', width: 110, align: 'right', render: ({ payPrice = 0 }) => moneyText(payPrice) },
   { title: '状态', width: 100, render: ({ content = '' }) => <OrderState of={content} /> },
   { title: '下单时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
+]
+
+const addressColumns = (uid: number): LineColumn<DetailRow>[] => [
+  {
+    title: '收货人',
+    width: 150,
+    render: ({ title, isDefault }) => (
+      <>
+        {title} <Labels of={isDefault ? ['默认'] : []} />
+      </>
+    ),
+  },
+  {
+    title: '电话和地址',
+    render: ({ id, phone = '', content = '' }) => (
+      <Revealed
+        type="user"
+        id={uid}
+        field={`receiver${id}`}
+        label="收货地址"
+        masked={[phone, ...new Set(content.split(' '))].join(' ')}
+      />
+    ),
+  },
+  { title: '添加时间', width: 120, render: ({ createTime }) => <When at={createTime} /> },
 ]
 
 function OrderLink({ id, orderNo }: { id: number; orderNo: string }) {
