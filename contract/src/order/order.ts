@@ -46,9 +46,15 @@ export const orderFilters = {
   late: flag('超时未发'),
 }
 
+const orderSorts = [
+  ...(['createTime', 'payTime', 'payPrice'] as const),
+  ...(['createTime,asc', 'createTime,desc', 'payTime,asc', 'payTime,desc', 'payPrice,asc', 'payPrice,desc'] as const),
+] as const
+
 export const OrderQuery = t.pageQuery({
   ...orderFilters,
-  sort: t.Optional(t.OneOf(['createTime', 'payTime', 'payPrice'], { title: '排序' })),
+  /** Descending without a direction; without an order, what waits for the shop comes oldest first. */
+  sort: t.Optional(t.OneOf(orderSorts, { title: '排序' })),
 })
 export type OrderQuery = t.Static<typeof OrderQuery>
 export const OrderFilter = t.Object(orderFilters)

@@ -26,7 +26,7 @@ const MAX_LINES = 10_000
 export type Meaning = Exclude<OrderMeaning, { kind: 'text' }> | { kind: 'text'; text: string; keyword?: Keyword }
 
 export type TimeField = 'create' | 'pay' | 'ship' | 'finish'
-export type OrderSort = 'createTime' | 'payTime' | 'payPrice'
+export type OrderSort = { by: 'createTime' | 'payTime' | 'payPrice'; isUp: boolean }
 
 /** Conditions on orders, read from a query. */
 export type OrderFilter = {
@@ -277,16 +277,18 @@ const hasProduct = (productId: number) =>
 
 /** The sort of a list: to ship and refunding wait the longest first, unless another sort is asked for. */
 function sortOf({ tab, time }: OrderFilter, sort: OrderSort | undefined): { isUp: boolean; by: SQL | undefined } {
-  if (sort === 'payPrice') return { isUp: false, by: sql`store_order.pay_price_fen` }
-  const isUp = sort === undefined && (tab === orderTabs.notShipped.tab || tab === orderTabs.refunding.tab)
-  if (sort === 'payTime') return { isUp: false, by: times.pay.column }
+  if (sort?.by === 'payPrice') return { isUp: sort.isUp, by: sql`store_order.pay_price_fen` }
+  if (sort) return { isUp: sort.isUp, by: times[sort.by === 'payTime' ? 'pay' : 'create'].column }
+  const isUp = tab === orderTabs.notShipped.tab || tab === orderTabs.refunding.tab
   return { isUp, by: time && time.field !== 'create' ? times[time.field].column : undefined }
 }
 
 /** The ids of a page of orders, as a query, and the order of the page's rows. */
 export function pageOf(filter: OrderFilter, sort: OrderSort | undefined, page: { limit: number; offset: number }) {
   const { isUp, by } = sortOf(filter, sort)
-  const plan = planOf(filter, isUp)
+  const own = planOf(filter, isUp)
+  // Of more than can be sorted by something else, the newest are.
+  const plan = isUp && by !== undefined && by !== own.time ? planOf(filter, false) : own
   const limit = sql`${page.limit} offset ${page.offset}`
   // The same column object where the plan sorts by it already.
   const isNatural = by === undefined || by === plan.time

@@ -1,4 +1,4 @@
-import { type OrderFilter, order } from '@zhanggui/contract/order/order.ts'
+import { type OrderFilter, type OrderQuery, order } from '@zhanggui/contract/order/order.ts'
 import { store } from '@zhanggui/contract/store/store.ts'
 import { maskPhone } from '@zhanggui/domain/mask.ts'
 import { orderTabs } from '@zhanggui/domain/order/order-state.ts'
@@ -268,10 +268,19 @@ test('orders are sorted by price and payment among those that match, and far pag
     { payPriceFen: 200 },
   ])
   const [first, second, third] = made.map(({ id }) => id)
-  const sorted = async (sort: 'payPrice' | 'payTime') =>
-    (await staff.call(order.list, { query: { sort } })).body.list.map(({ id }) => id)
+  const sorted = async (sort: OrderQuery['sort'], more: Partial<OrderQuery> = {}) =>
+    (await staff.call(order.list, { query: { sort, ...more } })).body.list.map(({ id }) => id)
   expect(await sorted('payPrice')).toEqual([first, third, second])
   expect((await sorted('payTime')).at(-1)).toBe(third)
+  expect(await sorted('payPrice,desc')).toEqual([first, third, second])
+  expect(await sorted('payPrice,asc')).toEqual([second, third, first])
+  expect((await sorted('payTime,asc')).at(-1)).toBe(third)
+  const newest = await sorted('createTime,desc')
+  expect(await sorted('createTime')).toEqual(newest)
+  expect(await sorted('createTime,asc')).toEqual(newest.toReversed())
+  const paid = { dateField: 'pay', dateLimit: ['today'] } as const
+  expect(await sorted('payTime,asc', paid)).toEqual((await sorted('payTime,desc', paid)).toReversed())
+  expect((await staff.send('GET', '/admin/store/order/list?sort=payPrice,up')).status).toBe(400)
   expect((await staff.call(order.list, { query: { page: 1001, limit: 100 } })).status).toBe(400)
   expect((await staff.call(order.list, { query: { page: 1000, limit: 100 } })).body.list).toEqual([])
   const answer = await staff.call(order.list, { query: { limit: 1, page: 2 } })

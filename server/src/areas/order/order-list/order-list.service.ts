@@ -18,7 +18,7 @@ import { repeat } from '../../../platform/work/repeat.ts'
 import { type Media, readMedia } from '../../file/attachment/media.service.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { stateOf } from '../order/order-describe.service.ts'
-import type { Meaning, OrderFilter } from './order-filter.repository.ts'
+import type { Meaning, OrderFilter, OrderSort } from './order-filter.repository.ts'
 import * as lists from './order-list.repository.ts'
 
 export const SEE_COST = 'admin:product:cost:view'
@@ -39,7 +39,7 @@ const FOLD_MS = 1000
 export async function listOrders(ctx: Ctx, { sort, ...query }: OrderQuery) {
   const paging = readPage(query)
   const filter = await readFilter(ctx, query)
-  const found = await lists.listPage(ctx, filter, sort === 'createTime' ? undefined : sort, paging)
+  const found = await lists.listPage(ctx, filter, sortOf(sort), paging)
   const { searchedTo, ...counted } = await lists.count(ctx, filter)
   const describe = await describer(ctx)
   return {
@@ -48,6 +48,13 @@ export async function listOrders(ctx: Ctx, { sort, ...query }: OrderQuery) {
     ...(searchedTo && { searchedTo: toWireTime(searchedTo) }),
     ...{ page: paging.page, limit: paging.limit },
   }
+}
+
+/** The order of a list; the creation time without a direction is that of each tab. */
+function sortOf(sort: OrderQuery['sort']): OrderSort | undefined {
+  if (!sort || sort === 'createTime') return undefined
+  const [by, way] = sort.split(',') as [OrderSort['by'], string?]
+  return { by, isUp: way === 'asc' }
 }
 
 /** The number of orders in each tab, by the same filters as the list. */

@@ -11,7 +11,13 @@ const to = new Date('2026-02-01T00:00:00Z')
 const meaning = (typed: string): OrderFilter => ({ meanings: [meaningsOf(typed)] })
 
 const asked: [filter: OrderFilter, sort?: OrderSort][] = [
-  ...[[{}], [{ tab: 7 }], [{ tab: 2, payType: 'yue' }], [{}, 'payPrice'], [{ tab: 7 }, 'payTime']],
+  ...[
+    [{}],
+    [{ tab: 7 }],
+    [{ tab: 2, payType: 'yue' }],
+    [{}, { by: 'payPrice', isUp: true }],
+    [{ tab: 7 }, { by: 'payTime', isUp: false }],
+  ],
   ...(['create', 'pay', 'ship', 'finish'] as const).map(
     (field) => [{ tab: 7, time: { field, from, to } }] as [OrderFilter],
   ),
