@@ -91,7 +91,7 @@ export function useViews<Row, Name extends string>(list: List<Row, Name>) {
         label: view.problem ? `${view.name}（失效）` : view.name,
         count: counts?.[view.id],
         more: (counts?.[view.id] ?? 0) >= MAX_COUNTED,
-        tone: view.id < 0 ? ('alert' as const) : undefined,
+        tone: view.id < 0 ? ('todo' as const) : undefined,
       })),
     active: active && keyOf(active),
     open,
