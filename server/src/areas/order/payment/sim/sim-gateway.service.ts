@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Ctx } from '../../../../platform/http/context.ts'
 import { BadSignature, type PayGateway, type PayNotice, PayRefusal } from '../../../../platform/outside/pay-gateway.ts'
 import { isSimOpen } from '../../../setting/setting/play-money.service.ts'
-import { getOwnSecret, getSecret, getSettings } from '../../../setting/setting/setting.service.ts'
+import { getOwnSecret, getSecret } from '../../../setting/setting/setting.service.ts'
 import * as sims from './sim-payment.repository.ts'
 
 /** How old a message may be. */
