@@ -25,7 +25,7 @@ import { type Filter, FilterBar } from './filter-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
 import styles from './list-page.module.css'
 import { branchesOf, type ListRow, ListTable } from './list-table.tsx'
-import { ListViews } from './list-views.ts'
+import { ListViews, ShownColumns } from './list-views.ts'
 import type { NewRows } from './new-rows.tsx'
 import { useOvertaken } from './overtaken.ts'
 import { RowActions } from './row-actions.tsx'
@@ -274,7 +274,7 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
     />
   )
 
-  return (
+  const page = (
     <div ref={box} className={styles.page} {...ROWS}>
       <PageHeader title={title} summary={props.summary} acts={!phone && acts} />
       <section className={styles.card}>
@@ -328,6 +328,8 @@ export function ListPage<Row extends ListRow, Name extends string>(props: ListPa
       {keyList}
     </div>
   )
+  const shownNames = choices.flatMap(({ name, shown }) => (shown ? [name] : []))
+  return <ShownColumns value={shownNames}>{page}</ShownColumns>
 }
 
 /** 撤销 in place of the actions of a row that left the list. */

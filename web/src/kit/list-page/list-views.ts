@@ -11,5 +11,8 @@ export type ListViewTabs = {
   leave: () => void
 }
 
+/** The names of the columns as a list shows them, given by `ListPage` to its tools: an export may take just these. */
+export const ShownColumns = createContext<readonly string[]>([])
+
 /** Given by `ListPage` to the tabs in its header. */
 export const ListViews = createContext<ListViewTabs | undefined>(undefined)

@@ -124,6 +124,47 @@ test('1.14 an address pasted as one text fills the form, what is not sure is lef
   )
 })
 
+test('1.14 优惠明细 says how the price came about, line by line, in a sentence for the buyer', async () => {
+  answerRows(makeOrderRow(1))
+  answer(order.info, ({ query }) => makeOrderInfo(Number(query.id)))
+  const { user } = renderPage(<OrderListPage />, '/order/list?look=1')
+  await user.click(await screen.findByRole('button', { name: '优惠明细' }))
+  const panel = within(await screen.findByRole('dialog', { name: '优惠明细' }))
+  panel.getByText(
+    '商品原价 185.27 元，会员优惠减 9.25 元，优惠券减 20.00 元，积分抵扣（3,000 分）减 30.00 元，运费 8.00 元，应付 134.02 元。',
+  )
+  panel.getByText('3 种 6 件，按售价')
+  expect(panel.getAllByText('商品1 ×2').map((name) => name.nextSibling?.textContent)).toEqual([
+    ...['−5.98', '−16.00', '−18.81'],
+  ])
+})
+
+test('1.10 an export takes the columns that the list shows, in its order', async () => {
+  useSession.setState({
+    user: makeUser({
+      permissions: ['*:*:*'],
+      preferences: {
+        'columns:order.list': [
+          { name: 'payPrice', shown: true },
+          { name: 'createTime', shown: true },
+          { name: 'lines', shown: false },
+          { name: 'realName', shown: false },
+          { name: 'remark', shown: false },
+          { name: 'statusStr', shown: false },
+        ],
+      },
+    }),
+  })
+  answerRows(makeOrderRow(1))
+  const exported = answer(order.download, refuse(422, 'BUSINESS_RULE', '没有可导出的数据'))
+  const { user } = renderPage(<OrderListPage />, '/order/list?minPrice=20')
+  await user.click(await screen.findByRole('button', { name: /导\s*出/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '导出订单（只要列表中显示的列）' }))
+  await waitFor(() => expect(exported).toHaveLength(1))
+  expect(exported[0]?.query).toMatchObject({ mode: 'order', minPrice: '20' })
+  expect([exported[0]?.query.columns].flat().join()).toBe('payPrice,payTypeStr,refundPrice,orderNo,createTime')
+})
+
 test('1.14 the detail opens beside the list at its own address; the amount adds up, the receiver is revealed once', async () => {
   answerRows(makeOrderRow(1), makeOrderRow(2))
   answer(order.info, ({ query }) => makeOrderInfo(Number(query.id)))

@@ -1,10 +1,12 @@
 import type { OrderInfo } from '@zhanggui/contract/order/order.ts'
 import { shopUser } from '@zhanggui/contract/user/shop-user.ts'
 import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../../../kit/access/can.tsx'
 import { Section } from '../../../../kit/detail/detail-page.tsx'
 import { SumColumn } from '../../../../kit/detail/parts.tsx'
+import { loadChunk } from '../../../../kit/page/load-chunk.ts'
 import { Labels } from '../../../../kit/text/labels.tsx'
 import { moneyText } from '../../../../kit/text/money.tsx'
 import { sumRowsOf } from '../../model/order-look.ts'
@@ -13,12 +15,22 @@ import type { OrderAct } from '../use-order-acts.tsx'
 import styles from './order-detail.module.css'
 import { useReceiver } from './use-receiver.ts'
 
+const PricePanel = lazy(() => loadChunk(() => import('./price-panel.tsx')))
+
 /** 金额: from the list price over each deduction to what is paid, and what of it went back. */
 export function MoneyCard({ info }: { info: OrderInfo }) {
   const { payPrice, beforePayPrice, refundPrice, paid, cod } = info
+  const [open, setOpen] = useState(false)
   const left = Math.round((payPrice - refundPrice) * 100) / 100
   return (
-    <Section title="金额">
+    <Section
+      title="金额"
+      acts={
+        <Button type="link" size="small" onClick={() => setOpen(true)}>
+          优惠明细
+        </Button>
+      }
+    >
       <SumColumn rows={sumRowsOf(info)} total={{ label: paid ? '实付' : cod ? '待收' : '应付', value: payPrice }} />
       {(beforePayPrice !== null || refundPrice > 0 || info.gainIntegral > 0) && (
         <p className={styles.told}>
@@ -27,6 +39,11 @@ export function MoneyCard({ info }: { info: OrderInfo }) {
           {refundPrice > 0 && <span>还剩 {moneyText(left)}</span>}
           {info.gainIntegral > 0 && <span>付款后得 {info.gainIntegral.toLocaleString('en-US')} 积分</span>}
         </p>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <PricePanel info={info} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </Section>
   )
