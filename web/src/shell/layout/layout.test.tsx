@@ -132,6 +132,14 @@ describe('sidebar', () => {
     await waitFor(() => expect(useApp.getState().sidebar.opened).toBe(false))
   })
 
+  test.each([1280, 390])('11.8 at %i the console says that play money is open', async (width) => {
+    const { queryClient } = await import('../../api/query-client.ts')
+    queryClient.clear()
+    answer(auth.site, makeSite({ simPay: true }))
+    await openConsole('/dashboard', { width })
+    expect(await screen.findByText(/^模拟支付已开启/)).toBeDefined()
+  })
+
   test('SH-8 without the server menu the fixed pages stay usable and a retry loads it', async () => {
     answer(menu.build, refuse(500, 'INTERNAL', '系统繁忙，请稍后再试'))
     const { user } = await openConsole()

@@ -50,7 +50,7 @@ export default function Layout({ match, place }: LayoutProps) {
       data-sidebar={sidebar.opened ? 'open' : 'shut'}
       data-still={sidebar.withoutAnimation}
       data-tabs={tabs}
-      data-sim={simPay}
+      data-sim={simPay && mobile}
       data-header={fixedHeader ? 'fixed' : 'static'}
     >
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -62,11 +62,12 @@ export default function Layout({ match, place }: LayoutProps) {
       <Sidebar match={lit} />
       <div className={styles.body}>
         <header className={styles.header}>
-          {simPay && (
-            <div role="note" className={styles.sim}>
-              模拟支付已开启：{mobile ? '不会真的收款' : '买家可以不付钱完成支付，不会真的收款'}
-            </div>
-          )}
+          {simPay &&
+            (mobile ? (
+              <div className={styles.sim}>模拟支付已开启：不会真的收款</div>
+            ) : (
+              <i className={styles.simLine} />
+            ))}
           <Navbar match={shown} />
           {tabs && <TabsBar activePath={shown.path} />}
         </header>

@@ -54,10 +54,18 @@ const Tools = memo(function Tools({ desktop }: { desktop: boolean }) {
   )
 })
 
-/** Buyers can sign in as anyone here: staff must not take it for the real WeChat. */
+/**
+ * Buyers can sign in as anyone here, or pay without money: staff must not take it for the real thing. Phones have a bar
+ * instead, as there is no room for words.
+ */
 function Simulated() {
-  const isFake = useSite()?.wechatFake
-  return isFake && <Tag color="warning">微信模拟环境</Tag>
+  const site = useSite()
+  return (
+    <>
+      {site?.simPay && <Tag color="#bf2530">模拟支付已开启</Tag>}
+      {site?.wechatFake && <Tag color="warning">微信模拟环境</Tag>}
+    </>
+  )
 }
 
 function FullScreen() {

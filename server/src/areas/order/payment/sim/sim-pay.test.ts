@@ -1,4 +1,5 @@
 import { frontOrder, frontPay, simPay } from '@zhanggui/contract/order/front-order.ts'
+import { auth } from '@zhanggui/contract/staff/auth.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { begin, openPayShop, payAtProvider, placeOrder, ring, setSettings } from '../../../../testing/pay.ts'
@@ -67,7 +68,9 @@ test('11.8 an unknown number, and everything while play money is closed, is 404'
     (await visitor.call(simPay.act, { params: { outTradeNo: no }, body: { result: 'success' } })).status,
   ]
   expect(await both('nothing-1')).toEqual([404, 404])
+  expect((await visitor.call(auth.site)).body.simPay).toBe(true)
   await setSettings(shop, { pay_sim_open: 'off' })
+  expect((await visitor.call(auth.site)).body.simPay).toBe(false)
   expect(await both(outTradeNo)).toEqual([404, 404])
   expect((await visitor.send('POST', '/api/callback/pay/sim', {})).status).toBe(404)
 })
