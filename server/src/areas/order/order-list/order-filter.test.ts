@@ -278,7 +278,7 @@ test('orders are sorted by price and payment among those that match, and far pag
   const newest = await sorted('createTime,desc')
   expect(await sorted('createTime')).toEqual(newest)
   expect(await sorted('createTime,asc')).toEqual(newest.toReversed())
-  const paid = { dateField: 'pay', dateLimit: ['today'] } as const
+  const paid: Partial<OrderQuery> = { dateField: 'pay', dateLimit: ['today'] }
   expect(await sorted('payTime,asc', paid)).toEqual((await sorted('payTime,desc', paid)).toReversed())
   expect((await staff.send('GET', '/admin/store/order/list?sort=payPrice,up')).status).toBe(400)
   expect((await staff.call(order.list, { query: { page: 1001, limit: 100 } })).status).toBe(400)
