@@ -5,9 +5,11 @@ import type { TSchema } from '@zhanggui/contract/schema.ts'
 import { Button, Form, Input, InputNumber, type InputRef, Select } from 'antd'
 import {
   cloneElement,
+  lazy,
   type ReactElement,
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -15,11 +17,14 @@ import {
   useState,
 } from 'react'
 import { DateRange } from '../form/date-range.tsx'
+import { loadChunk } from '../page/load-chunk.ts'
 import { useIsPhone } from '../page/use-is-phone.ts'
-import { FilterSheet } from './filter-sheet.tsx'
 import styles from './list-page.module.css'
 import { type Filters, type FilterValue, givenFilters } from './list-state.ts'
 import type { List } from './use-list.ts'
+
+/** With the panel it is drawn in, which few pages show at once. */
+const FilterSheet = lazy(() => loadChunk(() => import('./filter-sheet.tsx')))
 
 /** A filter: just the query's field, where its type and title suffice. */
 export type Filter<Name extends string> =
@@ -176,14 +181,16 @@ export function FilterBar<Row, Name extends string>({ list, filters, more, tools
       )}
       {tools && <div className={styles.tools}>{tools}</div>}
       {open && (
-        <FilterSheet list={list} onReset={handleReset} onClose={() => setOpen(false)}>
-          {rest.map(({ name, label, control }) => (
-            <Form.Item key={name} name={name} label={label} layout="vertical">
-              {control}
-            </Form.Item>
-          ))}
-          {more}
-        </FilterSheet>
+        <Suspense fallback={null}>
+          <FilterSheet list={list} onReset={handleReset} onClose={() => setOpen(false)}>
+            {rest.map(({ name, label, control }) => (
+              <Form.Item key={name} name={name} label={label} layout="vertical">
+                {control}
+              </Form.Item>
+            ))}
+            {more}
+          </FilterSheet>
+        </Suspense>
       )}
     </Form>
   )

@@ -14,7 +14,7 @@ type FilterSheetProps<Row> = {
 }
 
 /** The filters a bar has no room for: a panel at the right, a whole page on phones. They apply at once, so it ends in what they find. */
-export function FilterSheet<Row>({ list, children, onReset, onClose }: FilterSheetProps<Row>) {
+export default function FilterSheet<Row>({ list, children, onReset, onClose }: FilterSheetProps<Row>) {
   const phone = useIsPhone()
   return (
     <SidePanel
