@@ -5,7 +5,7 @@ import { preparedSql } from '../../../platform/data/prepared.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { emitIn, type OutboxEvent, storingEvents } from '../../../platform/work/outbox.ts'
 import { noteJson, type StockMove, takenSkus, takingStock } from '../../product/stock/product-stock.parts.ts'
-import { type BasketRead, basketColumns } from '../../promotion/quote/quote.parts.ts'
+import { type BasketRead, basketColumns, readingGoods } from '../../promotion/quote/quote.parts.ts'
 import { keepingStore, keptStore, type PickupStore } from '../../store/store/store.parts.ts'
 import { type OrderAddress, ownAddress, ownCity, readingAddress } from '../../user/address/buyer-address.parts.ts'
 import { bookingPoints, type PointsMove, pointsBooked, pointsJson } from '../../user/ledger/ledger.parts.ts'
@@ -31,15 +31,15 @@ export type Opening = BasketRead & {
 type Wish = { uid: number; skuIds: readonly number[]; delivered: boolean; addressId: number; storeId: number }
 
 const readOpening = preparedSql<Opening>('order_open', () => {
-  const [uid, skuIds] = [sql`${placeholder('uid')}::bigint`, sql`${placeholder('skuIds')}::bigint[]`]
+  const [uid, skuIds] = [sql`${placeholder('uid')}::bigint`, sql`${placeholder('skuIds')}::jsonb`]
   const delivered = sql`${placeholder('delivered')}::boolean`
   return sql`
     with ${readingAddress({ uid, id: sql`${placeholder('addressId')}::bigint` })},
-    ${keepingStore(sql`${placeholder('storeId')}::bigint`)}
+    ${keepingStore(sql`${placeholder('storeId')}::bigint`)}, ${readingGoods({ skuIds })}
     select nextval(pg_get_serial_sequence('store_order', 'id')) as id, nextval('document_number') as drawn,
       (select count(*)::int from store_order where uid = ${uid} and tab = 1) as unpaid,
       ${ownAddress} as address, ${keptStore} as store,
-      ${basketColumns({ uid, skuIds, delivered, cityId: ownCity })}`
+      ${basketColumns({ uid, delivered, cityId: ownCity })}`
 })
 
 /**
@@ -47,7 +47,7 @@ const readOpening = preparedSql<Opening>('order_open', () => {
  * @param wish 0 for no address or no store
  */
 export async function open({ db }: Ctx, wish: Wish): Promise<Opening> {
-  const [row] = await readOpening(db, wish)
+  const [row] = await readOpening(db, { ...wish, skuIds: JSON.stringify(wish.skuIds) })
   if (!row) throw new Error('an order was not opened')
   return row
 }

@@ -48,7 +48,7 @@ export type BasketRead = {
 /** The values of a basket within a statement. */
 type BasketValues = {
   uid: SQL
-  /** An array of bigint. */
+  /** JSON: an array, which is planned alike however many there are, so that the plan is kept. */
   skuIds: SQL
   /** A boolean: whether it is delivered, so that freight is read. */
   delivered: SQL
@@ -56,32 +56,35 @@ type BasketValues = {
   cityId: SQL
 }
 
-/** The columns of {@link BasketRead}. Closed orders and refunded units do not count as bought. */
-export function basketColumns({ uid, skuIds, delivered, cityId }: BasketValues): SQL {
-  return sql`
-    (select coalesce(json_agg(json_build_object('skuId', sku.id, 'productId', product.id, 'unique', sku."unique",
-        'storeName', product.store_name, 'image', coalesce(nullif(sku.image, ''), product.image), 'sku', sku.suk, 'barCode', sku.bar_code,
+/** The `with` query that {@link basketColumns} reads the goods from. */
+export const readingGoods = ({ skuIds }: Pick<BasketValues, 'skuIds'>): SQL => sql`
+  basket_goods as materialized (
+    select product.id as product_id, temp_id, limit_type = 2 and limit_num > 0 as is_limited,
+      json_build_object('skuId', sku.id, 'productId', product.id, 'unique', sku."unique", 'storeName', product.store_name,
+        'image', coalesce(nullif(sku.image, ''), product.image), 'sku', sku.suk, 'barCode', sku.bar_code,
         'cateIds', product.cate_ids, 'listFen', sku.price_fen, 'vipFen', sku.vip_price_fen, 'costFen', sku.cost_fen,
-        'weight', sku.weight, 'volume', sku.volume, 'brokerageFen', sku.brokerage_fen, 'brokerageTwoFen', sku.brokerage_two_fen,
-        'stock', sku.stock, 'tempId', product.temp_id, 'giveIntegral', product.give_integral, 'isSub', product.is_sub, 'minQty', product.min_qty,
+        'weight', sku.weight, 'volume', sku.volume, 'brokerageFen', sku.brokerage_fen,
+        'brokerageTwoFen', sku.brokerage_two_fen, 'stock', sku.stock, 'tempId', product.temp_id,
+        'giveIntegral', product.give_integral, 'isSub', product.is_sub, 'minQty', product.min_qty,
         'limitType', product.limit_type, 'limitNum', product.limit_num, 'visibility', product.visibility,
-        'onSale', product.is_show and not product.is_recycle and not product.is_del and sku.is_show and not sku.is_del)), '[]')
-      from product_sku as sku join product on product.id = product_id where sku.id = any(${skuIds})) as goods,
+        'onSale', product.is_show and not product.is_recycle and not product.is_del and sku.is_show and not sku.is_del) as goods
+    from jsonb_array_elements_text(${skuIds}) as wanted join product_sku as sku on sku.id = wanted::bigint
+    join product on product.id = sku.product_id
+  )`
+
+/** The columns of {@link BasketRead}. Closed orders and refunded units do not count as bought. */
+export function basketColumns({ uid, delivered, cityId }: Omit<BasketValues, 'skuIds'>): SQL {
+  return sql`
+    (select coalesce(json_agg(goods), '[]') from basket_goods) as goods,
     (select json_build_object('integral', integral, 'levelId', own.id, 'levelName', own.name, 'discount', own.discount)
       from shop_user left join user_level as own on own.id = level and own.is_show where shop_user.id = ${uid}) as buyer,
-    (with limited as materialized (
-        select product_id from product_sku as sku join product on product.id = product_id
-        where sku.id = any(${skuIds}) and limit_type = 2 and limit_num > 0
-      )
-      select json_object_agg(product_id, num) from (
-        select line.product_id, sum(line.num - refund_num) as num
-        from store_order join order_line as line on order_id = store_order.id
-        where uid = ${uid} and close_type = 0 and line.product_id in (select product_id from limited)
-          and exists (select from limited)
-        group by line.product_id
-      ) as kept) as bought,
-    ${freightsJson(sql`(
-      select temp_id from product_sku as sku join product on product.id = product_id
-      where sku.id = any(${skuIds}) and ${delivered})`)} as templates,
+    (select json_object_agg(product_id, num) from (
+      select line.product_id, sum(line.num - refund_num) as num
+      from store_order join order_line as line on order_id = store_order.id
+      where uid = ${uid} and close_type = 0 and line.product_id in (select product_id from basket_goods where is_limited)
+        and exists (select from basket_goods where is_limited)
+      group by line.product_id
+    ) as kept) as bought,
+    ${freightsJson(sql`(select temp_id from basket_goods where ${delivered})`)} as templates,
     ${pathJson(cityId)} as path`
 }
