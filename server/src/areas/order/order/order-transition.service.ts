@@ -11,10 +11,12 @@ import { toWireTime } from '@zhanggui/domain/time.ts'
 import type { Ctx } from '../../../platform/http/context.ts'
 import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { emit } from '../../../platform/work/outbox.ts'
+import { raiseLevels } from '../../user/level/user-level.service.ts'
 import { tellBuyer } from '../../wechat/buyer-message/buyer-message.service.ts'
 import { closeAttempts } from '../payment/payment.repository.ts'
 import * as orders from './order.repository.ts'
 import { onClosed, onPaid } from './order-effects.service.ts'
+import { pay, type TakenMoney } from './order-pay.repository.ts'
 
 export const WHAT = '订单'
 
@@ -36,8 +38,8 @@ export async function lockOrder(tx: Ctx, key: orders.OrderKey): Promise<orders.O
 }
 
 /**
- * T2: an open order that is not paid becomes paid, with all that follows in other areas. The payment's own row is the
- * caller's, and so is the judgement of the amount.
+ * T2: an open order that is not paid becomes paid, with all that follows in other areas. The judgement of the amount is the
+ * caller's, and so is the payment's own row unless it is named.
  * @param order locked
  * @returns undefined when the balance is too small; nothing may be committed then
  * @throws 409 for one that is paid or closed
@@ -46,32 +48,31 @@ export async function markPaid(
   tx: Ctx,
   order: orders.OrderRow,
   payType: PayType,
-  { message, extra }: Partial<Pick<orders.OrderNote, 'message' | 'extra'>> = {},
+  { message, extra, taken }: Partial<Pick<orders.OrderNote, 'message' | 'extra'>> & { taken?: TakenMoney } = {},
 ) {
   refuseBy(canPay(order))
-  const lines = await orders.linesOf(tx, order.id)
+  const { id, uid } = order
   const payTime = tx.now()
-  const verifyCode = await verifyCodeOf(tx, order)
-  const saved = await orders.changeOrder(tx, order.id, { paid: true, payTime, payType, verifyCode })
-  await orders.noteOrder(tx, order.id, {
-    changeType: 'pay',
+  const note = {
+    changeType: 'pay' as const,
     message: message ?? `${payTypes[payType]}，付款成功`,
-    extra,
+    ...(extra && { extra }),
+  }
+  const { version, productName, booked, raises, closed } = await pay(tx, id, {
+    ...{ payType, verifyCode: await verifyCodeOf(tx, order), note, taken, ...onPaid(order, payType) },
+    events: [['order.paid', eventOf(order)]],
   })
-  await closeAtProvider(tx, order.id)
+  if (!booked) return undefined
+  if (raises) await raiseLevels(tx, [uid])
+  await endAtProvider(tx, closed)
   await tellBuyer(tx, {
-    ...{ mark: 'paySuccess', uid: order.uid, bizId: order.id, link: linkOf(order) },
+    ...{ mark: 'paySuccess', uid, bizId: id, link: linkOf(order) },
     values: {
-      orderNo: order.orderNo,
-      productName: lines[0]?.storeName ?? '',
-      payPrice: (order.payPriceFen / 100).toFixed(2),
-      payTime: toWireTime(payTime),
-      payType: payTypes[payType],
+      ...{ orderNo: order.orderNo, productName, payPrice: (order.payPriceFen / 100).toFixed(2) },
+      ...{ payTime: toWireTime(payTime), payType: payTypes[payType] },
     },
   })
-  if (!(await onPaid(tx, order, lines, payType))) return undefined
-  await emit(tx, 'order.paid', eventOf(order))
-  return saved
+  return { id, version }
 }
 
 /**
@@ -119,8 +120,11 @@ export const CLOSE_QUEUE = 'pay-close'
 
 /** Closes the open attempts to pay a locked order, at once here and by a job at their providers. */
 export async function closeAtProvider(tx: Ctx, orderId: number): Promise<void> {
-  const closed = await closeAttempts(tx, orderId)
-  if (closed.length) await tx.platform.jobs.enqueue(tx, CLOSE_QUEUE, { outTradeNos: closed })
+  await endAtProvider(tx, await closeAttempts(tx, orderId))
+}
+
+async function endAtProvider(tx: Ctx, outTradeNos: readonly string[]): Promise<void> {
+  if (outTradeNos.length) await tx.platform.jobs.enqueue(tx, CLOSE_QUEUE, { outTradeNos })
 }
 
 /** What the events of orders carry. */

@@ -28,6 +28,13 @@ export async function lockOrder({ db }: Ctx, key: OrderKey): Promise<OrderRow | 
   return row
 }
 
+/** Locks a buyer's order that is not deleted for good. */
+export async function lockOwn({ db }: Ctx, uid: number, orderNo: string): Promise<OrderRow | undefined> {
+  const own = and(byKey({ orderNo }), eq(storeOrders.uid, uid), eq(storeOrders.isSystemDel, false))
+  const [row] = await db.select().from(storeOrders).where(own).for('update')
+  return row
+}
+
 /** An order whose time to pay is over. */
 export type DueOrder = { id: number; payDeadline: Date }
 

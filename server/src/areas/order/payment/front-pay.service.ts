@@ -8,7 +8,7 @@ import { HttpError, notFound } from '../../../platform/http/errors.ts'
 import { getSettings } from '../../setting/setting/setting.service.ts'
 import { lockCustomers } from '../../user/ledger/ledger.service.ts'
 import * as orders from '../order/order.repository.ts'
-import { closeAtProvider, lockOrder, markPaid, payLater, refuseBy, WHAT } from '../order/order-transition.service.ts'
+import { closeAtProvider, markPaid, payLater, refuseBy, WHAT } from '../order/order-transition.service.ts'
 import { isSimOpen, listPayMethods, openGateway, providerOf } from './gateways.service.ts'
 import * as payments from './payment.repository.ts'
 import { settle } from './payment.service.ts'
@@ -132,9 +132,9 @@ async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<orders.OrderRow>
   return order
 }
 
-/** @throws 404, also for another buyer's */
+/** Locks an order of the buyer; a stranger finds none, and does not hold up the owner. @throws 404 */
 async function lockOwnOrder(tx: Ctx, orderNo: string): Promise<orders.OrderRow> {
-  // Found first: a stranger does not hold up the owner.
-  await findOwnOrder(tx, orderNo)
-  return lockOrder(tx, { orderNo })
+  const order = await orders.lockOwn(tx, tx.buyer.uid, orderNo)
+  if (!order) throw notFound(WHAT)
+  return order
 }

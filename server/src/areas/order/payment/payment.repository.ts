@@ -36,14 +36,14 @@ export type PaidFor = { id: number; orderNo: string; uid: number; payPriceFen: n
 /** Adds a payment of the whole order, which the transaction has locked, under its next number: `<orderNo>-<n>`. */
 export async function insert(ctx: Ctx, order: PaidFor, payment: NewPayment): Promise<PaymentRow> {
   const { id: bizId, orderNo: bizNo, uid, payPriceFen: amountFen, channel } = order
-  const made = await ctx.db.$count(payments, ofOrder(bizId))
+  const made = sql`(select count(*) from payment where biz_type = 'order' and biz_id = ${bizId}::bigint)`
   const at = ctx.now()
   const [saved] = await ctx.db
     .insert(payments)
     .values({
       ...{ bizType: 'order', bizId, bizNo, uid, amountFen, channel, createdAt: at, updatedAt: at },
       ...payment,
-      outTradeNo: `${bizNo}-${made + 1}`,
+      outTradeNo: sql`${`${bizNo}-`}::text || (${made} + 1)`,
     })
     .returning()
   if (!saved) throw new Error('the payment was not stored')
@@ -67,12 +67,6 @@ export async function find({ db }: Ctx, outTradeNo: string, provider?: PayProvid
 
 export async function findById({ db }: Ctx, id: number): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id))
-  return row
-}
-
-/** Locks a payment; its order is locked by now. */
-export async function lock({ db }: Ctx, id: number): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id)).for('update')
   return row
 }
 

@@ -6,6 +6,7 @@ import type { PaidSum, PayState } from '../../../platform/outside/pay-gateway.ts
 import { emit } from '../../../platform/work/outbox.ts'
 import { notify } from '../../message/notice/notification.service.ts'
 import * as orders from '../order/order.repository.ts'
+import { lockAttempt } from '../order/order-pay.repository.ts'
 import { eventOf, markPaid } from '../order/order-transition.service.ts'
 import * as payments from './payment.repository.ts'
 import type { PayProvider, StrayReason } from './payment.tables.ts'
@@ -22,20 +23,21 @@ export type Told = PaidSum & { provider: PayProvider; outTradeNo: string; raw?: 
  */
 export function takeMoney(ctx: Ctx, told: Told): Promise<void> {
   return retried(ctx, async (tx) => {
-    const found = await payments.find(tx, told.outTradeNo, told.provider)
+    const found = await lockAttempt(tx, told.outTradeNo, told.provider)
     if (!found) return setAside(tx, told, 'unknown')
+    const { order, payment } = found
     if (!told.isOurs) return setAside(tx, told, 'merchant')
-    if (told.amountFen !== found.amountFen) return setAside(tx, told, 'amount')
-    const order = await orders.lockOrder(tx, { id: found.bizId })
-    const payment = await payments.lock(tx, found.id)
-    if (!order || !payment) throw new Error(`payment ${found.id} has lost its order`)
+    if (told.amountFen !== payment.amountFen) return setAside(tx, told, 'amount')
     const { transactionId, paidAt: payTime } = told
     if (payment.state === 1) return payment.transactionId === transactionId ? undefined : setAside(tx, told, 'twice')
     const fits = !canPay(order) && payment.amountFen === order.payPriceFen
     const notifyRaw = told.raw ?? JSON.stringify(told)
-    await payments.markTaken(tx, payment.id, { surplus: !fits, transactionId, notifyRaw, payTime })
-    if (fits) await markPaid(tx, order, payment.payType)
-    else await sendBack(tx, order, payment)
+    const taken = { id: payment.id, transactionId, notifyRaw, payTime }
+    if (fits) await markPaid(tx, order, payment.payType, { taken })
+    else {
+      await payments.markTaken(tx, payment.id, { surplus: true, transactionId, notifyRaw, payTime })
+      await sendBack(tx, order, payment)
+    }
   })
 }
 

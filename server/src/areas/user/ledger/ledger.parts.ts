@@ -74,3 +74,73 @@ export function pointsJson(ctx: Ctx, points: PointsMove | undefined): string {
 export function operatorOf({ caller }: Ctx): number {
   return caller?.userId ?? 0
 }
+
+/** What a customer bought, as {@link bookingPurchase} takes it. */
+export type Purchase = {
+  uid: number
+  /** The order's number. */
+  linkId: string
+  payFen: number
+  payType: string
+  /** Whether the money comes from the balance. */
+  fromBalance: boolean
+  billTitle: string
+  /** What it earns: experience at once, points later. */
+  experience: number
+  points: number
+  earnTitle: string
+  /** What the keys of its records begin with. */
+  key: string
+}
+
+/** A purchase as JSON for {@link bookingPurchase}. */
+export const purchaseJson = (ctx: Ctx, purchase: Purchase): string =>
+  JSON.stringify({ ...purchase, operatorId: operatorOf(ctx), at: ctx.now() })
+
+/**
+ * `with` queries that book a purchase, in `paying`: the bill, what the customer has bought, experience, and points to come. The
+ * customer is locked first. Nothing is booked where the balance is too small; a purchase booked before is an error.
+ */
+export function bookingPurchase(json: SQL): SQL {
+  const given = sql`purchase.uid, "linkId"`
+  return sql`
+    purchase as materialized (
+      select * from jsonb_to_record(${json}::jsonb) as given(uid bigint, "linkId" text, "payFen" bigint, "payType" text,
+        "fromBalance" boolean, "billTitle" text, experience int, points int, "earnTitle" text, key text, "operatorId" bigint,
+        at timestamptz)
+    ), customer as materialized (
+      select id, experience as had from shop_user where id = (select uid from purchase) for no key update
+    ), paying as (
+      update shop_user set
+        now_money_fen = now_money_fen - case when "fromBalance" then "payFen" else 0 end,
+        pay_count = pay_count + 1, consume_money_fen = consume_money_fen + "payFen", last_pay_time = at,
+        experience = least(shop_user.experience::bigint + purchase.experience, ${sql.raw(String(MAX_POINTS))})::int
+      from purchase join customer on customer.id = uid
+      where shop_user.id = uid and (not "fromBalance" or now_money_fen >= "payFen")
+      returning shop_user.id, now_money_fen, integral, shop_user.experience, shop_user.experience - had as grown, level
+    ), billed as (
+      insert into user_bill (uid, link_id, title, biz_key, operator_id, created_at, pm, type, number_fen, balance_fen,
+        affect_balance, pay_type)
+      select ${given}, "billTitle", key || ':pay', "operatorId", at, 0, 'pay_order', "payFen", now_money_fen,
+        "fromBalance", "payType"
+      from paying, purchase where "payFen" > 0
+    ), grown as (
+      insert into user_experience_record (uid, link_id, title, biz_key, operator_id, created_at, link_type, type, experience,
+        balance)
+      select ${given}, "earnTitle", key || ':experience', "operatorId", at, 'order', 1, grown, paying.experience
+      from paying, purchase where grown > 0
+    ), earned as (
+      insert into user_integral_record (uid, link_id, title, biz_key, operator_id, created_at, updated_at, link_type, type,
+        integral, balance, status)
+      select ${given}, "earnTitle", key || ':earn', "operatorId", at, at, 'order', 1, points, integral,
+        ${sql.raw(String(pointsStatuses.created))}
+      from paying, purchase where points > 0
+    )`
+}
+
+/** Whether {@link bookingPurchase} booked; whether the customer's experience says another level now, perhaps. */
+export const [purchaseBooked, purchaseRaises] = [
+  sql`exists (select from paying)`,
+  sql`exists (select from paying where grown > 0 and level <> coalesce((
+    select id from user_level where is_show and user_level.experience <= paying.experience order by grade desc limit 1), 0))`,
+]

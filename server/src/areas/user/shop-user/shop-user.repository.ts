@@ -139,18 +139,6 @@ export async function change(
     .where(inArray(shopUsers.id, [...ids]))
 }
 
-/** Counts a paid order; locked by the caller's transaction. */
-export async function countPaid({ db, now }: Ctx, uid: number, payFen: number): Promise<void> {
-  await db
-    .update(shopUsers)
-    .set({
-      payCount: sql`${shopUsers.payCount} + 1`,
-      consumeMoneyFen: sql`${shopUsers.consumeMoneyFen} + ${payFen}`,
-      lastPayTime: now(),
-    })
-    .where(eq(shopUsers.id, uid))
-}
-
 /** Whether a customer matches. */
 export async function matches({ db, now }: Ctx, filter: UserFilter, uid: number): Promise<boolean> {
   const [found] = await db

@@ -353,14 +353,6 @@ export function saveNote(ctx: Ctx, { uid, content }: { uid: number; content: str
   })
 }
 
-/**
- * Counts a paid order of a customer.
- * @param tx a transaction
- */
-export async function countPaid(tx: Ctx, { uid, payFen }: { uid: number; payFen: number }): Promise<void> {
-  await users.countPaid(tx, uid, payFen)
-}
-
 /** What a buyer can spend. */
 export async function getBuyerFunds(ctx: Ctx, uid: number): Promise<{ nowMoneyFen: number; integral: number }> {
   return (await users.findFunds(ctx, uid)) ?? { nowMoneyFen: 0, integral: 0 }
