@@ -1,6 +1,8 @@
+import { frontPay } from '@zhanggui/contract/order/front-order.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { begin, openPayShop, placeOrder, ring } from '../../../testing/pay.ts'
+import { roundTrips } from '../../../testing/round-trips.ts'
 import type { Shop } from '../../../testing/shop.ts'
 import { expectReconciled } from '../../../testing/user.ts'
 import { sendRefund } from './late-refund.service.ts'
@@ -153,4 +155,24 @@ test('T6 money for an order closed meanwhile goes back; what the provider refuse
   await sendRefunds(shop)
   expect(await refundsOf(shop)).toMatchObject([{ state: 2 }])
   expect(await read(shop, sql`select event from notification where event = 'refund.failed'`)).toHaveLength(1)
+})
+
+test('18 a call-back takes at most six round trips, and so does paying from the balance', async () => {
+  const pay = await openPayShop()
+  const { shop, buyer } = pay
+  const attemptOf = async () => {
+    const { orderNo, payPriceFen: amount } = await placeOrder(pay, { num: 2 })
+    return { ...(await begin(pay, orderNo)), amount }
+  }
+  const [first, second] = [await attemptOf(), await attemptOf()]
+  await ring(shop, first)
+  const called = await roundTrips(shop, async () => expect((await ring(shop, second)).status).toBe(200))
+  expect(called.length).toBeLessThanOrEqual(6)
+  const { orderNo } = await placeOrder(pay)
+  await shop.ctx.db.execute(sql`update shop_user set now_money_fen = 5000`)
+  const paid = await roundTrips(shop, async () => {
+    const { body } = await buyer.call(frontPay.pay, { body: { orderNo, payType: 'yue', channel: 'h5' } })
+    expect(body.paid).toBe(true)
+  })
+  expect(paid.length).toBeLessThanOrEqual(6)
 })
