@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { inTransaction } from '../http/context.ts'
@@ -49,6 +50,29 @@ test('a consumer that fails stores nothing, does not affect the others and is re
     .poll(() => shop.ctx.db.select({ event: outbox.event, payload: outbox.payload }).from(outbox), { timeout: 3000 })
     .toEqual([{ event: 'trace', payload: { orderId: 7 } }])
   expect(tries).toBe(2)
+})
+
+test('a consumer may take its messages together, and one that fails holds up none of the others', async () => {
+  const shop = await openShop()
+  const received: unknown[] = []
+  shop.app.platform.outbox.consumeTogether('counts', ['order.paid'], async (tx, messages) => {
+    const ids = messages.map(({ data }) => data.orderId)
+    await tx.db.insert(outbox).values({ event: 'trace', consumer: 'nobody', payload: { ids } })
+    if (ids.includes(2)) throw new Error('no such order')
+    received.push(ids)
+  })
+  await inTransaction(shop.ctx, async (tx) => {
+    for (const orderId of [1, 2, 3]) await emit(tx, 'order.paid', { orderId })
+  })
+  await shop.app.work()
+  await expect.poll(() => received).toEqual([[1], [3]])
+  await expect
+    .poll(() => shop.ctx.db.select({ payload: outbox.payload }).from(outbox).where(eq(outbox.attempts, 1)))
+    .toEqual([{ payload: { orderId: 2 } }])
+  await inTransaction(shop.ctx, async (tx) => {
+    for (const orderId of [4, 5]) await emit(tx, 'order.paid', { orderId })
+  })
+  await expect.poll(() => received).toEqual([[1], [3], [4, 5]])
 })
 
 test('each message is delivered by one of two worker processes', async () => {

@@ -5,7 +5,7 @@ import { announce } from './bus.ts'
 import { outbox } from './outbox.tables.ts'
 
 const TOPIC = 'outbox'
-const BATCH = 50
+const BATCH = 200
 /** Messages wake the dispatcher; polling finds missed rows and due retries. */
 const LOOK_MS = 1000
 const FIRST_RETRY_MS = 5000
@@ -30,6 +30,9 @@ export type OutboxMessage = {
  */
 export type OutboxConsumer = (tx: Ctx, message: OutboxMessage) => Promise<void>
 
+/** Handles messages as {@link OutboxConsumer} does, all or none of them. */
+export type OutboxGroupConsumer = (tx: Ctx, messages: readonly OutboxMessage[]) => Promise<void>
+
 /** The consumers of events. Every process registers the same ones, even if it dispatches nothing. */
 export type Outbox = {
   /**
@@ -38,8 +41,15 @@ export type Outbox = {
    * @param events the events it receives; `*` for all
    */
   consume(name: string, events: readonly string[] | '*', handle: OutboxConsumer): void
+  /**
+   * The same for a consumer that handles several messages with fewer statements than each alone, oldest first. When it throws,
+   * each is delivered alone.
+   */
+  consumeTogether(name: string, events: readonly string[] | '*', handle: OutboxGroupConsumer): void
   consumersOf(event: string): string[]
-  handlerOf(consumer: string): OutboxConsumer | undefined
+  handlerOf(consumer: string): OutboxGroupConsumer | undefined
+  /** Whether a consumer takes several messages at once. */
+  isGroup(consumer: string): boolean
 }
 
 declare module '../http/context.ts' {
@@ -49,15 +59,24 @@ declare module '../http/context.ts' {
 }
 
 export function makeOutbox(): Outbox {
-  const consumers = new Map<string, { events: readonly string[] | '*'; handle: OutboxConsumer }>()
+  type Consumer = { events: readonly string[] | '*'; handle: OutboxGroupConsumer; isGroup: boolean }
+  const consumers = new Map<string, Consumer>()
+  const add = (name: string, consumer: Consumer) => {
+    if (consumers.has(name)) throw new Error(`outbox consumer ${name} is registered twice`)
+    consumers.set(name, consumer)
+  }
   return {
-    consume: (name, events, handle) => {
-      if (consumers.has(name)) throw new Error(`outbox consumer ${name} is registered twice`)
-      consumers.set(name, { events, handle })
+    consume: (name, events, handleOne) => {
+      const handle: OutboxGroupConsumer = async (tx, messages) => {
+        for (const message of messages) await handleOne(tx, message)
+      }
+      add(name, { events, handle, isGroup: false })
     },
+    consumeTogether: (name, events, handle) => add(name, { events, handle, isGroup: true }),
     consumersOf: (event) =>
       [...consumers].filter(([, { events }]) => events === '*' || events.includes(event)).map(([name]) => name),
     handlerOf: (consumer) => consumers.get(consumer)?.handle,
+    isGroup: (consumer) => consumers.get(consumer)?.isGroup ?? false,
   }
 }
 
@@ -134,7 +153,9 @@ export function dispatchOutbox(own: Ctx): () => Promise<void> {
   }
 }
 
-/** Delivers due messages, at most fifty in one transaction. Returns how many were attempted. */
+type Row = typeof outbox.$inferSelect
+
+/** Delivers due messages, at most {@link BATCH} in one transaction. Returns how many were attempted. */
 async function dispatchBatch(own: Ctx): Promise<number> {
   return inTransaction(own, async (tx) => {
     const rows = await tx.db
@@ -145,30 +166,42 @@ async function dispatchBatch(own: Ctx): Promise<number> {
       .limit(BATCH)
       .for('update', { skipLocked: true })
     const done: number[] = []
-    for (const row of rows) {
-      const failure = await deliver(tx, row)
-      if (failure === undefined) done.push(row.id)
-      else await postpone(tx, row, failure)
+    for (const group of groupsOf(tx, rows)) {
+      const failure = await deliver(tx, group)
+      for (const row of group) {
+        // One of several may have failed all.
+        const own = failure !== undefined && group.length > 1 ? await deliver(tx, [row]) : failure
+        if (own === undefined) done.push(row.id)
+        else await postpone(tx, row, own)
+      }
     }
     if (done.length) await tx.db.delete(outbox).where(inArray(outbox.id, done))
     return rows.length
   })
 }
 
-/** Delivers a message. Returns the error, or undefined. */
-async function deliver(tx: Ctx, row: typeof outbox.$inferSelect): Promise<unknown> {
+/** The messages that are delivered at once: all of a consumer that takes several, each alone of the others. */
+function groupsOf(tx: Ctx, rows: readonly Row[]): Row[][] {
+  const { outbox: consumers } = tx.platform
+  const groups = Map.groupBy(rows, ({ id, consumer }) => (consumers.isGroup(consumer) ? consumer : id))
+  return [...groups.values()]
+}
+
+/** Delivers messages of one consumer. Returns the error, or undefined. */
+async function deliver(tx: Ctx, rows: readonly Row[]): Promise<unknown> {
   // A consumer of an earlier version: nothing handles it any more.
-  const handle = tx.platform.outbox.handlerOf(row.consumer)
+  const handle = tx.platform.outbox.handlerOf(rows[0]?.consumer ?? '')
   if (!handle) return undefined
-  const { id, event, payload: data, createdAt: at, requestId } = row
-  const message = { id, event, data, at, requestId }
-  return inTransaction(tx, (inner) => handle(inner, message)).then(
+  const messages = rows.map(({ id, event, payload: data, createdAt: at, requestId }) => ({
+    ...{ id, event, data, at, requestId },
+  }))
+  return inTransaction(tx, (inner) => handle(inner, messages)).then(
     () => undefined,
     (error: unknown) => error ?? new Error('unknown'),
   )
 }
 
-async function postpone(tx: Ctx, { id, event, consumer, attempts }: typeof outbox.$inferSelect, failure: unknown) {
+async function postpone(tx: Ctx, { id, event, consumer, attempts }: Row, failure: unknown) {
   const next = attempts + 1
   const wait = Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS)
   const dueAt = next >= MAX_ATTEMPTS ? null : new Date(tx.now().getTime() + wait)

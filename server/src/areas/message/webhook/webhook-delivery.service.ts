@@ -38,7 +38,7 @@ type Outcome = { error: string; responseStatus: number | null; responseBody: str
 
 /** Registers the consumer of events, the job that delivers them, and the schedule that finds lost deliveries. */
 export function registerWebhooks({ outbox, jobs, scheduler }: Platform): void {
-  outbox.consume('webhook', webhookEventNames, planDeliveries)
+  outbox.consumeTogether('webhook', webhookEventNames, planDeliveries)
   jobs.handle<Job>(QUEUE, RULES, (ctx, { id }, run) => attempt(ctx, id, run.id, run.signal))
   scheduler.handle('webhookDeliver', {
     title: '补发遗漏的推送',
@@ -105,11 +105,15 @@ export async function resendDelivery(ctx: Ctx, id: number) {
 /** Deletes deliveries past their retention. */
 export const oldDeliveries = eachOf(['webhook_delivery'], (ctx) => sql`created_at < ${daysAgo(ctx, KEPT_DAYS)}`)
 
-/** Creates a delivery for each webhook subscribed to the event, once: in the transaction that completes the message. */
-async function planDeliveries(tx: Ctx, message: OutboxMessage): Promise<void> {
-  for (const webhookId of await webhooks.listWanting(tx, message.event)) {
-    const { id } = await deliveries.insert(tx, newDelivery(tx, webhookId, message))
-    await enqueue(tx, id)
+/** Creates a delivery for each webhook subscribed to an event, once: in the transaction that completes its message. */
+async function planDeliveries(tx: Ctx, messages: readonly OutboxMessage[]): Promise<void> {
+  for (const [event, group] of Map.groupBy(messages, (message) => message.event)) {
+    const wanting = await webhooks.listWanting(tx, event)
+    for (const message of group)
+      for (const webhookId of wanting) {
+        const { id } = await deliveries.insert(tx, newDelivery(tx, webhookId, message))
+        await enqueue(tx, id)
+      }
   }
 }
 

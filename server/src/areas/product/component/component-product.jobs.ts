@@ -14,8 +14,8 @@ export function registerComponents({ jobs, outbox, scheduler }: Platform): void 
   outbox.consume('component-delist', ['product.down', 'product.recycled'], (tx, { data }) =>
     followShelf(tx, (data as ProductEvent).id),
   )
-  outbox.consume('component-push', ['stock.changed', 'price.changed'], (tx, { data }) =>
-    notePushes(tx, (data as { skuIds: number[] }).skuIds),
+  outbox.consumeTogether('component-push', ['stock.changed', 'price.changed'], (tx, messages) =>
+    notePushes(tx, [...new Set(messages.flatMap(({ data }) => (data as { skuIds: number[] }).skuIds))]),
   )
   scheduler.handle('componentReconcile', {
     title: '核对小店商品',
