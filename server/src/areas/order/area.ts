@@ -11,6 +11,7 @@ import { ordersOfStores } from '../store/store/store.service.ts'
 import { ordersOfBuyer } from '../user/centre/customer-centre.service.ts'
 import { customersOfStores } from '../user/shop-user/shop-user.service.ts'
 import { ordersOfCustomer } from '../user/shop-user/user-detail.service.ts'
+import { healthChecks } from '../work/health/health.service.ts'
 import { serveCarts } from './cart/cart.routes.ts'
 import { goneCartLines } from './cart/cart.service.ts'
 import { serveOrders } from './order/order.routes.ts'
@@ -21,6 +22,7 @@ import { givenViews, listOrders, SEE_COST, watchOrderTabs } from './order-list/o
 import { findOrdersOfStores, haveOrdersAt, ordersOfCustomerHere } from './order-list/order-of-others.service.ts'
 import { orderRevealer } from './order-list/order-reveal.service.ts'
 import { orderSearcher } from './order-list/order-search.service.ts'
+import { payCheck } from './payment/pay-health.service.ts'
 import { registerPayments } from './payment/payment.jobs.ts'
 import { servePayments } from './payment/payment.routes.ts'
 import { serveSimPay } from './payment/sim/sim-pay.routes.ts'
@@ -41,6 +43,7 @@ export const order: Area = {
     adding(searchers, orderSearcher),
     adding(viewedLists, viewedList(orderRoutes.list, listOrders, givenViews)),
     adding(oldRows, goneCartLines),
+    adding(healthChecks, payCheck),
     // Loaded lazily: only demo shops need it.
     adding(demos, async (ctx) => (await import('./demo/order.demo.ts')).fillOrderDemo(ctx)),
   ],

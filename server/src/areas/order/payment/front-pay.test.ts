@@ -1,12 +1,15 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { frontPay } from '@zhanggui/contract/order/front-order.ts'
 import { order } from '@zhanggui/contract/order/order.ts'
 import { setting } from '@zhanggui/contract/setting/setting.ts'
+import { backup } from '@zhanggui/contract/work/backup.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/http/context.ts'
 import { makeOrder } from '../../../testing/order.ts'
 import { begin, openPayShop, type PayShop, payAtProvider, placeOrder, setSettings } from '../../../testing/pay.ts'
-import type { Caller, Shop } from '../../../testing/shop.ts'
+import { type Caller, openShop, type Shop } from '../../../testing/shop.ts'
 import { onDatabase } from '../../../testing/templates.ts'
 import { trailOf } from '../../../testing/trail.ts'
 import { balancesOf, expectReconciled } from '../../../testing/user.ts'
@@ -257,3 +260,32 @@ describe('by a provider', () => {
     expect(await orderRow(shop, silent.orderNo)).toMatchObject({ close_type: 2 })
   })
 })
+
+test('3.21 the check-up says whether call-backs arrive at the address of the shop', async () => {
+  const look = async (env: Record<string, string>, listens = true) => {
+    const shop = await openShop({ env })
+    if (listens) await shop.app.listen()
+    const { body } = await (await shop.signInAdmin()).call(backup.health)
+    return body.checks.find(({ name }) => name === 'payment')
+  }
+  expect(await look({})).toMatchObject({ level: 'ok', message: expect.stringContaining('未设置 PUBLIC_URL') })
+  const envAt = (port: number) => ({ PUBLIC_URL: `http://localhost:${port}`, PORT: String(port) })
+  expect(await look(envAt(await findPort()))).toMatchObject({
+    level: 'ok',
+    message: expect.stringContaining('可以访问'),
+  })
+  expect(await look(envAt(await findPort()), false)).toMatchObject({
+    level: 'error',
+    message: expect.stringContaining('无法访问'),
+  })
+})
+
+/** A port where nothing listens. */
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

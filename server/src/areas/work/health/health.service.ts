@@ -4,6 +4,7 @@ import type { HealthCheck } from '@zhanggui/contract/work/backup.ts'
 import { formatBytes } from '@zhanggui/domain/file/file-type.ts'
 import { parseWireTime, toWireTime } from '@zhanggui/domain/time.ts'
 import { repositoryRoot } from '../../../config.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import { type Ctx, inTransaction, type Platform } from '../../../platform/http/context.ts'
 import { readCertificateEnd } from '../../../platform/outside/safe-socket.ts'
 import { listInstances } from '../../../platform/work/instances.ts'
@@ -26,7 +27,14 @@ const CONNECT_MS = 3000
 /** The maximum age of the last daily backup. */
 const BACKUP_MS = 2 * DAY_MS
 
+/** What a check found; it is fine unless a level says otherwise. */
 type Finding = Pick<HealthCheck, 'message'> & Partial<Pick<HealthCheck, 'level' | 'hint'>>
+
+/** A check of the shop. */
+export type Check = { name: string; title: string; look(ctx: Ctx): Promise<Finding> }
+
+/** Checks of later areas. */
+export const healthChecks = defineHook<Check>('health checks')
 
 const checks: readonly [name: string, title: string, look: (ctx: Ctx) => Promise<Finding>][] = [
   ['migrations', '数据结构', checkMigrations],
@@ -45,8 +53,9 @@ const checks: readonly [name: string, title: string, look: (ctx: Ctx) => Promise
 
 /** Checks the state of the shop, with advice for each finding (3.21). A check that fails itself is a finding. */
 export async function checkHealth(ctx: Ctx): Promise<{ checks: HealthCheck[]; checkTime: string }> {
+  const all = [...checks.map(([name, title, look]) => ({ name, title, look })), ...ctx.platform.hooks.of(healthChecks)]
   const found = await Promise.all(
-    checks.map(async ([name, title, look]): Promise<HealthCheck> => {
+    all.map(async ({ name, title, look }): Promise<HealthCheck> => {
       const finding = await look(ctx).catch((error: unknown): Finding => {
         ctx.log.error({ err: error, check: name }, 'a health check failed')
         return { level: 'error', message: '检查时发生错误', hint: '请查看服务器日志' }
